@@ -1,0 +1,53 @@
+/** Builds everything that runs: host, page, worker, command-line service. `--watch` rebuilds on change. */
+import { type BuildOptions, build, context } from 'esbuild';
+
+const watch = process.argv.includes('--watch');
+const production = !watch && !process.argv.includes('--dev');
+
+const common: BuildOptions = {
+  bundle: true,
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  outdir: 'dist',
+  logLevel: 'info',
+  legalComments: 'none',
+  target: 'node22',
+};
+
+const host: BuildOptions = {
+  ...common,
+  platform: 'node',
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  external: ['vscode'],
+};
+
+const builds: BuildOptions[] = [
+  // `host` is loaded at the first use, so that activation parses the small entry only.
+  { ...host, entryPoints: { extension: 'src/extension/extension.ts', host: 'src/extension/host.ts' } },
+  { ...host, entryPoints: { worker: 'src/service/worker.ts' } },
+  {
+    ...common,
+    entryPoints: { service: 'src/service/main.ts' },
+    platform: 'node',
+    format: 'esm',
+    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+  },
+  {
+    ...common,
+    entryPoints: { page: 'src/webview/page.tsx' },
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome128',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    loader: { '.svg': 'text' },
+  },
+];
+
+if (watch) {
+  for (const options of builds) await (await context(options)).watch();
+  console.log('watching');
+} else {
+  await Promise.all(builds.map((options) => build(options)));
+}

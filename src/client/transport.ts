@@ -1,0 +1,24 @@
+/** The port to the network: one POST -> status, headers, bytes. Implementations follow no redirect and send no cookie. */
+
+export interface TransportRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Milliseconds until the connection must stand. */
+  readonly connectTimeout: number;
+  /** Milliseconds from the request being written to the first byte of the head. */
+  readonly firstByteTimeout: number;
+}
+
+export interface TransportResponse {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Decoded (gzip, deflate, br) bytes. Throws if the body ends before it is whole. Returning early closes the connection. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export interface Transport {
+  /** Rejects with a ResearchError of a network kind; with the signal's reason after an abort. */
+  post(request: TransportRequest, signal: AbortSignal): Promise<TransportResponse>;
+}

@@ -1,0 +1,39 @@
+/** The port between the HTTP side of the service and what finds the answers. */
+import type { AskMode, Message, ResearchMode } from '../../protocol/chat.ts';
+
+export interface ResearchRequest {
+  /** The conversation, validated: alternating, newest `human` last. */
+  readonly messages: readonly Message[];
+  /** The mode asked for, legacy forms already translated; `auto` lets the researcher choose. */
+  readonly askMode: AskMode | ResearchMode;
+  /** With `auto`: the only modes that may be chosen; null means any. */
+  readonly allowedAskModes: readonly ResearchMode[] | null;
+  readonly zeroDataRetention: boolean;
+}
+
+/** A source as our service writes it into `source_message.content`. */
+export interface SourceEntry {
+  readonly title: string;
+  /** Address of the original, if the document's front matter gives an http(s) one. */
+  readonly url?: string;
+  readonly snippet: string;
+  readonly section?: string;
+  readonly kind?: string;
+  readonly date?: string;
+  /** Absolute path of the document. */
+  readonly path: string;
+  /** 1-based first and last line of the passage quoted. */
+  readonly line: number;
+  readonly endLine: number;
+}
+
+export type ResearchOutput =
+  | { readonly type: 'step'; readonly title: string }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'sources'; readonly sources: readonly SourceEntry[] }
+  | { readonly type: 'suggestions'; readonly suggestions: readonly string[] };
+
+export interface Researcher {
+  /** Yields the answer piece by piece. Stops soon after the signal aborts. Throws for a failure that ends the answer. */
+  research(request: ResearchRequest, signal: AbortSignal): AsyncIterable<ResearchOutput>;
+}
