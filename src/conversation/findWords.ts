@@ -1,0 +1,72 @@
+/** Search in one conversation: which turn holds the words of a query, and the text around them. */
+import type { Conversation, Turn } from './model.ts';
+import type { Hit } from './store.ts';
+
+/** Characters of an excerpt on each side of the word that was found. */
+const AROUND = 60;
+
+/** The words of a query in the form in which they are looked for: lower case, without accents, each once. */
+export function queryWords(query: string): string[] {
+  return [...new Set(fold(query).split(/\s+/).filter(Boolean))];
+}
+
+/** Lower case without accents. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  // ASCII is the common case and needs no normalisation, which costs more than the search itself.
+  return /[^\x00-\x7f]/.test(lower) ? lower.normalize('NFKD').replace(/\p{M}+/gu, '') : lower;
+}
+
+type Found = Pick<Hit, 'turnId' | 'where' | 'excerpt'>;
+
+/**
+ * Takes the title and then each turn; `hit()` is the place with the most words, once every word occurred somewhere. Holds no
+ * turn, so a large conversation can be read turn by turn.
+ */
+export function createFinder(words: readonly string[]) {
+  const missing = new Set(words);
+  let best: (Found & { count: number }) | null = null;
+
+  function look(text: string, where: Found['where'], turnId: string | null): void {
+    const folded = fold(text);
+    const found = words.filter((word) => folded.includes(word));
+    if (found.length === 0) return;
+    for (const word of found) missing.delete(word);
+    if (best && best.count >= found.length) return;
+    best = { where, turnId, count: found.length, excerpt: excerptAround(text, folded, found[0] ?? '') };
+  }
+
+  return {
+    title(title: string): void {
+      look(title, 'title', null);
+    },
+    turn(turn: Turn): void {
+      look(turn.question.text, 'question', turn.id);
+      look(turn.answer.text, 'answer', turn.id);
+      for (const source of turn.answer.sources) {
+        look(`${source.title} ${source.section ?? ''} ${source.snippet ?? ''} ${source.url ?? ''}`, 'source', turn.id);
+      }
+    },
+    hit(): Found | null {
+      if (missing.size > 0 || !best) return null;
+      return { turnId: best.turnId, where: best.where, excerpt: best.excerpt };
+    },
+  };
+}
+
+export function findInConversation(conversation: Conversation, words: readonly string[]): Found | null {
+  if (words.length === 0) return null;
+  const finder = createFinder(words);
+  finder.title(conversation.title);
+  for (const turn of conversation.turns) finder.turn(turn);
+  return finder.hit();
+}
+
+function excerptAround(text: string, folded: string, word: string): string {
+  // Folding may change lengths a little; the excerpt is only for reading, so an approximate place is enough.
+  const at = Math.min(Math.max(0, folded.indexOf(word)), text.length);
+  const start = Math.max(0, at - AROUND);
+  const end = Math.min(text.length, at + word.length + AROUND);
+  const line = text.slice(start, end).toWellFormed().replace(/\s+/g, ' ').trim();
+  return `${start > 0 ? '…' : ''}${line}${end < text.length ? '…' : ''}`;
+}

@@ -1,0 +1,43 @@
+/** Conversation -> ConversationSummary, and what is shown for one without a title. */
+import { shownTurns } from './branch.ts';
+import { type AnswerState, type Conversation, isRunning } from './model.ts';
+import type { ConversationSummary } from './store.ts';
+
+export function summarize(
+  conversation: Conversation,
+  place: Pick<ConversationSummary, 'kept' | 'runningElsewhere' | 'bytes'>,
+): ConversationSummary {
+  return {
+    id: conversation.id,
+    title: conversation.title,
+    createdAt: conversation.createdAt,
+    updatedAt: conversation.updatedAt,
+    pinned: conversation.pinned,
+    folder: conversation.folder,
+    state: conversationState(conversation),
+    turns: conversation.turns.length,
+    revision: conversation.revision,
+    ...place,
+  };
+}
+
+/** The state of the first running turn, else of the last turn that is shown; null without turns. */
+export function conversationState(conversation: Conversation): AnswerState | null {
+  const running = conversation.turns.find((turn) => isRunning(turn.answer.state));
+  return (running ?? shownTurns(conversation).at(-1) ?? conversation.turns.at(-1))?.answer.state ?? null;
+}
+
+/**
+ * Marks what was running as interrupted: the window that ran it is gone. The text so far stays. Returns its input when nothing
+ * was running.
+ */
+export function interrupt(conversation: Conversation): Conversation {
+  if (!conversation.turns.some((turn) => isRunning(turn.answer.state))) return conversation;
+  const turns = conversation.turns.map((turn) => {
+    const { answer } = turn;
+    if (!isRunning(answer.state)) return turn;
+    const endedAt = answer.lastEventAt ?? answer.startedAt ?? turn.askedAt;
+    return { ...turn, answer: { ...answer, state: 'interrupted' as const, endedAt, retry: null } };
+  });
+  return { ...conversation, turns };
+}
