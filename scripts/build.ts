@@ -46,7 +46,12 @@ const builds: BuildOptions[] = [
 ];
 
 if (watch) {
-  for (const options of builds) await (await context(options)).watch();
+  for (const options of builds) {
+    const builder = await context(options);
+    // Once to its end, so that whoever waits for the line below (F5) finds everything built.
+    await builder.rebuild().catch(() => {});
+    await builder.watch();
+  }
   console.log('watching');
 } else {
   await Promise.all(builds.map((options) => build(options)));

@@ -1,0 +1,71 @@
+/** Who may import whom. Each rule has one sentence for the one who breaks it. */
+const ours = '^src/';
+const vscode = '^(vscode$|node_modules/@types/vscode/)';
+const inRoom = (...rooms) => `^src/(${rooms.join('|')})/`;
+
+/** Only these rooms may be imported from `room` (and `room` itself). */
+const room = (name, mayImport, comment) => ({
+  name: `${name}-imports`,
+  comment,
+  severity: 'error',
+  from: { path: inRoom(name) },
+  to: { path: ours, pathNot: inRoom(name, ...mayImport) },
+});
+
+module.exports = {
+  forbidden: [
+    room('protocol', [], 'The protocol is the bottom: it imports nothing of ours.'),
+    room('conversation', ['protocol'], 'The domain is pure: it knows the protocol only.'),
+    room('panel', ['protocol', 'conversation'], 'The host-page messages know the domain and the protocol only.'),
+    room('client', ['protocol'], 'The client turns bytes into events and knows nobody else.'),
+    room('webview', ['protocol', 'conversation', 'panel'], 'The page speaks to the host by messages only.'),
+    room('service', ['protocol'], 'The service could be another program: it shares the protocol only.'),
+    room(
+      'extension',
+      ['protocol', 'conversation', 'panel', 'client'],
+      'The extension reaches the page by messages and the service by its built worker file.',
+    ),
+    {
+      name: 'pure-rooms',
+      comment: 'These rooms run in the page, in the host and in a browser host: no Node, no vscode.',
+      severity: 'error',
+      from: { path: inRoom('protocol', 'conversation', 'panel', 'webview') },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'vscode-stays-in-the-extension',
+      comment: 'Everything but the extension runs without VS Code.',
+      severity: 'error',
+      from: { path: ours, pathNot: inRoom('extension') },
+      to: { path: vscode },
+    },
+    {
+      name: 'vscode-is-passed-in',
+      comment: 'Only the entries have `vscode` as a value; all others take it as a parameter and import its types.',
+      severity: 'error',
+      from: { path: inRoom('extension'), pathNot: '^src/extension/(extension|browser)[.]ts$' },
+      to: { path: vscode, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that import each other are one file, or three.',
+      severity: 'error',
+      from: { path: ours },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      comment: 'Every import leads somewhere.',
+      severity: 'error',
+      from: { path: ours },
+      to: { couldNotResolve: true, pathNot: vscode },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    // dependency-cruiser reads TypeScript with the compiler's old API, which TypeScript 7 does not have.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+  },
+};

@@ -1,0 +1,88 @@
+/**
+ * `npm start`: Fiscal in a real VS Code, in the browser, on the sample folder. Ctrl+C ends everything that it started.
+ *   --folder DIR    opens another folder
+ *   --library DIR   answers from these documents instead of those of the open folder
+ *   --port N        default 3710, or any free one when it is taken
+ *   --no-open       does not open the browser
+ */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureVsCode } from './support/codeServer.ts';
+import { freePort } from './support/freePort.ts';
+import { openInBrowser } from './support/openInBrowser.ts';
+import { cacheFolder, samplesFolder } from './support/paths.ts';
+import { installExtension, startVsCode, writeUserSettings } from './support/vscodeServer.ts';
+import { makeVsix } from './support/vsix.ts';
+
+const DEFAULT_PORT = 3710;
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string' },
+    library: { type: 'string' },
+    port: { type: 'string' },
+    'no-open': { type: 'boolean' },
+  },
+});
+
+if (process.platform === 'win32') {
+  console.error('On Windows, run this inside WSL. Or install Fiscal into your own VS Code:');
+  console.error('  npm run package');
+  console.error('  code --install-extension fiscal.vsix');
+  process.exit(1);
+}
+
+const folder = existing(values.folder ?? samplesFolder);
+const library = values.library === undefined ? undefined : existing(values.library);
+const dataFolder = join(cacheFolder, 'start');
+
+console.log('Building and packaging the extension …');
+const vsix = await makeVsix({ quiet: true });
+const vscode = await ensureVsCode();
+console.log('Installing it into VS Code …');
+await writeUserSettings(dataFolder, {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'telemetry.telemetryLevel': 'off',
+  ...(library === undefined ? {} : { 'fiscal.library.folders': [library] }),
+});
+await installExtension(vscode, dataFolder, vsix);
+const server = await startVsCode({ vscode, dataFolder, port: await port() });
+
+let stopping = false;
+const stop = () => {
+  if (stopping) return;
+  stopping = true;
+  console.log('\nStopping …');
+  void server.stop();
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+
+const memo = join(folder, 'memo-press-line.md');
+const payload = existsSync(memo) ? ([['openFile', `vscode-remote://remote${memo}`]] as const) : undefined;
+const address = server.address(folder, payload);
+console.log(`\nFiscal is running in VS Code on ${folder}:\n\n  ${address}\n`);
+console.log('Select a paragraph, then right-click › Fiscal › Ask About Selection. Ctrl+C stops it.');
+if (!values['no-open']) openInBrowser(address);
+
+await server.ended;
+if (!stopping) {
+  console.error(`VS Code ended by itself:\n${server.log().slice(-4000)}`);
+  process.exitCode = 1;
+}
+
+function existing(path: string): string {
+  const full = resolve(process.env.INIT_CWD ?? process.cwd(), path);
+  if (existsSync(full)) return full;
+  console.error(`There is no folder ${full}.`);
+  process.exit(1);
+}
+
+async function port(): Promise<number> {
+  if (values.port === undefined) return freePort(DEFAULT_PORT);
+  const number = Number(values.port);
+  if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;
+  console.error(`--port ${values.port} is no port.`);
+  process.exit(1);
+}

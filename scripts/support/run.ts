@@ -1,0 +1,67 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { root } from './paths.ts';
+
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed';
+  readonly code: number;
+
+  constructor(command: string, code: number, output: string) {
+    super(`${command} ended with code ${code}${output ? `:\n${output}` : ''}`);
+    this.code = code;
+  }
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Keeps the output back and returns it; it is part of the error when the command fails. Default: it goes to the terminal. */
+  readonly quiet?: boolean;
+  /** Called with each piece of output as it comes; the output is returned as well. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** Runs a command to its end and returns what it printed (empty unless `quiet` or `onOutput`). Throws CommandFailed. */
+export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
+  const { code, output } = await runToEnd(command, args, options);
+  if (code !== 0) throw new CommandFailed([command, ...args].join(' '), code, output);
+  return output;
+}
+
+/** Like `run`, for those who want the exit code. A command that cannot be started has code 127. */
+export function runToEnd(
+  command: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<{ code: number; output: string }> {
+  const piped = options.quiet === true || options.onOutput !== undefined;
+  const spawnOptions: SpawnOptions = {
+    cwd: options.cwd ?? root,
+    env: options.env ?? process.env,
+    stdio: ['ignore', piped ? 'pipe' : 'inherit', piped ? 'pipe' : 'inherit'],
+  };
+  return new Promise((settle) => {
+    const child = spawn(command, args, spawnOptions);
+    let output = '';
+    const take = (piece: Buffer) => {
+      const text = piece.toString();
+      output += text;
+      options.onOutput?.(text);
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    child.once('error', (error) => settle({ code: 127, output: output + error.message }));
+    child.once('close', (code) => settle({ code: code ?? 1, output }));
+  });
+}
+
+/** Runs a Node script with the Node that runs us. */
+export function runNode(args: readonly string[], options: RunOptions = {}): Promise<string> {
+  return run(process.execPath, args, options);
+}
+
+/** Runs npm: the one that started this script if there is one, else the one on PATH. */
+export function npm(args: readonly string[], options: RunOptions = {}): Promise<string> {
+  const path = process.env.npm_execpath;
+  if (path?.endsWith('.js')) return run(process.execPath, [path, ...args], options);
+  return run('npm', args, options);
+}

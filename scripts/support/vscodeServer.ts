@@ -1,0 +1,143 @@
+/** Runs a VS Code server with its web workbench on 127.0.0.1 and takes it down again with everything that it started. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runNode } from './run.ts';
+
+export interface VsCodeServerOptions {
+  /** Folder of VS Code, from `ensureVsCode`. */
+  readonly vscode: string;
+  /** Holds settings, state, logs and extensions of this server; made when it is not there. */
+  readonly dataFolder: string;
+  /** 0 lets the system choose. */
+  readonly port?: number;
+  /** Restricted Mode can happen only when this is true. Default false: every folder is trusted. */
+  readonly workspaceTrust?: boolean;
+  /** Lets the page's address name an extension under development and tests to run (`payload`). Default false. */
+  readonly testDriver?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface VsCodeServer {
+  /** `http://127.0.0.1:port` */
+  readonly origin: string;
+  /** Address that opens a folder. `payload` is passed to the workbench. */
+  address(folder: string, payload?: readonly (readonly [string, string])[]): string;
+  /** Resolves when no process is left. */
+  stop(): Promise<void>;
+  /** Resolves when the server ends by itself or by `stop`. */
+  readonly ended: Promise<void>;
+  /** What the server printed so far. */
+  log(): string;
+}
+
+/** How long the server may take to listen, ms. A cold disk on a small machine needs 20 s. */
+const START_LIMIT = 120_000;
+/** How long it may take to end by itself before it is killed, ms. */
+const STOP_LIMIT = 5_000;
+
+export const serverFolders = (dataFolder: string) => ({
+  server: join(dataFolder, 'server'),
+  extensions: join(dataFolder, 'extensions'),
+  userSettings: join(dataFolder, 'server/data/User/settings.json'),
+  machineSettings: join(dataFolder, 'server/data/Machine/settings.json'),
+});
+
+/** Installs a .vsix as a user would do with "Install from VSIX…". */
+export async function installExtension(vscode: string, dataFolder: string, vsix: string): Promise<void> {
+  const folders = serverFolders(dataFolder);
+  await runNode([...baseArgs(vscode, folders), ...['--install-extension', vsix, '--force']], { quiet: true });
+}
+
+export async function writeUserSettings(dataFolder: string, settings: Record<string, unknown>): Promise<void> {
+  const file = serverFolders(dataFolder).userSettings;
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`);
+}
+
+function baseArgs(vscode: string, folders: ReturnType<typeof serverFolders>): string[] {
+  return [
+    join(vscode, 'out/server-main.js'),
+    '--accept-server-license-terms',
+    ...['--server-data-dir', folders.server],
+    ...['--extensions-dir', folders.extensions],
+    ...['--telemetry-level', 'off'],
+  ];
+}
+
+/** Starts the server and waits until it listens. Throws with its output when it does not. */
+export async function startVsCode(options: VsCodeServerOptions): Promise<VsCodeServer> {
+  const folders = serverFolders(options.dataFolder);
+  await mkdir(folders.extensions, { recursive: true });
+  const args = [
+    ...baseArgs(options.vscode, folders),
+    ...['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--without-connection-token'],
+    ...(options.workspaceTrust ? [] : ['--disable-workspace-trust']),
+    ...(options.testDriver ? ['--enable-smoke-test-driver'] : []),
+  ];
+  const child = spawn(process.execPath, args, {
+    // A process group of its own: extension hosts and terminals end with it, and Ctrl+C reaches us first.
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env, NODE_OPTIONS: '' },
+  });
+  let output = '';
+  const ended = new Promise<void>((settle) => child.once('close', () => settle()));
+  const listening = new Promise<number>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`VS Code did not start in time:\n${output}`)), START_LIMIT);
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
+      act();
+    };
+    child.once('error', (error) => settle(() => reject(error)));
+    child.once('exit', (code) => settle(() => reject(new Error(`VS Code ended with code ${code}:\n${output}`))));
+    const take = (piece: Buffer) => {
+      if (output.length < 1_000_000) output += piece.toString();
+      const port = /Extension host agent listening on (\d+)/.exec(output)?.[1];
+      if (port) settle(() => resolve(Number(port)));
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+  });
+  const killNow = () => signalGroup(child, 'SIGKILL');
+  process.once('exit', killNow);
+
+  const stop = async () => {
+    signalGroup(child, 'SIGTERM');
+    const timer = setTimeout(killNow, STOP_LIMIT);
+    await ended;
+    clearTimeout(timer);
+    // Children of the server outlive it when they were busy; the group is theirs as well.
+    killNow();
+    process.removeListener('exit', killNow);
+  };
+
+  try {
+    const origin = `http://127.0.0.1:${await listening}`;
+    return {
+      origin,
+      address: (folder, payload) => {
+        const url = new URL('/', origin);
+        url.searchParams.set('folder', folder);
+        if (payload) url.searchParams.set('payload', JSON.stringify(payload));
+        return url.href;
+      },
+      stop,
+      ended,
+      log: () => output,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // ESRCH: nothing of the group is left.
+  }
+}
