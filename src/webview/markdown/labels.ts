@@ -1,0 +1,36 @@
+/** Words that the view itself puts on the page; English by default, replaced by the host's language. */
+export interface Labels {
+  copyCode: string;
+  copyTable: string;
+  copied: string;
+  code: string;
+  table: string;
+  /** `{host}` is replaced. */
+  imageNotShown: string;
+  /** For an image whose address has no host. */
+  imageNotShownUnknown: string;
+  footnotes: string;
+  /** `{n}` is replaced. */
+  footnote: string;
+  backToText: string;
+  /** `{n}` is replaced. */
+  source: string;
+  taskDone: string;
+  taskOpen: string;
+}
+
+export const defaultLabels: Labels = {
+  copyCode: 'Copy code',
+  copyTable: 'Copy table',
+  copied: 'Copied',
+  code: 'Code',
+  table: 'Table',
+  imageNotShown: '[image not shown: {host}]',
+  imageNotShownUnknown: '[image not shown]',
+  footnotes: 'Footnotes',
+  footnote: 'Footnote {n}',
+  backToText: 'Back to the text',
+  source: 'Source {n}',
+  taskDone: 'done',
+  taskOpen: 'not done',
+};
