@@ -1,0 +1,96 @@
+/** How well the library finds: recall, MRR and the right passage, by kind of question. `npm run eval -- [--library DIR] [--questions FILE]` */
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { createLibrary } from '../src/service/library/library.ts';
+import { search } from '../src/service/library/search.ts';
+
+const questionSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  question: z.string(),
+  gold: z.array(z.string()),
+  primary: z.optional(z.string()),
+  must_contain: z.optional(z.array(z.string())),
+});
+type Question = z.infer<typeof questionSchema>;
+
+const { values } = parseArgs({
+  options: {
+    library: { type: 'string' },
+    questions: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+const shared = resolve(import.meta.dirname, '../../shared/library');
+const folder = resolve(values.library ?? join(shared, 'irc'));
+const file = resolve(values.questions ?? join(shared, 'questions-dev.json'));
+if (!existsSync(folder) || !existsSync(file)) {
+  console.error(
+    'Pass --library DIR (a folder of documents) and --questions FILE (JSON: id, kind, question, gold, must_contain).',
+  );
+  process.exit(2);
+}
+
+interface Score {
+  readonly at1: number;
+  readonly at5: number;
+  readonly at10: number;
+  readonly mrr: number;
+  readonly passage: number;
+}
+
+const questions = z.array(questionSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
+const library = createLibrary({ folders: [folder], indexDir: join(tmpdir(), 'fiscal-eval') });
+const status = await library.ready();
+console.log(`${status.documents} documents, ${status.passages} passages, ${questions.length} questions`);
+
+const rows = new Map<string, Score[]>();
+for (const question of questions) {
+  const score = measure(question);
+  rows.set(question.kind, [...(rows.get(question.kind) ?? []), score]);
+  rows.set('all', [...(rows.get('all') ?? []), score]);
+}
+console.log('kind          n   recall@1  recall@5 recall@10   MRR@10 passage@5');
+for (const [kind, scores] of [...rows].sort(([one], [other]) => Number(one === 'all') - Number(other === 'all'))) {
+  const mean = (pick: (score: Score) => number) =>
+    (scores.reduce((sum, score) => sum + pick(score), 0) / scores.length).toFixed(2).padStart(9);
+  const columns = [
+    mean((s) => s.at1),
+    mean((s) => s.at5),
+    mean((s) => s.at10),
+    mean((s) => s.mrr),
+    mean((s) => s.passage),
+  ];
+  console.log(kind.padEnd(11) + String(scores.length).padStart(4) + columns.join(' '));
+}
+await library.close();
+
+function measure(question: Question): Score {
+  const { documents } = search(library.database(), question.question, { limit: 10 });
+  const wanted = question.gold.map((key) => key.toLowerCase());
+  const ranked = documents.map((document) => document.authority);
+  // Several gold sections are alternatives, but for `multi`, where all are needed.
+  const recall = (k: number) => {
+    const hits = wanted.filter((key) => ranked.slice(0, k).includes(key)).length;
+    return question.kind === 'multi' ? hits / wanted.length : Math.min(1, hits);
+  };
+  const first = ranked.findIndex((key) => wanted.includes(key));
+  const phrases = (question.must_contain ?? []).map(flat);
+  const passages = documents.slice(0, 5).flatMap((document) => document.passages.slice(0, 1));
+  const passage = passages.some((found) => phrases.some((phrase) => flat(found.text).includes(phrase))) ? 1 : 0;
+  if (values.verbose && recall(5) < 1) {
+    console.log(`${question.id} [${question.gold.join(' ')}] ${question.question}\n    ${ranked.join(' ')}`);
+  }
+  return { at1: recall(1), at5: recall(5), at10: recall(10), mrr: first === -1 ? 0 : 1 / (first + 1), passage };
+}
+
+/** Soft hyphens and runs of blanks do not count in a comparison. */
+function flat(text: string): string {
+  return text
+    .replace(/\u00ad/g, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+}

@@ -1,0 +1,40 @@
+/** The documents that a question cites by number. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Citation } from './authority.ts';
+import type { Query } from './query.ts';
+
+export interface CitedDocument {
+  readonly id: number;
+  readonly citation: Citation;
+  /** False if only the section under it is held: § 704 for Reg. 1.704-1. */
+  readonly exact: boolean;
+}
+
+export function chooseCited(database: DatabaseSync, query: Query): { documents: CitedDocument[]; notHeld: Citation[] } {
+  const byAuthority = database.prepare('SELECT id FROM documents WHERE authority = ? ORDER BY path LIMIT 3');
+  const documents: CitedDocument[] = [];
+  const notHeld: Citation[] = [];
+  const find = (key: string) => byAuthority.all(key).map((row) => Number(row.id));
+  for (const citation of query.citations) {
+    const exact = find(citation.key);
+    for (const id of exact) documents.push({ id, citation, exact: true });
+    if (exact.length > 0) continue;
+    if (citation.certain) notHeld.push(citation);
+    for (const id of wider(citation).flatMap(find))
+      documents.push({ id, citation: { ...citation, pin: '' }, exact: false });
+  }
+  if (query.citations.length === 0) {
+    for (const key of query.possible) {
+      const citation = { key, pin: '', text: key, base: key, certain: false };
+      for (const id of find(key)) documents.push({ id, citation, exact: true });
+    }
+  }
+  return { documents, notHeld };
+}
+
+/** Where to look when the authority itself is not held: the section of a regulation, the topic of a standard's paragraph. */
+function wider(citation: Citation): string[] {
+  if (citation.base !== citation.key) return [citation.base];
+  const parts = citation.key.split('-');
+  return parts.slice(0, -1).map((_part, at) => parts.slice(0, parts.length - 1 - at).join('-'));
+}

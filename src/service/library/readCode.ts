@@ -1,0 +1,51 @@
+import type { Block, ReadDocument } from './document.ts';
+
+const HASH = new Set(['.py', '.rb', '.r', '.sh', '.ps1']);
+const DASH = new Set(['.sql', '.lua']);
+const APOSTROPHE = new Set(['.vb', '.bas']);
+
+/**
+ * The comments of a program, which is where it says what rule it follows. Line by line and without a grammar: a comment mark
+ * inside a string is taken for a comment, which costs a stray passage and nothing else. The declaration below a comment goes along.
+ */
+export function readCode(text: string, extension: string): ReadDocument {
+  const lines = text.split('\n');
+  const mark = HASH.has(extension) ? /(^|\s)#/ : DASH.has(extension) ? /--/ : APOSTROPHE.has(extension) ? /'/ : /\/\//;
+  const blocks: Block[] = [];
+  let start = -1;
+  let inside: RegExp | null = null;
+  const close = (end: number) => {
+    if (start === -1) return;
+    // The line after a comment is mostly the declaration that it explains.
+    const upto = (lines[end] ?? '').trim() === '' ? end : end + 1;
+    blocks.push({ type: 'text', text: lines.slice(start, upto).join('\n'), line: start + 1, endLine: upto });
+    start = -1;
+  };
+  for (const [at, line] of lines.entries()) {
+    if (inside) {
+      if (inside.test(line)) inside = null;
+      continue;
+    }
+    const opens = opening(line, extension);
+    if (opens || (mark.test(line) && !/https?:\/\/\S*$/.test(line.replace(/^\s*(\/\/|#|--).*/, '')))) {
+      if (start === -1) start = at;
+      if (opens) inside = opens;
+      continue;
+    }
+    close(at);
+  }
+  if (start !== -1)
+    blocks.push({ type: 'text', text: lines.slice(start).join('\n'), line: start + 1, endLine: lines.length });
+  return { meta: {}, blocks };
+}
+
+/** The pattern that ends the block comment that this line leaves open; null if it leaves none open. */
+function opening(line: string, extension: string): RegExp | null {
+  if (extension === '.py') {
+    const quote = /^\s*[rbu]?("""|''')/.exec(line)?.[1];
+    return quote && line.split(quote).length === 2 ? new RegExp(quote) : null;
+  }
+  if (HASH.has(extension)) return null;
+  const open = line.lastIndexOf('/*');
+  return open !== -1 && !line.includes('*/', open) ? /\*\// : null;
+}

@@ -1,0 +1,56 @@
+import type { Block, ReadDocument } from './document.ts';
+import { readFrontMatter } from './frontMatter.ts';
+
+/** Markdown, and any text whose headings are written with # or underlined. Blocks are paragraphs; fenced code is one block. */
+export function readMarkdown(text: string): ReadDocument {
+  const lines = text.split('\n');
+  const front = readFrontMatter(lines);
+  const blocks: Block[] = [];
+  let start = -1;
+  let fence = '';
+  const close = (end: number) => {
+    if (start !== -1)
+      blocks.push({ type: 'text', text: lines.slice(start, end).join('\n'), line: start + 1, endLine: end });
+    start = -1;
+  };
+  for (let at = front.lines; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== '') {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = '';
+      continue;
+    }
+    if (mark !== undefined) {
+      if (start === -1) start = at;
+      fence = mark;
+      continue;
+    }
+    if (line.trim() === '') {
+      close(at);
+      continue;
+    }
+    const heading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
+    if (heading?.[1] && heading[2]) {
+      close(at);
+      blocks.push({ type: 'heading', level: heading[1].length, text: plain(heading[2]), line: at + 1 });
+      continue;
+    }
+    if (start === at - 1 && start !== -1 && /^ {0,3}(=+|-{2,})\s*$/.test(line)) {
+      const title = (lines[start] ?? '').trim();
+      start = -1;
+      blocks.push({ type: 'heading', level: line.trim().startsWith('=') ? 1 : 2, text: plain(title), line: at });
+      continue;
+    }
+    if (start === -1) start = at;
+  }
+  close(lines.length);
+  return { meta: front.meta, blocks };
+}
+
+/** A heading without its Markdown. */
+function plain(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
+    .trim();
+}

@@ -1,0 +1,5 @@
+import { type ReadDocument, UnreadableDocument } from './document.ts';
+
+export async function readPdf(_bytes: Uint8Array): Promise<ReadDocument> {
+  throw new UnreadableDocument('Files of this kind are not read yet.');
+}

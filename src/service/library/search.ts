@@ -1,0 +1,51 @@
+/** A question -> the documents that speak to it, each with its best passages. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Citation } from './authority.ts';
+import { chooseCited } from './cited.ts';
+import { type Found, fetchPassages } from './found.ts';
+import { analyse, type Query } from './query.ts';
+import { fuse } from './rank.ts';
+
+export interface FoundDocument {
+  readonly id: number;
+  readonly path: string;
+  readonly title: string;
+  /** `179`, `asc 606-10-25`; empty if the document is no authority. */
+  readonly authority: string;
+  readonly kind: string | null;
+  readonly date: string | null;
+  readonly url: string | null;
+  readonly score: number;
+  /** The citation of the question that names this document, if one does. */
+  readonly cited: Citation | null;
+  /** Best first. */
+  readonly passages: readonly Found[];
+}
+
+export interface SearchResult {
+  readonly query: Query;
+  /** Best first. */
+  readonly documents: readonly FoundDocument[];
+  /** Citations of the question that no document of the library is. */
+  readonly notHeld: readonly Citation[];
+}
+
+export interface SearchOptions {
+  /** Earlier questions of the conversation, oldest first: weak context. */
+  readonly context?: readonly string[];
+  /** How many documents; default 10. */
+  readonly limit?: number;
+  /** Kinds of documents to prefer, as in the front matter. */
+  readonly prefer?: readonly string[];
+}
+
+export function search(database: DatabaseSync, question: string, options: SearchOptions = {}): SearchResult {
+  const query = analyse(question, options.context ?? []);
+  const cited = chooseCited(database, query);
+  const ranked = fuse(database, query, cited.documents, options);
+  return {
+    query,
+    notHeld: cited.notHeld,
+    documents: ranked.slice(0, options.limit ?? 10).map((document) => fetchPassages(database, document, query)),
+  };
+}

@@ -1,0 +1,102 @@
+/** The documents of a folder: what is on disk, minus what the ignore rules leave out. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+import { formatOf } from './formats.ts';
+
+export interface FoundFile {
+  readonly path: string;
+  readonly size: number;
+  readonly mtime: number;
+}
+
+export interface WalkProblem {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Never of use in a library, and large. */
+const ALWAYS_OUT = ['node_modules', '.git', '.hg', '.svn', '__pycache__', '.DS_Store', '~$*'];
+
+/** Folders deeper than this are not entered: a link loop that `stat` does not show, or a mistake. */
+const MAX_DEPTH = 40;
+/** Files looked at between two turns of the event loop. */
+const BATCH = 400;
+
+/**
+ * Yields batches, so that the caller can go on with other work between them. Follows no symbolic links to folders. Respects
+ * .gitignore files and `exclude` (globs as in `files.exclude`, relative to the folder).
+ */
+export function* walk(
+  folder: string,
+  exclude: readonly string[],
+  problems: WalkProblem[],
+): Generator<FoundFile[], void, void> {
+  const top = ignore().add([...ALWAYS_OUT, ...exclude.map((glob) => glob.replace(/^\.\//, ''))]);
+  let batch: FoundFile[] = [];
+  const pending: { path: string; depth: number; rules: readonly { base: string; rules: Ignore }[] }[] = [
+    { path: folder, depth: 0, rules: [{ base: folder, rules: top }] },
+  ];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { path: directory, depth } = next;
+    let names: { name: string; isDirectory(): boolean; isFile(): boolean; isSymbolicLink(): boolean }[];
+    try {
+      names = readdirSync(directory, { withFileTypes: true });
+    } catch (error) {
+      problems.push({ path: directory, reason: folderReason(error) });
+      continue;
+    }
+    const rules = names.some((entry) => entry.name === '.gitignore')
+      ? withGitignore(directory, next.rules)
+      : next.rules;
+    for (const entry of names) {
+      const path = join(directory, entry.name);
+      if (entry.isDirectory()) {
+        if (depth < MAX_DEPTH && !isIgnored(`${path}${sep}`, rules)) pending.push({ path, depth: depth + 1, rules });
+        continue;
+      }
+      if (formatOf(entry.name) === null || isIgnored(path, rules)) continue;
+      const file = statFile(path);
+      if (file) batch.push(file);
+      if (batch.length >= BATCH) {
+        yield batch;
+        batch = [];
+      }
+    }
+  }
+  yield batch;
+}
+
+/** Null if it is no file any more. */
+export function statFile(path: string): FoundFile | null {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() ? { path, size: stat.size, mtime: stat.mtimeMs } : null;
+}
+
+function withGitignore(directory: string, rules: readonly { base: string; rules: Ignore }[]) {
+  try {
+    const own = ignore().add(readFileSync(join(directory, '.gitignore'), 'utf8'));
+    return [...rules, { base: directory, rules: own }];
+  } catch {
+    return rules;
+  }
+}
+
+/** The rules nearest to the file decide, as in git. */
+function isIgnored(path: string, rules: readonly { base: string; rules: Ignore }[]): boolean {
+  for (const { base, rules: own } of rules.toReversed()) {
+    const name = relative(base, path).split(sep).join('/') + (path.endsWith(sep) ? '/' : '');
+    if (name === '' || name === '/' || name.startsWith('..')) continue;
+    const result = own.test(name);
+    if (result.ignored) return true;
+    if (result.unignored) return false;
+  }
+  return false;
+}
+
+function folderReason(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (code === 'ENOENT') return 'The folder is not there any more.';
+  if (code === 'EACCES' || code === 'EPERM') return 'The folder may not be read.';
+  return 'The folder could not be read.';
+}
