@@ -1,0 +1,32 @@
+/** Which bearer keys open the service. Keys are held as digests only and compared in constant time. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+const BEARER = /^bearer +([\x21-\x7e]+)$/i;
+
+export interface Keyring {
+  /** The number of the key that the header carries (from 1), or null if it is no valid one. */
+  match(authorization: string | null): number | null;
+}
+
+const digest = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+/** Throws for a key that no header could carry: blank, or with anything but printable ASCII. */
+export function createKeyring(keys: readonly string[]): Keyring {
+  if (keys.length === 0) throw new Error('At least one key is needed.');
+  for (const [index, key] of keys.entries()) {
+    if (!/^[\x21-\x7e]+$/.test(key))
+      throw new Error(`Key ${index + 1} must be printable ASCII without blanks, and not empty.`);
+  }
+  const digests = keys.map(digest);
+  return {
+    match(authorization) {
+      const given = BEARER.exec(authorization ?? '')?.[1];
+      if (given === undefined) return null;
+      const candidate = digest(given);
+      let found: number | null = null;
+      // No early exit: the time must not tell which key, or how many, came before.
+      for (const [index, known] of digests.entries()) if (timingSafeEqual(known, candidate)) found ??= index + 1;
+      return found;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** The command line of the service: what can be said, and what is wrong with it in words. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface ServiceOptions {
+  readonly folders: readonly string[];
+  readonly port: number;
+  readonly host: '127.0.0.1' | '::1';
+  /** Empty: one is to be made and shown. */
+  readonly keys: readonly string[];
+  /** Null keeps the index in memory. */
+  readonly indexDir: string | null;
+  readonly exclude: readonly string[];
+  readonly transcriptsDir: string | null;
+}
+
+/** Something that the person at the command line can mend. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const HELP = `Fiscal research service: answers questions from folders of documents, for any chat-completions client.
+
+Usage: node service.js --library DIR [options]
+
+  --library DIR      A folder of documents. May be given several times, or followed by several folders.
+  --port N           Port to listen on. Default 0: any free one; the address is printed.
+  --host ADDRESS     127.0.0.1 (default) or ::1. No other address is possible.
+  --key KEY          A key that callers must send. May be given several times.
+  --key-file FILE    A file with one key a line. Blank lines and lines that begin with # are skipped.
+                     Keys are also taken from FISCAL_SERVICE_KEYS, separated by blanks or commas.
+                     Without any key one is made for this run and printed.
+  --index DIR        Where to keep the search index between runs. Default: in memory only.
+  --exclude GLOB     Files to leave out, relative to each folder. May be given several times.
+  --transcripts DIR  Keep each question and answer as a file in DIR (never with ZeroDataRetention).
+                     Without it no content is kept anywhere.
+  --help             Show this.
+
+Logs go to standard error, one JSON object a line, without content.
+`;
+
+/** Null if help was asked for. Throws UsageError. */
+export function readOptions(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): ServiceOptions | null {
+  const { values, positionals } = parse(argv);
+  if (values.help) return null;
+  const folders = [...(values.library ?? []), ...positionals].map((folder) => resolve(folder));
+  if (folders.length === 0) throw new UsageError('Name a folder of documents: --library DIR');
+  return {
+    folders,
+    port: readPort(values.port),
+    host: readHost(values.host),
+    keys: [...new Set([...(values.key ?? []), ...readKeyFile(values['key-file']), ...splitKeys(env.FISCAL_SERVICE_KEYS)])],
+    indexDir: values.index === undefined ? null : resolve(values.index),
+    exclude: values.exclude ?? [],
+    transcriptsDir: values.transcripts === undefined ? null : resolve(values.transcripts),
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        library: { type: 'string', multiple: true },
+        port: { type: 'string', default: '0' },
+        host: { type: 'string', default: '127.0.0.1' },
+        key: { type: 'string', multiple: true },
+        'key-file': { type: 'string' },
+        index: { type: 'string' },
+        exclude: { type: 'string', multiple: true },
+        transcripts: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (thrown) {
+    throw new UsageError(thrown instanceof Error ? thrown.message : 'The options could not be read.');
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new UsageError('--port must be a number from 0 to 65535.');
+  return port;
+}
+
+function readHost(text: string): '127.0.0.1' | '::1' {
+  if (text === '127.0.0.1' || text === '::1') return text;
+  throw new UsageError('--host must be 127.0.0.1 or ::1: this service answers programs on this machine only.');
+}
+
+function readKeyFile(file: string | undefined): string[] {
+  if (file === undefined) return [];
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError('--key-file: the file cannot be read.');
+  }
+  const keys = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  if (keys.length === 0) throw new UsageError('--key-file: the file holds no key.');
+  return keys;
+}
+
+const splitKeys = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter((key) => key !== '');
