@@ -1,0 +1,41 @@
+/** What the codes of file system errors mean here. */
+import type { StoreWarning } from '../../conversation/store.ts';
+
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const READ_ONLY = new Set(['EROFS', 'EACCES', 'EPERM']);
+
+/** undefined when the error is not one of the file system: then it is a fault of ours and must not be swallowed. */
+export function toWarning(error: unknown): StoreWarning | undefined {
+  const code = codeOf(error);
+  if (code === undefined) return undefined;
+  if (FULL.has(code)) return 'diskFull';
+  return READ_ONLY.has(code) ? 'readOnlyFolder' : 'cannotWrite';
+}
+
+/** A virus scanner, a backup or a reader in another process holds the file for a moment (Windows above all). */
+const PASSING = new Set(['EPERM', 'EBUSY', 'EACCES', 'EMFILE', 'ENFILE']);
+
+/** Milliseconds waited before each further try: 1.3 s in all. */
+export const RETRY_DELAYS: readonly number[] = [10, 20, 40, 80, 160, 320, 640];
+
+export async function withRetry<T>(act: () => Promise<T>, sleep: (ms: number) => Promise<void>): Promise<T> {
+  for (const delay of RETRY_DELAYS) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!PASSING.has(codeOf(error) ?? '')) throw error;
+      await sleep(delay);
+    }
+  }
+  return act();
+}
+
+/** The content of a file is not what we wrote. `message` says what is wrong with it, without content. */
+export class DamagedError extends Error {
+  override readonly name = 'DamagedError';
+}

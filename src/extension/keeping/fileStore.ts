@@ -1,0 +1,289 @@
+/** The store on files: docs/keeping.md says what stands where. One instance a window; several windows share the folder. */
+import { randomUUID } from 'node:crypto';
+import * as path from 'node:path';
+import { findInConversation, queryWords } from '../../conversation/findWords.ts';
+import { keptPart, mayBeKept } from '../../conversation/keptPart.ts';
+import { type Conversation, isRunning } from '../../conversation/model.ts';
+import {
+  bySummaryOrder,
+  type ConversationStore,
+  type ConversationSummary,
+  type Hit,
+  type Loaded,
+  type SaveResult,
+  SEARCH_LIMIT,
+  type StoreChange,
+  type StoreWarning,
+} from '../../conversation/store.ts';
+import { interrupt, summarize } from '../../conversation/summary.ts';
+import { codeOf, toWarning } from './diskErrors.ts';
+import { createDiskFiles, type FileIo } from './diskFiles.ts';
+import { isFileId, parseName, setAsideName, wholeName } from './fileNames.ts';
+import { searchFiles } from './fileSearch.ts';
+import { watchFolder } from './folderWatch.ts';
+import { createHeaderScan, newestRevisions, type ScannedFile } from './headerScan.ts';
+import { createOwners } from './owners.ts';
+import { readConversation } from './readConversation.ts';
+import { createSaveQueue } from './saveQueue.ts';
+import { createSaving } from './saving.ts';
+
+export interface FileStoreOptions {
+  /** Folder of the conversations; created at the first save. */
+  readonly folder: string;
+  readonly copyTitle?: (title: string) => string;
+  readonly now?: () => number;
+  /** For tests: file operations that fail, and waits that do not wait. */
+  readonly io?: FileIo;
+  readonly sleep?: (ms: number) => Promise<void>;
+  /** Look for changes by other windows. Default true. */
+  readonly watch?: boolean;
+}
+
+/** Milliseconds until what could not be written is tried again. */
+const TRY_AGAIN = 30_000;
+/** Reading again after another window replaced the file in between. */
+const MAX_READS = 10;
+
+export function createFileStore(options: FileStoreOptions): ConversationStore {
+  const { folder, now = Date.now } = options;
+  const files = createDiskFiles(folder, options.io, options.sleep);
+  const owners = createOwners(path.join(folder, 'windows'), now);
+  const scan = createHeaderScan(folder);
+  const listeners = new Set<(change: StoreChange) => void>();
+  /** What must not be kept, and what could not be written. */
+  const inMemory = new Map<string, { conversation: Conversation; kept: 'memory' | 'unsaved' }>();
+  /** Conversations that go on under another id since another window changed them too. */
+  const copies = new Map<string, string>();
+  let warning: StoreWarning | null = null;
+  let tryAgain: NodeJS.Timeout | null = null;
+  let watching: { dispose(): void } | null = null;
+
+  const saving = createSaving({
+    files,
+    owner: owners.id,
+    newId: randomUUID,
+    copyTitle: options.copyTitle ?? ((title) => `${title} (copy)`),
+    now,
+    onRunning: owners.announce,
+    onSetAside: (file, reason) => emit({ type: 'setAside', file, reason }),
+  });
+  const queue = createSaveQueue(write);
+
+  function emit(change: StoreChange): void {
+    for (const listener of [...listeners]) listener(change);
+  }
+
+  function warn(next: StoreWarning | null): void {
+    if (next && !tryAgain) {
+      tryAgain = setInterval(() => void saveUnsaved(), TRY_AGAIN);
+      tryAgain.unref();
+    } else if (!next && tryAgain) {
+      clearInterval(tryAgain);
+      tryAgain = null;
+    }
+    if (warning === next) return;
+    warning = next;
+    emit({ type: 'warning', warning });
+  }
+
+  async function saveUnsaved(): Promise<void> {
+    const unsaved = [...inMemory.values()].filter((each) => each.kept === 'unsaved');
+    for (const { conversation } of unsaved) await queue.add(conversation);
+  }
+
+  async function write(given: Conversation): Promise<SaveResult> {
+    const conversation = { ...given, id: copies.get(given.id) ?? given.id };
+    const { id } = conversation;
+    if (!isFileId(id)) throw new RangeError('The id of a conversation must be able to be a file name.');
+    if (!mayBeKept(conversation)) {
+      inMemory.set(id, { conversation, kept: 'memory' });
+      saving.forget(id);
+      await removeFiles(id);
+      emit({ type: 'list', id });
+      return { type: 'notKept' };
+    }
+    try {
+      if (conversation.turns.length > 0 && keptPart(conversation).turns.length === 0) {
+        inMemory.set(id, { conversation, kept: 'memory' });
+        return { type: 'notKept' };
+      }
+      const result = await saving.save(conversation);
+      inMemory.delete(id);
+      if (result.type === 'copied') copies.set(id, result.conversation.id);
+      if (![...inMemory.values()].some((each) => each.kept === 'unsaved')) warn(null);
+      startWatching();
+      emit({ type: 'list', id });
+      return id !== given.id && result.type === 'saved'
+        ? { type: 'copied', conversation: result.conversation ?? { ...conversation, revision: result.revision } }
+        : result;
+    } catch (error) {
+      const reason = toWarning(error);
+      if (!reason) throw error;
+      inMemory.set(id, { conversation, kept: 'unsaved' });
+      warn(reason);
+      emit({ type: 'list', id });
+      return { type: 'unsaved', warning: reason };
+    }
+  }
+
+  async function removeFiles(id: string): Promise<void> {
+    for (const name of await files.names()) {
+      const file = parseName(name);
+      if (file.kind !== 'foreign' && file.id === id) await files.remove(name);
+    }
+  }
+
+  async function setAside(name: string, reason: string): Promise<string> {
+    const aside = setAsideName(name, now());
+    try {
+      await files.rename(name, aside);
+    } catch (error) {
+      if (codeOf(error) === undefined) throw error;
+      return name;
+    }
+    emit({ type: 'setAside', file: aside, reason });
+    return aside;
+  }
+
+  function summaryOf(file: ScannedFile, isAlive: (owner: string) => boolean): ConversationSummary {
+    const { header } = file;
+    const runs = header.owner !== null && isAlive(header.owner);
+    const state = header.state !== null && isRunning(header.state) && !runs ? 'interrupted' : header.state;
+    return {
+      id: file.id,
+      title: header.title,
+      createdAt: header.createdAt,
+      updatedAt: header.updatedAt,
+      pinned: header.pinned,
+      folder: header.folder,
+      state,
+      turns: header.turns,
+      revision: file.revision,
+      kept: file.newer ? 'newer' : 'disk',
+      runningElsewhere: runs && header.owner !== owners.id,
+      bytes: file.bytes,
+    };
+  }
+
+  async function scanAll() {
+    const names = await files.names();
+    const { files: scanned, damaged } = await scan.scan(names);
+    for (const { name, reason } of damaged) await setAside(name, reason);
+    // An older revision that a crash left beside a damaged one is found by the next look.
+    const again = damaged.length > 0 ? (await scan.scan(await files.names())).files : scanned;
+    const known = new Map<string, boolean>();
+    const isAlive = (owner: string) => {
+      const alive = known.get(owner) ?? owners.isAlive(owner);
+      known.set(owner, alive);
+      return alive;
+    };
+    return again
+      .filter((file) => !inMemory.has(file.id))
+      .map((file) => ({ file, summary: summaryOf(file, isAlive) }))
+      .sort((a, b) => bySummaryOrder(a.summary, b.summary));
+  }
+
+  function memorySummaries(): ConversationSummary[] {
+    return [...inMemory.values()].map(({ conversation, kept }) =>
+      summarize(conversation, { kept, runningElsewhere: false, bytes: 0 }),
+    );
+  }
+
+  function startWatching(): void {
+    if (options.watch === false) return;
+    watching ??= watchFolder(folder, () => emit({ type: 'list', id: null }));
+  }
+
+  startWatching();
+
+  return {
+    get warning() {
+      return warning;
+    },
+
+    async list() {
+      try {
+        const onDisk = (await scanAll()).map(({ summary }) => summary);
+        return [...onDisk, ...memorySummaries()].sort(bySummaryOrder);
+      } catch (error) {
+        const reason = toWarning(error);
+        if (!reason) throw error;
+        warn(reason);
+        return memorySummaries().sort(bySummaryOrder);
+      }
+    },
+
+    async load(id): Promise<Loaded> {
+      const held = inMemory.get(id);
+      if (held) return { type: 'ok', conversation: held.conversation, runningElsewhere: false };
+      if (!isFileId(id)) return { type: 'missing' };
+      await queue.settled(id);
+      copies.delete(id);
+      for (let tries = 0; tries < MAX_READS; tries++) {
+        const own = (await files.names()).filter((name) => name.startsWith(`${id}.`));
+        const revision = newestRevisions(own).get(id);
+        if (revision === undefined) return { type: 'missing' };
+        try {
+          const read = await readConversation(files, id, revision);
+          if (read.type === 'newer') return { type: 'readOnly', schema: read.schema, conversation: read.conversation };
+          if (read.type === 'damaged') {
+            const file = await setAside(wholeName(id, revision), read.reason);
+            emit({ type: 'list', id });
+            return {
+              type: 'setAside',
+              file,
+              reason: read.reason,
+              recovered: read.recovered && interrupt(read.recovered),
+            };
+          }
+          const alive = read.owner !== null && owners.isAlive(read.owner);
+          const conversation = alive ? read.conversation : interrupt(read.conversation);
+          saving.opened(conversation, alive ? read.owner : null);
+          return { type: 'ok', conversation, runningElsewhere: alive && read.owner !== owners.id };
+        } catch (error) {
+          if (codeOf(error) !== 'ENOENT') throw error;
+        }
+      }
+      return { type: 'missing' };
+    },
+
+    save: (conversation) => queue.add(conversation),
+
+    async remove(id) {
+      await queue.settled(id);
+      inMemory.delete(id);
+      saving.forget(id);
+      if (!isFileId(id)) return;
+      await removeFiles(id);
+      await files.syncFolder();
+      emit({ type: 'list', id });
+    },
+
+    async search(query, signal) {
+      const words = queryWords(query);
+      if (words.length === 0) return [];
+      const hits: Hit[] = [];
+      for (const summary of memorySummaries()) {
+        const held = inMemory.get(summary.id);
+        const found = held && findInConversation(held.conversation, words);
+        if (found) hits.push({ summary, ...found });
+      }
+      hits.push(...(await searchFiles(files, await scanAll(), words, signal)));
+      return hits.sort((a, b) => bySummaryOrder(a.summary, b.summary)).slice(0, SEARCH_LIMIT);
+    },
+
+    onDidChange(listener) {
+      listeners.add(listener);
+      return { dispose: () => listeners.delete(listener) };
+    },
+
+    flush: () => queue.allSettled(),
+
+    dispose() {
+      listeners.clear();
+      watching?.dispose();
+      if (tryAgain) clearInterval(tryAgain);
+      owners.dispose();
+    },
+  };
+}
