@@ -1,5 +1,8 @@
 /** Iterates until the signal aborts, then throws its reason at once, even if the source is in the middle of something. */
-export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void, undefined> {
+export async function* untilAborted<T>(
+  source: AsyncIterable<T>,
+  signal: AbortSignal,
+): AsyncGenerator<T, void, undefined> {
   const iterator = source[Symbol.asyncIterator]();
   let stop: () => void = () => {};
   const aborted = new Promise<never>((_, reject) => {

@@ -64,6 +64,8 @@ export function createApp(options: AppOptions): App {
     return refusal(new ServiceError(404, message, { type: 'not_found_error', code: 'not_found' }));
   });
   hono.onError((thrown, c) => {
+    // Nobody reads this any more; the number is for the log.
+    if (thrown instanceof RunStopped) return new Response(null, { status: 499 });
     const error = toServiceError(thrown);
     if (error.code !== null) c.env.facts.code = error.code;
     if (!(thrown instanceof ServiceError)) c.env.facts.failure = thrown.name;
@@ -81,10 +83,15 @@ export function createApp(options: AppOptions): App {
     if (shutdown?.aborted) throw shutdownError();
     requireJson(incoming.headers);
     const request = parseChatRequest(await readJson(incoming, limits.bodyBytes));
-    Object.assign(facts, { mode: request.askMode, stream: request.stream, zeroDataRetention: request.zeroDataRetention });
+    Object.assign(facts, {
+      mode: request.askMode,
+      stream: request.stream,
+      zeroDataRetention: request.zeroDataRetention,
+    });
     const run = begin(request, incoming.signal, (outcome, failure) => {
       facts.outcome = outcome;
-      if (failure !== undefined && outcome === 'failed') facts.failure = failure instanceof Error ? failure.name : 'unknown';
+      if (failure !== undefined && outcome === 'failed')
+        facts.failure = failure instanceof Error ? failure.name : 'unknown';
       const usage = run.usage();
       facts.promptTokens = usage.prompt_tokens;
       facts.completionTokens = usage.completion_tokens;
@@ -126,18 +133,28 @@ export function createApp(options: AppOptions): App {
     try {
       await transcripts?.save({ id, created, askMode, messages, answer: run.text(), sources: run.sources(), complete });
     } catch (thrown) {
-      log({ event: 'failure', code: 'transcript_not_written', failure: thrown instanceof Error ? thrown.name : 'unknown' });
+      log({
+        event: 'failure',
+        code: 'transcript_not_written',
+        failure: thrown instanceof Error ? thrown.name : 'unknown',
+      });
     }
   }
 
   return async (request) => {
     const startedAt = now();
-    const facts: Facts = { event: 'request', requestId: `req-${newId()}`, method: request.method, route: route(request) };
+    const facts: Facts = {
+      event: 'request',
+      requestId: `req-${newId()}`,
+      method: request.method,
+      route: route(request),
+    };
     const response = await hono.fetch(request, { facts, startedAt });
     response.headers.set('x-request-id', facts.requestId);
     response.headers.set('cache-control', 'no-store');
     response.headers.set('x-content-type-options', 'nosniff');
-    if (facts.stream !== true || response.status !== 200) log({ ...facts, status: response.status, ms: now() - startedAt });
+    if (facts.stream !== true || response.status !== 200)
+      log({ ...facts, status: response.status, ms: now() - startedAt });
     return response;
   };
 }
@@ -151,7 +168,11 @@ function json(body: unknown, status = 200, headers: Readonly<Record<string, stri
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   return new Response(bytes, {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': String(bytes.byteLength), ...headers },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(bytes.byteLength),
+      ...headers,
+    },
   });
 }
 

@@ -48,7 +48,10 @@ function readAllowed(value: unknown, auto: boolean): readonly ResearchMode[] | n
   const modes = value.map((element: unknown, index) => {
     const mode = translate(element);
     if (mode === undefined) {
-      throw wrong(`Must be one of ${ASK_MODES.filter((name) => name !== 'auto').join(', ')}.`, `allowedAskModes[${index}]`);
+      throw wrong(
+        `Must be one of ${ASK_MODES.filter((name) => name !== 'auto').join(', ')}.`,
+        `allowedAskModes[${index}]`,
+      );
     }
     return mode;
   });

@@ -1,6 +1,6 @@
 /** The body of `POST /chat/completions`, checked (Chat request, Message) and with its legacy forms translated. */
 import * as z from 'zod/mini';
-import { MODEL, type Message } from '../protocol/chat.ts';
+import { type Message, MODEL } from '../protocol/chat.ts';
 import { readMode } from './askMode.ts';
 import type { ResearchRequest } from './research/researcher.ts';
 import { ServiceError } from './serviceError.ts';

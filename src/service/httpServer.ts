@@ -43,7 +43,9 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
     });
     let reply: Response;
     try {
-      reply = await app(readRequest(incoming, caller.signal, expectsContinue ? () => outgoing.writeContinue() : () => {}));
+      reply = await app(
+        readRequest(incoming, caller.signal, expectsContinue ? () => outgoing.writeContinue() : () => {}),
+      );
     } catch (thrown) {
       reply = refusal(toServiceError(thrown));
     }

@@ -41,7 +41,10 @@ Logs go to standard error, one JSON object a line, without content.
 `;
 
 /** Null if help was asked for. Throws UsageError. */
-export function readOptions(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): ServiceOptions | null {
+export function readOptions(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): ServiceOptions | null {
   const { values, positionals } = parse(argv);
   if (values.help) return null;
   const folders = [...(values.library ?? []), ...positionals].map((folder) => resolve(folder));
@@ -50,7 +53,9 @@ export function readOptions(argv: readonly string[], env: Readonly<Record<string
     folders,
     port: readPort(values.port),
     host: readHost(values.host),
-    keys: [...new Set([...(values.key ?? []), ...readKeyFile(values['key-file']), ...splitKeys(env.FISCAL_SERVICE_KEYS)])],
+    keys: [
+      ...new Set([...(values.key ?? []), ...readKeyFile(values['key-file']), ...splitKeys(env.FISCAL_SERVICE_KEYS)]),
+    ],
     indexDir: values.index === undefined ? null : resolve(values.index),
     exclude: values.exclude ?? [],
     transcriptsDir: values.transcripts === undefined ? null : resolve(values.transcripts),

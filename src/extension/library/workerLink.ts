@@ -1,0 +1,110 @@
+/** The worker thread, seen from the host: started at the first use, noticed when it is lost, started anew at the next use. */
+import { type FromWorker, fromWorkerSchema, type LibraryConfig, type ToWorker } from '../../protocol/worker.ts';
+
+/** The part of `node:worker_threads` Worker that is used. */
+export interface WorkerLike {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  on(event: 'exit', listener: (code: number) => void): unknown;
+  terminate(): Promise<number>;
+}
+
+/** Who waits for the messages of one id. */
+export interface Waiter {
+  receive(message: FromWorker): void;
+  /** The worker is gone: nothing more will come. */
+  lost(cause: unknown): void;
+}
+
+type WithId = Extract<ToWorker, { id: number }>;
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+
+export interface WorkerLink {
+  /** Sends a request; its replies go to the waiter until `close` is called. Starts the worker if there is none. */
+  open(message: WithoutId<WithId>, waiter: Waiter): { send(message: WithoutId<WithId>): void; close(): void };
+  configure(config: LibraryConfig): void;
+  /** Ends the worker and loses what is under way. */
+  dispose(): void;
+}
+
+export interface WorkerLinkOptions {
+  readonly spawn: () => WorkerLike;
+  /** Messages that answer nobody's request: progress, status, log. */
+  readonly onNews: (message: FromWorker) => void;
+  readonly log: (line: string) => void;
+}
+
+/** Milliseconds that the worker gets to close its index. */
+const CLOSE_GRACE_MS = 2_000;
+
+export function createWorkerLink(options: WorkerLinkOptions): WorkerLink {
+  const waiters = new Map<number, Waiter>();
+  let worker: WorkerLike | null = null;
+  let config: LibraryConfig | null = null;
+  let lastId = 0;
+  let disposed = false;
+
+  const send = (message: ToWorker): void => worker?.postMessage(message);
+
+  function started(): void {
+    if (worker !== null || disposed) return;
+    const own = options.spawn();
+    worker = own;
+    own.on('message', (raw) => receive(raw));
+    own.on('error', (error) => lose(own, error));
+    own.on('exit', (code) => lose(own, new Error(`The worker ended with code ${code}.`)));
+    if (config !== null) send({ type: 'configure', config });
+  }
+
+  function receive(raw: unknown): void {
+    const parsed = fromWorkerSchema.safeParse(raw);
+    if (!parsed.success) options.log('A message of the library service was not understood.');
+    else if ('id' in parsed.data) waiters.get(parsed.data.id)?.receive(parsed.data);
+    else options.onNews(parsed.data);
+  }
+
+  function lose(own: WorkerLike, cause: unknown): void {
+    if (own !== worker) return;
+    worker = null;
+    if (!disposed) options.log(`The library service ended: ${cause instanceof Error ? cause.name : 'unknown reason'}.`);
+    const left = [...waiters.values()];
+    waiters.clear();
+    for (const waiter of left) waiter.lost(cause);
+  }
+
+  return {
+    open(message, waiter) {
+      const id = ++lastId;
+      waiters.set(id, waiter);
+      try {
+        started();
+        if (worker === null) throw new Error('The library service was closed.');
+        send({ ...message, id });
+      } catch (thrown) {
+        waiters.delete(id);
+        // Not at once: the caller does not hold what this function returns yet.
+        queueMicrotask(() => waiter.lost(thrown));
+      }
+      return {
+        send: (next) => {
+          if (waiters.has(id)) send({ ...next, id });
+        },
+        close: () => void waiters.delete(id),
+      };
+    },
+    configure(next) {
+      config = next;
+      send({ type: 'configure', config });
+    },
+    dispose() {
+      disposed = true;
+      const own = worker;
+      if (own === null) return;
+      send({ type: 'close' });
+      const end = setTimeout(() => void own.terminate(), CLOSE_GRACE_MS);
+      own.on('exit', () => clearTimeout(end));
+      lose(own, new Error('The library service was closed.'));
+    },
+  };
+}

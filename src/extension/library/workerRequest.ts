@@ -1,0 +1,83 @@
+/** One POST through the worker thread. */
+import { ConnectionError, ServiceError } from '../../client/errors.ts';
+import type { TransportRequest, TransportResponse } from '../../client/transport.ts';
+import type { FromWorker } from '../../protocol/worker.ts';
+import { serviceLost } from './serviceLost.ts';
+import type { WorkerLink } from './workerLink.ts';
+
+/** Rejects with a ResearchError, or with the signal's reason after an abort. */
+export function requestThroughWorker(
+  link: WorkerLink,
+  request: TransportRequest,
+  signal: AbortSignal,
+): Promise<TransportResponse> {
+  if (signal.aborted) return Promise.reject(signal.reason);
+  return new Promise((resolve, reject) => {
+    const arrived: FromWorker[] = [];
+    let failure: { readonly reason: unknown } | null = null;
+    let wake: () => void = () => {};
+
+    const settle = (reason: unknown): void => {
+      failure ??= { reason };
+      stopWaiting();
+      reject(reason);
+      wake();
+    };
+    const stopWaiting = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      handle.close();
+    };
+    const abort = (): void => {
+      handle.send({ type: 'abort' });
+      settle(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      handle.send({ type: 'abort' });
+      settle(new ConnectionError('timeout'));
+    }, request.firstByteTimeout);
+
+    const handle = link.open(
+      { type: 'request', path: new URL(request.url).pathname, headers: { ...request.headers }, body: request.body },
+      {
+        receive(message) {
+          if (message.type === 'failed') settle(new ServiceError('server', { sentence: message.message }));
+          else if (message.type === 'head') {
+            clearTimeout(timer);
+            resolve({ status: message.status, headers: message.headers, body: body() });
+          } else {
+            arrived.push(message);
+            wake();
+          }
+        },
+        lost: (cause) => settle(serviceLost(cause)),
+      },
+    );
+    signal.addEventListener('abort', abort, { once: true });
+
+    async function* body(): AsyncGenerator<Uint8Array, void, undefined> {
+      let ended = false;
+      try {
+        for (;;) {
+          const message = arrived.shift();
+          if (message?.type === 'end') {
+            ended = true;
+            return;
+          }
+          if (message?.type === 'piece') {
+            yield message.bytes;
+            handle.send({ type: 'taken', bytes: message.bytes.byteLength });
+            continue;
+          }
+          if (failure !== null) throw failure.reason;
+          await new Promise<void>((next) => {
+            wake = next;
+          });
+        }
+      } finally {
+        if (!ended) handle.send({ type: 'abort' });
+        stopWaiting();
+      }
+    }
+  });
+}

@@ -1,0 +1,88 @@
+/** The built-in library service as the extension sees it: a transport for the client, and the care of the index. */
+import { Worker } from 'node:worker_threads';
+import { ServiceError } from '../../client/errors.ts';
+import type { Transport } from '../../client/transport.ts';
+import type { FromWorker, LibraryConfig, LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
+import { serviceLost } from './serviceLost.ts';
+import { createWorkerLink, type WorkerLike } from './workerLink.ts';
+import { requestThroughWorker } from './workerRequest.ts';
+
+export interface LibraryConnection {
+  /** Only the path of the address counts: there is no network in between. */
+  readonly transport: Transport;
+  /** Takes effect at once if the service runs, else when it starts. */
+  configure(config: LibraryConfig): void;
+  /** As things stand, without waiting for the index. Starts the service. */
+  status(): Promise<LibraryStatus>;
+  /** Resolves when the index agrees with the folders. */
+  ready(): Promise<LibraryStatus>;
+  rebuild(): Promise<LibraryStatus>;
+  /** Looks again at files or folders (absolute paths), or at everything. */
+  refresh(paths?: readonly string[]): Promise<LibraryStatus>;
+  onDidChangeStatus(listener: (status: LibraryStatus) => void): { dispose(): void };
+  dispose(): void;
+}
+
+export interface LibraryConnectionOptions {
+  /** The built worker file. */
+  readonly workerPath?: string;
+  /** Instead of `workerPath`: how a worker is made. */
+  readonly spawn?: () => WorkerLike;
+  readonly onProgress?: (progress: LibraryProgress) => void;
+  readonly onStatus?: (status: LibraryStatus) => void;
+  /** Lines without content. */
+  readonly log?: (line: string) => void;
+}
+
+/** The thread starts at the first request or `status`, and anew after a crash. Errors are ResearchErrors of kind `server`. */
+export function createLibraryConnection(options: LibraryConnectionOptions): LibraryConnection {
+  const { workerPath, onProgress, onStatus, log = () => {} } = options;
+  const listeners = new Set<(status: LibraryStatus) => void>(onStatus === undefined ? [] : [onStatus]);
+  const spawn =
+    options.spawn ??
+    (() => {
+      if (workerPath === undefined) throw new Error('No worker file was named.');
+      return new Worker(workerPath);
+    });
+  const link = createWorkerLink({ spawn, onNews, log });
+
+  function onNews(message: FromWorker): void {
+    if (message.type === 'progress') onProgress?.(message.progress);
+    else if (message.type === 'status') for (const listener of [...listeners]) listener(message.status);
+    else if (message.type === 'log') log(message.line);
+  }
+
+  const call = (message: Parameters<typeof link.open>[0]): Promise<LibraryStatus> =>
+    new Promise((resolve, reject) => {
+      const handle = link.open(message, {
+        receive(answer) {
+          handle.close();
+          if (answer.type === 'result') resolve(answer.status);
+          else
+            reject(
+              new ServiceError('server', {
+                sentence: answer.type === 'failed' ? answer.message : 'The library failed.',
+              }),
+            );
+        },
+        lost: (cause) => reject(serviceLost(cause)),
+      });
+    });
+
+  return {
+    transport: { post: (request, signal) => requestThroughWorker(link, request, signal) },
+    configure: (config) => link.configure(config),
+    status: () => call({ type: 'status' }),
+    ready: () => call({ type: 'ready' }),
+    rebuild: () => call({ type: 'rebuild' }),
+    refresh: (paths) => call(paths === undefined ? { type: 'refresh' } : { type: 'refresh', paths }),
+    onDidChangeStatus(listener) {
+      listeners.add(listener);
+      return { dispose: () => void listeners.delete(listener) };
+    },
+    dispose() {
+      listeners.clear();
+      link.dispose();
+    },
+  };
+}

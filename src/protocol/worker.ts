@@ -1,0 +1,87 @@
+/**
+ * Messages between the extension host and the worker thread that holds the built-in library service. Two unions, one per
+ * direction; `id` joins what belongs together and is chosen by the host.
+ */
+import * as z from 'zod/mini';
+
+/** What a library of documents holds; the same for the person who looks at it and for the tests. */
+export const libraryStatusSchema = z.object({
+  documents: z.int(),
+  passages: z.int(),
+  /** Size of the documents that are searched. */
+  bytes: z.number(),
+  folders: z.readonly(z.array(z.string())),
+  /** Milliseconds since 1970 of the last look at the folders; null before the first one. */
+  indexedAt: z.nullable(z.number()),
+  leftOut: z.readonly(z.array(z.readonly(z.object({ path: z.string(), reason: z.string() })))),
+  /** Something that the user should know: a damaged index that was rebuilt, a folder that is gone. */
+  message: z.optional(z.string()),
+});
+export type LibraryStatus = z.infer<typeof libraryStatusSchema>;
+
+export const libraryProgressSchema = z.object({
+  done: z.int(),
+  total: z.int(),
+  phase: z.enum(['looking', 'reading', 'ready']),
+});
+export type LibraryProgress = z.infer<typeof libraryProgressSchema>;
+
+export const libraryConfigSchema = z.object({
+  /** Absolute paths. */
+  folders: z.readonly(z.array(z.string())),
+  /** Where the index files lie; null keeps the index in memory. */
+  indexDir: z.nullable(z.string()),
+  /** Globs relative to each folder. */
+  exclude: z.readonly(z.array(z.string())),
+});
+export type LibraryConfig = z.infer<typeof libraryConfigSchema>;
+
+const id = z.int();
+
+export const toWorkerSchema = z.discriminatedUnion('type', [
+  /** Use these folders from now on. Comes before any other message; nothing is read before it is needed. */
+  z.object({ type: z.literal('configure'), config: libraryConfigSchema }),
+  /** Answer this POST. Replied to by `head`, `piece`…, `end`, or by `failed`. */
+  z.object({
+    type: z.literal('request'),
+    id,
+    path: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+  }),
+  /** So many bytes of the reply were read: as many more may be sent. */
+  z.object({ type: z.literal('taken'), id, bytes: z.int() }),
+  /** Nobody waits for this reply any more: stop the work. Nothing is sent for this id after it. */
+  z.object({ type: z.literal('abort'), id }),
+  /** Reply with `result` as things stand now. */
+  z.object({ type: z.literal('status'), id }),
+  /** Reply with `result` when the index agrees with the folders. */
+  z.object({ type: z.literal('ready'), id }),
+  /** Throw the index away and read everything again; then `result`. */
+  z.object({ type: z.literal('rebuild'), id }),
+  /** Look again at these files or folders (absolute), or at everything; then `result`. */
+  z.object({ type: z.literal('refresh'), id, paths: z.optional(z.readonly(z.array(z.string()))) }),
+  /** Close the index and end the thread. */
+  z.object({ type: z.literal('close') }),
+]);
+export type ToWorker = z.infer<typeof toWorkerSchema>;
+
+export const fromWorkerSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('head'), id, status: z.int(), headers: z.record(z.string(), z.string()) }),
+  /** The next bytes of the reply. */
+  z.object({ type: z.literal('piece'), id, bytes: z.instanceof(Uint8Array) }),
+  /** The reply is whole as far as HTTP knows. */
+  z.object({ type: z.literal('end'), id }),
+  z.object({ type: z.literal('result'), id, status: libraryStatusSchema }),
+  /** The message names no content and may be shown. */
+  z.object({ type: z.literal('failed'), id, message: z.string() }),
+  z.object({ type: z.literal('progress'), progress: libraryProgressSchema }),
+  /** Sent whenever the index has changed. */
+  z.object({ type: z.literal('status'), status: libraryStatusSchema }),
+  /** A line for the log, without content. */
+  z.object({ type: z.literal('log'), line: z.string() }),
+]);
+export type FromWorker = z.infer<typeof fromWorkerSchema>;
+
+/** Bytes of one reply that may be on their way at once. */
+export const REPLY_WINDOW = 64 * 1024;

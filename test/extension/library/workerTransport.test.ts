@@ -1,0 +1,202 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ResearchError } from '../../../src/client/errors.ts';
+import type { TransportRequest } from '../../../src/client/transport.ts';
+import { createLibraryConnection, type LibraryConnection } from '../../../src/extension/library/workerTransport.ts';
+import type { LibraryProgress, LibraryStatus } from '../../../src/protocol/worker.ts';
+
+const WORKER = fileURLToPath(new URL('../../../src/service/worker.ts', import.meta.url));
+
+let folder: string;
+let started: Worker[];
+let connection: LibraryConnection;
+let progress: LibraryProgress[];
+let statuses: LibraryStatus[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fiscal-worker-'));
+  writeFileSync(
+    join(folder, 'laptop.md'),
+    '# Section 179\n\nA taxpayer may elect to expense the cost of a laptop that is placed in service during the year.\n',
+  );
+  started = [];
+  progress = [];
+  statuses = [];
+  connection = createLibraryConnection({
+    spawn() {
+      const worker = new Worker(WORKER);
+      started.push(worker);
+      return worker;
+    },
+    onProgress: (next) => progress.push(next),
+    onStatus: (next) => statuses.push(next),
+  });
+  connection.configure({ folders: [folder], indexDir: null, exclude: [] });
+});
+
+afterEach(async () => {
+  connection.dispose();
+  await Promise.all(started.map((worker) => worker.terminate()));
+  rmSync(folder, { recursive: true });
+});
+
+function ask(fields: Record<string, unknown> = {}): TransportRequest {
+  return {
+    url: 'http://library/chat/completions',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'service-1.0',
+      messages: [{ role: 'human', content: 'Can a laptop be expensed?' }],
+      ...fields,
+    }),
+    connectTimeout: 10_000,
+    firstByteTimeout: 10_000,
+  };
+}
+
+async function readAll(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+const never = new AbortController().signal;
+
+test('no thread is started before it is needed', async () => {
+  expect(started).toHaveLength(0);
+  const status = await connection.status();
+  expect(started).toHaveLength(1);
+  expect(status).toMatchObject({ documents: 0, indexedAt: null });
+});
+
+test('a question through the worker is answered without a key from the folders that were named', async () => {
+  const response = await connection.transport.post(ask({ stream: true }), never);
+  expect(response.status).toBe(200);
+  expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+  const text = await readAll(response.body);
+  expect(text).toContain('"type":"source_message"');
+  expect(text).toContain('laptop.md');
+  expect(text.endsWith('data: [DONE]\n\n')).toBe(true);
+  expect(progress.at(-1)).toMatchObject({ phase: 'ready' });
+  expect(statuses.at(-1)).toMatchObject({ documents: 1, folders: [folder] });
+});
+
+test('a whole reply comes through the worker as JSON', async () => {
+  const response = await connection.transport.post(ask(), never);
+  expect(JSON.parse(await readAll(response.body))).toMatchObject({ object: 'chat.completion' });
+});
+
+test('a wrong request gets the same refusal as over HTTP', async () => {
+  const response = await connection.transport.post(ask({ askMode: 'slow' }), never);
+  expect(response.status).toBe(400);
+  expect(JSON.parse(await readAll(response.body)).error.param).toBe('askMode');
+});
+
+test('an abort before the reply rejects with the reason of the signal', async () => {
+  const stop = new AbortController();
+  const reply = connection.transport.post(ask(), stop.signal);
+  stop.abort(new Error('stopped by the user'));
+  await expect(reply).rejects.toThrow('stopped by the user');
+  await expect(connection.transport.post(ask(), stop.signal)).rejects.toThrow('stopped by the user');
+});
+
+test('an abort in the middle of a stream ends it with the reason of the signal, and the next question works', async () => {
+  const stop = new AbortController();
+  const response = await connection.transport.post(ask({ stream: true }), stop.signal);
+  const read = (async () => {
+    for await (const _ of response.body) stop.abort(new Error('stopped by the user'));
+  })();
+  await expect(read).rejects.toThrow('stopped by the user');
+  const next = await connection.transport.post(ask({ stream: true }), never);
+  expect(await readAll(next.body)).toContain('[DONE]');
+});
+
+test('a reader that leaves early does not hold up the next question', async () => {
+  const response = await connection.transport.post(ask({ stream: true }), never);
+  for await (const _ of response.body) break;
+  const next = await connection.transport.post(ask({ stream: true }), never);
+  expect(await readAll(next.body)).toContain('[DONE]');
+});
+
+test('a worker that dies rejects what is under way with kind server, and a new one answers the next question', async () => {
+  await connection.ready();
+  const reply = connection.transport.post(ask(), never);
+  const call = connection.rebuild();
+  void started[0]?.terminate();
+  for (const lost of [reply, call]) {
+    const error = await lost.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ResearchError);
+    expect(error).toMatchObject({ kind: 'server' });
+  }
+  const next = await connection.transport.post(ask({ stream: true }), never);
+  expect(await readAll(next.body)).toContain('laptop.md');
+  expect(started).toHaveLength(2);
+});
+
+test('a worker file that does not exist rejects with kind server', async () => {
+  const broken = createLibraryConnection({ workerPath: join(folder, 'missing.cjs') });
+  await expect(broken.transport.post(ask(), never)).rejects.toMatchObject({ kind: 'server' });
+  await expect(broken.status()).rejects.toMatchObject({ kind: 'server' });
+  broken.dispose();
+});
+
+test('a spawn that throws rejects with kind server', async () => {
+  const broken = createLibraryConnection({});
+  await expect(broken.transport.post(ask(), never)).rejects.toMatchObject({ kind: 'server' });
+});
+
+test('other folders are used from the next question on', async () => {
+  await connection.ready();
+  const other = mkdtempSync(join(tmpdir(), 'fiscal-worker-other-'));
+  writeFileSync(join(other, 'lease.md'), '# Leases\n\nA laptop lease is classified at commencement.\n');
+  connection.configure({ folders: [other], indexDir: null, exclude: [] });
+  const status = await connection.ready();
+  expect(status).toMatchObject({ documents: 1, folders: [other] });
+  const response = await connection.transport.post(ask({ stream: true }), never);
+  const text = await readAll(response.body);
+  expect(text).toContain('lease.md');
+  expect(text).not.toContain('laptop.md');
+  rmSync(other, { recursive: true });
+});
+
+test('refresh finds a new document and tells the listeners', async () => {
+  await connection.ready();
+  const told: LibraryStatus[] = [];
+  const listening = connection.onDidChangeStatus((status) => told.push(status));
+  writeFileSync(join(folder, 'second.md'), '# Second\n\nA second document about depreciation.\n');
+  expect(await connection.refresh()).toMatchObject({ documents: 2 });
+  expect(told.at(-1)).toMatchObject({ documents: 2 });
+  listening.dispose();
+  const before = told.length;
+  expect(await connection.rebuild()).toMatchObject({ documents: 2 });
+  expect(told).toHaveLength(before);
+});
+
+test('a question with zero data retention writes nothing into the folders of the library or of the index', async () => {
+  const index = mkdtempSync(join(tmpdir(), 'fiscal-index-'));
+  connection.configure({ folders: [folder], indexDir: index, exclude: [] });
+  await connection.ready();
+  const before = readdirSync(folder);
+  const canary = 'canarywordinthequestion';
+  const response = await connection.transport.post(
+    ask({ ZeroDataRetention: true, messages: [{ role: 'human', content: `Can a ${canary} laptop be expensed?` }] }),
+    never,
+  );
+  await readAll(response.body);
+  expect(readdirSync(folder)).toEqual(before);
+  connection.dispose();
+  await Promise.all(started.map((worker) => worker.terminate()));
+  const { readFileSync } = await import('node:fs');
+  for (const file of readdirSync(index)) expect(readFileSync(join(index, file)).includes(canary)).toBe(false);
+  rmSync(index, { recursive: true });
+});
+
+test('after dispose requests reject instead of starting the thread again', async () => {
+  connection.dispose();
+  await expect(connection.transport.post(ask(), never)).rejects.toMatchObject({ kind: 'server' });
+  expect(started).toHaveLength(0);
+});
