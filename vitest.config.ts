@@ -20,6 +20,16 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'vscode',
+          include: ['test/vscode/**/*.e2e.test.ts'],
+          globalSetup: 'test/vscode/support/globalSetup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -9,6 +9,8 @@ export interface VsCodeServerOptions {
   readonly vscode: string;
   /** Holds settings, state, logs and extensions of this server; made when it is not there. */
   readonly dataFolder: string;
+  /** Where extensions are installed. Default: inside `dataFolder`. Servers that install nothing may share one. */
+  readonly extensionsFolder?: string;
   /** 0 lets the system choose. */
   readonly port?: number;
   /** Restricted Mode can happen only when this is true. Default false: every folder is trusted. */
@@ -55,7 +57,7 @@ export async function writeUserSettings(dataFolder: string, settings: Record<str
   await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`);
 }
 
-function baseArgs(vscode: string, folders: ReturnType<typeof serverFolders>): string[] {
+function baseArgs(vscode: string, folders: { server: string; extensions: string }): string[] {
   return [
     join(vscode, 'out/server-main.js'),
     '--accept-server-license-terms',
@@ -68,9 +70,10 @@ function baseArgs(vscode: string, folders: ReturnType<typeof serverFolders>): st
 /** Starts the server and waits until it listens. Throws with its output when it does not. */
 export async function startVsCode(options: VsCodeServerOptions): Promise<VsCodeServer> {
   const folders = serverFolders(options.dataFolder);
-  await mkdir(folders.extensions, { recursive: true });
+  const extensions = options.extensionsFolder ?? folders.extensions;
+  await mkdir(extensions, { recursive: true });
   const args = [
-    ...baseArgs(options.vscode, folders),
+    ...baseArgs(options.vscode, { server: folders.server, extensions }),
     ...['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--without-connection-token'],
     ...(options.workspaceTrust ? [] : ['--disable-workspace-trust']),
     ...(options.testDriver ? ['--enable-smoke-test-driver'] : []),

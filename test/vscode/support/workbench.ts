@@ -1,0 +1,230 @@
+/** A real VS Code with the packaged extension installed, driven as a user drives it: keys, clicks, and what can be read. */
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type BrowserContext, chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { browserArgs } from '../../../scripts/support/browser.ts';
+import { samplesFolder } from '../../../scripts/support/paths.ts';
+import { startVsCode, writeUserSettings } from '../../../scripts/support/vscodeServer.ts';
+import { desktopFromEnvironment } from './desktop.ts';
+import { LIMIT } from './until.ts';
+
+export interface WorkbenchOptions {
+  /** User settings. */
+  readonly settings?: Record<string, unknown>;
+  /** Files to put into the folder beside the samples, by relative path. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Leave the samples out. */
+  readonly empty?: boolean;
+  /** Ask for trust as VS Code does, instead of trusting every folder. */
+  readonly trust?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface Workbench {
+  readonly page: Page;
+  /** The folder that is open: a copy of the samples. */
+  readonly folder: string;
+  /** Everything that VS Code writes on the server's side: settings, state, logs, storage of extensions. */
+  readonly dataFolder: string;
+  /** Opens a file of the folder by its name and puts the cursor into it. */
+  openFile(name: string): Promise<void>;
+  /** Selects whole lines of the active editor, 1-based, inclusive. */
+  selectLines(first: number, last: number): Promise<void>;
+  /** Runs a command by its title, from the palette. */
+  runCommand(title: string): Promise<void>;
+  /** Picks an entry of the open quick pick by its label. */
+  pick(label: string | RegExp): Promise<void>;
+  /** Types into the open input box and accepts. */
+  fillInput(text: string): Promise<void>;
+  /** Opens the context menu of the active editor and chooses along its submenus. */
+  contextMenu(...labels: string[]): Promise<void>;
+  /** The chat page. Looked up anew at each use, so that it outlives a reload. */
+  chat(): FrameLocator;
+  /** Title and first selected or current line of the active editor. */
+  activeEditor(): Promise<{ title: string; line: number }>;
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const VIEWPORT = { width: 1400, height: 900 };
+
+/** Quiet and without what is not ours. */
+const SETTINGS = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'chat.disableAIFeatures': true,
+  'extensions.ignoreRecommendations': true,
+  'git.enabled': false,
+};
+
+export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
+  const root = await mkdtemp(join(tmpdir(), 'fiscal-vscode-'));
+  const folder = join(root, 'samples');
+  const dataFolder = join(root, 'data');
+  await mkdir(folder, { recursive: true });
+  if (!options.empty) await cp(samplesFolder, folder, { recursive: true });
+  for (const [path, text] of Object.entries(options.files ?? {})) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const opened = await launch({ ...options, folder, dataFolder }).catch(async (error: unknown) => {
+    await rm(root, { recursive: true, force: true });
+    throw error;
+  });
+  const { page } = opened;
+  page.setDefaultTimeout(LIMIT);
+  await ready(page);
+  return {
+    page,
+    folder,
+    dataFolder,
+    ...userActions(page),
+    async close() {
+      await opened.close();
+      await rm(root, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+interface LaunchOptions extends WorkbenchOptions {
+  readonly folder: string;
+  readonly dataFolder: string;
+}
+
+async function launch(options: LaunchOptions): Promise<{ page: Page; close(): Promise<void> }> {
+  const settings = { ...SETTINGS, ...options.settings };
+  const env = { ...process.env, FISCAL_API_KEY: undefined, ...options.env };
+  const trust = options.trust ?? false;
+  const extensionsFolder = inject('extensionsFolder');
+  const desktop = desktopFromEnvironment();
+  if (desktop) return desktop.open({ ...options, extensionsFolder, settings, trust, env });
+
+  await writeUserSettings(options.dataFolder, settings);
+  const server = await startVsCode({
+    vscode: inject('vscode'),
+    dataFolder: options.dataFolder,
+    extensionsFolder,
+    workspaceTrust: trust,
+    env,
+  });
+  let context: BrowserContext | undefined;
+  const close = async () => {
+    await context?.browser()?.close();
+    await server.stop();
+  };
+  try {
+    const browser = await chromium.launch({ executablePath: inject('browser'), args: [...browserArgs] });
+    context = await browser.newContext({ viewport: VIEWPORT, permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    await page.goto(server.address(options.folder));
+    return { page, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The workbench is drawn, and extensions that open folders ask for have been started. */
+async function ready(page: Page): Promise<void> {
+  await page.locator('.monaco-workbench .part.activitybar').waitFor();
+  await page.locator('.explorer-viewlet, .split-view-view').first().waitFor();
+}
+
+function userActions(page: Page): Omit<Workbench, 'page' | 'folder' | 'dataFolder' | 'close'> {
+  const widget = page.locator('.quick-input-widget');
+  const input = widget.locator('input.input, .quick-input-filter input').first();
+  const editor = page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
+
+  async function openPalette(prefix: string, text: string): Promise<void> {
+    await page.keyboard.press(prefix === '>' ? 'F1' : 'Control+P');
+    await input.waitFor({ state: 'visible' });
+    await input.fill(prefix + text);
+  }
+
+  async function pick(label: string | RegExp): Promise<void> {
+    await input.waitFor({ state: 'visible' });
+    const row = widget.getByRole('option', { name: label }).first();
+    await row.waitFor();
+    await row.click();
+  }
+
+  async function focusEditor(): Promise<void> {
+    await page.keyboard.press('Control+1');
+    await editor.waitFor();
+  }
+
+  async function goToLine(line: number): Promise<void> {
+    await openPalette('', `:${line}`);
+    await page.keyboard.press('Enter');
+    await widget.waitFor({ state: 'hidden' });
+  }
+
+  return {
+    async openFile(name) {
+      await openPalette('', name);
+      await widget.getByRole('option', { name }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+      await editor.locator('.view-line').first().waitFor();
+    },
+    async selectLines(first, last) {
+      await focusEditor();
+      await goToLine(first);
+      await page.keyboard.press('Home');
+      for (let line = first; line < last; line++) await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Shift+End');
+      await page
+        .locator('.statusbar')
+        .getByText(/selected\)/)
+        .waitFor();
+    },
+    async runCommand(title) {
+      await openPalette('>', title);
+      await pick(title);
+    },
+    pick,
+    async fillInput(text) {
+      await input.waitFor({ state: 'visible' });
+      await input.fill(text);
+      await page.keyboard.press('Enter');
+    },
+    async contextMenu(...labels) {
+      await focusEditor();
+      await page.keyboard.press('Shift+F10');
+      for (const label of labels) {
+        const item = page.getByRole('menuitem', { name: label, exact: true }).first();
+        await item.waitFor();
+        await item.click();
+      }
+    },
+    chat: () =>
+      page
+        .locator('iframe.webview.ready[src*="extensionId=fiscal.fiscal"]')
+        .contentFrame()
+        .locator('iframe#active-frame')
+        .contentFrame(),
+    async activeEditor() {
+      const title =
+        (await page.locator('.editor-group-container.active .tab.active').getAttribute('data-resource-name')) ?? '';
+      const status = await page.locator('#status\\.editor\\.selection').innerText();
+      return { title, line: Number(/Ln (\d+)/.exec(status)?.[1] ?? Number.NaN) };
+    },
+    async reload() {
+      await Promise.all([
+        page.waitForNavigation(),
+        openPalette('>', 'Developer: Reload Window').then(() => pick('Reload Window')),
+      ]);
+      await ready(page);
+    },
+  };
+}
+
+/** True when the locator's text holds this. */
+export async function shows(locator: Locator, text: string | RegExp): Promise<boolean> {
+  const found = await locator.allInnerTexts();
+  return found.some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line)));
+}
