@@ -1,0 +1,39 @@
+/** A whole JSON body -> ResearchEvents: what the service sends when no stream was asked for. */
+import type { ResearchEvent } from '../protocol/researchEvent.ts';
+import { readUsage } from './chunk.ts';
+import { fromErrorObject, looksLikeHtml } from './errorBody.ts';
+import { ReplyError } from './errors.ts';
+import type { Redactor } from './redact.ts';
+import { isFields, own } from './value.ts';
+
+/**
+ * Throws a ServiceError for an error object, and a ReplyError: `protocol` for JSON that is cut or has no text where a
+ * completion has it, `notTheService` for JSON that is something else.
+ */
+export function readCompletion(body: string, redact: Redactor): ResearchEvent[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch (cause) {
+    if (looksLikeHtml(body)) throw new ReplyError('notTheService');
+    throw new ReplyError('protocol', { sentence: 'The reply could not be read: it is not whole.', cause });
+  }
+  if (!isFields(value)) throw new ReplyError('notTheService');
+  const error = own(value, 'error');
+  if (isFields(error) || (typeof error === 'string' && error.trim() !== '')) throw fromErrorObject(error, redact);
+  const choices = own(value, 'choices');
+  if (!Array.isArray(choices) && own(value, 'object') !== 'chat.completion') throw new ReplyError('notTheService');
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  const message = isFields(choice) ? own(choice, 'message') : undefined;
+  const text = isFields(message) ? own(message, 'content') : undefined;
+  if (typeof text !== 'string') {
+    throw new ReplyError('protocol', { sentence: 'The reply could not be read: it holds no answer text.' });
+  }
+  const events: ResearchEvent[] = [];
+  if (text !== '') events.push({ type: 'text', text });
+  const usage = own(value, 'usage');
+  if (usage !== undefined && usage !== null) readUsage(usage, events);
+  const reason = isFields(choice) ? own(choice, 'finish_reason') : undefined;
+  events.push({ type: 'done', finishReason: typeof reason === 'string' ? reason : null });
+  return events;
+}

@@ -1,0 +1,136 @@
+/** What a service says about a failure -> kind and plain words. Shapes of other services are read too, since none is shown. */
+import type { ErrorKind } from '../protocol/errors.ts';
+import { ServiceError } from './errors.ts';
+import type { Redactor } from './redact.ts';
+import { type Fields, isFields, own, readable } from './value.ts';
+
+const DETAIL_LENGTH = 500;
+const WORDS = [
+  'message',
+  'detail',
+  'error_description',
+  'description',
+  'msg',
+  'title',
+  'reason',
+  'error',
+  'errors',
+  'body',
+];
+
+/** An error object inside a reply of status 200. */
+export function fromErrorObject(error: unknown, redact: Redactor): ServiceError {
+  const kind = kindOf(error) ?? 'server';
+  const detail = toDetail(findWords(error, 0), redact, kind);
+  const sentence = kind === 'server' ? 'The service reported an error while it answered.' : undefined;
+  return new ServiceError(kind, { detail, ...(sentence === undefined ? statusOfKind(kind) : { sentence }) });
+}
+
+/** The words of an error body; undefined when it holds none that a person could read (HTML, binary, nothing). */
+export function readErrorBody(body: string, redact: Redactor, kind: ErrorKind): string | undefined {
+  const text = body.trim();
+  if (text === '' || looksLikeHtml(text)) return undefined;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return /^[{["]/.test(text) ? undefined : toDetail(text, redact, kind);
+  }
+  return toDetail(findWords(parsed, 0), redact, kind);
+}
+
+/** Whether an error body says that a quota, not a rate, is used up. */
+export function saysQuota(body: string): boolean {
+  return /"(?:insufficient_quota|quota_exceeded|billing_[a-z_]+|insufficient_funds|payment_required)"/.test(body);
+}
+
+export function looksLikeHtml(text: string): boolean {
+  return /^\s*<(?:!doctype|html|head|body|\?xml|!--|[a-z][a-z0-9]*[\s>/])/i.test(text);
+}
+
+function kindOf(error: unknown): ErrorKind | undefined {
+  if (!isFields(error)) return undefined;
+  const status = Number(own(error, 'status') ?? own(error, 'code'));
+  const byStatus = Number.isInteger(status) ? kindOfStatus(status) : undefined;
+  if (byStatus) return byStatus;
+  const name = `${readable(own(error, 'type')) ?? ''} ${readable(own(error, 'code')) ?? ''}`.toLowerCase();
+  if (/quota|billing|payment|insufficient_funds/.test(name)) return 'billing';
+  if (/rate.?limit|too_many/.test(name)) return 'rateLimit';
+  if (/auth|api_key/.test(name)) return 'auth';
+  if (/permission|forbidden/.test(name)) return 'forbidden';
+  if (/too_large|context_length/.test(name)) return 'tooLarge';
+  if (/timeout/.test(name)) return 'timeout';
+  if (/invalid_request|validation/.test(name)) return 'request';
+  return undefined;
+}
+
+/** The kind of an HTTP status that is no success; undefined for what is none. */
+export function kindOfStatus(status: number): ErrorKind | undefined {
+  switch (status) {
+    case 401:
+      return 'auth';
+    case 402:
+      return 'billing';
+    case 403:
+      return 'forbidden';
+    case 404:
+    case 405:
+    case 410:
+    case 421:
+      return 'address';
+    case 407:
+    case 511:
+      return 'proxy';
+    case 408:
+      return 'timeout';
+    case 413:
+    case 414:
+    case 431:
+      return 'tooLarge';
+    case 429:
+      return 'rateLimit';
+  }
+  if (status >= 300 && status < 400) return 'address';
+  if (status >= 400 && status < 500) return 'request';
+  return status >= 500 && status < 600 ? 'server' : undefined;
+}
+
+function statusOfKind(kind: ErrorKind): { sentence?: string } {
+  if (kind === 'auth') return { sentence: 'The service refused the key.' };
+  if (kind === 'timeout') return { sentence: 'The service ran out of time while it answered.' };
+  return {};
+}
+
+function findWords(value: unknown, depth: number): string | undefined {
+  if (depth > 4) return undefined;
+  const text = readable(value);
+  if (text !== undefined) return text;
+  if (Array.isArray(value)) {
+    const all = value.slice(0, 5).map((entry) => findWords(entry, depth + 1));
+    return all.filter((entry) => entry !== undefined).join('; ') || undefined;
+  }
+  return isFields(value) ? wordsOf(value, depth) : undefined;
+}
+
+function wordsOf(fields: Fields, depth: number): string | undefined {
+  for (const name of WORDS) {
+    const words = findWords(own(fields, name), depth + 1);
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
+/** Plain text on one line without control and direction characters, the key and markup; capped. */
+function toDetail(words: string | undefined, redact: Redactor, kind: ErrorKind): string | undefined {
+  if (words === undefined || looksLikeHtml(words)) return undefined;
+  let text = redact(words.slice(0, 16 * DETAIL_LENGTH));
+  // Services show refused keys with their middle left out; nothing of a key is worth showing.
+  if (kind === 'auth') text = text.replace(/\S*(?:\*{2,}|…|\.{3,})\S+/g, '[key]');
+  text = text
+    .replace(/<\/?[a-z!][^>]*>/gi, ' ')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .trim();
+  if (text === '') return undefined;
+  return text.length > DETAIL_LENGTH ? `${text.slice(0, DETAIL_LENGTH).trimEnd()}…` : text;
+}

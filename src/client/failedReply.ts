@@ -1,0 +1,62 @@
+/** A reply whose status is no success -> the error to throw. */
+import type { Clock } from './clock.ts';
+import { kindOfStatus, readErrorBody, saysQuota } from './errorBody.ts';
+import { ReplyError, type ResearchError, ServiceError } from './errors.ts';
+import type { Limits } from './limits.ts';
+import type { Redactor } from './redact.ts';
+import type { Reply } from './request.ts';
+import { parseRetryAfter } from './retry.ts';
+
+const REQUEST_IDS = ['x-request-id', 'request-id', 'x-amzn-requestid', 'cf-ray'];
+
+interface Context {
+  readonly redact: Redactor;
+  readonly limits: Limits;
+  readonly clock: Clock;
+}
+
+/** Reads no more of the body than the limit; a body that fails counts as empty. Does not close the reply. */
+export async function errorFromReply(reply: Reply, { redact, limits, clock }: Context): Promise<ResearchError> {
+  const { status } = reply;
+  const byStatus = kindOfStatus(status);
+  if (byStatus === undefined) {
+    return new ReplyError('protocol', {
+      sentence: `The reply could not be read: its status is HTTP ${status}.`,
+      status,
+    });
+  }
+  const body = status >= 400 ? await readStart(reply, limits.errorBodySize) : '';
+  const kind = byStatus === 'rateLimit' && saysQuota(body) ? 'billing' : byStatus;
+  return new ServiceError(kind, {
+    status,
+    detail: readErrorBody(body, redact, kind),
+    retryAfter: parseRetryAfter(reply.headers['retry-after'], clock.now()),
+    requestId: requestId(reply.headers, redact),
+  });
+}
+
+/** The text of the first `limit` bytes. */
+export async function readStart(reply: Reply, limit: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  try {
+    while (size < limit) {
+      const bytes = await reply.read();
+      if (bytes === undefined) break;
+      text += decoder.decode(bytes.subarray(0, limit - size), { stream: true });
+      size += bytes.length;
+    }
+  } catch {
+    // The status says enough.
+  }
+  return text;
+}
+
+function requestId(headers: Reply['headers'], redact: Redactor): string | undefined {
+  for (const name of REQUEST_IDS) {
+    const id = headers[name];
+    if (id !== undefined && /^[\w.:/-]{1,128}$/.test(id)) return redact(id);
+  }
+  return undefined;
+}

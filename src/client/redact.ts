@@ -1,0 +1,61 @@
+/** The key is removed by its value, not by a pattern: whatever it looks like and wherever it was repeated. */
+
+export type Redactor = (text: string) => string;
+
+const MARK = '[key]';
+/** Length from which a part of the key is removed too, where parts are. */
+const PART = 8;
+
+/**
+ * A function that replaces the key (plain, base64, URL-encoded, JSON-escaped) by `[key]`; with `parts` also pieces of it,
+ * since services like to repeat the beginning or the end of a refused key.
+ */
+export function createRedactor(key: string | undefined, parts = false): Redactor {
+  if (key === undefined || key.trim() === '') return (text) => text;
+  const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), ...base64Forms(key)]);
+  const ordered = [...forms].sort((a, b) => b.length - a.length);
+  return (text) => {
+    let clean = text;
+    for (const form of ordered) clean = clean.replaceAll(form, MARK);
+    return parts ? withoutParts(clean, key) : clean;
+  };
+}
+
+/**
+ * The base64 text of a key depends on how many bytes stand before it ("Bearer key", "user:key"). For each of the three
+ * alignments, the characters that the key alone determines.
+ */
+function base64Forms(key: string): string[] {
+  const forms: string[] = [];
+  for (const lead of [0, 1, 2]) {
+    const encoded = btoa('\0'.repeat(lead) + toLatin1(key));
+    const from = Math.ceil((lead * 8) / 6);
+    const to = Math.floor(((lead + key.length) * 8) / 6);
+    const inner = encoded.slice(from, to);
+    if (inner.length >= 8) forms.push(inner, inner.replaceAll('+', '-').replaceAll('/', '_'));
+  }
+  return forms;
+}
+
+function toLatin1(text: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(text));
+}
+
+function withoutParts(text: string, key: string): string {
+  const parts = new Set<string>();
+  for (let i = 0; i + PART <= key.length; i++) parts.add(key.slice(i, i + PART));
+  let clean = '';
+  let kept = 0;
+  for (let i = 0; i + PART <= text.length; ) {
+    if (!parts.has(text.slice(i, i + PART))) {
+      i++;
+      continue;
+    }
+    let end = i + PART;
+    while (end < text.length && parts.has(text.slice(end - PART + 1, end + 1))) end++;
+    clean += text.slice(kept, i) + MARK;
+    kept = end;
+    i = end;
+  }
+  return clean + text.slice(kept);
+}

@@ -1,0 +1,133 @@
+/** One POST up to the head of its reply, and the reading of its body under the clocks. No retry here. */
+
+import type { Clock } from './clock.ts';
+import { ReplyError, ResearchError } from './errors.ts';
+import type { Limits } from './limits.ts';
+import { fromNetworkError } from './networkError.ts';
+import type { Redactor } from './redact.ts';
+import type { Transport } from './transport.ts';
+
+export interface RequestOptions {
+  readonly url: string;
+  readonly body: string;
+  readonly key: string | undefined;
+  readonly redact: Redactor;
+  /** Whether a stream is asked for; only the `Accept` header depends on it. */
+  readonly stream: boolean;
+  readonly transport: Transport;
+  readonly limits: Limits;
+  readonly clock: Clock;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly contentType: string;
+  /** The next bytes, undefined at the end. Throws a ReplyError `truncated` or `timeout`, or anything after an abort. */
+  read(): Promise<Uint8Array | undefined>;
+  /** Closes the connection and stops the clocks. May be called at any time, also twice. */
+  close(): void;
+}
+
+/** Resolves with the reply of whatever status. Throws a ConnectionError when none came. */
+export async function openReply(options: RequestOptions, signal: AbortSignal): Promise<Reply> {
+  const { transport, limits, clock, redact } = options;
+  const run = new AbortController();
+  /** Rejects what is awaited now. One slot instead of a race: a race would leave a reaction behind at each piece. */
+  let interrupt: ((reason: unknown) => void) | undefined;
+  const stop = (reason: unknown) => {
+    run.abort(reason);
+    interrupt?.(reason);
+  };
+  const onAbort = () => stop(signal.reason);
+  signal.addEventListener('abort', onAbort);
+
+  const interruptible = <Value>(promise: Promise<Value>): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      if (run.signal.aborted) reject(run.signal.reason);
+      interrupt = reject;
+      promise.then(resolve, reject);
+    });
+
+  let pieces: AsyncIterator<Uint8Array> | undefined;
+  let timer: unknown;
+  let lastByte = 0;
+  /** Whether somebody waits for bytes: a reader who takes its time is no silence of the service. */
+  let reading = false;
+  let closed = false;
+  const watch = (milliseconds: number) => {
+    timer = clock.setTimeout(() => {
+      const left = reading ? lastByte + limits.idle - clock.now() : limits.idle;
+      if (left > 0) watch(left);
+      else stop(silence(limits.idle));
+    }, milliseconds);
+  };
+  const close = () => {
+    if (closed) return;
+    closed = true;
+    clock.clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    run.abort(new Error('closed'));
+    // A body that is suspended between two pieces only cleans up when told so.
+    pieces?.return?.().then(undefined, () => {});
+  };
+
+  try {
+    if (signal.aborted) throw signal.reason;
+    const response = await interruptible(
+      transport.post(
+        {
+          url: options.url,
+          headers: {
+            'content-type': 'application/json',
+            accept: options.stream ? 'text/event-stream, application/json' : 'application/json',
+            ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
+          },
+          body: options.body,
+          connectTimeout: limits.connect,
+          firstByteTimeout: limits.firstByte,
+        },
+        run.signal,
+      ),
+    );
+    const body = response.body[Symbol.asyncIterator]();
+    pieces = body;
+    watch(limits.idle);
+    return {
+      status: response.status,
+      headers: response.headers,
+      contentType: response.headers['content-type'] ?? '',
+      async read() {
+        lastByte = clock.now();
+        reading = true;
+        try {
+          const next = await interruptible(body.next());
+          return next.done ? undefined : next.value;
+        } catch (error) {
+          if (error instanceof ResearchError) throw error;
+          throw new ReplyError('truncated', { cause: withoutKey(error, redact) });
+        } finally {
+          reading = false;
+        }
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error instanceof ResearchError ? error : fromNetworkError(withoutKey(error, redact));
+  }
+}
+
+function silence(milliseconds: number): ReplyError {
+  const time =
+    milliseconds >= 120_000 ? `${Math.round(milliseconds / 60_000)} minutes` : `${milliseconds / 1000} seconds`;
+  return new ReplyError('timeout', { sentence: `The service fell silent for ${time} in the middle of the answer.` });
+}
+
+/** A network stack may put a header that it refuses into its message. */
+function withoutKey(error: unknown, redact: Redactor): unknown {
+  if (!(error instanceof Error)) return error;
+  const clean = redact(error.message);
+  if (clean === error.message && redact(error.stack ?? '') === error.stack) return error;
+  return Object.assign(new Error(clean), { code: Reflect.get(error, 'code') });
+}

@@ -1,0 +1,194 @@
+/** The client of the research service: one question -> ResearchEvents, for both deliveries and under every fault. */
+import { type ChatRequest, MODEL } from '../protocol/chat.ts';
+import type { ResearchEvent } from '../protocol/researchEvent.ts';
+import { parseBaseUrl, type ServiceAddress } from './baseUrl.ts';
+import { type CheckResult, checkConnection } from './checkConnection.ts';
+import { type Clock, systemClock, wait } from './clock.ts';
+import { ReplyError, type ResearchError, SetupError, toResearchError } from './errors.ts';
+import { errorFromReply } from './failedReply.ts';
+import { isUsableKey } from './key.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { createRedactor } from './redact.ts';
+import { createReplyReader, type ReplyReader } from './reply.ts';
+import { openReply, type Reply, type RequestOptions } from './request.ts';
+import { retryDelay } from './retry.ts';
+import type { Trace } from './trace.ts';
+import type { Transport } from './transport.ts';
+
+/** Told before the wait for another try begins, so that it can be shown and cancelled (by the signal). */
+export interface RetryNotice {
+  /** Number of the try that follows: 2 or 3. */
+  readonly attempt: number;
+  /** Milliseconds from now until it. */
+  readonly delay: number;
+  readonly error: ResearchError;
+}
+
+/** What one question may listen to. */
+export interface AskHooks {
+  readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
+  /** Receives what happens on the wire, for the inspector (recorder.ts). */
+  readonly onEvent?: ((trace: Trace) => void) | undefined;
+}
+
+export interface ResearchClientOptions extends AskHooks {
+  /** As the user typed it; checked at each question. */
+  readonly baseUrl: string;
+  /** The key for this origin and no other; undefined when none is stored for it. */
+  readonly getKey: (origin: string) => string | undefined | Promise<string | undefined>;
+  /** False for the built-in service, which has no key. Then a missing key is no error and no header is sent. Default true. */
+  readonly keyRequired?: boolean;
+  readonly transport: Transport;
+  readonly limits?: Partial<Limits>;
+  readonly clock?: Clock;
+  /** In [0, 1), for the jitter. */
+  readonly random?: () => number;
+}
+
+export interface ResearchClient {
+  /**
+   * Yields the answer's events. Throws a ResearchError for everything but success, after every event received was yielded;
+   * an abort ends it silently and closes the connection. The hooks come on top of those of the client.
+   */
+  ask(request: ChatRequest, signal: AbortSignal, hooks?: AskHooks): AsyncGenerator<ResearchEvent, void, undefined>;
+  /** Whether a question would reach the service, without asking one. Never throws; an abort gives kind `aborted`. */
+  checkConnection(signal: AbortSignal): Promise<CheckResult>;
+}
+
+export function createResearchClient(options: ResearchClientOptions): ResearchClient {
+  const { transport, clock = systemClock, random = Math.random, keyRequired = true } = options;
+  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const means = { transport, limits, clock };
+
+  async function prepare(): Promise<{ address: ServiceAddress; key: string | undefined }> {
+    const address = parseBaseUrl(options.baseUrl);
+    const key = (await options.getKey(address.origin)) || undefined;
+    if (key === undefined && keyRequired) throw new SetupError('auth');
+    if (key !== undefined && !isUsableKey(key)) {
+      throw new SetupError('auth', { sentence: 'The stored API key holds characters that no key can hold.' });
+    }
+    return { address, key };
+  }
+
+  async function* ask(request: ChatRequest, signal: AbortSignal, hooks: AskHooks = {}): AsyncGenerator<ResearchEvent> {
+    if (signal.aborted) return;
+    const trace = (event: Trace) => {
+      options.onEvent?.(event);
+      hooks.onEvent?.(event);
+    };
+    let reply: Reply | undefined;
+    try {
+      const { address, key } = await prepare();
+      const redact = createRedactor(key, true);
+      const body = toBody(request);
+      const sending = { url: address.completions, body, key, redact, stream: request.stream === true, ...means };
+      for (let attempt = 1; !reply; attempt++) {
+        if (signal.aborted) return;
+        const zeroRetention = request.ZeroDataRetention === true;
+        trace({ type: 'sent', at: clock.now(), attempt, host: address.host, zeroRetention });
+        try {
+          reply = await openSuccess(sending, signal);
+        } catch (thrown) {
+          if (signal.aborted) return;
+          const error = toResearchError(thrown);
+          const delay = retryDelay(error, attempt, limits, random);
+          if (delay === null) throw error;
+          trace({ type: 'failed', at: clock.now(), message: error.message });
+          const notice: RetryNotice = { attempt: attempt + 1, delay, error };
+          options.onRetry?.(notice);
+          hooks.onRetry?.(notice);
+          await wait(clock, delay, signal);
+        }
+      }
+      trace({ type: 'head', at: clock.now(), status: reply.status, contentType: reply.contentType });
+      const onData = (data: string) => trace({ type: 'data', at: clock.now(), data: redact(data) });
+      const traced = options.onEvent !== undefined || hooks.onEvent !== undefined;
+      const reader = createReplyReader({ limits, redact, onData: traced ? onData : undefined });
+      for (let more = true; more; ) {
+        const piece = await readPiece(reply, reader);
+        for (const event of piece.events) {
+          if (signal.aborted) return;
+          yield event;
+        }
+        if (piece.failure) throw piece.failure.error;
+        more = !piece.done;
+      }
+      trace({ type: 'ended', at: clock.now(), outcome: 'done' });
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const error = toResearchError(thrown);
+      trace({ type: 'ended', at: clock.now(), outcome: error.kind, message: error.message });
+      throw error;
+    } finally {
+      reply?.close();
+      if (signal.aborted) trace({ type: 'ended', at: clock.now(), outcome: 'aborted' });
+    }
+  }
+
+  return {
+    ask,
+    checkConnection: (signal) => checkConnection(prepare, means, signal),
+  };
+}
+
+/** The reply, if its status is success. */
+async function openSuccess(options: RequestOptions, signal: AbortSignal): Promise<Reply> {
+  const reply = await openReply(options, signal);
+  if (reply.status === 200) return reply;
+  try {
+    throw await errorFromReply(reply, options);
+  } finally {
+    reply.close();
+  }
+}
+
+interface Piece {
+  readonly events: ResearchEvent[];
+  readonly done: boolean;
+  /** Thrown once the events are handed out. */
+  readonly failure?: { readonly error: unknown };
+}
+
+/** The events of the next bytes. */
+async function readPiece(reply: Reply, reader: ReplyReader): Promise<Piece> {
+  const events: ResearchEvent[] = [];
+  let bytes: Uint8Array | undefined;
+  try {
+    bytes = await reply.read();
+  } catch (error) {
+    // What had arrived still counts: a connection that breaks right behind `[DONE]` took nothing away.
+    try {
+      reader.end(events);
+      return { events, done: true };
+    } catch {
+      return { events, done: true, failure: { error } };
+    }
+  }
+  try {
+    if (bytes) return { events, done: reader.push(bytes, events) };
+    reader.end(events);
+    return { events, done: true };
+  } catch (error) {
+    return { events, done: true, failure: { error } };
+  }
+}
+
+/** The body as the interface has it: canonical forms only, and nothing that was not asked for (Chat request). */
+function toBody(request: ChatRequest): string {
+  const newest = request.messages.at(-1);
+  if (newest?.role !== 'human') {
+    throw new ReplyError('request', {
+      sentence: "There is no question to send: the newest message must be the user's.",
+    });
+  }
+  const { askMode, allowedAskModes } = request;
+  return JSON.stringify({
+    model: MODEL,
+    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    stream: request.stream === true,
+    ...(askMode === undefined ? {} : { askMode }),
+    // Only meaningful with `auto`; a service might refuse it beside another mode.
+    ...(askMode === 'auto' && allowedAskModes !== undefined && allowedAskModes.length > 0 ? { allowedAskModes } : {}),
+    ...(request.ZeroDataRetention === true ? { ZeroDataRetention: true } : {}),
+  });
+}

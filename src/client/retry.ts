@@ -1,0 +1,37 @@
+/** When the same question may be sent again by the machine, and how long it waits before. */
+import { ConnectionError, type ResearchError, ServiceError } from './errors.ts';
+import type { Limits } from './limits.ts';
+
+/** Every request is billed: only failures after which the service has most likely done nothing are tried again. */
+const STATUSES = new Set([408, 429, 502, 503, 504]);
+
+/**
+ * Milliseconds to wait before try number `attempt` + 1, or null when there must be none. Only for failures before the first
+ * event. `attempt` counts from 1, `random` gives [0, 1).
+ */
+export function retryDelay(error: ResearchError, attempt: number, limits: Limits, random: () => number): number | null {
+  if (attempt > limits.retries || !mayRepeat(error)) return null;
+  if (error.retryAfter !== undefined) {
+    const asked = error.retryAfter * 1000;
+    return asked > limits.retryAfterCeiling ? null : Math.max(limits.retryFloor, asked);
+  }
+  // Full jitter: many clients that failed together must not come back together.
+  const ceiling = Math.min(limits.retryCeiling, limits.retryBase * 2 ** (attempt - 1));
+  return Math.max(limits.retryFloor, random() * ceiling);
+}
+
+function mayRepeat(error: ResearchError): boolean {
+  if (error instanceof ConnectionError) return error.again;
+  return error instanceof ServiceError && error.kind !== 'billing' && STATUSES.has(error.status ?? 0);
+}
+
+/** `Retry-After` in seconds from now: a number of seconds or a date. Undefined for anything else, also for the past. */
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+  const text = header?.trim();
+  if (!text) return undefined;
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  // Date.parse reads almost anything ("-5" is a year); a date of HTTP has a weekday, a month name and a time.
+  if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return undefined;
+  const seconds = (Date.parse(text) - now) / 1000;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
+}

@@ -1,0 +1,134 @@
+/** One entry of a `source_message` -> Source. The interface does not show the inner form of an entry, so many are read. */
+import type { Source, SourceLocation } from '../protocol/researchEvent.ts';
+import { type Fields, firstReadable, isFields, own, readable } from './value.ts';
+
+/** In the order in which they are believed. */
+const TITLES = [
+  'title',
+  'name',
+  'label',
+  'heading',
+  'document_title',
+  'documentTitle',
+  'display_name',
+  'displayName',
+  'citation',
+];
+const ADDRESSES = ['url', 'link', 'href', 'uri', 'source_url', 'sourceUrl', 'web_url', 'webUrl', 'address', 'source'];
+const SNIPPETS = [
+  'snippet',
+  'text',
+  'excerpt',
+  'passage',
+  'quote',
+  'summary',
+  'description',
+  'content',
+  'page_content',
+];
+const SECTIONS = ['section', 'pinpoint', 'heading_path'];
+const KINDS = ['kind', 'category', 'document_type'];
+const DATES = ['date', 'as_of', 'published', 'published_at', 'publishedAt', 'effective_date'];
+/** Properties that hold the entry itself, one level deeper. */
+const NESTS = ['source', 'document', 'doc', 'metadata', 'data', 'item', 'reference', 'node'];
+/** Properties that hold a list of entries. */
+const LISTS = ['sources', 'documents', 'items', 'results', 'references', 'content'];
+
+/** How deep lists and wrappers are followed; deeper ones are kept as unknown by the caller. */
+const DEPTH = 6;
+const TITLE_LENGTH = 2_000;
+
+/** The sources in a value of any shape, in order. What cannot be read as one is passed to `onUnknown`. */
+export function readSources(value: unknown, onUnknown: (raw: unknown) => void): Source[] {
+  const found: Source[] = [];
+  collect(value, found, onUnknown, 0);
+  return found;
+}
+
+function collect(value: unknown, found: Source[], onUnknown: (raw: unknown) => void, depth: number): void {
+  if (depth > DEPTH) {
+    onUnknown(value);
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (const entry of value) collect(entry, found, onUnknown, depth + 1);
+    return;
+  }
+  const source = readSource(value);
+  if (source) found.push(source);
+  else if (isFields(value)) {
+    const list = LISTS.map((name) => own(value, name)).find(Array.isArray);
+    if (list) collect(list, found, onUnknown, depth + 1);
+    else if (Object.keys(value).length > 0) onUnknown(value);
+  } else if (value !== null && value !== undefined && readable(value) !== undefined) onUnknown(value);
+}
+
+function readSource(entry: unknown): Source | undefined {
+  const text = readable(entry);
+  if (text !== undefined) return { title: cap(text), url: httpAddress(text), raw: entry };
+  return isFields(entry) ? readFields(entry, entry, 0) : undefined;
+}
+
+function readFields(fields: Fields, raw: unknown, depth: number): Source | undefined {
+  const address = firstReadable(fields, ADDRESSES);
+  const ownTitle = firstReadable(fields, TITLES);
+  const inner = depth < DEPTH ? readNested(fields, raw, depth) : undefined;
+  const text = firstReadable(fields, SNIPPETS);
+  const title =
+    ownTitle ?? inner?.title ?? (text === undefined || own(fields, 'text') === undefined ? (address ?? text) : text);
+  if (title === undefined) return undefined;
+  const location = readLocation(fields) ?? inner?.location;
+  return {
+    title: cap(title),
+    url: (address === undefined ? null : httpAddress(address)) ?? inner?.url ?? null,
+    ...optional('snippet', text === title ? inner?.snippet : (text ?? inner?.snippet)),
+    ...optional('section', firstReadable(fields, SECTIONS) ?? inner?.section),
+    ...optional('kind', firstReadable(fields, KINDS) ?? inner?.kind),
+    ...optional('date', firstReadable(fields, DATES) ?? inner?.date),
+    ...(location === undefined ? {} : { location }),
+    raw,
+  };
+}
+
+function readNested(fields: Fields, raw: unknown, depth: number): Source | undefined {
+  for (const name of NESTS) {
+    const nested = own(fields, name);
+    if (!isFields(nested)) continue;
+    const source = readFields(nested, raw, depth + 1);
+    if (source) return source;
+  }
+  return undefined;
+}
+
+/** Only the form that our own service writes; a path without a line says nothing about where to look. */
+function readLocation(fields: Fields): SourceLocation | undefined {
+  const [path, line, endLine] = [own(fields, 'path'), own(fields, 'line'), own(fields, 'endLine')];
+  if (typeof path !== 'string' || path.trim() === '' || !isLine(line)) return undefined;
+  return { path, line, endLine: isLine(endLine) && endLine >= line ? endLine : line };
+}
+
+function isLine(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 1;
+}
+
+/** The address, if it is an absolute http(s) one. Blanks and control characters inside come back encoded. */
+function httpAddress(text: string): string | null {
+  const trimmed = text.trim();
+  if (!/^h\s*t\s*t\s*p/i.test(trimmed)) return null;
+  let url: URL;
+  try {
+    url = new URL(trimmed);
+  } catch {
+    return null;
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  return /[\s\\]|\p{Cc}/u.test(trimmed) ? url.href : trimmed;
+}
+
+function cap(title: string): string {
+  return title.length > TITLE_LENGTH ? `${title.slice(0, TITLE_LENGTH)}…` : title;
+}
+
+function optional<Name extends string>(name: Name, value: string | undefined): { [key in Name]?: string } {
+  return value === undefined ? {} : ({ [name]: value } as { [key in Name]: string });
+}

@@ -1,0 +1,16 @@
+/** What happens on the wire, for the inspector. Free of the key; the data strings are content. `at` is in milliseconds. */
+export type Trace =
+  | {
+      readonly type: 'sent';
+      readonly at: number;
+      readonly attempt: number;
+      readonly host: string;
+      readonly zeroRetention: boolean;
+    }
+  /** A try failed and another one follows. */
+  | { readonly type: 'failed'; readonly at: number; readonly message: string }
+  | { readonly type: 'head'; readonly at: number; readonly status: number; readonly contentType: string }
+  /** The data of one event as it came, or the whole JSON body. */
+  | { readonly type: 'data'; readonly at: number; readonly data: string }
+  /** `outcome` is `done` or the kind of the error. */
+  | { readonly type: 'ended'; readonly at: number; readonly outcome: string; readonly message?: string };

@@ -1,0 +1,28 @@
+/** Reading values whose shape nobody promised. Own properties only: names from a stream never reach a prototype. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A JSON object, as opposed to an array, null or a scalar. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value of an own property. */
+export function own(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** The trimmed text of a string or number that is not blank. */
+export function readable(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim() || undefined;
+  return typeof value === 'number' ? String(value) : undefined;
+}
+
+/** The first of the named properties that is readable. */
+export function firstReadable(fields: Fields, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const text = readable(own(fields, name));
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
