@@ -1,0 +1,92 @@
+/**
+ * Which turns are drawn. About twenty are; the others are light stand-ins of the height that they had, and are drawn when
+ * they come near. So a conversation of two hundred turns costs what one of twenty does.
+ */
+import { type Cell, cell } from './cell.ts';
+
+export const MAX_DRAWN = 20;
+/** How far above and below the view a turn is drawn ahead, in px. */
+const AHEAD = 1200;
+/** Turns at the end that are drawn before anything is measured. */
+const AT_FIRST = 6;
+
+export interface Drawing {
+  readonly drawn: Cell<ReadonlySet<string>>;
+  attach(scroller: HTMLElement): () => void;
+  /** Watches the element of a turn; returns how to stop. */
+  observe(id: string, element: HTMLElement): () => void;
+  /** The turns of the branch, and those that must be drawn wherever they are. */
+  update(order: readonly string[], always: readonly string[]): void;
+  /** Height in px that the turn had when it was last drawn. */
+  height(id: string): number | undefined;
+}
+
+export function createDrawing(): Drawing {
+  const drawn = cell<ReadonlySet<string>>(new Set());
+  const near = new Set<string>();
+  const heights = new Map<string, number>();
+  const ids = new WeakMap<Element, string>();
+  const observed = new Set<HTMLElement>();
+  let order: readonly string[] = [];
+  let always: readonly string[] = [];
+  let edges: IntersectionObserver | null = null;
+
+  const sizes = new ResizeObserver((entries) => {
+    for (const entry of entries) {
+      const id = ids.get(entry.target);
+      const height = entry.borderBoxSize[0]?.blockSize;
+      if (id !== undefined && height && drawn.get().has(id)) heights.set(id, height);
+    }
+  });
+
+  const choose = () => {
+    const place = new Map(order.map((id, index) => [id, index]));
+    const seen = [...near].filter((id) => place.has(id));
+    const wanted = new Set([...seen, ...always, ...order.slice(seen.length === 0 ? -AT_FIRST : -2)]);
+    const middle = place.get(seen[seen.length >> 1] ?? '') ?? order.length;
+    const distance = (id: string) => Math.abs((place.get(id) ?? 0) - middle);
+    const spare = [...drawn.get()].filter((id) => place.has(id) && !wanted.has(id));
+    spare.sort((a, b) => distance(a) - distance(b));
+    const next = new Set([...wanted, ...spare.slice(0, Math.max(0, MAX_DRAWN - wanted.size))]);
+    const before = drawn.get();
+    if (next.size !== before.size || [...next].some((id) => !before.has(id))) drawn.set(next);
+  };
+
+  return {
+    drawn,
+    height: (id) => heights.get(id),
+    update(nextOrder, nextAlways) {
+      order = nextOrder;
+      always = nextAlways;
+      choose();
+    },
+    attach(scroller) {
+      edges = new IntersectionObserver(
+        (entries) => {
+          for (const entry of entries) {
+            const id = ids.get(entry.target);
+            if (id === undefined) continue;
+            if (entry.isIntersecting) near.add(id);
+            else near.delete(id);
+          }
+          choose();
+        },
+        { root: scroller, rootMargin: `${AHEAD}px 0px` },
+      );
+      for (const element of observed) edges.observe(element);
+      return () => edges?.disconnect();
+    },
+    observe(id, element) {
+      ids.set(element, id);
+      observed.add(element);
+      sizes.observe(element);
+      edges?.observe(element);
+      return () => {
+        observed.delete(element);
+        near.delete(id);
+        sizes.unobserve(element);
+        edges?.unobserve(element);
+      };
+    },
+  };
+}

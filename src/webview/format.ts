@@ -1,0 +1,76 @@
+/** Numbers, times and places in words. */
+import type { Selection, StoredSource } from '../conversation/model.ts';
+import { t } from './strings.ts';
+
+/** "0.8 s", "12 s", "3 min 05 s". */
+export function duration(milliseconds: number): string {
+  const seconds = Math.max(0, milliseconds) / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${Math.floor(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`;
+}
+
+/** Whole seconds only, for what changes while one looks at it. */
+export function runningTime(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+export function clock(time: number): string {
+  return new Date(time).toLocaleTimeString(document.documentElement.lang || undefined, {
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
+
+export function clockSeconds(time: number): string {
+  return new Date(time).toLocaleTimeString(document.documentElement.lang || undefined);
+}
+
+export function day(time: number): string {
+  return new Date(time).toLocaleString(document.documentElement.lang || undefined);
+}
+
+export function number(value: number): string {
+  return value.toLocaleString(document.documentElement.lang || undefined);
+}
+
+export function serviceName(service: string): string {
+  return service === 'library' ? t('service.library') : visible(service);
+}
+
+/** "memo.md:12-18" */
+export function place(selection: Selection): string {
+  const label = visible(selection.label);
+  return selection.startLine === selection.endLine
+    ? t('line', label, selection.startLine)
+    : t('lines', label, selection.startLine, selection.endLine);
+}
+
+/** Where a source comes from: its file and line, or the host of its address. Empty when it says neither. */
+export function origin(source: StoredSource): string {
+  const { location, url } = source;
+  if (location) {
+    const name = visible(location.path.split(/[\\/]/).at(-1) ?? location.path);
+    return location.endLine > location.line
+      ? t('lines', name, location.line, location.endLine)
+      : t('line', name, location.line);
+  }
+  if (url === null) return '';
+  try {
+    return new URL(url).host;
+  } catch {
+    return '';
+  }
+}
+
+/** Characters that turn or hide text are shown as their code, so that a name reads as what it is. */
+const TRICKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+
+export function visible(text: string): string {
+  return text.replace(TRICKS, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+  });
+}

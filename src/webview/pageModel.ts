@@ -1,0 +1,96 @@
+/** What the parts of the page share: the state, what the user is doing with it, and the ways to the host. */
+
+import { shownTurns } from '../conversation/branch.ts';
+import { isRunning, type Turn } from '../conversation/model.ts';
+import type { HostMessage, PageMessage } from '../panel/panelProtocol.ts';
+import { type Announcer, createAnnouncer } from './announcer.ts';
+import { type Asking, createAsking } from './asking.ts';
+import { type Cell, cell } from './cell.ts';
+import { createDraft, type Draft } from './draft.ts';
+import type { Host } from './host.ts';
+import { createSavedView, type SavedView } from './savedView.ts';
+import { createScroll, type Scroll } from './scroll.ts';
+import { createStore, type Store } from './store.ts';
+
+export interface Page {
+  readonly store: Store;
+  readonly asking: Asking;
+  readonly draft: Draft;
+  readonly announcer: Announcer;
+  readonly saved: SavedView;
+  readonly scroll: Scroll;
+  /** Whether the find bar is open. */
+  readonly finding: Cell<boolean>;
+  /** The turn whose question is being edited. */
+  readonly editing: Cell<string | null>;
+  /** A turn that must be drawn although it is far from what is seen: something in it is looked for. */
+  readonly wanted: Cell<string | null>;
+  /** Counts the wishes to have the keyboard in the question box. */
+  readonly focusBox: Cell<number>;
+  post(message: PageMessage): void;
+  /** The turns of the shown branch, oldest first. */
+  turns(): Turn[];
+  /** The turn that is being answered now, if any. */
+  running(): Turn | undefined;
+  start(): void;
+}
+
+export function createPage(host: Host): Page {
+  const post = (message: PageMessage) => host.post(message);
+  const store = createStore(() => post({ type: 'resync' }));
+  const announcer = createAnnouncer(store);
+  const saved = createSavedView(host, store);
+  const draft = createDraft(post, saved, store);
+  const focusBox = cell(0);
+  const finding = cell(false);
+  const askFocus = () => focusBox.set(focusBox.get() + 1);
+  const turns = () => {
+    const shown = store.shown.get();
+    return shown ? shownTurns(shown.conversation) : [];
+  };
+  const asking = createAsking(post, store, draft, announcer);
+
+  const receive = (message: HostMessage) => {
+    if (message.type === 'state') draft.restore(message.conversation, message.draft);
+    if (store.receive(message)) return;
+    switch (message.type) {
+      case 'compose':
+        draft.set(message.text);
+        askFocus();
+        break;
+      case 'focus':
+        askFocus();
+        break;
+      case 'find':
+        finding.set(true);
+        break;
+      case 'reply':
+        asking.settle(message.request, message.outcome);
+        break;
+      default:
+        break;
+    }
+  };
+
+  return {
+    store,
+    asking,
+    draft,
+    announcer,
+    saved,
+    scroll: createScroll(),
+    finding,
+    editing: cell<string | null>(null),
+    wanted: cell<string | null>(null),
+    focusBox,
+    post,
+    turns,
+    running: () => turns().find((turn) => isRunning(turn.answer.state) && turn.answer.state !== 'queued'),
+    start() {
+      host.listen(receive, store.lost);
+      window.addEventListener('pagehide', draft.flush);
+      window.addEventListener('blur', draft.flush);
+      post({ type: 'ready' });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * Follows the end of the conversation only while the user is there. Never `scrollIntoView`: inside a webview it also moves
+ * what is around the page.
+ */
+import { type Cell, cell } from './cell.ts';
+
+/** Distance from the end, in px, that still counts as being there: rounding under zoom. */
+const SLACK = 12;
+/** What scrolling to a place leaves above it, in px. */
+const MARGIN = 12;
+
+export interface Scroll {
+  /** True while new text moves the view. */
+  readonly following: Cell<boolean>;
+  /** True when text arrived below what is seen. */
+  readonly newBelow: Cell<boolean>;
+  attach(scroller: HTMLElement, content: HTMLElement): () => void;
+  toEnd(): void;
+  /** Brings a place to the upper edge, or into the middle. The place is asked again, because drawing moves it. */
+  bring(place: () => DOMRect | null, where: 'top' | 'middle'): void;
+}
+
+export function createScroll(): Scroll {
+  const following = cell(true);
+  const newBelow = cell(false);
+  let scroller: HTMLElement | null = null;
+  let lastTop = 0;
+  let lastHeight = 0;
+
+  const atEnd = (element: HTMLElement) => element.scrollHeight - element.scrollTop - element.clientHeight <= SLACK;
+
+  const toEnd = () => {
+    following.set(true);
+    newBelow.set(false);
+    if (scroller) scroller.scrollTop = scroller.scrollHeight;
+  };
+
+  const onScroll = () => {
+    if (!scroller) return;
+    const top = scroller.scrollTop;
+    if (atEnd(scroller)) {
+      following.set(true);
+      newBelow.set(false);
+    } else if (top < lastTop - 1) following.set(false);
+    lastTop = top;
+  };
+
+  const onSize = () => {
+    if (!scroller) return;
+    const height = scroller.scrollHeight;
+    if (following.get()) scroller.scrollTop = height;
+    else if (height > lastHeight && !atEnd(scroller)) newBelow.set(true);
+    lastHeight = height;
+  };
+
+  return {
+    following,
+    newBelow,
+    toEnd,
+    attach(element, content) {
+      scroller = element;
+      const sizes = new ResizeObserver(onSize);
+      sizes.observe(content);
+      sizes.observe(element);
+      element.addEventListener('scroll', onScroll, { passive: true });
+      return () => {
+        sizes.disconnect();
+        element.removeEventListener('scroll', onScroll);
+        scroller = null;
+      };
+    },
+    bring(place, where) {
+      following.set(false);
+      const move = () => {
+        const rect = place();
+        if (!scroller || !rect) return;
+        const frame = scroller.getBoundingClientRect();
+        const wanted = where === 'top' ? frame.top + MARGIN : frame.top + frame.height / 3;
+        scroller.scrollTop += rect.top - wanted;
+      };
+      move();
+      // What comes near is drawn in the next frames and may move the place.
+      requestAnimationFrame(() => {
+        move();
+        requestAnimationFrame(move);
+      });
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** The text of an answer. Pieces go from the store to the renderer; the nodes below the root belong to the renderer alone. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isRunning, type Turn } from '../../conversation/model.ts';
+import { origin, visible } from '../format.ts';
+import type { Page } from '../pageModel.ts';
+import { createMarkdownView, type MarkdownView } from '../plainView.ts';
+import { t } from '../strings.ts';
+
+export function AnswerBody({ page, turnId }: { page: Page; turnId: string }) {
+  const root = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = root.current;
+    const turn = page.store.turn(turnId);
+    if (!element || !turn) return;
+    const feeder = feed(page, turnId, element);
+    feeder.take(turn, null);
+    const stop = page.store.onTurn(turnId, feeder.take);
+    return () => {
+      stop();
+      feeder.dispose();
+    };
+  }, [page, turnId]);
+
+  return <div class="answer-text" data-find="answer" ref={root} />;
+}
+
+function feed(page: Page, turnId: string, root: HTMLElement) {
+  let view: MarkdownView | null = null;
+  let fed = '';
+  let sources = -1;
+  let finished = false;
+  let epoch = -1;
+
+  const begin = (turn: Turn) => {
+    view?.dispose();
+    fed = '';
+    sources = -1;
+    finished = false;
+    epoch = turn.epoch;
+    view = createView(page, turnId, root, !isRunning(turn.answer.state));
+    return view;
+  };
+
+  return {
+    take(turn: Turn, piece: string | null) {
+      const { text } = turn.answer;
+      let current = view ?? begin(turn);
+      const follows = piece !== null && fed.length + piece.length === text.length;
+      // A whole state, or a new request of the turn: only what really continues the shown text may be appended to it.
+      if (!follows && (turn.epoch !== epoch || finished !== !isRunning(turn.answer.state) || !text.startsWith(fed))) {
+        if (text !== fed || turn.epoch !== epoch) current = begin(turn);
+      }
+      const next = follows ? piece : text.slice(fed.length);
+      if (turn.answer.sources.length !== sources) {
+        sources = turn.answer.sources.length;
+        current.setSources(sources);
+      }
+      if (next !== '') current.append(next);
+      fed = text;
+      if (!finished && !isRunning(turn.answer.state)) {
+        finished = true;
+        current.finish();
+      }
+    },
+    dispose() {
+      view?.dispose();
+      view = null;
+    },
+  };
+}
+
+function createView(page: Page, turnId: string, root: HTMLElement, immediate: boolean): MarkdownView {
+  const copy = (text: string) => {
+    page.post({ type: 'copyText', text });
+    page.announcer.say(t('copied'));
+  };
+  return createMarkdownView(root, {
+    immediate,
+    onLink: (url) => page.post({ type: 'openLink', url }),
+    onCitation: (n) => page.post({ type: 'openSource', turnId, source: n - 1 }),
+    describeCitation(n) {
+      const source = page.store.turn(turnId)?.answer.sources[n - 1];
+      if (!source) return '';
+      const head = [t('cite.hover', n, visible(source.title)), origin(source)].filter(Boolean).join(' · ');
+      return source.snippet ? `${head}\n\n${visible(source.snippet).slice(0, 400)}` : head;
+    },
+    onCopyTable: copy,
+    onCopyCode: copy,
+  });
+}

@@ -1,0 +1,66 @@
+import { useLayoutEffect } from 'preact/hooks';
+import { useCell } from '../cell.ts';
+import { visible } from '../format.ts';
+import type { Page } from '../pageModel.ts';
+import { Box } from './box.tsx';
+import { ConfirmDialog } from './confirmDialog.tsx';
+import { FindBar } from './findBar.tsx';
+import { Icon } from './icons.tsx';
+import { Log } from './log.tsx';
+import { QuoteButton } from './quoteButton.tsx';
+
+export function App({ page }: { page: Page }) {
+  const shown = useCell(page.store.shown);
+  const confirmation = useCell(page.asking.confirmation);
+  const finding = useCell(page.finding);
+  const fontSize = shown?.surroundings.fontSize ?? 0;
+
+  useLayoutEffect(() => {
+    document.documentElement.style.fontSize = fontSize > 0 ? `${fontSize}px` : '';
+  }, [fontSize]);
+
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      page.finding.set(true);
+      document.querySelector<HTMLInputElement>('.find input')?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [page]);
+
+  if (!shown) return null;
+  const { warning, readOnly } = shown.surroundings;
+  return (
+    <main class="page">
+      {warning !== null && <Notice text={warning} />}
+      {readOnly !== null && <Notice text={readOnly} />}
+      {finding && <FindBar page={page} />}
+      <Log page={page} shown={shown} />
+      <Box page={page} shown={shown} />
+      <QuoteButton page={page} />
+      <Said page={page} />
+      {confirmation && <ConfirmDialog confirmation={confirmation} />}
+    </main>
+  );
+}
+
+function Notice({ text }: { text: string }) {
+  return (
+    <p class="notice" role="note">
+      <Icon name="warning" />
+      <span>{visible(text)}</span>
+    </p>
+  );
+}
+
+function Said({ page }: { page: Page }) {
+  const said = useCell(page.announcer.said);
+  return (
+    <div class="visually-hidden" role="status" aria-live="polite">
+      {said}
+    </div>
+  );
+}

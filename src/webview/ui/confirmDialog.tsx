@@ -1,0 +1,102 @@
+/** What will be sent, word for word, before it is. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Confirmation } from '../asking.ts';
+import { number, serviceName, visible } from '../format.ts';
+import { t } from '../strings.ts';
+import { TextButton } from './controls.tsx';
+import { Icon } from './icons.tsx';
+
+export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) {
+  const { preview, agree, cancel } = confirmation;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    first.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  const modes = preview.allowedAskModes?.map((mode) => t(`mode.${mode}`)).join(', ');
+  const reasons = preview.reasons.map((reason) => t(`confirm.reason.${reason}`)).filter(Boolean);
+  const facts: [string, string][] = [
+    [t('confirm.to'), serviceName(preview.service)],
+    [
+      t('confirm.mode'),
+      modes ? t('confirm.allowed', t(`mode.${preview.askMode}`), modes) : t(`mode.${preview.askMode}`),
+    ],
+    [t('confirm.retention'), t(preview.zeroRetention ? 'confirm.zero' : 'confirm.kept')],
+    [t('confirm.history'), preview.earlierTurns === 0 ? t('confirm.noHistory') : number(preview.earlierTurns)],
+    [t('confirm.length'), number(preview.length)],
+  ];
+
+  return (
+    <dialog
+      ref={dialog}
+      class="confirm"
+      aria-label={t('confirm.title')}
+      onCancel={(event) => {
+        event.preventDefault();
+        cancel();
+      }}
+    >
+      <h2>{t('confirm.title')}</h2>
+      {preview.blocked !== null && (
+        <p class="refusal">
+          <Icon name="circleSlash" />
+          <span>{visible(preview.blocked)}</span>
+        </p>
+      )}
+      {reasons.map((reason) => (
+        <p key={reason} class="card-text">
+          {reason}
+        </p>
+      ))}
+      {preview.spend !== null && <p class="card-text">{visible(preview.spend)}</p>}
+      {preview.findings.length > 0 && (
+        <div class="card">
+          <p class="card-text with-icon">
+            <Icon name="warning" />
+            <span>
+              {t('confirm.findings')}. {t(preview.replaced ? 'confirm.replaced' : 'confirm.notReplaced')}
+            </span>
+          </p>
+          <ul class="findings">
+            {preview.findings.map((finding, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list of one preview does not change
+              <li key={index}>
+                {visible(finding.kind)}: <code>{visible(finding.masked)}</code>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{t('confirm.text')}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by the keyboard */}
+      <pre class="sent" tabIndex={0} role="group" aria-label={t('confirm.text')}>
+        {visible(preview.content)}
+      </pre>
+      <div class="card-buttons">
+        {preview.blocked === null && (
+          <TextButton primary buttonRef={first} onClick={agree}>
+            {t('confirm.send')}
+          </TextButton>
+        )}
+        <TextButton {...(preview.blocked !== null && { buttonRef: first })} onClick={cancel}>
+          {t(preview.blocked === null ? 'confirm.back' : 'confirm.close')}
+        </TextButton>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,83 @@
+/** A failure: what happened, why, what to do, and the buttons for it. */
+import type { Turn } from '../../conversation/model.ts';
+import type { Action } from '../../panel/panelProtocol.ts';
+import type { ErrorKind } from '../../protocol/errors.ts';
+import { clock, visible } from '../format.ts';
+import type { Page } from '../pageModel.ts';
+import { type StringKey, t } from '../strings.ts';
+import { TextButton } from './controls.tsx';
+import { Icon } from './icons.tsx';
+
+interface Help {
+  readonly title: StringKey;
+  readonly next: StringKey;
+  readonly actions: readonly Action[];
+}
+
+const HELP: Readonly<Record<ErrorKind, Help>> = {
+  auth: { title: 'error.auth', next: 'error.auth.next', actions: ['setKey', 'checkConnection'] },
+  forbidden: { title: 'error.forbidden', next: 'error.forbidden.next', actions: ['checkConnection'] },
+  billing: { title: 'error.billing', next: 'error.billing.next', actions: ['checkConnection'] },
+  address: { title: 'error.address', next: 'error.address.next', actions: ['connect', 'checkConnection'] },
+  request: { title: 'error.request.title', next: 'error.request.next', actions: ['showEvents'] },
+  tooLarge: { title: 'error.tooLarge', next: 'error.tooLarge.next', actions: ['newConversation'] },
+  rateLimit: { title: 'error.rateLimit', next: 'error.rateLimit.next', actions: [] },
+  server: { title: 'error.server', next: 'error.server.next', actions: ['checkConnection'] },
+  network: { title: 'error.network', next: 'error.network.next', actions: ['checkConnection'] },
+  dns: { title: 'error.dns', next: 'error.dns.next', actions: ['connect', 'checkConnection'] },
+  tls: { title: 'error.tls', next: 'error.tls.next', actions: ['checkConnection'] },
+  proxy: { title: 'error.proxy', next: 'error.proxy.next', actions: ['openSettings', 'checkConnection'] },
+  timeout: { title: 'error.timeout', next: 'error.timeout.next', actions: ['openSettings'] },
+  truncated: { title: 'error.truncated', next: 'error.truncated.next', actions: [] },
+  notTheService: { title: 'error.notTheService', next: 'error.notTheService.next', actions: ['connect'] },
+  protocol: { title: 'error.protocol', next: 'error.protocol.next', actions: ['showEvents'] },
+  aborted: { title: 'error.aborted', next: 'error.aborted.next', actions: [] },
+};
+
+export function ErrorCard({ page, turn }: { page: Page; turn: Turn }) {
+  const { error, endedAt } = turn.answer;
+  if (!error) return null;
+  const help = HELP[error.kind];
+  const facts = [
+    error.status === undefined ? '' : t('error.status', error.status),
+    error.requestId === undefined ? '' : t('error.request', visible(error.requestId)),
+  ].filter(Boolean);
+  return (
+    <section class="card error-card" aria-label={t(help.title)}>
+      <h3>
+        <Icon name="error" />
+        <span>{t(help.title)}</span>
+      </h3>
+      <p class="card-text">{visible(error.message)}</p>
+      {error.detail !== undefined && (
+        <p class="card-text dim">
+          {t('error.said')}: <span class="said">{visible(error.detail)}</span>
+        </p>
+      )}
+      <p class="card-text">
+        {error.retryAfter !== undefined && endedAt !== null
+          ? t('error.retryAt', clock(endedAt + error.retryAfter * 1000))
+          : t(help.next)}
+      </p>
+      {facts.length > 0 && <p class="card-text dim small">{facts.join(' · ')}</p>}
+      <div class="card-buttons">
+        <TextButton primary onClick={() => page.asking.retry(turn)}>
+          {t('bar.retry')}
+        </TextButton>
+        {help.actions.map((action) => (
+          <TextButton key={action} onClick={() => page.post({ type: 'act', action })}>
+            {t(`act.${action}`)}
+          </TextButton>
+        ))}
+        <TextButton
+          onClick={() => {
+            page.post({ type: 'copyDetails', turnId: turn.id });
+            page.announcer.say(t('copied'));
+          }}
+        >
+          {t('error.details')}
+        </TextButton>
+      </div>
+    </section>
+  );
+}

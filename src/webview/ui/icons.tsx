@@ -1,0 +1,78 @@
+/** The few codicons that the page needs, inlined at build time and built from their path data. */
+import add from '@vscode/codicons/src/icons/add.svg';
+import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
+import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
+import check from '@vscode/codicons/src/icons/check.svg';
+import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
+import chevronLeft from '@vscode/codicons/src/icons/chevron-left.svg';
+import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
+import circle from '@vscode/codicons/src/icons/circle.svg';
+import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
+import close from '@vscode/codicons/src/icons/close.svg';
+import copy from '@vscode/codicons/src/icons/copy.svg';
+import stop from '@vscode/codicons/src/icons/debug-stop.svg';
+import edit from '@vscode/codicons/src/icons/edit.svg';
+import ellipsis from '@vscode/codicons/src/icons/ellipsis.svg';
+import error from '@vscode/codicons/src/icons/error.svg';
+import eye from '@vscode/codicons/src/icons/eye.svg';
+import file from '@vscode/codicons/src/icons/file.svg';
+import info from '@vscode/codicons/src/icons/info.svg';
+import insert from '@vscode/codicons/src/icons/insert.svg';
+import newFile from '@vscode/codicons/src/icons/new-file.svg';
+import passFilled from '@vscode/codicons/src/icons/pass-filled.svg';
+import quote from '@vscode/codicons/src/icons/quote.svg';
+import refresh from '@vscode/codicons/src/icons/refresh.svg';
+import send from '@vscode/codicons/src/icons/send.svg';
+import shield from '@vscode/codicons/src/icons/shield.svg';
+import warning from '@vscode/codicons/src/icons/warning.svg';
+
+const sources = {
+  add,
+  arrowDown,
+  arrowUp,
+  check,
+  chevronDown,
+  chevronLeft,
+  chevronRight,
+  circle,
+  circleSlash,
+  close,
+  copy,
+  edit,
+  ellipsis,
+  error,
+  eye,
+  file,
+  info,
+  insert,
+  newFile,
+  passFilled,
+  quote,
+  refresh,
+  send,
+  shield,
+  stop,
+  warning,
+};
+export type IconName = keyof typeof sources;
+
+const paths = new Map<string, string[]>();
+
+function pathsOf(name: IconName): string[] {
+  const known = paths.get(name);
+  if (known) return known;
+  const found = Array.from(sources[name].matchAll(/<path[^>]*?\sd="([^"]+)"/g), (match) => match[1] ?? '');
+  paths.set(name, found);
+  return found;
+}
+
+/** Decoration only: the control around it carries the name. */
+export function Icon({ name, class: extra }: { name: IconName; class?: string }) {
+  return (
+    <svg class={extra ? `icon ${extra}` : 'icon'} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      {pathsOf(name).map((d) => (
+        <path key={d} d={d} fill="currentColor" fill-rule="evenodd" />
+      ))}
+    </svg>
+  );
+}

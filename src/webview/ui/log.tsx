@@ -1,0 +1,118 @@
+/** The conversation: turns of the shown branch, which are drawn and which are not, and where one is in it. */
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { shownTurns } from '../../conversation/branch.ts';
+import { isRunning, type Turn } from '../../conversation/model.ts';
+import { useCell } from '../cell.ts';
+import { createDrawing } from '../drawing.ts';
+import { jumpByKey } from '../jump.ts';
+import type { Page } from '../pageModel.ts';
+import { restorePlace, watchPlace } from '../place.ts';
+import type { Shown } from '../store.ts';
+import { t } from '../strings.ts';
+import { Icon } from './icons.tsx';
+import { TurnFrame } from './turnFrame.tsx';
+import { Readiness, Welcome } from './welcome.tsx';
+
+export function Log({ page, shown }: { page: Page; shown: Shown }) {
+  const { conversation, surroundings } = shown;
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [drawing] = useState(createDrawing);
+  const editing = useCell(page.editing);
+  const wanted = useCell(page.wanted);
+  const turns = useMemo(() => shownTurns(conversation), [conversation]);
+  const versions = useMemo(() => versionsOf(conversation.turns), [conversation.turns]);
+  const order = turns.map((turn) => turn.id);
+  const { scroll } = page;
+
+  useMemo(
+    () =>
+      drawing.update(
+        order,
+        [editing, wanted].filter((id) => id !== null),
+      ),
+    [order.join(), editing, wanted],
+  );
+  const drawn = useCell(drawing.drawn);
+
+  useLayoutEffect(() => {
+    if (!scroller.current || !content.current) return;
+    const stops = [
+      scroll.attach(scroller.current, content.current),
+      drawing.attach(scroller.current),
+      watchPlace(page, scroller.current),
+      jumpByKey(scroller.current, scroll),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    if (scroller.current) restorePlace(page, scroller.current, conversation.id);
+  }, [conversation.id]);
+
+  // One's own new question is looked at; a version that one turns to stays where it is.
+  const last = turns.at(-1);
+  const known = useRef(new Set(conversation.turns.map((turn) => turn.id)));
+  useLayoutEffect(() => {
+    if (last && !known.current.has(last.id) && isRunning(last.answer.state)) scroll.toEnd();
+    for (const turn of conversation.turns) known.current.add(turn.id);
+  }, [last?.id]);
+
+  return (
+    <div class="log-frame">
+      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: the region scrolls, and the keyboard must reach it */}
+      <div class="log" role="log" aria-live="off" aria-label={t('conversation')} tabIndex={0} ref={scroller}>
+        {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
+        <div class="log-content" ref={content}>
+          {turns.length === 0 ? (
+            <Welcome page={page} surroundings={surroundings} />
+          ) : (
+            <>
+              {turns.map((turn, index) => (
+                <TurnFrame
+                  key={turn.id}
+                  page={page}
+                  drawing={drawing}
+                  turn={turn}
+                  number={index + 1}
+                  versions={versions.get(turn.parent) ?? NONE}
+                  last={index === turns.length - 1}
+                  drawn={drawn.has(turn.id)}
+                />
+              ))}
+              <Readiness page={page} surroundings={surroundings} />
+            </>
+          )}
+        </div>
+      </div>
+      <NewText page={page} running={turns.some((turn) => isRunning(turn.answer.state))} />
+    </div>
+  );
+}
+
+const NONE: readonly string[] = [];
+
+/** Ids of the turns by parent. Same ids give the same array as before, so that turns are not redrawn for it. */
+function versionsOf(turns: readonly Turn[]): Map<string | null, readonly string[]> {
+  const byParent = new Map<string | null, string[]>();
+  for (const turn of turns) {
+    const ids = byParent.get(turn.parent);
+    if (ids) ids.push(turn.id);
+    else byParent.set(turn.parent, [turn.id]);
+  }
+  return byParent;
+}
+
+function NewText({ page, running }: { page: Page; running: boolean }) {
+  const following = useCell(page.scroll.following);
+  const newBelow = useCell(page.scroll.newBelow);
+  if (following || !(newBelow || running)) return null;
+  return (
+    <button type="button" class="new-text" aria-label={t('scroll.newLabel')} onClick={() => page.scroll.toEnd()}>
+      {t('scroll.new')}
+      <Icon name="arrowDown" />
+    </button>
+  );
+}

@@ -1,0 +1,61 @@
+/** The documents that an answer refers to: those that it cites first to the eye, those only listed folded away when many. */
+import { useMemo, useState } from 'preact/hooks';
+import type { Turn } from '../../conversation/model.ts';
+import { citedSources } from '../cited.ts';
+import type { Page } from '../pageModel.ts';
+import { counted, t } from '../strings.ts';
+import { Icon } from './icons.tsx';
+import { SourceRow } from './sourceRow.tsx';
+
+/** Listed and uncited sources up to this number are shown without folding. */
+const FEW = 3;
+
+export function Sources({ page, turn, running }: { page: Page; turn: Turn; running: boolean }) {
+  const { sources } = turn.answer;
+  // Which are cited is known when the text is there; until then all count as listed.
+  const text = running ? '' : turn.answer.text;
+  const cited = useMemo(() => citedSources(text, sources.length), [text, sources.length]);
+  const [open, setOpen] = useState(true);
+  const [all, setAll] = useState(false);
+  if (sources.length === 0) return null;
+  const count = counted('sources', sources.length);
+  const uncited = sources.length - cited.size;
+  const folds = cited.size > 0 && uncited > FEW && !all;
+
+  return (
+    <section class="sources" aria-label={count}>
+      <h3>
+        <button type="button" class="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon name={open ? 'chevronDown' : 'chevronRight'} />
+          <span class="fold-text">{cited.size > 0 ? t('sources.cited', count, cited.size) : count}</span>
+        </button>
+      </h3>
+      {open && (
+        <>
+          <ol class="source-list">
+            {sources.map((source, index) => {
+              if (folds && !cited.has(index + 1)) return null;
+              return (
+                <SourceRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a source's place is its number and never changes
+                  key={index}
+                  page={page}
+                  turnId={turn.id}
+                  source={source}
+                  index={index}
+                  listed={!running && cited.size > 0 && !cited.has(index + 1)}
+                />
+              );
+            })}
+          </ol>
+          {folds && (
+            <button type="button" class="fold dim" data-unfold="sources" onClick={() => setAll(true)}>
+              <Icon name="chevronRight" />
+              {t('sources.more', uncited)}
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
