@@ -70,7 +70,9 @@ export function createOwners(folder: string, now: () => number = Date.now) {
     dispose(): void {
       if (timer) clearInterval(timer);
       timer = null;
-      fs.rmSync(own, { force: true });
+      try {
+        fs.rmSync(own, { force: true });
+      } catch {}
     },
   };
 }
