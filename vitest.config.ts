@@ -15,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['test/webview/**/*.page.test.ts'],
+          globalSetup: 'test/webview/support/globalSetup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -1,7 +1,11 @@
-/** Builds everything that runs: host, page, worker, command-line service. `--watch` rebuilds on change. */
+/**
+ * Builds everything that runs: host, page, worker, command-line service. `--watch` rebuilds on change, `--only page` builds
+ * the one entry of that name.
+ */
 import { type BuildOptions, build, context } from 'esbuild';
 
 const watch = process.argv.includes('--watch');
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const production = !watch && !process.argv.includes('--dev');
 
 const common: BuildOptions = {
@@ -45,8 +49,10 @@ const builds: BuildOptions[] = [
   },
 ];
 
+const wanted = builds.filter(({ entryPoints }) => only === undefined || Object.hasOwn(entryPoints ?? {}, only));
+
 if (watch) {
-  for (const options of builds) {
+  for (const options of wanted) {
     const builder = await context(options);
     // Once to its end, so that whoever waits for the line below (F5) finds everything built.
     await builder.rebuild().catch(() => {});
@@ -54,5 +60,5 @@ if (watch) {
   }
   console.log('watching');
 } else {
-  await Promise.all(builds.map((options) => build(options)));
+  await Promise.all(wanted.map((options) => build(options)));
 }

@@ -1,0 +1,6 @@
+/** Builds the page once for all page tests: they look at what is shipped. */
+import { runNode } from '../../../scripts/support/run.ts';
+
+export default async function setup(): Promise<void> {
+  await runNode(['scripts/build.ts', '--only', 'page'], { quiet: true });
+}
