@@ -2,12 +2,13 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type BrowserContext, chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type FrameLocator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { browserArgs } from '../../../scripts/support/browser.ts';
 import { samplesFolder } from '../../../scripts/support/paths.ts';
 import { startVsCode, writeUserSettings } from '../../../scripts/support/vscodeServer.ts';
 import { desktopFromEnvironment } from './desktop.ts';
+import { filesWith } from './filesWith.ts';
 import { LIMIT } from './until.ts';
 
 export interface WorkbenchOptions {
@@ -45,6 +46,10 @@ export interface Workbench {
   /** Title and first selected or current line of the active editor. */
   activeEditor(): Promise<{ title: string; line: number }>;
   reload(): Promise<void>;
+  /** Answers VS Code's question whether the folder's authors are trusted with no. */
+  stayRestricted(): Promise<void>;
+  /** The files that VS Code wrote (state, logs, storage; not the open folder) and that hold this text in any usual encoding. */
+  dataHolds(text: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -59,6 +64,8 @@ const SETTINGS = {
   'chat.disableAIFeatures': true,
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
+  // Lines on the screen are lines of the file: selectLines counts on it.
+  '[markdown]': { 'editor.wordWrap': 'off' },
 };
 
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
@@ -71,23 +78,28 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  const opened = await launch({ ...options, folder, dataFolder }).catch(async (error: unknown) => {
-    await rm(root, { recursive: true, force: true });
-    throw error;
-  });
-  const { page } = opened;
-  page.setDefaultTimeout(LIMIT);
-  await ready(page);
-  return {
-    page,
-    folder,
-    dataFolder,
-    ...userActions(page),
-    async close() {
-      await opened.close();
-      await rm(root, { recursive: true, force: true, maxRetries: 5 });
-    },
+  let opened: Opened | undefined;
+  const close = async () => {
+    await opened?.close();
+    await rm(root, { recursive: true, force: true, maxRetries: 5 });
   };
+  try {
+    opened = await launch({ ...options, folder, dataFolder });
+    const { page } = opened;
+    page.setDefaultTimeout(LIMIT);
+    await ready(page);
+    return {
+      page,
+      folder,
+      dataFolder,
+      ...userActions(page),
+      dataHolds: (text) => filesWith(dataFolder, text),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 interface LaunchOptions extends WorkbenchOptions {
@@ -95,7 +107,12 @@ interface LaunchOptions extends WorkbenchOptions {
   readonly dataFolder: string;
 }
 
-async function launch(options: LaunchOptions): Promise<{ page: Page; close(): Promise<void> }> {
+interface Opened {
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+async function launch(options: LaunchOptions): Promise<Opened> {
   const settings = { ...SETTINGS, ...options.settings };
   const env = { ...process.env, FISCAL_API_KEY: undefined, ...options.env };
   const trust = options.trust ?? false;
@@ -128,13 +145,13 @@ async function launch(options: LaunchOptions): Promise<{ page: Page; close(): Pr
   }
 }
 
-/** The workbench is drawn, and extensions that open folders ask for have been started. */
+/** The workbench is drawn and its commands can be called. */
 async function ready(page: Page): Promise<void> {
   await page.locator('.monaco-workbench .part.activitybar').waitFor();
-  await page.locator('.explorer-viewlet, .split-view-view').first().waitFor();
+  await page.locator('.monaco-workbench .part.statusbar').waitFor();
 }
 
-function userActions(page: Page): Omit<Workbench, 'page' | 'folder' | 'dataFolder' | 'close'> {
+function userActions(page: Page): Omit<Workbench, 'page' | 'folder' | 'dataFolder' | 'dataHolds' | 'close'> {
   const widget = page.locator('.quick-input-widget');
   const input = widget.locator('input.input, .quick-input-filter input').first();
   const editor = page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
@@ -213,6 +230,10 @@ function userActions(page: Page): Omit<Workbench, 'page' | 'folder' | 'dataFolde
       const status = await page.locator('#status\\.editor\\.selection').innerText();
       return { title, line: Number(/Ln (\d+)/.exec(status)?.[1] ?? Number.NaN) };
     },
+    async stayRestricted() {
+      await page.getByRole('button', { name: /No, I don't trust/ }).click();
+      await page.getByText('Restricted Mode').first().waitFor();
+    },
     async reload() {
       await Promise.all([
         page.waitForNavigation(),
@@ -221,10 +242,4 @@ function userActions(page: Page): Omit<Workbench, 'page' | 'folder' | 'dataFolde
       await ready(page);
     },
   };
-}
-
-/** True when the locator's text holds this. */
-export async function shows(locator: Locator, text: string | RegExp): Promise<boolean> {
-  const found = await locator.allInnerTexts();
-  return found.some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line)));
 }

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ChatPage, chatPage } from './support/chat.ts';
+import { keepPictures } from './support/pictures.ts';
+import { until } from './support/until.ts';
+import { openWorkbench, type Workbench } from './support/workbench.ts';
+
+describe('the main job with the built-in library', () => {
+  let workbench: Workbench;
+  let chat: ChatPage;
+  keepPictures(() => workbench);
+
+  beforeAll(async () => {
+    workbench = await openWorkbench();
+    chat = chatPage(() => workbench.chat());
+  });
+  afterAll(() => workbench?.close());
+
+  test('a paragraph of the memo is asked about from the palette, and an answer with steps, sources and suggestions comes', async () => {
+    await workbench.openFile('memo-press-line.md');
+    await selectParagraph('Harbor & Finch makes stamped metal fittings');
+    await workbench.runCommand('Fiscal: Ask About Selection');
+    await workbench.pick(/Ask something else/);
+    await chat.box.waitFor();
+    await workbench
+      .chat()
+      .getByText(/memo-press-line\.md:\d+-\d+/)
+      .first()
+      .waitFor();
+    await chat.ask('Can this be expensed at once?');
+
+    const answer = await chat.answered(1);
+    expect(await answer.getByRole('button', { name: /research step/ }).count()).toBe(1);
+    expect(await answer.innerText()).toMatch(/\[?1\]?/);
+    expect(await chat.source(1).count()).toBe(1);
+    expect(await chat.suggestions.count()).toBeGreaterThan(0);
+  });
+
+  test('source 1 opens in the editor at the line that is quoted', async () => {
+    const snippet = await chat.lastAnswer.locator('[data-find="source:0:snippet"]').innerText();
+    const name = await chat.source(1).innerText();
+    await chat.source(1).click();
+    const opened = await until('the source is open', async () => {
+      const editor = await workbench.activeEditor();
+      return editor.title !== 'memo-press-line.md' || name.includes('memo') ? editor : undefined;
+    });
+    const lines = await fileOf(opened.title);
+    const place = await until('the cursor is at the passage', async () => {
+      const { line } = await workbench.activeEditor();
+      return words(lines.slice(Math.max(0, line - 12), line + 12).join(' ')).includes(words(snippet).slice(0, 40));
+    });
+    expect(place).toBe(true);
+  });
+
+  test('a suggestion is one click, and its answer comes below the first', async () => {
+    const text = await chat.suggestions.first().innerText();
+    await chat.suggestions.first().click();
+    await chat.answered(2);
+    expect(await workbench.chat().locator('[data-find="question"]').last().innerText()).toBe(text);
+  });
+
+  test('the context menu of the editor asks too', async () => {
+    await workbench.openFile('lease-warehouse.md');
+    await selectParagraph('The rate implicit in the lease');
+    await workbench.contextMenu('Fiscal', 'Ask About Selection');
+    await workbench.pick(/Check this against the rules/);
+    const answer = await chat.answered(3);
+    expect(await chat.source(1).count()).toBe(1);
+    expect(await answer.innerText()).toContain('842');
+  });
+
+  test('everything is there again after the window is reloaded', async () => {
+    const before = await chat.lastAnswer.locator('.markdown, [data-find]').first().innerText();
+    await workbench.reload();
+    await chat.answered(3);
+    expect(await chat.lastAnswer.innerText()).toContain(before.slice(0, 40));
+  });
+
+  async function selectParagraph(start: string): Promise<void> {
+    const { title } = await workbench.activeEditor();
+    const lines = await fileOf(title);
+    const first = lines.findIndex((line) => line.startsWith(start));
+    expect(first).toBeGreaterThan(-1);
+    const length = lines.slice(first).findIndex((line) => line.trim() === '');
+    await workbench.selectLines(first + 1, first + length);
+  }
+
+  async function fileOf(name: string): Promise<string[]> {
+    for (const folder of ['', 'reference', 'workpapers', 'audit', 'data', 'code']) {
+      const text = await readFile(join(workbench.folder, folder, name), 'utf8').catch(() => undefined);
+      if (text !== undefined) return text.split('\n');
+    }
+    throw new Error(`${name} is not in the sample folder.`);
+  }
+});
+
+function words(text: string): string {
+  return text.replace(/[\W_]+/g, ' ').trim();
+}

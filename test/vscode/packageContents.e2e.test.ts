@@ -1,0 +1,25 @@
+import { stat } from 'node:fs/promises';
+import { expect, inject, test } from 'vitest';
+import { listVsix } from '../../scripts/support/vsix.ts';
+
+test('the package holds what runs and what VS Code shows, and nothing else', async () => {
+  const files = await listVsix();
+  const media = files.filter((file) => file.startsWith('media/'));
+  expect(files.filter((file) => !media.includes(file))).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'dist/browser.cjs',
+    'dist/extension.cjs',
+    'dist/host.cjs',
+    'dist/page.css',
+    'dist/page.js',
+    'dist/worker.cjs',
+    'docs/extension-page.md',
+    'package.json',
+  ]);
+  expect(media.filter((file) => !/\.(svg|png|md)$/.test(file))).toEqual([]);
+});
+
+test('the package is at most 600 kB', async () => {
+  expect((await stat(inject('vsix'))).size).toBeLessThanOrEqual(600_000);
+});

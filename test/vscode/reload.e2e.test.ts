@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ChatPage, chatPage } from './support/chat.ts';
+import { keepPictures } from './support/pictures.ts';
+import { type RecordingService, startRecordingService } from './support/recordingService.ts';
+import { until } from './support/until.ts';
+import { openWorkbench, type Workbench } from './support/workbench.ts';
+
+const KEY = 'sk-test-reload-4712';
+
+describe('a reload while something is under way', () => {
+  let service: RecordingService;
+  let workbench: Workbench;
+  let chat: ChatPage;
+  keepPictures(() => workbench);
+
+  beforeAll(async () => {
+    service = await startRecordingService(KEY);
+    workbench = await openWorkbench({ settings: { 'fiscal.baseUrl': service.address }, env: { FISCAL_API_KEY: KEY } });
+    chat = chatPage(() => workbench.chat());
+    await workbench.runCommand('Fiscal: Ask…');
+    await chat.box.waitFor();
+  });
+  afterAll(async () => {
+    await workbench?.close();
+    await service?.close();
+  });
+
+  test('in the middle of an answer shows the question, the text so far and that it was interrupted', async () => {
+    service.answer(async (reply) => {
+      reply.step('Looking at the limits');
+      reply.text('The first part has arrived.');
+      await reply.left;
+    });
+    await chat.ask('What happens to a long answer?');
+    await chat.lastAnswer.getByText('The first part has arrived.').waitFor();
+    await workbench.reload();
+    await chat.answered(1);
+    const question = workbench.chat().locator('[data-find="question"]').last();
+    expect(await question.innerText()).toBe('What happens to a long answer?');
+    const text = await chat.lastAnswer.innerText();
+    expect(text).toContain('The first part has arrived.');
+    expect(text).toContain('Interrupted');
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('right after Send shows the question, and nothing is sent a second time', async () => {
+    service.answer(async (reply) => {
+      await reply.left;
+    });
+    await chat.ask('Is a question safe right after Send?');
+    await until('the request has arrived', () => service.requests.length === 2);
+    await workbench.reload();
+    await chat.answered(2);
+    const question = workbench.chat().locator('[data-find="question"]').last();
+    expect(await question.innerText()).toBe('Is a question safe right after Send?');
+    expect(await chat.lastAnswer.innerText()).toContain('Interrupted');
+    expect(service.requests).toHaveLength(2);
+  });
+
+  test('a draft is there again', async () => {
+    await chat.box.fill('A question that is not sent');
+    // The host keeps a draft shortly after the last key; the reload may come at any time after that.
+    await until('the draft is kept', async () => (await workbench.dataHolds('A question that is not sent')).length > 0);
+    await workbench.reload();
+    await chat.box.waitFor();
+    await until('the draft is back', async () => (await chat.box.inputValue()) === 'A question that is not sent');
+  });
+});

@@ -1,0 +1,41 @@
+/** What a user does and reads in the chat page, by role and accessible name. */
+import type { FrameLocator, Locator } from 'playwright-core';
+import { until } from './until.ts';
+
+export interface ChatPage {
+  readonly box: Locator;
+  /** The answers that are shown, oldest first. */
+  readonly answers: Locator;
+  readonly lastAnswer: Locator;
+  readonly stopButton: Locator;
+  readonly suggestions: Locator;
+  /** Types a question into the box and sends it with Enter. */
+  ask(question: string): Promise<void>;
+  /** Waits until the newest answer has ended and there are this many. */
+  answered(count: number): Promise<Locator>;
+  /** The button that opens source `number` of the newest answer. */
+  source(number: number): Locator;
+}
+
+export function chatPage(frame: () => FrameLocator): ChatPage {
+  const box = frame().getByRole('textbox', { name: 'Question', exact: true });
+  const answers = frame().getByRole('region', { name: 'Answer', exact: true });
+  const lastAnswer = answers.last();
+  return {
+    box,
+    answers,
+    lastAnswer,
+    stopButton: frame().getByRole('button', { name: 'Stop answering' }),
+    suggestions: frame().getByRole('list', { name: 'Follow-up questions' }).locator('button[title^="Click to ask"]'),
+    async ask(question) {
+      await box.fill(question);
+      await box.press('Enter');
+    },
+    async answered(count) {
+      await until(`there are ${count} answers`, async () => (await answers.count()) === count);
+      await until(`answer ${count} has ended`, async () => (await lastAnswer.getAttribute('aria-busy')) === 'false');
+      return lastAnswer;
+    },
+    source: (number) => lastAnswer.getByRole('button', { name: new RegExp(`^Open source ${number}:`) }),
+  };
+}
