@@ -1,0 +1,144 @@
+/** Finds client identifiers in text. Pure; linear in the text for any input. */
+import { isCardNumber, isEin, isIban, isItin, isRoutingNumber, isSsn } from './checkDigits.ts';
+
+/** Names of the kinds as placeholders show them. */
+export const IDENTIFIER_KINDS = ['SSN', 'ITIN', 'EIN', 'ROUTING', 'ACCOUNT', 'IBAN', 'CARD', 'EMAIL', 'NAME'] as const;
+export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
+
+export interface Finding {
+  readonly kind: IdentifierKind;
+  /** UTF-16 offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** The same for every way of writing the same identifier. */
+  readonly value: string;
+}
+
+/** Characters before a bare number in which a word must say what the number is. */
+const CONTEXT = 48;
+const DASH = '[-\u2010-\u2013\u2212]';
+
+interface Rule {
+  readonly kind: IdentifierKind;
+  readonly pattern: RegExp;
+  /** The bare value when it is one, else null. */
+  readonly check: (text: string) => string | null;
+  /** A word that must stand shortly before. */
+  readonly after?: RegExp;
+}
+
+const digitsIf = (isValid: (digits: string) => boolean) => (text: string) => {
+  const digits = text.replace(/\D/g, '');
+  return isValid(digits) ? digits : null;
+};
+
+// Neither part of a longer number, amount, section or document number, nor of a word.
+const BEFORE = String.raw`(?<![\p{L}\p{N}$€£¥§_])(?<![\p{N}][-–.,/])`;
+const AFTER = String.raw`(?![\p{L}\p{N}_%])(?![-–.,/:][\p{N}])`;
+const rule = (body: string, flags = 'gu') => new RegExp(`${BEFORE}${body}${AFTER}`, flags);
+
+const SSN_WORD = /\b(?:ssn|ss\s?#|soc(?:ial)?\.?\s+sec(?:urity)?|tin|taxpayer\s+id)/i;
+const ITIN_WORD = /\b(?:itin|tin|taxpayer\s+id|individual\s+taxpayer)/i;
+const EIN_WORD = /\b(?:f?ein|tin|taxpayer\s+id|employer\s+id|federal\s+id|tax\s+id)/i;
+const ROUTING_WORD = /\b(?:routing|aba|rtn|transit)\b/i;
+const ACCOUNT_WORD =
+  /\b(?:(?:bank|checking|savings|deposit|brokerage)\s+(?:account|acct)|(?:account|acct|a\/c)\.?\s*(?:number|num|no\b|#)|iban)\D{0,12}$/i;
+
+const RULES: readonly Rule[] = [
+  { kind: 'SSN', pattern: rule(String.raw`\d{3}${DASH}\d{2}${DASH}\d{4}`), check: digitsIf(isSsn) },
+  { kind: 'ITIN', pattern: rule(String.raw`9\d{2}${DASH}\d{2}${DASH}\d{4}`), check: digitsIf(isItin) },
+  { kind: 'SSN', pattern: rule(String.raw`\d{3} ?\d{2} ?\d{4}`), check: digitsIf(isSsn), after: SSN_WORD },
+  { kind: 'ITIN', pattern: rule(String.raw`9\d{2} ?\d{2} ?\d{4}`), check: digitsIf(isItin), after: ITIN_WORD },
+  { kind: 'EIN', pattern: rule(String.raw`\d{2}${DASH}\d{7}`), check: digitsIf(isEin) },
+  { kind: 'EIN', pattern: rule(String.raw`\d{2} ?\d{7}`), check: digitsIf(isEin), after: EIN_WORD },
+  { kind: 'ROUTING', pattern: rule(String.raw`\d{9}`), check: digitsIf(isRoutingNumber), after: ROUTING_WORD },
+  {
+    kind: 'ACCOUNT',
+    pattern: rule(String.raw`\d(?:[ -]?\d){6,16}`),
+    check: digitsIf((digits) => digits.length >= 7),
+    after: ACCOUNT_WORD,
+  },
+  {
+    kind: 'IBAN',
+    pattern: rule(String.raw`[A-Za-z]{2}\d{2}(?: ?[A-Za-z0-9]{4}){2,7}(?: ?[A-Za-z0-9]{1,3})?`),
+    check: (text) => {
+      const bare = text.replace(/ /g, '').toUpperCase();
+      return isIban(bare) ? bare : null;
+    },
+  },
+  {
+    kind: 'CARD',
+    pattern: rule(String.raw`(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ -])\d{6}\2\d{4,5})`),
+    check: digitsIf(isCardNumber),
+  },
+  {
+    kind: 'EMAIL',
+    pattern: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu,
+    check: (text) => text.toLowerCase(),
+  },
+];
+
+/** In the order of the text, none over another. `names`: the names listed for the matter. */
+export function findIdentifiers(text: string, names: readonly string[] = []): Finding[] {
+  const found: Finding[] = [];
+  for (const each of RULES) {
+    for (const match of text.matchAll(each.pattern)) {
+      const value = each.check(match[0]);
+      if (value === null) continue;
+      const { index } = match;
+      if (each.after && !each.after.test(text.slice(Math.max(0, index - CONTEXT), index))) continue;
+      found.push({ kind: each.kind, start: index, end: index + match[0].length, text: match[0], value });
+    }
+  }
+  for (const name of names) {
+    const pattern = namePattern(name);
+    if (!pattern) continue;
+    const value = words(name).join(' ').toLowerCase();
+    for (const match of text.matchAll(pattern)) {
+      found.push({ kind: 'NAME', start: match.index, end: match.index + match[0].length, text: match[0], value });
+    }
+  }
+  return withoutOverlaps(found);
+}
+
+/** What is shown of a finding: enough to recognise it, not enough to use it. */
+export function mask({ kind, text, value }: Finding): string {
+  switch (kind) {
+    case 'SSN':
+    case 'ITIN':
+      return `***-**-${value.slice(-4)}`;
+    case 'EIN':
+      return `**-***${value.slice(-4)}`;
+    case 'EMAIL':
+      return `${text.slice(0, 1)}***${text.slice(text.lastIndexOf('@'))}`;
+    case 'NAME':
+      return `${[...text][0] ?? ''}…`;
+    case 'IBAN':
+      return `${value.slice(0, 2)}…${value.slice(-4)}`;
+    case 'ROUTING':
+    case 'ACCOUNT':
+    case 'CARD':
+      return `…${value.slice(-4)}`;
+  }
+}
+
+function words(name: string): string[] {
+  return name.split(/[\s,.]+/).filter(Boolean);
+}
+
+/** Whole words with any spacing and punctuation between them; a short name only in its own case, as it may be a word. */
+function namePattern(name: string): RegExp | null {
+  const parts = words(name).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const letters = parts.join('').length;
+  if (letters < 2) return null;
+  const body = parts.join(String.raw`[\s,.]{1,4}`);
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])${body}(?![\p{L}\p{N}])`, letters <= 3 ? 'gu' : 'giu');
+}
+
+function withoutOverlaps(found: Finding[]): Finding[] {
+  found.sort((a, b) => a.start - b.start || b.end - a.end);
+  const kept: Finding[] = [];
+  for (const finding of found) if (finding.start >= (kept.at(-1)?.end ?? 0)) kept.push(finding);
+  return kept;
+}
