@@ -23,12 +23,20 @@ const host: BuildOptions = {
   platform: 'node',
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
-  external: ['vscode'],
+  // The entry loads host.cjs by itself, at the first use.
+  external: ['vscode', './host.cjs'],
 };
 
 const builds: BuildOptions[] = [
   // `host` is loaded at the first use, so that activation parses the small entry only.
   { ...host, entryPoints: { extension: 'src/extension/extension.ts', host: 'src/extension/host.ts' } },
+  {
+    ...host,
+    entryPoints: { browser: 'src/extension/browser.ts' },
+    platform: 'browser',
+    target: 'es2023',
+    external: ['vscode'],
+  },
   { ...host, entryPoints: { worker: 'src/service/worker.ts' } },
   {
     ...common,
