@@ -1,0 +1,218 @@
+/** Conversation -> documents: Markdown, HTML, CSV of sources, JSON, memo. Pure; text that we did not write is escaped. */
+import { shownTurns } from './branch.ts';
+import { csvField, escapeHtml, escapeMarkdown } from './escape.ts';
+import { toContent } from './messages.ts';
+import { type Conversation, conversationSchema, type StoredSource, type Turn } from './model.ts';
+
+/** What one answer looks like in a document: its text, then the numbered sources that its `[n]` marks refer to. */
+export function answerMarkdown(turn: Turn): string {
+  return joined([turn.answer.text.trim(), stateNote(turn), sourceList(turn.answer.sources)]);
+}
+
+/** The same without Markdown's own marks, for a mail or a form field. */
+export function answerPlain(turn: Turn): string {
+  const text = turn.answer.text
+    .replace(/^```.*$/gm, '')
+    .replace(/^#{1,6} +/gm, '')
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replace(/^(\s*)[*+-] +/gm, '$1- ')
+    .replace(/^> ?/gm, '')
+    .replace(
+      /!?\[([^\]]*)\]\((\S+?)(?: "[^"]*")?\)/g,
+      (_all, label: string, address: string) => `${label} (${address})`,
+    )
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  const sources = turn.answer.sources.map((source, index) => `[${index + 1}] ${citation(source)}`).join('\n');
+  return joined([text, stateNote(turn), sources]);
+}
+
+/** One source as a line of plain text. */
+export function citation(source: StoredSource): string {
+  const where = source.location ? `${source.location.path}:${source.location.line}` : source.url;
+  const parts = [source.title, source.section, source.date && `as of ${source.date}`, where];
+  return parts
+    .filter((part) => part !== undefined && part !== null && part !== '')
+    .map((part) => oneLine(String(part)))
+    .join(', ');
+}
+
+/** A memo of one answer. What only its author can know is left as a line to fill in; nothing is invented. */
+export function memo(conversation: Conversation, turn: Turn): string {
+  const { question, answer } = turn;
+  const facts = question.selections.map(
+    (selection) =>
+      `From ${escapeMarkdown(selection.label)}, lines ${selection.startLine}-${selection.endLine}:\n\n${quote(selection.text)}`,
+  );
+  const law = answer.sources.map((source, index) => {
+    const snippet = source.snippet ? `\n\n${indent(quote(source.snippet))}` : '';
+    return `${index + 1}. ${escapeMarkdown(citation(source))}${snippet}`;
+  });
+  return joined([
+    `# ${escapeMarkdown(oneLine(conversation.title || 'Research memo'))}`,
+    `Date: ${day(turn.askedAt)}`,
+    '## Issue',
+    escapeMarkdown(question.text.trim()),
+    '## Facts',
+    facts.length > 0 ? facts.join('\n\n') : '*To be stated by the author.*',
+    '## Law',
+    law.length > 0 ? law.join('\n\n') : '*The answer names no sources.*',
+    '## Analysis',
+    answer.text.trim() || '*No answer was received.*',
+    stateNote(turn),
+    '## Conclusion',
+    '*To be drawn by the author.*',
+    '## Sources',
+    sourceList(answer.sources) || '*None.*',
+    provenance(turn),
+  ]);
+}
+
+export function conversationMarkdown(conversation: Conversation): string {
+  return joined([
+    `# ${escapeMarkdown(oneLine(conversation.title || 'Conversation'))}`,
+    ...shownTurns(conversation).flatMap((turn, index) => [
+      `## Question ${index + 1}`,
+      toContent(turn.question),
+      '### Answer',
+      answerMarkdown(turn) || '*No answer was received.*',
+      provenance(turn),
+    ]),
+  ]);
+}
+
+/** A page of its own without scripts, images or links that load anything. Answers stand as they were written, escaped. */
+export function conversationHtml(conversation: Conversation): string {
+  const title = escapeHtml(oneLine(conversation.title || 'Conversation'));
+  const turns = shownTurns(conversation).map((turn, index) => {
+    const sources = turn.answer.sources.map((source) => `<li>${htmlCitation(source)}</li>`).join('\n');
+    return `<section>
+<h2>Question ${index + 1}</h2>
+<pre>${escapeHtml(toContent(turn.question))}</pre>
+<h3>Answer</h3>
+<pre>${escapeHtml(turn.answer.text.trim())}</pre>
+${sources === '' ? '' : `<h3>Sources</h3>\n<ol>\n${sources}\n</ol>`}
+<p><small>${escapeHtml(provenanceText(turn))}</small></p>
+</section>`;
+  });
+  return `<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${title}</title>
+<style>body{max-width:48em;margin:2em auto;padding:0 1em;font-family:sans-serif}pre{white-space:pre-wrap;font:inherit}</style>
+</head>
+<body>
+<h1>${title}</h1>
+${turns.join('\n')}
+</body>
+</html>
+`;
+}
+
+/** The sources of the shown branch, one a row. Fields that a spreadsheet would run as a formula are made text. */
+export function sourcesCsv(conversation: Conversation): string {
+  const head = ['question', 'number', 'title', 'section', 'date', 'kind', 'url', 'path', 'line', 'review'];
+  const rows = shownTurns(conversation).flatMap((turn, question) =>
+    turn.answer.sources.map((source, index) => [
+      String(question + 1),
+      String(index + 1),
+      source.title,
+      source.section ?? '',
+      source.date ?? '',
+      source.kind ?? '',
+      source.url ?? '',
+      source.location?.path ?? '',
+      source.location ? String(source.location.line) : '',
+      source.review,
+    ]),
+  );
+  return `${[head, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
+}
+
+/** The whole conversation with every branch; `parseConversation` reads it again. */
+export function conversationJson(conversation: Conversation): string {
+  return `${JSON.stringify({ format: 'fiscal-conversation', ...conversation }, null, 2)}\n`;
+}
+
+/** Reads an exported conversation; null when the text is none. It gets a new id, so that an import replaces nothing. */
+export function parseConversation(text: string, newId: string): Conversation | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = conversationSchema.safeParse(value);
+  return parsed.success ? { ...parsed.data, id: newId, revision: 0, pinned: false } : null;
+}
+
+function sourceList(sources: readonly StoredSource[]): string {
+  return sources
+    .map((source, index) => {
+      const text = escapeMarkdown(citation({ ...source, url: source.location ? source.url : null }));
+      const link = source.url === null ? '' : ` <${encodeAddress(source.url)}>`;
+      return `${index + 1}. ${text}${link}`;
+    })
+    .join('\n');
+}
+
+function htmlCitation(source: StoredSource): string {
+  const text = escapeHtml(citation(source));
+  return source.url === null || !/^https?:/i.test(source.url)
+    ? text
+    : `${text} <a rel="noreferrer noopener" href="${escapeHtml(encodeAddress(source.url))}">${escapeHtml(source.url)}</a>`;
+}
+
+function encodeAddress(address: string): string {
+  return address.replace(/[\s<>"]/g, (character) => encodeURIComponent(character));
+}
+
+/** Marks an answer that is not whole. */
+function stateNote(turn: Turn): string {
+  const notes: Partial<Record<Turn['answer']['state'], string>> = {
+    stopped: '*This answer was stopped before it was whole.*',
+    truncated: '*This answer is incomplete.*',
+    failed: '*This answer failed before it was whole.*',
+    interrupted: '*This answer was interrupted before it was whole.*',
+    waiting: '*This answer is still under way.*',
+    streaming: '*This answer is still under way.*',
+  };
+  return notes[turn.answer.state] ?? '';
+}
+
+function provenance(turn: Turn): string {
+  return `*${escapeMarkdown(provenanceText(turn))}*`;
+}
+
+function provenanceText(turn: Turn): string {
+  const service = turn.service === 'library' ? 'the built-in library, which quotes and does not reason' : turn.service;
+  const retention = turn.zeroRetention ? ', zero data retention asked for' : '';
+  return `Asked ${day(turn.askedAt)} of ${service}, mode ${turn.askMode}${retention}. To be checked against the sources before use.`;
+}
+
+function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+function quote(text: string): string {
+  return text
+    .trimEnd()
+    .split(/\r\n|\r|\n/)
+    .map((line) => `> ${escapeMarkdown(line)}`)
+    .join('\n');
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '   ');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function joined(parts: readonly string[]): string {
+  const text = parts.filter((part) => part.trim() !== '').join('\n\n');
+  return text === '' ? '' : `${text}\n`;
+}

@@ -1,0 +1,211 @@
+/** Puts the host together, in the order in which its parts depend on each other. Loaded when something is first used. */
+import type * as Vscode from 'vscode';
+import { systemClock } from '../client/clock.ts';
+import { createApiKeys } from './apiKey.ts';
+import type { AskingPorts } from './asking.ts';
+import { createChatPanels } from './chatPanel.ts';
+import { createChats } from './chats.ts';
+import { createChatView } from './chatView.ts';
+import { createCommands } from './commands.ts';
+import { CONTEXT_KEYS, type CommandHandlers } from './contributions.ts';
+import { hindranceOf } from './hindrance.ts';
+import { createInspector } from './inspector.ts';
+import { createKeyCommands } from './keyCommands.ts';
+import { createLibraryCommands } from './libraryCommands.ts';
+import { notifyEnded } from './notify.ts';
+import { createPageActions } from './pageActions.ts';
+import { createPageHandlers } from './pageHandlers.ts';
+import { createPages } from './pages.ts';
+import type { Platform } from './platform.ts';
+import { redactKeys } from './redactKeys.ts';
+import { createServices } from './services.ts';
+import { watchSettings } from './settings.ts';
+import { watchStaleness } from './staleness.ts';
+import { surroundingsOf } from './surroundings.ts';
+import { createUses } from './uses.ts';
+
+/** What the entry hands on. */
+export interface Host {
+  readonly commands: CommandHandlers;
+  resolveView(view: Vscode.WebviewView): Promise<void>;
+  restorePanel(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
+  eventsDocument(uri: Vscode.Uri): string;
+  /** Saves what is not saved yet. */
+  close(): Promise<void>;
+}
+
+export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContext, platform: Platform): Host {
+  const { l10n } = vscode;
+  const own = <Part extends Vscode.Disposable>(part: Part): Part => {
+    context.subscriptions.push(part);
+    return part;
+  };
+  const newId = () => crypto.randomUUID();
+  const setContext = (key: string, value: boolean) => void vscode.commands.executeCommand('setContext', key, value);
+  const version = String(context.extension.packageJSON.version ?? '');
+
+  const log = own(vscode.window.createOutputChannel('Fiscal', { log: true }));
+  const settings = own(watchSettings(vscode));
+  const keys = own(
+    createApiKeys({
+      vscode,
+      secrets: context.secrets,
+      memento: context.globalState,
+      environmentKey: platform.environmentKey,
+    }),
+  );
+  const redact = redactKeys(keys);
+  const write = (line: string) => log.info(redact(line));
+  const services = own(
+    createServices({
+      vscode,
+      platform,
+      settings,
+      keys,
+      workerPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'worker.cjs').fsPath,
+      indexFolder: vscode.Uri.joinPath(context.globalStorageUri, 'library').fsPath,
+      redact,
+      log: write,
+    }),
+  );
+  const store = own(platform.openStore());
+  const inspector = own(createInspector(vscode));
+
+  const chats = createChats({
+    vscode,
+    store,
+    memento: context.workspaceState,
+    clock: systemClock,
+    newId,
+    zeroRetention: () => settings.current.zeroRetention.on,
+    trace: (turn, trace) => inspector.record(turn, trace),
+    ended(turn) {
+      running();
+      void notifyEnded(vscode, turn, settings.current.notifyWhenDone, () => void view.reveal());
+    },
+    surroundingsChanged: () => pages.surroundingsChanged(),
+    setAside(file) {
+      void vscode.window.showWarningMessage(
+        l10n.t('A conversation could not be read and was put aside as {0}. Nothing of it was deleted.', file),
+      );
+    },
+  });
+  const running = () => setContext(CONTEXT_KEYS.running, view.current?.session.running != null);
+
+  const asking: AskingPorts = {
+    settings: () => settings.current,
+    services,
+    gate: () => ({ confirmModes: settings.current.confirmModes, salt, digest: sha256 }),
+    hindrance: () => hindranceOf(services, l10n),
+    emptyQuestion: l10n.t('Write a question first.'),
+    modeNotAllowed: l10n.t('This folder does not allow this mode. Choose another one.'),
+    asked() {
+      running();
+      setContext(CONTEXT_KEYS.asked, true);
+    },
+  };
+  const uses = createUses({ vscode, version, used: () => {}, redact });
+  const pages = createPages({
+    vscode,
+    extensionUri: context.extensionUri,
+    handlers: (beside) =>
+      createPageHandlers({
+        vscode,
+        asking,
+        open: { vscode, roots: () => [...openedFolders(vscode), ...(services.library?.folders() ?? [])] },
+        uses,
+        act: (action, page) => actions(action, page),
+        beside,
+        sourceOpened: () => setContext(CONTEXT_KEYS.openedSource, true),
+        reviewed: () => {},
+      }),
+    surroundings: (chat) =>
+      surroundingsOf(
+        {
+          chat,
+          settings: settings.current,
+          readiness: services.readiness,
+          service: services.service,
+          indexing: services.library?.indexing ?? null,
+          storeWarning: store.warning,
+          notice: services.library?.problem ?? null,
+        },
+        l10n,
+      ),
+    failed(error) {
+      write(`An action of the page failed: ${error instanceof Error ? error.name : 'unknown'}`);
+      return redact(error instanceof Error ? error.message : String(error));
+    },
+    log: write,
+  });
+  const view = createChatView({ vscode, chats, pages, memento: context.workspaceState, onDidShow: () => running() });
+  const panels = createChatPanels({
+    vscode,
+    extensionUri: context.extensionUri,
+    chats,
+    pages,
+    memento: context.workspaceState,
+    keep: (chat) => chat === view.current || pages.isShown(chat),
+  });
+  const keyCommands = createKeyCommands({ vscode, settings, keys, services });
+  const libraryCommands = createLibraryCommands(vscode, () => services.library);
+  const commands = createCommands({
+    vscode,
+    settings: () => settings.current,
+    asking,
+    chats,
+    view,
+    panels,
+    keyCommands,
+    libraryCommands,
+    inspector,
+    uses,
+    newId,
+    extensionId: context.extension.id,
+  });
+  const actions = createPageActions({ vscode, commands, chats, inspector });
+
+  own(watchStaleness(vscode, chats.all, systemClock));
+  own(store.onDidChange((change) => change.type === 'warning' && pages.surroundingsChanged()));
+  own(settings.onDidChange(() => pages.surroundingsChanged()));
+  own(
+    services.onDidChange(() => {
+      pages.surroundingsChanged();
+      setContext(CONTEXT_KEYS.hosted, services.library === null);
+      setContext(CONTEXT_KEYS.hasKey, services.keyState === 'stored' || services.keyState === 'environment');
+      const { indexing } = services.library ?? { indexing: null };
+      view.describe(indexing ? l10n.t('Reading {0} of {1}', indexing.done, indexing.total) : undefined);
+    }),
+  );
+  const prepared = services.refresh();
+
+  return {
+    commands,
+    async resolveView(next) {
+      await prepared;
+      await view.resolve(next);
+      // While the user writes the first question, the library is brought up to date.
+      void services.library?.warmUp();
+    },
+    async restorePanel(panel, state) {
+      await prepared;
+      await panels.restore(panel, state);
+    },
+    eventsDocument: (uri) => inspector.document(uri),
+    close: () => chats.close(),
+  };
+}
+
+/** Fresh in each window, so that a page cannot make a token of its own. */
+const salt = crypto.randomUUID();
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function openedFolders(vscode: typeof Vscode): string[] {
+  return (vscode.workspace.workspaceFolders ?? [])
+    .filter((folder) => folder.uri.scheme === 'file')
+    .map((folder) => folder.uri.fsPath);
+}

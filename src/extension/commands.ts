@@ -1,0 +1,115 @@
+/** What each command does. The ids are in contributions.ts; a command that is missing here does not compile. */
+import type * as Vscode from 'vscode';
+import { shownTurns } from '../conversation/branch.ts';
+import { parseConversation } from '../conversation/transcript.ts';
+import type { AskingPorts } from './asking.ts';
+import { addSelection, askSelection } from './askSelection.ts';
+import type { Chat } from './chat.ts';
+import type { ChatPanels } from './chatPanel.ts';
+import type { Chats } from './chats.ts';
+import type { ChatView } from './chatView.ts';
+import { type CommandHandlers, WALKTHROUGH } from './contributions.ts';
+import { exportConversation } from './exporting.ts';
+import type { Inspector } from './inspector.ts';
+import type { KeyCommands } from './keyCommands.ts';
+import type { LibraryCommands } from './libraryCommands.ts';
+import type { Settings } from './settings.ts';
+import type { Uses } from './uses.ts';
+
+export interface CommandPorts {
+  readonly vscode: typeof Vscode;
+  readonly settings: () => Settings;
+  readonly asking: AskingPorts;
+  readonly chats: Chats;
+  readonly view: ChatView;
+  readonly panels: ChatPanels;
+  readonly keyCommands: KeyCommands;
+  readonly libraryCommands: LibraryCommands;
+  readonly inspector: Inspector;
+  readonly uses: Uses;
+  readonly newId: () => string;
+  readonly extensionId: string;
+}
+
+export function createCommands(ports: CommandPorts): CommandHandlers {
+  const { vscode, view, panels, chats, keyCommands, libraryCommands, inspector } = ports;
+  const { window, l10n } = vscode;
+
+  /** The chat that the user looks at: the tab with the focus, else the view. */
+  const current = async (): Promise<Chat> => panels.active ?? view.chat();
+
+  async function begin(options: { temporary?: boolean }): Promise<void> {
+    const shown = await view.chat();
+    const empty = shown.session.conversation.turns.length === 0;
+    const same = shown.session.conversation.temporary === (options.temporary ?? false);
+    // An empty conversation is new already: another one would lose the draft for nothing.
+    if (!empty || !same) view.show(chats.create(options));
+    await view.reveal();
+    view.tell({ type: 'focus' });
+  }
+
+  return {
+    async 'fiscal.ask'() {
+      await view.chat();
+      await view.reveal();
+      view.tell({ type: 'focus' });
+    },
+    'fiscal.askSelection': () => askSelection(ports),
+    'fiscal.addSelection': () => addSelection(ports),
+    'fiscal.newConversation': () => begin({}),
+    'fiscal.newTemporaryConversation': () => begin({ temporary: true }),
+    async 'fiscal.stop'() {
+      const { session } = await current();
+      const { running } = session;
+      if (running) session.stop(running.id);
+      else void window.showInformationMessage(l10n.t('No answer is under way.'));
+    },
+    async 'fiscal.find'() {
+      await view.reveal();
+      view.tell({ type: 'find' });
+    },
+    async 'fiscal.openInEditor'() {
+      panels.open(await view.chat());
+    },
+    'fiscal.connect': () => keyCommands.connect(),
+    'fiscal.setApiKey': () => keyCommands.setKey(),
+    'fiscal.testApiKey': () => keyCommands.check(),
+    'fiscal.replaceApiKey': () => keyCommands.replaceKey(),
+    'fiscal.removeApiKey': () => keyCommands.removeKey(),
+    'fiscal.checkConnection': () => keyCommands.check(),
+    'fiscal.rebuildLibrary': () => libraryCommands.rebuild(),
+    'fiscal.showLibrary': () => libraryCommands.show(),
+    'fiscal.showEvents': () => inspector.show(),
+    async 'fiscal.createMemo'() {
+      const chat = await current();
+      const turn = shownTurns(chat.session.conversation).findLast((each) => each.answer.text.trim() !== '');
+      if (turn) await ports.uses.use(chat, turn, 'memo');
+      else void window.showInformationMessage(l10n.t('There is no answer yet to make a memo of.'));
+    },
+    async 'fiscal.exportConversation'() {
+      await exportConversation(vscode, (await current()).session.conversation);
+    },
+    async 'fiscal.importConversation'() {
+      const [file] =
+        (await window.showOpenDialog({ filters: { JSON: ['json'] }, title: l10n.t('Import a Conversation') })) ?? [];
+      if (!file) return;
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+      const conversation = parseConversation(text, ports.newId());
+      if (!conversation) {
+        void window.showErrorMessage(l10n.t('This file is no conversation that Fiscal has exported as JSON.'));
+        return;
+      }
+      const chat = chats.adopt(conversation);
+      await chat.session.save();
+      view.show(chat);
+      await view.reveal();
+    },
+    async 'fiscal.openWalkthrough'() {
+      await vscode.commands.executeCommand(
+        'workbench.action.openWalkthrough',
+        `${ports.extensionId}#${WALKTHROUGH}`,
+        false,
+      );
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** What differs between the desktop (or a remote host) and a browser: network, library, files, environment. */
+import type * as Vscode from 'vscode';
+import type { Transport } from '../client/transport.ts';
+import type { ConversationStore } from '../conversation/store.ts';
+import type { LibraryProgress } from '../protocol/worker.ts';
+import type { LibraryConnection } from './library/workerTransport.ts';
+
+export interface LibraryOptions {
+  /** The built worker. */
+  readonly workerPath: string;
+  readonly onProgress: (progress: LibraryProgress) => void;
+  readonly log: (line: string) => void;
+}
+
+export interface Platform {
+  readonly openTransport: () => Transport;
+  /** null where no worker thread can be had. */
+  readonly openLibrary: ((options: LibraryOptions) => LibraryConnection) | null;
+  readonly openStore: () => ConversationStore;
+  readonly environmentKey: string | undefined;
+}
+
+export type PlatformFor = (vscode: typeof Vscode, context: Vscode.ExtensionContext) => Platform;
