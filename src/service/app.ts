@@ -61,7 +61,7 @@ export function createApp(options: AppOptions): App {
   hono.all(HEALTH_PATH, () => refuseMethod('GET'));
   hono.notFound(() => {
     const message = `There is nothing at this address. The one operation is POST ${COMPLETIONS_PATH}.`;
-    return refusal(new ServiceError(404, message, { type: 'not_found_error', code: 'not_found' }));
+    throw new ServiceError(404, message, { type: 'not_found_error', code: 'not_found' });
   });
   hono.onError((thrown, c) => {
     // Nobody reads this any more; the number is for the log.
@@ -69,7 +69,7 @@ export function createApp(options: AppOptions): App {
     const error = toServiceError(thrown);
     if (error.code !== null) c.env.facts.code = error.code;
     if (!(thrown instanceof ServiceError)) c.env.facts.failure = thrown.name;
-    return refusal(error);
+    return json(errorBody(error), error.status, error.headers);
   });
 
   async function complete(c: Context<Env>): Promise<Response> {
@@ -176,14 +176,11 @@ function json(body: unknown, status = 200, headers: Readonly<Record<string, stri
   });
 }
 
-const refusal = (error: ServiceError): Response => json(errorBody(error), error.status, error.headers);
-
-function refuseMethod(allowed: string): Response {
-  const error = new ServiceError(405, `Only ${allowed} is possible here.`, {
+function refuseMethod(allowed: string): never {
+  throw new ServiceError(405, `Only ${allowed} is possible here.`, {
     code: 'method_not_allowed',
     headers: { allow: allowed },
   });
-  return refusal(error);
 }
 
 const unauthorised = (): ServiceError =>

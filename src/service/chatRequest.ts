@@ -42,13 +42,7 @@ const bodySchema = z.object(
 export function parseChatRequest(body: unknown): ParsedChatRequest {
   refuseMiscasedRetention(body);
   const { model, messages, stream = false, ZeroDataRetention = false, ...mode } = parse(bodySchema, body, '');
-  if (model !== MODEL) {
-    throw new ServiceError(404, `There is no such model. The only model is "${MODEL}".`, {
-      type: 'not_found_error',
-      param: 'model',
-      code: 'model_not_found',
-    });
-  }
+  if (model !== MODEL) throw invalid(`There is no such model. The only one is "${MODEL}".`, 'model', 'model_not_found');
   return { messages: parseMessages(messages), stream, zeroDataRetention: ZeroDataRetention, ...readMode(mode) };
 }
 

@@ -47,8 +47,6 @@ export function streamReply(run: AnswerRun, limits: ServiceLimits): ReadableStre
 /** `[DONE]` comes after a whole answer only; a failure ends with an error object and nothing after it. */
 async function* writeFrames(run: AnswerRun, pieceChars: number): AsyncGenerator<string, void, undefined> {
   const head = { id: run.id, object: 'chat.completion.chunk', created: run.created, model: MODEL } as const;
-  // Client libraries that put a message together want its role once, in the first piece.
-  let role: { role?: 'ai' } = { role: 'ai' };
   try {
     for await (const output of run.outputs) {
       if (output.type !== 'text') {
@@ -56,12 +54,11 @@ async function* writeFrames(run: AnswerRun, pieceChars: number): AsyncGenerator<
         continue;
       }
       for (const content of textPieces(output.text, pieceChars)) {
-        const chunk: Chunk = { ...head, choices: [{ index: 0, delta: { ...role, content }, finish_reason: null }] };
-        role = {};
+        const chunk: Chunk = { ...head, choices: [{ index: 0, delta: { content }, finish_reason: null }] };
         yield toFrame(chunk);
       }
     }
-    const last: Chunk = { ...head, choices: [{ index: 0, delta: role, finish_reason: 'stop' }], usage: run.usage() };
+    const last: Chunk = { ...head, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage: run.usage() };
     yield toFrame(last);
     yield `data: ${DONE}\n\n`;
     run.finish('done');
