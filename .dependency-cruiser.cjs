@@ -48,17 +48,17 @@ module.exports = {
     },
     {
       name: 'no-cycles',
-      comment: 'Two files that import each other are one file, or three.',
+      comment: 'Two files that import each other are one file, or three. Lists hold blocks and blocks hold lists.',
       severity: 'error',
-      from: { path: ours },
+      from: { path: ours, pathNot: '^src/webview/markdown/(block|list|quote|table)' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'resolvable',
-      comment: 'Every import leads somewhere.',
+      comment: 'Every import leads somewhere; host.cjs is there once it is built.',
       severity: 'error',
       from: { path: ours },
-      to: { couldNotResolve: true, pathNot: vscode },
+      to: { couldNotResolve: true, pathNot: [vscode, '^[.]/host[.]cjs$'] },
     },
   ],
   options: {

@@ -13,7 +13,16 @@ export async function makeVsix(options: { quiet?: boolean } = {}): Promise<strin
   await runNode([join(root, 'scripts/build.ts')], options);
   // Everything is bundled, so vsce has no node_modules to look through.
   await runNode(
-    [vsce, 'package', '--no-dependencies', '--skip-license', '--readme-path', EXTENSION_PAGE, '--out', vsixFile],
+    [
+      vsce,
+      'package',
+      '--no-dependencies',
+      '--allow-missing-repository',
+      '--readme-path',
+      EXTENSION_PAGE,
+      '--out',
+      vsixFile,
+    ],
     options,
   );
   return vsixFile;
