@@ -9,6 +9,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/webview/**/*.page.test.ts', 'test/vscode/**', '**/node_modules/**'],
           testTimeout: 20_000,
+          // Fails a file in which anything prints the canary key.
+          setupFiles: ['test/support/canarySetup.ts'],
         },
       },
       {

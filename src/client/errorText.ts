@@ -49,7 +49,7 @@ export function sentenceFor(kind: ErrorKind, facts: TextFacts = {}): string {
     case 'truncated':
       return 'The answer is incomplete: the reply ended before the service said that it was whole.';
     case 'notTheService':
-      return 'The reply is not from the research service; a proxy or login page may be in the way.';
+      return 'The reply is not from the service; a proxy or login page may be in the way.';
     case 'protocol':
       return 'The reply could not be read.';
     case 'aborted':
