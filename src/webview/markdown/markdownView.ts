@@ -1,14 +1,22 @@
-/** Incremental Markdown: text is appended, a stable DOM grows. See docs/renderer.md. */
+/** Incremental Markdown: text is appended, a stable DOM grows. A library of its own; see docs/renderer.md. */
+import { createBlockParser } from './blockParser.ts';
+import { createContext } from './context.ts';
+import { createDocumentView } from './documentView.ts';
 import { defaultLabels, type Labels } from './labels.ts';
+import { createLineFeed } from './lineFeed.ts';
 
 export interface MarkdownView {
   /** The next piece of the answer; drawn at most once an animation frame. */
   append(text: string): void;
-  /** The answer is complete: draws what is left at once. */
+  /**
+   * The answer is complete: draws what is left at once. What would take longer than a frame (a whole long answer) follows
+   * in the next frames, unless `immediate`.
+   */
   finish(): void;
   /** How many sources `[n]` may link to; only the marks are drawn again. */
   setSources(count: number): void;
   readonly text: string;
+  /** Stops drawing and listening; the DOM stays as it is. */
   dispose(): void;
 }
 
@@ -19,47 +27,142 @@ export interface MarkdownViewOptions {
   onCitation(n: number): void;
   /** Title for hover and screen readers; untrusted text. */
   describeCitation?(n: number): string | null;
+  /** Tables get a copy button when given. */
   onCopyTable?(tsv: string): void;
+  /** Code blocks get a copy button when given. */
   onCopyCode?(code: string): void;
   labels?: Partial<Labels>;
   /** Draw synchronously: restored answers, tests. */
   immediate?: boolean;
 }
 
+/** Milliseconds of drawing in one frame; the rest waits for the next one. */
+const FRAME_BUDGET = 12;
+/** Lines drawn between two looks at the clock. */
+const BATCH = 40;
+/** After a dear drawing (one endless paragraph) the next waits, so that drawing takes no more than an eighth of the time. */
+const REST_FACTOR = 8;
+/** A line of these characters only may still become a rule, a heading's underline, a list or a table: it waits for more. */
+const undecided = /^[-=*_+#>|`~:.)\]\d\s[]{1,60}$/;
+
 export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptions): MarkdownView {
-  const labels = { ...defaultLabels, ...options.labels };
+  const context = createContext({
+    root,
+    labels: { ...defaultLabels, ...options.labels },
+    onLink: (url) => options.onLink(url),
+    onCitation: (n) => options.onCitation(n),
+    describeCitation: (n) => options.describeCitation?.(n) ?? null,
+    onCopyTable: options.onCopyTable,
+    onCopyCode: options.onCopyCode,
+  });
+  const parser = createBlockParser({ reference: context.defineReference, footnote: context.defineFootnote });
+  const view = createDocumentView(context);
+  const feed = createLineFeed();
   let text = '';
   let frame = 0;
-  root.classList.add('md');
+  let restUntil = 0;
+  let ended = false;
+  let closed = false;
 
-  function draw(): void {
-    frame = 0;
-    root.replaceChildren(
-      ...text.split(/\n{2,}/).map((paragraph) => {
-        const element = document.createElement('p');
-        element.textContent = paragraph;
-        element.title = labels.code && '';
-        return element;
-      }),
-    );
+  /** True when everything that has arrived is drawn. */
+  function draw(deadline: number): boolean {
+    for (;;) {
+      let count = 0;
+      let line = feed.next(ended);
+      for (; line !== null; line = ++count < BATCH ? feed.next(ended) : null) parser.line(line);
+      if (count < BATCH) break;
+      view.update(parser.document);
+      if (performance.now() > deadline) return false;
+    }
+    const partial = feed.partial();
+    if (ended && !closed) {
+      parser.end();
+      closed = true;
+    }
+    const speculative = partial !== '' && (isVerbatim() || !undecided.test(partial));
+    if (speculative) parser.speculate(withoutHalf(partial));
+    view.update(parser.document);
+    if (speculative) parser.rollback();
+    context.redraw();
+    return true;
   }
+
+  function isVerbatim(): boolean {
+    let block = parser.document;
+    for (let last = block.children.at(-1); last?.open; last = block.children.at(-1)) block = last;
+    return block.kind === 'code';
+  }
+
+  function drawFrame(): void {
+    frame = 0;
+    const begun = performance.now();
+    const resting = begun < restUntil && !ended;
+    if (resting || !draw(begun + FRAME_BUDGET)) schedule();
+    else restUntil = begun + (performance.now() - begun) * REST_FACTOR;
+  }
+
+  function schedule(): void {
+    frame ||= requestAnimationFrame(drawFrame);
+  }
+
+  function act(event: MouseEvent | KeyboardEvent): void {
+    const from = event.target instanceof Element ? event.target.closest('a, button') : null;
+    if (!from || !root.contains(from)) return;
+    const action = context.actions.get(from);
+    // VS Code opens clicked addresses by itself when the click gets as far as the document.
+    event.preventDefault();
+    event.stopPropagation();
+    action?.(from);
+  }
+
+  function onAuxClick(event: MouseEvent): void {
+    if (event.button === 1) act(event);
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const onMark = event.target instanceof HTMLAnchorElement && !event.target.hasAttribute('href');
+    if (onMark && event.key === 'Enter') act(event);
+  }
+
+  root.classList.add('md');
+  root.addEventListener('click', act);
+  root.addEventListener('auxclick', onAuxClick);
+  root.addEventListener('keydown', onKey);
 
   return {
     append(piece) {
+      if (ended || piece === '') return;
       text += piece;
-      if (options.immediate) draw();
-      else frame ||= requestAnimationFrame(draw);
+      feed.append(piece);
+      if (options.immediate) draw(Number.POSITIVE_INFINITY);
+      else schedule();
     },
     finish() {
+      if (ended) return;
+      ended = true;
       cancelAnimationFrame(frame);
-      draw();
+      frame = 0;
+      if (options.immediate) draw(Number.POSITIVE_INFINITY);
+      else drawFrame();
     },
-    setSources() {},
+    setSources(count) {
+      context.setSources(count);
+      context.redraw();
+    },
     get text() {
       return text;
     },
     dispose() {
       cancelAnimationFrame(frame);
+      root.removeEventListener('click', act);
+      root.removeEventListener('auxclick', onAuxClick);
+      root.removeEventListener('keydown', onKey);
     },
   };
+}
+
+/** Without a first half of a character at its end. */
+function withoutHalf(text: string): string {
+  const code = text.charCodeAt(text.length - 1);
+  return code >= 0xd800 && code <= 0xdbff ? text.slice(0, -1) : text;
 }

@@ -1,0 +1,78 @@
+/** What the block parser makes: a tree of containers with leaves that hold lines. Inline content is parsed when it is drawn. */
+export type BlockKind =
+  | 'document'
+  | 'quote'
+  | 'list'
+  | 'item'
+  | 'footnote'
+  | 'paragraph'
+  | 'heading'
+  | 'code'
+  | 'rule'
+  | 'table';
+
+export type Alignment = 'left' | 'center' | 'right' | null;
+
+export interface ListStyle {
+  readonly ordered: boolean;
+  readonly start: number;
+  /** The bullet, or the sign after the number: a change of it begins a new list. */
+  readonly sign: string;
+}
+
+export interface Fence {
+  readonly marker: string;
+  readonly length: number;
+  /** Blanks before the fence, which content lines lose too. */
+  readonly indent: number;
+  /** The first words after the fence, as written. */
+  readonly info: string;
+}
+
+export interface Block {
+  readonly kind: BlockKind;
+  readonly parent: Block | null;
+  readonly children: Block[];
+  /** Paragraph, heading: text. Code: content. Table: header, then rows (without the delimiter row). */
+  lines: string[];
+  /** Line numbers, for telling loose lists; `endLine` is the last one that was not blank. */
+  startLine: number;
+  endLine: number;
+  open: boolean;
+  /** Closed by a complete line: nothing in it changes any more. */
+  final: boolean;
+  /** Containers around it. */
+  readonly depth: number;
+  /** Heading: 1 to 6. Footnote: its number in the order of definitions. */
+  level: number;
+  list: ListStyle | null;
+  loose: boolean;
+  /** Item: the columns that its content is indented by. */
+  indent: number;
+  /** Null for indented code. */
+  fence: Fence | null;
+  columns: Alignment[];
+  /** Set on the first paragraph of a task list item. */
+  task: boolean | null;
+}
+
+export function newBlock(kind: BlockKind, parent: Block | null, line: number): Block {
+  return {
+    kind,
+    parent,
+    children: [],
+    lines: [],
+    startLine: line,
+    endLine: line,
+    open: true,
+    final: false,
+    depth: parent ? parent.depth + 1 : 0,
+    level: 0,
+    list: null,
+    loose: false,
+    indent: 0,
+    fence: null,
+    columns: [],
+    task: null,
+  };
+}

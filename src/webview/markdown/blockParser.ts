@@ -1,0 +1,350 @@
+/**
+ * Lines -> tree of blocks, one line at a time (CommonMark's own first phase, with GFM tables and footnotes). A line is looked
+ * at once, whatever stands before it, so the cost of a piece does not grow with the answer. HTML blocks do not exist.
+ */
+import { type Block, type BlockKind, newBlock } from './block.ts';
+import { createJournal } from './journal.ts';
+import * as forms from './lineForms.ts';
+import { createLineReader } from './lineReader.ts';
+import { normaliseLabel, type Reference } from './linkSyntax.ts';
+import { takeDefinitions } from './references.ts';
+
+/** Containers inside each other; markers beyond it are text. Protects the layout from thousands of nested quotes. */
+export const MAX_DEPTH = 48;
+
+export interface BlockParser {
+  readonly document: Block;
+  /** Takes a complete line, without its line end. */
+  line(text: string): void;
+  /** Takes the beginning of a line, for display: `rollback` must come before the next call. */
+  speculate(text: string): void;
+  rollback(): void;
+  /** The text has ended. */
+  end(): void;
+}
+
+/** Told of what later text can refer to, once it cannot change any more. First definitions win; that is for the receiver. */
+export interface Definitions {
+  reference(label: string, reference: Reference): void;
+  footnote(label: string, number: number): void;
+}
+
+type Started = 'container' | 'leaf' | null;
+
+export function createBlockParser(definitions: Definitions): BlockParser {
+  const journal = createJournal();
+  const reader = createLineReader();
+  const root = newBlock('document', null, 0);
+  const state = { tip: root, line: 0, footnotes: 0 };
+  /** The innermost container that the line continues; what is open below it closes when something new begins. */
+  let matched = root;
+
+  function add(kind: BlockKind, startLine = state.line): Block {
+    while (!canContain(state.tip, kind)) close(state.tip);
+    const parent = state.tip;
+    const block = newBlock(kind, parent, startLine);
+    const before = parent.children.at(-1);
+    if (before && startLine > before.endLine + 1) {
+      if (parent.kind === 'list') journal.set(parent, 'loose', true);
+      if (parent.kind === 'item' && parent.parent) journal.set(parent.parent, 'loose', true);
+    }
+    journal.push(parent.children, block);
+    touch(block);
+    journal.set(state, 'tip', block);
+    return block;
+  }
+
+  /** The line has content for this block and all around it. */
+  function touch(block: Block | null): void {
+    for (let b = block; b; b = b.parent) journal.set(b, 'endLine', state.line);
+  }
+
+  function close(block: Block): void {
+    journal.set(block, 'open', false);
+    if (!journal.recording) block.final = true;
+    if (block.parent) journal.set(state, 'tip', block.parent);
+    if (block.kind !== 'paragraph') return;
+    settleDefinitions(block);
+    if (block.lines.length === 0 && block.parent) journal.pop(block.parent.children);
+  }
+
+  function closeUnmatched(): void {
+    while (state.tip !== matched) close(state.tip);
+  }
+
+  function settleDefinitions(paragraph: Block): void {
+    if (paragraph.task !== null || !paragraph.lines[0]?.startsWith('[')) return;
+    const taken = takeDefinitions(paragraph.lines);
+    if (taken.definitions.length === 0) return;
+    journal.set(paragraph, 'lines', taken.rest);
+    if (journal.recording) return;
+    for (const { label, url, title } of taken.definitions) definitions.reference(label, { url, title });
+  }
+
+  /** Whether the line goes on inside an open block; moves over what belongs to the block. */
+  function goesOn(block: Block): boolean | 'closed' {
+    switch (block.kind) {
+      case 'quote':
+        if (reader.indent > 3 || reader.peek() !== '>') return false;
+        takeQuoteMarker();
+        return true;
+      case 'item':
+        if (reader.blank) {
+          if (block.children.length === 0) return false;
+          reader.toNext();
+          return true;
+        }
+        if (reader.indent < block.indent) return false;
+        reader.advance(block.indent, true);
+        return true;
+      case 'footnote':
+        if (reader.blank) reader.toNext();
+        else if (reader.indent >= 4) reader.advance(4, true);
+        else return false;
+        return true;
+      case 'code':
+        return codeGoesOn(block);
+      case 'paragraph':
+        return !reader.blank;
+      case 'table':
+        return !reader.blank && reader.indent < 4;
+      case 'list':
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  function codeGoesOn(block: Block): boolean | 'closed' {
+    if (!block.fence) {
+      if (reader.indent >= 4) reader.advance(4, true);
+      else if (reader.blank) reader.toNext();
+      else return false;
+      return true;
+    }
+    if (forms.closesFence(reader, block.fence)) {
+      touch(block);
+      while (state.tip !== block) close(state.tip);
+      close(block);
+      return 'closed';
+    }
+    reader.advance(Math.min(block.fence.indent, reader.indent), true);
+    return true;
+  }
+
+  function takeQuoteMarker(): void {
+    reader.toNext();
+    reader.advance(1);
+    if (reader.indent > 0) reader.advance(1, true);
+  }
+
+  function begin(container: Block): Started {
+    if (reader.indent > 3) return beginIndented(container);
+    if (container.kind === 'paragraph' && beginTable(container)) return 'leaf';
+    const char = reader.peek();
+    const deep = container.depth >= MAX_DEPTH;
+    if (char === '>' && !deep) {
+      closeUnmatched();
+      takeQuoteMarker();
+      add('quote');
+      return 'container';
+    }
+    const heading = char === '#' ? forms.readHeading(reader) : null;
+    if (heading) {
+      closeUnmatched();
+      reader.toNext();
+      reader.advance(heading.length);
+      const block = add('heading');
+      block.level = heading.level;
+      block.lines = [forms.headingText(reader.rest())];
+      reader.toEnd();
+      return 'leaf';
+    }
+    const fence = char === '`' || char === '~' ? forms.readFence(reader) : null;
+    if (fence) {
+      closeUnmatched();
+      add('code').fence = fence;
+      reader.toEnd();
+      return 'leaf';
+    }
+    if (container.kind === 'paragraph' && beginUnderlined(container)) return 'leaf';
+    if (forms.isRule(reader)) {
+      closeUnmatched();
+      add('rule');
+      reader.toEnd();
+      return 'leaf';
+    }
+    if (char === '[' && beginFootnote(container)) return 'container';
+    return deep ? null : beginItem(container);
+  }
+
+  function beginIndented(container: Block): Started {
+    if (state.tip.kind === 'paragraph' || container.kind === 'paragraph' || reader.blank) return null;
+    reader.advance(4, true);
+    closeUnmatched();
+    add('code');
+    return 'leaf';
+  }
+
+  /** The line is the second of a table, whose header is the last line of the paragraph. */
+  function beginTable(paragraph: Block): boolean {
+    const header = paragraph.lines.at(-1) ?? '';
+    if (!header.includes('|')) return false;
+    const columns = forms.readDelimiterRow(reader);
+    if (!columns || columns.length !== forms.splitRow(header).length) return false;
+    closeUnmatched();
+    journal.set(paragraph, 'lines', paragraph.lines.slice(0, -1));
+    close(paragraph);
+    const table = add('table', state.line - 1);
+    table.columns = columns;
+    table.lines = [header];
+    reader.toEnd();
+    return true;
+  }
+
+  /** The line turns the paragraph into a setext heading, unless it held definitions only. */
+  function beginUnderlined(paragraph: Block): boolean {
+    const level = forms.readUnderline(reader);
+    if (level === null) return false;
+    closeUnmatched();
+    settleDefinitions(paragraph);
+    if (paragraph.lines.length === 0 || !paragraph.parent) return false;
+    journal.pop(paragraph.parent.children);
+    journal.set(state, 'tip', paragraph.parent);
+    const heading = newBlock('heading', paragraph.parent, paragraph.startLine);
+    heading.level = level;
+    heading.lines = paragraph.lines;
+    heading.task = paragraph.task;
+    journal.push(paragraph.parent.children, heading);
+    touch(heading);
+    journal.set(state, 'tip', heading);
+    reader.toEnd();
+    return true;
+  }
+
+  /** Footnotes are defined at the outermost level only. */
+  function beginFootnote(container: Block): boolean {
+    const outside = container.kind === 'document' || (container.kind === 'paragraph' && container.parent === root);
+    const found = outside ? forms.readFootnote(reader) : null;
+    if (!found) return false;
+    closeUnmatched();
+    reader.toNext();
+    reader.advance(found.length);
+    if (container.kind === 'paragraph') close(container);
+    const block = add('footnote');
+    journal.set(state, 'footnotes', state.footnotes + 1);
+    block.level = state.footnotes;
+    if (!journal.recording) definitions.footnote(normaliseLabel(found.label), state.footnotes);
+    return true;
+  }
+
+  function beginItem(container: Block): Started {
+    const item = forms.readItem(reader, container.kind === 'paragraph');
+    if (!item) return null;
+    closeUnmatched();
+    while (state.tip.kind === 'paragraph' || state.tip.kind === 'table') close(state.tip);
+    const { list } = state.tip;
+    if (state.tip.kind !== 'list' || list?.ordered !== item.list.ordered || list.sign !== item.list.sign) {
+      add('list').list = item.list;
+    }
+    add('item').indent = item.indent;
+    return 'container';
+  }
+
+  function addLine(block: Block): void {
+    let text = reader.rest();
+    if (block.kind === 'paragraph' && block.lines.length === 0 && block.parent?.children.length === 1) {
+      const task = block.parent.kind === 'item' ? /^\[([ xX])\][ \t]+(?=\S)/.exec(text) : null;
+      if (task) {
+        journal.set(block, 'task', task[1] !== ' ');
+        text = text.slice(task[0].length);
+      }
+    }
+    journal.push(block.lines, text);
+  }
+
+  function read(text: string): void {
+    journal.set(state, 'line', state.line + 1);
+    reader.reset(text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text);
+    let container = root;
+    let quote: Block | null = null;
+    for (;;) {
+      const last = container.children.at(-1);
+      if (!last?.open) break;
+      const on = goesOn(last);
+      if (on === 'closed') return;
+      if (!on) break;
+      container = last;
+      if (last.kind === 'quote') quote = last;
+    }
+    matched = container;
+    const unmatched = state.tip !== matched;
+    let literal = container.kind === 'code';
+    while (!literal) {
+      const started = reader.blank ? null : begin(container);
+      if (started === null) break;
+      container = state.tip;
+      matched = container;
+      if (started === 'leaf') literal = true;
+      if (container.kind === 'quote') quote = container;
+    }
+    place(container, unmatched && matched !== state.tip, quote);
+  }
+
+  /** What is left of the line after its markers. */
+  function place(container: Block, lazy: boolean, quote: Block | null): void {
+    const { blank } = reader;
+    if (lazy && !blank && state.tip.kind === 'paragraph') {
+      reader.toNext();
+      addLine(state.tip);
+      touch(state.tip);
+      return;
+    }
+    closeUnmatched();
+    if (container.kind === 'code') {
+      if (!(container.fence && container.startLine === state.line)) {
+        addLine(container);
+        touch(blank && !container.fence ? quote : container);
+      }
+      return;
+    }
+    if (blank) {
+      touch(quote);
+      return;
+    }
+    reader.toNext();
+    if (container.kind !== 'paragraph' && container.kind !== 'table') {
+      container = add('paragraph');
+    }
+    addLine(container);
+    touch(container);
+  }
+
+  return {
+    document: root,
+    line: read,
+    speculate(text) {
+      journal.begin();
+      read(text);
+    },
+    rollback: () => journal.rollback(),
+    end() {
+      while (state.tip !== root) close(state.tip);
+      close(root);
+    },
+  };
+}
+
+function canContain(parent: Block, kind: BlockKind): boolean {
+  switch (parent.kind) {
+    case 'document':
+    case 'quote':
+    case 'item':
+    case 'footnote':
+      return kind !== 'item';
+    case 'list':
+      return kind === 'item';
+    default:
+      return false;
+  }
+}

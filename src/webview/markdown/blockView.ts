@@ -1,0 +1,146 @@
+/** Blocks -> DOM. A view draws its block again and touches only what can have changed since: the end of it. */
+import type { Block } from './block.ts';
+import { createCodeView } from './codeView.ts';
+import type { Context } from './context.ts';
+import { createInlineView } from './inlineView.ts';
+import { createListView } from './listView.ts';
+import { createTableView } from './tableView.ts';
+
+export interface BlockView {
+  /** A block with another key cannot be shown by this view. */
+  readonly key: string;
+  readonly element: HTMLElement;
+  update(block: Block): void;
+}
+
+export function keyOf(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `heading ${block.level} ${block.task}`;
+    case 'paragraph':
+      return `paragraph ${block.task}`;
+    case 'list':
+      return `list ${block.list?.ordered} ${block.list?.start}`;
+    case 'code':
+      return `code ${block.fence?.info}`;
+    case 'table':
+      return `table ${block.columns.join(' ')}`;
+    case 'footnote':
+      return `footnote ${block.level}`;
+    default:
+      return block.kind;
+  }
+}
+
+export function createBlockView(block: Block, context: Context): BlockView {
+  const key = keyOf(block);
+  switch (block.kind) {
+    case 'heading':
+      return { key, ...createTextView(`h${block.level}`, block, context) };
+    case 'code':
+      return { key, ...createCodeView(block, context) };
+    case 'table':
+      return { key, ...createTableView(block, context) };
+    case 'list':
+      return { key, ...createListView(block, context) };
+    case 'quote':
+      return { key, ...createContainerView(document.createElement('blockquote'), context) };
+    case 'item':
+      return { key, ...createContainerView(document.createElement('li'), context) };
+    case 'footnote':
+      return { key, ...createFootnoteView(block, context) };
+    case 'rule':
+      return { key, element: document.createElement('hr'), update() {} };
+    default:
+      return { key, ...createTextView('p', block, context) };
+  }
+}
+
+type Drawn = Omit<BlockView, 'key'>;
+
+function createTextView(tag: string, block: Block, context: Context): Drawn {
+  const element = document.createElement(tag);
+  if (block.task !== null) {
+    const box = document.createElement('span');
+    box.className = 'md-task';
+    box.setAttribute('role', 'img');
+    box.setAttribute('aria-label', block.task ? context.labels.taskDone : context.labels.taskOpen);
+    box.textContent = block.task ? '☑' : '☐';
+    element.append(box, ' ');
+  }
+  const content = createInlineView(element, context);
+  return { element, update: ({ lines }) => content.update(lines.join('\n').trimEnd()) };
+}
+
+function createContainerView(element: HTMLElement, context: Context): Drawn {
+  const children = createChildren(context, {
+    append: (_, view) => element.append(view.element),
+    removed() {},
+  });
+  return { element, update: (block) => children.update(block.children) };
+}
+
+function createFootnoteView(block: Block, context: Context): Drawn {
+  const element = document.createElement('div');
+  element.className = 'md-footnote';
+  element.tabIndex = -1;
+  element.dataset.footnote = String(block.level);
+  const back = document.createElement('a');
+  back.className = 'md-footnote-number';
+  back.setAttribute('role', 'link');
+  back.tabIndex = 0;
+  back.textContent = `[${block.level}]`;
+  back.setAttribute('aria-label', `${block.level}: ${context.labels.backToText}`);
+  context.actions.set(back, () => {
+    context.root.querySelector<HTMLElement>(`a[data-footnote="${block.level}"]`)?.focus();
+  });
+  const body = createContainerView(document.createElement('div'), context);
+  body.element.className = 'md-footnote-text';
+  element.append(back, body.element);
+  return { element, update: body.update };
+}
+
+/** Where the views of child blocks go. Views are appended in order and removed from the end only. */
+export interface Place {
+  append(index: number, view: BlockView): void;
+  /** The view's element was taken out. */
+  removed(index: number, view: BlockView): void;
+}
+
+export interface Children {
+  update(blocks: readonly Block[]): void;
+}
+
+export function createChildren(context: Context, place: Place): Children {
+  /** Views of finished blocks are let go: nothing changes in them but what redraws itself. */
+  const views: (BlockView | null)[] = [];
+  let settled = 0;
+
+  function dropFrom(index: number): void {
+    while (views.length > index) {
+      const view = views.pop();
+      if (!view) continue;
+      view.element.remove();
+      place.removed(views.length, view);
+    }
+  }
+
+  return {
+    update(blocks) {
+      dropFrom(blocks.length);
+      for (let i = settled; i < blocks.length; i++) {
+        const block = blocks[i];
+        if (!block) return;
+        let view = views[i];
+        if (!view || view.key !== keyOf(block)) {
+          dropFrom(i);
+          view = createBlockView(block, context);
+          views[i] = view;
+          place.append(i, view);
+        }
+        view.update(block);
+        if (block.final && i === settled) views[settled++] = null;
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** The outermost blocks in sections that cost no layout while off screen, and the footnotes after them. */
+import type { Block } from './block.ts';
+import { createChildren } from './blockView.ts';
+import type { Context } from './context.ts';
+
+const BLOCKS_PER_SECTION = 32;
+
+export function createDocumentView(context: Context): { update(document: Block): void } {
+  const { root } = context;
+  const sections: (HTMLElement | undefined)[] = [];
+  const footnotes = document.createElement('section');
+  footnotes.className = 'md-footnotes';
+  footnotes.setAttribute('role', 'doc-endnotes');
+  footnotes.setAttribute('aria-label', context.labels.footnotes);
+
+  function sectionFor(index: number): HTMLElement {
+    const number = Math.floor(index / BLOCKS_PER_SECTION);
+    const known = sections[number];
+    if (known) return known;
+    const section = document.createElement('div');
+    section.className = 'md-section';
+    sections[number] = section;
+    root.insertBefore(section, footnotes.parentNode ? footnotes : null);
+    return section;
+  }
+
+  const children = createChildren(context, {
+    append(index, view) {
+      if (view.key.startsWith('footnote')) {
+        footnotes.append(view.element);
+        if (!footnotes.parentNode) root.append(footnotes);
+      } else sectionFor(index).append(view.element);
+    },
+    removed(index, view) {
+      if (view.key.startsWith('footnote')) {
+        if (!footnotes.firstChild) footnotes.remove();
+        return;
+      }
+      const number = Math.floor(index / BLOCKS_PER_SECTION);
+      const section = sections[number];
+      if (!section || section.firstChild) return;
+      section.remove();
+      sections[number] = undefined;
+    },
+  });
+
+  return { update: (document) => children.update(document.children) };
+}

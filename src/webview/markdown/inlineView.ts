@@ -1,0 +1,185 @@
+/** Inline data -> DOM by a closed list of elements and attributes. Drawn again, nodes that stay the same stay the same nodes. */
+import type { Context, Redrawable } from './context.ts';
+import { type Inline, plainText, sameInline } from './inline.ts';
+import { parseInline } from './inlineParser.ts';
+import { imageHost, safeLink, showsHost, visibleExactly, visibleProse } from './links.ts';
+
+export interface InlineView {
+  update(text: string): void;
+}
+
+/** Shows text in `element`, after the nodes that it holds already. */
+export function createInlineView(element: HTMLElement, context: Context): InlineView {
+  const kept = element.childNodes.length;
+  let text = '';
+  let drawn: readonly Inline[] = [];
+  const self: Redrawable = { element, redraw };
+  const scope = context.scopeFor(self);
+
+  function redraw(): void {
+    const inlines = parseInline(text, scope);
+    patchInlines(element, kept, drawn, inlines, context);
+    drawn = inlines;
+  }
+
+  return {
+    update(next) {
+      if (next === text) return;
+      text = next;
+      redraw();
+    },
+  };
+}
+
+function patchInlines(
+  element: HTMLElement,
+  kept: number,
+  before: readonly Inline[],
+  after: readonly Inline[],
+  context: Context,
+): void {
+  for (let i = 0; i < after.length; i++) {
+    const [old, inline] = [before[i], after[i]];
+    if (!inline || (old && sameInline(old, inline))) continue;
+    const node = element.childNodes[kept + i];
+    if (old && node && patch(node, old, inline, context)) continue;
+    const fresh = build(inline, context);
+    if (node) node.replaceWith(fresh);
+    else element.append(fresh);
+  }
+  for (let i = before.length; i > after.length; i--) element.lastChild?.remove();
+}
+
+/** Changes the node in place where that is possible. */
+function patch(node: ChildNode, old: Inline, inline: Inline, context: Context): boolean {
+  if (old.kind === 'text' && inline.kind === 'text' && node instanceof Text) {
+    patchText(node, 0, visibleProse(inline.text));
+    return true;
+  }
+  if (!('children' in old) || !('children' in inline) || old.kind !== inline.kind || old.kind === 'link') return false;
+  if (!(node instanceof HTMLElement)) return false;
+  patchInlines(node, 0, old.children, inline.children, context);
+  return true;
+}
+
+/** Makes the text from `from` on equal to `next`, leaving a common beginning (and a selection in it) alone. */
+export function patchText(node: Text, from: number, next: string): void {
+  const { data } = node;
+  let same = 0;
+  const limit = Math.min(data.length - from, next.length);
+  while (same < limit && data.charCodeAt(from + same) === next.charCodeAt(same)) same++;
+  if (from + same < data.length || same < next.length) {
+    node.replaceData(from + same, data.length - from - same, next.slice(same));
+  }
+}
+
+function build(inline: Inline, context: Context): Node {
+  switch (inline.kind) {
+    case 'text':
+      return document.createTextNode(visibleProse(inline.text));
+    case 'code':
+      return element('code', 'md-inline-code', visibleExactly(inline.text));
+    case 'break':
+      return document.createElement('br');
+    case 'emphasis':
+      return withChildren(document.createElement('em'), inline.children, context);
+    case 'strong':
+      return withChildren(document.createElement('strong'), inline.children, context);
+    case 'strike':
+      return withChildren(document.createElement('del'), inline.children, context);
+    case 'link':
+      return buildLink(inline, context);
+    case 'image':
+      return buildImage(inline, context);
+    case 'citation':
+      return buildCitation(inline.n, context);
+    case 'footnote':
+      return buildFootnoteMark(inline.n, context);
+  }
+}
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  text = '',
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  made.className = className;
+  if (text) made.textContent = text;
+  return made;
+}
+
+function withChildren(parent: HTMLElement, children: readonly Inline[], context: Context): HTMLElement {
+  for (const child of children) parent.append(build(child, context));
+  return parent;
+}
+
+function buildLink(inline: Extract<Inline, { kind: 'link' }>, context: Context): Node {
+  const link = safeLink(inline.url);
+  const text = plainText(inline.children);
+  if (!link) {
+    const dead = withChildren(element('span', 'md-dead-link'), inline.children, context);
+    if (text.trim() === '') dead.append(visibleExactly(inline.url));
+    return dead;
+  }
+  const anchor = element('a', 'md-link');
+  anchor.href = link.href;
+  anchor.rel = 'noopener noreferrer';
+  anchor.title = visibleExactly(link.href);
+  withChildren(anchor, inline.children, context);
+  showInvisible(anchor);
+  if (!showsHost(text, link)) {
+    const host = visibleExactly(link.host);
+    anchor.append(element('span', 'md-host', text.trim() === '' ? host : ` (${host})`));
+  }
+  context.actions.set(anchor, () => context.onLink(link.href));
+  return anchor;
+}
+
+/** In the text of a link nothing may hide. */
+function showInvisible(node: Node): void {
+  for (const child of node.childNodes) {
+    if (child instanceof Text) patchText(child, 0, visibleExactly(child.data));
+    else showInvisible(child);
+  }
+}
+
+/** Never loaded: where it would come from, and what it shows by its own description. */
+function buildImage(inline: Extract<Inline, { kind: 'image' }>, context: Context): Node {
+  const host = imageHost(inline.url);
+  const { imageNotShown, imageNotShownUnknown } = context.labels;
+  const notice = host === null ? imageNotShownUnknown : imageNotShown.replace('{host}', () => visibleExactly(host));
+  const alt = visibleExactly(inline.alt.trim());
+  return element('span', 'md-image', alt ? `${notice} ${alt}` : notice);
+}
+
+/** Focusable without an address, so that nothing can be navigated to. */
+function mark(className: string, text: string, name: string): HTMLAnchorElement {
+  const anchor = element('a', className, text);
+  anchor.setAttribute('role', 'link');
+  anchor.tabIndex = 0;
+  anchor.setAttribute('aria-label', name);
+  return anchor;
+}
+
+const MAX_TITLE = 300;
+
+function buildCitation(n: number, context: Context): Node {
+  const title = context.describeCitation(n)?.slice(0, MAX_TITLE);
+  const name = context.labels.source.replace('{n}', String(n));
+  const anchor = mark('md-citation', `[${n}]`, title ? `${name}: ${visibleExactly(title)}` : name);
+  anchor.title = anchor.getAttribute('aria-label') ?? name;
+  context.actions.set(anchor, () => context.onCitation(n));
+  return anchor;
+}
+
+function buildFootnoteMark(n: number, context: Context): Node {
+  const anchor = mark('md-footnote-mark', `[${n}]`, context.labels.footnote.replace('{n}', String(n)));
+  anchor.dataset.footnote = String(n);
+  context.actions.set(anchor, () => {
+    context.root.querySelector<HTMLElement>(`.md-footnotes > [data-footnote="${n}"]`)?.focus();
+  });
+  const raised = document.createElement('sup');
+  raised.append(anchor);
+  return raised;
+}

@@ -1,0 +1,120 @@
+/** One line with a position in characters and in columns: tabs stop at multiples of four (CommonMark 2.2). */
+export interface LineReader {
+  reset(line: string): void;
+  readonly line: string;
+  readonly offset: number;
+  readonly column: number;
+  /** Where the next character that is no blank stands, and by how many columns it is indented from here. */
+  readonly next: number;
+  readonly indent: number;
+  /** Nothing but blanks from here on. */
+  readonly blank: boolean;
+  peek(): string;
+  /** Moves over `count` characters, or columns when `columns` is true (a tab may then be left half used). */
+  advance(count: number, columns?: boolean): void;
+  toNext(): void;
+  toEnd(): void;
+  /** Back to a place noted before. */
+  returnTo(offset: number, column: number, inTab: boolean): void;
+  readonly inTab: boolean;
+  /** What is left; the rest of a half used tab as blanks. */
+  rest(): string;
+}
+
+export function createLineReader(): LineReader {
+  let line = '';
+  let offset = 0;
+  let column = 0;
+  let inTab = false;
+  let next = 0;
+  let nextColumn = 0;
+
+  function look(): void {
+    next = offset;
+    nextColumn = column;
+    for (; next < line.length; next++) {
+      const code = line.charCodeAt(next);
+      if (code === 32) nextColumn++;
+      else if (code === 9) nextColumn += 4 - (nextColumn % 4);
+      else break;
+    }
+  }
+
+  return {
+    reset(text) {
+      line = text;
+      offset = 0;
+      column = 0;
+      inTab = false;
+      look();
+    },
+    get line() {
+      return line;
+    },
+    get offset() {
+      return offset;
+    },
+    get column() {
+      return column;
+    },
+    get next() {
+      return next;
+    },
+    get indent() {
+      return nextColumn - column;
+    },
+    get blank() {
+      return next >= line.length;
+    },
+    get inTab() {
+      return inTab;
+    },
+    peek: () => line.charAt(next),
+    advance(count, columns = false) {
+      let left = count;
+      while (left > 0 && offset < line.length) {
+        if (line.charCodeAt(offset) === 9) {
+          const toStop = 4 - (column % 4);
+          if (columns) {
+            inTab = toStop > left;
+            const used = Math.min(toStop, left);
+            column += used;
+            if (!inTab) offset++;
+            left -= used;
+          } else {
+            inTab = false;
+            column += toStop;
+            offset++;
+            left--;
+          }
+        } else {
+          inTab = false;
+          offset++;
+          column++;
+          left--;
+        }
+      }
+      look();
+    },
+    toNext() {
+      offset = next;
+      column = nextColumn;
+      inTab = false;
+    },
+    toEnd() {
+      offset = line.length;
+      inTab = false;
+      look();
+    },
+    returnTo(toOffset, toColumn, toInTab) {
+      offset = toOffset;
+      column = toColumn;
+      inTab = toInTab;
+      look();
+    },
+    rest() {
+      if (!inTab) return line.slice(offset);
+      return ' '.repeat(4 - (column % 4)) + line.slice(offset + 1);
+    },
+  };
+}

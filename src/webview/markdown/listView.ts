@@ -1,0 +1,35 @@
+/** Lists, in pieces: a long list is several list elements, so that what is off screen costs no layout. */
+import type { Block } from './block.ts';
+import { type BlockView, createChildren } from './blockView.ts';
+import type { Context } from './context.ts';
+
+const ITEMS_PER_PIECE = 40;
+
+export function createListView(block: Block, context: Context): Omit<BlockView, 'key'> {
+  const element = document.createElement('div');
+  element.className = 'md-list';
+  const style = block.list;
+  const children = createChildren(context, {
+    append(index, view) {
+      if (index % ITEMS_PER_PIECE === 0) {
+        const piece = document.createElement(style?.ordered ? 'ol' : 'ul');
+        const first = (style?.start ?? 1) + index;
+        if (piece instanceof HTMLOListElement && first !== 1) piece.start = first;
+        if (index > 0) piece.className = 'md-piece';
+        element.append(piece);
+      }
+      element.lastElementChild?.append(view.element);
+    },
+    removed(index) {
+      if (index % ITEMS_PER_PIECE === 0) element.lastElementChild?.remove();
+    },
+  });
+  return {
+    element,
+    update(list) {
+      // Items always hold paragraphs; whether they are spaced out is one class, however late the first blank line comes.
+      element.classList.toggle('md-loose', list.loose);
+      children.update(list.children);
+    },
+  };
+}

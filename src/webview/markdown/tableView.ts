@@ -1,0 +1,112 @@
+/** Tables: rows are appended; only the last one is drawn again. Long ones come in pieces of fixed layout. */
+import type { Alignment, Block } from './block.ts';
+import type { BlockView } from './blockView.ts';
+import type { Context } from './context.ts';
+import { createCopyButton } from './copyButton.ts';
+import { plainText } from './inline.ts';
+import { parseInline, type Scope } from './inlineParser.ts';
+import { createInlineView, type InlineView } from './inlineView.ts';
+import { splitRow } from './lineForms.ts';
+
+const ROWS_PER_PIECE = 40;
+
+interface Row {
+  readonly element: HTMLTableRowElement;
+  readonly cells: readonly InlineView[];
+}
+
+export function createTableView(block: Block, context: Context): Omit<BlockView, 'key'> {
+  const { columns } = block;
+  const element = document.createElement('div');
+  element.className = 'md-table';
+  let shown = block;
+  if (context.onCopyTable) {
+    const copy = context.onCopyTable;
+    const head = document.createElement('div');
+    head.className = 'md-head';
+    head.append(createCopyButton(context.labels.copyTable, context, () => copy(toTsv(shown))));
+    element.append(head);
+  }
+  const scroller = document.createElement('div');
+  scroller.className = 'md-scroll';
+  scroller.tabIndex = 0;
+  scroller.setAttribute('role', 'region');
+  scroller.setAttribute('aria-label', context.labels.table);
+  const table = document.createElement('table');
+  const header = createRow('th', columns, context);
+  table.createTHead().append(header.element);
+  scroller.append(table);
+  element.append(scroller);
+
+  let drawn = 0;
+  let last: Row | null = null;
+
+  function appendRow(): Row {
+    if (drawn % ROWS_PER_PIECE === 0) table.createTBody();
+    const row = createRow('td', columns, context);
+    table.lastElementChild?.append(row.element);
+    drawn++;
+    return row;
+  }
+
+  function removeRow(): void {
+    const body = table.lastElementChild;
+    body?.lastElementChild?.remove();
+    drawn--;
+    if (drawn % ROWS_PER_PIECE === 0) body?.remove();
+    last = null;
+  }
+
+  return {
+    element,
+    update(next) {
+      shown = next;
+      const rows = next.lines.length - 1;
+      if (drawn === 0) fill(header, next.lines[0] ?? '', columns.length);
+      while (drawn > rows) removeRow();
+      if (last) fill(last, next.lines[drawn] ?? '', columns.length);
+      while (drawn < rows) {
+        last = appendRow();
+        fill(last, next.lines[drawn] ?? '', columns.length);
+      }
+      table.classList.toggle('md-long', drawn > ROWS_PER_PIECE);
+    },
+  };
+}
+
+function createRow(tag: 'th' | 'td', columns: readonly Alignment[], context: Context): Row {
+  const element = document.createElement('tr');
+  const cells = columns.map((alignment) => {
+    const cell = document.createElement(tag);
+    if (alignment) cell.className = `md-${alignment}`;
+    element.append(cell);
+    return createInlineView(cell, context);
+  });
+  return { element, cells };
+}
+
+function fill(row: Row, line: string, width: number): void {
+  const cells = cellsOf(line, width);
+  row.cells.forEach((view, i) => {
+    view.update(cells[i] ?? '');
+  });
+}
+
+/** GFM drops cells beyond the last column; here they stay readable in it. */
+function cellsOf(line: string, width: number): string[] {
+  const cells = splitRow(line);
+  if (cells.length <= width) return cells;
+  return [...cells.slice(0, width - 1), cells.slice(width - 1).join(' | ')];
+}
+
+const noScope: Scope = { reference: () => null, footnote: () => null, citation: () => false };
+
+function toTsv({ lines, columns }: Block): string {
+  return lines.map((line) => cellsOf(line, columns.length).map(toCell).join('\t')).join('\n');
+}
+
+/** A cell that a spreadsheet would run as a formula is made text; signed numbers are none. */
+function toCell(cell: string): string {
+  const text = plainText(parseInline(cell, noScope)).replace(/\s+/g, ' ').trim();
+  return /^[=@]|^[+-](?![\d.,$ ]|$)/.test(text) ? `'${text}` : text;
+}
