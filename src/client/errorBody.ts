@@ -122,7 +122,7 @@ function wordsOf(fields: Fields, depth: number): string | undefined {
 
 /** Plain text on one line without control and direction characters, the key and markup; capped. */
 function toDetail(words: string | undefined, redact: Redactor, kind: ErrorKind): string | undefined {
-  if (words === undefined || looksLikeHtml(words)) return undefined;
+  if (words === undefined || /^\s*<(?:!doctype|html|head|body|\?xml)/i.test(words)) return undefined;
   let text = redact(words.slice(0, 16 * DETAIL_LENGTH));
   // Services show refused keys with their middle left out; nothing of a key is worth showing.
   if (kind === 'auth') text = text.replace(/\S*(?:\*{2,}|…|\.{3,})\S+/g, '[key]');

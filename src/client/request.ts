@@ -7,6 +7,9 @@ import { fromNetworkError } from './networkError.ts';
 import type { Redactor } from './redact.ts';
 import type { Transport } from './transport.ts';
 
+/** Milliseconds in which bytes that have arrived already can be read. */
+const GRACE = 50;
+
 export interface RequestOptions {
   readonly url: string;
   readonly body: string;
@@ -55,11 +58,13 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
   /** Whether somebody waits for bytes: a reader who takes its time is no silence of the service. */
   let reading = false;
   let closed = false;
-  const watch = (milliseconds: number) => {
+  const watch = (milliseconds: number, overdue = false) => {
     timer = clock.setTimeout(() => {
       const left = reading ? lastByte + limits.idle - clock.now() : limits.idle;
       if (left > 0) watch(left);
-      else stop(silence(limits.idle));
+      else if (overdue) stop(silence(limits.idle));
+      // After a stall of this process or a sleep of the machine, timers come before the bytes that are waiting.
+      else watch(GRACE, true);
     }, milliseconds);
   };
   const close = () => {

@@ -1,0 +1,204 @@
+import tls from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Limits } from '../../src/client/limits.ts';
+import { createNodeTransport } from '../../src/client/nodeTransport.ts';
+import { createResearchClient } from '../../src/client/researchClient.ts';
+import { QUESTION, type Run, run } from '../support/askRun.ts';
+import { CANARY_KEY } from '../support/canary.ts';
+import { testAuthority } from '../support/certificate.ts';
+import { fastClock } from '../support/fastClock.ts';
+import { type Behaviour, type HostileServer, startHostileServer } from '../support/hostileServer.ts';
+import type { Step } from '../support/hostileSteps.ts';
+
+const sse = (...events: string[]): Step => ({ do: 'body', text: events.map((event) => `data: ${event}\n\n`).join('') });
+const piece = (content: string) => JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+const ok: Step = { do: 'status', status: 200, headers: { 'content-type': 'text/event-stream' } };
+const end: Step = { do: 'end' };
+const status = (code: number, headers: Record<string, string> = {}): Step => ({ do: 'status', status: code, headers });
+
+let server: HostileServer;
+beforeAll(async () => {
+  server = await startHostileServer({ KEY: CANARY_KEY });
+});
+afterAll(() => server.close());
+
+function clientFor(baseUrl: string, limits: Partial<Limits> = {}) {
+  const [clock, transport] = [fastClock(20), createNodeTransport()];
+  return createResearchClient({ baseUrl, getKey: () => CANARY_KEY, transport, limits, clock, random: () => 0.5 });
+}
+
+async function ask(
+  steps: readonly Step[],
+  limits: Partial<Limits> = {},
+  stream = true,
+): Promise<Run & { behaviour: Behaviour }> {
+  const behaviour = await server.behave(steps);
+  return { ...(await run(clientFor(behaviour.baseUrl, limits), { ...QUESTION, stream })), behaviour };
+}
+
+describe('stop', () => {
+  it('ends silently and closes the connection, at the first text', async () => {
+    const behaviour = await server.behave([ok, sse(piece('some')), { do: 'drip', text: ': ping\n\n', everyMs: 5 }]);
+    const stop = new AbortController();
+    let stopped = 0;
+    const outcome = await run(clientFor(behaviour.baseUrl), QUESTION, stop.signal, {
+      onAnswer: () => {
+        stopped = performance.now();
+        stop.abort();
+      },
+    });
+    expect(outcome).toMatchObject({ outcome: 'stopped', text: 'some' });
+    await behaviour.closed();
+    expect(performance.now() - stopped).toBeLessThan(500);
+  });
+
+  it('ends silently and closes the connection while nothing has come yet', async () => {
+    const behaviour = await server.behave([{ do: 'hang' }]);
+    const stop = new AbortController();
+    const running = run(clientFor(behaviour.baseUrl), QUESTION, stop.signal);
+    await expect.poll(() => behaviour.requests.length).toBe(1);
+    stop.abort();
+    expect((await running).outcome).toBe('stopped');
+    await behaviour.closed();
+  });
+
+  it('before the question sends nothing', async () => {
+    const behaviour = await server.behave([ok, end]);
+    expect((await run(clientFor(behaviour.baseUrl), QUESTION, AbortSignal.abort())).outcome).toBe('stopped');
+    expect(behaviour.requests).toHaveLength(0);
+  });
+
+  it('by leaving the loop closes the connection', async () => {
+    const behaviour = await server.behave([ok, sse(piece('some')), { do: 'hang' }]);
+    for await (const event of clientFor(behaviour.baseUrl).ask(QUESTION, new AbortController().signal)) {
+      expect(event.type).toBe('text');
+      break;
+    }
+    await behaviour.closed();
+  });
+});
+
+describe('TLS', () => {
+  it('with an unknown authority is refused, and nothing is sent', async () => {
+    const behaviour = await server.behave([{ do: 'tls', cert: 'good' }, ok]);
+    const { error, shown } = await run(clientFor(behaviour.baseUrl));
+    expect(error?.kind).toBe('tls');
+    expect(shown).toContain('does not trust the certificate');
+    expect(behaviour.requests).toHaveLength(0);
+  });
+
+  describe('with an authority that the machine trusts', () => {
+    const trusted = tls.getCACertificates('default');
+    beforeAll(() => tls.setDefaultCACertificates([...trusted, testAuthority()]));
+    afterAll(() => tls.setDefaultCACertificates(trusted));
+
+    it('answers', async () => {
+      const behaviour = await server.behave([{ do: 'tls', cert: 'good' }, ok, sse(piece('safe'), '[DONE]'), end]);
+      expect(await run(clientFor(behaviour.baseUrl))).toMatchObject({ outcome: 'done', text: 'safe' });
+    });
+
+    it.each([
+      ['wrongHost', 'belongs to another host'],
+      ['expired', 'has expired'],
+    ])('and a certificate %s is refused with its own words', async (cert, words) => {
+      const behaviour = await server.behave([{ do: 'tls', cert }, ok]);
+      const { error, shown } = await run(clientFor(behaviour.baseUrl));
+      expect(error?.kind).toBe('tls');
+      expect(shown).toContain(words);
+      expect(behaviour.requests).toHaveLength(0);
+    });
+  });
+});
+
+describe('what is sent', () => {
+  it('has the path, headers and body of the interface, and no cookie, Expect or legacy form', async () => {
+    const behaviour = await server.behave([ok, sse('[DONE]'), end]);
+    await run(clientFor(`${behaviour.baseUrl}/v9/`), {
+      messages: [
+        { role: 'human', content: 'One?' },
+        { role: 'ai', content: 'One.' },
+        { role: 'human', content: 'Two? \ud83d' },
+      ],
+      stream: true,
+      askMode: 'auto',
+      allowedAskModes: ['audit_research'],
+      ZeroDataRetention: true,
+    });
+    const [request] = behaviour.requests;
+    expect(request).toMatchObject({
+      method: 'POST',
+      path: '/v9/chat/completions',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${CANARY_KEY}` },
+    });
+    expect(Object.keys(request?.headers ?? {}).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'authorization',
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+    ]);
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      model: 'service-1.0',
+      messages: [
+        { role: 'human', content: 'One?' },
+        { role: 'ai', content: 'One.' },
+        { role: 'human', content: 'Two? \ud83d' },
+      ],
+      stream: true,
+      askMode: 'auto',
+      allowedAskModes: ['audit_research'],
+      ZeroDataRetention: true,
+    });
+  });
+
+  it('leaves out what was not chosen, and allowedAskModes without auto', async () => {
+    const behaviour = await server.behave([ok, sse('[DONE]'), end]);
+    const { messages } = QUESTION;
+    await run(clientFor(behaviour.baseUrl), { messages, askMode: 'audit_research', allowedAskModes: ['auto'] });
+    expect(JSON.parse(behaviour.requests[0]?.body ?? '')).toEqual({
+      model: 'service-1.0',
+      messages,
+      stream: false,
+      askMode: 'audit_research',
+    });
+  });
+
+  it('is nothing at all without a key, with one that no header can hold, or with a bad address', async () => {
+    const behaviour = await server.behave([ok, sse('[DONE]'), end]);
+    const transport = createNodeTransport();
+    for (const key of [undefined, '', `${CANARY_KEY}\r\nx: y`, `${CANARY_KEY}é`]) {
+      const client = createResearchClient({ baseUrl: behaviour.baseUrl, getKey: () => key, transport });
+      expect((await run(client)).error).toMatchObject({ kind: 'auth', name: 'SetupError' });
+    }
+    const elsewhere = createResearchClient({
+      baseUrl: `${behaviour.baseUrl}?a=b`,
+      getKey: () => CANARY_KEY,
+      transport,
+    });
+    expect((await run(elsewhere)).error?.kind).toBe('address');
+    expect(behaviour.requests).toHaveLength(0);
+  });
+
+  it('carries no Authorization where the service needs no key', async () => {
+    const behaviour = await server.behave([ok, sse('[DONE]'), end]);
+    const client = createResearchClient({
+      baseUrl: behaviour.baseUrl,
+      getKey: () => undefined,
+      keyRequired: false,
+      transport: createNodeTransport(),
+    });
+    expect((await run(client)).outcome).toBe('done');
+    expect(behaviour.requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it('goes to no other origin on any redirect', async () => {
+    for (const code of [301, 302, 303, 307, 308]) {
+      const { error, shown } = await ask([status(code, { location: '{{OTHER_ORIGIN}}/chat/completions' }), end]);
+      expect(error?.kind).toBe('address');
+      expect(shown).toContain('redirect');
+    }
+    expect(server.otherRequests).toHaveLength(0);
+  });
+});
