@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import type { App } from './app.ts';
 import { readRequest } from './incomingRequest.ts';
+import { jsonReply } from './jsonReply.ts';
 import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from './limits.ts';
 import { type Log, silentLog } from './log.ts';
 import { writeReply } from './outgoingReply.ts';
@@ -47,7 +48,8 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
         readRequest(incoming, caller.signal, expectsContinue ? () => outgoing.writeContinue() : () => {}),
       );
     } catch (thrown) {
-      reply = refusal(toServiceError(thrown));
+      const error = toServiceError(thrown);
+      reply = jsonReply(errorBody(error), error.status, error.headers);
     }
     await writeReply(reply, incoming, outgoing, limits.lingerMs);
     if (closing) outgoing.once('close', () => server.closeIdleConnections());
@@ -96,14 +98,6 @@ function toConnectionError(code: string | undefined): ServiceError {
     return new ServiceError(431, 'The header of the request is too large.', { code: 'header_too_large' });
   }
   return new ServiceError(400, 'This is not a valid HTTP request.', { code: 'invalid_http' });
-}
-
-function refusal(error: ServiceError): Response {
-  const body = JSON.stringify(errorBody(error));
-  return new Response(body, {
-    status: error.status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)) },
-  });
 }
 
 const REASONS: Readonly<Record<number, string>> = {

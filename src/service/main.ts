@@ -22,7 +22,7 @@ async function run(options: ServiceOptions): Promise<void> {
     keys: newKey === null ? options.keys : [newKey],
     log,
     shutdown: shutdown.signal,
-    ...(options.transcriptsDir === null ? {} : { transcripts: createTranscripts(options.transcriptsDir) }),
+    transcripts: options.transcriptsDir === null ? undefined : createTranscripts(options.transcriptsDir),
   });
   const http = createHttpService({ app, log });
   const origin = await http.listen(options.port, options.host);
