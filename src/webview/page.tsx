@@ -6,6 +6,7 @@ import './styles/turn.css';
 import './styles/sources.css';
 import './styles/box.css';
 import './styles/overlays.css';
+import './markdown/markdown.css';
 import { render } from 'preact';
 import { connectHost } from './host.ts';
 import { createPage } from './pageModel.ts';

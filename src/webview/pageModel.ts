@@ -12,6 +12,12 @@ import { createSavedView, type SavedView } from './savedView.ts';
 import { createScroll, type Scroll } from './scroll.ts';
 import { createStore, type Store } from './store.ts';
 
+/** A part of a turn by the name that its element carries in `data-find`. */
+export interface Revealed {
+  readonly turnId: string;
+  readonly part: string;
+}
+
 export interface Page {
   readonly store: Store;
   readonly asking: Asking;
@@ -23,8 +29,8 @@ export interface Page {
   readonly finding: Cell<boolean>;
   /** The turn whose question is being edited. */
   readonly editing: Cell<string | null>;
-  /** A turn that must be drawn although it is far from what is seen: something in it is looked for. */
-  readonly wanted: Cell<string | null>;
+  /** What is looked for: its turn is drawn although it is far from what is seen, and its part unfolded. */
+  readonly revealed: Cell<Revealed | null>;
   /** Counts the wishes to have the keyboard in the question box. */
   readonly focusBox: Cell<number>;
   post(message: PageMessage): void;
@@ -81,7 +87,7 @@ export function createPage(host: Host): Page {
     scroll: createScroll(),
     finding,
     editing: cell<string | null>(null),
-    wanted: cell<string | null>(null),
+    revealed: cell<Revealed | null>(null),
     focusBox,
     post,
     turns,

@@ -1,6 +1,7 @@
 /** An answer on the clipboard as rich text whose citations are footnotes, in the form that Word makes real ones of. */
 import type { Answer } from '../conversation/model.ts';
 import { citedSources } from './cited.ts';
+import { isContent } from './find/renderedText.ts';
 import { origin } from './format.ts';
 
 /** False when the clipboard could not be written. */
@@ -68,12 +69,6 @@ function copyInto(from: Element, to: Element, out: Document, text: (value: strin
       copyInto(node, copy, out, text);
     }
   }
-}
-
-/** Buttons of the renderer are not content, unless they are the citation marks themselves. */
-function isContent(element: Element): boolean {
-  if (element.matches('svg, [aria-hidden="true"]')) return false;
-  return !element.matches('button') || /^\[\d+\]$/.test(element.textContent?.trim() ?? '');
 }
 
 function withFootnotes(

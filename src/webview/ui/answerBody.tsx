@@ -2,8 +2,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isRunning, type Turn } from '../../conversation/model.ts';
 import { origin, visible } from '../format.ts';
+import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
 import type { Page } from '../pageModel.ts';
-import { createMarkdownView, type MarkdownView } from '../plainView.ts';
 import { t } from '../strings.ts';
 
 export function AnswerBody({ page, turnId }: { page: Page; turnId: string }) {

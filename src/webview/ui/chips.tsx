@@ -2,14 +2,18 @@
 import { useState } from 'preact/hooks';
 import type { Selection } from '../../conversation/model.ts';
 import { place, visible } from '../format.ts';
+import type { Page } from '../pageModel.ts';
 import { t } from '../strings.ts';
 import { IconButton } from './controls.tsx';
 import { Icon, type IconName } from './icons.tsx';
+import { useRevealed } from './revealed.ts';
 
-/** Characters of a preview that are shown; the chip stands for the whole. */
-const PREVIEW = 4000;
+/** `find`: where the chip stands in a turn, so that finding can unfold it. */
+interface InTurn {
+  readonly find?: { readonly page: Page; readonly turnId: string };
+}
 
-export function SelectionChip(props: { selection: Selection; onOpen: () => void; onRemove?: () => void }) {
+export function SelectionChip(props: InTurn & { selection: Selection; onOpen: () => void; onRemove?: () => void }) {
   const { selection } = props;
   const name = place(selection);
   return (
@@ -17,6 +21,8 @@ export function SelectionChip(props: { selection: Selection; onOpen: () => void;
       icon="file"
       name={name}
       text={selection.text}
+      part={`selection:${selection.id}`}
+      {...(props.find && { find: props.find })}
       open={{ name: t('box.open', name), act: props.onOpen }}
       {...(props.onRemove && { remove: { name: t('box.remove', name), act: props.onRemove } })}
       {...(selection.stale && { note: { text: t('box.stale'), hint: t('box.staleHint') } })}
@@ -24,12 +30,14 @@ export function SelectionChip(props: { selection: Selection; onOpen: () => void;
   );
 }
 
-export function QuoteChip(props: { quote: string; onRemove?: () => void }) {
+export function QuoteChip(props: InTurn & { quote: string; onRemove?: () => void }) {
   return (
     <Chip
       icon="quote"
       name={t('box.quoteLabel')}
       text={props.quote}
+      part="quote"
+      {...(props.find && { find: props.find })}
       {...(props.onRemove && { remove: { name: t('box.remove', t('box.quoteLabel')), act: props.onRemove } })}
     />
   );
@@ -40,15 +48,19 @@ interface Act {
   readonly act: () => void;
 }
 
-function Chip(props: {
-  icon: IconName;
-  name: string;
-  text: string;
-  open?: Act;
-  remove?: Act;
-  note?: { text: string; hint: string };
-}) {
+function Chip(
+  props: InTurn & {
+    part: string;
+    icon: IconName;
+    name: string;
+    text: string;
+    open?: Act;
+    remove?: Act;
+    note?: { text: string; hint: string };
+  },
+) {
   const [unfolded, setUnfolded] = useState(false);
+  useRevealed(props.find?.page ?? null, props.find?.turnId ?? '', props.part, () => setUnfolded(true));
   const first = visible(props.text.trimStart().split(/\r?\n/, 1)[0]?.slice(0, 200) ?? '');
   return (
     <div class={unfolded ? 'chip unfolded' : 'chip'}>
@@ -74,8 +86,7 @@ function Chip(props: {
       {unfolded && (
         <div class="chip-body">
           <pre tabIndex={0} role="group" aria-label={props.name}>
-            {visible(props.text.slice(0, PREVIEW))}
-            {props.text.length > PREVIEW && '…'}
+            <span data-find={props.part}>{visible(props.text)}</span>
           </pre>
           {props.open && (
             <button type="button" class="link-button" onClick={props.open.act}>

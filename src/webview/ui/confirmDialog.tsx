@@ -66,7 +66,6 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
           </p>
           <ul class="findings">
             {preview.findings.map((finding, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list of one preview does not change
               <li key={index}>
                 {visible(finding.kind)}: <code>{visible(finding.masked)}</code>
               </li>

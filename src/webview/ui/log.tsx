@@ -19,7 +19,7 @@ export function Log({ page, shown }: { page: Page; shown: Shown }) {
   const content = useRef<HTMLDivElement>(null);
   const [drawing] = useState(createDrawing);
   const editing = useCell(page.editing);
-  const wanted = useCell(page.wanted);
+  const wanted = useCell(page.revealed)?.turnId ?? null;
   const turns = useMemo(() => shownTurns(conversation), [conversation]);
   const versions = useMemo(() => versionsOf(conversation.turns), [conversation.turns]);
   const order = turns.map((turn) => turn.id);

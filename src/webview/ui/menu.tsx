@@ -75,7 +75,6 @@ export function Menu(props: {
         {props.children}
       </button>
       {open && (
-        // biome-ignore lint/a11y/useFocusableInteractive: its items hold the keyboard, by the menu pattern of ARIA
         <div id={id} ref={list} class="menu" role="menu" aria-label={props.label} popover="auto" onKeyDown={onKeyDown}>
           {props.items.map((item) => (
             <button

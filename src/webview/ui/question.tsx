@@ -22,7 +22,6 @@ export function Question({ page, turn, versions }: { page: Page; turn: Turn; ver
       <div
         class="question-text"
         data-find="question"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long question is a scrolling region
         tabIndex={text.length > LONG ? 0 : -1}
         {...(text.length > LONG && { role: 'group', 'aria-label': t('you') })}
       >
@@ -30,11 +29,12 @@ export function Question({ page, turn, versions }: { page: Page; turn: Turn; ver
       </div>
       {(question.quote !== undefined || question.selections.length > 0) && (
         <div class="chips">
-          {question.quote !== undefined && <QuoteChip quote={question.quote} />}
+          {question.quote !== undefined && <QuoteChip quote={question.quote} find={{ page, turnId: turn.id }} />}
           {question.selections.map((selection) => (
             <SelectionChip
               key={selection.id}
               selection={selection}
+              find={{ page, turnId: turn.id }}
               onOpen={() => page.post({ type: 'openSelection', turnId: turn.id, selectionId: selection.id })}
             />
           ))}

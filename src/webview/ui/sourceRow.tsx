@@ -7,6 +7,7 @@ import { IconButton } from './controls.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { memo } from './memo.ts';
 import { Menu } from './menu.tsx';
+import { useRevealed } from './revealed.ts';
 
 const REVIEWS = {
   unread: { icon: 'circle', label: 'review.unread' },
@@ -26,6 +27,7 @@ interface SourceRowProps {
 
 export const SourceRow = memo(({ page, turnId, source, index, listed }: SourceRowProps) => {
   const [open, setOpen] = useState(false);
+  useRevealed(page, turnId, `source:${index}:snippet`, () => setOpen(true));
   const n = index + 1;
   const title = visible(source.title);
   const facts = [origin(source), source.section, source.date].map((fact) => fact && visible(fact)).filter(Boolean);

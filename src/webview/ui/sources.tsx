@@ -5,6 +5,7 @@ import { citedSources } from '../cited.ts';
 import type { Page } from '../pageModel.ts';
 import { counted, t } from '../strings.ts';
 import { Icon } from './icons.tsx';
+import { useRevealed } from './revealed.ts';
 import { SourceRow } from './sourceRow.tsx';
 
 /** Listed and uncited sources up to this number are shown without folding. */
@@ -17,6 +18,10 @@ export function Sources({ page, turn, running }: { page: Page; turn: Turn; runni
   const cited = useMemo(() => citedSources(text, sources.length), [text, sources.length]);
   const [open, setOpen] = useState(true);
   const [all, setAll] = useState(false);
+  useRevealed(page, turn.id, 'source:', () => {
+    setOpen(true);
+    setAll(true);
+  });
   if (sources.length === 0) return null;
   const count = counted('sources', sources.length);
   const uncited = sources.length - cited.size;
@@ -37,7 +42,6 @@ export function Sources({ page, turn, running }: { page: Page; turn: Turn; runni
               if (folds && !cited.has(index + 1)) return null;
               return (
                 <SourceRow
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a source's place is its number and never changes
                   key={index}
                   page={page}
                   turnId={turn.id}

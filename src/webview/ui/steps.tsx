@@ -5,12 +5,14 @@ import { duration, runningTime, visible } from '../format.ts';
 import type { Page } from '../pageModel.ts';
 import { counted, t } from '../strings.ts';
 import { Icon } from './icons.tsx';
+import { useRevealed } from './revealed.ts';
 import { useNow } from './ticking.ts';
 
 export function Steps({ page, turn }: { page: Page; turn: Turn }) {
   const { answer } = turn;
   const running = isRunning(answer.state);
   const [chosen, setChosen] = useState<boolean | null>(null);
+  useRevealed(page, turn.id, 'step:', () => setChosen(true));
   const now = useNow(page, running);
   if (answer.steps.length === 0) return null;
   const open = chosen ?? (running && answer.text === '');
@@ -39,7 +41,6 @@ export function Steps({ page, turn }: { page: Page; turn: Turn }) {
             const next = answer.steps[index + 1]?.at ?? answer.endedAt;
             const active = running && index === answer.steps.length - 1;
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever appended
               <li key={index} class={active ? 'step active' : 'step'}>
                 {active ? <span class="spinner" /> : <Icon name="check" />}
                 <span class="step-title" data-find={`step:${index}`}>

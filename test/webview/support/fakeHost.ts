@@ -1,0 +1,300 @@
+/** The extension host's side of the panel protocol over the real reducer; the test says what the service answers. */
+import { countsAsHistory, toContent } from '../../../src/conversation/messages.ts';
+import {
+  type Answer,
+  type AnswerState,
+  type Conversation,
+  emptyAnswer,
+  isRunning,
+  newConversation,
+  type Selection,
+  type StoredSource,
+  type Turn,
+} from '../../../src/conversation/model.ts';
+import { type Change, reduce } from '../../../src/conversation/reduce.ts';
+import {
+  type HostMessage,
+  type PageMessage,
+  type Preview,
+  pageMessageSchema,
+  type Surroundings,
+} from '../../../src/panel/panelProtocol.ts';
+import { ASK_MODES } from '../../../src/protocol/chat.ts';
+import type { ErrorInfo } from '../../../src/protocol/errors.ts';
+
+export type PostOf<T extends PageMessage['type']> = Extract<PageMessage, { type: T }>;
+
+export function surroundings(part: Partial<Surroundings> = {}): Surroundings {
+  return {
+    service: 'library',
+    readiness: 'ready',
+    indexing: null,
+    askModes: [...ASK_MODES],
+    askMode: 'tax_research_fast_research',
+    allowedAskModes: [],
+    zeroRetention: { on: false, locked: false },
+    confirmModes: [],
+    sendKey: 'enter',
+    fontSize: 0,
+    chips: [],
+    warning: null,
+    readOnly: null,
+    ...part,
+  };
+}
+
+export function source(part: Partial<StoredSource> & { title: string }): StoredSource {
+  return { url: null, review: 'unread', ...part };
+}
+
+export function selection(part: Partial<Selection> = {}): Selection {
+  return {
+    id: 'chip-1',
+    uri: 'file:///work/memo.md',
+    label: 'memo.md',
+    languageId: 'markdown',
+    startLine: 12,
+    endLine: 18,
+    text: 'The company bought a laptop for $2,400 in October.',
+    ...part,
+  };
+}
+
+/** A turn as it would be restored. */
+export function turn(id: string, question: string, answer: Partial<Answer> = {}, part: Partial<Turn> = {}): Turn {
+  return {
+    id,
+    parent: null,
+    epoch: 1,
+    askedAt: 1_700_000_000_000,
+    question: { text: question, selections: [] },
+    askMode: 'tax_research_fast_research',
+    zeroRetention: false,
+    service: 'library',
+    answer: { ...emptyAnswer('done'), startedAt: 1_700_000_000_000, endedAt: 1_700_000_004_200, ...answer },
+    ...part,
+  };
+}
+
+/** Turns one after the other. */
+export function conversationOf(turns: readonly Turn[], part: Partial<Conversation> = {}): Conversation {
+  const chained = turns.map((each, index) => ({ ...each, parent: turns[index - 1]?.id ?? null }));
+  return {
+    ...newConversation({ id: 'c1', now: 1_700_000_000_000 }),
+    turns: chained,
+    head: chained.at(-1)?.id ?? null,
+    ...part,
+  };
+}
+
+export function createFakeHost(deliver: (message: HostMessage) => Promise<void>) {
+  let conversation = newConversation({ id: 'c1', now: Date.now() });
+  let around = surroundings();
+  let seq = 0;
+  let turns = 0;
+  let draft = '';
+  let outcome: ((message: PostOf<'ask'> | PostOf<'retry'>) => Preview | string | null) | null = null;
+  const posted: PageMessage[] = [];
+  const waiters = new Set<() => void>();
+
+  const state = (): HostMessage => ({ type: 'state', seq, conversation, surroundings: around, draft });
+  const change = async (...changes: Change[]) => {
+    const first = seq + 1;
+    for (const each of changes) {
+      conversation = reduce(conversation, each);
+      seq++;
+    }
+    await deliver({ type: 'changes', seq: first, changes });
+  };
+  const surround = async (part: Partial<Surroundings>) => {
+    around = { ...around, ...part };
+    await deliver({ type: 'surroundings', surroundings: around });
+  };
+  const running = () =>
+    conversation.turns.findLast((each) => isRunning(each.answer.state) && each.answer.state !== 'queued');
+  const current = () => {
+    const found = running() ?? conversation.turns.at(-1);
+    if (!found) throw new Error('Nothing was asked.');
+    return { turnId: found.id, epoch: found.epoch, text: found.answer.text };
+  };
+  const at = () => Date.now();
+
+  const begin = async (part: Partial<Turn>, question: Turn['question']) => {
+    const queued = running() !== undefined;
+    const id = `t${++turns}`;
+    const added = turn(id, '', { ...emptyAnswer(queued ? 'queued' : 'waiting') }, { ...part, question, askedAt: at() });
+    await change({ type: 'turnAdded', turn: added });
+    if (!queued) await change({ type: 'sent', turnId: id, epoch: 1, at: at() });
+  };
+
+  const settle = async (message: PostOf<'ask'> | PostOf<'retry'>, act: () => Promise<void>) => {
+    const answer = message.agreed === undefined ? (outcome?.(message) ?? null) : null;
+    if (typeof answer === 'string') {
+      return deliver({ type: 'reply', request: message.request, outcome: { type: 'refused', message: answer } });
+    }
+    if (answer) {
+      return deliver({ type: 'reply', request: message.request, outcome: { type: 'confirm', preview: answer } });
+    }
+    await deliver({ type: 'reply', request: message.request, outcome: { type: 'done' } });
+    await act();
+  };
+
+  const ask = async (message: PostOf<'ask'>) => {
+    const edited = conversation.turns.find((each) => each.id === message.edits);
+    const selections = edited ? edited.question.selections : around.chips;
+    await begin(
+      {
+        parent: message.parent,
+        askMode: message.askMode,
+        zeroRetention: message.zeroRetention,
+        service: around.service,
+      },
+      { text: message.text, selections, ...(message.quote !== undefined && { quote: message.quote }) },
+    );
+    if (!edited && around.chips.length > 0) await surround({ chips: [] });
+  };
+
+  const receive = async (message: PageMessage) => {
+    switch (message.type) {
+      case 'ready':
+      case 'resync':
+        return deliver(state());
+      case 'ask':
+        return settle(message, () => ask(message));
+      case 'retry': {
+        const old = conversation.turns.find((each) => each.id === message.turnId);
+        if (!old) throw new Error(`No turn ${message.turnId}.`);
+        return settle(message, () =>
+          begin({ parent: old.parent, askMode: message.askMode ?? old.askMode, service: old.service }, old.question),
+        );
+      }
+      case 'stop': {
+        const stopped = conversation.turns.find((each) => each.id === message.turnId);
+        if (stopped) await end('stopped');
+        return;
+      }
+      case 'unqueue':
+        return change({ type: 'turnRemoved', turnId: message.turnId });
+      case 'show':
+        return change({ type: 'shown', turnId: message.turnId });
+      case 'inHistory':
+        return change({ type: 'inHistory', turnId: message.turnId, inHistory: message.inHistory });
+      case 'review':
+        return change({ type: 'reviewed', turnId: message.turnId, source: message.source, review: message.review });
+      case 'openSource':
+        return change({ type: 'reviewed', turnId: message.turnId, source: message.source, review: 'opened' });
+      case 'removeChip':
+        return surround({ chips: around.chips.filter((chip) => chip.id !== message.selectionId) });
+      case 'draft':
+        draft = message.text;
+        return;
+      case 'setAskMode':
+        return surround({ askMode: message.askMode });
+      case 'setZeroRetention':
+        return surround({ zeroRetention: { on: message.on, locked: false } });
+      default:
+        return;
+    }
+  };
+
+  const end = async (ending: AnswerState, error: ErrorInfo | null = null, finishReason: string | null = null) => {
+    const { turnId, epoch } = current();
+    await change({ type: 'ended', turnId, epoch, state: ending, finishReason, error, at: at() });
+    const next = conversation.turns.find((each) => each.answer.state === 'queued');
+    if (next) await change({ type: 'sent', turnId: next.id, epoch: next.epoch, at: at() });
+  };
+
+  return {
+    posted,
+    surround,
+    change,
+    end,
+    deliver,
+    /** Messages of the page of one type. */
+    all: <T extends PageMessage['type']>(type: T) => posted.filter((each): each is PostOf<T> => each.type === type),
+    conversation: () => conversation,
+    draft: () => draft,
+    /** Changes the state without telling the page, as if a message were lost. */
+    loseChanges(...changes: Change[]) {
+      for (const each of changes) {
+        conversation = reduce(conversation, each);
+        seq++;
+      }
+    },
+    /** Starts from here: before the page is opened, or to send the whole state again. */
+    async restore(next: Conversation, part: Partial<Surroundings> = {}, send = false) {
+      conversation = next;
+      turns = Math.max(turns, next.turns.length);
+      around = { ...around, ...part };
+      if (send) await deliver(state());
+    },
+    /** A preview to be agreed to, words of refusal, or null to let it pass. */
+    onAsk(decide: typeof outcome) {
+      outcome = decide;
+    },
+    preview(message: PostOf<'ask'> | PostOf<'retry'>, part: Partial<Preview> = {}): Preview {
+      const content =
+        message.type === 'ask'
+          ? toContent({
+              text: message.text,
+              selections: around.chips,
+              ...(message.quote !== undefined && { quote: message.quote }),
+            })
+          : '';
+      return {
+        token: `agreed-${message.request}`,
+        reasons: ['asked'],
+        content,
+        earlierTurns: conversation.turns.filter(countsAsHistory).length,
+        length: content.length,
+        askMode: message.askMode ?? around.askMode,
+        zeroRetention: message.type === 'ask' && message.zeroRetention,
+        service: around.service,
+        findings: [],
+        replaced: false,
+        spend: null,
+        blocked: null,
+        ...part,
+      };
+    },
+    step: (title: string) => {
+      const { turnId, epoch } = current();
+      return change({ type: 'step', turnId, epoch, title, at: at() });
+    },
+    text: (piece: string) => {
+      const { turnId, epoch, text } = current();
+      return change({ type: 'text', turnId, epoch, offset: text.length, text: piece, at: at() });
+    },
+    sources: (sources: StoredSource[]) => {
+      const { turnId, epoch } = current();
+      return change({ type: 'sources', turnId, epoch, sources, at: at() });
+    },
+    suggestions: (suggestions: string[]) => {
+      const { turnId, epoch } = current();
+      return change({ type: 'suggestions', turnId, epoch, suggestions, at: at() });
+    },
+    /** Takes what the page posted; throws when it is outside the protocol. */
+    async take(raw: unknown) {
+      const message = pageMessageSchema.parse(raw);
+      posted.push(message);
+      await receive(message);
+      for (const waiter of waiters) waiter();
+    },
+    /** Resolves with the first message of the type, also one that was posted before, for which `accept` holds. */
+    async posts<T extends PageMessage['type']>(type: T, accept: (message: PostOf<T>) => boolean = () => true) {
+      for (;;) {
+        const found = posted.find((each): each is PostOf<T> => each.type === type && accept(each as PostOf<T>));
+        if (found) return found;
+        await new Promise<void>((resolve) => {
+          const waiter = () => {
+            waiters.delete(waiter);
+            resolve();
+          };
+          waiters.add(waiter);
+        });
+      }
+    },
+  };
+}
+
+export type FakeHost = ReturnType<typeof createFakeHost>;

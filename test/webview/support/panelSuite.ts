@@ -1,0 +1,36 @@
+/** One browser and one server a file; each panel that a test opens is looked at for complaints and closed. */
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { openPanel, type Panel, type PanelOptions } from './openPanel.ts';
+import { type PageServer, startPageServer } from './pageServer.ts';
+
+export function panelSuite(): (options?: PanelOptions) => Promise<Panel> {
+  let browser: Browser;
+  let server: PageServer;
+  let opened: Panel[] = [];
+
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([launchBrowser(), startPageServer()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  afterEach(async () => {
+    const panels = opened;
+    opened = [];
+    await Promise.all(panels.map((panel) => panel.close()));
+    // The page is silent: no error, no violation of its policy, no request but for its own three files.
+    for (const panel of panels) {
+      expect(panel.complaints).toEqual([]);
+      expect(panel.foreign).toEqual([]);
+    }
+  });
+
+  return async (options) => {
+    const panel = await openPanel(browser, server, options);
+    opened.push(panel);
+    return panel;
+  };
+}

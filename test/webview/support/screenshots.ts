@@ -1,0 +1,122 @@
+/**
+ * Pictures of the panel to look at, in the four themes and two widths: `node test/webview/support/screenshots.ts DIR [theme …]`.
+ * Run by hand after `npm run build`.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../support/browser.ts';
+import { conversationOf, selection, turn } from './fakeHost.ts';
+import { openPanel, type Panel, type PanelOptions } from './openPanel.ts';
+import { type PageServer, startPageServer } from './pageServer.ts';
+import { ANSWER, LONG_TABLE, QUESTION, SOURCES, STEPS, SUGGESTIONS } from './samples.ts';
+import { THEMES, type ThemeName } from './themes.ts';
+
+const [folder, ...wanted] = process.argv.slice(2);
+if (!folder) throw new Error('Name the folder for the pictures.');
+const themes = wanted.length > 0 ? THEMES.filter((theme) => wanted.includes(theme)) : THEMES;
+
+const time = 1_763_645_000_000;
+const steps = STEPS.map((title, index) => ({ title, at: time + index * 1300 }));
+const finished = {
+  text: ANSWER,
+  steps,
+  sources: SOURCES,
+  suggestions: SUGGESTIONS,
+  usage: { promptTokens: 812, completionTokens: 392, totalTokens: 1204 },
+  startedAt: time,
+  endedAt: time + 8400,
+};
+const asked = { question: { text: QUESTION, selections: [selection()] }, askedAt: time };
+
+const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => Promise<void> }> = {
+  welcome: {},
+  noFolder: { options: { surroundings: { readiness: 'noFolder', indexing: { done: 412, total: 1871 } } } },
+  running: {
+    options: { surroundings: { chips: [selection()] } },
+    async act({ ask, host }) {
+      await ask(QUESTION);
+      for (const step of STEPS.slice(0, 3)) await host.step(step);
+    },
+  },
+  streaming: {
+    async act({ ask, host, log }) {
+      await ask(QUESTION);
+      for (const step of STEPS) await host.step(step);
+      await host.text(ANSWER.slice(0, 700));
+      await host.sources(SOURCES.slice(0, 3));
+      await log.getByText('What has to hold').waitFor();
+    },
+  },
+  finished: { options: { height: 1900, conversation: conversationOf([turn('t1', QUESTION, finished, asked)]) } },
+  table: {
+    options: {
+      conversation: conversationOf([
+        turn('t1', 'List the recovery periods.', { ...finished, text: LONG_TABLE, sources: [] }),
+      ]),
+    },
+  },
+  error: {
+    options: {
+      conversation: conversationOf([
+        turn('t1', QUESTION, {
+          state: 'failed',
+          steps,
+          error: {
+            kind: 'auth',
+            message: 'research.example did not accept the API key that is stored for it.',
+            detail: 'The key was revoked on 3 November.',
+            status: 401,
+            requestId: 'req_8fe2',
+          },
+        }),
+      ]),
+      surroundings: { service: 'research.example' },
+    },
+  },
+  confirm: {
+    options: { surroundings: { chips: [selection()], service: 'research.example' } },
+    async act({ page, box, host }) {
+      host.onAsk((message) =>
+        host.preview(message, {
+          reasons: ['asked', 'identifiers'],
+          findings: [{ kind: 'Employer identification number', masked: '12-•••••89' }],
+          replaced: true,
+        }),
+      );
+      await box.fill(QUESTION);
+      await page.getByRole('button', { name: 'Preview what will be sent' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  modes: {
+    async act({ page }) {
+      await page.getByRole('button', { name: /^Research mode/ }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  find: {
+    options: { conversation: conversationOf([turn('t1', QUESTION, finished, asked)]) },
+    async act({ page }) {
+      await page.keyboard.press('Control+f');
+      await page.getByRole('textbox', { name: 'Find in conversation' }).fill('placed in service');
+      await page.getByText(/^1 of /).waitFor();
+    },
+  },
+};
+
+async function shoot(browser: Browser, server: PageServer, theme: ThemeName, width: number): Promise<void> {
+  for (const [name, { options, act }] of Object.entries(scenes)) {
+    const panel = await openPanel(browser, server, { theme, width, height: 760, ...options });
+    await act?.(panel);
+    await panel.page.screenshot({ path: join(resolve(folder ?? '.'), `${name}-${width}-${theme}.png`) });
+    for (const complaint of panel.complaints) console.log(theme, name, complaint);
+    await panel.close();
+  }
+}
+
+await mkdir(folder, { recursive: true });
+const [browser, server] = await Promise.all([launchBrowser(), startPageServer()]);
+for (const theme of themes) for (const width of [300, 900]) await shoot(browser, server, theme, width);
+await browser.close();
+await server.close();
