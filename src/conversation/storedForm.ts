@@ -11,6 +11,7 @@ import {
   CONVERSATION_SCHEMA,
   type Conversation,
   conversationSchema,
+  isRunning,
   type Turn,
   turnSchema,
 } from './model.ts';
@@ -106,23 +107,27 @@ export function guessHeader(raw: Record<string, unknown>): StoredHeader {
 
 const partialSchema = z.object({ fiscal: z.literal('partial'), id: z.string(), revision: z.int() });
 
-/** The answer so far of a turn that runs; stands beside the file of that revision and counts only for it. */
+/** The answer so far of a turn that runs, on top of that revision of the conversation's file. */
 export function toPartial(conversation: Conversation, turn: Turn): string {
   const head = { fiscal: 'partial', id: conversation.id, revision: conversation.revision };
   return `${JSON.stringify(head)}\n${JSON.stringify(turn)}\n`;
 }
 
-/** The conversation with what the partial file holds; as it was when that is torn, foreign or of another revision. */
+/**
+ * The conversation with what a partial file holds, if that goes on where the turn in the conversation stops; else as it was. The
+ * partial may belong to an earlier revision: another window may have saved the conversation while the turn was running.
+ */
 export function withPartial(conversation: Conversation, partial: string): Conversation {
   try {
     const [first = '', second = ''] = partial.split('\n');
     const head = partialSchema.parse(JSON.parse(first));
-    if (head.id !== conversation.id || head.revision !== conversation.revision) return conversation;
+    if (head.id !== conversation.id || head.revision > conversation.revision) return conversation;
     const turn = readTurn(second, CONVERSATION_SCHEMA);
     const index = conversation.turns.findIndex((other) => other.id === turn.id);
     const before = conversation.turns[index];
-    if (!before || before.epoch > turn.epoch) return conversation;
-    return { ...conversation, turns: conversation.turns.with(index, turn) };
+    if (!before || !isRunning(before.answer.state) || turn.epoch < before.epoch) return conversation;
+    if (turn.epoch === before.epoch && !turn.answer.text.startsWith(before.answer.text)) return conversation;
+    return { ...conversation, turns: conversation.turns.with(index, { ...turn, parent: before.parent }) };
   } catch {
     return conversation;
   }

@@ -125,6 +125,23 @@ describe('an answer that was under way', () => {
     expect(await openWindow(folder).store.list()).toMatchObject([{ state: 'done', pinned: true }]);
   });
 
+  test('loses no text when its window dies right after another window pinned the conversation', async () => {
+    const folder = temporaryFolder();
+    const one = openWindow(folder).store;
+    await one.save(asked);
+    await one.save(withAnswer(asked, 't1', { state: 'streaming', text: 'Early' }));
+    const two = openWindow(folder).store;
+    const loaded = await two.load('a');
+    if (loaded.type !== 'ok') throw new Error(loaded.type);
+    await one.save(withAnswer(asked, 't1', { state: 'streaming', text: 'Early and later' }));
+    await two.save({ ...loaded.conversation, pinned: true });
+    killWindows(folder);
+    const third = openWindow(folder).store;
+    expect(await third.load('a')).toMatchObject({
+      conversation: { pinned: true, turns: [{ answer: { state: 'interrupted', text: 'Early and later' } }] },
+    });
+  });
+
   test('does not rewrite a long conversation each second', async () => {
     const folder = temporaryFolder();
     const { store } = openWindow(folder);
@@ -137,7 +154,7 @@ describe('an answer that was under way', () => {
     expect(fs.statSync(path.join(folder, 'a.1.partial')).size).toBeLessThan(2000);
   });
 
-  test('takes no text from a partial file of an older revision, a torn one or another conversation', async () => {
+  test('takes no text from a partial file of a later revision, a torn one or another conversation', async () => {
     const folder = temporaryFolder();
     await openWindow(folder).store.save(
       conversation('a', [turn('t1', null, 'Q', { state: 'streaming', text: 'kept' })]),

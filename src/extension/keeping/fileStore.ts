@@ -224,7 +224,7 @@ export function createFileStore(options: FileStoreOptions): ConversationStore {
         const revision = newestRevisions(own).get(id);
         if (revision === undefined) return { type: 'missing' };
         try {
-          const read = await readConversation(files, id, revision);
+          const read = await readConversation(files, own, id, revision);
           if (read.type === 'newer') return { type: 'readOnly', schema: read.schema, conversation: read.conversation };
           if (read.type === 'damaged') {
             const file = await setAside(wholeName(id, revision), read.reason);

@@ -10,15 +10,23 @@ import {
 } from '../../conversation/storedForm.ts';
 import { codeOf, DamagedError } from './diskErrors.ts';
 import type { DiskFiles } from './diskFiles.ts';
-import { partialName, wholeName } from './fileNames.ts';
+import { parseName, wholeName } from './fileNames.ts';
 
 export type Read =
   | { readonly type: 'ok'; readonly conversation: Conversation; readonly owner: string | null }
   | { readonly type: 'newer'; readonly schema: number; readonly conversation: Conversation | null }
   | { readonly type: 'damaged'; readonly reason: string; readonly recovered: Conversation | null };
 
-/** Throws what the file system says (ENOENT when another window replaced the file meanwhile). */
-export async function readConversation(files: DiskFiles, id: string, revision: number): Promise<Read> {
+/**
+ * `names` are those in the folder, for the partial files of the conversation. Throws what the file system says (ENOENT when
+ * another window replaced the file meanwhile).
+ */
+export async function readConversation(
+  files: DiskFiles,
+  names: readonly string[],
+  id: string,
+  revision: number,
+): Promise<Read> {
   let header: StoredHeader | null = null;
   let newer: number | null = null;
   let reason: string | null = null;
@@ -58,7 +66,8 @@ export async function readConversation(files: DiskFiles, id: string, revision: n
   if (reason !== null || !header) {
     return { type: 'damaged', reason: reason ?? 'The file is empty.', recovered: recover(id, header, turns) };
   }
-  const conversation = withPartial(fromHeader(header, turns), await partialOf(files, id, revision));
+  let conversation = fromHeader(header, turns);
+  for (const name of partialsOf(names, id)) conversation = withPartial(conversation, await textOf(files, name));
   return { type: 'ok', conversation, owner: header.owner };
 }
 
@@ -70,10 +79,19 @@ function tryTurn(line: string, schema: number): Turn | null {
   }
 }
 
-async function partialOf(files: DiskFiles, id: string, revision: number): Promise<string> {
+/** Of the earliest revision first. */
+function partialsOf(names: readonly string[], id: string): string[] {
+  return names
+    .map((name) => ({ name, file: parseName(name) }))
+    .flatMap(({ name, file }) => (file.kind === 'partial' && file.id === id ? [{ name, file }] : []))
+    .sort((a, b) => a.file.revision - b.file.revision)
+    .map(({ name }) => name);
+}
+
+async function textOf(files: DiskFiles, name: string): Promise<string> {
   try {
     let text = '';
-    for await (const line of files.lines(partialName(id, revision))) text += `${line}\n`;
+    for await (const line of files.lines(name)) text += `${line}\n`;
     return text;
   } catch (error) {
     if (error instanceof DamagedError || codeOf(error) !== undefined) return '';

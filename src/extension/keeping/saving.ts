@@ -71,7 +71,7 @@ export function createSaving(deps: SavingDeps) {
         return { type: 'deleted' };
       }
       if (newest !== undefined && newest > revision) {
-        const theirs = await readOther(id, newest);
+        const theirs = await readOther(names, id, newest);
         if (theirs === null) continue;
         if (theirs.type === 'newer') return { type: 'readOnly', schema: theirs.schema };
         const union = reconcile(stored, theirs.conversation, base?.labels);
@@ -101,7 +101,8 @@ export function createSaving(deps: SavingDeps) {
         bases.delete(id);
         return { type: 'deleted' };
       }
-      await removeOlder(names, id, next);
+      const isForeign = (turn: Turn) => isRunning(turn.answer.state) && foreign?.turns.has(turn.id);
+      await removeOlder(names, id, next, !stored.turns.some(isForeign));
       const running = owner === deps.owner ? stored : null;
       bases.set(id, { revision: next, labels: labelsOf(stored), running, foreign });
       if (adopt === null) return { type: 'saved', revision: next };
@@ -111,9 +112,9 @@ export function createSaving(deps: SavingDeps) {
     throw Object.assign(new Error('Other windows keep changing this conversation.'), { code: 'EBUSY' });
   }
 
-  async function readOther(id: string, revision: number) {
+  async function readOther(names: readonly string[], id: string, revision: number) {
     try {
-      const read = await readConversation(files, id, revision);
+      const read = await readConversation(files, names, id, revision);
       if (read.type !== 'damaged') return read;
       const name = wholeName(id, revision);
       const aside = setAsideName(name, deps.now());
@@ -126,12 +127,21 @@ export function createSaving(deps: SavingDeps) {
     }
   }
 
-  /** Leaving an old revision behind is harmless, as the newest counts; the next save or sweep takes it. */
-  async function removeOlder(names: readonly string[], id: string, below: number): Promise<void> {
+  /**
+   * Leaving an old revision behind is harmless, as the newest counts; the next save or sweep takes it. Partial files stay while
+   * another window runs the answer: it may be writing one at this moment.
+   */
+  async function removeOlder(
+    names: readonly string[],
+    id: string,
+    below: number,
+    withPartials: boolean,
+  ): Promise<void> {
     for (const name of names) {
       if (!name.startsWith(`${id}.`)) continue;
       const file = parseName(name);
-      if ((file.kind !== 'whole' && file.kind !== 'partial') || file.revision >= below) continue;
+      if (file.kind !== 'whole' && !(file.kind === 'partial' && withPartials)) continue;
+      if (file.revision >= below) continue;
       await files.remove(name).catch((error: unknown) => {
         if (codeOf(error) === undefined) throw error;
       });
