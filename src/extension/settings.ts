@@ -89,14 +89,17 @@ export function readSettings(source: ConfigurationSource): Settings {
 
   const baseUrl = own('baseUrl', z.string(), '').trim();
   const folderLists = ofFolders('allowedAskModes', modes).filter((list) => list.length > 0);
+  const concrete = ASK_MODES.filter((mode) => mode !== 'auto');
   const permitted = (list: readonly AskMode[]) =>
-    list.filter((mode) => mode === 'auto' || folderLists.every((allowed) => allowed.includes(mode)));
-  const askModes = folderLists.length > 0 ? permitted(ASK_MODES) : ASK_MODES;
+    list.filter((mode) => folderLists.every((allowed) => allowed.includes(mode)));
+  const limited = folderLists.length > 0;
   const ownMode = own('askMode', askModeSchema, DEFAULT_ASK_MODE);
   const allowed = own('allowedAskModes', modes, []).filter((mode) => mode !== 'auto');
-  const concrete = ASK_MODES.filter((mode) => mode !== 'auto');
-  // With a folder's list, `auto` must not reach beyond it: then the list is always sent, also when the user's own is empty.
-  const narrowed = folderLists.length > 0 ? permitted(allowed.length > 0 ? allowed : concrete) : allowed;
+  // With a folder's list, `auto` must not reach beyond it: the list is then always sent, and `auto` is not offered without one.
+  const narrowed = limited ? permitted(allowed.length > 0 ? allowed : concrete) : allowed;
+  const askModes = ASK_MODES.filter(
+    (mode) => !limited || (mode === 'auto' ? narrowed.length > 0 : permitted([mode]).length > 0),
+  );
   const byFolder = ofFolders('zeroDataRetention', z.boolean()).includes(true);
 
   return Object.freeze({
