@@ -71,7 +71,6 @@ export function connectPage(options: {
 
   function sendState(): void {
     if (!ready) return;
-    chat.session.flush();
     const surroundings = options.surroundings(chat);
     lastSurroundings = JSON.stringify(surroundings);
     post({
@@ -94,6 +93,8 @@ export function connectPage(options: {
 
   async function dispatch(message: PageMessage): Promise<void> {
     if (message.type === 'ready' || message.type === 'resync') {
+      // First, so that what was received is in the state and does not reach the page as changes before it.
+      chat.session.flush();
       ready = true;
       sendState();
       for (const held of waiting.splice(0)) post(held);
@@ -136,6 +137,7 @@ export function connectPage(options: {
     show(next) {
       if (next === chat) return;
       listening.dispose();
+      next.session.flush();
       chat = next;
       listening = follow();
       sendState();
