@@ -1,6 +1,6 @@
 /** Ranked ids -> documents and passages with their text. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Query } from './query.ts';
+import type { PassageScorer } from './passageScore.ts';
 import type { RankedDocument } from './rank.ts';
 import type { FoundDocument } from './search.ts';
 
@@ -15,33 +15,37 @@ export interface Found {
   readonly score: number;
 }
 
-/** Passages of a document that are looked at, at most. */
-const MAX_PASSAGES = 8;
+/** Passages of a document that are looked at, at most, and how many of them are kept. */
+const MAX_PASSAGES = 24;
+const KEPT = 8;
 
-export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, _query: Query): FoundDocument {
+export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, scorer: PassageScorer): FoundDocument {
   const row = database.prepare('SELECT * FROM documents WHERE id = ?').get(ranked.id);
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-  const scores = new Map(ranked.passages.slice(0, MAX_PASSAGES).map((passage) => [passage.id, passage.score]));
+  const range = database.prepare('SELECT min(id) AS first, max(id) AS last FROM passages WHERE document = ?').get(ranked.id);
+  const first = Number(range?.first ?? 0);
+  const last = Number(range?.last ?? -1);
   const pin = ranked.cited?.citation.pin ?? '';
   const pinned = pin === '' ? [] : pinnedPassages(database, ranked.id, pin);
-  for (const [at, id] of pinned.entries()) scores.set(id, (scores.get(id) ?? 0) + 1000 - at);
-  if (scores.size === 0) {
-    const first = database.prepare('SELECT id FROM passages WHERE document = ? ORDER BY id LIMIT 1').get(ranked.id);
-    if (first) scores.set(Number(first.id), 0);
-  }
+  // Passages of a document have ids in a row: the whole document if it is short, else those that the search found.
+  const ids = new Set(pinned);
+  if (last >= first) ids.add(first);
+  if (last - first < MAX_PASSAGES) for (let id = first; id <= last; id += 1) ids.add(id);
+  else for (const passage of ranked.passages.slice(0, MAX_PASSAGES)) ids.add(passage.id);
   const one = database.prepare('SELECT * FROM passages WHERE id = ?');
-  const passages = [...scores].flatMap(([id, score]): Found[] => {
+  const passages = [...ids].flatMap((id): Found[] => {
     const passage = one.get(id);
-    if (!passage) return [];
+    if (!passage || Number(passage.document) !== ranked.id) return [];
+    const scorable = { heading: String(passage.heading), text: String(passage.text) };
+    const at = pinned.indexOf(id);
     return [
       {
+        ...scorable,
         id,
-        heading: String(passage.heading),
         pins: String(passage.pins).trim().split(' ').filter(Boolean),
         line: Number(passage.line),
         endLine: Number(passage.endLine),
-        text: String(passage.text),
-        score,
+        score: scorer.score(scorable, id - first) + (at === -1 ? 0 : PINNED),
       },
     ];
   });
@@ -55,9 +59,12 @@ export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, _q
     url: text(row?.url),
     score: ranked.score,
     cited: ranked.cited?.citation ?? null,
-    passages: passages.sort((a, b) => b.score - a.score),
+    passages: passages.sort((a, b) => b.score - a.score).slice(0, KEPT),
   };
 }
+
+/** Lifts the passages that a citation points at above all others; among themselves their words decide. */
+const PINNED = 1000;
 
 /** Passages of the document in which the pinpoint begins, or the nearest one above it that is there. */
 function pinnedPassages(database: DatabaseSync, document: number, pin: string): number[] {

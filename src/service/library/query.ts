@@ -2,6 +2,7 @@
 import { type Citation, findCitations, possibleSections } from './authority.ts';
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './stopWords.ts';
+import { lawWords } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
 export interface Term {
@@ -17,6 +18,8 @@ export interface Query {
   readonly terms: readonly Term[];
   /** Words that the vocabulary adds. */
   readonly added: readonly Term[];
+  /** The sides of the question; one if it asks for one thing. */
+  readonly clauses: readonly Clause[];
   readonly citations: readonly Citation[];
   /** Numbers that are sections if the library has them. */
   readonly possible: readonly string[];
@@ -26,30 +29,55 @@ export interface Query {
 const MAX_SELECTION_WORDS = 40;
 const MAX_TERMS = 48;
 
+export interface Clause {
+  readonly terms: readonly Term[];
+  readonly added: readonly Term[];
+}
+
 export function analyse(content: string, context: readonly string[]): Query {
   const { question, selection } = splitContent(content);
   const terms = new Map<string, Term>();
-  const add = (text: string, weight: number, limit: number) => {
-    let left = limit;
-    for (const word of wordsOf(text)) {
-      if (left <= 0 || terms.size >= MAX_TERMS) return;
-      if (STOP_WORDS.has(word) || (word.length < 2 && !/\d/.test(word)) || word.length > 60) continue;
-      const key = stem(word);
-      if (terms.has(key)) continue;
-      terms.set(key, { word, stem: key, weight });
-      left -= 1;
-    }
-  };
-  add(question, 1, MAX_TERMS);
-  add(selection, 0.4, MAX_SELECTION_WORDS);
-  for (const earlier of context.slice(-2).toReversed()) add(splitContent(earlier).question, 0.3, 12);
+  collect(terms, question, 1, MAX_TERMS);
+  collect(terms, selection, 0.4, MAX_SELECTION_WORDS);
+  for (const earlier of context.slice(-2).toReversed()) collect(terms, splitContent(earlier).question, 0.3, 12);
   return {
     question,
     terms: [...terms.values()],
-    added: [],
+    added: addedTo(question, terms),
+    clauses: clausesOf(question),
     citations: findCitations(`${question}\n${selection}`),
     possible: possibleSections(question),
   };
+}
+
+function collect(terms: Map<string, Term>, text: string, weight: number, limit: number): void {
+  let left = limit;
+  for (const word of wordsOf(text)) {
+    if (left <= 0 || terms.size >= MAX_TERMS) return;
+    if (STOP_WORDS.has(word) || (word.length < 2 && !/\d/.test(word)) || word.length > 60) continue;
+    const key = stem(word);
+    if (terms.has(key)) continue;
+    terms.set(key, { word, stem: key, weight });
+    left -= 1;
+  }
+}
+
+function addedTo(text: string, terms: ReadonlyMap<string, Term>): Term[] {
+  return lawWords(wordsOf(text))
+    .map((word) => ({ word, stem: stem(word), weight: 1 }))
+    .filter((term) => !terms.has(term.stem));
+}
+
+/** The sides of a question that asks for more than one thing: its sentences, and what stands on both sides of "and". */
+function clausesOf(question: string): Clause[] {
+  const parts = question.split(/[.?!;:](?=\s|$)|\s[-–—]\s|,?\s(?:and|but|or|versus|vs\.?)\s|,\s(?=(?:what|who|when|which|how|is|are|does|do)\b)/i);
+  return parts
+    .map((part) => {
+      const terms = new Map<string, Term>();
+      collect(terms, part, 1, MAX_TERMS);
+      return { terms: [...terms.values()], added: addedTo(part, terms) };
+    })
+    .filter((clause) => clause.terms.length >= 2);
 }
 
 /** The question and the fenced selections that the panel puts below it. */

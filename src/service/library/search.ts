@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Citation } from './authority.ts';
 import { chooseCited } from './cited.ts';
 import { type Found, fetchPassages } from './found.ts';
+import { createPassageScorer } from './passageScore.ts';
 import { analyse, type Query } from './query.ts';
 import { fuse } from './rank.ts';
 
@@ -43,9 +44,10 @@ export function search(database: DatabaseSync, question: string, options: Search
   const query = analyse(question, options.context ?? []);
   const cited = chooseCited(database, query);
   const ranked = fuse(database, query, cited.documents, options);
+  const scorer = createPassageScorer(database, query);
   return {
     query,
     notHeld: cited.notHeld,
-    documents: ranked.slice(0, options.limit ?? 10).map((document) => fetchPassages(database, document, query)),
+    documents: ranked.slice(0, options.limit ?? 10).map((document) => fetchPassages(database, document, scorer)),
   };
 }

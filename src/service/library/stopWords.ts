@@ -8,6 +8,7 @@ per please put rather really regarding right same say says see she should should
 there there's these they they're thing things this those through to too two under until up upon us use used uses using very via want wants was wasn't way we we're were what what's when where
 whether which while who who's whom whose why will with within without won't work works would wouldn't yes yet you you're your yours
 client clients customer's guy guys folks person's question rule rules apply applies applied happen happens treat treated count counts allow allowed work's exactly actually anyway explain check find
+ago already ask asked asks became become big bit bring brings came come comes good instead kind little lots nothing often okay ok possible quick quickly quite really since soon sort stuff supposed sure tell tells think together told try trying turn turned turns understand well wonder wondering worked able another back hi hello
 authority missing selection text treatment against`
     .split(/\s+/)
     .filter((word) => word !== ''),

@@ -1,0 +1,87 @@
+/** Which passage of a found document answers: words with their rarity, nearness of the question's words, and where rules stand. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Query } from './query.ts';
+import { stem } from './stem.ts';
+import { wordsOf } from './words.ts';
+
+export const P = { k: 1.4, len: 0.6, added: 0.35, heading: 1.2, near: 0.5, first: 0.15, subj: 0.3, cover: 0.5 };
+for (const p of (process.env.P ?? '').split(',')) { const [k, v] = p.split('='); if (k && v) (P as Record<string, number>)[k] = Number(v); }
+
+export interface Scorable {
+  readonly heading: string;
+  readonly text: string;
+}
+
+export interface PassageScorer {
+  /** Comparable among the passages of one question. */
+  score(passage: Scorable, ordinal: number): number;
+  /** Share (0-1) of the question's weight whose words stand in the passage or its document's title. */
+  coverage(passage: Scorable, title: string): number;
+}
+
+/** Words of a typical passage. */
+const AVERAGE = 190;
+
+export function createPassageScorer(database: DatabaseSync, query: Query): PassageScorer {
+  const total = Math.max(1, Number(database.prepare('SELECT count(*) AS n FROM passages').get()?.n));
+  const frequency = database.prepare('SELECT doc FROM terms WHERE term = ?');
+  const idf = (term: string) => {
+    const n = Number(frequency.get(term)?.doc ?? 0);
+    return Math.log(1 + (total - n + 0.5) / (n + 0.5));
+  };
+  const weights = new Map<string, number>();
+  for (const term of query.terms) weights.set(term.stem, term.weight * idf(term.stem));
+  const own = new Map(weights);
+  for (const term of query.added) if (!weights.has(term.stem)) weights.set(term.stem, P.added * idf(term.stem));
+  const pairs = new Set(query.terms.slice(1).map((term, at) => `${query.terms[at]?.stem} ${term.stem}`));
+  const ownTotal = [...own.values()].reduce((sum, weight) => sum + weight, 0);
+
+  return {
+    score(passage, ordinal) {
+      const counts = new Map<string, number>();
+      const heading = new Set(stems(passage.heading));
+      const words = stems(passage.text);
+      let near = 0;
+      let before = '';
+      let beforeAt = -10;
+      for (const [at, word] of words.entries()) {
+        if (!weights.has(word)) continue;
+        counts.set(word, (counts.get(word) ?? 0) + 1);
+        if (at - beforeAt <= 4 && (pairs.has(`${before} ${word}`) || pairs.has(`${word} ${before}`))) {
+          near = Math.max(near, (weights.get(word) ?? 0) + (weights.get(before) ?? 0));
+        }
+        before = word;
+        beforeAt = at;
+      }
+      const norm = P.k * (1 - P.len + P.len * (words.length / AVERAGE));
+      let score = P.near * near;
+      for (const [word, weight] of weights) {
+        const tf = (counts.get(word) ?? 0) + (heading.has(word) ? P.heading : 0);
+        if (tf > 0) score += (weight * tf * (P.k + 1)) / (tf + norm);
+      }
+      if (ordinal === 0) score += P.first * ownTotal;
+      return score;
+    },
+    coverage(passage, title) {
+      const present = new Set([...stems(passage.text), ...stems(passage.heading), ...stems(title)]);
+      let covered = 0;
+      for (const [word, weight] of own) if (present.has(word)) covered += weight;
+      return ownTotal === 0 ? 0 : covered / ownTotal;
+    },
+  };
+}
+
+const known = new Map<string, string>();
+/** Stemming costs more than looking up; the words of a library are few. */
+const MAX_KNOWN = 50_000;
+
+function stems(text: string): string[] {
+  return wordsOf(text).map((word) => {
+    const found = known.get(word);
+    if (found !== undefined) return found;
+    if (known.size >= MAX_KNOWN) known.clear();
+    const made = stem(word);
+    known.set(word, made);
+    return made;
+  });
+}

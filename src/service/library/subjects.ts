@@ -1,0 +1,72 @@
+/**
+ * A finding list as in the back of a tax handbook: what people call a subject -> the authority that deals with it. It only says where
+ * to look; a document that the library does not hold is never named because of it.
+ */
+import { stem } from './stem.ts';
+import { STOP_WORDS } from './stopWords.ts';
+import { CORPORATIONS } from './vocabularyCorporations.ts';
+import { CREDITS } from './vocabularyCredits.ts';
+import { DEDUCTIONS } from './vocabularyDeductions.ts';
+import { ENTITIES } from './vocabularyEntities.ts';
+import { EXCISES } from './vocabularyExcises.ts';
+import { GAINS } from './vocabularyGains.ts';
+import { INCOME } from './vocabularyIncome.ts';
+import { INTERNATIONAL } from './vocabularyInternational.ts';
+import { PROCEDURE } from './vocabularyProcedure.ts';
+import { STANDARDS } from './vocabularyStandards.ts';
+import { TRANSFERS } from './vocabularyTransfers.ts';
+import { wordsOf } from './words.ts';
+
+interface Postings {
+  readonly keys: readonly string[];
+  readonly lengths: readonly number[];
+  readonly average: number;
+  readonly byStem: ReadonlyMap<string, readonly number[]>;
+}
+
+let postings: Postings | null = null;
+
+/** Authorities whose subject shares words with the question, with a BM25-like score; best first, at most `limit`. */
+export function subjectsOf(terms: readonly { stem: string; weight: number }[], limit: number): { key: string; score: number }[] {
+  postings ??= build();
+  const { keys, lengths, average, byStem } = postings;
+  const scores = new Map<number, number>();
+  for (const term of terms) {
+    const list = byStem.get(term.stem);
+    if (!list) continue;
+    const idf = Math.log(1 + (keys.length - list.length + 0.5) / (list.length + 0.5));
+    for (const subject of list) {
+      const length = (lengths[subject] ?? average) / average;
+      const gain = (term.weight * idf * 2.2) / (1 + 1.2 * (0.6 + 0.4 * length));
+      scores.set(subject, (scores.get(subject) ?? 0) + gain);
+    }
+  }
+  return [...scores]
+    .map(([subject, score]) => ({ key: keys[subject] ?? '', score }))
+    .sort((one, other) => other.score - one.score)
+    .slice(0, limit);
+}
+
+function build(): Postings {
+  const keys: string[] = [];
+  const lengths: number[] = [];
+  const byStem = new Map<string, number[]>();
+  const lists = [
+    CREDITS, INCOME, DEDUCTIONS, CORPORATIONS, ENTITIES, INTERNATIONAL, GAINS, TRANSFERS, EXCISES, PROCEDURE, STANDARDS,
+  ];
+  for (const line of lists.join('\n').split('\n')) {
+    const at = line.indexOf(': ');
+    if (at === -1) continue;
+    const subject = keys.push(line.slice(0, at)) - 1;
+    const words = wordsOf(line.slice(at + 2)).filter((word) => !STOP_WORDS.has(word));
+    const stems = new Set(words.map(stem));
+    lengths.push(stems.size);
+    for (const own of stems) {
+      const list = byStem.get(own) ?? [];
+      list.push(subject);
+      byStem.set(own, list);
+    }
+  }
+  const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
+  return { keys, lengths, average, byStem };
+}
