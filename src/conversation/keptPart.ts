@@ -36,7 +36,7 @@ export function withUnkept(conversation: Conversation, original: Conversation): 
     ...unkept,
   ];
   turns.sort((a, b) => a.askedAt - b.askedAt);
-  return { ...conversation, turns, head: original.head };
+  return { ...conversation, title: conversation.title || original.title, turns, head: original.head };
 }
 
 /** Keeps the turn's identity when nothing changes, as much is remembered by it. */
