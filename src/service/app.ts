@@ -72,7 +72,6 @@ export function createApp(options: AppOptions): App {
     };
     const response = await hono.fetch(request, facts);
     response.headers.set('x-request-id', facts.requestId);
-    response.headers.set('cache-control', 'no-store');
     response.headers.set('x-content-type-options', 'nosniff');
     // A stream is logged when it has ended.
     const streams = facts.stream === true && response.status === 200;

@@ -25,7 +25,8 @@ export interface HttpServiceOptions {
 export function createHttpService(options: HttpServiceOptions): HttpService {
   const { app, log = silentLog } = options;
   const limits = { ...DEFAULT_SOCKET_LIMITS, ...options.limits };
-  const replying = new WeakSet<Socket>();
+  /** Replies under way, by connection: bytes of our own may be written to a socket only where none is. */
+  const underWay = new WeakMap<Socket, Set<ServerResponse>>();
   let closing = false;
 
   const server = createServer({
@@ -35,37 +36,40 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
   });
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean): Promise<void> {
-    const { socket } = incoming;
-    replying.add(socket);
-    outgoing.on('close', () => replying.delete(socket));
+    const replies = underWay.get(incoming.socket) ?? new Set();
+    underWay.set(incoming.socket, replies.add(outgoing));
     const caller = new AbortController();
     outgoing.on('close', () => {
+      replies.delete(outgoing);
       if (!outgoing.writableFinished) caller.abort();
+      if (closing) server.closeIdleConnections();
     });
     let reply: Response;
     try {
-      reply = await app(
-        readRequest(incoming, caller.signal, expectsContinue ? () => outgoing.writeContinue() : () => {}),
-      );
+      const onBodyWanted = (): void => {
+        if (expectsContinue) outgoing.writeContinue();
+      };
+      reply = await app(readRequest(incoming, caller.signal, onBodyWanted));
     } catch (thrown) {
       const error = toServiceError(thrown);
+      logRefusal(error);
       reply = jsonReply(errorBody(error), error.status, error.headers);
     }
-    await writeReply(reply, incoming, outgoing, limits.lingerMs);
-    if (closing) outgoing.once('close', () => server.closeIdleConnections());
+    await writeReply(reply, incoming, outgoing, limits);
   }
+
+  const logRefusal = ({ status, code }: ServiceError): void =>
+    log({ event: 'refused', status, ...(code === null ? {} : { code }) });
 
   server.on('request', (incoming, outgoing) => void answer(incoming, outgoing, false));
   // Without this Node asks for the body by itself, before the key was looked at.
   server.on('checkContinue', (incoming, outgoing) => void answer(incoming, outgoing, true));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (!socket.writable || replying.has(socket)) {
-      socket.destroy();
-      return;
-    }
-    const refused = toConnectionError(error.code);
-    log({ event: 'refused', status: refused.status, ...(refused.code === null ? {} : { code: refused.code }) });
-    socket.end(rawReply(refused));
+  server.on('clientError', (failure: NodeJS.ErrnoException, socket: Socket) => {
+    const error = toConnectionError(failure.code);
+    logRefusal(error);
+    const answered = [...(underWay.get(socket) ?? [])].some((reply) => reply.headersSent);
+    if (answered || !socket.writable) socket.destroy();
+    else socket.end(rawReply(error), () => socket.destroy());
   });
 
   return {

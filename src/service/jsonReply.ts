@@ -5,6 +5,7 @@ export function jsonReply(body: unknown, status = 200, headers: Readonly<Record<
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
       'content-length': String(bytes.byteLength),
       ...headers,
     },

@@ -27,6 +27,8 @@ export interface SocketLimits {
   readonly checkMs: number;
   /** Milliseconds for which the rest of a refused body is still taken, so that the caller can read the refusal. */
   readonly lingerMs: number;
+  /** Milliseconds after which a reader that takes nothing of its reply is given up. */
+  readonly stallMs: number;
   /** Milliseconds that running replies get to end at shutdown. */
   readonly shutdownMs: number;
 }
@@ -36,5 +38,6 @@ export const DEFAULT_SOCKET_LIMITS: SocketLimits = {
   requestMs: 30_000,
   checkMs: 1_000,
   lingerMs: 2_000,
+  stallMs: 300_000,
   shutdownMs: 3_000,
 };

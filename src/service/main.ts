@@ -8,6 +8,8 @@ import { createLibraryResearcher, type LibraryStatus } from './research/libraryR
 import { createTranscripts } from './transcripts.ts';
 
 async function run(options: ServiceOptions): Promise<void> {
+  // Who reads the output may stop reading; the service goes on.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   const log = createLog((line) => void process.stderr.write(line));
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   const newKey = options.keys.length === 0 ? randomBytes(24).toString('base64url') : null;
@@ -40,6 +42,11 @@ async function run(options: ServiceOptions): Promise<void> {
     log({ event: 'stopped' });
     process.exitCode = 0;
   };
+  // Node would print the message, which could hold content.
+  process.on('uncaughtException', (thrown) => {
+    log({ event: 'failure', code: 'unexpected', failure: thrown.name });
+    process.exit(1);
+  });
   process.on('SIGINT', () => void stop());
   process.on('SIGTERM', () => void stop());
 
@@ -58,10 +65,12 @@ async function run(options: ServiceOptions): Promise<void> {
   }
 }
 
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
 function describe(status: LibraryStatus): string {
   const left = status.leftOut.length === 0 ? '' : ` (${status.leftOut.length} left out)`;
   const note = status.message === undefined ? '' : `\n${status.message}`;
-  return `Ready: ${status.documents} documents, ${status.passages} passages${left}.${note}`;
+  return `Ready: ${count(status.documents, 'document')}, ${count(status.passages, 'passage')}${left}.${note}`;
 }
 
 try {

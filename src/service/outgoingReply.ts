@@ -1,12 +1,13 @@
 /** Writes a Response to the socket, no faster than the reader takes it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SocketLimits } from './limits.ts';
 
 /** Resolves when the reply is written or its reader is gone. Never rejects. */
 export async function writeReply(
   reply: Response,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  lingerMs: number,
+  limits: Pick<SocketLimits, 'lingerMs' | 'stallMs'>,
 ): Promise<void> {
   const body = reply.body?.getReader();
   const leave = (): void => void body?.cancel().catch(() => {});
@@ -21,9 +22,9 @@ export async function writeReply(
     while (body !== undefined) {
       const { done, value } = await body.read();
       if (done || outgoing.destroyed) break;
-      if (!outgoing.write(value)) await roomOrGone(outgoing);
+      if (!outgoing.write(value)) await roomOrGone(outgoing, limits.stallMs);
     }
-    if (unread && !outgoing.destroyed) await linger(incoming, lingerMs);
+    if (unread && !outgoing.destroyed) await linger(incoming, limits.lingerMs);
     outgoing.end();
   } catch {
     outgoing.destroy();
@@ -32,9 +33,12 @@ export async function writeReply(
   }
 }
 
-function roomOrGone(outgoing: ServerResponse): Promise<void> {
+/** Waits for the reader; one that takes nothing for `stallMs` is given up, so that it does not hold its research for ever. */
+function roomOrGone(outgoing: ServerResponse, stallMs: number): Promise<void> {
   return new Promise((resolve) => {
+    const stalled = setTimeout(() => outgoing.destroy(), stallMs);
     const go = (): void => {
+      clearTimeout(stalled);
       outgoing.off('drain', go);
       outgoing.off('close', go);
       resolve();

@@ -8,6 +8,7 @@ import { textPieces } from './textPieces.ts';
 
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
   // Asks a proxy in between not to hold the pieces back.
   'x-accel-buffering': 'no',
 } as const;

@@ -66,12 +66,14 @@ test('headers that arrive too slowly end with 408 in the one error shape', async
   expect(JSON.parse(raw.received().split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'request_timeout' } });
 });
 
-test('a body that arrives too slowly ends the connection and never reaches the researcher', async () => {
+test('a body that arrives too slowly ends with 408 and never reaches the researcher', async () => {
   const researcher = createFakeResearcher();
   const service = await start({ researcher, sockets: { headersMs: 100, requestMs: 200 } });
   const raw = await openSocket(service.port);
   raw.socket.write(rawQuestion().slice(0, -10));
   await raw.closed;
+  expect(raw.received()).toMatch(/^HTTP\/1\.1 408 /);
+  expect(raw.received().match(/HTTP\/1\.1/g)).toHaveLength(1);
   expect(researcher.requests).toHaveLength(0);
 });
 
@@ -228,6 +230,30 @@ test('the research waits for a reader that does not read', async () => {
   expect(made).toBeLessThan(50_000);
   raw.socket.destroy();
   await vi.waitFor(() => expect(researcher.aborted()).toBe(1));
+});
+
+test('a reader that takes nothing for too long is given up', async () => {
+  function* endless() {
+    for (;;) yield { type: 'text', text: 'x'.repeat(10_000) } as const;
+  }
+  const researcher = createFakeResearcher(endless());
+  const service = await start({ researcher, sockets: { stallMs: 200 } });
+  const raw = await openSocket(service.port);
+  raw.socket.pause();
+  raw.socket.write(rawQuestion({ stream: true }));
+  await vi.waitFor(() => expect(researcher.aborted()).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'left' }));
+  raw.socket.destroy();
+});
+
+test('bytes that are no HTTP behind a question do not get into its reply', async () => {
+  const service = await start({ researcher: createFakeResearcher([...ANSWER.slice(0, 1), untilStopped]) });
+  const raw = await openSocket(service.port);
+  raw.socket.write(rawQuestion({ stream: true }));
+  await vi.waitFor(() => expect(raw.received()).toContain('step_message'));
+  raw.socket.write('\x00\x01 garbage\r\n\r\n');
+  await raw.closed;
+  expect(raw.received().match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
 test('fifty sockets that never finish their request do not hold up a good caller', async () => {
