@@ -2,6 +2,8 @@
 import type { Page } from './pageModel.ts';
 
 export interface Recall {
+  /** True while an earlier question stands in the box as it was. */
+  active(): boolean;
   /** False when there is none. */
   older(): boolean;
   newer(): boolean;
@@ -32,6 +34,7 @@ export function createRecall(page: Page): Recall {
   };
 
   return {
+    active: () => back > 0,
     older: () => show(Math.min(back + 1, earlier().length)),
     newer: () => show(Math.max(0, back - 1)),
     leave: () => {

@@ -37,6 +37,8 @@ export function Running({ page, turn }: { page: Page; turn: Turn }) {
   }
   const since = answer.lastEventAt ?? answer.startedAt ?? turn.askedAt;
   const quiet = now - since >= QUIET;
+  // The last step turns already.
+  if (!quiet && answer.text === '' && answer.steps.length > 0) return null;
   return (
     <p class={quiet ? 'progress warn' : 'progress'}>
       <span class="spinner" />

@@ -40,12 +40,14 @@ export function Box({ page, shown }: { page: Page; shown: Shown }) {
     if (!blocked) page.asking.askDraft();
   };
 
+  // In one line the arrows have nothing else to do.
+  const recallsLine = () => recall.current.active() && !text.includes('\n');
   const onKeyDown = (event: KeyboardEvent) => {
     if (sends(event, surroundings.sendKey)) ask();
     else if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing) return;
-    else if (event.key === 'ArrowUp' && atStart(area.current)) {
+    else if (event.key === 'ArrowUp' && (atStart(area.current) || recallsLine())) {
       if (!recall.current.older()) return;
-    } else if (event.key === 'ArrowDown' && atEnd(area.current)) {
+    } else if (event.key === 'ArrowDown' && (atEnd(area.current) || recallsLine())) {
       if (!recall.current.newer()) return;
     } else return;
     event.preventDefault();

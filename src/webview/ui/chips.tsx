@@ -78,6 +78,7 @@ function Chip(
         </button>
         {props.note && (
           <span class="chip-note" title={props.note.hint}>
+            <Icon name="warning" />
             {props.note.text}
           </span>
         )}

@@ -12,12 +12,11 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
   const first = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     first.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
+    // Closing gives the keyboard back to where it was; being removed alone does not.
+    return () => element?.close();
   }, []);
 
   const modes = preview.allowedAskModes?.map((mode) => t(`mode.${mode}`)).join(', ');

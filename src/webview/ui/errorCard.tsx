@@ -11,27 +11,28 @@ import { Icon } from './icons.tsx';
 interface Help {
   readonly title: StringKey;
   readonly next: StringKey;
-  readonly actions: readonly Action[];
+  /** In the order of their use; the first is the likeliest way out. */
+  readonly actions: readonly (Action | 'retry')[];
 }
 
 const HELP: Readonly<Record<ErrorKind, Help>> = {
-  auth: { title: 'error.auth', next: 'error.auth.next', actions: ['setKey', 'checkConnection'] },
-  forbidden: { title: 'error.forbidden', next: 'error.forbidden.next', actions: ['checkConnection'] },
-  billing: { title: 'error.billing', next: 'error.billing.next', actions: ['checkConnection'] },
-  address: { title: 'error.address', next: 'error.address.next', actions: ['connect', 'checkConnection'] },
-  request: { title: 'error.request.title', next: 'error.request.next', actions: ['showEvents'] },
-  tooLarge: { title: 'error.tooLarge', next: 'error.tooLarge.next', actions: ['newConversation'] },
-  rateLimit: { title: 'error.rateLimit', next: 'error.rateLimit.next', actions: [] },
-  server: { title: 'error.server', next: 'error.server.next', actions: ['checkConnection'] },
-  network: { title: 'error.network', next: 'error.network.next', actions: ['checkConnection'] },
-  dns: { title: 'error.dns', next: 'error.dns.next', actions: ['connect', 'checkConnection'] },
-  tls: { title: 'error.tls', next: 'error.tls.next', actions: ['checkConnection'] },
-  proxy: { title: 'error.proxy', next: 'error.proxy.next', actions: ['openSettings', 'checkConnection'] },
-  timeout: { title: 'error.timeout', next: 'error.timeout.next', actions: ['openSettings'] },
-  truncated: { title: 'error.truncated', next: 'error.truncated.next', actions: [] },
-  notTheService: { title: 'error.notTheService', next: 'error.notTheService.next', actions: ['connect'] },
-  protocol: { title: 'error.protocol', next: 'error.protocol.next', actions: ['showEvents'] },
-  aborted: { title: 'error.aborted', next: 'error.aborted.next', actions: [] },
+  auth: { title: 'error.auth', next: 'error.auth.next', actions: ['setKey', 'checkConnection', 'retry'] },
+  forbidden: { title: 'error.forbidden', next: 'error.forbidden.next', actions: ['retry', 'checkConnection'] },
+  billing: { title: 'error.billing', next: 'error.billing.next', actions: ['retry', 'checkConnection'] },
+  address: { title: 'error.address', next: 'error.address.next', actions: ['connect', 'checkConnection', 'retry'] },
+  request: { title: 'error.request.title', next: 'error.request.next', actions: ['retry', 'showEvents'] },
+  tooLarge: { title: 'error.tooLarge', next: 'error.tooLarge.next', actions: ['newConversation', 'retry'] },
+  rateLimit: { title: 'error.rateLimit', next: 'error.rateLimit.next', actions: ['retry'] },
+  server: { title: 'error.server', next: 'error.server.next', actions: ['retry', 'checkConnection'] },
+  network: { title: 'error.network', next: 'error.network.next', actions: ['retry', 'checkConnection'] },
+  dns: { title: 'error.dns', next: 'error.dns.next', actions: ['connect', 'checkConnection', 'retry'] },
+  tls: { title: 'error.tls', next: 'error.tls.next', actions: ['checkConnection', 'retry'] },
+  proxy: { title: 'error.proxy', next: 'error.proxy.next', actions: ['openSettings', 'checkConnection', 'retry'] },
+  timeout: { title: 'error.timeout', next: 'error.timeout.next', actions: ['retry', 'openSettings'] },
+  truncated: { title: 'error.truncated', next: 'error.truncated.next', actions: ['retry'] },
+  notTheService: { title: 'error.notTheService', next: 'error.notTheService.next', actions: ['connect', 'retry'] },
+  protocol: { title: 'error.protocol', next: 'error.protocol.next', actions: ['retry', 'showEvents'] },
+  aborted: { title: 'error.aborted', next: 'error.aborted.next', actions: ['retry'] },
 };
 
 export function ErrorCard({ page, turn }: { page: Page; turn: Turn }) {
@@ -61,12 +62,13 @@ export function ErrorCard({ page, turn }: { page: Page; turn: Turn }) {
       </p>
       {facts.length > 0 && <p class="card-text dim small">{facts.join(' · ')}</p>}
       <div class="card-buttons">
-        <TextButton primary onClick={() => page.asking.retry(turn)}>
-          {t('bar.retry')}
-        </TextButton>
-        {help.actions.map((action) => (
-          <TextButton key={action} onClick={() => page.post({ type: 'act', action })}>
-            {t(`act.${action}`)}
+        {help.actions.map((action, index) => (
+          <TextButton
+            key={action}
+            primary={index === 0}
+            onClick={() => (action === 'retry' ? page.asking.retry(turn) : page.post({ type: 'act', action }))}
+          >
+            {action === 'retry' ? t('bar.retry') : t(`act.${action}`)}
           </TextButton>
         ))}
         <TextButton

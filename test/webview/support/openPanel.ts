@@ -93,6 +93,9 @@ export async function openPanel(browser: Browser, server: PageServer, options: P
       await queue;
     },
     reload: load,
-    close: () => context.close(),
+    async close() {
+      await queue;
+      await context.close();
+    },
   };
 }

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { emptyAnswer } from '../../src/conversation/model.ts';
+import { conversationOf, turn } from './support/fakeHost.ts';
+import { panelSuite } from './support/panelSuite.ts';
+
+const open = panelSuite();
+
+describe('the state protocol', () => {
+  it('shows the whole answer when the view comes up in the middle of a stream, and goes on from there', async () => {
+    const running = turn('t1', 'Why?', {
+      ...emptyAnswer('streaming'),
+      text: 'Because ',
+      startedAt: Date.now(),
+      lastEventAt: Date.now(),
+    });
+    const { host, log } = await open({ conversation: conversationOf([running]) });
+    await log.getByText('Because').waitFor();
+    await host.text('of section 179.');
+    await log.getByText('Because of section 179.').waitFor();
+  });
+
+  it('asks for the whole state when a change is missing, and does not apply what followed', async () => {
+    const { host, log, ask } = await open();
+    await ask('Why?');
+    await host.text('One. ');
+    host.loseChanges({ type: 'step', turnId: 't1', epoch: 1, title: 'Lost step', at: Date.now() });
+    await host.text('Two.');
+    await host.posts('resync');
+    await log.getByText('One. Two.').waitFor();
+    await log.getByText('Lost step').waitFor();
+  });
+
+  it('asks for the whole state when a piece of text does not follow', async () => {
+    const { host, log, ask } = await open();
+    await ask('Why?');
+    await host.text('One. ');
+    await log.getByText('One.').waitFor();
+    const at = Date.now();
+    await host.deliver({
+      type: 'changes',
+      seq: 4,
+      changes: [{ type: 'text', turnId: 't1', epoch: 1, offset: 99, text: 'nonsense', at }],
+    });
+    await host.posts('resync');
+    expect(await log.getByText('nonsense').count()).toBe(0);
+  });
+
+  it('applies a change that arrives twice only once', async () => {
+    const { host, log, ask } = await open();
+    await ask('Why?');
+    await host.text('One. ');
+    const again = { type: 'text', turnId: 't1', epoch: 1, offset: 0, text: 'One. ', at: Date.now() } as const;
+    await host.deliver({ type: 'changes', seq: 3, changes: [again] });
+    await host.text('Two.');
+    await log.getByText('One. Two.').waitFor();
+    expect(host.all('resync')).toEqual([]);
+  });
+
+  it('drops what it does not understand whole, and asks for the state once', async () => {
+    const { host, log, page, ask } = await open();
+    await ask('Why?');
+    await page.evaluate(() => {
+      window.postMessage({ type: 'changes', seq: 3, changes: [{ type: 'titled', title: 'x', named: 'no' }] }, '*');
+      window.postMessage({ type: 'run', command: 'workbench.action.quit' }, '*');
+      window.postMessage('hello', '*');
+    });
+    await host.posts('resync');
+    await host.text('Because.');
+    await log.getByText('Because.').waitFor();
+  });
+
+  it('drops what arrives late for an older request of the turn', async () => {
+    const { host, log, ask } = await open();
+    await ask('Why?');
+    await host.change({ type: 'sent', turnId: 't1', epoch: 2, at: Date.now() });
+    await host.change({ type: 'text', turnId: 't1', epoch: 1, offset: 0, text: 'old', at: Date.now() });
+    await host.change({ type: 'text', turnId: 't1', epoch: 2, offset: 0, text: 'new', at: Date.now() });
+    await log.getByText('new', { exact: true }).waitFor();
+    expect(await log.getByText('old', { exact: true }).count()).toBe(0);
+  });
+});
+
+describe('hide, move and reload', () => {
+  it('finds the draft again: the host keeps it', async () => {
+    const { box, host, reload } = await open();
+    await box.fill('half a quest');
+    expect(await host.posts('draft')).toMatchObject({ text: 'half a quest' });
+    await reload();
+    await expect.poll(() => box.inputValue()).toBe('half a quest');
+  });
+
+  it('tells the host the draft at once when the box loses the keyboard', async () => {
+    const { box, host, page } = await open();
+    await box.fill('half');
+    await page.getByRole('button', { name: 'Zero retention: off' }).focus();
+    expect(await host.posts('draft')).toMatchObject({ text: 'half' });
+  });
+
+  it('does not take back what is being written when the whole state comes again', async () => {
+    const { box, host } = await open();
+    await box.fill('half');
+    await host.restore(host.conversation(), {}, true);
+    await box.pressSequentially(' a question');
+    expect(await box.inputValue()).toBe('half a question');
+  });
+
+  it('finds the place again', async () => {
+    const turns = Array.from({ length: 12 }, (_, index) =>
+      turn(`t${index + 1}`, `Question ${index + 1}?`, { text: 'A paragraph of text.\n\n'.repeat(20) }),
+    );
+    const { page, log, saved, reload } = await open({ conversation: conversationOf(turns) });
+    const top = (id: string) =>
+      log.evaluate((element, turnId) => {
+        const rect = element.querySelector(`[data-turn="${turnId}"]`)?.getBoundingClientRect();
+        return rect ? Math.round(rect.top - element.getBoundingClientRect().top) : null;
+      }, id);
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => top('t10')).toBe(12);
+    await expect.poll(() => saved()).toMatchObject({ place: { turnId: 't9' } });
+    await reload();
+    await expect.poll(() => top('t10')).toBe(12);
+  });
+
+  it('leaves no content in the state that VS Code may write to disk, for zero retention', async () => {
+    const { box, page, host, saved } = await open();
+    await box.fill('client Meyer');
+    await expect.poll(() => saved()).toMatchObject({ draft: 'client Meyer' });
+    await page.getByRole('button', { name: 'Zero retention: off' }).click();
+    await host.posts('setZeroRetention');
+    await expect.poll(() => JSON.stringify(saved())).not.toContain('Meyer');
+    await box.fill('client Meyer and Sons');
+    await host.posts('draft', (message) => message.text === 'client Meyer and Sons');
+    expect(JSON.stringify(saved())).not.toContain('Meyer');
+  });
+
+  it('shows an interrupted answer with its text and a way on', async () => {
+    const { log, page, host } = await open({
+      conversation: conversationOf([turn('t1', 'Why?', { state: 'interrupted', text: 'Because the' })]),
+    });
+    await log.getByText('Because the').waitFor();
+    await log.getByText('Interrupted: the window was closed').waitFor();
+    await page.getByRole('button', { name: 'Ask again', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Ask again in the same mode' }).click();
+    expect(await host.posts('retry')).toMatchObject({ turnId: 't1' });
+  });
+});
+
+describe('what the host asks of the page', () => {
+  it('puts a text into the box, focuses it, and opens the find bar', async () => {
+    const { host, box, page } = await open();
+    await host.deliver({ type: 'compose', text: 'Find the authority' });
+    await expect.poll(() => box.inputValue()).toBe('Find the authority');
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await host.deliver({ type: 'find' });
+    await page.getByRole('textbox', { name: 'Find in conversation' }).waitFor();
+    await host.deliver({ type: 'focus' });
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('shows warnings, and blocks asking in a conversation that is read-only', async () => {
+    const { host, box, page } = await open({
+      surroundings: {
+        warning: 'Conversations cannot be saved: the disk is full.',
+        readOnly: 'Written by a newer version.',
+      },
+    });
+    await page.getByText('the disk is full').waitFor();
+    await page.getByText('Written by a newer version.').waitFor();
+    await box.fill('Why?');
+    await box.press('Enter');
+    await host.posts('draft');
+    expect(host.all('ask')).toEqual([]);
+  });
+});
