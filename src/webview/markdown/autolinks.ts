@@ -4,7 +4,7 @@ import type { Inline } from './inline.ts';
 const angledPattern = /<([A-Za-z][A-Za-z0-9.+-]{1,31}:[^<>\x00-\x20]*)>/y;
 const angledMailPattern =
   /<([a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?){0,10})>/y;
-const barePattern = /(?:https?:\/\/|www\.)[^\s<>"`\\|{}]{1,4096}/iy;
+const barePattern = /(?:https?:\/\/|www\.)[^\s<>[\]"`\\|{}]{1,4096}/iy;
 const domainPattern = /^(?:https?:\/\/)?([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*)/iu;
 const MAX_BARE = 4096;
 const MAX_LOCAL = 64;
@@ -25,16 +25,20 @@ export function readAngled(text: string, at: number): Address | null {
   return { url: `mailto:${mail[1]}`, text: mail[1], end: angledMailPattern.lastIndex };
 }
 
-/** A bare address, without the punctuation of the sentence around it. */
-export function readBare(text: string, at: number): Address | null {
-  if (at > 0 && /[\p{L}\p{N}_/.@-]/u.test(text.charAt(at - 1))) return null;
+/**
+ * A bare address, without the punctuation of the sentence around it; or where to go on when there is none: what was looked
+ * at once is not looked at again.
+ */
+export function readBare(text: string, at: number): Address | number {
+  if (at > 0 && /[\p{L}\p{N}_/.@-]/u.test(text.charAt(at - 1))) return at + 1;
   barePattern.lastIndex = at;
   const match = barePattern.exec(text);
-  if (!match || match[0].length >= MAX_BARE) return null;
+  if (!match) return at + 1;
+  if (match[0].length >= MAX_BARE) return barePattern.lastIndex;
   const found = trimEnd(match[0]);
   const domain = domainPattern.exec(found)?.[1];
   const isWeb = /^https?:/i.test(found);
-  if (!domain || (!isWeb && !/\..*\./.test(domain)) || (isWeb && found.endsWith('://'))) return null;
+  if (!domain || (!isWeb && !/\..*\./.test(domain)) || (isWeb && found.endsWith('://'))) return barePattern.lastIndex;
   return { url: isWeb ? found : `https://${found}`, text: found, end: at + found.length };
 }
 
@@ -49,7 +53,7 @@ function trimEnd(address: string): string {
       const entity = /&[A-Za-z0-9#]{1,32};$/.exec(address.slice(Math.max(0, end - 40), end));
       if (!entity) break;
       end -= entity[0].length - 1;
-    } else if (!/[?!.,:*_~'’\]]/.test(char)) break;
+    } else if (!/[?!.,:*_~'’]/.test(char)) break;
   }
   return address.slice(0, end);
 }

@@ -224,7 +224,9 @@ export function createBlockParser(definitions: Definitions): BlockParser {
 
   /** Footnotes are defined at the outermost level only. */
   function beginFootnote(container: Block): boolean {
-    const outside = container.kind === 'document' || (container.kind === 'paragraph' && container.parent === root);
+    const outside =
+      container === root ||
+      (container.parent === root && (container.kind === 'paragraph' || container.kind === 'list'));
     const found = outside ? forms.readFootnote(reader) : null;
     if (!found) return false;
     closeUnmatched();

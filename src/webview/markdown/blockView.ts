@@ -89,7 +89,7 @@ function createFootnoteView(block: Block, context: Context): Drawn {
   back.className = 'md-footnote-number';
   back.setAttribute('role', 'link');
   back.tabIndex = 0;
-  back.textContent = `[${block.level}]`;
+  back.textContent = String(block.level);
   back.setAttribute('aria-label', `${block.level}: ${context.labels.backToText}`);
   context.actions.set(back, () => {
     context.root.querySelector<HTMLElement>(`a[data-footnote="${block.level}"]`)?.focus();

@@ -61,7 +61,7 @@ export function plainText(inlines: readonly Inline[]): string {
         text += `[${inline.n}]`;
         break;
       case 'footnote':
-        text += `[${inline.n}]`;
+        text += `[^${inline.n}]`;
         break;
       default:
         text += plainText(inline.children);

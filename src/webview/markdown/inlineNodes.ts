@@ -98,7 +98,7 @@ export function toInlines(first: Node | null, inLink = false): Inline[] {
     for (let node = from; node; node = node.next) {
       if (node.kind === 'text') text += node.text;
       else if (inLink && node.kind === 'citation') text += `[${node.n}]`;
-      else if (inLink && node.kind === 'footnote') text += `[${node.n}]`;
+      else if (inLink && node.kind === 'footnote') text += `[^${node.n}]`;
       else if (inLink && node.kind === 'link') take(node.first);
       else {
         flush();
@@ -138,7 +138,8 @@ export function textAfter(from: Node): string {
 }
 
 function textOf(node: Node): string {
-  if (node.kind === 'citation' || node.kind === 'footnote') return `[${node.n}]`;
+  if (node.kind === 'citation') return `[${node.n}]`;
+  if (node.kind === 'footnote') return `[^${node.n}]`;
   let text = node.kind === 'break' ? '\n' : node.text;
   for (let child = node.first; child; child = child.next) text += textOf(child);
   return text;

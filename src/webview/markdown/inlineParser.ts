@@ -241,8 +241,10 @@ export function parseInline(text: string, scope: Scope): Inline[] {
     if (!found) break;
     if (found[0].length > 1) {
       const address = readBare(text, found.index);
-      position = found.index + found[0].length;
-      if (!address) continue;
+      if (typeof address === 'number') {
+        position = address;
+        continue;
+      }
       addText(textFrom, found.index);
       addLink(address, true);
     } else {

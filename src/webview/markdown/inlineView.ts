@@ -174,7 +174,7 @@ function buildCitation(n: number, context: Context): Node {
 }
 
 function buildFootnoteMark(n: number, context: Context): Node {
-  const anchor = mark('md-footnote-mark', `[${n}]`, context.labels.footnote.replace('{n}', String(n)));
+  const anchor = mark('md-footnote-mark', String(n), context.labels.footnote.replace('{n}', String(n)));
   anchor.dataset.footnote = String(n);
   context.actions.set(anchor, () => {
     context.root.querySelector<HTMLElement>(`.md-footnotes > [data-footnote="${n}"]`)?.focus();

@@ -1,4 +1,5 @@
 /** Incremental Markdown: text is appended, a stable DOM grows. A library of its own; see docs/renderer.md. */
+import type { Block } from './block.ts';
 import { createBlockParser } from './blockParser.ts';
 import { createContext } from './context.ts';
 import { createDocumentView } from './documentView.ts';
@@ -38,10 +39,13 @@ export interface MarkdownViewOptions {
 
 /** Milliseconds of drawing in one frame; the rest waits for the next one. */
 const FRAME_BUDGET = 12;
-/** Lines drawn between two looks at the clock. */
-const BATCH = 40;
-/** After a dear drawing (one endless paragraph) the next waits, so that drawing takes no more than an eighth of the time. */
-const REST_FACTOR = 8;
+/** Lines drawn between two looks at the clock: few at first, then more, so that a paragraph over all of them is not drawn for each. */
+const FIRST_BATCH = 40;
+const LARGEST_BATCH = 640;
+/** After a dear drawing (one endless paragraph) the next waits, so that drawing takes little of the time. */
+const REST_FACTOR = 16;
+/** Drawn synchronously there is no time to rest: an endless paragraph waits until it has grown by this part of itself. */
+const GROWTH = 1 / 8;
 /** A line of these characters only may still become a rule, a heading's underline, a list or a table: it waits for more. */
 const undecided = /^[-=*_+#>|`~:.)\]\d\s[]{1,60}$/;
 
@@ -63,14 +67,12 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
   let restUntil = 0;
   let ended = false;
   let closed = false;
+  let drawnLength = 0;
 
   /** True when everything that has arrived is drawn. */
   function draw(deadline: number): boolean {
-    for (;;) {
-      let count = 0;
-      let line = feed.next(ended);
-      for (; line !== null; line = ++count < BATCH ? feed.next(ended) : null) parser.line(line);
-      if (count < BATCH) break;
+    const inOneGo = deadline === Number.POSITIVE_INFINITY;
+    for (let batch = FIRST_BATCH; takeLines(inOneGo ? deadline : batch); batch = Math.min(batch * 2, LARGEST_BATCH)) {
       view.update(parser.document);
       if (performance.now() > deadline) return false;
     }
@@ -79,7 +81,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
       parser.end();
       closed = true;
     }
-    const speculative = partial !== '' && (isVerbatim() || !undecided.test(partial));
+    const speculative = partial !== '' && (openLeaf().kind === 'code' || !undecided.test(partial));
     if (speculative) parser.speculate(withoutHalf(partial));
     view.update(parser.document);
     if (speculative) parser.rollback();
@@ -87,10 +89,30 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     return true;
   }
 
-  function isVerbatim(): boolean {
+  /** False when fewer lines than asked for were there. */
+  function takeLines(count: number): boolean {
+    for (let taken = 0; taken < count; taken++) {
+      const line = feed.next(ended);
+      if (line === null) return false;
+      parser.line(line);
+    }
+    return true;
+  }
+
+  function openLeaf(): Block {
     let block = parser.document;
     for (let last = block.children.at(-1); last?.open; last = block.children.at(-1)) block = last;
-    return block.kind === 'code';
+    return block;
+  }
+
+  /** As `draw`, for pieces that come faster than frames. */
+  function drawNow(): void {
+    const { kind, lines } = openLeaf();
+    const before = kind === 'paragraph' ? lines.reduce((sum, line) => sum + line.length, 0) : 0;
+    const length = kind === 'code' ? 0 : before + feed.partial().length;
+    if (!ended && text.length - drawnLength < length * GROWTH) return;
+    drawnLength = text.length;
+    draw(Number.POSITIVE_INFINITY);
   }
 
   function drawFrame(): void {
@@ -134,7 +156,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
       if (ended || piece === '') return;
       text += piece;
       feed.append(piece);
-      if (options.immediate) draw(Number.POSITIVE_INFINITY);
+      if (options.immediate) drawNow();
       else schedule();
     },
     finish() {
@@ -142,7 +164,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
       ended = true;
       cancelAnimationFrame(frame);
       frame = 0;
-      if (options.immediate) draw(Number.POSITIVE_INFINITY);
+      if (options.immediate) drawNow();
       else drawFrame();
     },
     setSources(count) {

@@ -95,7 +95,8 @@ function fill(row: Row, line: string, width: number): void {
 /** GFM drops cells beyond the last column; here they stay readable in it. */
 function cellsOf(line: string, width: number): string[] {
   const cells = splitRow(line);
-  if (cells.length <= width) return cells;
+  while (cells.length < width) cells.push('');
+  if (cells.length === width) return cells;
   return [...cells.slice(0, width - 1), cells.slice(width - 1).join(' | ')];
 }
 

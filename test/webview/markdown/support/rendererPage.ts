@@ -1,0 +1,52 @@
+/** A page with the renderer in it, under the page's real content security policy and without a network. */
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../../support/browser.ts';
+
+const origin = 'https://renderer.test';
+const nonce = 'renderer';
+const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
+
+export interface RendererPage {
+  readonly page: Page;
+  /** Addresses that the page asked for since it was loaded: none is right. */
+  readonly requests: readonly string[];
+  close(): Promise<void>;
+}
+
+async function bundle(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'chrome128',
+    loader: { '.css': 'text' },
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+export async function openRendererPage(entry = './entry.ts'): Promise<RendererPage> {
+  const [script, browser] = await Promise.all([bundle(entry), launchBrowser()]);
+  const page = await newPage(browser, script);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  return { page, requests, close: () => browser.close() };
+}
+
+async function newPage(browser: Browser, script: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.route('**/*', (route) => {
+    const path = route.request().url().slice(origin.length);
+    if (path === '/') {
+      const body = `<!doctype html><html lang="en"><title>Renderer</title><body><script nonce="${nonce}" src="/script.js"></script>`;
+      return route.fulfill({ contentType: 'text/html', body, headers: { 'content-security-policy': policy } });
+    }
+    if (path === '/script.js') return route.fulfill({ contentType: 'text/javascript', body: script });
+    return route.abort();
+  });
+  await page.goto(`${origin}/`);
+  return page;
+}

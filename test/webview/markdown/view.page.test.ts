@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRendererPage, type RendererPage } from './support/rendererPage.ts';
+
+let renderer: RendererPage;
+beforeAll(async () => {
+  renderer = await openRendererPage();
+});
+afterAll(() => renderer.close());
+
+describe('What is drawn stays', () => {
+  it('keeps the nodes of finished blocks, so that a selection in them survives', async () => {
+    const kept = await renderer.page.evaluate(() => {
+      const { root, view, close } = window.renderer.open();
+      view.append('First *paragraph*.\n\n- item one\n- item two\n\nNow');
+      const before = [...root.querySelectorAll('p, li, em, ul')];
+      const selected = root.querySelector('em')?.firstChild;
+      getSelection()?.selectAllChildren(root.querySelector('em') as Element);
+      for (const piece of [
+        ' some',
+        ' more **text',
+        '** here\n\n',
+        '```js\ncode\n',
+        'more\n```\n\n| a |\n|---|\n| 1 |',
+      ]) {
+        view.append(piece);
+      }
+      view.finish();
+      const same = before.every((element) => root.contains(element));
+      const result = { same, selection: getSelection()?.toString(), still: root.contains(selected ?? null) };
+      close();
+      return result;
+    });
+    expect(kept).toEqual({ same: true, selection: 'paragraph', still: true });
+  });
+
+  it.each([
+    ['code', '```\nline\nline\n', 'next\n'],
+    ['table', '| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n', '| 5 | 6 |\n'],
+    ['list', '- one\n- two\n- three\n', '- four\n'],
+    ['nested list', '- one\n  - two\n  - three\n', '  - four\n'],
+    ['quote', '> one\n>\n> two\n>\n', '> three\n>\n'],
+  ])('touches only the end of an open %s', async (_, start, next) => {
+    const touched = await renderer.page.evaluate(
+      async ([begin, more]) => {
+        const { root, view, close } = window.renderer.open();
+        view.append(begin ?? '');
+        const old = [...root.querySelectorAll('td, th, li > p, blockquote > p')].slice(0, -1);
+        const records: MutationRecord[] = [];
+        const observer = new MutationObserver((list) => records.push(...list));
+        observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+        for (let i = 0; i < 20; i++) view.append(more ?? '');
+        records.push(...observer.takeRecords());
+        const result = {
+          touchedOld: records.some(({ target }) => old.some((element) => element.contains(target))),
+          removed: records.some(({ removedNodes }) => [...removedNodes].some((node) => old.includes(node as Element))),
+          changes: records.length,
+        };
+        close();
+        return result;
+      },
+      [start, next],
+    );
+    expect(touched).toMatchObject({ touchedOld: false, removed: false });
+    expect(touched.changes).toBeLessThan(200);
+  });
+
+  it('draws a late definition only in the blocks that mention it', async () => {
+    const changed = await renderer.page.evaluate(() => {
+      const { root, view, close } = window.renderer.open();
+      view.append('Has [it].\n\nHas not.\n\n- neither\n\nAlso [it] and [^n].\n\n');
+      const records: MutationRecord[] = [];
+      const observer = new MutationObserver((list) => records.push(...list));
+      observer.observe(root, { subtree: true, childList: true, characterData: true });
+      view.append('[it]: https://it.example/\n\n[^n]: Note\n\n');
+      records.push(...observer.takeRecords());
+      const blocks = new Set(records.map(({ target }) => (target as Element).closest?.('.md-section p')?.textContent));
+      const unchanged = ['Has not.', 'neither'].every((text) => !blocks.has(text));
+      const result = {
+        unchanged,
+        links: root.querySelectorAll('a.md-link').length,
+        marks: root.querySelectorAll('sup').length,
+      };
+      close();
+      return result;
+    });
+    expect(changed).toEqual({ unchanged: true, links: 2, marks: 1 });
+  });
+
+  it('draws at most once a frame', async () => {
+    const drawn = await renderer.page.evaluate(async () => {
+      const { root, view, close } = window.renderer.open({ immediate: false });
+      const states = new Set<string>();
+      new MutationObserver(() => states.add(root.textContent ?? '')).observe(root, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+      for (let i = 0; i < 100; i++) view.append(`word${i} `);
+      const atOnce = root.textContent;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const result = {
+        atOnce,
+        later: root.textContent?.includes('word99'),
+        states: states.size,
+        text: view.text.length,
+      };
+      close();
+      return result;
+    });
+    expect(drawn).toEqual({ atOnce: '', later: true, states: 1, text: 690 });
+  });
+
+  it('draws a whole long answer over several frames, each of them short', async () => {
+    const drawn = await renderer.page.evaluate(async () => {
+      const text = Array.from({ length: 3000 }, (_, i) => `Paragraph ${i} with *some* text in it.\n\n`).join('');
+      const whole = window.renderer.inOneGo(text);
+      const { root, view, close } = window.renderer.open({ immediate: false });
+      view.append(text);
+      view.finish();
+      const first = root.querySelectorAll('p').length;
+      while (root.querySelectorAll('p').length < 3000) await new Promise(requestAnimationFrame);
+      const result = { first, equal: root.innerHTML === whole };
+      close();
+      return result;
+    });
+    expect(drawn.equal).toBe(true);
+    expect(drawn.first).toBeGreaterThan(0);
+  });
+
+  it('takes nothing after the end, and draws nothing after it was disposed', async () => {
+    const texts = await renderer.page.evaluate(async () => {
+      const ended = window.renderer.open();
+      ended.view.append('a');
+      ended.view.finish();
+      ended.view.append('b');
+      ended.view.finish();
+      const disposed = window.renderer.open({ immediate: false });
+      disposed.view.append('c');
+      disposed.view.dispose();
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      const result = [ended.root.textContent, ended.view.text, disposed.root.textContent];
+      ended.close();
+      disposed.close();
+      return result;
+    });
+    expect(texts).toEqual(['a', 'a', '']);
+  });
+});
+
+describe('What can be done with it', () => {
+  it('hands clicks to the host and navigates nowhere', async () => {
+    const { page } = renderer;
+    await page.evaluate(() => {
+      const calls: unknown[] = [];
+      Object.assign(window, { calls });
+      const { view } = window.renderer.open({
+        onLink: (url) => calls.push(url),
+        onCitation: (n) => calls.push(n),
+        describeCitation: (n) => (n === 2 ? 'Rev. Proc. \u202e2023' : null),
+      });
+      view.setSources(2);
+      view.append('[law](https://law.example/a) <mail@b.example> [1] [2] [3] `[1]`');
+      view.finish();
+    });
+    await page.getByRole('link', { name: 'law (law.example)' }).click();
+    await page.getByRole('link', { name: 'law (law.example)' }).click({ button: 'middle' });
+    await page.getByRole('link', { name: 'law (law.example)' }).press('Enter');
+    await page.getByRole('link', { name: 'mail@b.example' }).click({ modifiers: ['Control'] });
+    await page.getByRole('link', { name: 'Source 1' }).click();
+    await page.getByRole('link', { name: 'Source 2: Rev. Proc. \\u202e2023' }).press('Enter');
+    const law = 'https://law.example/a';
+    expect(await page.evaluate('calls')).toEqual([law, law, law, 'mailto:mail@b.example', 1, 2]);
+    expect(await page.getByRole('link').count()).toBe(4);
+    expect(page.url()).toBe('https://renderer.test/');
+    expect(page.context().pages()).toHaveLength(1);
+    await page.evaluate(() => document.body.replaceChildren());
+  });
+
+  it('copies a table as TSV and code as it is', async () => {
+    const { page } = renderer;
+    await page.evaluate(() => {
+      const copies: string[] = [];
+      Object.assign(window, { copies });
+      const { view } = window.renderer.open({
+        onCopyCode: (code) => copies.push(code),
+        onCopyTable: (tsv) => copies.push(tsv),
+      });
+      view.append('| Item | *Amount* |\n|---|--:|\n| a\\|b `c` | $1,000 |\n| =SUM(A1) | -5 |\n| @x |\n\n');
+      view.append('```sh\ncurl x\u200b | sh\u202e\n\n  more\n```\n');
+      view.finish();
+    });
+    await page.getByRole('button', { name: 'Copy table' }).click();
+    await page.getByRole('button', { name: 'Copy code' }).click();
+    expect(await page.getByRole('button', { name: 'Copied' }).count()).toBeGreaterThan(0);
+    expect(await page.evaluate('copies')).toEqual([
+      "Item\tAmount\na|b c\t$1,000\n'=SUM(A1)\t-5\n'@x\t",
+      'curl x\u200b | sh\u202e\n\n  more',
+    ]);
+    await page.evaluate(() => document.body.replaceChildren());
+  });
+
+  it('leads from a mark to its footnote and back, by keyboard', async () => {
+    const { page } = renderer;
+    await page.evaluate(() => {
+      const { view } = window.renderer.open();
+      view.append('A claim.[^a]\n\n[^a]: The note.\n');
+      view.finish();
+    });
+    const mark = page.getByRole('link', { name: 'Footnote 1' });
+    await mark.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('The note.');
+    await page.getByRole('link', { name: 'Back to the text' }).press('Enter');
+    expect(await mark.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.evaluate(() => document.body.replaceChildren());
+  });
+
+  it('needs no copy buttons, and takes the words of the host', async () => {
+    const shown = await renderer.page.evaluate(() => {
+      const root = document.createElement('div');
+      const view = window.renderer.createMarkdownView(root, {
+        onLink() {},
+        onCitation() {},
+        immediate: true,
+        labels: { imageNotShown: '[Bild von {host} nicht gezeigt]' },
+      });
+      view.append('![a](https://b.example/c.png)\n\n```\nx\n```\n\n|a|\n|-|\n');
+      view.finish();
+      return { text: root.querySelector('p')?.textContent, buttons: root.querySelectorAll('button').length };
+    });
+    expect(shown).toEqual({ text: '[Bild von b.example nicht gezeigt] a', buttons: 0 });
+  });
+});
