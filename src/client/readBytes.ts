@@ -4,60 +4,91 @@ import type { Duplex, Readable } from 'node:stream';
 const HIGH_WATER = 256 * 1024;
 
 /**
- * The bytes of a Node stream, decoded by `decoder` if there is one, as they arrive. Listens to `data` and keeps a small
- * queue, since the stream's own iterator adds a tick and a state machine to every piece (bench/wire). Throws what the
+ * The bytes of a Node stream, decoded by `decoder` if there is one, as they arrive; for one reader. Listens to `data` and
+ * keeps a small queue, since the stream's own iterator and a generator add ticks to every piece (bench/wire). Throws what the
  * streams fail with; `close` is called exactly once, when reading ends in any way.
  */
-export async function* readBytes(
+export function readBytes(
   stream: Readable,
   decoder: (Duplex & Readable) | undefined,
   close: () => void,
-): AsyncGenerator<Uint8Array, void, undefined> {
+): AsyncIterable<Uint8Array> {
+  return { [Symbol.asyncIterator]: () => iterate(stream, decoder, close) };
+}
+
+function iterate(
+  stream: Readable,
+  decoder: (Duplex & Readable) | undefined,
+  close: () => void,
+): AsyncIterator<Uint8Array> {
   const source: Readable = decoder ? stream.pipe(decoder) : stream;
   const queue: Uint8Array[] = [];
   let queued = 0;
-  let ended = false;
-  let failure: { readonly error: unknown } | undefined;
-  let wake: (() => void) | undefined;
-  const notify = () => {
-    wake?.();
-    wake = undefined;
+  let state: 'reading' | 'ended' | 'failed' | 'closed' = 'reading';
+  let failure: unknown;
+  let waiting: { resolve(result: IteratorResult<Uint8Array>): void; reject(error: unknown): void } | undefined;
+
+  const finish = () => {
+    if (state === 'closed') return;
+    state = 'closed';
+    queue.length = 0;
+    close();
+  };
+  const settle = () => {
+    const reader = waiting;
+    waiting = undefined;
+    if (state === 'failed') {
+      finish();
+      reader?.reject(failure);
+    } else {
+      finish();
+      reader?.resolve({ done: true, value: undefined });
+    }
   };
   const onData = (bytes: Uint8Array) => {
+    if (waiting) {
+      const { resolve } = waiting;
+      waiting = undefined;
+      resolve({ done: false, value: bytes });
+      return;
+    }
     queue.push(bytes);
     queued += bytes.length;
     if (queued > HIGH_WATER) source.pause();
-    notify();
   };
   const onEnd = () => {
-    ended = true;
-    notify();
+    if (state === 'reading') state = 'ended';
+    if (waiting) settle();
   };
   const onError = (error: unknown) => {
-    failure ??= { error };
-    notify();
+    if (state !== 'reading') return;
+    state = 'failed';
+    failure = error;
+    if (waiting) settle();
   };
-  // A response that is cut emits `aborted` as an error; one that ends without `end` for any other reason emits `close`.
-  const onClose = () => {
-    if (!ended) onError(new Error('The connection closed before the reply was whole.'));
-  };
+  // A response that is cut fails with an error; one that ends without `end` for any other reason only closes.
+  const onClose = () => onError(new Error('The connection closed before the reply was whole.'));
   source.on('data', onData).once('end', onEnd).on('error', onError).once('close', onClose);
-  if (source !== stream) stream.on('error', onError);
-  try {
-    for (;;) {
-      const next = queue.shift();
-      if (next) {
-        queued -= next.length;
+  if (source !== stream) stream.on('error', onError).once('aborted', onClose);
+
+  return {
+    next() {
+      const bytes = queue.shift();
+      if (bytes) {
+        queued -= bytes.length;
         if (queued <= HIGH_WATER && source.isPaused()) source.resume();
-        yield next;
-      } else if (failure) throw failure.error;
-      else if (ended) return;
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-    }
-  } finally {
-    close();
-  }
+        return Promise.resolve({ done: false, value: bytes });
+      }
+      return new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        if (state !== 'reading') settle();
+      });
+    },
+    return() {
+      finish();
+      waiting?.resolve({ done: true, value: undefined });
+      waiting = undefined;
+      return Promise.resolve({ done: true, value: undefined });
+    },
+  };
 }

@@ -98,22 +98,22 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
     const body = response.body[Symbol.asyncIterator]();
     pieces = body;
     watch(limits.idle);
+    const onBytes = (next: IteratorResult<Uint8Array, unknown>) => {
+      reading = false;
+      return next.done ? undefined : next.value;
+    };
+    const onFailure = (error: unknown) => {
+      reading = false;
+      throw error instanceof ResearchError ? error : new ReplyError('truncated', { cause: withoutKey(error, redact) });
+    };
     return {
       status: response.status,
       headers: response.headers,
       contentType: response.headers['content-type'] ?? '',
-      async read() {
+      read() {
         lastByte = clock.now();
         reading = true;
-        try {
-          const next = await interruptible(body.next());
-          return next.done ? undefined : next.value;
-        } catch (error) {
-          if (error instanceof ResearchError) throw error;
-          throw new ReplyError('truncated', { cause: withoutKey(error, redact) });
-        } finally {
-          reading = false;
-        }
+        return interruptible(body.next()).then(onBytes, onFailure);
       },
       close,
     };

@@ -85,7 +85,14 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
       for (let attempt = 1; !reply; attempt++) {
         if (signal.aborted) return;
         const zeroRetention = request.ZeroDataRetention === true;
-        trace({ type: 'sent', at: clock.now(), attempt, host: address.host, zeroRetention });
+        trace({
+          type: 'sent',
+          at: clock.now(),
+          attempt,
+          host: address.host,
+          zeroRetention,
+          redact: createRedactor(key),
+        });
         try {
           reply = await openSuccess(sending, signal);
         } catch (thrown) {
@@ -101,17 +108,32 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
         }
       }
       trace({ type: 'head', at: clock.now(), status: reply.status, contentType: reply.contentType });
-      const onData = (data: string) => trace({ type: 'data', at: clock.now(), data: redact(data) });
+      const onData = (data: string) => trace({ type: 'data', at: clock.now(), data });
       const traced = options.onEvent !== undefined || hooks.onEvent !== undefined;
       const reader = createReplyReader({ limits, redact, onData: traced ? onData : undefined });
-      for (let more = true; more; ) {
-        const piece = await readPiece(reply, reader);
-        for (const event of piece.events) {
+      const events: ResearchEvent[] = [];
+      for (let done = false; !done; ) {
+        let failure: { readonly error: unknown } | undefined;
+        let broken = true;
+        try {
+          const bytes = await reply.read();
+          broken = false;
+          if (bytes) done = reader.push(bytes, events);
+          else {
+            reader.end(events);
+            done = true;
+          }
+        } catch (error) {
+          // What had arrived still counts: a connection that breaks right behind `[DONE]` took nothing away.
+          if (broken && salvage(reader, events)) done = true;
+          else failure = { error };
+        }
+        for (const event of events) {
           if (signal.aborted) return;
           yield event;
         }
-        if (piece.failure) throw piece.failure.error;
-        more = !piece.done;
+        events.length = 0;
+        if (failure) throw failure.error;
       }
       trace({ type: 'ended', at: clock.now(), outcome: 'done' });
     } catch (thrown) {
@@ -142,34 +164,13 @@ async function openSuccess(options: RequestOptions, signal: AbortSignal): Promis
   }
 }
 
-interface Piece {
-  readonly events: ResearchEvent[];
-  readonly done: boolean;
-  /** Thrown once the events are handed out. */
-  readonly failure?: { readonly error: unknown };
-}
-
-/** The events of the next bytes. */
-async function readPiece(reply: Reply, reader: ReplyReader): Promise<Piece> {
-  const events: ResearchEvent[] = [];
-  let bytes: Uint8Array | undefined;
+/** What the bytes that had arrived before a failure still say; false when the answer is not whole. */
+function salvage(reader: ReplyReader, events: ResearchEvent[]): boolean {
   try {
-    bytes = await reply.read();
-  } catch (error) {
-    // What had arrived still counts: a connection that breaks right behind `[DONE]` took nothing away.
-    try {
-      reader.end(events);
-      return { events, done: true };
-    } catch {
-      return { events, done: true, failure: { error } };
-    }
-  }
-  try {
-    if (bytes) return { events, done: reader.push(bytes, events) };
     reader.end(events);
-    return { events, done: true };
-  } catch (error) {
-    return { events, done: true, failure: { error } };
+    return true;
+  } catch {
+    return false;
   }
 }
 

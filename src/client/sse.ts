@@ -18,17 +18,24 @@ export interface SseReader {
   readonly foreign: boolean;
 }
 
+/** Bytes that wait undecoded for the end of their line. */
+const BLOCK = 16 * 1024;
+
 /**
  * `onData` receives the data of each event and its `event:` name ('' if none). `limit` bounds a line (bytes) and the data of
  * an event (UTF-16 units).
  *
- * The bytes of unfinished lines wait in one growing buffer and are decoded when their line is complete: a character is
- * never cut, each byte is copied and decoded once, and pieces of one byte cost no object each.
+ * Bytes of unfinished lines are copied once, into one block that is decoded when it is full: pieces of one byte cost no
+ * object each, nothing is kept of the buffers that they came in, and an event of many pieces takes time in proportion to
+ * its size.
  */
 export function createSseReader(limit: number, onData: (data: string, event: string) => void): SseReader {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let waiting = new Uint8Array(1024);
-  let waitingLength = 0;
+  const block = new Uint8Array(BLOCK);
+  let blockLength = 0;
+  /** Decoded beginnings of the unfinished line, and how many bytes they took. */
+  let decoded: string[] = [];
+  let decodedLength = 0;
   let first = true;
   /** The last line ended with a CR at the end of its piece: a LF that comes next belongs to it. */
   let skipLf = false;
@@ -46,30 +53,42 @@ export function createSseReader(limit: number, onData: (data: string, event: str
     }
     const end = lastLineEnd(bytes, start);
     if (end > start) {
-      if (waitingLength > 0) {
-        keep(bytes, start, end);
-        const text = decoder.decode(waiting.subarray(0, waitingLength));
-        waitingLength = 0;
-        if (waiting.length > 65_536) waiting = new Uint8Array(1024);
-        onText(text);
-      } else onText(decoder.decode(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end)));
-      if (bytes[end - 1] === CR) skipLf = true;
+      const whole = start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end);
+      if (blockLength > 0 || decodedLength > 0) {
+        keep(whole);
+        onText(takeKept());
+      } else onText(decoder.decode(whole));
+      if (end === bytes.length && bytes[end - 1] === CR) skipLf = true;
     }
-    if (end < bytes.length) {
-      keep(bytes, Math.max(start, end), bytes.length);
-      if (waitingLength > limit) throw tooLarge(limit);
+    const from = Math.max(start, end);
+    if (from < bytes.length) {
+      keep(from === 0 ? bytes : bytes.subarray(from));
+      if (decodedLength + blockLength > limit) throw tooLarge(limit);
     }
   }
 
-  function keep(bytes: Uint8Array, from: number, to: number): void {
-    const needed = waitingLength + to - from;
-    if (needed > waiting.length) {
-      const larger = new Uint8Array(Math.max(needed, waiting.length * 2));
-      larger.set(waiting.subarray(0, waitingLength));
-      waiting = larger;
+  function keep(bytes: Uint8Array): void {
+    let rest = bytes;
+    while (blockLength + rest.length > BLOCK) {
+      const room = BLOCK - blockLength;
+      block.set(rest.subarray(0, room), blockLength);
+      rest = rest.subarray(room);
+      decoded.push(decoder.decode(block, { stream: true }));
+      decodedLength += BLOCK;
+      blockLength = 0;
     }
-    waiting.set(bytes.subarray(from, to), waitingLength);
-    waitingLength = needed;
+    block.set(rest, blockLength);
+    blockLength += rest.length;
+  }
+
+  function takeKept(): string {
+    const last = decoder.decode(block.subarray(0, blockLength));
+    blockLength = 0;
+    if (decodedLength === 0) return last;
+    const text = decoded.join('') + last;
+    decoded = [];
+    decodedLength = 0;
+    return text;
   }
 
   /** Whole lines, each with its end. */
@@ -126,11 +145,7 @@ export function createSseReader(limit: number, onData: (data: string, event: str
   return {
     push,
     end() {
-      if (waitingLength > 0) {
-        const text = `${decoder.decode(waiting.subarray(0, waitingLength))}\n`;
-        waitingLength = 0;
-        onText(text);
-      }
+      if (blockLength > 0 || decodedLength > 0) onText(`${takeKept()}\n`);
       // Not in WHATWG: what stands before the end counts, since the reader marks an answer without [DONE] anyway.
       dispatch();
     },

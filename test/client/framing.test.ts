@@ -8,7 +8,7 @@ import { createSseReader } from '../../src/client/sse.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 
 /** Reproducible here and in CI; another seed for a longer hunt: `FUZZ_SEED=… FUZZ_RUNS=…`. */
-const settings = { seed: Number(process.env.FUZZ_SEED ?? 20_251_120), numRuns: Number(process.env.FUZZ_RUNS ?? 400) };
+const settings = { seed: Number(process.env.FUZZ_SEED ?? 20_251_120), numRuns: Number(process.env.FUZZ_RUNS ?? 1_500) };
 
 function pieces(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
   const at = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
