@@ -1,5 +1,6 @@
 /** The research service on the command line: the app on a loopback address, for any chat-completions client. */
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { type App, createApp } from './app.ts';
 import { createHttpService } from './httpServer.ts';
 import { createLog } from './log.ts';
@@ -8,6 +9,7 @@ import { createLibraryResearcher, type LibraryStatus } from './research/libraryR
 import { createTranscripts } from './transcripts.ts';
 
 async function run(options: ServiceOptions): Promise<void> {
+  requireFolders(options.folders);
   // Who reads the output may stop reading; the service goes on.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   const log = createLog((line) => void process.stderr.write(line));
@@ -63,6 +65,12 @@ async function run(options: ServiceOptions): Promise<void> {
     log({ event: 'failure', code: 'library_not_ready', failure: thrown instanceof Error ? thrown.name : 'unknown' });
     say(`The library could not be read: ${thrown instanceof Error ? thrown.message : 'unknown failure'}`);
   }
+}
+
+/** A misspelled folder would else look like an empty library. */
+function requireFolders(folders: readonly string[]): void {
+  const missing = folders.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
+  if (missing !== undefined) throw new UsageError(`--library: there is no folder ${missing}`);
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -88,6 +88,12 @@ test('wrong options end with code 2 and one sentence', async () => {
   expect(service.stderr()).not.toMatch(/^\s+at /m);
 });
 
+test('a folder that does not exist ends with code 2 and its name', async () => {
+  const service = start(['--library', join(library, 'misspelled')]);
+  expect(await service.exit).toBe(2);
+  expect(service.stderr()).toContain('misspelled');
+});
+
 test('--help explains itself and ends with code 0', async () => {
   const service = start(['--help']);
   expect(await service.exit).toBe(0);
