@@ -25,7 +25,7 @@ export function createCodeView(block: Block, context: Context): Omit<BlockView, 
   pre.append(code);
   const language = /^[A-Za-z0-9][\w+#.-]{0,39}(?=$|\s)/.exec(block.fence?.info ?? '')?.[0];
   if (language) code.className = `language-${language.toLowerCase()}`;
-  pre.setAttribute('role', 'region');
+  pre.setAttribute('role', 'group');
   pre.setAttribute('aria-label', language ? `${context.labels.code}: ${language}` : context.labels.code);
 
   let shown = block;

@@ -30,7 +30,7 @@ export function createTableView(block: Block, context: Context): Omit<BlockView,
   const scroller = document.createElement('div');
   scroller.className = 'md-scroll';
   scroller.tabIndex = 0;
-  scroller.setAttribute('role', 'region');
+  scroller.setAttribute('role', 'group');
   scroller.setAttribute('aria-label', context.labels.table);
   const table = document.createElement('table');
   const header = createRow('th', columns, context);
