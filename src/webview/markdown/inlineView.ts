@@ -162,13 +162,15 @@ function mark(className: string, text: string, name: string): HTMLAnchorElement 
   return anchor;
 }
 
-const MAX_TITLE = 300;
+const MAX_TITLE = 1000;
 
 function buildCitation(n: number, context: Context): Node {
-  const title = context.describeCitation(n)?.slice(0, MAX_TITLE);
+  const description = visibleExactly(context.describeCitation(n)?.slice(0, MAX_TITLE) ?? '');
   const name = context.labels.source.replace('{n}', String(n));
-  const anchor = mark('md-citation', `[${n}]`, title ? `${name}: ${visibleExactly(title)}` : name);
-  anchor.title = anchor.getAttribute('aria-label') ?? name;
+  const whole = description ? `${name}: ${description}` : name;
+  // Hovering shows the snippet, too; a screen reader hears the first line.
+  const anchor = mark('md-citation', `[${n}]`, whole.split('\n', 1)[0] ?? name);
+  anchor.title = whole;
   context.actions.set(anchor, () => context.onCitation(n));
   return anchor;
 }

@@ -26,7 +26,7 @@ export interface MarkdownViewOptions {
   onLink(url: string): void;
   /** A click on `[n]`, 1-based. */
   onCitation(n: number): void;
-  /** Title for hover and screen readers; untrusted text. */
+  /** For hover; screen readers hear the first line. Untrusted text. */
   describeCitation?(n: number): string | null;
   /** Tables get a copy button when given. */
   onCopyTable?(tsv: string): void;
@@ -49,6 +49,7 @@ const GROWTH = 1 / 8;
 /** A line of these characters only may still become a rule, a heading's underline, a list or a table: it waits for more. */
 const undecided = /^[-=*_+#>|`~:.)\]\d\s[]{1,60}$/;
 
+/** Takes over `root`: what it holds is removed. Only the view changes it until `dispose`. */
 export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptions): MarkdownView {
   const context = createContext({
     root,
@@ -146,6 +147,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     if (onMark && event.key === 'Enter') act(event);
   }
 
+  root.replaceChildren();
   root.classList.add('md');
   root.addEventListener('click', act);
   root.addEventListener('auxclick', onAuxClick);
