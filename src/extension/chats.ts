@@ -32,6 +32,7 @@ export interface ChatsPorts {
   /** Zero retention by a setting: new conversations are then never written. */
   readonly zeroRetention: () => boolean;
   readonly trace: NonNullable<SessionPorts['trace']>;
+  readonly sending?: SessionPorts['sending'];
   readonly ended: NonNullable<SessionPorts['ended']>;
   /** Something that pages show around the conversation has changed. */
   readonly surroundingsChanged: () => void;
@@ -50,6 +51,7 @@ export function createChats(ports: ChatsPorts): Chats {
       newId: ports.newId,
       trace: ports.trace,
       ended: ports.ended,
+      ...(ports.sending && { sending: ports.sending }),
       notSent: vscode.l10n.t('Not sent, because the question before it was not answered.'),
     });
     const composer = createComposer({

@@ -69,6 +69,8 @@ export interface SessionPorts {
   readonly newId: () => string;
   /** What happens on the wire, for the inspector. */
   readonly trace?: (turn: Turn, trace: Trace) => void;
+  /** Awaited before a request goes out (research log, counts); must not reject. `messages` is what is sent. */
+  readonly sending?: (turn: Turn, messages: readonly Message[], session: Session) => Promise<void>;
   /** What is said of a question that was not sent because the one before it was not answered. */
   readonly notSent: string;
   /** A request has ended, of whatever kind. */
@@ -171,12 +173,15 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
     const run = { turnId: turn.id, abort };
     current = run;
     const epoch = turn.epoch + 1;
-    const messages = toMessages(conversation, turn.id);
+    const history = toMessages(conversation, turn.id);
+    const messages = order.guard ? order.guard.outgoing(history) : history;
     applyNow([{ type: 'sent', turnId: turn.id, epoch, at: clock.now() }]);
+    await ports.sending?.(turn, messages, session);
+    if (abort.signal.aborted) return;
     await runTurn({
       target: order.target,
       request: {
-        messages: order.guard ? order.guard.outgoing(messages) : messages,
+        messages,
         stream: true,
         askMode: order.askMode,
         ...(order.allowedAskModes && { allowedAskModes: order.allowedAskModes }),

@@ -3,11 +3,13 @@ import { ReplyError, ServiceError } from '../../src/client/errors.ts';
 import { type Conversation, newConversation } from '../../src/conversation/model.ts';
 import { type Change, reduce } from '../../src/conversation/reduce.ts';
 import type { SaveResult } from '../../src/conversation/store.ts';
-import { createSession, type Order } from '../../src/extension/session.ts';
+import { createSession, type Order, type SessionPorts } from '../../src/extension/session.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { type FakeTarget, fakeTarget, settle } from './fakeTarget.ts';
 
-function open(options: { save?: (conversation: Conversation) => Promise<SaveResult> } = {}) {
+function open(
+  options: { save?: (conversation: Conversation) => Promise<SaveResult>; sending?: SessionPorts['sending'] } = {},
+) {
   const clock = manualClock();
   const target = fakeTarget();
   const saves: Conversation[] = [];
@@ -22,6 +24,7 @@ function open(options: { save?: (conversation: Conversation) => Promise<SaveResu
     clock,
     newId: () => `t${++lastId}`,
     notSent: 'Not sent.',
+    ...(options.sending && { sending: options.sending }),
   });
   const messages: { seq: number; changes: readonly Change[]; at: number }[] = [];
   session.listen({
@@ -310,6 +313,29 @@ test('a window that closes leaves its answer interrupted on disk, with its text'
   await session.interrupt(id);
   expect(saves.at(-1)?.turns[0]?.answer).toMatchObject({ state: 'interrupted', text: 'ab' });
   expect(request(0).signal.aborted).toBe(true);
+});
+
+test('what is written before a question goes out is waited for, and a question stopped meanwhile is not sent', async () => {
+  const noted: string[] = [];
+  let release = () => {};
+  const { ask, session, target } = open({
+    sending(turn, messages) {
+      noted.push(`${turn.id}: ${messages.at(-1)?.content}`);
+      return new Promise((resolve) => {
+        release = resolve;
+      });
+    },
+  });
+  const first = await ask('one');
+  expect([noted, target.requests.length]).toEqual([['t1: one'], 0]);
+  session.stop(first);
+  release();
+  await settle();
+  expect(target.requests).toHaveLength(0);
+  await ask('two');
+  release();
+  await settle();
+  expect(target.requests).toHaveLength(1);
 });
 
 test('identifiers are replaced in what is sent and put back in what is shown', async () => {
