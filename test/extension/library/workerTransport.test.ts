@@ -11,6 +11,8 @@ import type { LibraryProgress, LibraryStatus } from '../../../src/protocol/worke
 
 const WORKER = fileURLToPath(new URL('../../../src/service/worker.ts', import.meta.url));
 
+const MEMO = '# Laptop expensed\n\nA laptop can be expensed when it is placed in service during the year.\n';
+
 let folder: string;
 let started: Worker[];
 let connection: LibraryConnection;
@@ -19,10 +21,7 @@ let statuses: LibraryStatus[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fiscal-worker-'));
-  writeFileSync(
-    join(folder, 'laptop.md'),
-    '# Section 179\n\nA taxpayer may elect to expense the cost of a laptop that is placed in service during the year.\n',
-  );
+  writeFileSync(join(folder, 'laptop.md'), MEMO);
   started = [];
   progress = [];
   statuses = [];
@@ -152,7 +151,7 @@ test('a spawn that throws rejects with kind server', async () => {
 test('other folders are used from the next question on', async () => {
   await connection.ready();
   const other = mkdtempSync(join(tmpdir(), 'fiscal-worker-other-'));
-  writeFileSync(join(other, 'lease.md'), '# Leases\n\nA laptop lease is classified at commencement.\n');
+  writeFileSync(join(other, 'lease.md'), MEMO);
   connection.configure({ folders: [other], indexDir: null, exclude: [] });
   const status = await connection.ready();
   expect(status).toMatchObject({ documents: 1, folders: [other] });
