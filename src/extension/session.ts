@@ -176,7 +176,7 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
     const history = toMessages(conversation, turn.id);
     const messages = order.guard ? order.guard.outgoing(history) : history;
     applyNow([{ type: 'sent', turnId: turn.id, epoch, at: clock.now() }]);
-    await ports.sending?.(turn, messages, session);
+    if (ports.sending) await ports.sending(turn, messages, session);
     if (abort.signal.aborted) return;
     await runTurn({
       target: order.target,
