@@ -6,5 +6,6 @@ export const browserPlatform: PlatformFor = () => ({
   openTransport: createFetchTransport,
   openLibrary: null,
   openStore: () => createMemoryStore(),
+  openRecords: null,
   environmentKey: undefined,
 });

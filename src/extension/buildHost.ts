@@ -1,8 +1,10 @@
 /** Puts the host together, in the order in which its parts depend on each other. Loaded when something is first used. */
 import type * as Vscode from 'vscode';
 import { systemClock } from '../client/clock.ts';
+import type { Turn } from '../conversation/model.ts';
 import { createApiKeys } from './apiKey.ts';
 import type { AskingPorts } from './asking.ts';
+import type { Chat } from './chat.ts';
 import { createChatPanels } from './chatPanel.ts';
 import { createChats } from './chats.ts';
 import { createChatView } from './chatView.ts';
@@ -10,6 +12,8 @@ import { createCommands } from './commands.ts';
 import { CONTEXT_KEYS, type CommandHandlers } from './contributions.ts';
 import { hindranceOf } from './hindrance.ts';
 import { createInspector } from './inspector.ts';
+import type { ConversationTree } from './keeping/conversationTree.ts';
+import { createKeeping, createKeepingCommands } from './keeping/keeping.ts';
 import { createKeyCommands } from './keyCommands.ts';
 import { createLibraryCommands } from './libraryCommands.ts';
 import { notifyEnded } from './notify.ts';
@@ -27,6 +31,7 @@ import { createUses } from './uses.ts';
 /** What the entry hands on. */
 export interface Host {
   readonly commands: CommandHandlers;
+  readonly conversations: ConversationTree;
   resolveView(view: Vscode.WebviewView): Promise<void>;
   restorePanel(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
   eventsDocument(uri: Vscode.Uri): string;
@@ -70,6 +75,15 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   );
   const store = own(platform.openStore());
   const inspector = own(createInspector(vscode));
+  const keeping = own(
+    createKeeping({
+      vscode,
+      platform,
+      store,
+      isOpen: (id) => chats.all().some((chat) => chat.session.conversation.id === id),
+    }),
+  );
+  const { records } = keeping;
 
   const chats = createChats({
     vscode,
@@ -79,7 +93,9 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     newId,
     zeroRetention: () => settings.current.zeroRetention.on,
     trace: (turn, trace) => inspector.record(turn, trace),
-    ended(turn) {
+    sending: async (turn, messages, { conversation }) => records?.sending(conversation, turn, messages),
+    ended(turn, { conversation }) {
+      void records?.ended(conversation, turn);
       running();
       void notifyEnded(vscode, turn, settings.current.notifyWhenDone, () => void view.reveal());
     },
@@ -95,7 +111,13 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   const asking: AskingPorts = {
     settings: () => settings.current,
     services,
-    gate: () => ({ confirmModes: settings.current.confirmModes, salt, digest: sha256 }),
+    gate: () => ({
+      confirmModes: settings.current.confirmModes,
+      salt,
+      digest: sha256,
+      guard: keeping.guard,
+      spend: records?.spend,
+    }),
     hindrance: () => hindranceOf(services, l10n),
     emptyQuestion: l10n.t('Write a question first.'),
     modeNotAllowed: l10n.t('This folder does not allow this mode. Choose another one.'),
@@ -104,7 +126,8 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       setContext(CONTEXT_KEYS.asked, true);
     },
   };
-  const uses = createUses({ vscode, version, used: () => {}, redact });
+  const used = (chat: Chat, turn: Turn, how: string) => void records?.used(chat.session.conversation, turn, how);
+  const uses = createUses({ vscode, version, used, redact });
   const pages = createPages({
     vscode,
     extensionUri: context.extensionUri,
@@ -117,7 +140,8 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
         act: (action, page) => actions(action, page),
         beside,
         sourceOpened: () => setContext(CONTEXT_KEYS.openedSource, true),
-        reviewed: () => {},
+        reviewed: ({ session: { conversation } }, turn, source) =>
+          void records?.reviewed(conversation, conversation.turns.find(({ id }) => id === turn.id) ?? turn, source),
       }),
     surroundings: (chat) =>
       surroundingsOf(
@@ -149,6 +173,8 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   });
   const keyCommands = createKeyCommands({ vscode, settings, keys, services });
   const libraryCommands = createLibraryCommands(vscode, () => services.library);
+  const kept = createKeepingCommands({ vscode, store, chats, view, records });
+  own(kept.tree);
   const commands = createCommands({
     vscode,
     settings: () => settings.current,
@@ -159,7 +185,9 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     keyCommands,
     libraryCommands,
     inspector,
+    keeping: kept.commands,
     uses,
+    exported: (chat, turn) => used(chat, turn, 'exported'),
     newId,
     extensionId: context.extension.id,
   });
@@ -181,6 +209,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
 
   return {
     commands,
+    conversations: kept.tree,
     async resolveView(next) {
       await prepared;
       await view.resolve(next);
@@ -192,7 +221,11 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       await panels.restore(panel, state);
     },
     eventsDocument: (uri) => inspector.document(uri),
-    close: () => chats.close(),
+    async close() {
+      await chats.close();
+      await store.flush();
+      await records?.flush();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** What each command does. The ids are in contributions.ts; a command that is missing here does not compile. */
 import type * as Vscode from 'vscode';
 import { shownTurns } from '../conversation/branch.ts';
+import type { Turn } from '../conversation/model.ts';
 import { parseConversation } from '../conversation/transcript.ts';
 import type { AskingPorts } from './asking.ts';
 import { addSelection, askSelection } from './askSelection.ts';
@@ -11,6 +12,7 @@ import type { ChatView } from './chatView.ts';
 import { type CommandHandlers, WALKTHROUGH } from './contributions.ts';
 import { exportConversation } from './exporting.ts';
 import type { Inspector } from './inspector.ts';
+import type { KeepingCommands } from './keeping/keeping.ts';
 import type { KeyCommands } from './keyCommands.ts';
 import type { LibraryCommands } from './libraryCommands.ts';
 import type { Settings } from './settings.ts';
@@ -26,7 +28,10 @@ export interface CommandPorts {
   readonly keyCommands: KeyCommands;
   readonly libraryCommands: LibraryCommands;
   readonly inspector: Inspector;
+  readonly keeping: KeepingCommands;
   readonly uses: Uses;
+  /** An answer went into an exported file. */
+  readonly exported: (chat: Chat, turn: Turn) => void;
   readonly newId: () => string;
   readonly extensionId: string;
 }
@@ -49,6 +54,7 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
   }
 
   return {
+    ...ports.keeping,
     async 'fiscal.ask'() {
       await view.chat();
       await view.reveal();
@@ -87,7 +93,9 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
       else void window.showInformationMessage(l10n.t('There is no answer yet to make a memo of.'));
     },
     async 'fiscal.exportConversation'() {
-      await exportConversation(vscode, (await current()).session.conversation);
+      const chat = await current();
+      if (!(await exportConversation(vscode, chat.session.conversation))) return;
+      for (const turn of chat.session.conversation.turns) ports.exported(chat, turn);
     },
     async 'fiscal.importConversation'() {
       const [file] =

@@ -8,6 +8,8 @@ export const SECTION = 'fiscal';
 
 export const VIEW_CONTAINER = 'fiscal';
 export const CHAT_VIEW = 'fiscal.chat';
+/** Native tree of the kept conversations. */
+export const CONVERSATIONS_VIEW = 'fiscal.conversations';
 /** `viewType` of the chat in an editor tab; also the name under which VS Code restores it. */
 export const CHAT_PANEL = 'fiscal.chatPanel';
 export const EDITOR_SUBMENU = 'fiscal.editor';
@@ -39,6 +41,15 @@ export const COMMANDS = [
   'fiscal.exportConversation',
   'fiscal.importConversation',
   'fiscal.openWalkthrough',
+  'fiscal.searchConversations',
+  'fiscal.openConversation',
+  'fiscal.renameConversation',
+  'fiscal.pinConversation',
+  'fiscal.unpinConversation',
+  'fiscal.deleteConversation',
+  'fiscal.verifyResearchLog',
+  'fiscal.exportResearchLog',
+  'fiscal.showSpend',
 ] as const;
 export type CommandId = (typeof COMMANDS)[number];
 
@@ -61,6 +72,14 @@ export const SETTINGS = [
   'timeouts.connect',
   'timeouts.firstByte',
   'timeouts.idle',
+  'keepDays',
+  'identifierGuard',
+  'matter.names',
+  'researchLog',
+  'logZeroRetention',
+  'spend.perDay',
+  'spend.perMonth',
+  'spend.atCeiling',
 ] as const;
 export type SettingId = (typeof SETTINGS)[number];
 

@@ -3,6 +3,7 @@ import type * as Vscode from 'vscode';
 import type { Transport } from '../client/transport.ts';
 import type { ConversationStore } from '../conversation/store.ts';
 import type { LibraryProgress } from '../protocol/worker.ts';
+import type { Records, RecordsOptions } from './keeping/records.ts';
 import type { LibraryConnection } from './library/workerTransport.ts';
 
 export interface LibraryOptions {
@@ -17,6 +18,8 @@ export interface Platform {
   /** null where no worker thread can be had. */
   readonly openLibrary: ((options: LibraryOptions) => LibraryConnection) | null;
   readonly openStore: () => ConversationStore;
+  /** The research log and the counts; null where there are no files. */
+  readonly openRecords: ((options: RecordsOptions) => Records) | null;
   readonly environmentKey: string | undefined;
 }
 

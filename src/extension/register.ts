@@ -2,13 +2,18 @@
 
 import type * as Vscode from 'vscode';
 import type { CodeAction, ExtensionContext } from 'vscode';
-import { CHAT_PANEL, CHAT_VIEW, COMMANDS, type CommandId, EVENTS_SCHEME } from './contributions.ts';
+import { CHAT_PANEL, CHAT_VIEW, COMMANDS, CONVERSATIONS_VIEW, type CommandId, EVENTS_SCHEME } from './contributions.ts';
 import type { Host } from './host.ts';
+import { lazyTree } from './keeping/lazyTree.ts';
 
 export function register(vscode: typeof Vscode, context: ExtensionContext, load: () => Host): void {
   context.subscriptions.push(
     vscode.window.registerWebviewViewProvider(CHAT_VIEW, {
       resolveWebviewView: (view) => load().resolveView(view),
+    }),
+    vscode.window.createTreeView(CONVERSATIONS_VIEW, {
+      treeDataProvider: lazyTree(vscode, () => load().conversations),
+      canSelectMany: true,
     }),
     vscode.window.registerWebviewPanelSerializer(CHAT_PANEL, {
       deserializeWebviewPanel: (panel, state: unknown) => load().restorePanel(panel, state),

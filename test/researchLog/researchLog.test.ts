@@ -30,7 +30,7 @@ function openLog(folder: string, settings: Partial<LogSettings> = {}, now = () =
     folderOf: () => path.join(folder, 'matter'),
     who: () => 'jane',
     now,
-    ends: { get: (file) => ends.get(file) ?? null, set: async (file, end) => void ends.set(file, end) },
+    noteEnd: async (file, end) => void ends.set(file, end),
     onTrouble: (code) => troubles.push(code),
   });
   return { log, ends, troubles, file: path.join(folder, 'global', 'research-log.jsonl') };

@@ -18,11 +18,15 @@ export class UnsafeLogError extends Error {
 /** Bytes read from the end to find the last entry; an entry is longer only if its question is, and then more is read. */
 const TAIL = 64 * 1024;
 
-/** Appends one entry, and the `begun` entry before it when the log is new. Resolves when it is on disk. */
+/**
+ * Appends one entry, and the `begun` entry before it when the log is new. Resolves when it is on disk and `noted` has taken the new
+ * end, which happens in the order of the entries over all windows.
+ */
 export async function appendToLog(
   file: string,
   given: { readonly who: string; readonly time: Date; readonly event: LogEvent },
-): Promise<KnownEnd> {
+  noted: (end: KnownEnd) => Promise<void> = async () => {},
+): Promise<void> {
   await fs.mkdir(path.dirname(file), { recursive: true });
   await refuseLinks(file);
   return withFileLock(`${file}.lock`, async () => {
@@ -43,7 +47,7 @@ export async function appendToLog(
       const last = add(given.event);
       await handle.appendFile(lines);
       await handle.sync();
-      return last;
+      await noted(last);
     } finally {
       await handle.close();
     }

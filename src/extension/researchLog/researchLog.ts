@@ -27,7 +27,7 @@ export interface ResearchLogOptions {
   who(): string;
   readonly now: () => number;
   /** Remembers the last entry of each file, apart from the file, so that a cut end is noticed. */
-  readonly ends: { get(file: string): KnownEnd | null; set(file: string, end: KnownEnd): Promise<void> };
+  readonly noteEnd: (file: string, end: KnownEnd) => Promise<void>;
   /** An entry could not be written; the file system's code, or null. Called once until one is written again. */
   onTrouble(code: string | null): void;
 }
@@ -65,7 +65,7 @@ export function createResearchLog(options: ResearchLogOptions): ResearchLog {
     const time = new Date(options.now());
     tail = tail.then(async () => {
       try {
-        await options.ends.set(file, await appendToLog(file, { who: options.who(), time, event }));
+        await appendToLog(file, { who: options.who(), time, event }, (end) => options.noteEnd(file, end));
         inTrouble = false;
       } catch (error) {
         if (!inTrouble) options.onTrouble(codeOf(error) ?? null);

@@ -1,0 +1,96 @@
+/** What the tree and the search show of a conversation. Titles are untrusted: one line, without marks that reorder text. */
+import type { l10n as L10n } from 'vscode';
+import type { ConversationSummary } from '../../conversation/store.ts';
+
+export interface ConversationItem {
+  readonly label: string;
+  /** Beside the label: the folder and when it was last changed. */
+  readonly description: string;
+  /** Name of a codicon. */
+  readonly icon: string;
+  readonly tooltip: string;
+  /** For `when` clauses: `conversation`, then `pinned` or `unpinned`, then `writable` or `readOnly`. */
+  readonly contextValue: string;
+}
+
+const MAX_LABEL = 120;
+
+export function conversationItem(summary: ConversationSummary, now: number, l10n: typeof L10n): ConversationItem {
+  const label = plainLine(summary.title) || l10n.t('New conversation');
+  const when = age(now - summary.updatedAt, l10n);
+  const folder = plainLine(summary.folder?.name ?? '');
+  const state = stateText(summary, l10n);
+  const count = l10n.t('Questions: {0}', summary.turns);
+  return {
+    label,
+    description: [folder, when].filter(Boolean).join(' · '),
+    icon: iconOf(summary),
+    tooltip: [label, folder, state, count, new Date(summary.updatedAt).toLocaleString()].filter(Boolean).join('\n'),
+    contextValue: [
+      'conversation',
+      summary.pinned ? 'pinned' : 'unpinned',
+      summary.kept === 'newer' ? 'readOnly' : 'writable',
+    ].join(' '),
+  };
+}
+
+/** One line without control, bidirectional and zero-width characters, and without the marks that VS Code turns into icons. */
+export function plainLine(text: string): string {
+  const clean = text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/\p{Cf}+/gu, '')
+    .replaceAll('$(', '$ (')
+    .trim();
+  return clean.length > MAX_LABEL
+    ? `${clean
+        .slice(0, MAX_LABEL - 1)
+        .toWellFormed()
+        .trimEnd()}…`
+    : clean;
+}
+
+function iconOf({ state, kept, pinned }: ConversationSummary): string {
+  if (state === 'queued' || state === 'waiting' || state === 'streaming') return 'loading~spin';
+  if (kept === 'unsaved') return 'warning';
+  if (kept === 'memory') return 'eye-closed';
+  if (kept === 'newer') return 'lock';
+  if (state === 'failed') return 'error';
+  if (state === 'interrupted' || state === 'truncated') return 'debug-disconnect';
+  if (pinned) return 'pinned';
+  return state === 'stopped' ? 'circle-slash' : 'comment';
+}
+
+function stateText({ state, kept, runningElsewhere }: ConversationSummary, l10n: typeof L10n): string {
+  if (runningElsewhere) return l10n.t('Running in another window');
+  if (kept === 'unsaved') return l10n.t('Not saved: the disk did not take it');
+  if (kept === 'memory') return l10n.t('Not kept: gone when this window closes');
+  if (kept === 'newer') return l10n.t('Written by a newer version: can be read only');
+  switch (state) {
+    case 'queued':
+    case 'waiting':
+    case 'streaming':
+      return l10n.t('Running');
+    case 'failed':
+      return l10n.t('The last question failed');
+    case 'stopped':
+      return l10n.t('Stopped');
+    case 'truncated':
+      return l10n.t('The last answer was cut off');
+    case 'interrupted':
+      return l10n.t('The last answer was interrupted');
+    case 'done':
+    case null:
+      return '';
+  }
+}
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+function age(milliseconds: number, l10n: typeof L10n): string {
+  if (milliseconds < 2 * 60_000) return l10n.t('now');
+  if (milliseconds < HOUR) return l10n.t('{0} min', Math.floor(milliseconds / 60_000));
+  if (milliseconds < DAY) return l10n.t('{0} h', Math.floor(milliseconds / HOUR));
+  if (milliseconds < 60 * DAY) return l10n.t('{0} d', Math.floor(milliseconds / DAY));
+  return l10n.t('{0} mo', Math.floor(milliseconds / (30 * DAY)));
+}
