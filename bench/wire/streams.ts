@@ -130,7 +130,7 @@ export async function askOpenai(pieces: readonly Uint8Array[]): Promise<number> 
     apiKey: 'key',
     baseURL: 'https://bench.example',
     maxRetries: 0,
-    fetch: async () => new Response(ReadableStream.from(pieces), { headers: { 'content-type': 'text/event-stream' } }),
+    fetch: async () => new Response(streamOf(pieces), { headers: { 'content-type': 'text/event-stream' } }),
   });
   let length = 0;
   const stream = await client.chat.completions.create({

@@ -5,7 +5,7 @@ import { ReplyError, ResearchError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import { fromNetworkError } from './networkError.ts';
 import type { Redactor } from './redact.ts';
-import type { Transport } from './transport.ts';
+import type { Transport, TransportResponse } from './transport.ts';
 
 /** Milliseconds in which bytes that have arrived already can be read. */
 const GRACE = 50;
@@ -37,20 +37,13 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
   const { transport, limits, clock, redact } = options;
   const run = new AbortController();
   /** Rejects what is awaited now. One slot instead of a race: a race would leave a reaction behind at each piece. */
-  let interrupt: ((reason: unknown) => void) | undefined;
+  let interrupt: (reason: unknown) => void = () => {};
   const stop = (reason: unknown) => {
     run.abort(reason);
-    interrupt?.(reason);
+    interrupt(reason);
   };
   const onAbort = () => stop(signal.reason);
   signal.addEventListener('abort', onAbort);
-
-  const interruptible = <Value>(promise: Promise<Value>): Promise<Value> =>
-    new Promise((resolve, reject) => {
-      if (run.signal.aborted) reject(run.signal.reason);
-      interrupt = reject;
-      promise.then(resolve, reject);
-    });
 
   let pieces: AsyncIterator<Uint8Array> | undefined;
   let timer: unknown;
@@ -79,32 +72,38 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
 
   try {
     if (signal.aborted) throw signal.reason;
-    const response = await interruptible(
-      transport.post(
-        {
-          url: options.url,
-          headers: {
-            'content-type': 'application/json',
-            accept: options.stream ? 'text/event-stream, application/json' : 'application/json',
-            ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
+    const response = await new Promise<TransportResponse>((resolve, reject) => {
+      interrupt = reject;
+      transport
+        .post(
+          {
+            url: options.url,
+            headers: {
+              'content-type': 'application/json',
+              accept: options.stream ? 'text/event-stream, application/json' : 'application/json',
+              ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
+            },
+            body: options.body,
+            connectTimeout: limits.connect,
+            firstByteTimeout: limits.firstByte,
           },
-          body: options.body,
-          connectTimeout: limits.connect,
-          firstByteTimeout: limits.firstByte,
-        },
-        run.signal,
-      ),
-    );
+          run.signal,
+        )
+        .then(resolve, reject);
+    });
     const body = response.body[Symbol.asyncIterator]();
     pieces = body;
     watch(limits.idle);
-    const onBytes = (next: IteratorResult<Uint8Array, unknown>) => {
+    let deliver: (bytes: Uint8Array | undefined) => void = () => {};
+    const onNext = (next: IteratorResult<Uint8Array, unknown>) => {
       reading = false;
-      return next.done ? undefined : next.value;
+      deliver(next.done ? undefined : next.value);
     };
     const onFailure = (error: unknown) => {
       reading = false;
-      throw error instanceof ResearchError ? error : new ReplyError('truncated', { cause: withoutKey(error, redact) });
+      interrupt(
+        error instanceof ResearchError ? error : new ReplyError('truncated', { cause: withoutKey(error, redact) }),
+      );
     };
     return {
       status: response.status,
@@ -113,7 +112,12 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
       read() {
         lastByte = clock.now();
         reading = true;
-        return interruptible(body.next()).then(onBytes, onFailure);
+        return new Promise((resolve, reject) => {
+          deliver = resolve;
+          interrupt = reject;
+          if (run.signal.aborted) reject(run.signal.reason);
+          else body.next().then(onNext, onFailure);
+        });
       },
       close,
     };

@@ -101,17 +101,23 @@ export function createSseReader(limit: number, onData: (data: string, event: str
     if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
     let start = 0;
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-      onLine(text, start, end);
-      start = end + 1;
+      start = onLine(text, start, end);
     }
   }
 
-  function onLine(text: string, start: number, end: number): void {
+  /** Returns where the next line begins. */
+  function onLine(text: string, start: number, end: number): number {
     if (start === end) dispatch();
     else if (isData(text, start)) {
-      const from = text.charCodeAt(start + 5) === SPACE ? start + 6 : start + 5;
-      onDataLine(text.slice(from, end));
+      const value = text.slice(text.charCodeAt(start + 5) === SPACE ? start + 6 : start + 5, end);
+      if (lines > 0 || text.charCodeAt(end + 1) !== LF || value.length > limit) onDataLine(value);
+      else {
+        // Nearly every event: one line of data with the blank line behind it. The same outcome without the waiting.
+        emit(value);
+        return end + 2;
+      }
     } else if (text.charCodeAt(start) !== COLON) onOtherField(text.slice(start, end));
+    return end + 1;
   }
 
   function onDataLine(value: string): void {
@@ -132,14 +138,21 @@ export function createSseReader(limit: number, onData: (data: string, event: str
   }
 
   function dispatch(): void {
-    if (lines > 0) {
-      const [whole, name] = [data, event];
-      data = '';
-      lines = 0;
+    if (lines === 0) {
       event = '';
-      if (whole.trim() !== '') foreign = true;
-      onData(whole, name);
-    } else event = '';
+      return;
+    }
+    const whole = data;
+    data = '';
+    lines = 0;
+    emit(whole);
+  }
+
+  function emit(whole: string): void {
+    const name = event;
+    event = '';
+    foreign ||= whole.trim() !== '';
+    onData(whole, name);
   }
 
   return {
@@ -157,10 +170,14 @@ export function createSseReader(limit: number, onData: (data: string, event: str
 
 /** Index after the last byte that ends a line; `start` or less when there is none. */
 function lastLineEnd(bytes: Uint8Array, start: number): number {
-  const lf = bytes.lastIndexOf(LF);
-  const from = Math.max(lf + 1, start);
-  for (let i = bytes.length - 1; i >= from; i--) if (bytes[i] === CR) return i + 1;
-  return from > start ? from : 0;
+  // For most pieces the line end is near; the search of the typed array costs a call, but is fast over long ones.
+  const near = Math.max(start, bytes.length - 256);
+  for (let i = bytes.length - 1; i >= near; i--) {
+    const byte = bytes[i];
+    if (byte === LF || byte === CR) return i + 1;
+  }
+  if (near === start) return 0;
+  return Math.max(bytes.lastIndexOf(LF, near - 1), bytes.lastIndexOf(CR, near - 1)) + 1;
 }
 
 function isData(text: string, start: number): boolean {
