@@ -37,7 +37,13 @@ describe('package.json and the code name the same', () => {
 
   test('context keys', () => {
     const used = new Set(JSON.stringify(contributes).match(/(?<=["!( :])fiscal\.\w+(?=["&|) ])/g) ?? []);
-    const known = new Set<string>([...COMMANDS, CHAT_VIEW, EDITOR_SUBMENU, WALKTHROUGH, ...Object.values(CONTEXT_KEYS)]);
+    const known = new Set<string>([
+      ...COMMANDS,
+      CHAT_VIEW,
+      EDITOR_SUBMENU,
+      WALKTHROUGH,
+      ...Object.values(CONTEXT_KEYS),
+    ]);
     for (const id of SETTINGS) known.add(`fiscal.${id}`);
     expect([...used].filter((id) => !known.has(id))).toEqual([]);
     const text = JSON.stringify(contributes);
