@@ -9,6 +9,7 @@ import { ReplyError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Redactor } from './redact.ts';
 import { createSseReader } from './sse.ts';
+import type { Delivery } from './trace.ts';
 
 /** Bytes of blanks after which a body that shows nothing else is read as a stream. */
 const BLANK_SIZE = 4096;
@@ -27,7 +28,7 @@ export interface ReplyOptions {
   readonly limits: Pick<Limits, 'eventSize' | 'answerSize'>;
   readonly redact: Redactor;
   /** Receives each data string of a stream, or the whole JSON body, as it came. */
-  readonly onData?: ((data: string) => void) | undefined;
+  readonly onData?: ((data: string, delivery: Delivery) => void) | undefined;
 }
 
 export function createReplyReader(options: ReplyOptions): ReplyReader {
@@ -97,7 +98,7 @@ function whole(redact: Redactor, onData: ReplyOptions['onData']): ReplyReader {
     },
     end(out) {
       const body = pieces.join('') + decoder.decode();
-      onData?.(body);
+      onData?.(body, 'whole');
       out.push(...readCompletion(body, redact));
     },
   };
@@ -109,7 +110,7 @@ function stream({ limits, redact, onData }: ReplyOptions): ReplyReader {
   let done = false;
   const sse = createSseReader(limits.eventSize, (data, event) => {
     if (done) return;
-    onData?.(data);
+    onData?.(data, 'stream');
     done = chunks.read(data, events, event);
   });
   const reading = (out: ResearchEvent[], read: () => void) => {

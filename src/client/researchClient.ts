@@ -12,7 +12,7 @@ import { createRedactor } from './redact.ts';
 import { createReplyReader, type ReplyReader } from './reply.ts';
 import { openReply, type Reply, type RequestOptions } from './request.ts';
 import { retryDelay } from './retry.ts';
-import type { Trace } from './trace.ts';
+import type { Delivery, Trace } from './trace.ts';
 import type { Transport } from './transport.ts';
 
 /** Told before the wait for another try begins, so that it can be shown and cancelled (by the signal). */
@@ -108,7 +108,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
         }
       }
       trace({ type: 'head', at: clock.now(), status: reply.status, contentType: reply.contentType });
-      const onData = (data: string) => trace({ type: 'data', at: clock.now(), data });
+      const onData = (data: string, delivery: Delivery) => trace({ type: 'data', at: clock.now(), data, delivery });
       const traced = options.onEvent !== undefined || hooks.onEvent !== undefined;
       const reader = createReplyReader({ limits, redact, onData: traced ? onData : undefined });
       const events: ResearchEvent[] = [];

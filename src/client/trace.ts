@@ -1,5 +1,8 @@
 import type { Redactor } from './redact.ts';
 
+/** How an answer came: as server-sent events or as one JSON body. */
+export type Delivery = 'stream' | 'whole';
+
 /** What happens on the wire, for the inspector. `at` is in milliseconds. */
 export type Trace =
   | {
@@ -15,6 +18,6 @@ export type Trace =
   | { readonly type: 'failed'; readonly at: number; readonly message: string }
   | { readonly type: 'head'; readonly at: number; readonly status: number; readonly contentType: string }
   /** The data of one event as it came, or the whole JSON body: content, and whatever the service put into it. */
-  | { readonly type: 'data'; readonly at: number; readonly data: string }
+  | { readonly type: 'data'; readonly at: number; readonly data: string; readonly delivery: Delivery }
   /** `outcome` is `done` or the kind of the error. */
   | { readonly type: 'ended'; readonly at: number; readonly outcome: string; readonly message?: string };

@@ -1,0 +1,121 @@
+/**
+ * Keeps what the last answers consisted of on the wire, for *Show Stream Events*, and reads it back.
+ *
+ * The text form is an event stream itself: the data as it came, and everything else as comments. So a saved one can be read
+ * again by this client, or by any other, and a stream that was saved by other means (curl) can be looked at here.
+ */
+import type { ErrorInfo } from '../protocol/errors.ts';
+import type { ResearchEvent } from '../protocol/researchEvent.ts';
+import { createChunkReader } from './chunk.ts';
+import { readCompletion } from './completion.ts';
+import { ReplyError, toErrorInfo, toResearchError } from './errors.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import type { Redactor } from './redact.ts';
+import { createSseReader } from './sse.ts';
+import type { Trace } from './trace.ts';
+
+export interface Recorder {
+  /** A listener for the `onEvent` hook of one question. */
+  record(): (trace: Trace) => void;
+  /** The kept answers in their text form, oldest first. */
+  texts(): string[];
+  clear(): void;
+}
+
+export interface RecorderLimits {
+  /** Answers that are kept. */
+  readonly answers: number;
+  /** UTF-16 units of data that are kept of each answer. */
+  readonly size: number;
+}
+
+const WHOLE = ': delivery: whole';
+const asItIs: Redactor = (text) => text;
+
+/** Under zero retention the data are not kept at all, not even in memory: only that they came, when and how long they were. */
+export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 1024 * 1024 }): Recorder {
+  let answers: (() => string)[] = [];
+  return {
+    record() {
+      const lines: string[] = [];
+      let redact = asItIs;
+      let zeroRetention = false;
+      let startedAt: number | undefined;
+      let size = 0;
+      answers = [...answers, () => redact(`${lines.join('\n')}\n`)].slice(-limits.answers);
+      const note = (at: number, text: string) => {
+        startedAt ??= at;
+        lines.push(`: +${at - startedAt} ms ${oneLine(text)}`);
+      };
+      return (trace) => {
+        switch (trace.type) {
+          case 'sent':
+            redact = trace.redact;
+            zeroRetention = trace.zeroRetention;
+            if (startedAt === undefined) lines.push(`: ${new Date(trace.at).toISOString()} ${trace.host}`);
+            if (startedAt === undefined && zeroRetention) lines.push(': zero retention: content is left out');
+            note(trace.at, `request sent, try ${trace.attempt}`);
+            return;
+          case 'failed':
+            note(trace.at, `failed: ${trace.message}`);
+            return;
+          case 'head':
+            note(trace.at, `reply: HTTP ${trace.status} ${trace.contentType}`);
+            return;
+          case 'data':
+            size += trace.data.length;
+            if (trace.delivery === 'whole') lines.push(WHOLE);
+            if (zeroRetention || size > limits.size) note(trace.at, `${trace.data.length} characters left out`);
+            else {
+              note(trace.at, '');
+              lines.push(...trace.data.split(/\r\n|\r|\n/).map((line) => `data: ${line}`), '');
+            }
+            return;
+          case 'ended':
+            note(
+              trace.at,
+              zeroRetention ? `ended: ${trace.outcome}` : `ended: ${trace.outcome} ${trace.message ?? ''}`,
+            );
+        }
+      };
+    },
+    texts: () => answers.map((text) => text()),
+    clear() {
+      answers = [];
+    },
+  };
+}
+
+export interface Replay {
+  readonly events: ResearchEvent[];
+  /** How it ended, unless the answer is whole. */
+  readonly error: ErrorInfo | undefined;
+}
+
+/** Reads a saved stream as if it came from the service now. */
+export function replay(saved: string): Replay {
+  const events: ResearchEvent[] = [];
+  const whole = saved.split('\n').includes(WHOLE);
+  const chunks = createChunkReader(asItIs);
+  let done = false;
+  try {
+    const sse = createSseReader(DEFAULT_LIMITS.eventSize, (data, event) => {
+      if (done) return;
+      if (whole) {
+        events.push(...readCompletion(data, asItIs));
+        done = true;
+      } else done = chunks.read(data, events, event);
+    });
+    sse.push(new TextEncoder().encode(saved));
+    sse.end();
+    chunks.flush(events);
+    if (!done) throw new ReplyError('truncated');
+  } catch (thrown) {
+    return { events, error: toErrorInfo(toResearchError(thrown)) };
+  }
+  return { events, error: undefined };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createNodeTransport } from '../../src/client/nodeTransport.ts';
+import { createResearchClient } from '../../src/client/researchClient.ts';
+import { CANARY_KEY, expectNoCanary } from '../support/canary.ts';
+import { type HostileServer, startHostileServer } from '../support/hostileServer.ts';
+import type { Step } from '../support/hostileSteps.ts';
+
+let server: HostileServer;
+beforeAll(async () => {
+  server = await startHostileServer({ KEY: CANARY_KEY });
+});
+afterAll(() => server.close());
+
+const reply = (status: number, text: string, type = 'application/json'): Step[] => [
+  { do: 'status', status, headers: { 'content-type': type } },
+  { do: 'body', text },
+  { do: 'end' },
+];
+const INVALID = reply(
+  400,
+  '{"error":{"message":"model is required","type":"invalid_request_error","param":"model","code":null}}',
+);
+
+function clientFor(baseUrl: string, key = CANARY_KEY) {
+  const transport = createNodeTransport();
+  const limits = { connect: 5_000, firstByte: 300 };
+  return createResearchClient({ baseUrl, getKey: () => key, keyRequired: key !== '', transport, limits });
+}
+
+async function check(steps: readonly Step[], then?: readonly Step[]) {
+  const behaviour = await server.behave(steps, then);
+  const result = await clientFor(behaviour.baseUrl).checkConnection(new AbortController().signal);
+  expectNoCanary(result);
+  return { result, requests: behaviour.requests };
+}
+
+describe('checking the connection', () => {
+  it('never asks a question: what it posts cannot be answered', async () => {
+    const { requests } = await check(INVALID, reply(401, '{}'));
+    expect(requests.map(({ body }) => body)).toEqual(['{}', '{}']);
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${CANARY_KEY}`, undefined]);
+  });
+
+  it('says that the key is accepted where the same request without it is refused', async () => {
+    const { result } = await check(INVALID, reply(401, '{}'));
+    expect(result).toMatchObject({ ok: true, keyVerified: true });
+    expect(result.ok && result.message).toContain('accepts the key');
+  });
+
+  it('does not claim so where the service reads the body before the key', async () => {
+    const { result } = await check(INVALID, INVALID);
+    expect(result).toMatchObject({ ok: true, keyVerified: false });
+    expect(result.ok && result.message).toContain('first question');
+  });
+
+  it('needs one request where there is no key', async () => {
+    const behaviour = await server.behave(INVALID);
+    const result = await clientFor(behaviour.baseUrl, '').checkConnection(new AbortController().signal);
+    expect(result).toMatchObject({ ok: true, keyVerified: false });
+    expect(behaviour.requests).toHaveLength(1);
+  });
+
+  it.each<[string, readonly Step[], string, RegExp]>([
+    ['401', reply(401, '{"error":"{{KEY}}"}'), 'auth', /refused the key/],
+    ['403', reply(403, ''), 'forbidden', /not allow/],
+    ['404', reply(404, '<html>', 'text/html'), 'address', /no research service at this address/],
+    ['405', reply(405, ''), 'address', /base address/],
+    [
+      'a redirect',
+      [{ do: 'status', status: 308, headers: { location: '{{OTHER_ORIGIN}}' } }, { do: 'end' }],
+      'address',
+      /redirect/,
+    ],
+    ['407', [{ do: 'proxy-status', status: 407 }], 'proxy', /proxy asks for credentials/],
+    ['429', reply(429, ''), 'rateLimit', /rate limit/],
+    ['500', reply(500, ''), 'server', /failed \(HTTP 500\)/],
+    ['503', reply(503, ''), 'server', /not available/],
+    ['a login page', reply(200, '<!doctype html>', 'text/html'), 'notTheService', /login page/],
+    ['a page for a bad request', reply(400, '<html>', 'text/html'), 'notTheService', /not from the service/],
+    ['a name that does not resolve', [{ do: 'dns-fail' }], 'dns', /host was not found/],
+    ['nobody there', [{ do: 'refuse' }], 'network', /refused/],
+    ['an unknown authority', [{ do: 'tls', cert: 'good' }], 'tls', /certificate/],
+    ['silence', [{ do: 'hang' }], 'timeout', /nothing within/],
+  ])('tells apart: %s', async (_, steps, kind, words) => {
+    const { result, requests } = await check(steps);
+    expect(result).toMatchObject({ ok: false, error: { kind } });
+    expect(result.ok ? '' : result.error.message).toMatch(words);
+    expect(requests.length).toBeLessThanOrEqual(1);
+    expect(server.otherRequests).toHaveLength(0);
+  });
+
+  it('names the missing key and the bad address without a request', async () => {
+    const transport = createNodeTransport();
+    const signal = new AbortController().signal;
+    const noKey = createResearchClient({ baseUrl: 'https://service.example', getKey: () => undefined, transport });
+    expect(await noKey.checkConnection(signal)).toMatchObject({ ok: false, error: { kind: 'auth' } });
+    const bad = createResearchClient({ baseUrl: 'http://service.example', getKey: () => 'k', transport });
+    expect(await bad.checkConnection(signal)).toMatchObject({ ok: false, error: { kind: 'address' } });
+  });
+
+  it('can be stopped', async () => {
+    const behaviour = await server.behave([{ do: 'hang' }]);
+    const stop = new AbortController();
+    const checking = clientFor(behaviour.baseUrl).checkConnection(stop.signal);
+    await expect.poll(() => behaviour.requests.length).toBe(1);
+    stop.abort();
+    expect(await checking).toMatchObject({ ok: false, error: { kind: 'aborted' } });
+    await behaviour.closed();
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { createRecorder, replay } from '../../src/client/recorder.ts';
+import { createResearchClient } from '../../src/client/researchClient.ts';
+import type { TransportResponse } from '../../src/client/transport.ts';
+import { QUESTION, run } from '../support/askRun.ts';
+import { CANARY_KEY, expectNoCanary } from '../support/canary.ts';
+
+function clientFor(body: string, status = 200) {
+  const post = async (): Promise<TransportResponse> => ({
+    status,
+    headers: { 'content-type': 'text/event-stream' },
+    body: (async function* () {
+      yield new TextEncoder().encode(body);
+    })(),
+  });
+  return createResearchClient({ baseUrl: 'https://service.example', getKey: () => CANARY_KEY, transport: { post } });
+}
+
+const STREAM = [
+  '{"type":"step_message","title":"Reading"}',
+  '{"choices":[{"index":0,"delta":{"content":"The secret answer"}}]}',
+  '{"type":"source_message","content":["IRC § 179"]}',
+  '[DONE]',
+]
+  .map((data) => `data: ${data}\n\n`)
+  .join('');
+
+describe('the recorder', () => {
+  it('keeps a stream in a form that gives the same events again', async () => {
+    const recorder = createRecorder();
+    const { events } = await run(clientFor(STREAM), QUESTION, undefined, { onEvent: recorder.record() });
+    const [text = ''] = recorder.texts();
+    expect(text).toContain('service.example');
+    expect(text).toContain('ended: done');
+    expect(replay(text)).toEqual({ events, error: undefined });
+  });
+
+  it('keeps a whole reply and a failed one the same way', async () => {
+    const recorder = createRecorder();
+    const body = '{\n "object":"chat.completion","choices":[{"message":{"content":"Whole"},"finish_reason":"stop"}]}';
+    const whole = await run(clientFor(body), QUESTION, undefined, { onEvent: recorder.record() });
+    const cut = await run(clientFor(STREAM.replace('data: [DONE]\n\n', '')), QUESTION, undefined, {
+      onEvent: recorder.record(),
+    });
+    const [first = '', second = ''] = recorder.texts();
+    expect(replay(first).events).toEqual(whole.events);
+    expect(replay(second)).toMatchObject({ events: cut.events, error: { kind: 'truncated' } });
+  });
+
+  it('leaves content out under zero retention', async () => {
+    const recorder = createRecorder();
+    const request = { ...QUESTION, ZeroDataRetention: true };
+    await run(clientFor(STREAM), request, undefined, { onEvent: recorder.record() });
+    await run(clientFor('data: {"error":{"message":"The secret reason"}}\n\n'), request, undefined, {
+      onEvent: recorder.record(),
+    });
+    const all = recorder.texts().join('');
+    expect(all).toContain('characters left out');
+    expect(all).not.toMatch(/secret|Reading|IRC/);
+  });
+
+  it('never shows the key', async () => {
+    const recorder = createRecorder();
+    const echo = `data: {"error":{"message":"bad ${CANARY_KEY} ${btoa(`Bearer ${CANARY_KEY}`)} ${encodeURIComponent(CANARY_KEY)}"}}\n\n`;
+    await run(clientFor(echo), QUESTION, undefined, { onEvent: recorder.record() });
+    await run(clientFor(`{"error":"${CANARY_KEY}"}`, 401), QUESTION, undefined, { onEvent: recorder.record() });
+    expectNoCanary(recorder.texts().join(''));
+  });
+
+  it('keeps the last answers only, and of a long one only its beginning', async () => {
+    const recorder = createRecorder({ answers: 2, size: 100 });
+    for (const text of ['one', 'two', 'three']) {
+      await run(clientFor(`data: {"type":"step_message","title":"${text}"}\n\n${STREAM}`), QUESTION, undefined, {
+        onEvent: recorder.record(),
+      });
+    }
+    const texts = recorder.texts();
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).toContain('two');
+    expect(texts[0]).not.toContain('secret');
+    recorder.clear();
+    expect(recorder.texts()).toEqual([]);
+  });
+});
+
+describe('replay', () => {
+  it('reads a stream that was saved by other means', () => {
+    expect(replay(STREAM.replaceAll('\n', '\r\n')).events.map(({ type }) => type)).toEqual([
+      'step',
+      'text',
+      'sources',
+      'done',
+    ]);
+  });
+
+  it('says what is wrong with anything else', () => {
+    expect(replay('').error?.kind).toBe('truncated');
+    expect(replay(': delivery: whole\ndata: {').error?.kind).toBe('protocol');
+  });
+});
