@@ -1,5 +1,5 @@
 /** An answer on the clipboard as rich text whose citations are footnotes, in the form that Word makes real ones of. */
-import type { Answer } from '../conversation/model.ts';
+import type { Answer, StoredSource } from '../conversation/model.ts';
 import { citedSources } from './cited.ts';
 import { isContent } from './find/renderedText.ts';
 import { origin } from './format.ts';
@@ -23,76 +23,72 @@ export function copyRich(body: Element, answer: Answer): boolean {
   return written;
 }
 
-/** Elements and attributes of a rendered answer that mean something outside of the page. */
-const KEEP = 'p,h1,h2,h3,h4,h5,h6,ul,ol,li,table,thead,tbody,tr,th,td,pre,code,blockquote,em,strong,del,br,hr,sup,a';
+/** Elements of a rendered answer that mean something outside of the page; the rest gives its content only. */
+const KEEP = new Set(
+  'p h1 h2 h3 h4 h5 h6 ul ol li table thead tbody tr th td pre code blockquote em strong del br hr sup a'.split(' '),
+);
+const VOID = new Set(['br', 'hr']);
+const ATTRIBUTES = ['start', 'colspan', 'rowspan'];
 
+/** Written as text: a document of our own would be under the page's policy, which refuses the style attributes. */
 export function richHtml(body: Element, answer: Answer): string {
-  const out = document.implementation.createHTMLDocument('');
-  const marked = new Set<number>();
   const cited = citedSources(answer.text, answer.sources.length);
-  copyInto(body, out.body, out, (text) => withFootnotes(text, out, cited, marked));
-  const list = out.createElement('div');
-  list.setAttribute('style', 'mso-element:footnote-list');
-  for (const n of [...marked].sort((a, b) => a - b)) {
-    const source = answer.sources[n - 1];
-    if (!source) continue;
-    const note = out.createElement('div');
-    note.setAttribute('style', 'mso-element:footnote');
-    note.id = `ftn${n}`;
-    const line = out.createElement('p');
-    line.append(footnoteLink(out, n, `#_ftnref${n}`, `_ftn${n}`), ' ');
-    line.append([source.title, source.section, origin(source), source.date].filter(Boolean).join(', '));
-    if (source.url !== null)
-      line.append(' ', Object.assign(out.createElement('a'), { href: source.url, textContent: source.url }));
-    note.append(line);
-    list.append(note);
+  const marked = new Set<number>();
+  const content = contentOf(body, (text) =>
+    text
+      .split(/(\[\d{1,3}\])/)
+      .map((part) => {
+        const n = Number(/^\[(\d+)\]$/.exec(part)?.[1]);
+        if (!cited.has(n)) return escape(part);
+        const name = marked.has(n) ? '' : ` name="_ftnref${n}"`;
+        marked.add(n);
+        return footnoteMark(n, `#_ftn${n}`, name);
+      })
+      .join(''),
+  );
+  const notes = [...marked]
+    .sort((a, b) => a - b)
+    .map((n) => footnote(n, answer.sources[n - 1]))
+    .join('');
+  const list = notes && `<div style="mso-element:footnote-list">${notes}</div>`;
+  return `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>${content}${list}</body></html>`;
+}
+
+function contentOf(element: Element, text: (value: string) => string): string {
+  let html = '';
+  for (const node of element.childNodes) {
+    if (node instanceof Text) html += element.closest('code, pre') ? escape(node.data) : text(node.data);
+    else if (node instanceof Element && isContent(node)) html += elementOf(node, text);
   }
-  if (marked.size > 0) out.body.append(list);
-  return `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>${out.body.innerHTML}</body></html>`;
+  return html;
 }
 
-function copyInto(from: Element, to: Element, out: Document, text: (value: string) => (Node | string)[]): void {
-  for (const node of from.childNodes) {
-    if (node instanceof Text) {
-      to.append(...(from.closest('code, pre') ? [node.data] : text(node.data)));
-    } else if (node instanceof Element && isContent(node)) {
-      if (!node.matches(KEEP) || (node.matches('a') && !node.getAttribute('href')?.startsWith('http'))) {
-        copyInto(node, to, out, text);
-        continue;
-      }
-      const copy = out.createElement(node.localName);
-      for (const name of ['href', 'start', 'colspan', 'rowspan']) {
-        const value = node.getAttribute(name);
-        if (value !== null) copy.setAttribute(name, value);
-      }
-      to.append(copy);
-      copyInto(node, copy, out, text);
-    }
-  }
+function elementOf(element: Element, text: (value: string) => string): string {
+  const tag = element.localName;
+  const inner = contentOf(element, text);
+  const address = tag === 'a' ? (element.getAttribute('href') ?? '') : '';
+  if (!KEEP.has(tag) || (tag === 'a' && !/^(https?|mailto):/.test(address))) return inner;
+  const attributes = (tag === 'a' ? ['href'] : ATTRIBUTES)
+    .filter((name) => element.hasAttribute(name))
+    .map((name) => ` ${name}="${escape(element.getAttribute(name) ?? '')}"`)
+    .join('');
+  return VOID.has(tag) ? `<${tag}>` : `<${tag}${attributes}>${inner}</${tag}>`;
 }
 
-function withFootnotes(
-  text: string,
-  out: Document,
-  cited: ReadonlySet<number>,
-  marked: Set<number>,
-): (Node | string)[] {
-  return text.split(/(\[\d{1,3}\])/).map((part) => {
-    const n = Number(/^\[(\d+)\]$/.exec(part)?.[1]);
-    if (!cited.has(n)) return part;
-    const first = !marked.has(n);
-    marked.add(n);
-    return footnoteLink(out, n, `#_ftn${n}`, first ? `_ftnref${n}` : null);
-  });
+function footnote(n: number, source: StoredSource | undefined): string {
+  if (!source) return '';
+  const words = escape([source.title, source.section, origin(source), source.date].filter(Boolean).join(', '));
+  const link = source.url === null ? '' : ` <a href="${escape(source.url)}">${escape(source.url)}</a>`;
+  const mark = footnoteMark(n, `#_ftnref${n}`, ` name="_ftn${n}"`);
+  return `<div style="mso-element:footnote" id="ftn${n}"><p>${mark} ${words}${link}</p></div>`;
 }
 
-function footnoteLink(out: Document, n: number, href: string, name: string | null): Element {
-  const link = out.createElement('a');
-  link.setAttribute('style', `mso-footnote-id:ftn${n}`);
-  link.setAttribute('href', href);
-  if (name !== null) link.setAttribute('name', name);
-  const mark = out.createElement('sup');
-  mark.textContent = `[${n}]`;
-  link.append(mark);
-  return link;
+function footnoteMark(n: number, href: string, name: string): string {
+  return `<a style="mso-footnote-id:ftn${n}" href="${href}"${name}><sup>[${n}]</sup></a>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

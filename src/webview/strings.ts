@@ -3,6 +3,7 @@
  * `data-strings` attribute of the document (panel/html.ts); what is missing there stays English.
  */
 const english = {
+  name: 'Fiscal',
   conversation: 'Conversation',
   you: 'Your question',
   answer: 'Answer',
@@ -89,7 +90,6 @@ const english = {
   'review.opened': 'Opened',
   'review.reliedOn': 'Relied on',
   'review.rejected': 'Rejected',
-  'cite.hover': 'Source {0}: {1}',
   // Suggestions
   'suggestions.label': 'Follow-up questions',
   'suggestions.hint': 'Click to ask. Alt+click to edit first.',

@@ -81,8 +81,8 @@ function createView(page: Page, turnId: string, root: HTMLElement, immediate: bo
     onCitation: (n) => page.post({ type: 'openSource', turnId, source: n - 1 }),
     describeCitation(n) {
       const source = page.store.turn(turnId)?.answer.sources[n - 1];
-      if (!source) return '';
-      const head = [t('cite.hover', n, visible(source.title)), origin(source)].filter(Boolean).join(' · ');
+      if (!source) return null;
+      const head = [visible(source.title), origin(source)].filter(Boolean).join(' · ');
       return source.snippet ? `${head}\n\n${visible(source.snippet).slice(0, 400)}` : head;
     },
     onCopyTable: copy,

@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { useCell } from '../cell.ts';
 import { visible } from '../format.ts';
 import type { Page } from '../pageModel.ts';
+import { t } from '../strings.ts';
 import { Box } from './box.tsx';
 import { ConfirmDialog } from './confirmDialog.tsx';
 import { FindBar } from './findBar.tsx';
@@ -35,6 +36,7 @@ export function App({ page }: { page: Page }) {
   const { warning, readOnly } = shown.surroundings;
   return (
     <main class="page">
+      <h1 class="visually-hidden">{visible(shown.conversation.title) || t('name')}</h1>
       {warning !== null && <Notice text={warning} />}
       {readOnly !== null && <Notice text={readOnly} />}
       {finding && <FindBar page={page} />}

@@ -44,11 +44,11 @@ export function ErrorCard({ page, turn }: { page: Page; turn: Turn }) {
     error.requestId === undefined ? '' : t('error.request', visible(error.requestId)),
   ].filter(Boolean);
   return (
-    <section class="card error-card" aria-label={t(help.title)}>
-      <h3>
+    <div class="card error-card">
+      <h4>
         <Icon name="error" />
         <span>{t(help.title)}</span>
-      </h3>
+      </h4>
       <p class="card-text">{visible(error.message)}</p>
       {error.detail !== undefined && (
         <p class="card-text dim">
@@ -80,6 +80,6 @@ export function ErrorCard({ page, turn }: { page: Page; turn: Turn }) {
           {t('error.details')}
         </TextButton>
       </div>
-    </section>
+    </div>
   );
 }

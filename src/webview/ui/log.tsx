@@ -41,7 +41,7 @@ export function Log({ page, shown }: { page: Page; shown: Shown }) {
       scroll.attach(scroller.current, content.current),
       drawing.attach(scroller.current),
       watchPlace(page, scroller.current),
-      jumpByKey(scroller.current, scroll),
+      jumpByKey(page, scroller.current),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -28,13 +28,13 @@ export function Sources({ page, turn, running }: { page: Page; turn: Turn; runni
   const folds = cited.size > 0 && uncited > FEW && !all;
 
   return (
-    <section class="sources" aria-label={count}>
-      <h3>
+    <div class="sources">
+      <h4>
         <button type="button" class="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Icon name={open ? 'chevronDown' : 'chevronRight'} />
           <span class="fold-text">{cited.size > 0 ? t('sources.cited', count, cited.size) : count}</span>
         </button>
-      </h3>
+      </h4>
       {open && (
         <>
           <ol class="source-list">
@@ -60,6 +60,6 @@ export function Sources({ page, turn, running }: { page: Page; turn: Turn; runni
           )}
         </>
       )}
-    </section>
+    </div>
   );
 }

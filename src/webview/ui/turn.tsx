@@ -30,7 +30,8 @@ export function TurnView({ page, turn, versions, last }: TurnProps) {
   return (
     <>
       {editing ? <QuestionEditor page={page} turn={turn} /> : <Question page={page} turn={turn} versions={versions} />}
-      <section class="answer" aria-label={t('answer')} aria-busy={running}>
+      <div class="answer" aria-busy={running}>
+        <h3 class="visually-hidden">{t('answer')}</h3>
         {begun && <Steps page={page} turn={turn} />}
         {answer.text !== '' && <AnswerBody page={page} turnId={turn.id} />}
         {running && <Running page={page} turn={turn} />}
@@ -41,7 +42,7 @@ export function TurnView({ page, turn, versions, last }: TurnProps) {
         {last && !running && (
           <Suggestions page={page} suggestions={answer.suggestions} label={t('suggestions.label')} />
         )}
-      </section>
+      </div>
     </>
   );
 }

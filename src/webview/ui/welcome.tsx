@@ -19,7 +19,7 @@ export function Welcome({ page, surroundings }: { page: Page; surroundings: Surr
   const { service, readiness } = surroundings;
   return (
     <section class="welcome" aria-label={t('welcome.title')}>
-      <h1>{t('welcome.title')}</h1>
+      <h2 class="welcome-title">{t('welcome.title')}</h2>
       <p>{t('welcome.what')}</p>
       {readiness === 'ready' && (
         <p class="dim">{service === 'library' ? t('welcome.library') : t('welcome.hosted', serviceName(service))}</p>
@@ -27,7 +27,7 @@ export function Welcome({ page, surroundings }: { page: Page; surroundings: Surr
       <Readiness page={page} surroundings={surroundings} />
       {readiness === 'ready' && (
         <>
-          <h2>{t('welcome.examples')}</h2>
+          <h3>{t('welcome.examples')}</h3>
           <Suggestions
             page={page}
             label={t('welcome.examples')}

@@ -276,8 +276,8 @@ export function createFakeHost(deliver: (message: HostMessage) => Promise<void>)
     /** Takes what the page posted; throws when it is outside the protocol. */
     async take(raw: unknown) {
       const message = pageMessageSchema.parse(raw);
-      posted.push(message);
       await receive(message);
+      posted.push(message);
       for (const waiter of waiters) waiter();
     },
     /** Resolves with the first message of the type, also one that was posted before, for which `accept` holds. */

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { emptyAnswer } from '../../src/conversation/model.ts';
+import { ERROR_KINDS } from '../../src/protocol/errors.ts';
+import { conversationOf, turn } from './support/fakeHost.ts';
+import { panelSuite } from './support/panelSuite.ts';
+
+const open = panelSuite();
+
+describe('failures', () => {
+  it('of every kind are a card that says what, why and what to do, with a way on', async () => {
+    const failed = ERROR_KINDS.map((kind, index) =>
+      turn(`t${index}`, `Case ${kind}?`, {
+        state: kind === 'truncated' ? 'truncated' : 'failed',
+        text: `Text before ${kind}.`,
+        error: { kind, message: `Reason of ${kind}.`, status: 500, requestId: `request-${index}` },
+      }),
+    );
+    const titles = new Set<string>();
+    for (const each of failed) {
+      const { log, close } = await open({ conversation: conversationOf([each]) });
+      const kind = each.answer.error?.kind;
+      await log.getByText(`Text before ${kind}.`).waitFor();
+      await log.getByText(`Reason of ${kind}.`).waitFor();
+      const card = log.locator('.error-card');
+      titles.add((await card.getByRole('heading').textContent()) ?? '');
+      expect((await card.locator('p').allTextContents()).join(' ')).toMatch(/Reason of .*\. .+\. Status 500 · Request/);
+      await card.getByRole('button', { name: 'Ask again' }).waitFor();
+      await card.getByRole('button', { name: 'Copy details' }).waitFor();
+      await close();
+    }
+    expect(titles.size).toBe(ERROR_KINDS.length);
+  });
+
+  it('name actions, ask again and copy details', async () => {
+    const { page, host, log, ask } = await open();
+    await ask('Why?');
+    await host.end('failed', { kind: 'auth', message: 'No.', detail: 'key expired', status: 401 });
+    await log.getByText('key expired').waitFor();
+    await page.getByRole('button', { name: 'Set key' }).click();
+    expect(await host.posts('act')).toMatchObject({ action: 'setKey' });
+    await page.getByRole('button', { name: 'Copy details' }).click();
+    expect(await host.posts('copyDetails')).toMatchObject({ turnId: 't1' });
+    await log.locator('.error-card').getByRole('button', { name: 'Ask again' }).click();
+    expect(await host.posts('retry')).toMatchObject({ turnId: 't1' });
+    await log.getByRole('img', { name: 'Version 2 of 2' }).waitFor();
+    await ask('And now?');
+  });
+
+  it('say when the service may be asked again', async () => {
+    const { log } = await open({
+      conversation: conversationOf([
+        turn('t1', 'Why?', { state: 'failed', error: { kind: 'rateLimit', message: 'Too many.', retryAfter: 90 } }),
+      ]),
+    });
+    await log.getByText(/The service asks to wait until \d/).waitFor();
+  });
+
+  it('that are tried again show when, and can be cancelled', async () => {
+    const { page, host, log, ask } = await open();
+    await ask('Why?');
+    await host.change({
+      type: 'retry',
+      turnId: 't1',
+      epoch: 1,
+      at: Date.now() + 5000,
+      attempt: 2,
+      message: 'The service is busy.',
+    });
+    await log.getByText(/The service is busy\. Trying again in \d s \(attempt 2\)/).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await host.posts('stop')).toMatchObject({ turnId: 't1' });
+  });
+
+  it('of the connection that leave it silent are told with the time since when', async () => {
+    const since = Date.now() - 25_000;
+    const { log } = await open({
+      conversation: conversationOf([
+        turn('t1', 'Why?', { ...emptyAnswer('streaming'), text: 'So', startedAt: since, lastEventAt: since }),
+      ]),
+    });
+    await log.getByText(/Nothing has arrived for 2\d s, since/).waitFor();
+  });
+});
+
+describe('before the first question', () => {
+  it('says what Fiscal does and where answers come from, and asks an example', async () => {
+    const { page, host } = await open();
+    await page.getByText('The built-in library answers from the open folder').waitFor();
+    await page
+      .getByRole('button', { name: 'Can a laptop bought in October be expensed in full this year?', exact: true })
+      .click();
+    await host.posts('ask');
+  });
+
+  it.each([
+    ['noKey', 'Set key', 'setKey'],
+    ['noFolder', 'Open folder', 'openFolder'],
+    ['badAddress', 'Connect to the service', 'connect'],
+    ['emptyLibrary', 'Show the library', 'showLibrary'],
+  ] as const)('says what is missing and how to get it: %s', async (readiness, name, action) => {
+    const { page, host } = await open({ surroundings: { readiness, service: 'research.example' } });
+    await page.getByRole('button', { name }).click();
+    expect(await host.posts('act')).toMatchObject({ action });
+  });
+
+  it('shows how far the library is read', async () => {
+    const { page, host } = await open({ surroundings: { indexing: { done: 412, total: 1871 } } });
+    await page.getByRole('progressbar', { name: 'Reading the library: 412 of 1871 documents' }).waitFor();
+    await host.surround({ indexing: null });
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  });
+});
