@@ -4,6 +4,7 @@ import {
   CHAT_VIEW,
   COMMANDS,
   CONTEXT_KEYS,
+  CONVERSATIONS_VIEW,
   EDITOR_SUBMENU,
   SETTINGS,
   VIEW_CONTAINER,
@@ -30,7 +31,7 @@ describe('package.json and the code name the same', () => {
 
   test('view, container, submenu and walkthrough', () => {
     expect(ids(contributes.viewsContainers.activitybar, 'id')).toEqual([VIEW_CONTAINER]);
-    expect(ids(contributes.views[VIEW_CONTAINER], 'id')).toContain(CHAT_VIEW);
+    expect(ids(contributes.views[VIEW_CONTAINER], 'id')).toEqual([CHAT_VIEW, CONVERSATIONS_VIEW]);
     expect(ids(contributes.submenus, 'id')).toEqual([EDITOR_SUBMENU]);
     expect(ids(contributes.walkthroughs, 'id')).toEqual([WALKTHROUGH]);
   });
@@ -40,6 +41,7 @@ describe('package.json and the code name the same', () => {
     const known = new Set<string>([
       ...COMMANDS,
       CHAT_VIEW,
+      CONVERSATIONS_VIEW,
       EDITOR_SUBMENU,
       WALKTHROUGH,
       ...Object.values(CONTEXT_KEYS),
