@@ -22,7 +22,9 @@ const KEPT = 8;
 export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, scorer: PassageScorer): FoundDocument {
   const row = database.prepare('SELECT * FROM documents WHERE id = ?').get(ranked.id);
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-  const range = database.prepare('SELECT min(id) AS first, max(id) AS last FROM passages WHERE document = ?').get(ranked.id);
+  const range = database
+    .prepare('SELECT min(id) AS first, max(id) AS last FROM passages WHERE document = ?')
+    .get(ranked.id);
   const first = Number(range?.first ?? 0);
   const last = Number(range?.last ?? -1);
   const pin = ranked.cited?.citation.pin ?? '';

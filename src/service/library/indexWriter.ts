@@ -11,6 +11,7 @@ export interface IndexWriter {
   /** Path -> size and time of every file that the index knows, left out or not. */
   known(): Map<string, { size: number; mtime: number }>;
   has(path: string): boolean;
+  stamp(path: string): { size: number; mtime: number } | null;
   put(file: FoundFile, document: ReadDocument): void;
   leaveOut(file: FoundFile, reason: string): void;
   remove(paths: readonly string[]): void;
@@ -44,6 +45,7 @@ function prepare(database: DatabaseSync): IndexWriter {
   const indexPassage = sql('INSERT INTO passageIndex (rowid, title, heading, body) VALUES (?,?,?,?)');
   const indexDocument = sql('INSERT INTO documentIndex (rowid, title, body) VALUES (?,?,?)');
   const find = sql('SELECT id FROM documents WHERE path = ?');
+  const stampOf = sql('SELECT size, mtime FROM documents WHERE path = ?');
   const unindexPassages = sql('DELETE FROM passageIndex WHERE rowid IN (SELECT id FROM passages WHERE document = ?)');
   const deletePassages = sql('DELETE FROM passages WHERE document = ?');
   const unindexDocument = sql('DELETE FROM documentIndex WHERE rowid = ?');
@@ -68,6 +70,10 @@ function prepare(database: DatabaseSync): IndexWriter {
         known.set(String(row.path), { size: Number(row.size), mtime: Number(row.mtime) });
       }
       return known;
+    },
+    stamp(path) {
+      const row = stampOf.get(path);
+      return row ? { size: Number(row.size), mtime: Number(row.mtime) } : null;
     },
     has: (path) => find.get(path) !== undefined,
     put(file, document) {

@@ -46,6 +46,8 @@ export interface Library {
   refresh(paths?: readonly string[]): Promise<void>;
   rebuild(): Promise<void>;
   setFolders(folders: readonly string[]): Promise<void>;
+  /** Which of these documents are no longer what the index holds. */
+  stale(paths: readonly string[]): string[];
   /** The index, once `ready`. */
   database(): DatabaseSync;
   progress(): LibraryProgress;
@@ -186,6 +188,14 @@ export function createLibrary(options: LibraryOptions): Library {
     status: () => current,
     progress: () => progress,
     database: open,
+    stale(paths) {
+      const writer = createIndexWriter(open());
+      return [...new Set(paths)].filter((path) => {
+        const now = statFile(path);
+        const known = writer.stamp(path);
+        return !now || !known || now.size !== known.size || now.mtime !== known.mtime;
+      });
+    },
     async refresh(paths) {
       if (!first) await library.ready();
       if (!paths) return inTurn(look);

@@ -4,8 +4,17 @@ import type { Query } from './query.ts';
 import { stem } from './stem.ts';
 import { wordsOf } from './words.ts';
 
-export const P = { k: 1.4, len: 0.6, added: 0.35, heading: 1.2, near: 0.5, first: 0.15, subj: 0.3, cover: 0.5 };
-for (const p of (process.env.P ?? '').split(',')) { const [k, v] = p.split('='); if (k && v) (P as Record<string, number>)[k] = Number(v); }
+/** Saturation of repeated words, and how much the length of a passage counts against it (BM25's k1 and b). */
+const K = 0.8;
+const B = 0.6;
+/** Weight of a word that the vocabulary added, against one of the question. */
+const ADDED = 0.35;
+/** A word in the heading counts as so many in the text. */
+const HEADING = 1.2;
+/** What two words that are neighbours in the question add when they stand near each other. */
+const NEAR = 0.5;
+/** The opening of a document states the rule more often than any other place: a share of the question's weight. */
+const OPENING = 0.1;
 
 export interface Scorable {
   readonly heading: string;
@@ -17,6 +26,10 @@ export interface PassageScorer {
   score(passage: Scorable, ordinal: number): number;
   /** Share (0-1) of the question's weight whose words stand in the passage or its document's title. */
   coverage(passage: Scorable, title: string): number;
+  /** Whether a text holds a word, by its stem. */
+  holds(word: string, text: string): boolean;
+  /** Share (0-1) of the question's weight in words that the library hardly knows. */
+  strangeness(): number;
 }
 
 /** Words of a typical passage. */
@@ -31,8 +44,11 @@ export function createPassageScorer(database: DatabaseSync, query: Query): Passa
   };
   const weights = new Map<string, number>();
   for (const term of query.terms) weights.set(term.stem, term.weight * idf(term.stem));
+  // A word counts as hardly known if it stands in fewer than about one of a thousand passages.
+  const rare = Math.max(0.5, total / 1000);
+  const strange = (term: string) => Math.exp(-Number(frequency.get(term)?.doc ?? 0) / rare);
   const own = new Map(weights);
-  for (const term of query.added) if (!weights.has(term.stem)) weights.set(term.stem, P.added * idf(term.stem));
+  for (const term of query.added) if (!weights.has(term.stem)) weights.set(term.stem, ADDED * idf(term.stem));
   const pairs = new Set(query.terms.slice(1).map((term, at) => `${query.terms[at]?.stem} ${term.stem}`));
   const ownTotal = [...own.values()].reduce((sum, weight) => sum + weight, 0);
 
@@ -53,13 +69,13 @@ export function createPassageScorer(database: DatabaseSync, query: Query): Passa
         before = word;
         beforeAt = at;
       }
-      const norm = P.k * (1 - P.len + P.len * (words.length / AVERAGE));
-      let score = P.near * near;
+      const norm = K * (1 - B + B * (words.length / AVERAGE));
+      let score = NEAR * near;
       for (const [word, weight] of weights) {
-        const tf = (counts.get(word) ?? 0) + (heading.has(word) ? P.heading : 0);
-        if (tf > 0) score += (weight * tf * (P.k + 1)) / (tf + norm);
+        const tf = (counts.get(word) ?? 0) + (heading.has(word) ? HEADING : 0);
+        if (tf > 0) score += (weight * tf * (K + 1)) / (tf + norm);
       }
-      if (ordinal === 0) score += P.first * ownTotal;
+      if (ordinal === 0) score += OPENING * ownTotal;
       return score;
     },
     coverage(passage, title) {
@@ -67,6 +83,12 @@ export function createPassageScorer(database: DatabaseSync, query: Query): Passa
       let covered = 0;
       for (const [word, weight] of own) if (present.has(word)) covered += weight;
       return ownTotal === 0 ? 0 : covered / ownTotal;
+    },
+    holds: (word, text) => stems(text).includes(word),
+    strangeness() {
+      let sum = 0;
+      for (const [word, weight] of own) sum += weight * strange(word);
+      return ownTotal === 0 ? 0 : sum / ownTotal;
     },
   };
 }

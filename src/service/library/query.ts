@@ -70,7 +70,9 @@ function addedTo(text: string, terms: ReadonlyMap<string, Term>): Term[] {
 
 /** The sides of a question that asks for more than one thing: its sentences, and what stands on both sides of "and". */
 function clausesOf(question: string): Clause[] {
-  const parts = question.split(/[.?!;:](?=\s|$)|\s[-–—]\s|,?\s(?:and|but|or|versus|vs\.?)\s|,\s(?=(?:what|who|when|which|how|is|are|does|do)\b)/i);
+  const parts = question.split(
+    /[.?!;:](?=\s|$)|\s[-–—]\s|,?\s(?:and|but|or|versus|vs\.?)\s|,\s(?=(?:what|who|when|which|how|is|are|does|do)\b)/i,
+  );
   return parts
     .map((part) => {
       const terms = new Map<string, Term>();

@@ -51,3 +51,21 @@ export function search(database: DatabaseSync, question: string, options: Search
     documents: ranked.slice(0, options.limit ?? 10).map((document) => fetchPassages(database, document, scorer)),
   };
 }
+
+export interface RankedPassage {
+  readonly document: FoundDocument;
+  readonly passage: Found;
+}
+
+/** What each further passage of the same document is worth against the one before it. */
+const FURTHER = 0.85;
+
+/** The passages of all documents in one order: that of their documents, further ones of a document a little later each time. */
+export function passagesInOrder(documents: readonly FoundDocument[]): RankedPassage[] {
+  return documents
+    .flatMap((document) =>
+      document.passages.map((passage, at) => ({ document, passage, score: document.score * FURTHER ** at })),
+    )
+    .sort((one, other) => other.score - one.score)
+    .map(({ document, passage }) => ({ document, passage }));
+}

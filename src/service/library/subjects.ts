@@ -27,7 +27,10 @@ interface Postings {
 let postings: Postings | null = null;
 
 /** Authorities whose subject shares words with the question, with a BM25-like score; best first, at most `limit`. */
-export function subjectsOf(terms: readonly { stem: string; weight: number }[], limit: number): { key: string; score: number }[] {
+export function subjectsOf(
+  terms: readonly { stem: string; weight: number }[],
+  limit: number,
+): { key: string; score: number }[] {
   postings ??= build();
   const { keys, lengths, average, byStem } = postings;
   const scores = new Map<number, number>();
@@ -52,7 +55,17 @@ function build(): Postings {
   const lengths: number[] = [];
   const byStem = new Map<string, number[]>();
   const lists = [
-    CREDITS, INCOME, DEDUCTIONS, CORPORATIONS, ENTITIES, INTERNATIONAL, GAINS, TRANSFERS, EXCISES, PROCEDURE, STANDARDS,
+    CREDITS,
+    INCOME,
+    DEDUCTIONS,
+    CORPORATIONS,
+    ENTITIES,
+    INTERNATIONAL,
+    GAINS,
+    TRANSFERS,
+    EXCISES,
+    PROCEDURE,
+    STANDARDS,
   ];
   for (const line of lists.join('\n').split('\n')) {
     const at = line.indexOf(': ');

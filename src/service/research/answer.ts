@@ -1,53 +1,109 @@
 /** One question -> steps, sources, quotations and suggestions. */
-import { basename } from 'node:path';
 import type { Library } from '../library/library.ts';
-import { type FoundDocument, search } from '../library/search.ts';
-import type { ResearchOutput, ResearchRequest, SourceEntry } from './researcher.ts';
+import { analyse } from '../library/query.ts';
+import { compose, composeNothing } from './compose.ts';
+import { type Gathered, gather } from './gather.ts';
+import type { ResearchOutput, ResearchRequest } from './researcher.ts';
+import { PLANS, route } from './routing.ts';
 import { inPieces } from './stream.ts';
+import { suggest } from './suggest.ts';
 
 export async function* answer(
   library: Library,
   request: ResearchRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ResearchOutput, void, void> {
-  const question = request.messages.at(-1)?.content ?? '';
-  yield { type: 'step', title: 'Reading the library' };
-  const status = await library.ready();
+  const humans = request.messages.filter((message) => message.role === 'human').map((message) => message.content);
+  const question = humans.at(-1) ?? '';
+  const context = humans.slice(0, -1);
+
+  yield* waitUntilReady(library, signal);
   if (signal.aborted) return;
+  const status = library.status();
   if (status.documents === 0) {
-    yield* inPieces('The library holds no documents, so there is nothing to quote.', signal);
+    const why = status.message === undefined ? '' : ` ${status.message}`;
+    yield* inPieces(
+      `The library holds no documents, so there is nothing to quote.${why} Open a folder with Markdown, text, HTML, CSV, PDF or Word files, or set the library's folders, and ask again.`,
+      signal,
+    );
     return;
   }
-  yield { type: 'step', title: `Searching ${status.documents} documents` };
-  const { documents } = search(library.database(), question, { limit: 3 });
-  const sources = documents.flatMap(toSource);
-  yield { type: 'sources', sources };
-  const parts = sources.map((source, at) => `**${source.title}**\n\n${quote(source.snippet)} [${at + 1}]`);
-  const lead = sources.length === 0 ? 'Nothing in the library fits this question.' : 'The library says:';
-  yield* inPieces([lead, ...parts].join('\n\n'), signal);
+  const { mode, why } = route(request, analyse(question, context));
+  if (why !== null) yield { type: 'step', title: `Chose ${why}` };
+  if (mode === 'tax_research_web_search') {
+    yield { type: 'step', title: 'The built-in library does not search the web: searching the library instead' };
+  }
+  yield { type: 'step', title: `Searching ${status.documents.toLocaleString('en-US')} documents` };
+  const gathered = yield* research(library, question, context, request, mode, signal);
+  if (!gathered || signal.aborted) return;
+
+  if (gathered.quotations.length === 0) {
+    yield { type: 'step', title: 'Nothing fits well' };
+    yield* inPieces(composeNothing(gathered, status.documents), signal);
+    return;
+  }
+  yield { type: 'sources', sources: gathered.quotations.map((quotation) => quotation.source) };
+  const note =
+    mode === 'tax_research_web_search'
+      ? 'The built-in library does not search the web; this is what the library holds.\n\n'
+      : '';
+  yield* inPieces(note + compose(library, gathered), signal);
+  if (signal.aborted) return;
+  const suggestions = suggest(library.database(), gathered);
+  if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
 }
 
-function toSource(document: FoundDocument): SourceEntry[] {
-  const passage = document.passages[0];
-  if (!passage) return [];
-  return [
-    {
-      title: document.title || basename(document.path),
-      snippet: passage.text,
-      path: document.path,
-      line: passage.line,
-      endLine: passage.endLine,
-      ...(passage.heading === '' ? {} : { section: passage.heading }),
-      ...(document.kind === null ? {} : { kind: document.kind }),
-      ...(document.date === null ? {} : { date: document.date }),
-      ...(document.url === null ? {} : { url: document.url }),
-    },
-  ];
+/** Gathers; if a document to be quoted has changed on disk meanwhile, reads it again and gathers once more. */
+async function* research(
+  library: Library,
+  question: string,
+  context: readonly string[],
+  request: ResearchRequest,
+  mode: keyof typeof PLANS,
+  signal: AbortSignal,
+): AsyncGenerator<ResearchOutput, Gathered | null, void> {
+  const earlier = request.messages.length > 1 ? context : [];
+  const gathered = yield* gather(library, question, earlier, PLANS[mode], signal);
+  if (!gathered) return null;
+  const stale = library.stale(gathered.quotations.map((quotation) => quotation.source.path));
+  if (stale.length === 0) return gathered;
+  yield {
+    type: 'step',
+    title: stale.length === 1 ? 'Reading a changed document again' : 'Reading changed documents again',
+  };
+  await library.refresh(stale);
+  return yield* gather(library, question, earlier, PLANS[mode], signal);
 }
 
-function quote(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n');
+/** Steps while the library is read for the first time, so that nobody wonders what is going on. */
+async function* waitUntilReady(library: Library, signal: AbortSignal): AsyncGenerator<ResearchOutput, void, void> {
+  let settled = false;
+  const ready = library.ready().finally(() => {
+    settled = true;
+  });
+  ready.catch(() => {});
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  let told = -1;
+  while (!settled && !signal.aborted) {
+    await Promise.race([ready.then(() => {}), aborted, pause(PATIENCE)]);
+    const { done, total, phase } = library.progress();
+    const tenth = total === 0 ? -1 : Math.floor((done / total) * 4);
+    if (!settled && !signal.aborted && phase === 'reading' && tenth > told) {
+      told = tenth;
+      yield {
+        type: 'step',
+        title: `Reading the library: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} documents`,
+      };
+    }
+  }
+  if (!signal.aborted) await ready;
+}
+
+/** Milliseconds before an answer says that the library is still being read. */
+const PATIENCE = 400;
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
 }

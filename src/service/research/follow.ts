@@ -1,0 +1,60 @@
+/** Follows what a quoted passage refers to: other sections by number, and terms that are defined elsewhere. */
+import type { DatabaseSync } from 'node:sqlite';
+import { findCitations } from '../library/authority.ts';
+import { chooseCited } from '../library/cited.ts';
+import { fetchPassages } from '../library/found.ts';
+import type { PassageScorer } from '../library/passageScore.ts';
+import type { Query } from '../library/query.ts';
+import type { RankedPassage } from '../library/search.ts';
+import { shortName } from './quotation.ts';
+
+export interface Followed {
+  readonly found: RankedPassage;
+  /** "§ 168(k), referred to in § 179". */
+  readonly how: string;
+}
+
+/** References of one passage that are looked at, in the order in which they stand. */
+const MAX_REFERENCES = 8;
+
+/** The documents that `from` refers to and the library holds, best for the question first; none that is in `seen` (ids of passages). */
+export function follow(
+  database: DatabaseSync,
+  from: readonly RankedPassage[],
+  query: Query,
+  scorer: PassageScorer,
+  seen: ReadonlySet<number>,
+): Followed[] {
+  const found = new Map<number, Followed>();
+  for (const origin of from) {
+    const citations = [
+      ...findCitations(origin.passage.text)
+        .filter((citation) => citation.certain)
+        .slice(0, MAX_REFERENCES),
+      ...sameSection(origin),
+    ];
+    for (const citation of citations) {
+      const { documents } = chooseCited(database, { ...query, citations: [citation], possible: [] });
+      for (const cited of documents.filter((document) => document.exact)) {
+        const document = fetchPassages(database, { id: cited.id, score: 0, cited, passages: [] }, scorer);
+        const passage = document.passages.find((candidate) => !seen.has(candidate.id));
+        if (!passage || passage.id === origin.passage.id || found.has(passage.id)) continue;
+        const how = `${citation.text.replace(/^sections?\s*/i, '§ ')}, referred to in ${shortName(origin)}`;
+        found.set(passage.id, { found: { document, passage }, how });
+      }
+    }
+  }
+  const worth = (followed: Followed) =>
+    scorer.score({ heading: followed.found.passage.heading, text: followed.found.passage.text }, 1);
+  return [...found.values()].sort((one, other) => worth(other) - worth(one));
+}
+
+/** "subsection (d)" inside § 179 is § 179(d). */
+function sameSection({ document, passage }: RankedPassage) {
+  if (document.authority === '') return [];
+  return Array.from(passage.text.matchAll(/\bsubsections? ((?:\([a-z]{1,3}\)(?:\(\d{1,2}\))?))/g), (match) => {
+    const pin = Array.from((match[1] ?? '').matchAll(/\((\w+)\)/g), (part) => part[1] ?? '').join('.');
+    const key = document.authority;
+    return { key, pin, base: key, certain: true, text: `subsection ${match[1]}` };
+  }).slice(0, 3);
+}

@@ -1,0 +1,105 @@
+/** One question -> the quotations of its answer, by the plan of its mode. Yields steps; returns what was gathered. */
+
+import { type Fit, fitOf } from '../library/fit.ts';
+import type { Library } from '../library/library.ts';
+import { createPassageScorer } from '../library/passageScore.ts';
+import { passagesInOrder, type RankedPassage, type SearchResult, search } from '../library/search.ts';
+import { follow } from './follow.ts';
+import { type Quotation, toQuotation } from './quotation.ts';
+import type { ResearchOutput } from './researcher.ts';
+import { AUDIT_ROLES, TAX_ROLES } from './role.ts';
+import type { Plan } from './routing.ts';
+
+export interface Gathered {
+  readonly result: SearchResult;
+  readonly fit: Fit;
+  /** In the order in which they are quoted and numbered. */
+  readonly quotations: readonly Quotation[];
+  /** What references were followed, in words. */
+  readonly followed: readonly string[];
+}
+
+export async function* gather(
+  library: Library,
+  question: string,
+  context: readonly string[],
+  plan: Plan,
+  signal: AbortSignal,
+): AsyncGenerator<ResearchOutput, Gathered | null, void> {
+  const database = library.database();
+  const audit = plan.prefer.includes('audit');
+  const options = { context, prefer: plan.prefer, limit: Math.max(10, plan.sources) };
+  const result = search(database, question, options);
+  const { fit } = fitOf(database, result);
+  if (fit === 'none') return { result, fit, quotations: [], followed: [] };
+  const scorer = createPassageScorer(database, result.query);
+
+  const parts = plan.split ? result.query.clauses.slice(0, 4) : [];
+  if (parts.length > 1) {
+    const titles = parts.map(
+      (part, at) =>
+        `${at + 1}) ${part.terms
+          .map((term) => term.word)
+          .slice(0, 6)
+          .join(' ')}`,
+    );
+    yield { type: 'step', title: `Plan: ${titles.join('; ')}` };
+  }
+  const picked: RankedPassage[] = [];
+  const seen = new Set<number>();
+  const take = (found: RankedPassage, limit: number): boolean => {
+    const same = picked.filter((other) => other.document.id === found.document.id).length;
+    if (seen.has(found.passage.id) || same >= plan.perDocument || picked.length >= limit) return false;
+    seen.add(found.passage.id);
+    picked.push(found);
+    return true;
+  };
+  // Room is kept for what references and the sides of the question bring.
+  const own = plan.hops > 0 ? Math.ceil(plan.sources * 0.5) : plan.sources;
+  const floor = (result.documents[0]?.score ?? 0) * WORTH;
+  for (const found of passagesInOrder(result.documents.filter((document) => document.score >= floor))) take(found, own);
+  for (const part of parts.length > 1 ? parts : []) {
+    if (signal.aborted) return null;
+    const words = part.terms.map((term) => term.word).join(' ');
+    yield { type: 'step', title: `Searching for ${words}` };
+    const side = search(database, words, { prefer: plan.prefer, limit: 3 });
+    if (fitOf(database, side).fit === 'none') continue;
+    for (const found of passagesInOrder(side.documents).slice(0, 2)) take(found, Math.ceil(plan.sources * 0.75));
+    await turn();
+  }
+  const via = new Map<number, string>();
+  const followed: string[] = [];
+  let frontier: readonly RankedPassage[] = picked.slice(0, 4);
+  for (let hop = 1; hop <= plan.hops && picked.length < plan.sources; hop += 1) {
+    if (signal.aborted) return null;
+    const next: RankedPassage[] = [];
+    for (const { found, how } of follow(database, frontier, result.query, scorer, seen).slice(0, 4)) {
+      if (!take(found, plan.sources)) continue;
+      via.set(found.passage.id, how);
+      followed.push(how);
+      next.push(found);
+      yield { type: 'step', title: `Following ${how}` };
+    }
+    frontier = next;
+    await turn();
+  }
+  const quotations = picked.map((found) => toQuotation(found, scorer, audit, via.get(found.passage.id) ?? null));
+  return { result, fit, quotations: inReadingOrder(quotations, audit), followed };
+}
+
+/** A document that scores less than this share of the best one is not quoted. */
+const WORTH = 0.45;
+
+/** The best one first, whatever it is; then rule, exception, limit, definition, date; what was followed comes last. */
+function inReadingOrder(quotations: readonly Quotation[], audit: boolean): Quotation[] {
+  const roles: readonly string[] = audit ? AUDIT_ROLES : TAX_ROLES;
+  const [first, ...rest] = quotations;
+  if (!first) return [];
+  const place = (quotation: Quotation) => (quotation.via === null ? 0 : 100) + roles.indexOf(quotation.role);
+  if (audit) return [...quotations].sort((one, other) => place(one) - place(other));
+  return [first, ...rest.sort((one, other) => place(one) - place(other))];
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

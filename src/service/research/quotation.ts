@@ -1,0 +1,59 @@
+import { basename } from 'node:path';
+import type { PassageScorer } from '../library/passageScore.ts';
+import type { RankedPassage } from '../library/search.ts';
+import { excerpt } from './excerpt.ts';
+import type { SourceEntry } from './researcher.ts';
+import { auditRoleOf, type Role, roleOf } from './role.ts';
+
+/** One quotation of an answer, which is one source. */
+export interface Quotation {
+  readonly found: RankedPassage;
+  readonly source: SourceEntry;
+  readonly role: Role;
+  /** How it was come upon, if not by the search itself: "referred to in § 179". */
+  readonly via: string | null;
+}
+
+export function toQuotation(
+  found: RankedPassage,
+  scorer: PassageScorer,
+  audit: boolean,
+  via: string | null,
+): Quotation {
+  const { document, passage } = found;
+  const { text, line, endLine } = excerpt(passage, scorer);
+  const section = [passage.heading, pinpoint(found)].filter((part) => part !== '').join(' · ');
+  return {
+    found,
+    via,
+    role: audit ? auditRoleOf(passage.heading, text) : roleOf(passage.heading, text),
+    source: {
+      title: document.title === '' ? basename(document.path) : document.title,
+      snippet: text,
+      path: document.path,
+      line,
+      endLine,
+      ...(section === '' ? {} : { section }),
+      ...(document.kind === null ? {} : { kind: document.kind }),
+      ...(document.date === null ? {} : { date: document.date }),
+      ...(document.url === null ? {} : { url: document.url }),
+    },
+  };
+}
+
+/** `(b)(2)(B)`: the citation's own pinpoint where the passage holds it, else where the passage begins. */
+export function pinpoint({ document, passage }: RankedPassage): string {
+  if (document.authority === '') return '';
+  const cited = document.cited?.pin ?? '';
+  const pin =
+    cited !== '' && passage.pins.some((own) => own === cited || own.startsWith(`${cited}.`))
+      ? cited
+      : (passage.pins[0] ?? '');
+  return pin === '' ? '' : `(${pin.split('.').filter(Boolean).join(')(')})`;
+}
+
+/** What people call the document: "§ 179" for an authority, else its title. */
+export function shortName({ document }: RankedPassage): string {
+  const mark = /^\s*(§+\s*[\w.-]*\w|(?:ASC|AS|AU-C|Reg\.?)\s*§?\s*[\w.-]*\w)/.exec(document.title)?.[1];
+  return mark ?? document.title.slice(0, 80);
+}

@@ -1,0 +1,29 @@
+/** What a quotation does in an answer, by its wording; the order in which it is read. */
+
+export const TAX_ROLES = ['Rule', 'Exception', 'Limit', 'Definition', 'Effective date'] as const;
+export const AUDIT_ROLES = ['Requirement', 'Guidance', 'Documentation'] as const;
+export type Role = (typeof TAX_ROLES)[number] | (typeof AUDIT_ROLES)[number];
+
+/** Looks at the last heading and the first words first: that is where a text says what it is. */
+export function roleOf(heading: string, text: string): (typeof TAX_ROLES)[number] {
+  const start = `${heading.split(' › ').at(-1) ?? ''}\n${text.slice(0, 160)}`;
+  if (/effective date|applicability date|transition/i.test(start)) return 'Effective date';
+  if (/\bexceptions?\b|shall not apply|does not apply|except (?:as|that)|unless/i.test(start)) return 'Exception';
+  if (/\blimit(?:s|ation|ations|ed)?\b|shall not exceed|dollar amount|threshold|phase-?out|ceiling/i.test(start))
+    return 'Limit';
+  if (
+    /\bdefin(?:ed|itions?|es)\b|\bthe term\b|\bmeans\b|for purposes of this (?:section|subsection|paragraph)/i.test(
+      start,
+    )
+  )
+    return 'Definition';
+  return 'Rule';
+}
+
+export function auditRoleOf(heading: string, text: string): (typeof AUDIT_ROLES)[number] {
+  const all = `${heading}\n${text}`;
+  if (/\bdocument(?:ed|ation|s)?\b|workpapers?|working papers?|retain|record the|sign-?off/i.test(all))
+    return 'Documentation';
+  if (/\b(?:shall|must|is required|are required|requires?|should)\b/i.test(all)) return 'Requirement';
+  return 'Guidance';
+}

@@ -1,0 +1,66 @@
+/** What to ask next, from what the quoted passages themselves name. */
+import type { DatabaseSync } from 'node:sqlite';
+import { findCitations } from '../library/authority.ts';
+import type { Gathered } from './gather.ts';
+import { pinpoint, shortName } from './quotation.ts';
+
+/** Suggestions of an answer. */
+const MOST = 4;
+
+export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
+  const suggestions = new Set<string>();
+  const byAuthority = database.prepare('SELECT title FROM documents WHERE authority = ? LIMIT 1');
+  const quoted = new Set(gathered.quotations.map((quotation) => quotation.found.document.authority));
+  const asked = gathered.result.query.question.toLowerCase();
+  const offers = {
+    definition: [] as string[],
+    exception: [] as string[],
+    reference: [] as string[],
+    amount: [] as string[],
+  };
+  for (const { found, source } of gathered.quotations.slice(0, 6)) {
+    const name = shortName(found);
+    const where = `${name}${pinpoint(found)}`;
+    for (const match of source.snippet.matchAll(/\bterms? [“"]([^”"\n]{3,60})[”"]/g)) {
+      const term = (match[1] ?? '').replace(/\u00ad/g, '').trim();
+      if (term !== '') offers.definition.push(`What counts as “${term}” under ${name}?`);
+    }
+    if (
+      found.document.authority !== '' &&
+      /\bexcept|shall not apply|unless\b/i.test(source.snippet) &&
+      !/exception/.test(asked)
+    ) {
+      offers.exception.push(`What are the exceptions in ${where}?`);
+    }
+    for (const citation of findCitations(source.snippet).filter((one) => one.certain)) {
+      if (quoted.has(citation.key)) continue;
+      const title = byAuthority.get(citation.key)?.title;
+      if (typeof title === 'string') offers.reference.push(`What does ${short(title, citation.key)} say?`);
+    }
+    const amount = /\$\d[\d,]*(?:\.\d+)?/.exec(source.snippet)?.[0];
+    if (
+      amount &&
+      /taxable year|calendar year|inflation|cost-of-living|beginning (?:in|after)/i.test(
+        `${source.snippet} ${found.passage.text}`,
+      )
+    ) {
+      offers.amount.push(`How is the ${amount} in ${where} adjusted for later years?`);
+    }
+  }
+  for (const list of [
+    offers.exception,
+    offers.reference,
+    offers.definition,
+    offers.amount,
+    offers.reference.slice(1),
+  ]) {
+    const next = list.find((text) => !suggestions.has(text));
+    if (next && suggestions.size < MOST) suggestions.add(next);
+  }
+  return [...suggestions];
+}
+
+function short(title: string, key: string): string {
+  const clean = title.replace(/\s+/g, ' ').trim();
+  return clean.length <= 90 ? clean.replace(/\.$/, '') : `§ ${key.toUpperCase()}`;
+}
