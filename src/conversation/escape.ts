@@ -4,7 +4,7 @@
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*_{}[\]<>|~]/g, '\\$&')
-    .replace(/!(?=\\\[)/g, '\\!')
+    .replace(/&(?=#?\w+;)/g, '\\&')
     .replace(/^(\s*)([#+-]|\d+[.)])(?=\s|$)/gm, (_all, blank: string, mark: string) =>
       `${blank}\\${mark}`.replace(/\\(\d+)([.)])$/, '$1\\$2'),
     )

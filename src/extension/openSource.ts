@@ -91,16 +91,27 @@ async function showLines(
     viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
   });
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-  const highlight = vscode.window.createTextEditorDecorationType({
+  highlight(vscode, editor, range);
+}
+
+let endHighlight: (() => void) | undefined;
+
+/** Until the selection moves or another passage is opened. */
+function highlight(vscode: typeof Vscode, editor: Vscode.TextEditor, range: Vscode.Range): void {
+  endHighlight?.();
+  const lines = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
     isWholeLine: true,
   });
-  editor.setDecorations(highlight, [range]);
+  editor.setDecorations(lines, [range]);
   const listener = vscode.window.onDidChangeTextEditorSelection((event) => {
-    if (event.textEditor.document !== document || event.selections[0]?.isEqual(range)) return;
-    listener.dispose();
-    highlight.dispose();
+    if (event.textEditor.document === editor.document && !event.selections[0]?.isEqual(range)) endHighlight?.();
   });
+  endHighlight = () => {
+    endHighlight = undefined;
+    listener.dispose();
+    lines.dispose();
+  };
 }
 
 /**

@@ -1,0 +1,209 @@
+import markdownIt from 'markdown-it';
+import { describe, expect, test } from 'vitest';
+import { csvField, escapeHtml, escapeMarkdown } from '../../src/conversation/escape.ts';
+import type { StoredSource } from '../../src/conversation/model.ts';
+import {
+  answerMarkdown,
+  answerPlain,
+  citation,
+  conversationHtml,
+  conversationJson,
+  conversationMarkdown,
+  memo,
+  parseConversation,
+  sourcesCsv,
+} from '../../src/conversation/transcript.ts';
+import { conversationOf, turnOf } from './conversations.ts';
+
+const source = (part: Partial<StoredSource> = {}): StoredSource => ({
+  title: 'Election to expense',
+  url: 'https://irs.example/179',
+  section: '(b)(1)',
+  date: '2025-12-31',
+  review: 'reliedOn',
+  ...part,
+});
+
+const hostile = '<img src=x onerror=alert(1)> [click](javascript:alert(1)) ![i](https://evil.example/x.png) # x';
+
+describe('an answer as a document', () => {
+  test('is its text and the numbered sources that its marks refer to', () => {
+    const turn = turnOf('a', null, {
+      text: 'Yes [1], see [2].',
+      sources: [source(), source({ title: 'Memo', url: null, location: { path: 'memo.md', line: 3, endLine: 5 } })],
+    });
+    expect(answerMarkdown(turn)).toBe(
+      [
+        'Yes [1], see [2].',
+        '',
+        '1. Election to expense, (b)(1), as of 2025-12-31 <https://irs.example/179>',
+        '2. Memo, (b)(1), as of 2025-12-31, memo.md:3',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('that is not whole says so', () => {
+    for (const state of ['stopped', 'truncated', 'failed', 'interrupted'] as const) {
+      expect(answerMarkdown(turnOf('a', null, { state, text: 'half' })), state).toMatch(/\*This answer .+\*/);
+    }
+    expect(answerMarkdown(turnOf('a', null, { text: 'whole' }))).toBe('whole\n');
+  });
+
+  test('as plain text has no marks of Markdown, and keeps amounts, citations and addresses', () => {
+    const text = '## Result\n\n**Yes**, $1,000 to $5,000 [1]; see [the page](https://irs.example).\n\n```\ncode\n```';
+    expect(answerPlain(turnOf('a', null, { text, sources: [source({ url: null })] }))).toBe(
+      'Result\n\nYes, $1,000 to $5,000 [1]; see the page (https://irs.example).\n\ncode\n\n[1] Election to expense, (b)(1), as of 2025-12-31\n',
+    );
+  });
+
+  test('does not let a source become markup', () => {
+    const turn = turnOf('a', null, { text: '', sources: [source({ title: hostile, section: '\n# heading' })] });
+    const text = answerMarkdown(turn);
+    expect(text).not.toMatch(/[^\\]<img/);
+    expect(text).not.toMatch(/[^\\]\[click\]/);
+    expect(text).not.toMatch(/^# heading/m);
+    expect(text.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('a memo', () => {
+  const turn = {
+    ...turnOf('a', null, { text: 'It may [1].', sources: [source({ snippet: 'A taxpayer may elect' })] }),
+    question: {
+      text: 'May it be expensed?',
+      selections: [
+        {
+          id: 's',
+          uri: 'file:///memo.md',
+          label: 'memo.md',
+          languageId: 'markdown',
+          startLine: 3,
+          endLine: 4,
+          text: 'bought\n# a press',
+        },
+      ],
+    },
+  };
+  const text = memo({ ...conversationOf(turn), title: 'Press line' }, turn);
+
+  test('has its six parts in order, with what is known in its place', () => {
+    const heads = [...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]);
+    expect(heads).toEqual(['Issue', 'Facts', 'Law', 'Analysis', 'Conclusion', 'Sources']);
+    expect(text).toContain('## Issue\n\nMay it be expensed?');
+    expect(text).toContain('> bought\n> \\# a press');
+    expect(text).toContain('> A taxpayer may elect');
+    expect(text).toContain('## Analysis\n\nIt may [1].');
+  });
+
+  test('leaves the conclusion to its author and says where it comes from', () => {
+    expect(text).toContain('## Conclusion\n\n*To be drawn by the author.*');
+    expect(text).toContain('the built-in library, which quotes and does not reason');
+  });
+});
+
+describe('a conversation', () => {
+  const conversation = {
+    ...conversationOf(turnOf('a', null, { sources: [source()] }), turnOf('b', 'a', { text: hostile })),
+    title: hostile,
+  };
+
+  test('as Markdown has each question and answer of the branch that is shown', () => {
+    const text = conversationMarkdown({ ...conversation, head: 'a' });
+    expect(text).toContain('Question a');
+    expect(text).not.toContain('Question b');
+  });
+
+  test('as HTML runs and loads nothing, whatever it holds', () => {
+    const html = conversationHtml({
+      ...conversation,
+      turns: conversation.turns.map((turn) => ({
+        ...turn,
+        answer: { ...turn.answer, sources: [source({ title: hostile, url: 'https://a.example/"><script>' })] },
+      })),
+    });
+    expect(html).not.toMatch(/<(?:img|script|iframe|link)/i);
+    expect(html).not.toMatch(/href="(?!https?:)/);
+    expect(html).toContain("default-src 'none'");
+    expect(html).toContain('&lt;img src=x');
+  });
+
+  test('as JSON can be read again, under a new id and with every branch', () => {
+    const read = parseConversation(conversationJson(conversation), 'new');
+    expect(read).toEqual({ ...conversation, id: 'new', revision: 0, pinned: false });
+    for (const bad of ['', '{', '[]', '{"schema":1}', JSON.stringify({ ...conversation, schema: 99 })]) {
+      expect(parseConversation(bad, 'new')).toBeNull();
+    }
+  });
+
+  test('as a table of sources has one row each, and no cell is run as a formula', () => {
+    const csv = sourcesCsv(
+      conversationOf(turnOf('a', null, { sources: [source({ title: '=cmd|calc!A1', section: 'a, "b"' })] })),
+    );
+    const [head, row] = csv.split('\r\n');
+    expect(head).toBe('question,number,title,section,date,kind,url,path,line,review');
+    expect(row).toBe(`1,1,'=cmd|calc!A1,"a, ""b""",2025-12-31,,https://irs.example/179,,,reliedOn`);
+  });
+});
+
+describe('escaping', () => {
+  test('leaves nothing in Markdown but text', () => {
+    expect(escapeMarkdown('# a')).toBe('\\# a');
+    expect(escapeMarkdown('1. a')).toBe('1\\. a');
+    expect(escapeMarkdown('- a\n+ b\n* c')).toBe('\\- a\n\\+ b\n\\* c');
+    expect(escapeMarkdown('a\n===\nb\n---')).toBe('a\n\\===\nb\n\\---');
+    expect(escapeMarkdown('![a](b) <c> `d` *e* _f_ |g| ~h~')).toBe(
+      '!\\[a\\](b) \\<c\\> \\`d\\` \\*e\\* \\_f\\_ \\|g\\| \\~h\\~',
+    );
+    expect(escapeMarkdown('§ 179(b)(1), $1,000 - 50%')).toBe('§ 179(b)(1), $1,000 - 50%');
+  });
+
+  test('is read by a Markdown parser as the text that it was', () => {
+    const markdown = markdownIt({ html: true });
+    for (const text of [
+      hostile,
+      '<script>x</script>',
+      '&lt;b&gt; <b>',
+      '[a]: https://evil.example',
+      '```js',
+      '    indented',
+      '| a | b |',
+      '\\* a \\\\ b',
+      '~~~',
+      '1) x',
+      '***',
+      '___',
+      '<!-- c -->',
+      '> q',
+      'a  \nb',
+    ]) {
+      const html = markdown.render(`x ${escapeMarkdown(text)}`);
+      expect(html.match(/<(?!\/?p>|br>)[^>]*>/g), text).toBeNull();
+      const shown = html
+        .replace(/<[^>]*>/g, '')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&');
+      expect(shown.replace(/\s+/g, ' ').trim(), text).toBe(`x ${text}`.replace(/\s+/g, ' ').trim());
+    }
+  });
+
+  test('of HTML and CSV', () => {
+    expect(escapeHtml(`<a href="x" id='y'>&`)).toBe('&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;');
+    expect(['-5', '-5.20', '@x', '+1+2', 'a\nb', ''].map(csvField)).toEqual([
+      '-5',
+      '-5.20',
+      "'@x",
+      "'+1+2",
+      '"a\nb"',
+      '',
+    ]);
+  });
+});
+
+test('a citation is one line without what is missing', () => {
+  expect(citation(source({ title: 'A\nB', section: undefined as never, date: '' }))).toBe(
+    'A B, https://irs.example/179',
+  );
+});
