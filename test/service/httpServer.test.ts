@@ -35,6 +35,17 @@ test('a body above the limit without a length is refused as well, though the cal
   expect(researcher.requests).toHaveLength(0);
 });
 
+test('a body that says itself that it is too large is not asked for', async () => {
+  const service = await start({ limits: { bodyBytes: 1_000 } });
+  const raw = await openSocket(service.port);
+  raw.socket.write(
+    `POST /chat/completions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: application/json\r\nContent-Length: 1001\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  await vi.waitFor(() => expect(raw.received()).toContain('HTTP/1.1 413'));
+  expect(raw.received()).not.toContain('100 Continue');
+  raw.socket.destroy();
+});
+
 test('the key is looked at before the body is read', async () => {
   const service = await start();
   const raw = await openSocket(service.port);
