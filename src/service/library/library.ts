@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { formatOf } from './formats.ts';
 import { createIndexWriter } from './indexWriter.ts';
 import { MAX_FILE_BYTES, readDocument } from './readFile.ts';
-import { deleteIndex, openIndex } from './schema.ts';
+import { deleteIndex, isDamage, openIndex } from './schema.ts';
 import { type FoundFile, statFile, type WalkProblem, walk } from './walk.ts';
 
 export interface LibraryStatus {
@@ -45,6 +45,10 @@ export interface Library {
   /** Looks again at the given files or folders (absolute), or at everything. */
   refresh(paths?: readonly string[]): Promise<void>;
   rebuild(): Promise<void>;
+  /** Stops the reading that is under way; what was read stays, the rest is read at the next `refresh`. */
+  cancel(): void;
+  /** If the error says that the index is damaged: makes it anew and returns true. */
+  mend(error: unknown): Promise<boolean>;
   setFolders(folders: readonly string[]): Promise<void>;
   /** Which of these documents are no longer what the index holds. */
   stale(paths: readonly string[]): string[];
@@ -61,7 +65,8 @@ const MAX_LISTED = 1000;
 
 export function createLibrary(options: LibraryOptions): Library {
   const maxBytes = options.maxFileBytes ?? MAX_FILE_BYTES;
-  const closing = new AbortController();
+  let closed = false;
+  let stopping = new AbortController();
   let folders = normalise(options.folders);
   let opened: { database: DatabaseSync; path: string | null } | null = null;
   let first: Promise<LibraryStatus> | null = null;
@@ -80,7 +85,7 @@ export function createLibrary(options: LibraryOptions): Library {
     if (opened) return opened.database;
     const path =
       options.indexDir === null ? null : join(options.indexDir, `${indexName(folders, options.exclude)}.sqlite`);
-    const result = openIndex(path);
+    const result = openOrRemember(path);
     if (result.discarded) {
       note = `${result.discarded} It was made again.`;
       options.log?.(note);
@@ -89,9 +94,31 @@ export function createLibrary(options: LibraryOptions): Library {
     return opened.database;
   };
 
+  /** Where the index cannot be written it is kept in memory, and made again next time. */
+  const openOrRemember = (path: string | null) => {
+    try {
+      return openIndex(path);
+    } catch (error) {
+      if (path === null || (error instanceof Error && error.name === 'SearchUnavailable')) throw error;
+      note = 'The index cannot be written to disk, so it is kept in memory and made again next time.';
+      options.log?.(note);
+      return openIndex(null);
+    }
+  };
+
   /** One piece of work after the other: two writers would only get into each other's way. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const run = queue.then(work);
+    const run = queue.then(async () => {
+      if (closed) throw new DOMException('The library was closed.', 'AbortError');
+      stopping = new AbortController();
+      try {
+        await work();
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        discard();
+        await look();
+      }
+    });
     queue = run.catch(() => {});
     return run;
   };
@@ -109,7 +136,8 @@ export function createLibrary(options: LibraryOptions): Library {
           known.delete(file.path);
           if (!before || before.size !== file.size || before.mtime !== file.mtime) changed.push(file);
         }
-        await breathe(closing.signal);
+        await breathe();
+        if (stopping.signal.aborted) return stopped(0);
       }
     }
     // A folder that cannot be read now is not the same as a folder whose documents were deleted: what is known of it stays.
@@ -125,9 +153,10 @@ export function createLibrary(options: LibraryOptions): Library {
       for (const [at, file] of files.entries()) {
         if (at % COMMIT_EVERY === 0) writer.commit();
         try {
-          writer.put(file, await readDocument(file.path, maxBytes, closing.signal));
+          writer.put(file, await readDocument(file.path, maxBytes, stopping.signal));
         } catch (error) {
-          if (closing.signal.aborted) throw error;
+          if (stopping.signal.aborted) return stopped(files.length - at);
+          if (isDamage(error)) throw error;
           writer.leaveOut(
             file,
             error instanceof Error && error.name === 'UnreadableDocument' ? error.message : 'It could not be read.',
@@ -135,7 +164,8 @@ export function createLibrary(options: LibraryOptions): Library {
         }
         if (at % 10 === 9 || at === files.length - 1) {
           report({ done: at + 1, total: files.length, phase: 'reading' });
-          await breathe(closing.signal);
+          await breathe();
+          if (stopping.signal.aborted && at < files.length - 1) return stopped(files.length - at - 1);
         }
       }
     } finally {
@@ -143,6 +173,17 @@ export function createLibrary(options: LibraryOptions): Library {
     }
     current = summarise();
     report({ done: files.length, total: files.length, phase: 'ready' });
+  };
+
+  const stopped = (left: number) => {
+    if (closed) return;
+    createIndexWriter(open()).commit();
+    const rest =
+      left === 0
+        ? 'Looking through the folders was stopped.'
+        : `Reading was stopped: ${left} documents are not in the library yet.`;
+    current = { ...summarise(), message: rest };
+    report({ ...progress, phase: 'ready' });
   };
 
   const summarise = (): LibraryStatus => {
@@ -160,6 +201,14 @@ export function createLibrary(options: LibraryOptions): Library {
       leftOut: [...problems, ...leftOut],
       ...(messages.length === 0 ? {} : { message: messages.join(' ') }),
     };
+  };
+
+  const discard = () => {
+    const path = opened?.path ?? null;
+    shut();
+    if (path !== null) deleteIndex(path);
+    note = 'The index was damaged. It was made again.';
+    options.log?.(note);
   };
 
   const shut = () => {
@@ -229,8 +278,18 @@ export function createLibrary(options: LibraryOptions): Library {
         note = null;
         await look();
       }),
+    cancel: () => stopping.abort(),
+    async mend(error) {
+      if (!isDamage(error)) return false;
+      await again(async () => {
+        discard();
+        await look();
+      });
+      return true;
+    },
     async close() {
-      closing.abort();
+      closed = true;
+      stopping.abort();
       await queue.catch(() => {});
       shut();
     },
@@ -252,7 +311,6 @@ function indexName(folders: readonly string[], exclude: readonly string[] = []):
 }
 
 /** Lets questions, aborts and messages in. */
-async function breathe(signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => setImmediate(resolve));
-  signal.throwIfAborted();
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -102,6 +102,5 @@ function properties(xml: string): DocumentMeta {
   );
   parser.end(xml);
   const title = values.get('dc:title');
-  const date = values.get('dcterms:modified') ?? values.get('dcterms:created');
-  return { ...(title ? { title } : {}), ...(date ? { date: date.slice(0, 10) } : {}) };
+  return { ...(title ? { title } : {}) };
 }

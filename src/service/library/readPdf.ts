@@ -80,9 +80,7 @@ function metaOf(objects: PdfObjects): DocumentMeta {
     return (bytes[0] === 0xfe && bytes[1] === 0xff ? new TextDecoder('utf-16be').decode(bytes) : value).trim();
   };
   const title = text('Title');
-  const date = /^D:(\d{4})(\d{2})(\d{2})/.exec(text('ModDate') || text('CreationDate'));
   return {
     ...(title === '' || /\.(?:docx?|tex|indd)$|^untitled|^microsoft word/i.test(title) ? {} : { title }),
-    ...(date ? { date: `${date[1]}-${date[2]}-${date[3]}` } : {}),
   };
 }

@@ -108,6 +108,12 @@ export function openIndex(path: string | null): OpenedIndex {
   return { database: create(path), fresh: true, discarded };
 }
 
+/** Whether an error of node:sqlite says that the file is no sound database (SQLITE_CORRUPT, SQLITE_NOTADB). */
+export function isDamage(error: unknown): boolean {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  return code === 11 || code === 26 || (typeof code === 'number' && (code & 0xff) === 11);
+}
+
 export function deleteIndex(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }

@@ -27,6 +27,12 @@ export function lawWords(words: readonly string[]): string[] {
   return [...added.values()];
 }
 
+/** Whether the vocabulary has words of the law for this stem: then its own absence from a text says nothing. */
+export function isEveryday(own: string): boolean {
+  entries ??= parse(WORDS);
+  return entries.has(own);
+}
+
 function parse(text: string): Map<string, Entry[]> {
   const parsed = new Map<string, Entry[]>();
   for (const line of text.split('\n')) {

@@ -63,7 +63,14 @@ async function* research(
   signal: AbortSignal,
 ): AsyncGenerator<ResearchOutput, Gathered | null, void> {
   const earlier = request.messages.length > 1 ? context : [];
-  const gathered = yield* gather(library, question, earlier, PLANS[mode], signal);
+  let gathered: Gathered | null;
+  try {
+    gathered = yield* gather(library, question, earlier, PLANS[mode], signal);
+  } catch (error) {
+    if (!(await library.mend(error))) throw error;
+    yield { type: 'step', title: 'The index was damaged and has been made again' };
+    gathered = yield* gather(library, question, earlier, PLANS[mode], signal);
+  }
   if (!gathered) return null;
   const stale = library.stale(gathered.quotations.map((quotation) => quotation.source.path));
   if (stale.length === 0) return gathered;

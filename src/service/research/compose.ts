@@ -3,6 +3,7 @@
 import { formatOf } from '../library/formats.ts';
 import type { Library } from '../library/library.ts';
 import { createPassageScorer } from '../library/passageScore.ts';
+import { isEveryday } from '../library/vocabulary.ts';
 import type { Gathered } from './gather.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
 
@@ -43,7 +44,7 @@ function lead({ quotations, fit }: Gathered): string {
   const first = quotations[0];
   if (!first) return PLAINLY;
   const documents = new Set(quotations.map((quotation) => quotation.source.path)).size;
-  const where = `${plain(shortName(first.found))}${pinpoint(first.found)}`;
+  const where = `${plain(shortName(first.found))}${pinpoint(first.found, first.source.snippet)}`;
   const count = `${quotations.length} ${quotations.length === 1 ? 'passage' : 'passages'} from ${documents} ${documents === 1 ? 'document' : 'documents'}`;
   const how =
     fit === 'good'
@@ -53,7 +54,7 @@ function lead({ quotations, fit }: Gathered): string {
 }
 
 function caption({ found, source, via }: Quotation): string {
-  const pin = pinpoint(found);
+  const pin = pinpoint(found, source.snippet);
   const date = source.date === undefined ? '' : ` · text as of ${plain(source.date)}`;
   const how = via === null ? '' : ` · ${plain(via)}`;
   return `**${plain(source.title)}**${pin === '' ? '' : ` ${pin}`}${date}${how}`;
@@ -80,7 +81,7 @@ function silence(library: Library, { result, quotations }: Gathered): string[] {
   }
   const scorer = createPassageScorer(library.database(), { ...result.query, added: [] });
   const missing = result.query.terms
-    .filter((term) => term.weight === 1 && !/^\d+$/.test(term.word))
+    .filter((term) => term.weight === 1 && !/^\d+$/.test(term.word) && !isEveryday(term.stem))
     .filter(
       (term) =>
         !quotations.some(({ source }) =>

@@ -14,15 +14,15 @@ export interface Excerpt {
 const LONGEST = 850;
 
 export function excerpt(passage: Found, scorer: PassageScorer): Excerpt {
-  if (passage.text.length <= LONGEST) return { text: passage.text, line: passage.line, endLine: passage.endLine };
   const lines = passage.text.split('\n');
   // In HTML, PDF and DOCX a paragraph is one line here, whatever lines it takes in its file.
   const exact = lines.length === passage.endLine - passage.line + 1;
+  const whole = passage.text.length <= LONGEST;
   const scores = lines.map((line) => (line.trim() === '' ? 0 : scorer.score({ heading: '', text: line }, 1)));
   const best = scores.indexOf(Math.max(...scores));
-  let from = best;
-  let to = best;
-  let length = (lines[best] ?? '').length;
+  let from = whole ? 0 : best;
+  let to = whole ? lines.length - 1 : best;
+  let length = whole ? LONGEST : (lines[best] ?? '').length;
   const room = (at: number) => length + 1 + (lines[at] ?? '').length <= LONGEST;
   // What an enumeration hangs on goes along; then what follows until the sentence ends; then what is near and scores.
   while (from > 0 && room(from - 1) && !endsSentence(lines[from - 1] ?? '')) length += (lines[--from] ?? '').length + 1;
@@ -31,7 +31,8 @@ export function excerpt(passage: Found, scorer: PassageScorer): Excerpt {
   while (to < lines.length - 1 && room(to + 1)) length += (lines[++to] ?? '').length + 1;
   while (from > 0 && room(from - 1)) length += (lines[--from] ?? '').length + 1;
   while (from < best && (lines[from] ?? '').trim() === '') from += 1;
-  while (to > best && (lines[to] ?? '').trim() === '') to -= 1;
+  // A heading with nothing below it says nothing.
+  while (to > best && ((lines[to] ?? '').trim() === '' || isBareHeading(lines[to] ?? ''))) to -= 1;
   let text = lines.slice(from, to + 1).join('\n');
   if (text.length > LONGEST) text = sentences(text, scorer);
   return {
@@ -39,6 +40,11 @@ export function excerpt(passage: Found, scorer: PassageScorer): Excerpt {
     line: exact ? passage.line + from : passage.line,
     endLine: exact ? passage.line + to : passage.endLine,
   };
+}
+
+/** "(B) Carryover of disallowed deduction": an item's title, whose text comes after it. */
+function isBareHeading(line: string): boolean {
+  return /^\s*(?:\([A-Za-z0-9]{1,5}\)\s*)+[^.;:,]{0,90}$/.test(line);
 }
 
 function endsSentence(line: string): boolean {

@@ -39,7 +39,7 @@ export function follow(
         const document = fetchPassages(database, { id: cited.id, score: 0, cited, passages: [] }, scorer);
         const passage = document.passages.find((candidate) => !seen.has(candidate.id));
         if (!passage || passage.id === origin.passage.id || found.has(passage.id)) continue;
-        const how = `${citation.text.replace(/^sections?\s*/i, '§ ')}, referred to in ${shortName(origin)}`;
+        const how = `${citation.text.replace(/^(?:\s*(?:,|or|and|through|to)\s)*\s*(?:sections?\s*)?/i, citation.text.startsWith('subsection') ? '' : '§ ').replace(/^§ §/, '§')}, referred to in ${shortName(origin)}`;
         found.set(passage.id, { found: { document, passage }, how });
       }
     }

@@ -12,6 +12,8 @@ export interface LibraryResearcher extends Researcher {
   refresh(paths?: readonly string[]): Promise<void>;
   rebuild(): Promise<void>;
   setFolders(folders: readonly string[]): Promise<void>;
+  /** Stops the reading that is under way; what was read can be searched. */
+  cancel(): void;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export function createLibraryResearcher(options: LibraryOptions): LibraryResearc
     refresh: library.refresh,
     rebuild: library.rebuild,
     setFolders: library.setFolders,
+    cancel: library.cancel,
     close: library.close,
     research: (request, signal) => answer(library, request, signal),
   };

@@ -22,7 +22,7 @@ export function toQuotation(
 ): Quotation {
   const { document, passage } = found;
   const { text, line, endLine } = excerpt(passage, scorer);
-  const section = [passage.heading, pinpoint(found)].filter((part) => part !== '').join(' · ');
+  const section = [passage.heading, pinpoint(found, text)].filter((part) => part !== '').join(' · ');
   return {
     found,
     via,
@@ -41,15 +41,23 @@ export function toQuotation(
   };
 }
 
-/** `(b)(2)(B)`: the citation's own pinpoint where the passage holds it, else where the passage begins. */
-export function pinpoint({ document, passage }: RankedPassage): string {
+/** `(b)(2)(B)`: the citation's own pinpoint where the passage holds it, else where the quoted text begins. */
+export function pinpoint({ document, passage }: RankedPassage, quoted: string): string {
   if (document.authority === '') return '';
   const cited = document.cited?.pin ?? '';
   const pin =
     cited !== '' && passage.pins.some((own) => own === cited || own.startsWith(`${cited}.`))
       ? cited
-      : (passage.pins[0] ?? '');
+      : startOf(passage.pins, quoted);
   return pin === '' ? '' : `(${pin.split('.').filter(Boolean).join(')(')})`;
+}
+
+/** Where a quotation begins: at the item that its first line opens, else inside that with which the passage begins. */
+function startOf(pins: readonly string[], quoted: string): string {
+  const opened = /^\s*((?:\([A-Za-z0-9]{1,5}\)\s?)+)/.exec(quoted)?.[1];
+  if (opened === undefined) return pins[0] ?? '';
+  const end = Array.from(opened.matchAll(/\(([^)]+)\)/g), (part) => part[1] ?? '').join('.');
+  return pins.find((pin) => pin === end || pin.endsWith(`.${end}`)) ?? pins[0] ?? '';
 }
 
 /** What people call the document: "§ 179" for an authority, else its title. */

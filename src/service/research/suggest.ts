@@ -20,7 +20,7 @@ export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
   };
   for (const { found, source } of gathered.quotations.slice(0, 6)) {
     const name = shortName(found);
-    const where = `${name}${pinpoint(found)}`;
+    const where = `${name}${pinpoint(found, source.snippet)}`;
     for (const match of source.snippet.matchAll(/\bterms? [“"]([^”"\n]{3,60})[”"]/g)) {
       const term = (match[1] ?? '').replace(/\u00ad/g, '').trim();
       if (term !== '') offers.definition.push(`What counts as “${term}” under ${name}?`);
