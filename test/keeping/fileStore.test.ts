@@ -142,9 +142,9 @@ describe('an answer that was under way', () => {
     });
   });
 
-  test('does not rewrite a long conversation each second', async () => {
+  test('does not rewrite a long conversation each second, nor make lists look again', async () => {
     const folder = temporaryFolder();
-    const { store } = openWindow(folder);
+    const { store, changes } = openWindow(folder);
     const long = conversation('a', [turn('t1', null, 'Q', { text: 'x'.repeat(1_000_000) }), ...asked.turns]);
     const running = { ...long, turns: [long.turns[0], { ...asked.turns[0], id: 't2' }] } as typeof long;
     await store.save(running);
@@ -152,6 +152,7 @@ describe('an answer that was under way', () => {
     await store.save(withAnswer(running, 't2', { state: 'streaming', text: 'So far' }));
     expect(fs.statSync(path.join(folder, 'a.1.jsonl')).mtimeMs).toBe(before);
     expect(fs.statSync(path.join(folder, 'a.1.partial')).size).toBeLessThan(2000);
+    expect(changes).toEqual([{ type: 'list', id: 'a' }]);
   });
 
   test('takes no text from a partial file of a later revision, a torn one or another conversation', async () => {

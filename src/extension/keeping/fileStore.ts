@@ -54,6 +54,8 @@ export function createFileStore(options: FileStoreOptions): ConversationStore {
   const inMemory = new Map<string, { conversation: Conversation; kept: 'memory' | 'unsaved' }>();
   /** Conversations that go on under another id since another window changed them too. */
   const copies = new Map<string, string>();
+  /** Last revision written by this window. */
+  const revisions = new Map<string, number>();
   let warning: StoreWarning | null = null;
   let tryAgain: NodeJS.Timeout | null = null;
   let watching: { dispose(): void } | null = null;
@@ -112,7 +114,10 @@ export function createFileStore(options: FileStoreOptions): ConversationStore {
       if (result.type === 'copied') copies.set(id, result.conversation.id);
       if (![...inMemory.values()].some((each) => each.kept === 'unsaved')) warn(null);
       startWatching();
-      emit({ type: 'list', id });
+      // A growing answer leaves the revision, and with it everything that a list shows, as it was.
+      const isPartial = result.type === 'saved' && result.revision === revisions.get(id);
+      if (result.type === 'saved') revisions.set(id, result.revision);
+      if (!isPartial) emit({ type: 'list', id });
       return id !== given.id && result.type === 'saved'
         ? { type: 'copied', conversation: result.conversation ?? { ...conversation, revision: result.revision } }
         : result;
