@@ -61,6 +61,8 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rebuild'), id }),
   /** Look again at these files or folders (absolute), or at everything; then `result`. */
   z.object({ type: z.literal('refresh'), id, paths: z.optional(z.readonly(z.array(z.string()))) }),
+  /** Stop the reading that is under way; what was read can be searched, the rest is read at the next `refresh`. */
+  z.object({ type: z.literal('stopReading') }),
   /** Close the index and end the thread. */
   z.object({ type: z.literal('close') }),
 ]);

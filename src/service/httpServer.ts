@@ -64,7 +64,10 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
   server.on('request', (incoming, outgoing) => void answer(incoming, outgoing, false));
   // Without this Node asks for the body by itself, before the key was looked at.
   server.on('checkContinue', (incoming, outgoing) => void answer(incoming, outgoing, true));
+  server.on('checkExpectation', (incoming, outgoing) => void answer(incoming, outgoing, false));
   server.on('clientError', (failure: NodeJS.ErrnoException, socket: Socket) => {
+    // The caller is gone: there is nobody to tell.
+    if (failure.code === 'ECONNRESET' || failure.code === 'EPIPE') return void socket.destroy();
     const error = toConnectionError(failure.code);
     logRefusal(error);
     const answered = [...(underWay.get(socket) ?? [])].some((reply) => reply.headersSent);
@@ -78,6 +81,7 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
         server.once('error', reject);
         server.listen({ port, host, exclusive: true }, () => {
           server.off('error', reject);
+          server.on('error', (failure) => log({ event: 'failure', code: 'server', failure: failure.name }));
           const address = server.address() as AddressInfo;
           resolve(`http://${host === '::1' ? '[::1]' : host}:${address.port}`);
         });

@@ -99,6 +99,9 @@ export function serveThread(port: MessagePort, createResearcher: (options: Libra
       case 'refresh':
         void reply(message.id, (current) => current.refresh(message.paths));
         break;
+      case 'stopReading':
+        library?.cancel();
+        break;
       case 'close':
         void close();
         break;

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Limits } from '../../src/client/limits.ts';
 import { createNodeTransport } from '../../src/client/nodeTransport.ts';
 import { createResearchClient, type ResearchClient } from '../../src/client/researchClient.ts';
 import { createLibraryConnection, type LibraryConnection } from '../../src/extension/library/workerTransport.ts';
 import type { ChatRequest } from '../../src/protocol/chat.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
+import { eventually } from '../support/eventually.ts';
 import { ANSWER, ANSWER_TEXT, createFakeResearcher, untilStopped } from '../support/fakeResearcher.ts';
 import { KEY, type StartedService, type StartOptions, startService } from '../support/startService.ts';
 
@@ -118,7 +119,7 @@ describe('over HTTP', () => {
     const events: ResearchEvent[] = [];
     const asked = collect(client.ask(REQUEST, never), events);
     asked.catch(() => {});
-    await vi.waitFor(() => expect(textOf(events)).not.toBe(''));
+    await eventually(() => expect(textOf(events)).not.toBe(''));
     service.shutdown.abort();
     await expect(asked).rejects.toMatchObject({ kind: 'server' });
   });
@@ -129,10 +130,10 @@ describe('over HTTP', () => {
     const stop = new AbortController();
     const events: ResearchEvent[] = [];
     const asked = collect(client.ask(REQUEST, stop.signal), events);
-    await vi.waitFor(() => expect(textOf(events)).not.toBe(''));
+    await eventually(() => expect(textOf(events)).not.toBe(''));
     stop.abort();
     await asked;
-    await vi.waitFor(() => expect(researcher.aborted()).toBe(1));
+    await eventually(() => expect(researcher.aborted()).toBe(1));
   });
 
   test('the connection check finds the service and its key right, without a research', async () => {

@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { ANSWER, createFakeResearcher, untilStopped } from '../support/fakeResearcher.ts';
 import { ask, dataParts, exchange, openSocket, QUESTION, rawQuestion } from '../support/httpExchange.ts';
 import { KEY, type StartedService, type StartOptions, startService } from '../support/startService.ts';
@@ -41,7 +42,7 @@ test('a body that says itself that it is too large is not asked for', async () =
   raw.socket.write(
     `POST /chat/completions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: application/json\r\nContent-Length: 1001\r\nExpect: 100-continue\r\n\r\n`,
   );
-  await vi.waitFor(() => expect(raw.received()).toContain('HTTP/1.1 413'));
+  await eventually(() => expect(raw.received()).toContain('HTTP/1.1 413'));
   expect(raw.received()).not.toContain('100 Continue');
   raw.socket.destroy();
 });
@@ -52,7 +53,7 @@ test('the key is looked at before the body is read', async () => {
   raw.socket.write(
     `POST /chat/completions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer wrong\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
   );
-  await vi.waitFor(() => expect(raw.received()).toContain('HTTP/1.1 401'));
+  await eventually(() => expect(raw.received()).toContain('HTTP/1.1 401'));
   expect(raw.received().toLowerCase()).toContain('connection: close');
   raw.socket.destroy();
 });
@@ -63,7 +64,7 @@ test('a caller without a valid key is not asked to send its body', async () => {
   raw.socket.write(
     'POST /chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n',
   );
-  await vi.waitFor(() => expect(raw.received()).toContain('HTTP/1.1 401'));
+  await eventually(() => expect(raw.received()).toContain('HTTP/1.1 401'));
   expect(raw.received()).not.toContain('100 Continue');
   raw.socket.destroy();
 });
@@ -95,6 +96,25 @@ test('bytes that are no HTTP get 400 in the one error shape', async () => {
   await raw.closed;
   expect(raw.received()).toMatch(/^HTTP\/1\.1 400 /);
   expect(raw.received()).toContain('"code":"invalid_http"');
+});
+
+test('an expectation that is not known is passed over', async () => {
+  const service = await start();
+  const raw = await openSocket(service.port);
+  raw.socket.write(rawQuestion().replace('Host:', 'Expect: miracles\r\nHost:'));
+  await eventually(() => expect(raw.received()).toContain('HTTP/1.1 200'));
+  raw.socket.destroy();
+});
+
+test('a caller that resets the connection in the middle of its request leaves no line about a refusal', async () => {
+  const service = await start();
+  const raw = await openSocket(service.port);
+  raw.socket.write(rawQuestion().slice(0, -10));
+  await ask(service.port);
+  raw.socket.resetAndDestroy();
+  await raw.closed;
+  await eventually(() => expect(service.logs).toHaveLength(2));
+  expect(service.logs.filter((entry) => entry.event === 'refused')).toEqual([]);
 });
 
 test('a header of 100 KB gets 431', async () => {
@@ -196,10 +216,10 @@ test('the research stops when the caller leaves in the middle of a stream', asyn
   const service = await start({ researcher });
   const raw = await openSocket(service.port);
   raw.socket.write(rawQuestion({ stream: true }));
-  await vi.waitFor(() => expect(raw.received()).toContain('step_message'));
+  await eventually(() => expect(raw.received()).toContain('step_message'));
   raw.socket.destroy();
-  await vi.waitFor(() => expect(researcher.aborted()).toBe(1));
-  await vi.waitFor(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'left' }));
+  await eventually(() => expect(researcher.aborted()).toBe(1));
+  await eventually(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'left' }));
 });
 
 test('the research stops when the caller of a whole reply leaves', async () => {
@@ -207,10 +227,10 @@ test('the research stops when the caller of a whole reply leaves', async () => {
   const service = await start({ researcher });
   const raw = await openSocket(service.port);
   raw.socket.write(rawQuestion());
-  await vi.waitFor(() => expect(researcher.requests).toHaveLength(1));
+  await eventually(() => expect(researcher.requests).toHaveLength(1));
   raw.socket.resetAndDestroy();
-  await vi.waitFor(() => expect(researcher.aborted()).toBe(1));
-  await vi.waitFor(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'left', status: 499 }));
+  await eventually(() => expect(researcher.aborted()).toBe(1));
+  await eventually(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'left', status: 499 }));
 });
 
 test('the research waits for a reader that does not read', async () => {
@@ -229,18 +249,15 @@ test('the research waits for a reader that does not read', async () => {
   raw.socket.write(rawQuestion({ stream: true }));
   let before = -1;
   // What the system's own socket buffers take (some MB) is out of our hands; after that nothing more may be made.
-  await vi.waitFor(
-    () => {
-      const now = made;
-      const still = now > 0 && now === before;
-      before = now;
-      expect(still).toBe(true);
-    },
-    { timeout: 15_000, interval: 300 },
-  );
+  await eventually(() => {
+    const now = made;
+    const still = now > 0 && now === before;
+    before = now;
+    expect(still).toBe(true);
+  }, 300);
   expect(made).toBeLessThan(50_000);
   raw.socket.destroy();
-  await vi.waitFor(() => expect(researcher.aborted()).toBe(1));
+  await eventually(() => expect(researcher.aborted()).toBe(1));
 });
 
 test('a reader that takes nothing for too long is given up', async () => {
@@ -252,8 +269,8 @@ test('a reader that takes nothing for too long is given up', async () => {
   const raw = await openSocket(service.port);
   raw.socket.pause();
   raw.socket.write(rawQuestion({ stream: true }));
-  await vi.waitFor(() => expect(researcher.aborted()).toBe(1), { timeout: 10_000 });
-  await vi.waitFor(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'left' }));
+  await eventually(() => expect(researcher.aborted()).toBe(1));
+  await eventually(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'left' }));
   raw.socket.destroy();
 });
 
@@ -261,7 +278,7 @@ test('bytes that are no HTTP behind a question do not get into its reply', async
   const service = await start({ researcher: createFakeResearcher([...ANSWER.slice(0, 1), untilStopped]) });
   const raw = await openSocket(service.port);
   raw.socket.write(rawQuestion({ stream: true }));
-  await vi.waitFor(() => expect(raw.received()).toContain('step_message'));
+  await eventually(() => expect(raw.received()).toContain('step_message'));
   raw.socket.write('\x00\x01 garbage\r\n\r\n');
   await raw.closed;
   expect(raw.received().match(/HTTP\/1\.1/g)).toHaveLength(1);
@@ -279,7 +296,7 @@ test('a shutdown ends running streams with an error object and without [DONE]', 
   const service = await start({ researcher: createFakeResearcher([...ANSWER.slice(0, 2), untilStopped]) });
   const raw = await openSocket(service.port);
   raw.socket.write(rawQuestion({ stream: true }));
-  await vi.waitFor(() => expect(raw.received()).toContain('delta'));
+  await eventually(() => expect(raw.received()).toContain('delta'));
   service.shutdown.abort();
   await service.close();
   await raw.closed;
@@ -293,7 +310,7 @@ test('a shutdown ends a running whole reply with 503', async () => {
   const researcher = createFakeResearcher([untilStopped]);
   const service = await start({ researcher });
   const reply = ask(service.port);
-  await vi.waitFor(() => expect(researcher.requests).toHaveLength(1));
+  await eventually(() => expect(researcher.requests).toHaveLength(1));
   service.shutdown.abort();
   expect((await reply).status).toBe(503);
 });
@@ -303,7 +320,7 @@ test('several questions on one connection are answered in turn', async () => {
   const raw = await openSocket(service.port);
   for (let count = 1; count <= 3; count++) {
     raw.socket.write(rawQuestion({ stream: true }));
-    await vi.waitFor(() => expect(raw.received().split('[DONE]')).toHaveLength(count + 1));
+    await eventually(() => expect(raw.received().split('[DONE]')).toHaveLength(count + 1));
   }
   raw.socket.destroy();
 });

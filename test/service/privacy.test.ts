@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createApp } from '../../src/service/app.ts';
 import { createLog, type LogEntry } from '../../src/service/log.ts';
 import { createTranscripts, type Transcripts } from '../../src/service/transcripts.ts';
+import { eventually } from '../support/eventually.ts';
 import { ANSWER, ANSWER_TEXT, createFakeResearcher, type ScriptItem } from '../support/fakeResearcher.ts';
 import { QUESTION } from '../support/httpExchange.ts';
 
@@ -39,15 +40,19 @@ async function ask(fields: object, transcripts?: Transcripts, script: readonly S
 }
 
 const files = (): string[] => readdirSync(folder);
+const kept = (): string[] => files().filter((name) => name.endsWith('.json'));
 const written = (): Promise<string[]> =>
-  vi.waitUntil(() => (files().some((name) => name.endsWith('.json')) ? files() : null));
+  eventually(() => {
+    expect(kept()).not.toEqual([]);
+    return kept();
+  });
 
 test.each([true, false])('with --transcripts a question and its answer are one file (stream: %s)', async (stream) => {
   await ask({ stream }, createTranscripts(folder));
   const [name = ''] = await written();
-  const kept = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  expect(kept).toMatchObject({ messages: QUESTION.messages, answer: ANSWER_TEXT, complete: true });
-  expect(kept.sources).toHaveLength(1);
+  const transcript = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  expect(transcript).toMatchObject({ messages: QUESTION.messages, answer: ANSWER_TEXT, complete: true });
+  expect(transcript.sources).toHaveLength(1);
   expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
 });
 
@@ -86,11 +91,11 @@ test('a transcript that cannot be written is logged and does not harm the answer
   writeFileSync(blocked, '');
   const { logs, body } = await ask({ stream: true }, createTranscripts(join(blocked, 'below')));
   expect(body).toContain('[DONE]');
-  await vi.waitFor(() => expect(logs).toContainEqual(expect.objectContaining({ code: 'transcript_not_written' })));
+  await eventually(() => expect(logs).toContainEqual(expect.objectContaining({ code: 'transcript_not_written' })));
 });
 
 test('two answers in one second are two files', async () => {
   const transcripts = createTranscripts(folder);
   await Promise.all([ask({}, transcripts), ask({}, transcripts)]);
-  await vi.waitFor(() => expect(files().filter((name) => name.endsWith('.json'))).toHaveLength(2));
+  await eventually(() => expect(kept()).toHaveLength(2));
 });

@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { chunkSchema, customMessageSchema } from '../../src/protocol/chat.ts';
 import { errorBodySchema } from '../../src/protocol/errors.ts';
 import { type AppOptions, createApp } from '../../src/service/app.ts';
 import type { LogEntry } from '../../src/service/log.ts';
 import type { Researcher } from '../../src/service/research/researcher.ts';
 import { ServiceError } from '../../src/service/serviceError.ts';
+import { eventually } from '../support/eventually.ts';
 import { ANSWER, ANSWER_TEXT, createFakeResearcher, untilStopped } from '../support/fakeResearcher.ts';
 import { dataParts, QUESTION } from '../support/httpExchange.ts';
 
@@ -148,7 +149,7 @@ test('cancelling the body stops the research', async () => {
   const researcher = createFakeResearcher([...ANSWER.slice(0, 1), untilStopped]);
   const response = await post(researcher);
   await response.body?.cancel();
-  await vi.waitFor(() => expect(researcher.aborted()).toBe(1));
+  await eventually(() => expect(researcher.aborted()).toBe(1));
 });
 
 test('a caller that leaves ends the stream even if the research does not listen to the signal', async () => {

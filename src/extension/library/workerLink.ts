@@ -24,6 +24,8 @@ export interface WorkerLink {
   /** Sends a request; its replies go to the waiter until `close` is called. Starts the worker if there is none. */
   open(message: WithoutId<WithId>, waiter: Waiter): { send(message: WithoutId<WithId>): void; close(): void };
   configure(config: LibraryConfig): void;
+  /** Does nothing if there is no worker. */
+  stopReading(): void;
   /** Ends the worker and loses what is under way. */
   dispose(): void;
 }
@@ -97,6 +99,7 @@ export function createWorkerLink(options: WorkerLinkOptions): WorkerLink {
       config = next;
       send({ type: 'configure', config });
     },
+    stopReading: () => send({ type: 'stopReading' }),
     dispose() {
       disposed = true;
       const own = worker;

@@ -19,6 +19,8 @@ export interface LibraryConnection {
   rebuild(): Promise<LibraryStatus>;
   /** Looks again at files or folders (absolute paths), or at everything. */
   refresh(paths?: readonly string[]): Promise<LibraryStatus>;
+  /** Stops the reading that is under way; what was read can be searched. */
+  stopReading(): void;
   onDidChangeStatus(listener: (status: LibraryStatus) => void): { dispose(): void };
   dispose(): void;
 }
@@ -76,6 +78,7 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
     ready: () => call({ type: 'ready' }),
     rebuild: () => call({ type: 'rebuild' }),
     refresh: (paths) => call(paths === undefined ? { type: 'refresh' } : { type: 'refresh', paths }),
+    stopReading: () => link.stopReading(),
     onDidChangeStatus(listener) {
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };
