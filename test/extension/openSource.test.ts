@@ -84,7 +84,7 @@ test('only addresses of the web are opened, and none with a name and password in
 describe('a passage that has moved', () => {
   const document = (...lines: string[]) => ({
     lineCount: lines.length,
-    lineAt: (line: number) => ({ text: lines[line] ?? '' }) as never,
+    lineAt: (line: unknown) => ({ text: lines[line as number] ?? '' }) as never,
   });
   const snippet = 'The aggregate cost which may be taken into account';
 

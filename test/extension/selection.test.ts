@@ -26,7 +26,11 @@ const options = { newId: () => 'id', label: () => 'memo.md' };
 
 function documentOf(text: string) {
   const lines = text.split('\n');
-  return { eol: 1, lineCount: lines.length, lineAt: (line: number) => ({ text: lines[line] ?? '' }) as never };
+  return {
+    eol: 1,
+    lineCount: lines.length,
+    lineAt: (line: unknown) => ({ text: lines[line as number] ?? '' }) as never,
+  };
 }
 
 describe('what is selected', () => {
