@@ -128,8 +128,8 @@ function toDetail(words: string | undefined, redact: Redactor, kind: ErrorKind):
   if (kind === 'auth') text = text.replace(/\S*(?:\*{2,}|…|\.{3,})\S+/g, '[key]');
   text = text
     .replace(/<\/?[a-z!][^>]*>/gi, ' ')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
   if (text === '') return undefined;
   return text.length > DETAIL_LENGTH ? `${text.slice(0, DETAIL_LENGTH).trimEnd()}…` : text;

@@ -34,15 +34,14 @@ const asItIs: Redactor = (text) => text;
 
 /** Under zero retention the data are not kept at all, not even in memory: only that they came, when and how long they were. */
 export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 1024 * 1024 }): Recorder {
-  let answers: (() => string)[] = [];
+  let answers: string[][] = [];
   return {
     record() {
       const lines: string[] = [];
-      let redact = asItIs;
       let zeroRetention = false;
       let startedAt: number | undefined;
       let size = 0;
-      answers = [...answers, () => redact(`${lines.join('\n')}\n`)].slice(-limits.answers);
+      answers = [...answers, lines].slice(-limits.answers);
       const note = (at: number, text: string) => {
         startedAt ??= at;
         lines.push(`: +${at - startedAt} ms ${oneLine(text)}`);
@@ -50,7 +49,6 @@ export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 
       return (trace) => {
         switch (trace.type) {
           case 'sent':
-            redact = trace.redact;
             zeroRetention = trace.zeroRetention;
             if (startedAt === undefined) lines.push(`: ${new Date(trace.at).toISOString()} ${trace.host}`);
             if (startedAt === undefined && zeroRetention) lines.push(': zero retention: content is left out');
@@ -63,9 +61,9 @@ export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 
             note(trace.at, `reply: HTTP ${trace.status} ${trace.contentType}`);
             return;
           case 'data':
-            size += trace.data.length;
+            size += trace.length;
             if (trace.delivery === 'whole') lines.push(WHOLE);
-            if (zeroRetention || size > limits.size) note(trace.at, `${trace.data.length} characters left out`);
+            if (zeroRetention || size > limits.size) note(trace.at, `${trace.length} characters left out`);
             else {
               note(trace.at, '');
               lines.push(...trace.data.split(/\r\n|\r|\n/).map((line) => `data: ${line}`), '');
@@ -79,7 +77,7 @@ export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 
         }
       };
     },
-    texts: () => answers.map((text) => text()),
+    texts: () => answers.map((lines) => `${lines.join('\n')}\n`),
     clear() {
       answers = [];
     },

@@ -72,10 +72,15 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
 
   async function* ask(request: ChatRequest, signal: AbortSignal, hooks: AskHooks = {}): AsyncGenerator<ResearchEvent> {
     if (signal.aborted) return;
+    let ended = false;
     const trace = (event: Trace) => {
+      ended ||= event.type === 'ended';
       options.onEvent?.(event);
       hooks.onEvent?.(event);
     };
+    const zeroRetention = request.ZeroDataRetention === true;
+    // The service's own words may repeat the question.
+    const said = (error: ResearchError) => (zeroRetention ? error.sentence : error.message);
     let reply: Reply | undefined;
     try {
       const { address, key } = await prepare();
@@ -84,15 +89,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
       const sending = { url: address.completions, body, key, redact, stream: request.stream === true, ...means };
       for (let attempt = 1; !reply; attempt++) {
         if (signal.aborted) return;
-        const zeroRetention = request.ZeroDataRetention === true;
-        trace({
-          type: 'sent',
-          at: clock.now(),
-          attempt,
-          host: address.host,
-          zeroRetention,
-          redact: createRedactor(key),
-        });
+        trace({ type: 'sent', at: clock.now(), attempt, host: address.host, zeroRetention });
         try {
           reply = await openSuccess(sending, signal);
         } catch (thrown) {
@@ -100,7 +97,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
           const error = toResearchError(thrown);
           const delay = retryDelay(error, attempt, limits, random);
           if (delay === null) throw error;
-          trace({ type: 'failed', at: clock.now(), message: error.message });
+          trace({ type: 'failed', at: clock.now(), message: said(error) });
           const notice: RetryNotice = { attempt: attempt + 1, delay, error };
           options.onRetry?.(notice);
           hooks.onRetry?.(notice);
@@ -108,7 +105,11 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
         }
       }
       trace({ type: 'head', at: clock.now(), status: reply.status, contentType: reply.contentType });
-      const onData = (data: string, delivery: Delivery) => trace({ type: 'data', at: clock.now(), data, delivery });
+      const withoutKey = createRedactor(key);
+      const onData = (data: string, delivery: Delivery) => {
+        const kept = zeroRetention ? '' : withoutKey(data);
+        trace({ type: 'data', at: clock.now(), delivery, data: kept, length: data.length });
+      };
       const traced = options.onEvent !== undefined || hooks.onEvent !== undefined;
       const reader = createReplyReader({ limits, redact, onData: traced ? onData : undefined });
       const events: ResearchEvent[] = [];
@@ -139,11 +140,11 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
     } catch (thrown) {
       if (signal.aborted) return;
       const error = toResearchError(thrown);
-      trace({ type: 'ended', at: clock.now(), outcome: error.kind, message: error.message });
+      trace({ type: 'ended', at: clock.now(), outcome: error.kind, message: said(error) });
       throw error;
     } finally {
       reply?.close();
-      if (signal.aborted) trace({ type: 'ended', at: clock.now(), outcome: 'aborted' });
+      if (!ended) trace({ type: 'ended', at: clock.now(), outcome: 'aborted' });
     }
   }
 

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { parseBaseUrl } from '../../src/client/baseUrl.ts';
+import { ResearchError } from '../../src/client/errors.ts';
+
+describe('a base address', () => {
+  it.each([
+    ['https://api.example.com', 'https://api.example.com', 'https://api.example.com/chat/completions'],
+    ['  https://api.example.com/  ', 'https://api.example.com', 'https://api.example.com/chat/completions'],
+    ['https://API.Example.com:443/v1//', 'https://api.example.com', 'https://api.example.com/v1/chat/completions'],
+    [
+      'https://api.example.com:8443/a/b',
+      'https://api.example.com:8443',
+      'https://api.example.com:8443/a/b/chat/completions',
+    ],
+    [
+      'https://api.example.com/v1/chat/completions',
+      'https://api.example.com',
+      'https://api.example.com/v1/chat/completions',
+    ],
+    ['http://localhost:8080', 'http://localhost:8080', 'http://localhost:8080/chat/completions'],
+    ['http://127.0.0.1:1', 'http://127.0.0.1:1', 'http://127.0.0.1:1/chat/completions'],
+    ['http://[::1]:1/x', 'http://[::1]:1', 'http://[::1]:1/x/chat/completions'],
+  ])('%s is asked at its path, and its key belongs to its origin', (text, origin, completions) => {
+    expect(parseBaseUrl(text)).toMatchObject({ origin, completions });
+  });
+
+  it.each([
+    ['', /No base address/],
+    ['api.example.com', /valid address/],
+    ['ftp://api.example.com', /https/],
+    ['javascript:alert(1)', /https/],
+    ['http://api.example.com', /https/],
+    ['http://localhost.example.com', /https/],
+    ['http://127.0.0.1.example.com', /https/],
+    ['http://0x7f.1.example', /https/],
+    ['https://user:secret@api.example.com', /user name/],
+    ['https://@api.example.com', /user name/],
+    ['https://api.example.com?key=1', /query/],
+    ['https://api.example.com/#', /fragment/],
+    ['https://api.exa\tmple.com', /blank/],
+    ['https:\\\\api.example.com', /backslash/],
+    ['https://', /valid address/],
+  ])('%j is refused, with words', (text, words) => {
+    expect(() => parseBaseUrl(text)).toThrow(ResearchError);
+    expect(() => parseBaseUrl(text)).toThrow(words);
+  });
+
+  it('never repeats the secret of a refused one', () => {
+    try {
+      parseBaseUrl('https://user:secret@api.example.com');
+    } catch (error) {
+      expect(String(error)).not.toContain('secret');
+    }
+  });
+});

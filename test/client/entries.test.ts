@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { readSources } from '../../src/client/source.ts';
+import { readSuggestions } from '../../src/client/suggestion.ts';
+
+const refuse = (raw: unknown) => {
+  throw new Error(`unknown: ${JSON.stringify(raw)}`);
+};
+const sources = (value: unknown) => readSources(value, refuse).map(({ raw: _, ...source }) => source);
+
+describe('a source entry', () => {
+  it('of our own service keeps everything, with its place in the document', () => {
+    const entry = {
+      title: 'Lease memo',
+      url: 'https://standards.example/842',
+      snippet: 'A lessee shall…',
+      section: '(b)(1)',
+      kind: 'accounting',
+      date: '2026-01-01',
+      path: '/docs/lease.md',
+      line: 12,
+      endLine: 15,
+    };
+    expect(readSources([entry], refuse)).toEqual([
+      {
+        title: 'Lease memo',
+        url: 'https://standards.example/842',
+        snippet: 'A lessee shall…',
+        section: '(b)(1)',
+        kind: 'accounting',
+        date: '2026-01-01',
+        location: { path: '/docs/lease.md', line: 12, endLine: 15 },
+        raw: entry,
+      },
+    ]);
+  });
+
+  it.each<[string, unknown, object[]]>([
+    ['a string', ' IRC § 179 ', [{ title: 'IRC § 179', url: null }]],
+    ['an address', 'https://a.example/1', [{ title: 'https://a.example/1', url: 'https://a.example/1' }]],
+    ['a number', 179, [{ title: '179', url: null }]],
+    [
+      'other names',
+      { name: 'N', link: 'https://a.example', excerpt: 'E' },
+      [{ title: 'N', url: 'https://a.example', snippet: 'E' }],
+    ],
+    ['text as a title', { text: 'T', href: 'http://a.example' }, [{ title: 'T', url: 'http://a.example' }]],
+    ['text beside a title', { label: 'L', text: 'T' }, [{ title: 'L', url: null, snippet: 'T' }]],
+    ['a blank title', { title: ' ', name: null, label: 'L' }, [{ title: 'L', url: null }]],
+    [
+      'a nested entry',
+      { id: 1, document: { title: 'D', metadata: { uri: 'https://a.example/d' } } },
+      [{ title: 'D', url: 'https://a.example/d' }],
+    ],
+    [
+      'lists in lists',
+      [[{ title: 'A' }], ['B']],
+      [
+        { title: 'A', url: null },
+        { title: 'B', url: null },
+      ],
+    ],
+    [
+      'a list in an object',
+      { items: ['A', 'B'] },
+      [
+        { title: 'A', url: null },
+        { title: 'B', url: null },
+      ],
+    ],
+    ['nothing', [null, '', {}, [], '  '], []],
+    [
+      'a last line before the first',
+      { title: 'A', path: 'a.md', line: 9, endLine: 3 },
+      [{ title: 'A', url: null, location: { path: 'a.md', line: 9, endLine: 9 } }],
+    ],
+    ['a place without a line', { title: 'A', path: 'a.md', line: 0 }, [{ title: 'A', url: null }]],
+  ])('reads %s', (_, value, expected) => {
+    expect(sources(value)).toEqual(expected);
+  });
+
+  it.each([
+    ['javascript:alert(1)', null],
+    [' java\tscript:alert(1)', null],
+    ['\u0000javascript:x', null],
+    ['data:text/html,x', null],
+    ['file:///etc/passwd', null],
+    ['command:workbench.action.quit', null],
+    ['//a.example/x', null],
+    ['www.a.example', null],
+    ['https://', null],
+    ['  https://a.example/x ', 'https://a.example/x'],
+    ['HTTPS://a.example', 'HTTPS://a.example'],
+    ['ht\ntps://a.example/a b', 'https://a.example/a%20b'],
+  ])('has the address %j only if it is http or https', (url, expected) => {
+    expect(sources([{ title: 'T', url }])).toEqual([{ title: 'T', url: expected }]);
+  });
+
+  it('is never dropped in silence', () => {
+    const unknown: unknown[] = [];
+    const deep = Array.from({ length: 20 }).reduce<unknown>((inner) => [inner], 'deep');
+    expect(readSources([{ score: true }, deep], (raw) => unknown.push(raw))).toEqual([]);
+    expect(unknown).toHaveLength(2);
+  });
+
+  it('reads own properties only', () => {
+    expect(() => readSources([JSON.parse('{"__proto__":{"title":"x"}}')], refuse)).toThrow('unknown');
+  });
+});
+
+describe('suggestions', () => {
+  it.each<[unknown, string[]]>([
+    [
+      ['Q1?', ' Q2? '],
+      ['Q1?', 'Q2?'],
+    ],
+    ['Q?', ['Q?']],
+    [
+      [{ text: 'a' }, { question: 'b' }, { label: 'c' }, { prompt: 'd' }],
+      ['a', 'b', 'c', 'd'],
+    ],
+    [
+      [null, '', ['Q?', ['R?']], {}, '  '],
+      ['Q?', 'R?'],
+    ],
+    [{ items: ['Q?'] }, ['Q?']],
+    [undefined, []],
+  ])('%j reads as %j', (value, expected) => {
+    expect(readSuggestions(value, refuse)).toEqual(expected);
+  });
+
+  it('are never dropped in silence', () => {
+    const unknown: unknown[] = [];
+    expect(readSuggestions([7, { score: true }], (raw) => unknown.push(raw))).toEqual([]);
+    expect(unknown).toEqual([7, { score: true }]);
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { readErrorBody } from '../../src/client/errorBody.ts';
+import {
+  ConnectionError,
+  ReplyError,
+  ResearchError,
+  ServiceError,
+  SetupError,
+  toErrorInfo,
+  toResearchError,
+} from '../../src/client/errors.ts';
+import { nextAction, sentenceFor, when } from '../../src/client/errorText.ts';
+import { DEFAULT_LIMITS } from '../../src/client/limits.ts';
+import { fromNetworkError } from '../../src/client/networkError.ts';
+import { parseRetryAfter, retryDelay } from '../../src/client/retry.ts';
+import { ERROR_KINDS, errorInfoSchema } from '../../src/protocol/errors.ts';
+
+const asItIs = (text: string) => text;
+
+describe('every kind of error', () => {
+  it.each(ERROR_KINDS.filter((kind) => kind !== 'aborted'))('%s has one sentence and one next action', (kind) => {
+    for (const facts of [{}, { status: 418 }]) {
+      for (const text of [sentenceFor(kind, facts), nextAction(kind, facts)]) expect(text).toMatch(/^[A-Z][^.]*\.$/);
+    }
+    expect(new Set(ERROR_KINDS.map((each) => sentenceFor(each))).size).toBe(ERROR_KINDS.length);
+  });
+
+  it('crosses to the page with both, and with the words of the service apart', () => {
+    const cause = new Error('inner');
+    const error = new ServiceError('rateLimit', {
+      status: 429,
+      retryAfter: 90,
+      detail: 'Slow down',
+      requestId: 'r1',
+      cause,
+    });
+    expect(error).toMatchObject({ name: 'ServiceError', cause });
+    expect(error.message).toContain('Slow down');
+    const info = toErrorInfo(error);
+    expect(errorInfoSchema.parse(info)).toEqual(info);
+    expect(info).toEqual({
+      kind: 'rateLimit',
+      message: 'The rate limit of the service is reached (HTTP 429). Try again in 90 seconds.',
+      detail: 'Slow down',
+      status: 429,
+      retryAfter: 90,
+      requestId: 'r1',
+    });
+  });
+
+  it('has a name of its own family', () => {
+    const all = [
+      new SetupError('auth'),
+      new ServiceError('server'),
+      new ConnectionError('dns'),
+      new ReplyError('truncated'),
+    ];
+    expect(all.map(({ name }) => name)).toEqual(['SetupError', 'ServiceError', 'ConnectionError', 'ReplyError']);
+    for (const error of all) expect(error).toBeInstanceOf(ResearchError);
+  });
+
+  it('wraps what is foreign, once', () => {
+    const foreign = new TypeError('x is not a function');
+    const wrapped = toResearchError(foreign);
+    expect(wrapped).toMatchObject({ kind: 'network', cause: foreign });
+    expect(wrapped.message).not.toContain('x is not');
+    expect(toResearchError(wrapped)).toBe(wrapped);
+  });
+
+  it('says when to come back in words', () => {
+    expect([0, 1, 90, 91, 5400, 5401].map(when)).toEqual([
+      'now',
+      'in 1 second',
+      'in 90 seconds',
+      'in 2 minutes',
+      'in 90 minutes',
+      'in 2 hours',
+    ]);
+  });
+});
+
+describe('an error body', () => {
+  it.each<[string, string | undefined]>([
+    ['{"error":{"message":"no such model"}}', 'no such model'],
+    ['{"error":"plain"}', 'plain'],
+    ['{"message":"top"}', 'top'],
+    ['{"detail":[{"loc":["body"],"msg":"field required"},{"msg":"too long"}]}', 'field required; too long'],
+    ['{"errors":[{"title":"first"}]}', 'first'],
+    ['"bad things"', 'bad things'],
+    ['just words', 'just words'],
+    ['null', undefined],
+    ['{}', undefined],
+    ['{"error":{"message":""}}', undefined],
+    ['{"error":', undefined],
+    ['<html><body>Nope</body></html>', undefined],
+    ['{"error":{"message":"<html><p>Nope</p></html>"}}', undefined],
+    ['{"error":{"message":"a <b>bold</b> \\u202e\\u0007 claim\\n twice"}}', 'a bold claim twice'],
+    ['{"__proto__":{"message":"x"}}', undefined],
+  ])('%s reads as %j', (body, words) => {
+    expect(readErrorBody(body, asItIs, 'request')).toBe(words);
+  });
+
+  it('is cut to what a person reads', () => {
+    expect(readErrorBody('w'.repeat(60_000), asItIs, 'request')).toHaveLength(501);
+  });
+
+  it('shows nothing of a key that the service masked', () => {
+    const body = '{"error":{"message":"Incorrect API key provided: sk-ab***wxyz. Get one."}}';
+    expect(readErrorBody(body, asItIs, 'auth')).toBe('Incorrect API key provided: [key] Get one.');
+  });
+});
+
+describe('a network failure', () => {
+  const failure = (code: string, more: object = {}) => Object.assign(new Error(`failed ${code}`), { code, ...more });
+  it.each([
+    ['ENOTFOUND', 'dns', true],
+    ['EAI_AGAIN', 'dns', true],
+    ['ECONNREFUSED', 'network', true],
+    ['ECONNRESET', 'network', true],
+    ['EHOSTUNREACH', 'network', false],
+    ['ETIMEDOUT', 'timeout', false],
+    ['HPE_INVALID_CONSTANT', 'network', false],
+    ['CERT_HAS_EXPIRED', 'tls', false],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls', false],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls', false],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', false],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', false],
+    ['SOMETHING_ELSE', 'network', false],
+  ])('%s is of kind %s', (code, kind, again) => {
+    expect(fromNetworkError(failure(code))).toMatchObject({ kind, again });
+  });
+
+  it('is found behind other errors and in groups of them', () => {
+    const inner = failure('ENOTFOUND');
+    expect(fromNetworkError(new TypeError('fetch failed', { cause: inner })).kind).toBe('dns');
+    expect(fromNetworkError(new AggregateError([failure('ECONNREFUSED')], 'all failed')).kind).toBe('network');
+    expect(fromNetworkError(new TypeError('net::ERR_NAME_NOT_RESOLVED')).kind).toBe('dns');
+    expect(fromNetworkError(new TypeError('net::ERR_PROXY_CONNECTION_FAILED')).kind).toBe('proxy');
+    expect(fromNetworkError('thrown text').kind).toBe('network');
+  });
+
+  it('at another port than the one asked for is the proxy', () => {
+    const refused = failure('ECONNREFUSED', { syscall: 'connect', port: 3128 });
+    expect(fromNetworkError(refused, 443).kind).toBe('proxy');
+    expect(fromNetworkError(refused, 3128).kind).toBe('network');
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  it.each<[string | undefined, number | undefined]>([
+    ['1', 1],
+    ['0', 0],
+    [' 120 ', 120],
+    ['Fri, 20 Nov 2026 12:00:30 GMT', 30],
+    ['Fri, 20 Nov 2026 11:00:00 GMT', undefined],
+    ['-5', undefined],
+    ['soon', undefined],
+    ['1e9', undefined],
+    ['2026', 2026],
+    ['', undefined],
+    [undefined, undefined],
+  ])('%j means %j seconds', (header, seconds) => {
+    expect(parseRetryAfter(header, now)).toBe(seconds);
+  });
+
+  it('never makes the wait shorter than the floor, and a random wait stays under its ceiling', () => {
+    const delay = (retryAfter: number | undefined, attempt: number, random: number) =>
+      retryDelay(
+        new ServiceError('rateLimit', { status: 429, retryAfter }),
+        attempt,
+        { ...DEFAULT_LIMITS, retries: 9 },
+        () => random,
+      );
+    expect(delay(0, 1, 0)).toBe(250);
+    expect(delay(60, 1, 0)).toBe(60_000);
+    expect(delay(61, 1, 0)).toBeNull();
+    expect(delay(undefined, 1, 0)).toBe(250);
+    expect([1, 2, 3, 4, 5].map((attempt) => delay(undefined, attempt, 1))).toEqual([1_000, 2_000, 4_000, 8_000, 8_000]);
+  });
+});

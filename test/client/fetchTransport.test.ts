@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFetchTransport } from '../../src/client/fetchTransport.ts';
+import { createResearchClient } from '../../src/client/researchClient.ts';
+import { QUESTION, run } from '../support/askRun.ts';
+import { CANARY_KEY } from '../support/canary.ts';
+import { type HostileServer, startHostileServer } from '../support/hostileServer.ts';
+import type { Step } from '../support/hostileSteps.ts';
+
+let server: HostileServer;
+beforeAll(async () => {
+  server = await startHostileServer();
+});
+afterAll(() => server.close());
+
+const ok: Step = { do: 'status', status: 200, headers: { 'content-type': 'text/event-stream' } };
+const some: Step = { do: 'body', text: 'data: {"choices":[{"delta":{"content":"some"}}]}\n\n' };
+
+function clientFor(baseUrl: string, transport = createFetchTransport()) {
+  const limits = { retries: 0, firstByte: 100, connect: 0, idle: 100 };
+  return createResearchClient({ baseUrl, getKey: () => CANARY_KEY, transport, limits });
+}
+
+describe('the transport over fetch', () => {
+  it.each<[string, readonly Step[], string, string | undefined]>([
+    ['an answer', [ok, some, { do: 'body', text: 'data: [DONE]\n\n' }, { do: 'hang' }], 'done', undefined],
+    ['a cut', [ok, some, { do: 'cut', how: 'rst' }], 'truncated', 'truncated'],
+    ['an error', [{ do: 'status', status: 401, headers: {} }, { do: 'end' }], 'error', 'auth'],
+    ['nobody', [{ do: 'refuse' }], 'error', 'network'],
+    ['no such host', [{ do: 'dns-fail' }], 'error', 'dns'],
+    ['an unknown authority', [{ do: 'tls' }], 'error', 'tls'],
+    ['no first byte', [{ do: 'hang' }], 'error', 'timeout'],
+    ['silence', [ok, some, { do: 'hang' }], 'error', 'timeout'],
+    [
+      'a redirect',
+      [{ do: 'status', status: 307, headers: { location: '{{OTHER_ORIGIN}}' } }, { do: 'end' }],
+      'error',
+      'address',
+    ],
+  ])('tells %s as the one over node does', async (_, steps, outcome, kind) => {
+    const behaviour = await server.behave(steps);
+    const result = await run(clientFor(behaviour.baseUrl));
+    expect({ outcome: result.outcome, kind: result.error?.kind }).toEqual({ outcome, kind });
+    expect(server.otherRequests).toHaveLength(0);
+    await behaviour.closed();
+  });
+
+  it('closes the connection on stop', async () => {
+    const behaviour = await server.behave([ok, some, { do: 'hang' }]);
+    const stop = new AbortController();
+    const result = await run(clientFor(behaviour.baseUrl), QUESTION, stop.signal, { onAnswer: () => stop.abort() });
+    expect(result).toMatchObject({ outcome: 'stopped', text: 'some' });
+    await behaviour.closed();
+  });
+
+  it('takes what a browser shows of a redirect for one, and asks for no cookie', async () => {
+    let seen: RequestInit | undefined;
+    const fetcher: typeof fetch = async (_, init) => {
+      seen = init;
+      const response = Response.error();
+      Object.defineProperty(response, 'type', { value: 'opaqueredirect' });
+      return response;
+    };
+    const result = await run(clientFor('https://service.example', createFetchTransport(fetcher)));
+    expect(result.error).toMatchObject({ kind: 'address', status: 302 });
+    expect(seen).toMatchObject({ redirect: 'manual', credentials: 'omit' });
+  });
+});

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../../src/client/redact.ts';
+
+const KEY = 'sk+live/Ab12"Cd34=.xyz';
+
+describe('redaction', () => {
+  it.each([
+    ['plain', KEY],
+    ['URL-encoded', encodeURIComponent(KEY)],
+    ['escaped in JSON', JSON.stringify(KEY)],
+    ['base64', btoa(KEY)],
+    ['base64 of a header', btoa(`Bearer ${KEY}`)],
+    ['base64 of a user and a password', btoa(`user:${KEY}`)],
+    ['base64url', btoa(KEY).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')],
+  ])('removes the key by its value: %s', (_, form) => {
+    const clean = createRedactor(KEY)(`before ${form} after`);
+    expect(clean).toMatch(/^before .*\[key\].* after$/);
+    expect(clean).not.toContain(form.slice(4, 16));
+  });
+
+  it('removes longer parts where asked to', () => {
+    const redact = createRedactor(KEY, true);
+    expect(redact(`ends with ${KEY.slice(-9)}, begins with ${KEY.slice(0, 8)}…`)).toBe(
+      'ends with [key], begins with [key]…',
+    );
+    expect(redact('sk+live is short enough to be a word')).toBe('sk+live is short enough to be a word');
+  });
+
+  it('leaves a text without the key as it is', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!text.includes(KEY));
+        expect(createRedactor(KEY)(text)).toBe(text);
+        expect(createRedactor(undefined)(text)).toBe(text);
+        expect(createRedactor('  ')(text)).toBe(text);
+      }),
+      { seed: 1, numRuns: 200 },
+    );
+  });
+
+  it('finds the key wherever it stands, for any key', () => {
+    const key = fc.string({
+      unit: fc.integer({ min: 33, max: 126 }).map((code) => String.fromCharCode(code)),
+      minLength: 12,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(key, fc.string(), fc.string(), (secret, before, after) => {
+        for (const form of [secret, encodeURIComponent(secret), btoa(`Bearer ${secret}`)]) {
+          expect(createRedactor(secret)(`${before}${form}${after}`)).not.toContain(form);
+        }
+      }),
+      { seed: 2, numRuns: 300 },
+    );
+  });
+});
