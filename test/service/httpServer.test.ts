@@ -36,6 +36,31 @@ test('a body above the limit without a length is refused as well, though the cal
   expect(researcher.requests).toHaveLength(0);
 });
 
+test('a caller that is refused while it sends can finish sending, so that no reset takes the refusal away', async () => {
+  const service = await start();
+  const raw = await openSocket(service.port);
+  const half = 'x'.repeat(500_000);
+  const write = (text: string): Promise<void> => new Promise((resolve) => raw.socket.write(text, () => resolve()));
+  await write(
+    `POST /chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n`,
+  );
+  await eventually(() => expect(raw.received()).toContain('HTTP/1.1 401'));
+  await write(half);
+  await write(half);
+  await raw.closed;
+  expect(raw.failures).toEqual([]);
+});
+
+test('a caller that is refused and never ends its body is let go of after a while', async () => {
+  const service = await start({ sockets: { lingerMs: 100 } });
+  const raw = await openSocket(service.port);
+  raw.socket.write(
+    `POST /chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\nx`,
+  );
+  await raw.closed;
+  expect(raw.received()).toContain('HTTP/1.1 401');
+});
+
 test('a body that says itself that it is too large is not asked for', async () => {
   const service = await start({ limits: { bodyBytes: 1_000 } });
   const raw = await openSocket(service.port);

@@ -69,6 +69,8 @@ export function ask(port: number, fields: Record<string, unknown> = {}): Promise
 export interface RawSocket {
   readonly socket: Socket;
   readonly received: () => string;
+  /** Codes of what went wrong on this side, such as ECONNRESET. */
+  readonly failures: readonly string[];
   /** Resolves when the other side has closed. */
   readonly closed: Promise<void>;
 }
@@ -79,13 +81,14 @@ export async function openSocket(port: number, allowHalfOpen = false): Promise<R
   socket.on('data', (bytes) => {
     received += bytes.toString();
   });
-  socket.on('error', () => {});
+  const failures: string[] = [];
+  socket.on('error', (failure: NodeJS.ErrnoException) => failures.push(failure.code ?? failure.name));
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', () => resolve());
     socket.once('error', reject);
   });
-  return { socket, received: () => received, closed };
+  return { socket, received: () => received, failures, closed };
 }
 
 /** The text of a question as it goes over the wire. */
