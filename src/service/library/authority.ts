@@ -37,7 +37,7 @@ const LEADING_CITATION = new RegExp(String.raw`^\s*(?:${MARK}\s*)${CODE}\b`);
 
 /** Plans and forms that people call by a number: no section is meant. */
 const NOT_SECTIONS = [
-  /\b(?:401\s?\(?k\)?|403\s?\(?b\)?|457\s?\(?b\)?|529(?:\s?[Aa])?)(?=\s*(?:plan|account|contribution|deferral|rollover|match|loan|withdrawal|distribution|s\b|$|[^(\w]))/g,
+  /\b(?:401\s?(?:\(k\)|k)|403\s?(?:\(b\)|b)|457\s?(?:\([bf]\)|b)|529[Aa]?)(?![\w(])/g,
   /\b(?:[Ff]orms?|[Ss]chedule|[Pp]ublication|[Pp]ub\.?|[Nn]otice|[Rr]ev\.?\s*(?:[Rr]ul|[Pp]roc)\.?|[Aa]nnouncement|[Ll]ine|[Bb]ox)\s*(?:[A-Z]-)?\d[\w-]*/g,
   /\b\d{1,2}\s*(?:USC|U\.S\.C\.?|U\.S\. Code|CFR|C\.F\.R\.?)(?!\s*§)/g,
   /\$\s?\d[\d,.]*\s*(?:k|K|m|M|million|billion|thousand)?/g,

@@ -13,7 +13,8 @@ export function readFont(objects: PdfObjects, font: PdfDictionary): PdfFont {
   const map = objects.stream(font.get('ToUnicode'));
   const unicode = map ? readToUnicode(map.toString('latin1')) : null;
   if (unicode && unicode.characters.size > 0) {
-    const width = unicode.width || (composite ? 2 : 1);
+    // A simple font has codes of one byte, whatever the code space of its map says.
+    const width = composite ? unicode.width || 2 : 1;
     const table = composite ? null : singleByte(objects, font);
     return {
       decode: (bytes) =>

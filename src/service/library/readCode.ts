@@ -10,7 +10,7 @@ const APOSTROPHE = new Set(['.vb', '.bas']);
  */
 export function readCode(text: string, extension: string): ReadDocument {
   const lines = text.split('\n');
-  const mark = HASH.has(extension) ? /(^|\s)#/ : DASH.has(extension) ? /--/ : APOSTROPHE.has(extension) ? /'/ : /\/\//;
+  const comment = lineComment(extension);
   const blocks: Block[] = [];
   let start = -1;
   let inside: RegExp | null = null;
@@ -26,17 +26,22 @@ export function readCode(text: string, extension: string): ReadDocument {
       if (inside.test(line)) inside = null;
       continue;
     }
-    const opens = opening(line, extension);
-    if (opens || (mark.test(line) && !/https?:\/\/\S*$/.test(line.replace(/^\s*(\/\/|#|--).*/, '')))) {
+    inside = opening(line, extension);
+    if (inside || comment.test(line)) {
       if (start === -1) start = at;
-      if (opens) inside = opens;
-      continue;
-    }
-    close(at);
+    } else close(at);
   }
-  if (start !== -1)
-    blocks.push({ type: 'text', text: lines.slice(start).join('\n'), line: start + 1, endLine: lines.length });
+  close(lines.length);
   return { meta: {}, blocks };
+}
+
+/** A line that holds a comment; the // of an address is none. */
+function lineComment(extension: string): RegExp {
+  if (extension === '.py') return /(?:^|\s)#|^\s*[rbu]?(?:"""|''')/;
+  if (HASH.has(extension)) return /(?:^|\s)#/;
+  if (DASH.has(extension)) return /--|\/\*/;
+  if (APOSTROPHE.has(extension)) return /'/;
+  return /(?<!:)\/\/|\/\*/;
 }
 
 /** The pattern that ends the block comment that this line leaves open; null if it leaves none open. */
