@@ -93,7 +93,10 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     newId,
     zeroRetention: () => settings.current.zeroRetention.on,
     trace: (turn, trace) => inspector.record(turn, trace),
-    sending: async (turn, messages, { conversation }) => records?.sending(conversation, turn, messages),
+    async sending(turn, messages, { conversation }) {
+      running();
+      await records?.sending(conversation, turn, messages);
+    },
     ended(turn, { conversation }) {
       void records?.ended(conversation, turn);
       running();
