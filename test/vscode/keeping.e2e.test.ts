@@ -1,0 +1,92 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ChatPage, chatPage } from './support/chat.ts';
+import { keepPictures } from './support/pictures.ts';
+import { type RecordingService, startRecordingService } from './support/recordingService.ts';
+import { until } from './support/until.ts';
+import { openWorkbench, type Workbench } from './support/workbench.ts';
+
+const KEY = 'sk-test-keeping-8261';
+
+describe('conversations are kept, found, named and deleted', () => {
+  let service: RecordingService;
+  let workbench: Workbench;
+  let chat: ChatPage;
+  keepPictures(() => workbench);
+
+  beforeAll(async () => {
+    service = await startRecordingService(KEY);
+    workbench = await openWorkbench({
+      settings: {
+        'fiscal.baseUrl': service.address,
+        'fiscal.identifierGuard': 'replace',
+        'fiscal.matter.names': ['Harbor Quay LLP'],
+        'fiscal.researchLog': 'global',
+      },
+      env: { FISCAL_API_KEY: KEY },
+    });
+    chat = chatPage(() => workbench.chat());
+    await workbench.runCommand('Fiscal: Ask…');
+    await chat.box.waitFor();
+  });
+  afterAll(async () => {
+    await workbench?.close();
+    await service?.close();
+  });
+
+  const items = () => workbench.page.getByRole('tree', { name: /Conversations/ }).getByRole('treeitem');
+  const notification = (text: RegExp) => workbench.page.locator('.notification-list-item').getByText(text).first();
+
+  test('identifiers leave as placeholders and are shown as they are', async () => {
+    service.answer((reply) => {
+      reply.text('For [NAM');
+      reply.text('E-1] with [SSN-');
+      reply.text('1]: zyzzyva applies.');
+      reply.done();
+    });
+    await chat.ask('Does Harbor Quay LLP report for 123-45-6789?');
+    const answer = await chat.answered(1);
+    expect(service.requests[0]?.body?.messages.at(-1)?.content).toBe('Does [NAME-1] report for [SSN-1]?');
+    expect(await answer.innerText()).toContain('For Harbor Quay LLP with 123-45-6789: zyzzyva applies.');
+  });
+
+  test('the conversation is in the tree, and a word of its answer finds it', async () => {
+    await until('it is listed', async () => (await items().count()) === 1);
+    await workbench.runCommand('Fiscal: New Conversation');
+    await until('the chat is empty and has the focus', async () => {
+      const focused = await chat.box.evaluate((box) => box.ownerDocument.activeElement === box);
+      return focused && (await chat.answers.count()) === 0;
+    });
+    await workbench.runCommand('Fiscal: Search Conversations…');
+    await workbench.page.locator('.quick-input-widget input').first().fill('ZYZZYVA');
+    await workbench.pick(/Does Harbor Quay LLP/);
+    await chat.answered(1);
+  });
+
+  test('the log is whole, holds what was sent, and shows a line that was edited', async () => {
+    await workbench.runCommand('Fiscal: Verify Research Log');
+    await notification(/The research log is whole: [3-9] entries/).waitFor();
+    const [file = ''] = await findLog(workbench.dataFolder);
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain('Does [NAME-1] report for [SSN-1]?');
+    expect(text).not.toContain('123-45-6789');
+    await writeFile(file, text.replace('[SSN-1]?', '[SSN-2]?'));
+    await workbench.runCommand('Fiscal: Verify Research Log');
+    await notification(/entry 2 in line 2 is not as it was written/).waitFor();
+  });
+
+  test('it is gone from the disk once it is deleted', async () => {
+    expect(await workbench.dataHolds('zyzzyva applies')).not.toEqual([]);
+    await workbench.runCommand('Fiscal: Delete Conversation…');
+    await workbench.pick(/Does Harbor Quay LLP/);
+    await workbench.page.getByRole('button', { name: 'Delete' }).click();
+    await until('the tree is empty', async () => (await items().count()) === 0);
+    await until('no file holds it', async () => (await workbench.dataHolds('zyzzyva applies')).length === 0);
+  });
+});
+
+async function findLog(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => name.endsWith('research-log.jsonl')).map((name) => join(folder, name));
+}
