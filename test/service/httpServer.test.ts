@@ -40,7 +40,8 @@ test('a caller that is refused while it sends can finish sending, so that no res
   const service = await start();
   const raw = await openSocket(service.port);
   const half = 'x'.repeat(500_000);
-  const write = (text: string): Promise<void> => new Promise((resolve) => raw.socket.write(text, () => resolve()));
+  const write = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => raw.socket.write(text, (failure) => (failure ? reject(failure) : resolve())));
   await write(
     `POST /chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n`,
   );

@@ -81,6 +81,22 @@ test('the index and the transcripts are written where it was told, and nowhere w
   expect(readdirSync(library)).toEqual(['laptop.md']);
 });
 
+test('a signal in the middle of a stream ends it with an error object, and the process with code 0', async () => {
+  const large = mkdtempSync(join(folder, 'large-'));
+  const memo = `# Memo\n\n${'The cost of a laptop may be expensed under section 179 of the code. '.repeat(800)}\n`;
+  for (let count = 0; count < 400; count++) writeFileSync(join(large, `memo-${count}.md`), memo);
+  const service = start(['--library', large, '--key', 'K']);
+  // The library is still being read, so the answer cannot have ended.
+  const reply = await ask(await service.origin, 'K', { stream: true });
+  const reader = (reply.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  let stream = (await reader.read()).value ?? '';
+  service.child.kill('SIGTERM');
+  for (let next = await reader.read(); !next.done; next = await reader.read()) stream += next.value;
+  expect(stream).toContain('step_message');
+  expect(JSON.parse(dataParts(stream).at(-1) ?? '')).toMatchObject({ error: { code: 'shutting_down' } });
+  expect(await service.exit).toBe(0);
+});
+
 test('wrong options end with code 2 and one sentence', async () => {
   const service = start(['--library', library, '--host', '0.0.0.0']);
   expect(await service.exit).toBe(2);
