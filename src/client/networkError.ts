@@ -21,6 +21,8 @@ const CONNECT_TIMEOUT: Facts = { kind: 'timeout', sentence: 'No connection could
 const DNS: Facts = { kind: 'dns', again: true };
 const PROXY: Facts = { kind: 'proxy', sentence: 'The proxy between you and the service could not be reached.' };
 
+const PROXY_ASKS: Facts = { kind: 'proxy', sentence: 'The proxy asks for credentials (HTTP 407).' };
+
 const BY_CODE: ReadonlyMap<string, Facts> = new Map([
   ['ECONNREFUSED', REFUSED],
   ['CONNECTION_REFUSED', REFUSED],
@@ -91,7 +93,7 @@ function factsOf(error: Error, port: number | undefined): Facts | undefined {
   if (elsewhere && Reflect.get(error, 'syscall') === 'connect') return PROXY;
   if (code.startsWith('HPE_') || code === 'INVALID_HTTP_RESPONSE' || code.startsWith('RESPONSE_HEADERS_'))
     return NOT_HTTP;
-  if (/PROXY|TUNNEL/.test(code)) return PROXY;
+  if (/PROXY|TUNNEL/.test(code)) return /\b407\b/.test(error.message) ? PROXY_ASKS : PROXY;
   const known = BY_CODE.get(code);
   if (known) return known;
   if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|EPROTO|ALTNAME/.test(code)) {

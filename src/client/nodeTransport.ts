@@ -54,6 +54,12 @@ function post(request: TransportRequest, signal: AbortSignal): Promise<Transport
         reject(error);
       }
     });
+    // Nobody asked for another protocol (status 101); without a listener Node would report a lost connection.
+    outgoing.once('upgrade', () => {
+      clearTimeout(timer);
+      outgoing.destroy();
+      reject(new ReplyError('notTheService'));
+    });
     // Stays for the life of the request: after the head, failures reach the reader of the body as well.
     outgoing.on('error', (error) => {
       clearTimeout(timer);

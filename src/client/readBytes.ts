@@ -69,7 +69,8 @@ function iterate(
   // A response that is cut fails with an error; one that ends without `end` for any other reason only closes.
   const onClose = () => onError(new Error('The connection closed before the reply was whole.'));
   source.on('data', onData).once('end', onEnd).on('error', onError).once('close', onClose);
-  if (source !== stream) stream.on('error', onError).once('aborted', onClose);
+  // The decoder does not learn of a cut: ended early, it hands out what it still holds, then fails for what is missing.
+  if (decoder) stream.on('error', () => decoder.end()).once('aborted', () => decoder.end());
 
   return {
     next() {

@@ -121,6 +121,11 @@ export async function startHostileServer(placeholders: Readonly<Record<string, s
         }
         default: {
           const server = http.createServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 }, listener);
+          // A proxy is asked for a tunnel to a service over https.
+          server.on('connect', (_, socket) => {
+            socket.on('error', () => {});
+            socket.end(`HTTP/1.1 ${Number(steps[0]?.status ?? 502)} Refused\r\nproxy-authenticate: Basic\r\n\r\n`);
+          });
           server.on('connection', watch);
           return listen(server);
         }
