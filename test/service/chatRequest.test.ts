@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseChatRequest } from '../../src/service/chatRequest.ts';
 import { ServiceError } from '../../src/service/serviceError.ts';
@@ -155,5 +156,48 @@ describe('refused, naming the field', () => {
   test('a body full of wrong messages costs no more than its first one', () => {
     const messages = Array.from({ length: 300_000 }, () => ({ role: 'x' }));
     expect(refusal({ ...QUESTION, messages }).param).toBe('messages[0].role');
+  });
+});
+
+describe('whatever is sent', () => {
+  const value = fc.jsonValue();
+  /** Mostly right, so that a body often has one wrong part only. */
+  const mostly = <T>(right: fc.Arbitrary<T>) =>
+    fc.oneof({ arbitrary: right as fc.Arbitrary<unknown>, weight: 12 }, { arbitrary: value, weight: 1 });
+  const mode = fc.constantFrom('auto', 'normal', 'audit_research', 'web_search', '__proto__', '', 'x');
+  const conversation = fc
+    .array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 5 })
+    .map((texts) => texts.map((content, at) => ({ role: at % 2 === 0 ? 'human' : 'ai', content })));
+  const body = fc.record(
+    {
+      model: mostly(fc.constant('service-1.0')),
+      messages: mostly(conversation),
+      stream: mostly(fc.boolean()),
+      askMode: mostly(mode),
+      allowedAskModes: mostly(fc.array(mode, { maxLength: 3 })),
+      websearch: mostly(fc.boolean()),
+      ZeroDataRetention: mostly(fc.boolean()),
+    },
+    { requiredKeys: ['model', 'messages'] },
+  );
+
+  test('the request is either right in every part or refused with 400 and one of its fields', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(mostly(body), (sent) => {
+        const parsed: unknown = JSON.parse(JSON.stringify(sent));
+        try {
+          const request = parseChatRequest(parsed);
+          accepted++;
+          expect(request.messages.at(-1)?.role).toBe('human');
+          expect(request.askMode === 'auto' || request.allowedAskModes === null).toBe(true);
+        } catch (thrown) {
+          if (!(thrown instanceof ServiceError)) throw thrown;
+          expect(thrown.status).toBe(400);
+        }
+      }),
+      { seed: 1031, numRuns: 3_000 },
+    );
+    expect(accepted).toBeGreaterThan(100);
   });
 });
