@@ -3,6 +3,7 @@ import type * as Vscode from 'vscode';
 import type { Chat } from './chat.ts';
 import type { Chats } from './chats.ts';
 import { CHAT_PANEL } from './contributions.ts';
+import type { PageConnection } from './pageConnection.ts';
 import type { Pages } from './pages.ts';
 
 const LAST = 'fiscal.panelConversation';
@@ -10,8 +11,8 @@ const LAST = 'fiscal.panelConversation';
 export interface ChatPanels {
   open(chat: Chat): void;
   restore(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
-  /** The conversation of the chat tab that has the focus; null when none has. */
-  readonly active: Chat | null;
+  /** The page of the chat tab that has the focus; null when none has. */
+  readonly active: PageConnection | null;
 }
 
 export function createChatPanels(options: {
@@ -23,7 +24,7 @@ export function createChatPanels(options: {
   readonly keep: (chat: Chat) => boolean;
 }): ChatPanels {
   const { vscode, chats, pages, memento } = options;
-  const panels = new Map<Vscode.WebviewPanel, { readonly chat: Chat }>();
+  const panels = new Map<Vscode.WebviewPanel, PageConnection>();
 
   function fill(panel: Vscode.WebviewPanel, chat: Chat): void {
     const page = pages.open(panel.webview, chat, true);
@@ -65,7 +66,7 @@ export function createChatPanels(options: {
       fill(panel, typeof id === 'string' ? await chats.open(id) : chats.create());
     },
     get active() {
-      for (const [panel, page] of panels) if (panel.active) return page.chat;
+      for (const [panel, page] of panels) if (panel.active) return page;
       return null;
     },
   };

@@ -41,7 +41,7 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
   const { window, l10n } = vscode;
 
   /** The chat that the user looks at: the tab with the focus, else the view. */
-  const current = async (): Promise<Chat> => panels.active ?? view.chat();
+  const current = async (): Promise<Chat> => panels.active?.chat ?? view.chat();
 
   async function begin(options: { temporary?: boolean }): Promise<void> {
     const shown = await view.chat();
@@ -71,6 +71,7 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
       else void window.showInformationMessage(l10n.t('No answer is under way.'));
     },
     async 'fiscal.find'() {
+      if (panels.active) return panels.active.tell({ type: 'find' });
       await view.reveal();
       view.tell({ type: 'find' });
     },

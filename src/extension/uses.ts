@@ -37,9 +37,9 @@ export function createUses(ports: UsesPorts): Uses {
       void window.showInformationMessage(l10n.t('Open a file and place the cursor where the answer should go.'));
       return false;
     }
-    const done = await editor.edit((edit) => {
-      for (const selection of editor.selections) edit.replace(selection, text);
-    });
+    // After what is selected, never in its place: that is often the very text that was asked about.
+    const { selection } = editor;
+    const done = await editor.edit((edit) => edit.insert(selection.end, selection.isEmpty ? text : `\n\n${text}`));
     if (!done) void window.showWarningMessage(l10n.t('The answer could not be inserted: this file cannot be changed.'));
     return done;
   }

@@ -40,6 +40,7 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
     hindrance: () => null,
     emptyQuestion: 'Write a question first.',
     modeNotAllowed: 'Not this mode.',
+    runningElsewhere: 'Another window answers.',
     asked: () => {},
   };
   const wish = (part: Partial<Wish> = {}): Wish => ({
