@@ -1,7 +1,14 @@
 /** The store that keeps nothing beyond the life of its window: for tests, the browser, and what must not be kept. */
 import { findInConversation, queryWords } from './findWords.ts';
 import type { Conversation } from './model.ts';
-import { bySummaryOrder, type ConversationStore, type Hit, SEARCH_LIMIT, type StoreChange } from './store.ts';
+import {
+  bySummaryOrder,
+  type ConversationStore,
+  type Hit,
+  type Loaded,
+  SEARCH_LIMIT,
+  type StoreChange,
+} from './store.ts';
 import { summarize } from './summary.ts';
 
 export function createMemoryStore(initial: readonly Conversation[] = []): ConversationStore {
@@ -17,13 +24,16 @@ export function createMemoryStore(initial: readonly Conversation[] = []): Conver
     return [...conversations.values()].map((each) => summarize(each, place)).sort(bySummaryOrder);
   }
 
+  async function load(id: string): Promise<Loaded> {
+    const conversation = conversations.get(id);
+    return conversation ? { type: 'ok', conversation, runningElsewhere: false } : { type: 'missing' };
+  }
+
   return {
     warning: null,
     list,
-    async load(id) {
-      const conversation = conversations.get(id);
-      return conversation ? { type: 'ok', conversation, runningElsewhere: false } : { type: 'missing' };
-    },
+    load,
+    peek: load,
     async save(conversation) {
       const revision = Math.max(conversations.get(conversation.id)?.revision ?? 0, conversation.revision) + 1;
       conversations.set(conversation.id, { ...conversation, revision });

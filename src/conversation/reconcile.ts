@@ -41,7 +41,7 @@ function covers(more: readonly Turn[], less: readonly Turn[]): boolean {
 }
 
 /** A later request of the same turn knows more; of the same request, the one whose text goes on where the other's stops. */
-function knowsAllOf(a: Turn, b: Turn): boolean {
+export function knowsAllOf(a: Turn, b: Turn): boolean {
   if (a.epoch !== b.epoch) return a.epoch > b.epoch;
   if (isRunning(a.answer.state) && !isRunning(b.answer.state)) return false;
   return a.answer.text.startsWith(b.answer.text) && a.answer.sources.length >= b.answer.sources.length;

@@ -79,6 +79,8 @@ export interface ConversationStore {
   /** Pinned first, then newest first. Never throws for a single bad file. */
   list(): Promise<ConversationSummary[]>;
   load(id: string): Promise<Loaded>;
+  /** The same, only to look: a later save is still compared with what this window loaded or saved before. */
+  peek(id: string): Promise<Loaded>;
   /**
    * Resolves when it is on disk, so await it before a question is sent. Saves of one conversation are done in order, and those
    * that wait are joined into the newest. Turns with zero retention are left out of what is written.

@@ -1,5 +1,5 @@
 /** From "the user wants to ask this" to a question that is sent, shown for agreement, or refused with a reason. */
-import type { Question } from '../conversation/model.ts';
+import { isRunning, type Question } from '../conversation/model.ts';
 import type { HostMessage } from '../panel/panelProtocol.ts';
 import type { AskMode } from '../protocol/chat.ts';
 import type { Chat } from './chat.ts';
@@ -27,6 +27,7 @@ export interface AskingPorts {
   readonly hindrance: () => string | null;
   readonly emptyQuestion: string;
   readonly modeNotAllowed: string;
+  readonly runningElsewhere: string;
   /** A question went out. */
   readonly asked: (chat: Chat, turnId: string) => void;
 }
@@ -39,6 +40,10 @@ export async function askIn(chat: Chat, wish: Wish, ports: AskingPorts): Promise
   const { question } = wish;
   if (question.text.trim() === '' && question.selections.length === 0) {
     return { type: 'refused', message: ports.emptyQuestion };
+  }
+  const { running, conversation } = session;
+  if (running === null && conversation.turns.some((turn) => isRunning(turn.answer.state))) {
+    return { type: 'refused', message: ports.runningElsewhere };
   }
   if (!settings.askModes.includes(wish.askMode)) return { type: 'refused', message: ports.modeNotAllowed };
 

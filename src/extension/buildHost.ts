@@ -124,6 +124,9 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     hindrance: () => hindranceOf(services, l10n),
     emptyQuestion: l10n.t('Write a question first.'),
     modeNotAllowed: l10n.t('This folder does not allow this mode. Choose another one.'),
+    runningElsewhere: l10n.t(
+      'Another window is answering a question of this conversation. Wait for it, or ask in a new conversation.',
+    ),
     asked() {
       running();
       setContext(CONTEXT_KEYS.asked, true);

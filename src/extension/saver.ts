@@ -20,20 +20,22 @@ export function createSaver(options: {
   readonly store: Pick<ConversationStore, 'save'>;
   readonly clock: Clock;
   readonly conversation: () => Conversation;
-  readonly onResult: (result: SaveResult) => void;
+  /** `sent` is the conversation that was given to the store. */
+  readonly onResult: (result: SaveResult, sent: Conversation) => void;
 }): Saver {
   let cancel: (() => void) | undefined;
 
   async function now(): Promise<void> {
     cancel?.();
     cancel = undefined;
+    const sent = options.conversation();
     let result: SaveResult;
     try {
-      result = await options.store.save(options.conversation());
+      result = await options.store.save(sent);
     } catch {
       result = { type: 'unsaved', warning: 'cannotWrite' };
     }
-    options.onResult(result);
+    options.onResult(result, sent);
   }
 
   return {

@@ -5,8 +5,10 @@
 import type { Disposable } from 'vscode';
 import type { Clock } from '../client/clock.ts';
 import type { Trace } from '../client/trace.ts';
+import { withUnkept } from '../conversation/keptPart.ts';
 import { toMessages } from '../conversation/messages.ts';
 import { type Conversation, emptyAnswer, isRunning, type Question, type Turn } from '../conversation/model.ts';
+import { knowsAllOf } from '../conversation/reconcile.ts';
 import { type Change, reduce } from '../conversation/reduce.ts';
 import type { ConversationStore, SaveResult } from '../conversation/store.ts';
 import type { AskMode, Message } from '../protocol/chat.ts';
@@ -57,6 +59,8 @@ export interface Session extends Disposable {
   save(): Promise<void>;
   /** Applies a change of the user's (review, title, branch shown) and saves it. */
   apply(change: Change): Promise<void>;
+  /** Shows what another window has made of the conversation. Does nothing while an answer is under way here. */
+  follow(other: Conversation): void;
   /** Applies what has been received and not yet shown, for a page that is about to be given the whole state. */
   flush(): void;
   /** Resolves when nothing is running or waiting. */
@@ -92,10 +96,10 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
     store: ports.store,
     clock,
     conversation: () => conversation,
-    onResult(result) {
+    onResult(result, sent) {
       saved = result;
       const adopted = 'conversation' in result ? result.conversation : undefined;
-      if (adopted) adopt(adopted);
+      if (adopted) adopt(adopted, sent);
       else if (result.type === 'saved') conversation = { ...conversation, revision: result.revision };
       for (const listener of listeners) listener.saved();
     },
@@ -105,12 +109,26 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
     saver.soon();
   });
 
-  /** Takes over what the store made of two windows' copies, and keeps what has changed here since it was saved. */
-  function adopt(merged: Conversation): void {
+  /** Takes over what the store made of two windows' copies, and keeps what has changed here since `sent` was saved. */
+  function adopt(merged: Conversation, sent: Conversation): void {
+    const before = new Map(sent.turns.map((turn) => [turn.id, turn]));
     const ours = new Map(conversation.turns.map((turn) => [turn.id, turn]));
-    const turns = merged.turns.map((turn) => ours.get(turn.id) ?? turn);
-    const missing = conversation.turns.filter((turn) => !merged.turns.some((other) => other.id === turn.id));
-    conversation = { ...merged, turns: [...turns, ...missing], head: conversation.head };
+    const turns = merged.turns.map((turn) => {
+      const own = ours.get(turn.id);
+      return own && (own !== before.get(turn.id) || !knowsAllOf(turn, own)) ? own : turn;
+    });
+    const there = new Set(merged.turns.map((turn) => turn.id));
+    const added = conversation.turns.filter((turn) => !there.has(turn.id) && !before.has(turn.id));
+    const { title, named, pinned, temporary, zeroRetention, head } = conversation;
+    conversation = {
+      ...merged,
+      ...(title !== sent.title && { title, named }),
+      ...(pinned !== sent.pinned && { pinned }),
+      temporary,
+      zeroRetention,
+      turns: [...turns, ...added],
+      head: head === sent.head ? merged.head : head,
+    };
     for (const listener of listeners) listener.replaced();
   }
 
@@ -272,6 +290,9 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
       await saver.now();
     },
     save: () => saver.now(),
+    follow(other) {
+      if (!current && orders.size === 0) adopt(withUnkept(other, conversation), conversation);
+    },
     flush: () => frame.flush(),
     idle: () =>
       conversation.turns.some((turn) => isRunning(turn.answer.state))

@@ -360,3 +360,20 @@ test('identifiers are replaced in what is sent and put back in what is shown', a
   await request(0).done();
   expect(answer(id).text).toBe('Acme does');
 });
+
+test('what another window asked is shown, and a question that is not kept stays', async () => {
+  const { ask, session, request } = open();
+  await ask('one');
+  await request(0).done();
+  await settle();
+  const [first] = session.conversation.turns;
+  if (!first) throw new Error('no turn');
+  const unkept = { ...first, id: 'zero', parent: 't1', askedAt: first.askedAt + 1, zeroRetention: true };
+  session.follow({ ...session.conversation, turns: [first, unkept], head: 'zero' });
+  const theirs = { ...first, id: 'other', parent: 't1', askedAt: first.askedAt + 2 };
+  session.follow({ ...session.conversation, revision: 7, turns: [first, theirs], head: 'other' });
+  expect(session.conversation.turns.map(({ id }) => id)).toEqual(['t1', 'zero', 'other']);
+  await ask('two');
+  session.follow({ ...session.conversation, turns: [] });
+  expect(session.conversation.turns).toHaveLength(4);
+});

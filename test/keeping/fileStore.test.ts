@@ -322,3 +322,19 @@ describe('search', () => {
     expect(await store.search('word', AbortSignal.abort())).toEqual([]);
   });
 });
+
+test('looking at what another window saved does not make it the ground of the next save here', async () => {
+  const folder = temporaryFolder();
+  const one = openWindow(folder).store;
+  const first = turn('t1', null, 'First');
+  await one.save(conversation('a', [first]));
+  const two = openWindow(folder).store;
+  const loaded = await two.load('a');
+  if (loaded.type !== 'ok') throw new Error(loaded.type);
+  await one.save(conversation('a', [first, turn('t2', 't1', 'Second')]));
+  expect(await two.peek('a')).toMatchObject({ type: 'ok', conversation: { revision: 2, turns: [{}, {}] } });
+  expect(await two.save({ ...loaded.conversation, pinned: true })).toMatchObject({
+    type: 'saved',
+    conversation: { pinned: true, turns: [{ id: 't1' }, { id: 't2' }] },
+  });
+});

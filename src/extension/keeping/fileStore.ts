@@ -199,6 +199,39 @@ export function createFileStore(options: FileStoreOptions): ConversationStore {
     watching ??= watchFolder(folder, () => emit({ type: 'list', id: null }));
   }
 
+  async function read(id: string, opened: (conversation: Conversation, owner: string | null) => void): Promise<Loaded> {
+    await queue.settled(id);
+    const held = inMemory.get(id);
+    if (held) return { type: 'ok', conversation: held.conversation, runningElsewhere: false };
+    if (!isFileId(id)) return { type: 'missing' };
+    for (let tries = 0; tries < MAX_READS; tries++) {
+      const own = (await files.names()).filter((name) => name.startsWith(`${id}.`));
+      const revision = newestRevisions(own).get(id);
+      if (revision === undefined) return { type: 'missing' };
+      try {
+        const found = await readConversation(files, own, id, revision);
+        if (found.type === 'newer') return { type: 'readOnly', schema: found.schema, conversation: found.conversation };
+        if (found.type === 'damaged') {
+          const file = await setAside(wholeName(id, revision), found.reason);
+          emit({ type: 'list', id });
+          return {
+            type: 'setAside',
+            file,
+            reason: found.reason,
+            recovered: found.recovered && interrupt(found.recovered),
+          };
+        }
+        const alive = found.owner !== null && owners.isAlive(found.owner);
+        const conversation = alive ? found.conversation : interrupt(found.conversation);
+        opened(conversation, alive ? found.owner : null);
+        return { type: 'ok', conversation, runningElsewhere: alive && found.owner !== owners.id };
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT') throw error;
+      }
+    }
+    return { type: 'missing' };
+  }
+
   startWatching();
 
   return {
@@ -218,39 +251,12 @@ export function createFileStore(options: FileStoreOptions): ConversationStore {
       }
     },
 
-    async load(id): Promise<Loaded> {
-      const held = inMemory.get(id);
-      if (held) return { type: 'ok', conversation: held.conversation, runningElsewhere: false };
-      if (!isFileId(id)) return { type: 'missing' };
-      await queue.settled(id);
+    async load(id) {
       copies.delete(id);
-      for (let tries = 0; tries < MAX_READS; tries++) {
-        const own = (await files.names()).filter((name) => name.startsWith(`${id}.`));
-        const revision = newestRevisions(own).get(id);
-        if (revision === undefined) return { type: 'missing' };
-        try {
-          const read = await readConversation(files, own, id, revision);
-          if (read.type === 'newer') return { type: 'readOnly', schema: read.schema, conversation: read.conversation };
-          if (read.type === 'damaged') {
-            const file = await setAside(wholeName(id, revision), read.reason);
-            emit({ type: 'list', id });
-            return {
-              type: 'setAside',
-              file,
-              reason: read.reason,
-              recovered: read.recovered && interrupt(read.recovered),
-            };
-          }
-          const alive = read.owner !== null && owners.isAlive(read.owner);
-          const conversation = alive ? read.conversation : interrupt(read.conversation);
-          saving.opened(conversation, alive ? read.owner : null);
-          return { type: 'ok', conversation, runningElsewhere: alive && read.owner !== owners.id };
-        } catch (error) {
-          if (codeOf(error) !== 'ENOENT') throw error;
-        }
-      }
-      return { type: 'missing' };
+      return read(id, saving.opened);
     },
+
+    peek: (id) => read(id, () => {}),
 
     save: (conversation) => queue.add(conversation),
 

@@ -7,6 +7,7 @@ import { SECTION } from '../contributions.ts';
 import type { Platform } from '../platform.ts';
 import { createConversationCommands } from './conversationCommands.ts';
 import { type ConversationTree, createConversationTree } from './conversationTree.ts';
+import { followWindows } from './followWindows.ts';
 import { createGuardGate } from './gates.ts';
 import { readKeepingSettings } from './keepingSettings.ts';
 import type { Records } from './records.ts';
@@ -82,8 +83,16 @@ export function createKeepingCommands(ports: {
       if (isShown) view.show(chats.create());
     },
   });
+  const following = followWindows({ store, sessions: () => chats.all().map(({ session }) => session) });
+  const tree = createConversationTree(vscode, store);
   return {
-    tree: createConversationTree(vscode, store),
+    tree: {
+      ...tree,
+      dispose() {
+        following.dispose();
+        tree.dispose();
+      },
+    },
     commands: {
       ...commands,
       ...(ports.records?.commands ?? {
