@@ -31,7 +31,11 @@ describe('the main job with a service over HTTP', () => {
     expect(service.requests).toHaveLength(0);
     await workbench.runCommand('Fiscal: Set API Key');
     await workbench.fillInput(KEY);
-    await workbench.page.getByText(/key/i).first().waitFor();
+    await workbench.page
+      .locator('.notifications-toasts')
+      .getByText(/key for/i)
+      .first()
+      .waitFor();
     expect(service.requests).toHaveLength(0);
   });
 

@@ -11,9 +11,9 @@ const forms: readonly (readonly [string, (address: string) => Record<string, unk
 ];
 
 describe('a folder whose settings name another address', () => {
-  for (const trust of [false, true]) {
+  for (const restricted of [false, true]) {
     for (const [name, settings] of forms) {
-      test(`gets no request (${name}, ${trust ? 'in Restricted Mode' : 'trusted'})`, async () => {
+      test(`gets no request (${name}, ${restricted ? 'in Restricted Mode' : 'trusted'})`, async () => {
         const own = await startRecordingService(KEY);
         const hostile = await startRecordingService(KEY);
         own.answer((reply) => {
@@ -24,10 +24,11 @@ describe('a folder whose settings name another address', () => {
           settings: { 'fiscal.baseUrl': own.address },
           env: { FISCAL_API_KEY: KEY },
           files: { '.vscode/settings.json': JSON.stringify(settings(hostile.address)) },
-          trust,
+          restricted,
         });
         try {
-          if (trust) await workbench.stayRestricted();
+          const marks = workbench.page.locator('.part.statusbar').getByText('Restricted Mode');
+          if (restricted) await marks.waitFor();
           const chat = chatPage(() => workbench.chat());
           await workbench.runCommand('Fiscal: Ask…');
           await chat.box.waitFor();

@@ -37,20 +37,19 @@ describe('the main job with the built-in library', () => {
     expect(await chat.suggestions.count()).toBeGreaterThan(0);
   });
 
-  test('source 1 opens in the editor at the line that is quoted', async () => {
-    const snippet = await chat.lastAnswer.locator('[data-find="source:0:snippet"]').innerText();
-    const name = await chat.source(1).innerText();
+  test('source 1 opens in the editor, and the lines that are shown hold what is quoted', async () => {
+    const row = chat.lastAnswer.locator('li.source').first();
+    const snippet = await row.locator('[data-find="source:0:snippet"]').innerText();
+    const place = /([\w.-]+):(\d+)(?:-(\d+))?/.exec(await row.locator('.source-facts').innerText());
+    const [name, first, last] = [place?.[1] ?? '', Number(place?.[2]), Number(place?.[3] ?? place?.[2])];
+    await workbench.openFile('README.md');
     await chat.source(1).click();
-    const opened = await until('the source is open', async () => {
-      const editor = await workbench.activeEditor();
-      return editor.title !== 'memo-press-line.md' || name.includes('memo') ? editor : undefined;
+    await until(`${name} is open at lines ${first} to ${last}`, async () => {
+      const { title, line } = await workbench.activeEditor();
+      return title === name && line >= first && line <= last;
     });
-    const lines = await fileOf(opened.title);
-    const place = await until('the cursor is at the passage', async () => {
-      const { line } = await workbench.activeEditor();
-      return words(lines.slice(Math.max(0, line - 12), line + 12).join(' ')).includes(words(snippet).slice(0, 40));
-    });
-    expect(place).toBe(true);
+    const shown = (await fileOf(name)).slice(first - 1, last).join(' ');
+    expect(words(shown)).toContain(words(snippet).slice(0, 60));
   });
 
   test('a suggestion is one click, and its answer comes below the first', async () => {

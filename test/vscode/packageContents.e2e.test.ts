@@ -16,6 +16,7 @@ test('the package holds what runs and what VS Code shows, and nothing else', asy
     'dist/worker.cjs',
     'docs/extension-page.md',
     'package.json',
+    'package.nls.json',
   ]);
   expect(media.filter((file) => !/\.(svg|png|md)$/.test(file))).toEqual([]);
 });

@@ -60,7 +60,7 @@ describe('a reload while something is under way', () => {
   test('a draft is there again', async () => {
     await chat.box.fill('A question that is not sent');
     // The host keeps a draft shortly after the last key; the reload may come at any time after that.
-    await until('the draft is kept', async () => (await workbench.dataHolds('A question that is not sent')).length > 0);
+    await until('the draft is kept', () => workbench.storageHolds('A question that is not sent'));
     await workbench.reload();
     await chat.box.waitFor();
     await until('the draft is back', async () => (await chat.box.inputValue()) === 'A question that is not sent');

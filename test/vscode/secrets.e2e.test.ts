@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
 import { type RecordingService, startRecordingService } from './support/recordingService.ts';
+import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
 const KEY = 'sk-canary-key-90b1f6';
@@ -12,6 +13,7 @@ const SOURCE = 'canary-source-66d0f3';
 const SUGGESTION = 'canary-suggestion-a9137b';
 const DRAFT = 'canary-draft-c0ffee';
 const KEPT = 'kept-question-2b7a19';
+const KEPT_DRAFT = 'kept-draft-e81f02';
 
 describe('what must not be on disk', () => {
   let service: RecordingService;
@@ -43,6 +45,8 @@ describe('what must not be on disk', () => {
     await workbench.reload();
     await chat.answered(1);
     expect(await workbench.dataHolds(KEPT)).not.toEqual([]);
+    await chat.box.fill(KEPT_DRAFT);
+    await until('a kept draft is found', () => workbench.storageHolds(KEPT_DRAFT));
   });
 
   test('nothing of a zero-retention conversation is in any file, after its answer and after a reload', async () => {
@@ -64,6 +68,7 @@ describe('what must not be on disk', () => {
     await chat.box.waitFor();
     for (const canary of [ASKED, ANSWERED, STEP, SOURCE, SUGGESTION, DRAFT]) {
       expect(await workbench.dataHolds(canary)).toEqual([]);
+      expect(await workbench.storageHolds(canary)).toBe(false);
     }
   });
 

@@ -19,7 +19,7 @@ export interface ChatPage {
 
 export function chatPage(frame: () => FrameLocator): ChatPage {
   const box = frame().getByRole('textbox', { name: 'Question', exact: true });
-  const answers = frame().getByRole('region', { name: 'Answer', exact: true });
+  const answers = frame().locator('.answer[aria-busy]');
   const lastAnswer = answers.last();
   return {
     box,

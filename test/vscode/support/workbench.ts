@@ -9,6 +9,7 @@ import { samplesFolder } from '../../../scripts/support/paths.ts';
 import { startVsCode, writeUserSettings } from '../../../scripts/support/vscodeServer.ts';
 import { desktopFromEnvironment } from './desktop.ts';
 import { filesWith } from './filesWith.ts';
+import { storageHolds } from './storageHolds.ts';
 import { LIMIT } from './until.ts';
 
 export interface WorkbenchOptions {
@@ -18,8 +19,8 @@ export interface WorkbenchOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** Leave the samples out. */
   readonly empty?: boolean;
-  /** Ask for trust as VS Code does, instead of trusting every folder. */
-  readonly trust?: boolean;
+  /** The folder is not trusted: VS Code is in Restricted Mode. */
+  readonly restricted?: boolean;
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -46,10 +47,10 @@ export interface Workbench {
   /** Title and first selected or current line of the active editor. */
   activeEditor(): Promise<{ title: string; line: number }>;
   reload(): Promise<void>;
-  /** Answers VS Code's question whether the folder's authors are trusted with no. */
-  stayRestricted(): Promise<void>;
   /** The files that VS Code wrote (state, logs, storage; not the open folder) and that hold this text in any usual encoding. */
   dataHolds(text: string): Promise<string[]>;
+  /** Whether the workbench's own storage holds this text: window state, state of web views, mementos of extensions. */
+  storageHolds(text: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -64,6 +65,7 @@ const SETTINGS = {
   'chat.disableAIFeatures': true,
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
+  'security.workspace.trust.startupPrompt': 'never',
   // Lines on the screen are lines of the file: selectLines counts on it.
   '[markdown]': { 'editor.wordWrap': 'off' },
 };
@@ -94,6 +96,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
       dataFolder,
       ...userActions(page),
       dataHolds: (text) => filesWith(dataFolder, text),
+      storageHolds: (text) => storageHolds(page, text),
       close,
     };
   } catch (error) {
@@ -115,7 +118,7 @@ interface Opened {
 async function launch(options: LaunchOptions): Promise<Opened> {
   const settings = { ...SETTINGS, ...options.settings };
   const env = { ...process.env, FISCAL_API_KEY: undefined, ...options.env };
-  const trust = options.trust ?? false;
+  const trust = options.restricted ?? false;
   const extensionsFolder = inject('extensionsFolder');
   const desktop = desktopFromEnvironment();
   if (desktop) return desktop.open({ ...options, extensionsFolder, settings, trust, env });
@@ -148,10 +151,16 @@ async function launch(options: LaunchOptions): Promise<Opened> {
 /** The workbench is drawn and its commands can be called. */
 async function ready(page: Page): Promise<void> {
   await page.locator('.monaco-workbench .part.activitybar').waitFor();
-  await page.locator('.monaco-workbench .part.statusbar').waitFor();
+  // Extensions of the server's side are known a moment after the window is drawn.
+  await page
+    .locator('.part.activitybar')
+    .getByRole('tab', { name: /^Fiscal/ })
+    .waitFor();
 }
 
-function userActions(page: Page): Omit<Workbench, 'page' | 'folder' | 'dataFolder' | 'dataHolds' | 'close'> {
+function userActions(
+  page: Page,
+): Omit<Workbench, 'page' | 'folder' | 'dataFolder' | 'dataHolds' | 'storageHolds' | 'close'> {
   const widget = page.locator('.quick-input-widget');
   const input = widget.locator('input.input, .quick-input-filter input').first();
   const editor = page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
@@ -165,8 +174,9 @@ function userActions(page: Page): Omit<Workbench, 'page' | 'folder' | 'dataFolde
   async function pick(label: string | RegExp): Promise<void> {
     await input.waitFor({ state: 'visible' });
     const row = widget.getByRole('option', { name: label }).first();
-    await row.waitFor();
     await row.click();
+    // Only then is the widget free for what the chosen entry asks next.
+    await row.waitFor({ state: 'hidden' });
   }
 
   async function focusEditor(): Promise<void> {
@@ -213,9 +223,11 @@ function userActions(page: Page): Omit<Workbench, 'page' | 'folder' | 'dataFolde
       await focusEditor();
       await page.keyboard.press('Shift+F10');
       for (const label of labels) {
-        const item = page.getByRole('menuitem', { name: label, exact: true }).first();
-        await item.waitFor();
-        await item.click();
+        // A name goes on with the key binding where there is one.
+        const item = page.getByRole('menuitem', { name: new RegExp(`^${label}(?![a-z])`) }).first();
+        await item.hover();
+        // A click is ignored for the first 100 ms that a menu is open, so that its opening click chooses nothing.
+        await item.press('Enter');
       }
     },
     chat: () =>
@@ -229,10 +241,6 @@ function userActions(page: Page): Omit<Workbench, 'page' | 'folder' | 'dataFolde
         (await page.locator('.editor-group-container.active .tab.active').getAttribute('data-resource-name')) ?? '';
       const status = await page.locator('#status\\.editor\\.selection').innerText();
       return { title, line: Number(/Ln (\d+)/.exec(status)?.[1] ?? Number.NaN) };
-    },
-    async stayRestricted() {
-      await page.getByRole('button', { name: /No, I don't trust/ }).click();
-      await page.getByText('Restricted Mode').first().waitFor();
     },
     async reload() {
       await Promise.all([
