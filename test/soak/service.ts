@@ -98,6 +98,7 @@ async function worker(): Promise<void> {
   while (asked < REQUESTS) {
     const number = asked++;
     if (number % every === 0) memory.push(megabytes());
+    if (number > 0 && number % (every * 10) === 0) console.log(`${number} requests, ${memory.at(-1)?.toFixed(0)} MB`);
     if (!(await ask(KINDS[number % KINDS.length] ?? 'stream'))) failures++;
   }
 }
