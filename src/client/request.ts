@@ -133,10 +133,13 @@ function silence(milliseconds: number): ReplyError {
   return new ReplyError('timeout', { sentence: `The service fell silent for ${time} in the middle of the answer.` });
 }
 
-/** A network stack may put a header that it refuses into its message. */
-function withoutKey(error: unknown, redact: Redactor): unknown {
-  if (!(error instanceof Error)) return error;
-  const clean = redact(error.message);
-  if (clean === error.message && redact(error.stack ?? '') === error.stack) return error;
-  return Object.assign(new Error(clean), { code: Reflect.get(error, 'code') });
+/** A copy of what was thrown: a network stack may put a header that it refuses into its message, or keep it somewhere else. */
+function withoutKey(thrown: unknown, redact: Redactor, depth = 0): unknown {
+  if (!(thrown instanceof Error)) return typeof thrown === 'string' ? redact(thrown) : undefined;
+  const inner = depth < 4 && thrown.cause !== undefined ? { cause: withoutKey(thrown.cause, redact, depth + 1) } : {};
+  const copy = new Error(redact(thrown.message), inner);
+  copy.name = thrown.name;
+  copy.stack = redact(thrown.stack ?? '');
+  const code: unknown = Reflect.get(thrown, 'code');
+  return typeof code === 'string' ? Object.assign(copy, { code }) : copy;
 }

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../src/client/clock.ts';
+import { createResearchClient } from '../../src/client/researchClient.ts';
+import type { Trace } from '../../src/client/trace.ts';
+import type { TransportResponse } from '../../src/client/transport.ts';
+import { QUESTION, run } from '../support/askRun.ts';
+import { CANARY_KEY, expectNoCanary } from '../support/canary.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const SOME = bytes('data: {"choices":[{"delta":{"content":"some"}}]}\n\n');
+const DONE = bytes('data: [DONE]\n\n');
+const NEVER = new Promise<never>(() => {});
+
+/** A transport that knows nothing of good manners: it does not look at its signal, and its body cannot be returned. */
+function rude(pieces: readonly (Uint8Array | Promise<never>)[]) {
+  const signals: AbortSignal[] = [];
+  const post = async (_: unknown, signal: AbortSignal): Promise<TransportResponse> => {
+    signals.push(signal);
+    const left = [...pieces];
+    const next = async (): Promise<IteratorResult<Uint8Array>> => {
+      const value = await left.shift();
+      return value ? { done: false, value } : { done: true, value: undefined };
+    };
+    return { status: 200, headers: {}, body: { [Symbol.asyncIterator]: () => ({ next }) } };
+  };
+  return { transport: { post }, signals };
+}
+
+function clientFor(transport: ReturnType<typeof rude>['transport'], more: { clock?: Clock } = {}) {
+  return createResearchClient({ baseUrl: 'https://service.example', getKey: () => CANARY_KEY, transport, ...more });
+}
+
+describe('the client, over any transport', () => {
+  it('tells the transport that the answer is over, whichever way it ended', async () => {
+    for (const pieces of [[SOME, DONE, NEVER], [SOME], [bytes('<html>'), NEVER]]) {
+      const { transport, signals } = rude(pieces);
+      await run(clientFor(transport));
+      expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    }
+  });
+
+  it('ends a stopped question although the transport goes on', async () => {
+    const stop = new AbortController();
+    const { transport } = rude([SOME, NEVER]);
+    const running = run(clientFor(transport), QUESTION, stop.signal, {
+      onAnswer: () => setImmediate(() => stop.abort()),
+    });
+    expect(await running).toMatchObject({ outcome: 'stopped', text: 'some' });
+  });
+
+  it('yields nothing more once it was stopped, not even what has arrived', async () => {
+    const stop = new AbortController();
+    const both = bytes(`${new TextDecoder().decode(SOME)}${new TextDecoder().decode(SOME)}`);
+    const { transport } = rude([both, DONE]);
+    expect((await run(clientFor(transport), QUESTION, stop.signal, { onAnswer: () => stop.abort() })).text).toBe(
+      'some',
+    );
+  });
+
+  it('does not take a slow reader for a silent service', async () => {
+    let now = 0;
+    const timers = new Map<object, () => void>();
+    const clock: Clock = {
+      now: () => now,
+      setTimeout: (callback) => {
+        const timer = {};
+        timers.set(timer, callback);
+        return timer;
+      },
+      clearTimeout: (timer) => timers.delete(timer as object),
+    };
+    const { transport } = rude([SOME, DONE]);
+    const outcome = await run(clientFor(transport, { clock }), QUESTION, undefined, {
+      onAnswer: () => {
+        now += 3_600_000;
+        for (const [timer, fire] of [...timers]) {
+          timers.delete(timer);
+          fire();
+        }
+      },
+    });
+    expect(outcome.outcome).toBe('done');
+    expect(timers.size).toBe(0);
+  });
+
+  it('never shows the key when a network stack puts it into its error', async () => {
+    for (const thrown of [new TypeError(`Invalid header value "Bearer ${CANARY_KEY}"`), `text ${CANARY_KEY}`]) {
+      const outcome = await run(clientFor({ post: () => Promise.reject(thrown) }));
+      expect(outcome.error?.kind).toBe('network');
+      expectNoCanary(outcome.error);
+    }
+    const body = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error(CANARY_KEY)) }) };
+    const outcome = await run(clientFor({ post: async () => ({ status: 200, headers: {}, body }) }));
+    expect(outcome.outcome).toBe('truncated');
+    expectNoCanary(outcome.error);
+  });
+
+  it('reports what happened on the wire, ended exactly once', async () => {
+    const trace = async (pieces: readonly (Uint8Array | Promise<never>)[], stop?: AbortController) => {
+      const seen: Trace[] = [];
+      const onEvent = (event: Trace) => seen.push(event);
+      await run(clientFor(rude(pieces).transport), QUESTION, stop?.signal, { onEvent, onAnswer: () => stop?.abort() });
+      return seen.map((event) => (event.type === 'ended' ? event.outcome : event.type));
+    };
+    expect(await trace([SOME, DONE])).toEqual(['sent', 'head', 'data', 'data', 'done']);
+    expect(await trace([SOME])).toEqual(['sent', 'head', 'data', 'truncated']);
+    expect(await trace([SOME, DONE], new AbortController())).toEqual(['sent', 'head', 'data', 'aborted']);
+  });
+
+  it('refuses to send what is no question', async () => {
+    const { transport, signals } = rude([DONE]);
+    for (const messages of [[], [{ role: 'ai', content: 'x' } as const]]) {
+      expect((await run(clientFor(transport), { messages })).error?.kind).toBe('request');
+    }
+    expect(signals).toHaveLength(0);
+  });
+});
