@@ -1,4 +1,5 @@
 /** The shell of the chat page: empty body, one script, one style sheet. The start state comes by message. */
+import { escapeHtml } from '../conversation/escape.ts';
 
 export interface PageHtmlOptions {
   /** Fresh for each load, from a cryptographic source. */
@@ -9,7 +10,7 @@ export interface PageHtmlOptions {
   readonly styleUri: string;
   /** BCP 47 tag of VS Code's display language. */
   readonly locale: string;
-  /** Translations by key of `src/webview/strings.ts`; what is missing stays English. */
+  /** `vscode.l10n.bundle`: translations by English text. What is missing stays English. */
   readonly strings?: Readonly<Record<string, string>>;
 }
 
@@ -26,24 +27,18 @@ export function pageHtml(options: PageHtmlOptions): string {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  const strings = options.strings ? ` data-strings="${escape(JSON.stringify(options.strings))}"` : '';
+  const strings = options.strings ? ` data-strings="${escapeHtml(JSON.stringify(options.strings))}"` : '';
   return `<!DOCTYPE html>
-<html lang="${escape(options.locale)}"${strings}>
+<html lang="${escapeHtml(options.locale)}"${strings}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escape(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${policy.replaceAll('"', '&quot;')}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Fiscal</title>
-<link rel="stylesheet" href="${escape(options.styleUri)}">
-<script nonce="${escape(options.nonce)}" src="${escape(options.scriptUri)}" defer></script>
+<link rel="stylesheet" href="${escapeHtml(options.styleUri)}">
+<script nonce="${escapeHtml(options.nonce)}" src="${escapeHtml(options.scriptUri)}" defer></script>
 </head>
 <body></body>
 </html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -100,10 +100,10 @@ export function createAsking(
         // Typed while the host made up its mind: that is the next question already.
         if (draft.text.get() === text) draft.set('');
         if (draft.quote.get() === quote) draft.setQuote('');
-        draft.flush();
+        draft.hostCleared();
       });
     },
-    askText: (text) => ask({ text }, () => {}),
+    askText: (text) => ask({ text }, draft.hostCleared),
     askEdited(turn, text, done) {
       if (text.trim() === '') return;
       const { quote } = turn.question;

@@ -16,6 +16,8 @@ export interface Draft {
   setQuote(quote: string): void;
   /** Tells the host now what it does not know yet. */
   flush(): void;
+  /** The host empties its copy with each question: what still stands here must be told again. */
+  hostCleared(): void;
   /** Takes what the host kept, unless something newer stands here already. */
   restore(conversation: Conversation, kept: string): void;
 }
@@ -52,6 +54,10 @@ export function createDraft(post: (message: PageMessage) => void, saved: SavedVi
       saved.saveDraft(text.get(), next);
     },
     flush,
+    hostCleared() {
+      told = '';
+      flush();
+    },
     restore(conversation, kept) {
       const other = conversation.id !== conversationId;
       conversationId = conversation.id;

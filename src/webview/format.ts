@@ -17,24 +17,26 @@ export function runningTime(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-export function clock(time: number): string {
-  return new Date(time).toLocaleTimeString(document.documentElement.lang || undefined, {
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+const language = () => document.documentElement.lang || undefined;
+
+/** Made at the first use and once: making one costs milliseconds. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
-export function clockSeconds(time: number): string {
-  return new Date(time).toLocaleTimeString(document.documentElement.lang || undefined);
-}
+const minutes = once(() => new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' }));
+const seconds = once(() => new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }));
+const days = once(() => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }));
+const numbers = once(() => new Intl.NumberFormat(language()));
 
-export function day(time: number): string {
-  return new Date(time).toLocaleString(document.documentElement.lang || undefined);
-}
-
-export function number(value: number): string {
-  return value.toLocaleString(document.documentElement.lang || undefined);
-}
+export const clock = (time: number): string => minutes().format(time);
+export const clockSeconds = (time: number): string => seconds().format(time);
+export const day = (time: number): string => days().format(time);
+export const number = (value: number): string => numbers().format(value);
 
 export function serviceName(service: string): string {
   return service === 'library' ? t('service.library') : visible(service);

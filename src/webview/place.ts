@@ -7,12 +7,16 @@ const REST = 250;
 export function watchPlace(page: Page, scroller: HTMLElement): () => void {
   let timer: number | undefined;
   const save = () => {
-    if (page.scroll.following.get()) return page.saved.savePlace(null);
+    if (page.scroll.following.get()) {
+      page.saved.savePlace(null);
+      return;
+    }
     const { top } = scroller.getBoundingClientRect();
     for (const turn of scroller.querySelectorAll<HTMLElement>('[data-turn]')) {
       const rect = turn.getBoundingClientRect();
       if (rect.bottom <= top) continue;
-      return page.saved.savePlace({ turnId: turn.dataset.turn ?? '', offset: Math.round(top - rect.top) });
+      page.saved.savePlace({ turnId: turn.dataset.turn ?? '', offset: Math.round(top - rect.top) });
+      return;
     }
   };
   const onScroll = () => {
@@ -29,7 +33,10 @@ export function watchPlace(page: Page, scroller: HTMLElement): () => void {
 export function restorePlace(page: Page, scroller: HTMLElement, conversation: string): void {
   const place = page.saved.read(conversation)?.place;
   const turn = place && scroller.querySelector<HTMLElement>(`[data-turn="${CSS.escape(place.turnId)}"]`);
-  if (!place || !turn) return page.scroll.toEnd();
+  if (!place || !turn) {
+    page.scroll.toEnd();
+    return;
+  }
   page.scroll.bring(() => {
     const rect = turn.getBoundingClientRect();
     return new DOMRect(rect.x, rect.y + place.offset + 12, rect.width, rect.height);

@@ -1,4 +1,5 @@
 /** An answer on the clipboard as rich text whose citations are footnotes, in the form that Word makes real ones of. */
+import { escapeHtml } from '../conversation/escape.ts';
 import type { Answer, StoredSource } from '../conversation/model.ts';
 import { citedSources } from './cited.ts';
 import { isContent } from './find/renderedText.ts';
@@ -39,7 +40,7 @@ export function richHtml(body: Element, answer: Answer): string {
       .split(/(\[\d{1,3}\])/)
       .map((part) => {
         const n = Number(/^\[(\d+)\]$/.exec(part)?.[1]);
-        if (!cited.has(n)) return escape(part);
+        if (!cited.has(n)) return escapeHtml(part);
         const name = marked.has(n) ? '' : ` name="_ftnref${n}"`;
         marked.add(n);
         return footnoteMark(n, `#_ftn${n}`, name);
@@ -57,7 +58,7 @@ export function richHtml(body: Element, answer: Answer): string {
 function contentOf(element: Element, text: (value: string) => string): string {
   let html = '';
   for (const node of element.childNodes) {
-    if (node instanceof Text) html += element.closest('code, pre') ? escape(node.data) : text(node.data);
+    if (node instanceof Text) html += element.closest('code, pre') ? escapeHtml(node.data) : text(node.data);
     else if (node instanceof Element && isContent(node)) html += elementOf(node, text);
   }
   return html;
@@ -70,25 +71,19 @@ function elementOf(element: Element, text: (value: string) => string): string {
   if (!KEEP.has(tag) || (tag === 'a' && !/^(https?|mailto):/.test(address))) return inner;
   const attributes = (tag === 'a' ? ['href'] : ATTRIBUTES)
     .filter((name) => element.hasAttribute(name))
-    .map((name) => ` ${name}="${escape(element.getAttribute(name) ?? '')}"`)
+    .map((name) => ` ${name}="${escapeHtml(element.getAttribute(name) ?? '')}"`)
     .join('');
   return VOID.has(tag) ? `<${tag}>` : `<${tag}${attributes}>${inner}</${tag}>`;
 }
 
 function footnote(n: number, source: StoredSource | undefined): string {
   if (!source) return '';
-  const words = escape([source.title, source.section, origin(source), source.date].filter(Boolean).join(', '));
-  const link = source.url === null ? '' : ` <a href="${escape(source.url)}">${escape(source.url)}</a>`;
+  const words = escapeHtml([source.title, source.section, origin(source), source.date].filter(Boolean).join(', '));
+  const link = source.url === null ? '' : ` <a href="${escapeHtml(source.url)}">${escapeHtml(source.url)}</a>`;
   const mark = footnoteMark(n, `#_ftnref${n}`, ` name="_ftn${n}"`);
   return `<div style="mso-element:footnote" id="ftn${n}"><p>${mark} ${words}${link}</p></div>`;
 }
 
 function footnoteMark(n: number, href: string, name: string): string {
   return `<a style="mso-footnote-id:ftn${n}" href="${href}"${name}><sup>[${n}]</sup></a>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -56,6 +56,15 @@ export function createStore(resync: () => void): Store {
     byId = new Map(next.turns.map((turn) => [turn.id, turn]));
   };
 
+  /** As `adopt`, when only these turns can have changed: a token must not cost more in a long conversation. */
+  const keep = (next: Conversation, touched: Iterable<string>) => {
+    conversation = next;
+    for (const id of touched) {
+      const turn = next.turns.findLast((each) => each.id === id);
+      if (turn) byId.set(id, turn);
+    }
+  };
+
   const takeState = (message: Extract<HostMessage, { type: 'state' }>) => {
     adopt(message.conversation);
     seq = message.seq;
@@ -88,9 +97,10 @@ export function createStore(resync: () => void): Store {
       if (!(error instanceof GapError)) throw error;
       return askAgain();
     }
-    adopt(next);
-    if (visible) shown.set({ conversation: next, surroundings: before.surroundings });
     const touched = new Set(fresh.flatMap((change) => ('turnId' in change ? [change.turnId] : [])));
+    if (next.turns.length === conversation.turns.length) keep(next, touched);
+    else adopt(next);
+    if (visible) shown.set({ conversation: next, surroundings: before.surroundings });
     for (const id of touched) tell(id, pieces.get(id) ?? '');
   };
 

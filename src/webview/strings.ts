@@ -1,6 +1,6 @@
 /**
- * Every word that the page says of itself. `{0}`, `{1}` stand for values. The host may pass translations by key in the
- * `data-strings` attribute of the document (panel/html.ts); what is missing there stays English.
+ * Every word that the page says of itself. `{0}`, `{1}` stand for values. The host may pass VS Code's bundle of translations
+ * (English text to translation) in the `data-strings` attribute of the document (panel/html.ts); what it lacks stays English.
  */
 const english = {
   name: 'Fiscal',
@@ -41,12 +41,13 @@ const english = {
   'zdr.off': 'Zero retention: off',
   'zdr.locked': 'Zero retention: on, required by a setting',
   'zdr.badge': 'Zero retention',
-  'zdr.badgeHint': 'Sent with zero data retention. This conversation is never written to disk.',
+  'zdr.badgeHint': 'Asked with zero data retention, and never written to disk.',
   // Lines
   lines: '{0}:{1}-{2}',
   line: '{0}:{1}',
   // Turn
   'turn.label': 'Question {0} and its answer',
+  'turn.along': 'Went along with the question',
   'turn.edit': 'Edit and ask again',
   'turn.editLabel': 'Edited question',
   'turn.askAgain': 'Ask again',
@@ -211,7 +212,7 @@ const english = {
   'confirm.reason.mode': 'Questions in this mode are always confirmed.',
   'confirm.reason.identifiers': 'The text seems to hold client identifiers.',
   'confirm.reason.retentionMix':
-    'This conversation is kept on disk. With zero retention it is removed from disk and no longer saved.',
+    'This conversation is kept on disk. This question and its answer will not be: after a reload they are gone, and the rest stays.',
   'confirm.reason.spend': 'The spend guard asks first.',
   // Find and scrolling
   'find.label': 'Find in conversation',
@@ -240,7 +241,7 @@ export type StringKey = keyof typeof english;
 
 let translated: Readonly<Record<string, unknown>> = {};
 
-/** Takes the host's translations, a JSON object of strings by key; anything else leaves the page in English. */
+/** Takes the host's translations, a JSON object of strings by English text; anything else leaves the page in English. */
 export function loadTranslations(json: string | undefined): void {
   if (json === undefined) return;
   try {
@@ -252,8 +253,9 @@ export function loadTranslations(json: string | undefined): void {
 }
 
 export function t(key: StringKey, ...values: readonly (string | number)[]): string {
-  const own = Object.hasOwn(translated, key) ? translated[key] : undefined;
-  const template: string = typeof own === 'string' ? own : english[key];
+  const text = english[key];
+  const own = Object.hasOwn(translated, text) ? translated[text] : undefined;
+  const template: string = typeof own === 'string' ? own : text;
   return template.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)] ?? ''));
 }
 

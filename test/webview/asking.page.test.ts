@@ -28,7 +28,7 @@ describe('asking', () => {
 
   it('takes the selections along as chips and shows them with the question', async () => {
     const { page, host, log, ask } = await open({ surroundings: { chips: [selection({ stale: true })] } });
-    const chips = page.getByRole('group', { name: 'Goes along with the question' });
+    const chips = page.getByRole('list', { name: 'Goes along with the question' });
     await chips.getByText('memo.md:12-18').waitFor();
     await chips.getByText('changed since').waitFor();
     await ask('Is this right?');
@@ -121,6 +121,30 @@ describe('asking', () => {
     await box.press('Enter');
     expect(await host.posts('ask')).toMatchObject({ text: 'How?', quote: 'limited' });
     await page.getByRole('button', { name: 'Remove Quote' }).waitFor({ state: 'detached' });
+  });
+
+  it('quotes by the button under the answer, which asks for a selection first', async () => {
+    const { page } = await open({
+      conversation: conversationOf([turn('t1', 'Why?', { text: 'The amount is **limited** by section 179(b).' })]),
+    });
+    const quote = page.getByRole('button', { name: 'Quote the selected text' });
+    await quote.click();
+    await page.getByRole('status').getByText('Select text in an answer first.').waitFor();
+    await page.getByText('limited', { exact: true }).selectText();
+    await quote.click();
+    await page.getByRole('button', { name: /^Quote limited/ }).waitFor();
+  });
+
+  it('tells the host again what stands in the box when a follow-up question went past it', async () => {
+    const { page, box, host } = await open({
+      conversation: conversationOf([turn('t1', 'Why?', { text: 'So.', suggestions: ['Since when?'] })]),
+    });
+    await box.fill('my own question');
+    await host.posts('draft', (message) => message.text === 'my own question');
+    await page.getByRole('button', { name: 'Since when?', exact: true }).click();
+    await expect.poll(() => host.all('draft').length).toBe(2);
+    expect(host.all('draft').at(-1)?.text).toBe('my own question');
+    expect(await box.inputValue()).toBe('my own question');
   });
 
   it('puts a follow-up question into the box with Alt, and by its edit button', async () => {
@@ -219,8 +243,8 @@ describe('what will be sent', () => {
     const dialog = page.getByRole('dialog', { name: 'What will be sent' });
     await dialog.getByText('Questions in this mode are always confirmed.').waitFor();
     await dialog.getByText('•••-••-6789').waitFor();
-    const text = dialog.getByRole('group', { name: 'Text of this question' });
-    expect(await text.textContent()).toContain('From memo.md, lines 12-18:');
+    const text = dialog.getByRole('textbox', { name: 'Text of this question' });
+    expect(await text.inputValue()).toContain('From memo.md, lines 12-18:');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     expect(await host.posts('ask', (message) => message.agreed !== undefined)).toMatchObject({ agreed: 'agreed-1' });
     await log.getByText('Is this right?').waitFor();

@@ -116,10 +116,10 @@ describe('hide, move and reload', () => {
       }, id);
     await page.keyboard.press('Alt+ArrowUp');
     await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(() => top('t10')).toBe(12);
-    await expect.poll(() => saved()).toMatchObject({ place: { turnId: 't9' } });
+    await expect.poll(() => top('t11')).toBe(12);
+    await expect.poll(() => saved()).toMatchObject({ place: { turnId: 't10' } });
     await reload();
-    await expect.poll(() => top('t10')).toBe(12);
+    await expect.poll(() => top('t11')).toBe(12);
   });
 
   it('leaves no content in the state that VS Code may write to disk, for zero retention', async () => {

@@ -73,7 +73,7 @@ export function Box({ page, shown }: { page: Page; shown: Shown }) {
       )}
       <div class="box-frame">
         {(surroundings.chips.length > 0 || quote !== '') && (
-          <div class="chips" role="group" aria-label={t('box.goesAlong')}>
+          <ul class="chips" aria-label={t('box.goesAlong')}>
             {surroundings.chips.map((chip) => (
               <SelectionChip
                 key={chip.id}
@@ -94,7 +94,7 @@ export function Box({ page, shown }: { page: Page; shown: Shown }) {
                 }}
               />
             )}
-          </div>
+          </ul>
         )}
         <GrowingText
           areaRef={area}

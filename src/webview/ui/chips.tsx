@@ -63,7 +63,7 @@ function Chip(
   useRevealed(props.find?.page ?? null, props.find?.turnId ?? '', props.part, () => setUnfolded(true));
   const first = visible(props.text.trimStart().split(/\r?\n/, 1)[0]?.slice(0, 200) ?? '');
   return (
-    <div class={unfolded ? 'chip unfolded' : 'chip'}>
+    <li class={unfolded ? 'chip unfolded' : 'chip'}>
       <div class="chip-line">
         <button
           type="button"
@@ -86,9 +86,11 @@ function Chip(
       </div>
       {unfolded && (
         <div class="chip-body">
+          {/* biome-ignore-start lint/a11y: a scrolling region that the keyboard must reach, and no set of form fields */}
           <pre tabIndex={0} role="group" aria-label={props.name}>
             <span data-find={props.part}>{visible(props.text)}</span>
           </pre>
+          {/* biome-ignore-end lint/a11y: see above */}
           {props.open && (
             <button type="button" class="link-button" onClick={props.open.act}>
               {props.open.name}
@@ -96,6 +98,6 @@ function Chip(
           )}
         </div>
       )}
-    </div>
+    </li>
   );
 }

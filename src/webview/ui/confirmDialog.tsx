@@ -81,10 +81,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
         ))}
       </dl>
       <h3>{t('confirm.text')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by the keyboard */}
-      <pre class="sent" tabIndex={0} role="group" aria-label={t('confirm.text')}>
-        {visible(preview.content)}
-      </pre>
+      <textarea class="sent" readOnly aria-label={t('confirm.text')} value={visible(preview.content)} />
       <div class="card-buttons">
         {preview.blocked === null && (
           <TextButton primary buttonRef={first} onClick={agree}>

@@ -81,8 +81,9 @@ export function Menu(props: {
               key={item.label}
               type="button"
               tabIndex={-1}
-              role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-              aria-checked={item.checked}
+              {...(item.checked === undefined
+                ? { role: 'menuitem' }
+                : { role: 'menuitemradio', 'aria-checked': item.checked })}
               onClick={() => {
                 if (!item.stays) close();
                 item.choose();

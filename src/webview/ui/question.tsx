@@ -28,7 +28,7 @@ export function Question({ page, turn, versions }: { page: Page; turn: Turn; ver
         {text}
       </div>
       {(question.quote !== undefined || question.selections.length > 0) && (
-        <div class="chips">
+        <ul class="chips" aria-label={t('turn.along')}>
           {question.quote !== undefined && <QuoteChip quote={question.quote} find={{ page, turnId: turn.id }} />}
           {question.selections.map((selection) => (
             <SelectionChip
@@ -38,7 +38,7 @@ export function Question({ page, turn, versions }: { page: Page; turn: Turn; ver
               onOpen={() => page.post({ type: 'openSelection', turnId: turn.id, selectionId: selection.id })}
             />
           ))}
-        </div>
+        </ul>
       )}
       <div class="question-bar">
         {versions.length > 1 && (

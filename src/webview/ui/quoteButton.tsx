@@ -14,7 +14,7 @@ export function QuoteButton({ page }: { page: Page }) {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => setQuoted(selectedText()));
     };
-    const hide = () => setQuoted(null);
+    const hide = () => setQuoted((before) => (before === null ? before : null));
     document.addEventListener('selectionchange', look);
     document.addEventListener('scroll', hide, { capture: true, passive: true });
     return () => {
