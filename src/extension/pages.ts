@@ -52,6 +52,7 @@ export function createPages(options: {
         scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(dist, 'page.js')).toString(),
         styleUri: webview.asWebviewUri(vscode.Uri.joinPath(dist, 'page.css')).toString(),
         locale: vscode.env.language,
+        ...(vscode.l10n.bundle && { strings: vscode.l10n.bundle }),
       });
       return page;
     },
