@@ -35,6 +35,8 @@ export function createContext(
   const footnotes = new Map<string, number>();
   const waiting = new Map<string, Set<Redrawable>>();
   const due = new Set<Redrawable>();
+  /** Asked for once, however often a source is cited. */
+  const descriptions = new Map<number, string | null>();
   let sources = 0;
 
   function wait(key: string, view: Redrawable): void {
@@ -51,6 +53,13 @@ export function createContext(
   return {
     ...fixed,
     actions: new WeakMap(),
+    describeCitation(n) {
+      const known = descriptions.get(n);
+      if (known !== undefined) return known;
+      const description = fixed.describeCitation(n);
+      descriptions.set(n, description);
+      return description;
+    },
     scopeFor: (view) => ({
       reference(label) {
         const found = references.get(label);
@@ -81,6 +90,7 @@ export function createContext(
     setSources(count) {
       const [from, to] = [Math.min(sources, count), Math.max(sources, count)];
       sources = count;
+      descriptions.clear();
       for (let n = from + 1; n <= to; n++) arrived(`citation ${n}`, false);
     },
     redraw() {

@@ -37,8 +37,11 @@ export interface MarkdownViewOptions {
   immediate?: boolean;
 }
 
-/** Milliseconds of drawing in one frame; the rest waits for the next one. */
+/** Milliseconds of drawing in one frame; the rest waits for the next one. With much to draw, fewer and longer frames. */
 const FRAME_BUDGET = 12;
+const LONG_FRAME_BUDGET = 24;
+/** In UTF-16 units. */
+const MUCH = 50_000;
 /** Lines drawn between two looks at the clock: few at first, then more, so that a paragraph over all of them is not drawn for each. */
 const FIRST_BATCH = 40;
 const LARGEST_BATCH = 640;
@@ -87,6 +90,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     view.update(parser.document);
     if (speculative) parser.rollback();
     context.redraw();
+    drawnLength = text.length;
     return true;
   }
 
@@ -112,7 +116,6 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     const before = kind === 'paragraph' ? lines.reduce((sum, line) => sum + line.length, 0) : 0;
     const length = kind === 'code' ? 0 : before + feed.partial().length;
     if (!ended && text.length - drawnLength < length * GROWTH) return;
-    drawnLength = text.length;
     draw(Number.POSITIVE_INFINITY);
   }
 
@@ -120,7 +123,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     frame = 0;
     const begun = performance.now();
     const resting = begun < restUntil && !ended;
-    if (resting || !draw(begun + FRAME_BUDGET)) schedule();
+    if (resting || !draw(begun + (text.length - drawnLength > MUCH ? LONG_FRAME_BUDGET : FRAME_BUDGET))) schedule();
     else restUntil = begun + (performance.now() - begun) * REST_FACTOR;
   }
 

@@ -1,0 +1,200 @@
+/**
+ * `npm run bench -- panel [--quick] [--runs=5] [--only=frames,blocks,…] [--write]`: the chat page in Chromium, beside its peers
+ * and plain text. The built page is measured (dist/page.js: `npm run build` first). All contenders of a row run in turn, the
+ * medians of all runs are compared; times are CPU time of the main thread, so that other work on the machine weighs less.
+ */
+import { parseArgs } from 'node:util';
+import { type Bench, type ContenderName, openBench } from './chromium.ts';
+import { type Cell, median, type Row, toMarkdown, writeInto } from './report.ts';
+import { atOnce } from './rows/atOnce.ts';
+import { cycles } from './rows/cycles.ts';
+import { answerOf, type FrameCost, frameCost } from './rows/frame.ts';
+import { sizes } from './rows/sizes.ts';
+import { tokenCost } from './rows/tokens.ts';
+import { turns } from './rows/turns.ts';
+import { answerText, type OpenBlock, openBlock } from './text.ts';
+
+const { values: options } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    quick: { type: 'boolean', default: false },
+    runs: { type: 'string' },
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const runs = Number(options.runs ?? (options.quick ? 1 : 5));
+const time = options.quick ? 2000 : 4000;
+
+const contenders: readonly ContenderName[] = [
+  'plain',
+  'Fiscal',
+  'marked + DOMPurify, 50 ms',
+  'react-markdown, 50 ms',
+  'markdown-it + DOMPurify',
+  'streamdown',
+];
+const LENGTHS = [2000, 20_000, 100_000, 500_000] as const;
+const BLOCKS: readonly OpenBlock[] = ['code', 'table', 'list'];
+
+/** Runs each of the measurements `runs` times, interleaved. */
+async function interleaved<K extends string, T>(
+  names: readonly K[],
+  measure: (name: K) => Promise<T>,
+): Promise<Map<K, T[]>> {
+  const results = new Map<K, T[]>(names.map((name) => [name, []]));
+  for (let i = 0; i < runs; i++) {
+    for (const name of names) results.get(name)?.push(await measure(name));
+  }
+  return results;
+}
+
+function cell(name: string, costs: readonly FrameCost[], base?: number): Cell {
+  const value = median(costs.map(({ cost }) => cost));
+  return { name, value, text: value.toFixed(2) + (base ? ` (${(value / base).toFixed(2)}x)` : '') };
+}
+
+async function frames(bench: Bench): Promise<Row[]> {
+  const names = contenders.flatMap((name) => LENGTHS.map((length) => `${name}|${length}` as const));
+  const results = await interleaved(names, (key) => {
+    const [name, length] = key.split('|');
+    const { before, more } = answerOf(Number(length));
+    return frameCost(bench, name as ContenderName, before, more, time);
+  });
+  const rows = contenders.map((name): Row => {
+    const first = median((results.get(`${name}|2000`) ?? []).map(({ cost }) => cost));
+    const cells = LENGTHS.map((length, i) =>
+      cell(`${length / 1000} k`, results.get(`${name}|${length}`) ?? [], i === 0 ? undefined : first),
+    );
+    return { title: `ms a frame, ${name}`, cells };
+  });
+  const own = LENGTHS.flatMap((length) => results.get(`Fiscal|${length}`) ?? []);
+  const at = (name: ContenderName) => median((results.get(`${name}|100000`) ?? []).map(({ cost }) => cost));
+  const peers: Cell[] = (['marked + DOMPurify, 50 ms', 'streamdown'] as const).map((name) => {
+    const value = at('Fiscal') / at(name);
+    return { name: `of ${name} at 100 k`, value, text: `1/${(1 / value).toFixed(0)}` };
+  });
+  const dropped = own.reduce((sum, each) => sum + each.dropped, 0) / own.length;
+  const long = own.reduce((sum, each) => sum + each.longTasks, 0);
+  rows.push({
+    title: 'Fiscal',
+    cells: [
+      ...peers,
+      { name: 'frames dropped', value: dropped, text: `${(dropped * 100).toFixed(1)} %` },
+      { name: 'tasks over 50 ms', value: long, text: String(long) },
+    ],
+  });
+  return rows;
+}
+
+async function blocks(bench: Bench): Promise<Row[]> {
+  const names = BLOCKS.flatMap((kind) => [`${kind}|2000`, `${kind}|100000`] as const);
+  const results = await interleaved(names, (key) => {
+    const [kind, length] = key.split('|');
+    const whole = openBlock(kind as OpenBlock, Number(length) + 20_000);
+    const end = whole.indexOf('\n', Number(length)) + 1;
+    return frameCost(bench, 'Fiscal', whole.slice(0, end), whole.slice(end), time);
+  });
+  const cells = BLOCKS.map((kind): Cell => {
+    const cost = (length: number) => median((results.get(`${kind}|${length}` as never) ?? []).map((each) => each.cost));
+    const value = cost(100_000) / cost(2000);
+    return { name: kind, value, text: `${value.toFixed(2)}x` };
+  });
+  return [{ title: 'one open block, 100 k over 2 k', cells }];
+}
+
+async function whole(bench: Bench): Promise<Row[]> {
+  const text = answerText(500_000);
+  const results = await interleaved(['plain', 'Fiscal'] as const, (name) => atOnce(bench, name, text));
+  const times = (name: 'plain' | 'Fiscal') => median((results.get(name) ?? []).map((each) => each.time));
+  const ratio = times('Fiscal') / times('plain');
+  const longest = median((results.get('Fiscal') ?? []).map((each) => each.longest));
+  return [
+    {
+      title: '500 k at once',
+      cells: [
+        { name: 'plain, ms', value: times('plain'), text: times('plain').toFixed(0) },
+        { name: 'Fiscal, ms', value: times('Fiscal'), text: `${times('Fiscal').toFixed(0)} (${ratio.toFixed(2)}x)` },
+        { name: 'longest task, ms', value: longest, text: longest === 0 ? 'under 50' : longest.toFixed(0) },
+      ],
+    },
+  ];
+}
+
+async function manyTurns(bench: Bench): Promise<Row[]> {
+  const results = (await interleaved(['turns'], () => turns(bench, time))).get('turns') ?? [];
+  const of = (name: string, unit: string, pick: (each: (typeof results)[number]) => number, digits = 2): Cell => {
+    const value = median(results.map(pick));
+    return { name, value, text: `${value.toFixed(digits)}${unit}` };
+  };
+  return [
+    {
+      title: '200 turns, 566 k characters',
+      cells: [
+        of('first layout', ' ms', (each) => each.firstLayout),
+        of('append over an empty chat', 'x', (each) => each.append),
+        of('resize', ' ms', (each) => each.resize),
+        of('heap after scrolling through', ' MB', (each) => each.heap),
+        of('nodes', '', (each) => each.nodes, 0),
+      ],
+    },
+  ];
+}
+
+async function tenCycles(bench: Bench): Promise<Row[]> {
+  const results = (await interleaved(['cycles'], () => cycles(bench))).get('cycles') ?? [];
+  const heap = median(results.map((each) => each.heap));
+  const nodes = median(results.map((each) => each.nodes));
+  return [
+    {
+      title: 'ten open-ask-clear cycles',
+      cells: [
+        { name: 'heap', value: heap, text: `${heap.toFixed(2)} MB` },
+        { name: 'nodes', value: nodes, text: nodes.toFixed(0) },
+      ],
+    },
+  ];
+}
+
+async function tokens(bench: Bench): Promise<Row[]> {
+  const results = await interleaved(['joined', 'single'], (name) => tokenCost(bench, name === 'joined', time));
+  const cells = (['joined', 'single'] as const).map((name): Cell => {
+    const value = median(results.get(name) ?? []);
+    return {
+      name: name === 'joined' ? 'joined per 16 ms' : 'a message a token',
+      value,
+      text: `${value.toFixed(0)} µs`,
+    };
+  });
+  return [{ title: 'host to page, 2,000 tokens a second, CPU a token', cells }];
+}
+
+async function weights(): Promise<Row[]> {
+  const cells = (await sizes()).map(([name, value]): Cell => ({ name, value, text: `${value.toFixed(1)} KB` }));
+  return [{ title: 'gzip', cells }];
+}
+
+const parts: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  frames,
+  blocks,
+  whole,
+  turns: manyTurns,
+  cycles: tenCycles,
+  tokens,
+  sizes: weights,
+};
+
+const bench = await openBench();
+const rows: Row[] = [];
+try {
+  for (const name of options.only?.split(',') ?? Object.keys(parts)) {
+    const part = parts[name];
+    if (!part) throw new Error(`No part ${name}: there are ${Object.keys(parts).join(', ')}.`);
+    const made = await part(bench);
+    rows.push(...made);
+    console.log(toMarkdown(made));
+  }
+} finally {
+  await bench.close();
+}
+if (options.write) await writeInto(new URL('../../docs/renderer.md', import.meta.url), rows, bench.version, runs);

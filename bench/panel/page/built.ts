@@ -1,0 +1,145 @@
+/** Runs in the built page before its script: the extension host's side of the protocol, as small as can be. */
+import './contender.ts';
+import type { Answer, Conversation, Turn } from '../../../src/conversation/model.ts';
+import { emptyAnswer, newConversation } from '../../../src/conversation/model.ts';
+import type { Change } from '../../../src/conversation/reduce.ts';
+import type { HostMessage } from '../../../src/panel/panelProtocol.ts';
+import { ASK_MODES } from '../../../src/protocol/chat.ts';
+
+let seq = 0;
+let length = 0;
+let turns = 0;
+let current = '';
+
+function post(message: HostMessage): void {
+  window.postMessage(message, '*');
+}
+
+function turn(id: string, parent: string | null, question: string, answer: Partial<Answer>): Turn {
+  return {
+    id,
+    parent,
+    epoch: 1,
+    askedAt: Date.now(),
+    question: { text: question, selections: [] },
+    askMode: 'tax_research_fast_research',
+    zeroRetention: false,
+    service: 'library',
+    answer: { ...emptyAnswer('done'), startedAt: Date.now(), ...answer },
+  };
+}
+
+function show(list: readonly Turn[]): void {
+  const conversation: Conversation = {
+    ...newConversation({ id: `c${seq}`, now: Date.now() }),
+    turns: [...list],
+    head: list.at(-1)?.id ?? null,
+  };
+  post({
+    type: 'state',
+    seq,
+    conversation,
+    draft: '',
+    surroundings: {
+      service: 'library',
+      readiness: 'ready',
+      indexing: null,
+      askModes: [...ASK_MODES],
+      askMode: 'tax_research_fast_research',
+      allowedAskModes: [],
+      zeroRetention: { on: false, locked: false },
+      confirmModes: [],
+      sendKey: 'enter',
+      fontSize: 0,
+      chips: [],
+      warning: null,
+      readOnly: null,
+    },
+  });
+}
+
+function change(...changes: Change[]): void {
+  post({ type: 'changes', seq: seq + 1, changes });
+  seq += changes.length;
+}
+
+const sources = Array.from({ length: 12 }, (_, i) => ({
+  title: `Source ${i + 1}`,
+  url: null,
+  review: 'unread' as const,
+}));
+
+const sections = document.getElementsByClassName('md-section');
+
+window.contender = {
+  load(text) {
+    current = `t${++turns}`;
+    length = text.length;
+    show([turn(current, null, 'What applies?', { state: 'streaming', text, sources })]);
+  },
+  append(text) {
+    change({ type: 'text', turnId: current, epoch: 1, offset: length, text, at: Date.now() });
+    length += text.length;
+  },
+  /** Cheap enough to be asked each frame: whole sections are not counted by their text. */
+  drawn: () => sections.length * 1_000_000 + (sections[sections.length - 1]?.textContent ?? '').length,
+};
+
+const host = {
+  /** A conversation of many turns, the last of them still running when `open`. */
+  loadTurns(answers: readonly string[], open: boolean) {
+    const list: Turn[] = [];
+    for (const text of answers) {
+      list.push(
+        turn(`t${++turns}`, list.at(-1)?.id ?? null, `Question ${list.length + 1}`, {
+          text,
+          sources,
+          endedAt: Date.now(),
+        }),
+      );
+    }
+    if (open) {
+      current = `t${++turns}`;
+      length = 0;
+      list.push(turn(current, list.at(-1)?.id ?? null, 'And now?', { state: 'streaming', sources }));
+    }
+    show(list);
+  },
+  clear: () => show([]),
+  /** One question and its whole answer, as they come. */
+  ask(text: string) {
+    current = `t${++turns}`;
+    length = 0;
+    change({ type: 'turnAdded', turn: turn(current, null, 'What applies?', { state: 'waiting' }) });
+    change({ type: 'sent', turnId: current, epoch: 1, at: Date.now() });
+    window.contender.append(text);
+    change({ type: 'sources', turnId: current, epoch: 1, sources, at: Date.now() });
+    change({
+      type: 'ended',
+      turnId: current,
+      epoch: 1,
+      state: 'done',
+      finishReason: 'stop',
+      error: null,
+      at: Date.now(),
+    });
+  },
+};
+export type BenchHost = typeof host;
+
+declare global {
+  interface Window {
+    host: BenchHost;
+  }
+}
+
+Object.assign(window, {
+  host,
+  acquireVsCodeApi: () => ({
+    postMessage(message: { type: string }) {
+      if (message.type === 'ready') host.clear();
+    },
+    getState() {},
+    setState() {},
+  }),
+});
