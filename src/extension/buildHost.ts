@@ -14,8 +14,8 @@ import { hindranceOf } from './hindrance.ts';
 import { createInspector } from './inspector.ts';
 import type { ConversationTree } from './keeping/conversationTree.ts';
 import { createKeeping, createKeepingCommands } from './keeping/keeping.ts';
-import { createKeyCommands } from './keyCommands.ts';
-import { createLibraryCommands } from './libraryCommands.ts';
+import { createSourcesTree, type SourcesTree } from './keeping/sourcesTree.ts';
+import { lazy } from './lazy.ts';
 import { notifyEnded } from './notify.ts';
 import { createPageActions } from './pageActions.ts';
 import { createPageHandlers } from './pageHandlers.ts';
@@ -24,14 +24,15 @@ import type { Platform } from './platform.ts';
 import { redactKeys } from './redactKeys.ts';
 import { createServices } from './services.ts';
 import { watchSettings } from './settings.ts';
+import { createSourceActions } from './sourceActions.ts';
 import { watchStaleness } from './staleness.ts';
 import { surroundingsOf } from './surroundings.ts';
-import { createUses } from './uses.ts';
 
 /** What the entry hands on. */
 export interface Host {
   readonly commands: CommandHandlers;
   readonly conversations: ConversationTree;
+  readonly sources: SourcesTree;
   resolveView(view: Vscode.WebviewView): Promise<void>;
   restorePanel(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
   eventsDocument(uri: Vscode.Uri): string;
@@ -133,7 +134,15 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     },
   };
   const used = (chat: Chat, turn: Turn, how: string) => void records?.used(chat.session.conversation, turn, how);
-  const uses = createUses({ vscode, version, used, redact });
+  const uses = lazy(() => platform.tools().createUses({ vscode, version, used, redact }));
+  const sources = createSourceActions({
+    vscode,
+    open: { vscode, roots: () => [...openedFolders(vscode), ...(services.library?.folders() ?? [])] },
+    opened: () => setContext(CONTEXT_KEYS.openedSource, true),
+    reviewed: ({ session: { conversation } }, turn, source) =>
+      void records?.reviewed(conversation, conversation.turns.find(({ id }) => id === turn.id) ?? turn, source),
+  });
+  const sourcesTree = own(createSourcesTree(vscode));
   const pages = createPages({
     vscode,
     extensionUri: context.extensionUri,
@@ -141,13 +150,10 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       createPageHandlers({
         vscode,
         asking,
-        open: { vscode, roots: () => [...openedFolders(vscode), ...(services.library?.folders() ?? [])] },
+        sources,
         uses,
         act: (action, page) => actions(action, page),
         beside,
-        sourceOpened: () => setContext(CONTEXT_KEYS.openedSource, true),
-        reviewed: ({ session: { conversation } }, turn, source) =>
-          void records?.reviewed(conversation, conversation.turns.find(({ id }) => id === turn.id) ?? turn, source),
       }),
     surroundings: (chat) =>
       surroundingsOf(
@@ -168,7 +174,16 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     },
     log: write,
   });
-  const view = createChatView({ vscode, chats, pages, memento: context.workspaceState, onDidShow: () => running() });
+  const view = createChatView({
+    vscode,
+    chats,
+    pages,
+    memento: context.workspaceState,
+    onDidShow() {
+      running();
+      if (view.current) sourcesTree.show(view.current);
+    },
+  });
   const panels = createChatPanels({
     vscode,
     extensionUri: context.extensionUri,
@@ -177,9 +192,9 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     memento: context.workspaceState,
     keep: (chat) => chat === view.current || pages.isShown(chat),
   });
-  const keyCommands = createKeyCommands({ vscode, settings, keys, services });
-  const libraryCommands = createLibraryCommands(vscode, () => services.library);
-  const kept = createKeepingCommands({ vscode, store, chats, view, records });
+  const keyCommands = lazy(() => platform.tools().createKeyCommands({ vscode, settings, keys, services }));
+  const libraryCommands = lazy(() => platform.tools().createLibraryCommands(vscode, () => services.library));
+  const kept = createKeepingCommands({ vscode, store, chats, view, records, sources, sourcesTree });
   own(kept.tree);
   const commands = createCommands({
     vscode,
@@ -188,6 +203,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     chats,
     view,
     panels,
+    tools: platform.tools,
     keyCommands,
     libraryCommands,
     inspector,
@@ -216,6 +232,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   return {
     commands,
     conversations: kept.tree,
+    sources: sourcesTree,
     async resolveView(next) {
       await prepared;
       await view.resolve(next);

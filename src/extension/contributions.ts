@@ -10,6 +10,8 @@ export const VIEW_CONTAINER = 'fiscal';
 export const CHAT_VIEW = 'fiscal.chat';
 /** Native tree of the kept conversations. */
 export const CONVERSATIONS_VIEW = 'fiscal.conversations';
+/** Native tree of the sources of the conversation that the chat shows. */
+export const SOURCES_VIEW = 'fiscal.sources';
 /** `viewType` of the chat in an editor tab; also the name under which VS Code restores it. */
 export const CHAT_PANEL = 'fiscal.chatPanel';
 export const EDITOR_SUBMENU = 'fiscal.editor';
@@ -47,6 +49,11 @@ export const COMMANDS = [
   'fiscal.pinConversation',
   'fiscal.unpinConversation',
   'fiscal.deleteConversation',
+  'fiscal.openSource',
+  'fiscal.relyOnSource',
+  'fiscal.rejectSource',
+  'fiscal.resetSource',
+  'fiscal.copyCitation',
   'fiscal.verifyResearchLog',
   'fiscal.exportResearchLog',
   'fiscal.showSpend',

@@ -1,25 +1,22 @@
 /** What each message of the page does. Every id that it names is looked up; what is not found does nothing. */
 import type * as Vscode from 'vscode';
-import type { Turn } from '../conversation/model.ts';
 import type { Action } from '../panel/panelProtocol.ts';
 import { type AskingPorts, askIn } from './asking.ts';
 import type { Chat } from './chat.ts';
-import { type OpenPorts, openAddress, openSource } from './openSource.ts';
+import { openAddress } from './openSource.ts';
 import type { PageConnection, PageHandlers } from './pageConnection.ts';
 import { showSelection } from './showSelection.ts';
+import type { SourceActions } from './sourceActions.ts';
 import type { Uses } from './uses.ts';
 
 export interface HandlerPorts {
   readonly vscode: typeof Vscode;
   readonly asking: AskingPorts;
-  readonly open: OpenPorts;
-  readonly uses: Uses;
+  readonly sources: SourceActions;
+  readonly uses: () => Uses;
   readonly act: (action: Action, page: PageConnection) => Promise<void> | void;
   /** Whether the page is an editor tab, so that documents open beside it. */
   readonly beside: boolean;
-  readonly sourceOpened: () => void;
-  /** A review state was set. */
-  readonly reviewed: (chat: Chat, turn: Turn, source: number) => void;
 }
 
 export function createPageHandlers(ports: HandlerPorts): PageHandlers {
@@ -67,34 +64,11 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
       chat.session.apply({ type: 'inHistory', turnId: message.turnId, inHistory: message.inHistory }),
     async openSource(message, chat) {
       const turn = find(chat, message.turnId);
-      const source = turn?.answer.sources[message.source];
-      if (!turn || !source) return;
-      const opened = await openSource(source, ports.open, ports.beside);
-      if (opened === 'opened') {
-        ports.sourceOpened();
-        if (source.review === 'unread') {
-          await chat.session.apply({ type: 'reviewed', turnId: turn.id, source: message.source, review: 'opened' });
-          ports.reviewed(chat, turn, message.source);
-        }
-        return;
-      }
-      const text = {
-        outside: vscode.l10n.t('This document is not in a folder that is open here, so it is not opened.'),
-        missing: vscode.l10n.t('This document is no longer there. Rebuild the library to bring it up to date.'),
-        nothing: vscode.l10n.t('The service gave neither a document nor a web address for this source.'),
-      }[opened];
-      void vscode.window.showWarningMessage(text);
+      if (turn) await ports.sources.open(chat, turn, message.source, ports.beside);
     },
     async review(message, chat) {
       const turn = find(chat, message.turnId);
-      if (!turn?.answer.sources[message.source]) return;
-      await chat.session.apply({
-        type: 'reviewed',
-        turnId: turn.id,
-        source: message.source,
-        review: message.review,
-      });
-      ports.reviewed(chat, turn, message.source);
+      if (turn) await ports.sources.review(chat, turn, message.source, message.review);
     },
     async openLink(message) {
       await openAddress(vscode, message.url);
@@ -113,15 +87,15 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
     },
     async use(message, chat) {
       const turn = find(chat, message.turnId);
-      if (turn) await ports.uses.use(chat, turn, message.how);
+      if (turn) await ports.uses().use(chat, turn, message.how);
     },
     async copyCitation(message, chat) {
       const source = find(chat, message.turnId)?.answer.sources[message.source];
-      if (source) await ports.uses.copyCitation(source);
+      if (source) await ports.uses().copyCitation(source);
     },
     async copyDetails(message, chat) {
       const turn = find(chat, message.turnId);
-      if (turn) await ports.uses.copyDetails(turn);
+      if (turn) await ports.uses().copyDetails(turn);
     },
     draft: (message, chat) => chat.composer.set({ draft: message.text }),
     setAskMode: (message, chat) => chat.composer.set({ askMode: message.askMode }),

@@ -2,7 +2,15 @@
 
 import type * as Vscode from 'vscode';
 import type { CodeAction, ExtensionContext } from 'vscode';
-import { CHAT_PANEL, CHAT_VIEW, COMMANDS, CONVERSATIONS_VIEW, type CommandId, EVENTS_SCHEME } from './contributions.ts';
+import {
+  CHAT_PANEL,
+  CHAT_VIEW,
+  COMMANDS,
+  CONVERSATIONS_VIEW,
+  type CommandId,
+  EVENTS_SCHEME,
+  SOURCES_VIEW,
+} from './contributions.ts';
 import type { Host } from './host.ts';
 import { lazyTree } from './keeping/lazyTree.ts';
 
@@ -15,6 +23,7 @@ export function register(vscode: typeof Vscode, context: ExtensionContext, load:
       treeDataProvider: lazyTree(vscode, () => load().conversations),
       canSelectMany: true,
     }),
+    vscode.window.createTreeView(SOURCES_VIEW, { treeDataProvider: lazyTree(vscode, () => load().sources) }),
     vscode.window.registerWebviewPanelSerializer(CHAT_PANEL, {
       deserializeWebviewPanel: (panel, state: unknown) => load().restorePanel(panel, state),
     }),

@@ -7,6 +7,7 @@ import {
   CONVERSATIONS_VIEW,
   EDITOR_SUBMENU,
   SETTINGS,
+  SOURCES_VIEW,
   VIEW_CONTAINER,
   WALKTHROUGH,
 } from '../../src/extension/contributions.ts';
@@ -31,7 +32,7 @@ describe('package.json and the code name the same', () => {
 
   test('view, container, submenu and walkthrough', () => {
     expect(ids(contributes.viewsContainers.activitybar, 'id')).toEqual([VIEW_CONTAINER]);
-    expect(ids(contributes.views[VIEW_CONTAINER], 'id')).toEqual([CHAT_VIEW, CONVERSATIONS_VIEW]);
+    expect(ids(contributes.views[VIEW_CONTAINER], 'id')).toEqual([CHAT_VIEW, CONVERSATIONS_VIEW, SOURCES_VIEW]);
     expect(ids(contributes.submenus, 'id')).toEqual([EDITOR_SUBMENU]);
     expect(ids(contributes.walkthroughs, 'id')).toEqual([WALKTHROUGH]);
   });
@@ -42,6 +43,7 @@ describe('package.json and the code name the same', () => {
       ...COMMANDS,
       CHAT_VIEW,
       CONVERSATIONS_VIEW,
+      SOURCES_VIEW,
       EDITOR_SUBMENU,
       WALKTHROUGH,
       ...Object.values(CONTEXT_KEYS),

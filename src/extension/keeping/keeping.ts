@@ -5,15 +5,18 @@ import type { Chats } from '../chats.ts';
 import type { ChatView } from '../chatView.ts';
 import { SECTION } from '../contributions.ts';
 import type { Platform } from '../platform.ts';
+import type { GatePorts } from '../sendGate.ts';
+import type { SourceActions } from '../sourceActions.ts';
 import { createConversationCommands } from './conversationCommands.ts';
 import { type ConversationTree, createConversationTree } from './conversationTree.ts';
 import { followWindows } from './followWindows.ts';
-import { createGuardGate } from './gates.ts';
 import { readKeepingSettings } from './keepingSettings.ts';
 import type { Records } from './records.ts';
+import { createSourceCommands } from './sourceCommands.ts';
+import type { SourcesTree } from './sourcesTree.ts';
 
 export interface Keeping {
-  readonly guard: ReturnType<typeof createGuardGate>;
+  readonly guard: NonNullable<GatePorts['guard']>;
   /** null in a browser, where nothing is written. */
   readonly records: Records | null;
 }
@@ -39,7 +42,7 @@ export function createKeeping(options: {
   const records = options.platform.openRecords?.({ settings, store, isOpen: options.isOpen }) ?? null;
   const timer = records && setTimeout(() => void records.sweep(), SWEEP_AFTER);
   return {
-    guard: createGuardGate(vscode.l10n, settings),
+    guard: (messages, draft) => options.platform.tools().createGuardGate(vscode.l10n, settings)(messages, draft),
     records,
     dispose() {
       if (timer) clearTimeout(timer);
@@ -47,7 +50,9 @@ export function createKeeping(options: {
   };
 }
 
-export type KeepingCommands = ReturnType<typeof createConversationCommands> & Records['commands'];
+export type KeepingCommands = ReturnType<typeof createConversationCommands> &
+  ReturnType<typeof createSourceCommands> &
+  Records['commands'];
 
 export function createKeepingCommands(ports: {
   readonly vscode: typeof Vscode;
@@ -55,6 +60,8 @@ export function createKeepingCommands(ports: {
   readonly chats: Chats;
   readonly view: ChatView;
   readonly records: Records | null;
+  readonly sources: SourceActions;
+  readonly sourcesTree: SourcesTree;
 }): { readonly tree: ConversationTree; readonly commands: KeepingCommands } {
   const { vscode, store, chats, view } = ports;
   const noFiles = async () => {
@@ -95,6 +102,7 @@ export function createKeepingCommands(ports: {
     },
     commands: {
       ...commands,
+      ...createSourceCommands(vscode, ports.sources, ports.sourcesTree),
       ...(ports.records?.commands ?? {
         'fiscal.verifyResearchLog': noFiles,
         'fiscal.exportResearchLog': noFiles,
