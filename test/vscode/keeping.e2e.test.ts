@@ -40,6 +40,9 @@ describe('conversations are kept, found, named and deleted', () => {
 
   test('identifiers leave as placeholders and are shown as they are', async () => {
     service.answer((reply) => {
+      reply.sources([
+        { title: '26 U.S.C. § 6041A', url: 'https://uscode.example/6041A', snippet: 'Returns regarding payments' },
+      ]);
       reply.text('For [NAM');
       reply.text('E-1] with [SSN-');
       reply.text('1]: zyzzyva applies.');
@@ -49,6 +52,14 @@ describe('conversations are kept, found, named and deleted', () => {
     const answer = await chat.answered(1);
     expect(service.requests[0]?.body?.messages.at(-1)?.content).toBe('Does [NAME-1] report for [SSN-1]?');
     expect(await answer.innerText()).toContain('For Harbor Quay LLP with 123-45-6789: zyzzyva applies.');
+  });
+
+  test('its source is in the tree of sources, and a mark there is the mark on the page', async () => {
+    await workbench.runCommand('Fiscal: Focus on Sources View');
+    const source = workbench.page.getByRole('treeitem', { name: /26 U.S.C. § 6041A, Not reviewed/ });
+    await source.hover();
+    await source.getByRole('button', { name: 'Mark Source as Relied On' }).click();
+    await workbench.page.getByRole('treeitem', { name: /26 U.S.C. § 6041A, Relied on/ }).waitFor();
   });
 
   test('the conversation is in the tree, and a word of its answer finds it', async () => {
