@@ -83,7 +83,7 @@ async function probe(
     if (reply.status !== 200 && kindOfStatus(reply.status) !== 'request') {
       return await errorFromReply(reply, { redact, limits, clock });
     }
-    const body = await readStart(reply, limits.errorBodySize);
+    const body = await readStart(reply, limits, clock);
     if (looksLikeHtml(body) || /^text\/html\b/i.test(reply.contentType)) {
       return new ReplyError('notTheService', { status: reply.status });
     }

@@ -18,7 +18,9 @@ export function readCompletion(body: string, redact: Redactor): ResearchEvent[] 
     if (looksLikeHtml(body)) throw new ReplyError('notTheService');
     throw new ReplyError('protocol', { sentence: 'The reply could not be read: it is not whole.', cause });
   }
-  if (!isFields(value)) throw new ReplyError('notTheService');
+  if (!isFields(value) || Object.keys(value).length === 0) {
+    throw new ReplyError('protocol', { sentence: 'The reply could not be read: it holds no answer.' });
+  }
   const error = own(value, 'error');
   if (isFields(error) || (typeof error === 'string' && error.trim() !== '')) throw fromErrorObject(error, redact);
   const choices = own(value, 'choices');

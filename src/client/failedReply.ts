@@ -25,7 +25,7 @@ export async function errorFromReply(reply: Reply, { redact, limits, clock }: Co
       status,
     });
   }
-  const body = status >= 400 ? await readStart(reply, limits.errorBodySize) : '';
+  const body = status >= 400 ? await readStart(reply, limits, clock) : '';
   const kind = byStatus === 'rateLimit' && saysQuota(body) ? 'billing' : byStatus;
   return new ServiceError(kind, {
     status,
@@ -35,20 +35,23 @@ export async function errorFromReply(reply: Reply, { redact, limits, clock }: Co
   });
 }
 
-/** The text of the first `limit` bytes. */
-export async function readStart(reply: Reply, limit: number): Promise<string> {
+/** The beginning of the body, as far as it comes within the limits. Closes a reply that is longer or slower. */
+export async function readStart(reply: Reply, limits: Limits, clock: Clock): Promise<string> {
   const decoder = new TextDecoder();
+  const timer = clock.setTimeout(() => reply.close(), limits.errorBodyTime);
   let text = '';
   let size = 0;
   try {
-    while (size < limit) {
+    while (size < limits.errorBodySize) {
       const bytes = await reply.read();
       if (bytes === undefined) break;
-      text += decoder.decode(bytes.subarray(0, limit - size), { stream: true });
+      text += decoder.decode(bytes.subarray(0, limits.errorBodySize - size), { stream: true });
       size += bytes.length;
     }
   } catch {
-    // The status says enough.
+    // What has come is all there is to know.
+  } finally {
+    clock.clearTimeout(timer);
   }
   return text;
 }

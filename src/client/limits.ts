@@ -12,6 +12,8 @@ export interface Limits {
   readonly answerSize: number;
   /** Bytes that are read of a reply that reports an error. */
   readonly errorBodySize: number;
+  /** Milliseconds that are waited for the body of such a reply: its status says enough. */
+  readonly errorBodyTime: number;
   /** Further tries after the first, all before the first event. */
   readonly retries: number;
   /** Milliseconds: no wait before another try is shorter, whatever the service asks for. */
@@ -33,6 +35,7 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   eventSize: 16 * MiB,
   answerSize: 64 * MiB,
   errorBodySize: 64 * 1024,
+  errorBodyTime: 5_000,
   retries: 2,
   retryFloor: 250,
   retryBase: 1_000,

@@ -27,6 +27,8 @@ export interface ReplyReader {
 export interface ReplyOptions {
   readonly limits: Pick<Limits, 'eventSize' | 'answerSize'>;
   readonly redact: Redactor;
+  /** As the head has it. Only believed where it says JSON and the body does not look like a stream. */
+  readonly contentType?: string;
   /** Receives each data string of a stream, or the whole JSON body, as it came. */
   readonly onData?: ((data: string, delivery: Delivery) => void) | undefined;
 }
@@ -52,7 +54,7 @@ export function createReplyReader(options: ReplyOptions): ReplyReader {
           blank = concat(blank, bytes);
           return false;
         }
-        form = first === '<' ? page() : first === '{' || first === '[' ? whole(redact, onData) : stream(options);
+        form = first === '<' ? page() : isJson(first, options.contentType) ? whole(redact, onData) : stream(options);
         if (blank.length > 0) return form.push(concat(blank, bytes), out);
       }
       return form.push(bytes, out);
@@ -79,6 +81,12 @@ function firstVisible(bytes: Uint8Array): string | undefined {
   for (const byte of bytes)
     if (byte > 32 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf) return String.fromCharCode(byte);
   return undefined;
+}
+
+/** Lines of a stream begin with the name of a field or a colon; none of JSON's values but objects and lists does so here. */
+function isJson(first: string | undefined, contentType = ''): boolean {
+  if (first === '{' || first === '[') return true;
+  return /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType) && !/[deir:]/.test(first ?? ':');
 }
 
 function page(): ReplyReader {

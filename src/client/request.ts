@@ -65,7 +65,9 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
     closed = true;
     clock.clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    run.abort(new Error('closed'));
+    const reason = new Error('closed');
+    run.abort(reason);
+    interrupt(reason);
     // A body that is suspended between two pieces only cleans up when told so.
     pieces?.return?.().then(undefined, () => {});
   };

@@ -111,7 +111,12 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
         trace({ type: 'data', at: clock.now(), delivery, data: kept, length: data.length });
       };
       const traced = options.onEvent !== undefined || hooks.onEvent !== undefined;
-      const reader = createReplyReader({ limits, redact, onData: traced ? onData : undefined });
+      const reader = createReplyReader({
+        limits,
+        redact,
+        contentType: reply.contentType,
+        onData: traced ? onData : undefined,
+      });
       const events: ResearchEvent[] = [];
       for (let done = false; !done; ) {
         let failure: { readonly error: unknown } | undefined;

@@ -134,6 +134,24 @@ describe('status 200 that is no success', () => {
     expect(cut.error?.kind).toBe('truncated');
   });
 
+  it.each([
+    ['null', 'protocol'],
+    ['[]', 'protocol'],
+    ['{}', 'protocol'],
+    ['"text"', 'protocol'],
+    ['{"choices":[{"message":{"content":null}}]}', 'protocol'],
+    ['{"openapi":"3.1.0"}', 'notTheService'],
+  ])('the JSON %s is no answer: %s', async (text, kind) => {
+    for (const stream of [true, false])
+      expect((await ask([json, { do: 'body', text }, end], {}, stream)).error?.kind).toBe(kind);
+  });
+
+  it.each([201, 204, 206])('status %i is none that the interface has', async (code) => {
+    const { error, shown, behaviour } = await ask([status(code), end]);
+    expect({ kind: error?.kind, requests: behaviour.requests.length }).toEqual({ kind: 'protocol', requests: 1 });
+    expect(shown).toContain(`HTTP ${code}`);
+  });
+
   it('an error object after text keeps the text and says what the service said', async () => {
     const { error, text, shown } = await ask([
       ok,
@@ -170,6 +188,13 @@ describe('the clocks', () => {
     const { error, behaviour, shown } = await ask([{ do: 'hang' }], { firstByte: 60 });
     expect({ kind: error?.kind, requests: behaviour.requests.length }).toEqual({ kind: 'timeout', requests: 1 });
     expect(shown).toContain('sent nothing within 0.06 seconds');
+    await behaviour.closed();
+  });
+
+  it('do not wait long for the body of an error, whose status says enough', async () => {
+    const steps: Step[] = [status(500), { do: 'body', text: '{"error":' }, { do: 'hang' }];
+    const { error, behaviour } = await ask(steps, { errorBodyTime: 60 });
+    expect(error).toMatchObject({ kind: 'server', status: 500 });
     await behaviour.closed();
   });
 
