@@ -18,7 +18,7 @@ export function jumpByKey(page: Page, scroller: HTMLElement): () => void {
     );
     if (focused >= 0) return turns[Math.max(0, Math.min(turns.length - 1, focused + (up ? -1 : 1)))];
     if (!up) return turns.find((turn) => at(turn) > NEAR) ?? turns.at(-1);
-    return page.scroll.following.get() ? turns.at(-1) : turns.findLast((turn) => at(turn) < NEAR / 2);
+    return page.scroll.atEnd() ? turns.at(-1) : turns.findLast((turn) => at(turn) < NEAR / 2);
   };
 
   const go = (turn: HTMLElement) => {

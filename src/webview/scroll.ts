@@ -16,6 +16,9 @@ export interface Scroll {
   readonly newBelow: Cell<boolean>;
   attach(scroller: HTMLElement, content: HTMLElement): () => void;
   toEnd(): void;
+  /** Stays where it is although more comes below: an answer has ended, and its sources unfold under what is being read. */
+  hold(): void;
+  readonly atEnd: () => boolean;
   /** Brings a place to the upper edge, or into the middle. The place is asked again, because drawing moves it. */
   bring(place: () => DOMRect | null, where: 'top' | 'middle'): void;
 }
@@ -26,10 +29,12 @@ export function createScroll(): Scroll {
   let scroller: HTMLElement | null = null;
   let lastTop = 0;
   let lastHeight = 0;
+  let held = false;
 
-  const atEnd = (element: HTMLElement) => element.scrollHeight - element.scrollTop - element.clientHeight <= SLACK;
+  const atEnd = () => scroller === null || scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= SLACK;
 
   const toEnd = () => {
+    held = false;
     following.set(true);
     newBelow.set(false);
     if (scroller) scroller.scrollTop = scroller.scrollHeight;
@@ -38,10 +43,11 @@ export function createScroll(): Scroll {
   const onScroll = () => {
     if (!scroller) return;
     const top = scroller.scrollTop;
-    if (atEnd(scroller)) {
+    if (atEnd()) {
       following.set(true);
       newBelow.set(false);
     } else if (top < lastTop - 1) following.set(false);
+    if (top !== lastTop) held = false;
     lastTop = top;
   };
 
@@ -49,7 +55,7 @@ export function createScroll(): Scroll {
     if (!scroller) return;
     const height = scroller.scrollHeight;
     if (following.get()) scroller.scrollTop = height;
-    else if (height > lastHeight && !atEnd(scroller)) newBelow.set(true);
+    else if (height > lastHeight && !held && !atEnd()) newBelow.set(true);
     lastHeight = height;
   };
 
@@ -57,6 +63,11 @@ export function createScroll(): Scroll {
     following,
     newBelow,
     toEnd,
+    atEnd,
+    hold() {
+      held = true;
+      following.set(false);
+    },
     attach(element, content) {
       scroller = element;
       const sizes = new ResizeObserver(onSize);

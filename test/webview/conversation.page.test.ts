@@ -52,6 +52,21 @@ describe('scrolling', () => {
     await newText.waitFor({ state: 'detached' });
   });
 
+  it('stays at what is being read when the answer ends and its sources unfold below', async () => {
+    const { host, log, page, ask } = await open({ height: 500 });
+    await ask('Why?');
+    await host.text(`${PARAGRAPH.repeat(20)}The end.`);
+    await host.sources(Array.from({ length: 9 }, (_, index) => source({ title: `Source number ${index + 1}` })));
+    await log.getByText('The end.').waitFor();
+    const end = () =>
+      log.getByText('The end.').evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+    await expect.poll(end).toBeLessThan(400);
+    await host.end('done', null, 'stop');
+    await page.getByRole('button', { name: 'Open source 9: Source number 9' }).waitFor();
+    expect(await end()).toBeGreaterThan(250);
+    expect(await page.getByRole('button', { name: 'New text below: go to the end' }).count()).toBe(0);
+  });
+
   it('keeps selected text selected while the rest arrives', async () => {
     const { page, host, log, ask } = await open();
     await ask('Why?');

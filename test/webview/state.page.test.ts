@@ -80,6 +80,21 @@ describe('the state protocol', () => {
   });
 });
 
+describe('two views on one conversation', () => {
+  it('show the same, and the second comes up in the middle of the answer', async () => {
+    const first = await open();
+    await first.ask('Why?');
+    await first.host.text('Because ');
+    const second = await open({ beside: first });
+    await second.log.getByText('Because').waitFor();
+    await first.host.text('of section 179.');
+    await first.log.getByText('Because of section 179.').waitFor();
+    await second.log.getByText('Because of section 179.').waitFor();
+    await second.page.getByRole('button', { name: 'Stop answering' }).click();
+    await first.log.getByText('You stopped this answer').waitFor();
+  });
+});
+
 describe('hide, move and reload', () => {
   it('finds the draft again: the host keeps it', async () => {
     const { box, host, reload } = await open();

@@ -1,7 +1,9 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** A text area as high as its text, up to what the style sheet allows. */
+const sizesItself = CSS.supports('field-sizing', 'content');
+
+/** A text area as high as its text, up to what the style sheet allows; by hand where the browser cannot. */
 export function GrowingText(props: {
   areaRef: RefObject<HTMLTextAreaElement | null>;
   label: string;
@@ -13,7 +15,7 @@ export function GrowingText(props: {
 }) {
   useLayoutEffect(() => {
     const area = props.areaRef.current;
-    if (!area) return;
+    if (!area || sizesItself) return;
     area.style.height = '0';
     area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
   }, [props.value, props.areaRef]);

@@ -60,6 +60,13 @@ export function Log({ page, shown }: { page: Page; shown: Shown }) {
     for (const turn of conversation.turns) known.current.add(turn.id);
   }, [last?.id]);
 
+  const running = last !== undefined && isRunning(last.answer.state);
+  const wasRunning = useRef(false);
+  useLayoutEffect(() => {
+    if (wasRunning.current && !running) scroll.hold();
+    wasRunning.current = running;
+  }, [running]);
+
   return (
     <div class="log-frame">
       {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: the region scrolls, and the keyboard must reach it */}

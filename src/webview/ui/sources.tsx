@@ -16,7 +16,9 @@ export function Sources({ page, turn, running }: { page: Page; turn: Turn; runni
   // Which are cited is known when the text is there; until then all count as listed.
   const text = running ? '' : turn.answer.text;
   const cited = useMemo(() => citedSources(text, sources.length), [text, sources.length]);
-  const [open, setOpen] = useState(true);
+  // While text arrives they would push it out of view.
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  const open = chosen ?? !running;
   const [all, setAll] = useState(false);
   useRevealed(page, turn.id, 'source:', () => {
     setOpen(true);

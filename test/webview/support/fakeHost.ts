@@ -87,7 +87,13 @@ export function conversationOf(turns: readonly Turn[], part: Partial<Conversatio
   };
 }
 
-export function createFakeHost(deliver: (message: HostMessage) => Promise<void>) {
+type Deliver = (message: HostMessage) => Promise<void>;
+
+export function createFakeHost() {
+  const views = new Set<Deliver>();
+  const deliver: Deliver = async (message) => {
+    await Promise.all([...views].map((view) => view(message)));
+  };
   let conversation = newConversation({ id: 'c1', now: Date.now() });
   let around = surroundings();
   let seq = 0;
@@ -206,6 +212,8 @@ export function createFakeHost(deliver: (message: HostMessage) => Promise<void>)
 
   return {
     posted,
+    show: (view: Deliver) => void views.add(view),
+    hide: (view: Deliver) => void views.delete(view),
     surround,
     change,
     end,

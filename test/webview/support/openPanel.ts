@@ -13,6 +13,8 @@ export interface PanelOptions {
   readonly conversation?: Conversation;
   readonly surroundings?: Partial<Surroundings>;
   readonly context?: BrowserContextOptions;
+  /** Show the conversation of this panel: two views on one host. */
+  readonly beside?: Panel;
 }
 
 export interface Panel {
@@ -54,9 +56,11 @@ export async function openPanel(browser: Browser, server: PageServer, options: P
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
 
-  const host = createFakeHost(async (message) => {
-    await page.evaluate((data) => window.postMessage(data, '*'), message as unknown);
-  });
+  const deliver = async (message: unknown) => {
+    await page.evaluate((data) => window.postMessage(data, '*'), message);
+  };
+  const host = options.beside?.host ?? createFakeHost();
+  host.show(deliver);
   if (options.conversation || options.surroundings) {
     await host.restore(options.conversation ?? host.conversation(), options.surroundings ?? {});
   }
@@ -95,6 +99,7 @@ export async function openPanel(browser: Browser, server: PageServer, options: P
     reload: load,
     async close() {
       await queue;
+      host.hide(deliver);
       await context.close();
     },
   };
