@@ -23,13 +23,20 @@ const host: BuildOptions = {
   platform: 'node',
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
-  // The entry loads host.cjs by itself, at the first use.
-  external: ['vscode', './host.cjs'],
+  // The entry loads host.cjs by itself, and that one tools.cjs, each at its first use.
+  external: ['vscode', './host.cjs', './tools.cjs'],
 };
 
 const builds: BuildOptions[] = [
   // `host` is loaded at the first use, so that activation parses the small entry only.
-  { ...host, entryPoints: { extension: 'src/extension/extension.ts', host: 'src/extension/host.ts' } },
+  {
+    ...host,
+    entryPoints: {
+      extension: 'src/extension/extension.ts',
+      host: 'src/extension/host.ts',
+      tools: 'src/extension/tools.ts',
+    },
+  },
   {
     ...host,
     entryPoints: { browser: 'src/extension/browser.ts' },

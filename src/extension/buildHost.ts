@@ -137,6 +137,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   const uses = lazy(() => platform.tools().createUses({ vscode, version, used, redact }));
   const sources = createSourceActions({
     vscode,
+    tools: platform.tools,
     open: { vscode, roots: () => [...openedFolders(vscode), ...(services.library?.folders() ?? [])] },
     opened: () => setContext(CONTEXT_KEYS.openedSource, true),
     reviewed: ({ session: { conversation } }, turn, source) =>
@@ -149,6 +150,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     handlers: (beside) =>
       createPageHandlers({
         vscode,
+        tools: platform.tools,
         asking,
         sources,
         uses,

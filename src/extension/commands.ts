@@ -2,19 +2,17 @@
 import type * as Vscode from 'vscode';
 import { shownTurns } from '../conversation/branch.ts';
 import type { Turn } from '../conversation/model.ts';
-import { parseConversation } from '../conversation/transcript.ts';
 import type { AskingPorts } from './asking.ts';
-import { addSelection, askSelection } from './askSelection.ts';
 import type { Chat } from './chat.ts';
 import type { ChatPanels } from './chatPanel.ts';
 import type { Chats } from './chats.ts';
 import type { ChatView } from './chatView.ts';
 import { type CommandHandlers, WALKTHROUGH } from './contributions.ts';
-import { exportConversation } from './exporting.ts';
 import type { Inspector } from './inspector.ts';
 import type { KeepingCommands } from './keeping/keeping.ts';
 import type { KeyCommands } from './keyCommands.ts';
 import type { LibraryCommands } from './libraryCommands.ts';
+import type { Tools } from './platform.ts';
 import type { Settings } from './settings.ts';
 import type { Uses } from './uses.ts';
 
@@ -25,11 +23,12 @@ export interface CommandPorts {
   readonly chats: Chats;
   readonly view: ChatView;
   readonly panels: ChatPanels;
-  readonly keyCommands: KeyCommands;
-  readonly libraryCommands: LibraryCommands;
+  readonly tools: () => Tools;
+  readonly keyCommands: () => KeyCommands;
+  readonly libraryCommands: () => LibraryCommands;
   readonly inspector: Inspector;
   readonly keeping: KeepingCommands;
-  readonly uses: Uses;
+  readonly uses: () => Uses;
   /** An answer went into an exported file. */
   readonly exported: (chat: Chat, turn: Turn) => void;
   readonly newId: () => string;
@@ -60,8 +59,8 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
       await view.reveal();
       view.tell({ type: 'focus' });
     },
-    'fiscal.askSelection': () => askSelection(ports),
-    'fiscal.addSelection': () => addSelection(ports),
+    'fiscal.askSelection': () => ports.tools().askSelection(ports),
+    'fiscal.addSelection': () => ports.tools().addSelection(ports),
     'fiscal.newConversation': () => begin({}),
     'fiscal.newTemporaryConversation': () => begin({ temporary: true }),
     async 'fiscal.stop'() {
@@ -78,24 +77,24 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
     async 'fiscal.openInEditor'() {
       panels.open(await view.chat());
     },
-    'fiscal.connect': () => keyCommands.connect(),
-    'fiscal.setApiKey': () => keyCommands.setKey(),
-    'fiscal.testApiKey': () => keyCommands.check(),
-    'fiscal.replaceApiKey': () => keyCommands.replaceKey(),
-    'fiscal.removeApiKey': () => keyCommands.removeKey(),
-    'fiscal.checkConnection': () => keyCommands.check(),
-    'fiscal.rebuildLibrary': () => libraryCommands.rebuild(),
-    'fiscal.showLibrary': () => libraryCommands.show(),
+    'fiscal.connect': () => keyCommands().connect(),
+    'fiscal.setApiKey': () => keyCommands().setKey(),
+    'fiscal.testApiKey': () => keyCommands().check(),
+    'fiscal.replaceApiKey': () => keyCommands().replaceKey(),
+    'fiscal.removeApiKey': () => keyCommands().removeKey(),
+    'fiscal.checkConnection': () => keyCommands().check(),
+    'fiscal.rebuildLibrary': () => libraryCommands().rebuild(),
+    'fiscal.showLibrary': () => libraryCommands().show(),
     'fiscal.showEvents': () => inspector.show(),
     async 'fiscal.createMemo'() {
       const chat = await current();
       const turn = shownTurns(chat.session.conversation).findLast((each) => each.answer.text.trim() !== '');
-      if (turn) await ports.uses.use(chat, turn, 'memo');
+      if (turn) await ports.uses().use(chat, turn, 'memo');
       else void window.showInformationMessage(l10n.t('There is no answer yet to make a memo of.'));
     },
     async 'fiscal.exportConversation'() {
       const chat = await current();
-      if (!(await exportConversation(vscode, chat.session.conversation))) return;
+      if (!(await ports.tools().exportConversation(vscode, chat.session.conversation))) return;
       for (const turn of chat.session.conversation.turns) ports.exported(chat, turn);
     },
     async 'fiscal.importConversation'() {
@@ -103,7 +102,7 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
         (await window.showOpenDialog({ filters: { JSON: ['json'] }, title: l10n.t('Import a Conversation') })) ?? [];
       if (!file) return;
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-      const conversation = parseConversation(text, ports.newId());
+      const conversation = ports.tools().parseConversation(text, ports.newId());
       if (!conversation) {
         void window.showErrorMessage(l10n.t('This file is no conversation that Fiscal has exported as JSON.'));
         return;

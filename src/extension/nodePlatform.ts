@@ -1,17 +1,21 @@
-import { createNodeTransport } from '../client/nodeTransport.ts';
 import { createFileStore } from './keeping/fileStore.ts';
-import { createRecords } from './keeping/records.ts';
-import { createLibraryConnection } from './library/workerTransport.ts';
+import { lazyRecords } from './keeping/lazyRecords.ts';
+import { lazy } from './lazy.ts';
 import type { PlatformFor } from './platform.ts';
 
-export const nodePlatform: PlatformFor = (vscode, context) => ({
-  openTransport: createNodeTransport,
-  openLibrary: createLibraryConnection,
-  openStore: () =>
-    createFileStore({
-      folder: vscode.Uri.joinPath(context.globalStorageUri, 'conversations').fsPath,
-      copyTitle: (title) => vscode.l10n.t('{0} (copy)', title),
-    }),
-  openRecords: (options) => createRecords(vscode, context.globalStorageUri.fsPath, options),
-  environmentKey: process.env.FISCAL_API_KEY,
-});
+export const nodePlatform: PlatformFor = (vscode, context) => {
+  const tools = lazy(() => require('./tools.cjs') as typeof import('./tools.ts'));
+  return {
+    tools,
+    openTransport: () => tools().createNodeTransport(),
+    openLibrary: (options) => tools().createLibraryConnection(options),
+    openStore: () =>
+      createFileStore({
+        folder: vscode.Uri.joinPath(context.globalStorageUri, 'conversations').fsPath,
+        copyTitle: (title) => vscode.l10n.t('{0} (copy)', title),
+      }),
+    openRecords: (options) =>
+      lazyRecords(() => tools().createRecords(vscode, context.globalStorageUri.fsPath, options)),
+    environmentKey: process.env.FISCAL_API_KEY,
+  };
+};

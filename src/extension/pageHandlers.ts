@@ -3,15 +3,15 @@ import type * as Vscode from 'vscode';
 import type { Action } from '../panel/panelProtocol.ts';
 import { type AskingPorts, askIn } from './asking.ts';
 import type { Chat } from './chat.ts';
-import { openAddress } from './openSource.ts';
 import type { PageConnection, PageHandlers } from './pageConnection.ts';
-import { showSelection } from './showSelection.ts';
+import type { Tools } from './platform.ts';
 import type { SourceActions } from './sourceActions.ts';
 import type { Uses } from './uses.ts';
 
 export interface HandlerPorts {
   readonly vscode: typeof Vscode;
   readonly asking: AskingPorts;
+  readonly tools: () => Tools;
   readonly sources: SourceActions;
   readonly uses: () => Uses;
   readonly act: (action: Action, page: PageConnection) => Promise<void> | void;
@@ -71,13 +71,13 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
       if (turn) await ports.sources.review(chat, turn, message.source, message.review);
     },
     async openLink(message) {
-      await openAddress(vscode, message.url);
+      await ports.tools().openAddress(vscode, message.url);
     },
     async openSelection(message, chat) {
       const selections =
         message.turnId === null ? chat.composer.chips : (find(chat, message.turnId)?.question.selections ?? []);
       const selection = selections.find((each) => each.id === message.selectionId);
-      if (selection) await showSelection(vscode, selection, ports.beside);
+      if (selection) await ports.tools().showSelection(vscode, selection, ports.beside);
     },
     removeChip(message, { composer }) {
       composer.set({ chips: composer.chips.filter((chip) => chip.id !== message.selectionId) });

@@ -13,7 +13,12 @@ export interface LibraryOptions {
   readonly log: (line: string) => void;
 }
 
+/** See commonTools.ts. */
+export type Tools = typeof import('./commonTools.ts');
+
 export interface Platform {
+  /** Loaded at the first call. */
+  readonly tools: () => Tools;
   readonly openTransport: () => Transport;
   /** null where no worker thread can be had. */
   readonly openLibrary: ((options: LibraryOptions) => LibraryConnection) | null;

@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { CheckResult } from '../client/checkConnection.ts';
 import { DEFAULT_LIMITS, type Limits } from '../client/limits.ts';
-import { createResearchClient } from '../client/researchClient.ts';
+import type { ResearchClient } from '../client/researchClient.ts';
 import type { Transport } from '../client/transport.ts';
 import type { Surroundings } from '../panel/panelProtocol.ts';
 import type { ApiKeys, KeyState } from './apiKey.ts';
@@ -10,7 +10,6 @@ import { createLibrary, type Library } from './library.ts';
 import type { Platform } from './platform.ts';
 import type { ResearchTarget } from './researchTarget.ts';
 import type { SettingsHolder } from './settings.ts';
-import { createTarget } from './target.ts';
 
 export type Readiness = Surroundings['readiness'];
 
@@ -64,8 +63,9 @@ export function createServices(options: {
   let transport: Transport | null = null;
   let keyState: KeyState = 'none';
 
-  function client(): { service: string; make: () => ReturnType<typeof createResearchClient> } {
+  function client(): { service: string; make: () => ResearchClient } {
     const { address, timeouts } = settings.current;
+    const { createResearchClient } = platform.tools();
     const limits: Limits = { ...DEFAULT_LIMITS, ...timeouts };
     if (address && 'problem' in address) throw new Error(address.problem);
     if (address) {
@@ -113,7 +113,7 @@ export function createServices(options: {
     refresh,
     target() {
       const { service, make } = client();
-      return createTarget(service, make(), options.redact);
+      return platform.tools().createTarget(service, make(), options.redact);
     },
     check: (signal) => client().make().checkConnection(signal),
     get readiness() {

@@ -2,7 +2,8 @@
 import type * as Vscode from 'vscode';
 import type { ReviewState, Turn } from '../conversation/model.ts';
 import type { Chat } from './chat.ts';
-import { type OpenPorts, openSource } from './openSource.ts';
+import type { OpenPorts } from './openSource.ts';
+import type { Tools } from './platform.ts';
 
 export interface SourceActions {
   /** Opens it, or says why not; an unread source is marked as opened. `source` is its place in the answer's list, from 0. */
@@ -12,6 +13,7 @@ export interface SourceActions {
 
 export function createSourceActions(ports: {
   readonly vscode: typeof Vscode;
+  readonly tools: () => Tools;
   readonly open: OpenPorts;
   readonly opened: () => void;
   /** A review state was set. */
@@ -30,7 +32,7 @@ export function createSourceActions(ports: {
     async open(chat, turn, source, beside) {
       const found = turn.answer.sources[source];
       if (!found) return;
-      const result = await openSource(found, ports.open, beside);
+      const result = await ports.tools().openSource(found, ports.open, beside);
       if (result === 'opened') {
         ports.opened();
         if (found.review === 'unread') await review(chat, turn, source, 'opened');

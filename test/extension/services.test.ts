@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Transport, TransportRequest } from '../../src/client/transport.ts';
 import { createApiKeys } from '../../src/extension/apiKey.ts';
+import * as tools from '../../src/extension/commonTools.ts';
 import { hindranceOf } from '../../src/extension/hindrance.ts';
 import { createKeyCommands } from '../../src/extension/keyCommands.ts';
 import type { LibraryConnection } from '../../src/extension/library/workerTransport.ts';
@@ -69,6 +70,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     dispose: () => {},
   };
   const platform = {
+    tools: () => tools,
     openTransport: () => transport,
     openLibrary: options.library === false ? null : () => connection,
     environmentKey: undefined,

@@ -13,6 +13,7 @@ test('the package holds what runs and what VS Code shows, and nothing else', asy
     'dist/host.cjs',
     'dist/page.css',
     'dist/page.js',
+    'dist/tools.cjs',
     'dist/worker.cjs',
     'docs/extension-page.md',
     'package.json',
