@@ -10,7 +10,7 @@ import { startVsCode, writeUserSettings } from '../../../scripts/support/vscodeS
 import { desktopFromEnvironment } from './desktop.ts';
 import { filesWith } from './filesWith.ts';
 import { storageHolds } from './storageHolds.ts';
-import { LIMIT } from './until.ts';
+import { LIMIT, until } from './until.ts';
 
 export interface WorkbenchOptions {
   /** User settings. */
@@ -22,6 +22,8 @@ export interface WorkbenchOptions {
   /** The folder is not trusted: VS Code is in Restricted Mode. */
   readonly restricted?: boolean;
   readonly env?: NodeJS.ProcessEnv;
+  /** A folder with an extension under development and its tests, index.cjs, whose `run()` is called (web workbench only). */
+  readonly extensionTests?: string;
 }
 
 export interface Workbench {
@@ -129,6 +131,7 @@ async function launch(options: LaunchOptions): Promise<Opened> {
     dataFolder: options.dataFolder,
     extensionsFolder,
     workspaceTrust: trust,
+    testDriver: options.extensionTests !== undefined,
     env,
   });
   let context: BrowserContext | undefined;
@@ -140,7 +143,16 @@ async function launch(options: LaunchOptions): Promise<Opened> {
     const browser = await chromium.launch({ executablePath: inject('browser'), args: [...browserArgs] });
     context = await browser.newContext({ viewport: VIEWPORT, permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
-    await page.goto(server.address(options.folder));
+    const { extensionTests } = options;
+    const remote = (path: string) => `vscode-remote://remote${path}`;
+    const payload =
+      extensionTests === undefined
+        ? undefined
+        : ([
+            ['extensionDevelopmentPath', remote(extensionTests)],
+            ['extensionTestsPath', remote(join(extensionTests, 'index.cjs'))],
+          ] as const);
+    await page.goto(server.address(options.folder, payload));
     return { page, close };
   } catch (error) {
     await close();
@@ -218,6 +230,8 @@ function userActions(
       await input.waitFor({ state: 'visible' });
       await input.fill(text);
       await page.keyboard.press('Enter');
+      // It closes, or asks the next thing: until then, what comes next would cancel it.
+      await until('the input is taken', async () => !(await input.isVisible()) || (await input.inputValue()) !== text);
     },
     async contextMenu(...labels) {
       await focusEditor();
