@@ -41,7 +41,11 @@ function chatWith(conversation: Conversation) {
     conversation,
     listen(given: SessionListener) {
       listener = given;
-      return { dispose: () => void (listener = undefined) };
+      return {
+        dispose() {
+          listener = undefined;
+        },
+      };
     },
   };
   return { chat: { session } as unknown as Chat, session, tell: () => listener };

@@ -98,10 +98,13 @@ export function createFileStore(options: FileStoreOptions): ConversationStore {
     const { id } = conversation;
     if (!isFileId(id)) throw new RangeError('The id of a conversation must be able to be a file name.');
     if (!mayBeKept(conversation)) {
+      const before = inMemory.get(id);
       inMemory.set(id, { conversation, kept: 'memory' });
-      saving.forget(id);
-      await removeFiles(id);
-      emit({ type: 'list', id });
+      if (before?.kept !== 'memory') {
+        saving.forget(id);
+        await removeFiles(id);
+      }
+      if (!before || listLine(before.conversation) !== listLine(conversation)) emit({ type: 'list', id });
       return { type: 'notKept' };
     }
     try {
@@ -297,4 +300,11 @@ export function createFileStore(options: FileStoreOptions): ConversationStore {
       owners.dispose();
     },
   };
+}
+
+/** What a list shows of a conversation that is not on disk, but for the time of its last change. */
+function listLine(conversation: Conversation): string {
+  return JSON.stringify(
+    summarize({ ...conversation, updatedAt: 0 }, { kept: 'memory', runningElsewhere: false, bytes: 0 }),
+  );
 }

@@ -1,7 +1,7 @@
 /** The settings of keeping, guard, log and spend. As elsewhere, a folder is heard only where it makes things stricter. */
 import * as z from 'zod/mini';
 import type { SettingId } from '../contributions.ts';
-import { GUARD_MODES, type GuardMode } from '../guard/guard.ts';
+import { GUARD_MODES, type GuardMode } from '../guard/guardModes.ts';
 import type { ConfigurationSource } from '../settings.ts';
 import type { SpendCeilings } from '../spend/spend.ts';
 
