@@ -4,11 +4,9 @@ import { shownTurns } from '../../conversation/branch.ts';
 import { countsAsHistory } from '../../conversation/messages.ts';
 import type { Conversation } from '../../conversation/model.ts';
 import type { Message } from '../../protocol/chat.ts';
+import type { GuardMode } from './guardModes.ts';
 import { type Finding, findIdentifiers, mask } from './identifiers.ts';
 import { createPlaceholders, replaceInMessages } from './placeholders.ts';
-
-export const GUARD_MODES = ['off', 'warn', 'replace', 'block'] as const;
-export type GuardMode = (typeof GUARD_MODES)[number];
 
 export interface GuardResult {
   /** Each identifier once. */
