@@ -7,8 +7,8 @@ import { subjectsOf } from './subjects.ts';
 export type Fit = 'good' | 'partly' | 'none';
 
 /** Below this nothing is cited; above the second one the lead says that it fits. */
-const NONE = 5.7;
-const GOOD = 8.5;
+const NONE = 6.6;
+const GOOD = 9;
 
 /** Other countries' law is not in a library that never names the country. */
 const COUNTRIES =
@@ -34,12 +34,11 @@ export function fitOf(database: DatabaseSync, result: SearchResult): { fit: Fit;
   const subject = subjectsOf([...query.terms, ...query.added.map((term) => ({ ...term, weight: 0.4 }))], 40).find(
     ({ key }) => held.has(key),
   );
-  // Words that cover the question are evidence of their own in a library without known authorities.
-  const score =
-    (subject?.score ?? 0) -
-    5 * scorer.strangeness() +
-    10 * Math.max(0, covered - 0.4) +
-    (subject ? 0 : 12 * Math.max(0, covered - 0.35));
+  const strange = scorer.strangeness();
+  const score = subject
+    ? subject.score - 5 * strange + 10 * Math.max(0, covered - 0.4)
+    : // Without a known authority the words are the only evidence there is.
+      10 * Math.max(0, covered - 0.4) + 12 * Math.max(0, covered - 0.35) - 9 * strange;
   return { fit: score < NONE ? 'none' : score < GOOD ? 'partly' : 'good', score };
 }
 

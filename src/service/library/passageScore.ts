@@ -24,6 +24,8 @@ export interface Scorable {
 export interface PassageScorer {
   /** Comparable among the passages of one question. */
   score(passage: Scorable, ordinal: number): number;
+  /** The score of the document's best passage. */
+  best(document: { readonly title: string; readonly passages: readonly Scorable[] }): number;
   /** Share (0-1) of the question's weight whose words stand in the passage or its document's title. */
   coverage(passage: Scorable, title: string): number;
   /** Whether a text holds a word, by its stem. */
@@ -52,32 +54,41 @@ export function createPassageScorer(database: DatabaseSync, query: Query): Passa
   const pairs = new Set(query.terms.slice(1).map((term, at) => `${query.terms[at]?.stem} ${term.stem}`));
   const ownTotal = [...own.values()].reduce((sum, weight) => sum + weight, 0);
 
+  const score = (passage: Scorable, ordinal: number): number => {
+    const counts = new Map<string, number>();
+    const heading = new Set(stems(passage.heading));
+    const words = stems(passage.text);
+    let near = 0;
+    let before = '';
+    let beforeAt = -10;
+    for (const [at, word] of words.entries()) {
+      if (!weights.has(word)) continue;
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+      if (at - beforeAt <= 4 && (pairs.has(`${before} ${word}`) || pairs.has(`${word} ${before}`))) {
+        near = Math.max(near, (weights.get(word) ?? 0) + (weights.get(before) ?? 0));
+      }
+      before = word;
+      beforeAt = at;
+    }
+    const norm = K * (1 - B + B * (words.length / AVERAGE));
+    let sum = NEAR * near;
+    for (const [word, weight] of weights) {
+      const tf = (counts.get(word) ?? 0) + (heading.has(word) ? HEADING : 0);
+      if (tf > 0) sum += (weight * tf * (K + 1)) / (tf + norm);
+    }
+    if (ordinal === 0) sum += OPENING * ownTotal;
+    return sum;
+  };
+
   return {
-    score(passage, ordinal) {
-      const counts = new Map<string, number>();
-      const heading = new Set(stems(passage.heading));
-      const words = stems(passage.text);
-      let near = 0;
-      let before = '';
-      let beforeAt = -10;
-      for (const [at, word] of words.entries()) {
-        if (!weights.has(word)) continue;
-        counts.set(word, (counts.get(word) ?? 0) + 1);
-        if (at - beforeAt <= 4 && (pairs.has(`${before} ${word}`) || pairs.has(`${word} ${before}`))) {
-          near = Math.max(near, (weights.get(word) ?? 0) + (weights.get(before) ?? 0));
-        }
-        before = word;
-        beforeAt = at;
-      }
-      const norm = K * (1 - B + B * (words.length / AVERAGE));
-      let score = NEAR * near;
-      for (const [word, weight] of weights) {
-        const tf = (counts.get(word) ?? 0) + (heading.has(word) ? HEADING : 0);
-        if (tf > 0) score += (weight * tf * (K + 1)) / (tf + norm);
-      }
-      if (ordinal === 0) score += OPENING * ownTotal;
-      return score;
-    },
+    score,
+    best: ({ title, passages }) =>
+      Math.max(
+        0,
+        ...passages
+          .slice(0, 3)
+          .map((passage) => score({ heading: `${title} ${passage.heading}`, text: passage.text }, 1)),
+      ),
     coverage(passage, title) {
       const present = new Set([...stems(passage.text), ...stems(passage.heading), ...stems(title)]);
       let covered = 0;

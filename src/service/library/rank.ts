@@ -24,6 +24,8 @@ const SUBJECT = 2;
 const ADDED_SUBJECT = 0.4;
 /** A side of the question alone, so that both sides of an "and" are found. */
 const CLAUSE = 0.4;
+/** Words of a question beyond which it tells a story. */
+const STORY = 14;
 /** What a preferred kind of document gains, as a share of its own score. */
 const PREFERRED = 0.25;
 
@@ -105,7 +107,8 @@ function subjectScores(query: Query): Map<string, number> {
   const score = ({ terms, added }: Pick<Query, 'terms' | 'added'>) =>
     subjectsOf([...terms, ...added.map((term) => ({ ...term, weight: ADDED_SUBJECT }))], 40);
   const scores = new Map(score(query).map((subject) => [subject.key, subject.score]));
-  if (query.clauses.length < 2) return scores;
+  // The sentences of a long question tell a story; only those of a short one are questions of their own.
+  if (query.clauses.length < 2 || query.terms.length > STORY) return scores;
   const sides = new Map<string, number>();
   for (const subject of query.clauses.flatMap(score)) {
     sides.set(subject.key, Math.max(sides.get(subject.key) ?? 0, subject.score));

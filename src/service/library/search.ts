@@ -40,6 +40,12 @@ export interface SearchOptions {
   readonly prefer?: readonly string[];
 }
 
+/** Documents whose passages are scored once more, by nearness and headings as well. */
+const RESCORED = 12;
+
+/** What the best passage's own score adds to its document's. */
+const RESCORE = 0.3;
+
 export function search(database: DatabaseSync, question: string, options: SearchOptions = {}): SearchResult {
   const query = analyse(question, options.context ?? []);
   const cited = chooseCited(database, query);
@@ -48,7 +54,15 @@ export function search(database: DatabaseSync, question: string, options: Search
   return {
     query,
     notHeld: cited.notHeld,
-    documents: ranked.slice(0, options.limit ?? 10).map((document) => fetchPassages(database, document, scorer)),
+    documents: ranked
+      .slice(0, Math.max(RESCORED, options.limit ?? 10))
+      .map((document) => fetchPassages(database, document, scorer))
+      .map((document) => ({
+        ...document,
+        score: document.score + RESCORE * scorer.best(document),
+      }))
+      .sort((one, other) => other.score - one.score)
+      .slice(0, options.limit ?? 10),
   };
 }
 

@@ -17,6 +17,9 @@ import { STANDARDS } from './vocabularyStandards.ts';
 import { TRANSFERS } from './vocabularyTransfers.ts';
 import { wordsOf } from './words.ts';
 
+/** How much a long entry counts against itself: little, as the subjects that are asked about most have the longest. */
+const LENGTH = 0.15;
+
 interface Postings {
   readonly keys: readonly string[];
   readonly lengths: readonly number[];
@@ -40,7 +43,7 @@ export function subjectsOf(
     const idf = Math.log(1 + (keys.length - list.length + 0.5) / (list.length + 0.5));
     for (const subject of list) {
       const length = (lengths[subject] ?? average) / average;
-      const gain = (term.weight * idf * 2.2) / (1 + 1.2 * (0.6 + 0.4 * length));
+      const gain = (term.weight * idf ** 1.2 * 2.2) / (1 + 1.2 * (1 - LENGTH + LENGTH * length)) / 1.35;
       scores.set(subject, (scores.get(subject) ?? 0) + gain);
     }
   }

@@ -131,4 +131,144 @@ revenue > revenue performance obligation contract customer
 impaired, impairment > impairment carrying amount
 workpaper, working papers > audit documentation
 warehouse count, stocktake > inventory observation
+oven, tractor, printer, copier, crane, forklift, camera, server, tablet, phone, x-ray, lathe, mower, trailer, appliances, refrigerator > equipment tangible personal property depreciable
+bakery, restaurant, shop, store, salon, plumber, electrician, barber, dentist, consultant, bakeshop, cafe, food truck, garage, studio > trade business
+cottage, lake house, second home, timeshare, chalet, houseboat, motorhome, rv > residence dwelling unit
+duplex, triplex, rental house, rental property, apartment building > residential rental real property
+office building, warehouse, factory, strip mall > nonresidential real property building
+boyfriend, girlfriend, fiance, roommate, domestic partner > individual household member
+widow, widower > surviving spouse decedent
+orphan, stepchild, stepson, stepdaughter, foster child, adopted > child dependent
+in-laws, relatives, relative, kin > family related dependent
+guardian, executor, trustee, administrator > fiduciary executor estate trust
+trust fund > trust beneficiary
+will, probate, last will > estate decedent executor
+funeral, burial > funeral administration expenses
+uber, lyft, doordash, side job, moonlighting > self-employment trade business
+commission, tips, overtime, severance, back pay, signing bonus > wages compensation
+stock option, options, rsu, restricted shares, equity grant > option stock compensation services
+vest, vests, vested, vesting > substantially vested substantial risk of forfeiture nonforfeitable
+mutual fund, etf, index fund > regulated investment company
+broker, brokerage > broker securities
+day trader, trades often > securities trader mark to market
+dividend, dividends > dividend distribution earnings and profits
+interest free, no interest, zero interest, low interest > below-market loan forgone interest applicable federal rate
+cd, treasury, t-bill, savings bond > obligation interest bond
+coin, coins, stamp, stamps, art, painting, antiques, wine collection, baseball cards > collectible
+gold, silver, bullion > collectible precious metal
+ticket, lottery, jackpot, sweepstakes, raffle > prize award wagering gambling
+scholarship, fellowship, stipend > qualified scholarship
+student loan, tuition bill, textbooks > education loan qualified higher education expenses
+daycare, babysitting, preschool, summer camp > dependent care expenses
+alimony, spousal support, child support > alimony separate maintenance support divorce
+prenup, property settlement > incident to divorce transfer
+injure, crash, malpractice, slander, libel, whistle > damages injury
+foreclosed, foreclosure, repossessed, short sale, upside down, underwater > foreclosure discharge indebtedness acquisition property
+credit card > indebtedness personal interest
+settle, settles, settled for less > compromise discharge
+seize, seized, seizure, garnish, garnished, take my wages > levy distraint
+lien > lien notice filed
+passport > passport seriously delinquent tax debt
+amend, amended return, fix an old return, correct an old return > claim credit refund overpayment limitation
+extension, more time > extension of time filing
+quarterly payments, estimated payments > estimated tax installment underpayment
+withhold, withholding, w-4, taken out of my paycheck > withholding deduction wages
+1099, w-2, k-1 > information return statement payee
+preparer, accountant, cpa, tax pro > tax return preparer
+appeal, appeals, fight the irs, court > Tax Court petition review
+whistleblower, informant, tip off > award whistleblower information
+innocent, ex-husband's taxes, ex-wife's taxes > relief joint and several liability
+signed jointly, file jointly, filing together, joint > joint return husband wife
+single, single mom, single dad, single parent > head of household unmarried individual
+live with me, lives with me, support my > dependent support household
+teacher, educator > educator elementary secondary school
+nurse, physician, lawyer, attorney, doctor's practice, law firm > professional services health law personal service
+athlete, artist, performer, musician, author, writer > performing arts personal services copyright
+truck driver, trucker, pilot, flight attendant > transportation employee away from home
+minister's house, parsonage > housing allowance minister
+landlord's, deposit, security deposit > rent deposit
+repair, repaired, fix, fixed, roof, paint > repairs improvements capital expenditures
+remodel, renovate, renovated, renovation, build, built, construct > improvement construction rehabilitation capital expenditures
+tear down, demolish, demolition, bulldoze > demolition structure
+energy bill, insulation, heat pump > energy efficient property
+timber, trees, logs > timber cutting
+cattle, livestock, horses, herd > livestock farming
+well, drilling, royalties, mineral rights > mineral oil gas royalty depletion
+patent license, royalty > royalty patent license
+copyright, book, song > copyright literary musical composition
+website, app, code > computer software development
+research, experiment, prototype > research experimental expenditures
+goodwill > goodwill intangible
+sell the business, selling the business, sale of the business, buy a business, buys a business > applicable asset acquisition assets trade business goodwill
+going public, public company, publicly traded > publicly held corporation
+takeover, golden handshake, change of control > parachute payment change ownership control
+shell, loss company, buy losses, carryforward > net operating loss carryforward ownership change
+parent company, holding company > affiliated group common parent
+brother-sister, same owners > controlled group
+single shareholder, sole owner, owner-employee > shareholder employee
+loan from the company, borrows from his company, shareholder loan > loan shareholder distribution below-market
+salary too high, overpay, overpaid > reasonable compensation
+car allowance, company car, personal use of the car > fringe benefit automobile
+gym, parking, transit, cafeteria, holiday gift, employee discount > fringe benefit
+health plan, health insurance, medical insurance, obamacare > health plan coverage accident
+hsa, fsa, flex plan > health savings account cafeteria plan
+life insurance, policy payout, death benefit > life insurance contract proceeds
+annuity > annuity contract
+long-term care, nursing home, assisted living > long-term care services medical
+social security check, social security > social security benefits
+unemployment, jobless > unemployment compensation
+disabled worker, workers comp > workmen's compensation disability
+early retirement, before 59 > early distribution additional tax
+must i take, rmd, required distribution > required minimum distribution required beginning date
+convert, conversion, backdoor > rollover conversion Roth
+excess contribution, too much into > excess contributions
+leave the country, move abroad, renounce, give up citizenship > expatriate citizenship
+green card, visa > resident alien lawful permanent residence
+treaty > treaty convention
+foreign bank, swiss account > foreign financial account assets
+export, exports > export foreign
+import, imports > import customs
+tariff, customs > customs duty
+parent in japan, foreign parent, foreign owner > foreign-owned 25-percent related party
+subsidiary abroad, foreign subsidiary > controlled foreign corporation
+transfer price, intercompany > related arm's length allocation
+charge too little, underpriced > less than adequate consideration fair market value
+nonprofit's, foundation, family foundation > private foundation exempt organization
+lobby, lobbying, politician, campaign > political expenditure influencing legislation
+fundraiser, auction, bake sale > charitable fund raising unrelated
+clothes to goodwill, household items > charitable contribution property
+volunteer, volunteering > charitable services unreimbursed
+hoa, homeowners > homeowners association
+co-op, cooperative > cooperative patronage
+bank fails, credit union > bank financial institution
+church > church religious organization
+city, county, state government > governmental unit political subdivision
+school bond, muni, municipal > State local bond interest
+bitcoin miner, nft, staking > digital asset property
+cheaper, bargain, discount, below value > bargain sale less than fair market value
+in exchange for, barter, bartered > exchange property services
+in installments, paid over time, over five years, seller financing > installment method deferred payment
+option to buy > option
+earnout > contingent payment
+broken contract, cancel the lease, cancelled contract > cancellation termination right
+worthless, went bust, bankrupt company > worthless security loss
+scam, scammed, ponzi, fraudster > theft loss
+burned, burnt, burned down, flooded, wrecked, destroyed > casualty destruction involuntary conversion
+condemn, condemned, eminent domain, taken by the city > condemnation involuntary conversion
+replace, replacement, rebuild > replacement property
+relocated, new job > moving expenses
+travel, away overnight, conference, convention > traveling expenses away from home
+home office, work from home, spare room > business use dwelling unit
+mileage, gas, tolls, parking fees > transportation automobile
+cell phone, internet > listed property
+hand out, handed out, distributes, distributed > distribution
+divide, divided, break up, split the company > distribution division reorganization
+incorporate, incorporates, incorporated, turn into a corporation > transfer to controlled corporation exchange stock
+contribute, contributes, puts into the partnership > contribution partnership property
+loses status, revoke, terminates > termination revocation election
+elect, choose, opt > election
+switch, change method, change from cash > change method accounting
+count inventory, stock on hand, merchandise > inventory
+construction job, builder, contractor, long job > long-term contract percentage of completion
+subscription, gift card, tickets sold ahead > advance payment prepaid
 `;

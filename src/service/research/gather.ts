@@ -88,7 +88,7 @@ export async function* gather(
 }
 
 /** A document that scores less than this share of the best one is not quoted. */
-const WORTH = 0.45;
+const WORTH = 0.55;
 
 /** The best one first, whatever it is; then rule, exception, limit, definition, date; what was followed comes last. */
 function inReadingOrder(quotations: readonly Quotation[], audit: boolean): Quotation[] {

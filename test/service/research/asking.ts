@@ -1,0 +1,60 @@
+import { onTestFinished } from 'vitest';
+import type { AskMode, ResearchMode } from '../../../src/protocol/chat.ts';
+import type { LibraryOptions } from '../../../src/service/library/library.ts';
+import { createLibraryResearcher, type LibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
+import type { SourceEntry } from '../../../src/service/research/researcher.ts';
+
+export interface Answered {
+  readonly text: string;
+  readonly pieces: readonly string[];
+  readonly steps: readonly string[];
+  readonly sources: readonly SourceEntry[];
+  readonly suggestions: readonly string[];
+}
+
+export function researcher(options: Partial<LibraryOptions> & { folders: readonly string[] }): LibraryResearcher {
+  const made = createLibraryResearcher({ indexDir: null, ...options });
+  onTestFinished(() => made.close());
+  return made;
+}
+
+/** Asks; several questions are a conversation of which the last one is answered. */
+export async function ask(
+  made: LibraryResearcher,
+  questions: string | readonly string[],
+  askMode: AskMode | ResearchMode = 'tax_research_normal',
+  allowedAskModes: readonly ResearchMode[] | null = null,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Answered> {
+  const list = typeof questions === 'string' ? [questions] : questions;
+  const messages = list.flatMap((content, at) =>
+    at === list.length - 1
+      ? [{ role: 'human' as const, content }]
+      : [
+          { role: 'human' as const, content },
+          { role: 'ai' as const, content: 'An earlier answer.' },
+        ],
+  );
+  const pieces: string[] = [];
+  const steps: string[] = [];
+  const sources: SourceEntry[] = [];
+  const suggestions: string[] = [];
+  for await (const output of made.research({ messages, askMode, allowedAskModes, zeroDataRetention: false }, signal)) {
+    if (output.type === 'text') pieces.push(output.text);
+    else if (output.type === 'step') steps.push(output.title);
+    else if (output.type === 'sources') sources.push(...output.sources);
+    else suggestions.push(...output.suggestions);
+  }
+  return { text: pieces.join(''), pieces, steps, sources, suggestions };
+}
+
+/** The quotations of an answer with the number of the source that each names. */
+export function quotationsOf(text: string): { quoted: string; source: number }[] {
+  const blocks = text.split('\n\n').filter((block) => block.startsWith('>'));
+  return blocks.map((block) => {
+    const lines = block.split('\n').map((line) => line.replace(/^> ?/, ''));
+    const source = /\[(\d+)\]$/.exec(lines.at(-1) ?? '');
+    const body = lines.join('\n').replace(/\s*\[\d+\]$/, '');
+    return { quoted: body.replace(/^`{3,}\n([\s\S]*?)\n`{3,}\s*$/, '$1'), source: Number(source?.[1]) };
+  });
+}

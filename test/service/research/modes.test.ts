@@ -1,0 +1,244 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { IRC, temporaryFolder } from '../library/temporary.ts';
+import { ask, researcher } from './asking.ts';
+
+const QUESTION =
+  'What is the basis of a partner in his interest after he contributes property, and is gain recognized on the contribution?';
+
+describe('each mode behaves in its own way', () => {
+  it('fast: one search and at most three sources', async () => {
+    const answer = await ask(researcher({ folders: [IRC] }), QUESTION, 'tax_research_fast_research');
+    expect(answer.sources.length).toBeLessThanOrEqual(3);
+    expect(answer.steps).toEqual([expect.stringMatching(/^Searching \d+ documents$/)]);
+  });
+
+  it('normal: more passages, no references followed', async () => {
+    const made = researcher({ folders: [IRC] });
+    const fast = await ask(made, QUESTION, 'tax_research_fast_research');
+    const normal = await ask(made, QUESTION, 'tax_research_normal');
+    expect(normal.sources.length).toBeGreaterThan(fast.sources.length);
+    expect(normal.sources.length).toBeLessThanOrEqual(6);
+    expect(normal.text).not.toContain('Followed references');
+  });
+
+  it('deep: shows its plan, follows references and says which, up to twelve sources', async () => {
+    const question =
+      'What is the rule on exchanges of real property between related persons, and when is the gain of an involuntary conversion recognized?';
+    const answer = await ask(researcher({ folders: [IRC] }), question, 'tax_research_deep_research');
+    expect(answer.steps.some((step) => step.startsWith('Plan: 1) '))).toBe(true);
+    expect(answer.steps.some((step) => /^Following .+, referred to in § \w+$/.test(step))).toBe(true);
+    expect(answer.text).toContain('### Followed references');
+    expect(answer.sources.length).toBeGreaterThan(6);
+    expect(answer.sources.length).toBeLessThanOrEqual(12);
+  });
+
+  it('audit: prefers accounting and audit documents, in the order requirement, guidance, documentation', async () => {
+    const folder = temporaryFolder();
+    const document = (kind: string, title: string, text: string) =>
+      `---\ntitle: ${title}\nkind: ${kind}\n---\n\n${text}\n`;
+    const files = {
+      'tax.md': document(
+        'tax',
+        'Inventory in tax',
+        'Inventory counts for tax: the inventory is counted at the end of the year, the count of inventory.',
+      ),
+      'standard.md': document('audit', 'Inventory observation', 'The auditor must observe the count of inventory.'),
+      'guide.md': document(
+        'audit',
+        'Guide to counts',
+        'A count of inventory is easier to observe when nothing moves in the meantime.',
+      ),
+      'paper.md': document(
+        'audit',
+        'Workpaper on counts',
+        'The workpapers record who performed the count of inventory and which tags were used.',
+      ),
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const answer = await ask(
+      researcher({ folders: [folder] }),
+      'How is the count of inventory observed?',
+      'audit_research',
+    );
+    const headings = answer.text.match(/^### .+$/gm)?.slice(0, 3);
+    expect(headings).toEqual(['### Requirement', '### Guidance', '### Documentation']);
+    expect(answer.sources[0]?.kind).toBe('audit');
+  });
+
+  it('web search: says that the library does not search the web, and searches the library', async () => {
+    const answer = await ask(researcher({ folders: [IRC] }), 'wash sale of stock', 'tax_research_web_search');
+    expect(answer.steps.join()).toContain('does not search the web');
+    expect(answer.text).toContain('does not search the web');
+    expect(answer.sources[0]?.title).toContain('§ 1091');
+  });
+});
+
+describe('auto', () => {
+  const chosen = async (question: string, allowed: Parameters<typeof ask>[3] = null) => {
+    const answer = await ask(researcher({ folders: [IRC] }), question, 'auto', allowed);
+    return answer.steps.find((step) => step.startsWith('Chose '));
+  };
+
+  it('chooses by stated rules and says why', async () => {
+    expect(await chosen('What is a wash sale?')).toBe('Chose fast research: the question asks for one thing');
+    expect(await chosen('What does ASC 842 require in the financial statements?')).toBe(
+      'Chose audit research: the question speaks of accounting or audit standards',
+    );
+    expect(
+      await chosen(
+        'What is the gain on liquidation of the corporation, what is the basis of the shareholder in the land, and when must the return be filed?',
+      ),
+    ).toBe('Chose deep research: the question has several parts');
+    expect(await chosen('How far back can an IRS audit go?')).toContain('fast research');
+  });
+
+  it('stays within the modes that are allowed', async () => {
+    expect(await chosen('What does ASC 842 require?', ['tax_research_normal'])).toContain('normal research');
+    expect(await chosen('What is a wash sale?', ['audit_research'])).toContain('audit research');
+  });
+});
+
+describe('an answer', () => {
+  it('leads with what was found, and says that it quotes, what is missing, and the date', async () => {
+    const answer = await ask(researcher({ folders: [IRC] }), 'Is the loss on a wash sale of zebra stock deductible?');
+    expect(answer.text).toMatch(
+      /^The library (?:speaks to this|touches on this).+closest is § 1091\(\w\) \[1\]\. These are quotations/,
+    );
+    expect(answer.text).toContain('- No quoted passage uses the word: zebra.');
+    expect(answer.text).toContain('do not say to which date they speak');
+  });
+
+  it('shows the date that the document states', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, 'p.md'),
+      '---\ntitle: Mileage policy\ndate: 2024-07-01\n---\n\nThe mileage rate for employees is 67 cents.\n',
+    );
+    const answer = await ask(researcher({ folders: [folder] }), 'What is the mileage rate for employees?');
+    expect(answer.sources[0]).toMatchObject({ date: '2024-07-01', line: 6, endLine: 6 });
+    expect(answer.text).toContain('text as of 2024-07-01');
+    expect(answer.text).toContain('Amounts and dates are those of the quoted text (2024-07-01)');
+  });
+
+  it('opens the subsection that the question cites', async () => {
+    const answer = await ask(
+      researcher({ folders: [IRC] }),
+      '§ 1031(f)(3) related person',
+      'tax_research_fast_research',
+    );
+    expect(answer.sources[0]?.section).toContain('(f)(3)');
+    expect(answer.sources[0]?.snippet).toContain('the term “related person” means');
+  });
+
+  it('says which cited authority is not held and what it rests on', async () => {
+    const answer = await ask(
+      researcher({ folders: [IRC] }),
+      'What does Reg. 1.704-1(b)(2) say about the partner’s distributive share?',
+    );
+    expect(answer.text).toContain('Reg. 1.704-1(b)(2) is not in the library; § 704, on which it rests, is.');
+    expect(answer.sources[0]?.title).toContain('§ 704');
+  });
+
+  it('understands a question that leans on the one before', async () => {
+    const made = researcher({ folders: [IRC] });
+    const answer = await ask(
+      made,
+      ['What does section 179 allow?', 'and what about the limit?'],
+      'tax_research_fast_research',
+    );
+    expect(answer.sources[0]?.title).toContain('§ 179.');
+    expect(answer.sources[0]?.section).toContain('Limitations');
+  });
+
+  it('suggests what the passages name, never what was asked', async () => {
+    const answer = await ask(researcher({ folders: [IRC] }), 'What does section 1031(a) exclude?');
+    expect(answer.suggestions.length).toBeGreaterThan(0);
+    expect(answer.suggestions.length).toBeLessThanOrEqual(4);
+    expect(answer.suggestions.every((suggestion) => suggestion.endsWith('?'))).toBe(true);
+  });
+
+  it('takes a selection along as context', async () => {
+    const question =
+      'Check this against the rules\n\nFrom memo.md, lines 3-4:\n\n```markdown\nThe company sold shares at a loss and bought substantially identical stock within 30 days: a wash sale.\n```';
+    const answer = await ask(researcher({ folders: [IRC] }), question);
+    expect(answer.sources[0]?.title).toContain('§ 1091');
+  });
+
+  it('comes in pieces of a few words and stops when it is told to', async () => {
+    const made = researcher({ folders: [IRC] });
+    const whole = await ask(made, QUESTION);
+    expect(Math.max(...whole.pieces.map((piece) => piece.trim().split(/\s+/).length))).toBeLessThanOrEqual(4);
+    const stop = new AbortController();
+    let pieces = 0;
+    const request = {
+      messages: [{ role: 'human' as const, content: QUESTION }],
+      askMode: 'tax_research_normal' as const,
+      allowedAskModes: null,
+      zeroDataRetention: false,
+    };
+    for await (const output of made.research(request, stop.signal)) {
+      if (output.type !== 'text') continue;
+      pieces += 1;
+      if (pieces === 10) stop.abort();
+    }
+    expect(pieces).toBe(10);
+  });
+
+  it('reads a document again that changed since it was indexed', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'p.md');
+    writeFileSync(path, '# Mileage policy\n\nThe mileage rate is 65 cents.\n');
+    const made = researcher({ folders: [folder] });
+    await made.ready();
+    writeFileSync(path, '# Mileage policy\n\n(new)\n\nThe mileage rate is 67 cents now.\n');
+    const answer = await ask(made, 'What is the mileage rate?');
+    expect(answer.steps).toContain('Reading a changed document again');
+    expect(answer.text).toContain('The mileage rate is 67 cents now.');
+    rmSync(path);
+    const gone = await ask(made, 'What is the mileage rate?');
+    expect(gone.sources).toEqual([]);
+  });
+
+  it('says what to do when the library is empty', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'empty'));
+    const answer = await ask(researcher({ folders: [join(folder, 'empty')] }), 'What is a wash sale?');
+    expect(answer.text).toContain('The library holds no documents');
+    const gone = await ask(researcher({ folders: [join(folder, 'missing')] }), 'What is a wash sale?');
+    expect(gone.text).toContain('The folder is not there any more.');
+  });
+
+  it('takes titles from documents for text, never for Markdown', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, 'p.md'),
+      '---\ntitle: "[Mileage](https://evil.example) **policy** <b>"\n---\n\nThe mileage rate is 65 cents.\n',
+    );
+    const answer = await ask(researcher({ folders: [folder] }), 'What is the mileage rate?');
+    expect(answer.text).toContain('\\[Mileage\\](https://evil.example) \\*\\*policy\\*\\*');
+  });
+});
+
+it('answers oddities without failing', async () => {
+  const made = researcher({ folders: [IRC] });
+  for (const question of [
+    '',
+    '   ',
+    '???',
+    '"',
+    'a" OR b NEAR(',
+    '§',
+    '()()()',
+    '\u0000',
+    'x'.repeat(50_000),
+    '🙂',
+    'NOT AND OR',
+    '*',
+    'the of and',
+  ]) {
+    const answer = await ask(made, question);
+    expect(answer.text).not.toBe('');
+  }
+});

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { FIXTURES, IRC } from '../library/temporary.ts';
+import { ask, quotationsOf, researcher } from './asking.ts';
+
+const MODES = [
+  'tax_research_fast_research',
+  'tax_research_normal',
+  'tax_research_deep_research',
+  'audit_research',
+] as const;
+
+/** Two hundred questions: what stands in the headings of the documents, each in the mode of its turn. */
+function questions(): string[] {
+  const asked: string[] = [];
+  for (const name of readdirSync(IRC).filter((file) => file.endsWith('.md'))) {
+    const headings = readFileSync(join(IRC, name), 'utf8').match(/^#+ .+$/gm) ?? [];
+    const [title = '', ...others] = headings.map((heading) => heading.replace(/^#+ (?:§ \S+ )?(?:\(\w+\) )?/, ''));
+    asked.push(`What is the rule on ${title.toLowerCase()}?`);
+    asked.push(...others.slice(0, 3).map((heading) => `${title}: ${heading}`));
+  }
+  return asked.slice(0, 200);
+}
+
+it('quotes to the letter in two hundred answers, at the lines that the citation opens', {
+  timeout: 60_000,
+}, async () => {
+  const made = researcher({ folders: [IRC] });
+  const lines = new Map<string, string[]>();
+  let quotations = 0;
+  const asked = questions();
+  expect(asked).toHaveLength(200);
+  for (const [at, question] of asked.entries()) {
+    const answer = await ask(made, question, MODES[at % MODES.length]);
+    const found = quotationsOf(answer.text);
+    expect(found).toHaveLength(answer.sources.length);
+    expect(found.map(({ source }) => source)).toEqual(answer.sources.map((_source, index) => index + 1));
+    for (const { quoted, source } of found) {
+      const entry = answer.sources[source - 1];
+      if (!entry) throw new Error(`No source ${source} for: ${question}`);
+      const file = lines.get(entry.path) ?? readFileSync(entry.path, 'utf8').split('\n');
+      lines.set(entry.path, file);
+      const there = file
+        .slice(entry.line - 1, entry.endLine)
+        .map((line) => line.trimEnd())
+        .join('\n');
+      expect(there).toContain(quoted);
+      expect(quoted.length).toBeGreaterThan(10);
+      expect(entry.endLine).toBeGreaterThanOrEqual(entry.line);
+      quotations += 1;
+    }
+  }
+  expect(quotations).toBeGreaterThan(500);
+});
+
+it('quotes every kind of document so that its words stand in the file', async () => {
+  const made = researcher({ folders: [join(FIXTURES, 'library/formats')] });
+  const questions: [string, string][] = [
+    ['What did the fork lift with charger cost?', 'additions.csv'],
+    ['Why is the salvage value taken as zero?', 'depreciation.ts'],
+    ['Which invoices dated after the café closed are reversed?', 'utf16.txt'],
+  ];
+  for (const [question, name] of questions) {
+    const answer = await ask(made, question);
+    const source = answer.sources.find((entry) => entry.path.endsWith(name));
+    expect(source, question).toBeDefined();
+    const bytes = readFileSync(source?.path ?? '');
+    const text = name === 'utf16.txt' ? new TextDecoder('utf-16').decode(bytes) : bytes.toString();
+    const there = text
+      .replaceAll('\r', '')
+      .split('\n')
+      .slice((source?.line ?? 0) - 1, source?.endLine)
+      .join('\n');
+    expect(there).toContain(source?.snippet);
+    expect(quotationsOf(answer.text).map(({ quoted }) => quoted)).toContain(source?.snippet);
+  }
+  const pdf = await ask(made, 'How are the auditor’s test counts of inventory done?');
+  expect(pdf.sources[0]).toMatchObject({ section: expect.stringContaining('Page 1') });
+});
