@@ -1,0 +1,85 @@
+/**
+ * Pictures of the main job in the themes, with the packaged extension in a real VS Code: `node scripts/screenshots.ts`.
+ * They go to test-results/screenshots to be looked at; `--readme` also writes the one that the README shows.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chatPage } from '../test/vscode/support/chat.ts';
+import { openWindow, type Parts } from '../test/vscode/support/window.ts';
+import { ensureBrowser } from './support/browser.ts';
+import { ensureVsCode } from './support/codeServer.ts';
+import { root } from './support/paths.ts';
+import { installExtension, serverFolders } from './support/vscodeServer.ts';
+import { makeVsix } from './support/vsix.ts';
+
+const THEMES = {
+  light: 'Default Light Modern',
+  dark: 'Default Dark Modern',
+  'high-contrast': 'Default High Contrast',
+  'high-contrast-light': 'Default High Contrast Light',
+};
+const README_THEME = 'dark';
+const SIZE = { width: 1200, height: 780 };
+/** Where the border between chat and editor is dragged to, px from the left. */
+const CHAT_WIDTH = 560;
+
+const output = join(root, 'test-results/screenshots');
+await mkdir(output, { recursive: true });
+const scratch = await mkdtemp(join(tmpdir(), 'fiscal-pictures-'));
+try {
+  const vscode = await ensureVsCode();
+  await installExtension(vscode, scratch, await makeVsix({ quiet: true }));
+  const { extensions } = serverFolders(scratch);
+  const parts = { vscode, browser: await ensureBrowser(), extensionsFolder: extensions };
+  for (const [name, theme] of Object.entries(THEMES)) await takePictures(parts, name, theme);
+} finally {
+  await rm(scratch, { recursive: true, force: true });
+}
+
+async function takePictures(parts: Parts, name: string, theme: string): Promise<void> {
+  const workbench = await openWindow(parts, {
+    settings: { 'workbench.colorTheme': theme, 'window.autoDetectColorScheme': false, 'editor.minimap.enabled': false },
+  });
+  const { page } = workbench;
+  const chat = chatPage(() => workbench.chat());
+  const picture = async (what: string) => {
+    const path = join(output, `${name}-${what}.png`);
+    await page.screenshot({ path });
+    console.log(path);
+  };
+  try {
+    await page.setViewportSize(SIZE);
+    await workbench.openFile('memo-press-line.md');
+    await workbench.selectLines(17, 20);
+    await workbench.runCommand('Fiscal: Ask About Selection');
+    await workbench.pick(/Ask something else/);
+    await chat.box.waitFor();
+    await dragSideBar();
+    await chat.box.fill('Can this be expensed at once?');
+    await picture('question');
+    await chat.box.press('Enter');
+    await chat.answered(1);
+    await chat.lastAnswer.locator('.answer-body, .markdown').first().hover();
+    await page.mouse.wheel(0, -20_000);
+    await picture('answer');
+    if (name === README_THEME && process.argv.includes('--readme')) {
+      await page.screenshot({ path: join(root, 'docs/images/main-job.png') });
+    }
+    await page.mouse.wheel(0, 20_000);
+    await picture('sources');
+    await chat.source(1).click();
+    await picture('opened');
+  } finally {
+    await workbench.close();
+  }
+
+  async function dragSideBar(): Promise<void> {
+    const side = await page.locator('.part.sidebar').boundingBox();
+    if (!side) return;
+    await page.mouse.move(side.x + side.width + 2, side.y + 300);
+    await page.mouse.down();
+    await page.mouse.move(CHAT_WIDTH, side.y + 300, { steps: 8 });
+    await page.mouse.up();
+  }
+}

@@ -1,0 +1,275 @@
+/** A real VS Code with the packaged extension installed, driven as a user drives it: keys, clicks, and what can be read. */
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type BrowserContext, chromium, type FrameLocator, type Page } from 'playwright-core';
+import { browserArgs } from '../../../scripts/support/browser.ts';
+import { samplesFolder } from '../../../scripts/support/paths.ts';
+import { startVsCode, writeUserSettings } from '../../../scripts/support/vscodeServer.ts';
+import { desktopFromEnvironment } from './desktop.ts';
+import { filesWith } from './filesWith.ts';
+import { storageHolds } from './storageHolds.ts';
+import { LIMIT, until } from './until.ts';
+
+export interface WorkbenchOptions {
+  /** User settings. */
+  readonly settings?: Record<string, unknown>;
+  /** Files to put into the folder beside the samples, by relative path. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Leave the samples out. */
+  readonly empty?: boolean;
+  /** The folder is not trusted: VS Code is in Restricted Mode. */
+  readonly restricted?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+  /** A folder with an extension under development and its tests, index.cjs, whose `run()` is called (web workbench only). */
+  readonly extensionTests?: string;
+}
+
+/** What a window is made of, from `globalSetup.ts` or `scripts/screenshots.ts`. */
+export interface Parts {
+  /** Folder of VS Code (`ensureVsCode`), and a browser to show it in. Not used when the desktop build is tested. */
+  readonly vscode: string;
+  readonly browser: string;
+  /** The folder in which the .vsix is installed. */
+  readonly extensionsFolder: string;
+}
+
+export interface Workbench {
+  readonly page: Page;
+  /** The folder that is open: a copy of the samples. */
+  readonly folder: string;
+  /** Everything that VS Code writes on the server's side: settings, state, logs, storage of extensions. */
+  readonly dataFolder: string;
+  /** Opens a file of the folder by its name and puts the cursor into it. */
+  openFile(name: string): Promise<void>;
+  /** Selects whole lines of the active editor, 1-based, inclusive. */
+  selectLines(first: number, last: number): Promise<void>;
+  /** Runs a command by its title, from the palette. */
+  runCommand(title: string): Promise<void>;
+  /** Picks an entry of the open quick pick by its label. */
+  pick(label: string | RegExp): Promise<void>;
+  /** Types into the open input box and accepts. */
+  fillInput(text: string): Promise<void>;
+  /** Opens the context menu of the active editor and chooses along its submenus. */
+  contextMenu(...labels: string[]): Promise<void>;
+  /** The chat page. Looked up anew at each use, so that it outlives a reload. */
+  chat(): FrameLocator;
+  /** Title and first selected or current line of the active editor. */
+  activeEditor(): Promise<{ title: string; line: number }>;
+  reload(): Promise<void>;
+  /** The files that VS Code wrote (state, logs, storage; not the open folder) and that hold this text in any usual encoding. */
+  dataHolds(text: string): Promise<string[]>;
+  /** Whether the workbench's own storage holds this text: window state, state of web views, mementos of extensions. */
+  storageHolds(text: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const VIEWPORT = { width: 1400, height: 900 };
+
+/** Quiet and without what is not ours. */
+const SETTINGS = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'chat.disableAIFeatures': true,
+  'extensions.ignoreRecommendations': true,
+  'git.enabled': false,
+  'security.workspace.trust.startupPrompt': 'never',
+  // Lines on the screen are lines of the file: selectLines counts on it.
+  '[markdown]': { 'editor.wordWrap': 'off' },
+};
+
+/** Starts VS Code on a copy of the samples and waits until its commands can be called. */
+export async function openWindow(parts: Parts, options: WorkbenchOptions = {}): Promise<Workbench> {
+  const root = await mkdtemp(join(tmpdir(), 'fiscal-vscode-'));
+  const folder = join(root, 'samples');
+  const dataFolder = join(root, 'data');
+  await mkdir(folder, { recursive: true });
+  if (!options.empty) await cp(samplesFolder, folder, { recursive: true });
+  for (const [path, text] of Object.entries(options.files ?? {})) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  let opened: Opened | undefined;
+  const close = async () => {
+    await opened?.close();
+    await rm(root, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    opened = await launch({ ...options, ...parts, folder, dataFolder });
+    const { page } = opened;
+    page.setDefaultTimeout(LIMIT);
+    await ready(page);
+    return {
+      page,
+      folder,
+      dataFolder,
+      ...userActions(page),
+      dataHolds: (text) => filesWith(dataFolder, text),
+      storageHolds: (text) => storageHolds(page, text),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface LaunchOptions extends WorkbenchOptions, Parts {
+  readonly folder: string;
+  readonly dataFolder: string;
+}
+
+interface Opened {
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+async function launch(options: LaunchOptions): Promise<Opened> {
+  const settings = { ...SETTINGS, ...options.settings };
+  const env = { ...process.env, FISCAL_API_KEY: undefined, ...options.env };
+  const trust = options.restricted ?? false;
+  const desktop = desktopFromEnvironment();
+  if (desktop) return desktop.open({ ...options, settings, trust, env });
+
+  await writeUserSettings(options.dataFolder, settings);
+  const server = await startVsCode({
+    vscode: options.vscode,
+    dataFolder: options.dataFolder,
+    extensionsFolder: options.extensionsFolder,
+    workspaceTrust: trust,
+    testDriver: options.extensionTests !== undefined,
+    env,
+  });
+  let context: BrowserContext | undefined;
+  const close = async () => {
+    await context?.browser()?.close();
+    await server.stop();
+  };
+  try {
+    const browser = await chromium.launch({ executablePath: options.browser, args: [...browserArgs] });
+    context = await browser.newContext({ viewport: VIEWPORT, permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    const { extensionTests } = options;
+    const remote = (path: string) => `vscode-remote://remote${path}`;
+    const payload =
+      extensionTests === undefined
+        ? undefined
+        : ([
+            ['extensionDevelopmentPath', remote(extensionTests)],
+            ['extensionTestsPath', remote(join(extensionTests, 'index.cjs'))],
+          ] as const);
+    await page.goto(server.address(options.folder, payload));
+    return { page, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The workbench is drawn and its commands can be called. */
+async function ready(page: Page): Promise<void> {
+  await page.locator('.monaco-workbench .part.activitybar').waitFor();
+  // Extensions of the server's side are known a moment after the window is drawn.
+  await page
+    .locator('.part.activitybar')
+    .getByRole('tab', { name: /^Fiscal/ })
+    .waitFor();
+}
+
+function userActions(
+  page: Page,
+): Omit<Workbench, 'page' | 'folder' | 'dataFolder' | 'dataHolds' | 'storageHolds' | 'close'> {
+  const widget = page.locator('.quick-input-widget');
+  const input = widget.locator('input.input, .quick-input-filter input').first();
+  const editor = page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
+
+  async function openPalette(prefix: string, text: string): Promise<void> {
+    await page.keyboard.press(prefix === '>' ? 'F1' : 'Control+P');
+    await input.waitFor({ state: 'visible' });
+    await input.fill(prefix + text);
+  }
+
+  async function pick(label: string | RegExp): Promise<void> {
+    await input.waitFor({ state: 'visible' });
+    const row = widget.getByRole('option', { name: label }).first();
+    await row.click();
+    // Only then is the widget free for what the chosen entry asks next.
+    await row.waitFor({ state: 'hidden' });
+  }
+
+  async function focusEditor(): Promise<void> {
+    await page.keyboard.press('Control+1');
+    await editor.waitFor();
+  }
+
+  async function goToLine(line: number): Promise<void> {
+    await openPalette('', `:${line}`);
+    await page.keyboard.press('Enter');
+    await widget.waitFor({ state: 'hidden' });
+  }
+
+  return {
+    async openFile(name) {
+      await openPalette('', name);
+      await widget.getByRole('option', { name }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+      await editor.locator('.view-line').first().waitFor();
+    },
+    async selectLines(first, last) {
+      await focusEditor();
+      await goToLine(first);
+      await page.keyboard.press('Home');
+      for (let line = first; line < last; line++) await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Shift+End');
+      await page
+        .locator('.statusbar')
+        .getByText(/selected\)/)
+        .waitFor();
+    },
+    async runCommand(title) {
+      await openPalette('>', title);
+      await pick(title);
+    },
+    pick,
+    async fillInput(text) {
+      await input.waitFor({ state: 'visible' });
+      await input.fill(text);
+      await page.keyboard.press('Enter');
+      // It closes, or asks the next thing: until then, what comes next would cancel it.
+      await until('the input is taken', async () => !(await input.isVisible()) || (await input.inputValue()) !== text);
+    },
+    async contextMenu(...labels) {
+      await focusEditor();
+      await page.keyboard.press('Shift+F10');
+      for (const label of labels) {
+        // A name goes on with the key binding where there is one.
+        const item = page.getByRole('menuitem', { name: new RegExp(`^${label}(?![a-z])`) }).first();
+        await item.hover();
+        // A click is ignored for the first 100 ms that a menu is open, so that its opening click chooses nothing.
+        await item.press('Enter');
+      }
+    },
+    chat: () =>
+      page
+        .locator('iframe.webview.ready[src*="extensionId=fiscal.fiscal"]')
+        .contentFrame()
+        .locator('iframe#active-frame')
+        .contentFrame(),
+    async activeEditor() {
+      const title =
+        (await page.locator('.editor-group-container.active .tab.active').getAttribute('data-resource-name')) ?? '';
+      const status = await page.locator('#status\\.editor\\.selection').innerText();
+      return { title, line: Number(/Ln (\d+)/.exec(status)?.[1] ?? Number.NaN) };
+    },
+    async reload() {
+      await Promise.all([
+        page.waitForNavigation(),
+        openPalette('>', 'Developer: Reload Window').then(() => pick('Reload Window')),
+      ]);
+      await ready(page);
+    },
+  };
+}
