@@ -171,13 +171,13 @@ describe('the clocks', () => {
   it('allow the silence of deep research by default: 310 s before the head and inside the stream', async () => {
     expect(DEFAULT_LIMITS.firstByte).toBeGreaterThan(310_000);
     expect(DEFAULT_LIMITS.idle).toBeGreaterThan(310_000);
-    // The same at a thousandth: limits and silences keep their proportion.
-    const scaled = { connect: 15_000, firstByte: DEFAULT_LIMITS.firstByte / 1000, idle: DEFAULT_LIMITS.idle / 1000 };
+    // The same at a five-hundredth: limits and silences keep their proportion.
+    const scaled = { connect: 15_000, firstByte: DEFAULT_LIMITS.firstByte / 500, idle: DEFAULT_LIMITS.idle / 500 };
     const steps: Step[] = [
-      { do: 'wait', ms: 310 },
+      { do: 'wait', ms: 620 },
       ok,
       sse(piece('a')),
-      { do: 'wait', ms: 310 },
+      { do: 'wait', ms: 620 },
       sse(piece('b'), '[DONE]'),
       end,
     ];
@@ -199,7 +199,7 @@ describe('the clocks', () => {
   });
 
   it('end a silence in the middle, with the text kept and its own message', async () => {
-    const { error, text, shown, behaviour } = await ask([ok, sse(piece('some')), { do: 'hang' }], { idle: 60 });
+    const { error, text, shown, behaviour } = await ask([ok, sse(piece('some')), { do: 'hang' }], { idle: 250 });
     expect({ kind: error?.kind, text }).toEqual({ kind: 'timeout', text: 'some' });
     expect(shown).toContain('fell silent');
     await behaviour.closed();
