@@ -9,7 +9,7 @@ import { createChatPanels } from './chatPanel.ts';
 import { createChats } from './chats.ts';
 import { createChatView } from './chatView.ts';
 import { createCommands } from './commands.ts';
-import { CONTEXT_KEYS, type CommandHandlers } from './contributions.ts';
+import { CHAT_VIEW, CONTEXT_KEYS, type CommandHandlers } from './contributions.ts';
 import { hindranceOf } from './hindrance.ts';
 import { createInspector } from './inspector.ts';
 import type { ConversationTree } from './keeping/conversationTree.ts';
@@ -239,7 +239,8 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       await prepared;
       await view.resolve(next);
       // While the user writes the first question, the library is brought up to date.
-      void services.library?.warmUp();
+      const { library } = services;
+      if (library) void vscode.window.withProgress({ location: { viewId: CHAT_VIEW } }, () => library.warmUp());
     },
     async restorePanel(panel, state) {
       await prepared;
