@@ -50,14 +50,10 @@ export const LEGACY_ASK_MODES = {
 /** Deprecated body flags. A request must not carry one of them together with `askMode`. */
 export const LEGACY_FLAGS = ['websearch', 'webSearch'] as const;
 
-export const messageSchema = z.looseObject({
-  /** `human` for the user's turn, `ai` for an earlier answer given as history. */
-  role: z.enum(['human', 'ai']),
-  /** The text of the turn. */
-  content: z.string(),
-});
 export interface Message {
+  /** `human` for the user's turn, `ai` for an earlier answer given as history. */
   readonly role: 'human' | 'ai';
+  /** The text of the turn. */
   readonly content: string;
 }
 
