@@ -69,6 +69,12 @@ const sources = Array.from({ length: 12 }, (_, i) => ({
   review: 'unread' as const,
 }));
 
+/** Always by message: there is no other way into the page. */
+function append(text: string): void {
+  change({ type: 'text', turnId: current, epoch: 1, offset: length, text, at: Date.now() });
+  length += text.length;
+}
+
 const sections = document.getElementsByClassName('md-section');
 
 window.contender = {
@@ -77,10 +83,8 @@ window.contender = {
     length = text.length;
     show([turn(current, null, 'What applies?', { state: 'streaming', text, sources })]);
   },
-  append(text) {
-    change({ type: 'text', turnId: current, epoch: 1, offset: length, text, at: Date.now() });
-    length += text.length;
-  },
+  append,
+  post: append,
   /** Cheap enough to be asked each frame: whole sections are not counted by their text. */
   drawn: () => sections.length * 1_000_000 + (sections[sections.length - 1]?.textContent ?? '').length,
 };
@@ -112,7 +116,7 @@ const host = {
     length = 0;
     change({ type: 'turnAdded', turn: turn(current, null, 'What applies?', { state: 'waiting' }) });
     change({ type: 'sent', turnId: current, epoch: 1, at: Date.now() });
-    window.contender.append(text);
+    append(text);
     change({ type: 'sources', turnId: current, epoch: 1, sources, at: Date.now() });
     change({
       type: 'ended',

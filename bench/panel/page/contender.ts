@@ -3,7 +3,9 @@ export interface Contender {
   /** Shows an answer that is still coming. */
   load(text: string): void;
   append(text: string): void;
-  /** Length of the text that is drawn. */
+  /** Sends a piece as a message of its own, as the host does. */
+  post(text: string): void;
+  /** Grows with what is drawn; its unit is the contender's own. */
   drawn(): number;
 }
 

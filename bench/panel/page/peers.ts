@@ -99,4 +99,6 @@ const makers = {
 export type PeerName = keyof typeof makers;
 
 const name = decodeURIComponent(location.hash.slice(1)) as PeerName;
-window.contender = makers[name]();
+const contender = makers[name]();
+addEventListener('message', (event: MessageEvent<{ type: string; text: string }>) => contender.append(event.data.text));
+window.contender = { ...contender, post: (piece) => window.postMessage({ type: 'text', text: piece }, '*') };

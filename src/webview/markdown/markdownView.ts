@@ -37,16 +37,20 @@ export interface MarkdownViewOptions {
   immediate?: boolean;
 }
 
-/** Milliseconds of drawing in one frame; the rest waits for the next one. With much to draw, fewer and longer frames. */
+/** Milliseconds of drawing in one frame. */
 const FRAME_BUDGET = 12;
-const LONG_FRAME_BUDGET = 24;
-/** In UTF-16 units. */
-const MUCH = 50_000;
+/**
+ * Milliseconds of a task that draws what did not fit into the frame. Between frames, not in them: the layout of a frame is a
+ * task of its own then, and the fewer frames, the less is laid out only to be scrolled away.
+ */
+const CATCH_UP_BUDGET = 30;
 /** Lines drawn between two looks at the clock: few at first, then more, so that a paragraph over all of them is not drawn for each. */
 const FIRST_BATCH = 40;
 const LARGEST_BATCH = 640;
-/** After a dear drawing (one endless paragraph) the next waits, so that drawing takes little of the time. */
+/** After a dear drawing of little text (one endless paragraph) the next waits, so that drawing takes little of the time. */
 const REST_FACTOR = 16;
+/** In UTF-16 units. */
+const LITTLE = 2000;
 /** Drawn synchronously there is no time to rest: an endless paragraph waits until it has grown by this part of itself. */
 const GROWTH = 1 / 8;
 /** A line of these characters only may still become a rule, a heading's underline, a list or a table: it waits for more. */
@@ -68,6 +72,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
   const feed = createLineFeed();
   let text = '';
   let frame = 0;
+  let timer = 0;
   let restUntil = 0;
   let ended = false;
   let closed = false;
@@ -122,13 +127,26 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
   function drawFrame(): void {
     frame = 0;
     const begun = performance.now();
-    const resting = begun < restUntil && !ended;
-    if (resting || !draw(begun + (text.length - drawnLength > MUCH ? LONG_FRAME_BUDGET : FRAME_BUDGET))) schedule();
-    else restUntil = begun + (performance.now() - begun) * REST_FACTOR;
+    const added = text.length - drawnLength;
+    if (begun < restUntil && added < LITTLE && !ended) schedule();
+    else if (!draw(begun + FRAME_BUDGET)) timer = window.setTimeout(catchUp);
+    else if (added < LITTLE) restUntil = begun + (performance.now() - begun) * REST_FACTOR;
+  }
+
+  function catchUp(): void {
+    timer = 0;
+    if (!draw(performance.now() + CATCH_UP_BUDGET)) timer = window.setTimeout(catchUp);
   }
 
   function schedule(): void {
-    frame ||= requestAnimationFrame(drawFrame);
+    if (timer === 0) frame ||= requestAnimationFrame(drawFrame);
+  }
+
+  function unschedule(): void {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    frame = 0;
+    timer = 0;
   }
 
   function act(event: MouseEvent | KeyboardEvent): void {
@@ -167,8 +185,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     finish() {
       if (ended) return;
       ended = true;
-      cancelAnimationFrame(frame);
-      frame = 0;
+      unschedule();
       if (options.immediate) drawNow();
       else drawFrame();
     },
@@ -180,7 +197,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
       return text;
     },
     dispose() {
-      cancelAnimationFrame(frame);
+      unschedule();
       root.removeEventListener('click', act);
       root.removeEventListener('auxclick', onAuxClick);
       root.removeEventListener('keydown', onKey);
