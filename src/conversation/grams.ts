@@ -45,6 +45,7 @@ export function addGrams(grams: Uint8Array, text: string): void {
 
 /** False: not every word occurs. True: perhaps. Words under three characters are never ruled out. */
 export function mayHold(grams: Uint8Array, words: readonly string[]): boolean {
+  if (grams.length !== GRAM_BYTES) return true; // not ours, or of another version
   for (const word of words) {
     for (let i = 0; i + 2 < word.length; i++) {
       const bit = bitAt(word, i);

@@ -46,7 +46,7 @@ export function* toLines(conversation: Conversation, owner: string | null): Gene
     turns: turns.length,
     state: conversationState(conversation),
     owner,
-    grams: Buffer.from(conversationGrams(conversation.title, turns)).toString('base64'),
+    grams: btoa(String.fromCharCode(...conversationGrams(conversation.title, turns))),
   };
   yield `${JSON.stringify({ fiscal: 'conversation', ...header })}\n`;
   for (const turn of turns) yield `${JSON.stringify(turn)}\n`;

@@ -43,3 +43,13 @@ export function partialName(id: string, revision: number): string {
 export function setAsideName(name: string, time: number): string {
   return `${name}.corrupt-${new Date(time).toISOString().replace(/[-:.]/g, '')}`;
 }
+
+/** Newest revision by id. */
+export function newestRevisions(names: readonly string[]): Map<string, number> {
+  const newest = new Map<string, number>();
+  for (const name of names) {
+    const file = parseName(name);
+    if (file.kind === 'whole' && file.revision > (newest.get(file.id) ?? -1)) newest.set(file.id, file.revision);
+  }
+  return newest;
+}

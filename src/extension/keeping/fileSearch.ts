@@ -5,7 +5,7 @@ import { type ConversationSummary, type Hit, SEARCH_LIMIT } from '../../conversa
 import { readTurn } from '../../conversation/storedForm.ts';
 import { codeOf, DamagedError } from './diskErrors.ts';
 import type { DiskFiles } from './diskFiles.ts';
-import type { ScannedFile } from './headerScan.ts';
+import type { ScannedFile } from './scannedFile.ts';
 
 /** Words shorter than a run of the fingerprint are looked for in titles, and in the conversations that the longer ones leave. */
 const SHORTEST = 3;

@@ -5,27 +5,9 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { guessHeader, readHeader, type StoredHeader } from '../../conversation/storedForm.ts';
 import { codeOf } from './diskErrors.ts';
-import { parseName, wholeName } from './fileNames.ts';
-
-export interface ScannedFile {
-  readonly id: string;
-  readonly revision: number;
-  readonly name: string;
-  readonly bytes: number;
-  readonly header: StoredHeader;
-  /** Fingerprint of the text (grams.ts); empty when unknown. */
-  readonly grams: Uint8Array;
-  /** The file is of a newer version. */
-  readonly newer: boolean;
-}
-
-export interface Scan {
-  readonly files: readonly ScannedFile[];
-  /** Files whose first line cannot be read. */
-  readonly damaged: readonly { readonly name: string; readonly reason: string }[];
-}
+import { newestRevisions, wholeName } from './fileNames.ts';
+import { type Damaged, type Scan, type ScannedFile, toScanned } from './scannedFile.ts';
 
 /** Milliseconds of reading after which others get their turn: synchronous calls are far cheaper than a promise for each. */
 const SLICE = 8;
@@ -33,45 +15,19 @@ const FIRST_READ = 8 * 1024;
 /** A first line is a title, a folder and a fingerprint; longer is not ours. */
 const MAX_HEADER = 4 * 1024 * 1024;
 
-/** Newest revision by id. */
-export function newestRevisions(names: readonly string[]): Map<string, number> {
-  const newest = new Map<string, number>();
-  for (const name of names) {
-    const file = parseName(name);
-    if (file.kind === 'whole' && file.revision > (newest.get(file.id) ?? -1)) newest.set(file.id, file.revision);
-  }
-  return newest;
-}
-
 export function createHeaderScan(folder: string) {
   let cache = new Map<string, { mtimeMs: number; file: ScannedFile }>();
   const buffer = Buffer.allocUnsafe(FIRST_READ);
 
-  function look(id: string, revision: number): ScannedFile | { name: string; reason: string } | null {
+  function look(id: string, revision: number): ScannedFile | Damaged | null {
     const name = wholeName(id, revision);
     const whole = path.join(folder, name);
     try {
       const { size, mtimeMs } = fs.statSync(whole);
       const known = cache.get(name);
       if (known && known.mtimeMs === mtimeMs && known.file.bytes === size) return known.file;
-      const line = firstLine(whole, buffer);
-      if (line === null) return { name, reason: size === 0 ? 'The file is empty.' : 'The first line is cut off.' };
-      const read = readHeader(line);
-      if (read.type === 'bad') return { name, reason: read.reason };
-      const newer = read.type === 'newer';
-      const { grams, ...header } = newer ? guessHeader(read.raw) : read.header;
-      if (!newer && (header.id !== id || header.revision !== revision)) {
-        return { name, reason: 'The file is named for another conversation.' };
-      }
-      const file: ScannedFile = {
-        id,
-        revision,
-        name,
-        bytes: size,
-        header: { ...header, id, revision, grams: '' },
-        grams: Uint8Array.from(Buffer.from(grams, 'base64')),
-        newer,
-      };
+      const file = toScanned(id, revision, size, firstLine(whole, buffer));
+      if (!('header' in file)) return file;
       cache.set(name, { mtimeMs, file });
       return file;
     } catch (error) {
@@ -83,7 +39,7 @@ export function createHeaderScan(folder: string) {
   return {
     async scan(names: readonly string[]): Promise<Scan> {
       const files: ScannedFile[] = [];
-      const damaged: { name: string; reason: string }[] = [];
+      const damaged: Damaged[] = [];
       let sliceEnd = performance.now() + SLICE;
       for (const [id, revision] of newestRevisions(names)) {
         const seen = look(id, revision);
@@ -96,12 +52,6 @@ export function createHeaderScan(folder: string) {
       const present = new Set(files.map((file) => file.name));
       cache = new Map([...cache].filter(([name]) => present.has(name)));
       return { files, damaged };
-    },
-    /** The newest header of one conversation; null when there is none or it is damaged. */
-    one(names: readonly string[], id: string): ScannedFile | null {
-      const revision = newestRevisions(names.filter((name) => name.startsWith(`${id}.`))).get(id);
-      const seen = revision === undefined ? null : look(id, revision);
-      return seen && 'header' in seen ? seen : null;
     },
   };
 }

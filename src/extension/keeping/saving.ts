@@ -6,8 +6,7 @@ import type { SaveResult } from '../../conversation/store.ts';
 import { toLines, toPartial } from '../../conversation/storedForm.ts';
 import { codeOf } from './diskErrors.ts';
 import type { DiskFiles } from './diskFiles.ts';
-import { parseName, partialName, setAsideName, wholeName } from './fileNames.ts';
-import { newestRevisions } from './headerScan.ts';
+import { newestRevisions, parseName, partialName, setAsideName, wholeName } from './fileNames.ts';
 import { readConversation } from './readConversation.ts';
 
 /** What this window knows of a conversation on disk. */

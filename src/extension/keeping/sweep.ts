@@ -3,8 +3,7 @@ import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import type { ConversationStore } from '../../conversation/store.ts';
 import { codeOf } from './diskErrors.ts';
-import { parseName } from './fileNames.ts';
-import { newestRevisions } from './headerScan.ts';
+import { newestRevisions, parseName } from './fileNames.ts';
 import { createOwners } from './owners.ts';
 
 const DAY = 24 * 60 * 60_000;
