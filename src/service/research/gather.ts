@@ -56,7 +56,7 @@ export async function* gather(
   };
   // Room is kept for what references and the sides of the question bring.
   const own = plan.hops > 0 ? Math.ceil(plan.sources * 0.5) : plan.sources;
-  const floor = (result.documents[0]?.score ?? 0) * WORTH;
+  const floor = (result.documents[0]?.score ?? 0) * plan.worth;
   for (const found of passagesInOrder(result.documents.filter((document) => document.score >= floor))) take(found, own);
   for (const part of parts.length > 1 ? parts : []) {
     if (signal.aborted) return null;
@@ -86,9 +86,6 @@ export async function* gather(
   const quotations = picked.map((found) => toQuotation(found, scorer, audit, via.get(found.passage.id) ?? null));
   return { result, fit, quotations: inReadingOrder(quotations, audit), followed };
 }
-
-/** A document that scores less than this share of the best one is not quoted. */
-const WORTH = 0.55;
 
 /** The best one first, whatever it is; then rule, exception, limit, definition, date; what was followed comes last. */
 function inReadingOrder(quotations: readonly Quotation[], audit: boolean): Quotation[] {

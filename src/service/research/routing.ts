@@ -64,14 +64,23 @@ export interface Plan {
   readonly split: boolean;
   /** How far references and definitions are followed. */
   readonly hops: number;
+  /** A document that scores less than this share of the best one is not quoted. */
+  readonly worth: number;
   /** Kinds of documents that come first. */
   readonly prefer: readonly string[];
 }
 
 export const PLANS: Readonly<Record<ResearchMode, Plan>> = {
-  tax_research_fast_research: { sources: 3, perDocument: 2, split: false, hops: 0, prefer: [] },
-  tax_research_normal: { sources: 6, perDocument: 3, split: false, hops: 0, prefer: [] },
-  tax_research_deep_research: { sources: 12, perDocument: 3, split: true, hops: 2, prefer: [] },
-  audit_research: { sources: 8, perDocument: 3, split: true, hops: 1, prefer: ['audit', 'accounting', 'workpaper'] },
-  tax_research_web_search: { sources: 6, perDocument: 3, split: false, hops: 0, prefer: [] },
+  tax_research_fast_research: { sources: 3, perDocument: 2, split: false, hops: 0, worth: 0.6, prefer: [] },
+  tax_research_normal: { sources: 6, perDocument: 3, split: false, hops: 0, worth: 0.55, prefer: [] },
+  tax_research_deep_research: { sources: 12, perDocument: 3, split: true, hops: 2, worth: 0.45, prefer: [] },
+  audit_research: {
+    sources: 8,
+    perDocument: 3,
+    split: true,
+    hops: 1,
+    worth: 0.3,
+    prefer: ['audit', 'accounting', 'workpaper'],
+  },
+  tax_research_web_search: { sources: 6, perDocument: 3, split: false, hops: 0, worth: 0.55, prefer: [] },
 };

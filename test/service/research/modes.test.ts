@@ -53,7 +53,7 @@ describe('each mode behaves in its own way', () => {
       'paper.md': document(
         'audit',
         'Workpaper on counts',
-        'The workpapers record who performed the count of inventory and which tags were used.',
+        'The workpapers record who went to observe the count of inventory and which tags were used.',
       ),
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
