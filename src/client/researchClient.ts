@@ -1,28 +1,21 @@
 /** The client of the research service: one question -> ResearchEvents, for both deliveries and under every fault. */
-import { type ChatRequest, MODEL } from '../protocol/chat.ts';
+import type { ChatRequest } from '../protocol/chat.ts';
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
 import { parseBaseUrl, type ServiceAddress } from './baseUrl.ts';
 import { type CheckResult, checkConnection } from './checkConnection.ts';
-import { type Clock, systemClock, wait } from './clock.ts';
-import { ReplyError, type ResearchError, SetupError, toResearchError } from './errors.ts';
-import { errorFromReply } from './failedReply.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type ResearchError, SetupError, toResearchError } from './errors.ts';
 import { isUsableKey } from './key.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { createRedactor } from './redact.ts';
 import { createReplyReader, type ReplyReader } from './reply.ts';
-import { openReply, type Reply, type RequestOptions } from './request.ts';
-import { retryDelay } from './retry.ts';
+import type { Reply } from './request.ts';
+import { toBody } from './requestBody.ts';
+import { type RetryNotice, send } from './send.ts';
 import type { Delivery, Trace } from './trace.ts';
 import type { Transport } from './transport.ts';
 
-/** Told before the wait for another try begins, so that it can be shown and cancelled (by the signal). */
-export interface RetryNotice {
-  /** Number of the try that follows: 2 or 3. */
-  readonly attempt: number;
-  /** Milliseconds from now until it. */
-  readonly delay: number;
-  readonly error: ResearchError;
-}
+export type { RetryNotice };
 
 /** What one question may listen to. */
 export interface AskHooks {
@@ -86,24 +79,20 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
       const { address, key } = await prepare();
       const redact = createRedactor(key, true);
       const body = toBody(request);
-      const sending = { url: address.completions, body, key, redact, stream: request.stream === true, ...means };
-      for (let attempt = 1; !reply; attempt++) {
-        if (signal.aborted) return;
-        trace({ type: 'sent', at: clock.now(), attempt, host: address.host, zeroRetention });
-        try {
-          reply = await openSuccess(sending, signal);
-        } catch (thrown) {
-          if (signal.aborted) return;
-          const error = toResearchError(thrown);
-          const delay = retryDelay(error, attempt, limits, random);
-          if (delay === null) throw error;
-          trace({ type: 'failed', at: clock.now(), message: said(error) });
-          const notice: RetryNotice = { attempt: attempt + 1, delay, error };
-          options.onRetry?.(notice);
-          hooks.onRetry?.(notice);
-          await wait(clock, delay, signal);
-        }
-      }
+      reply = await send(
+        { url: address.completions, body, key, redact, stream: request.stream === true, ...means },
+        signal,
+        {
+          random,
+          onTry: (attempt) => trace({ type: 'sent', at: clock.now(), attempt, host: address.host, zeroRetention }),
+          onRetry(notice) {
+            trace({ type: 'failed', at: clock.now(), message: said(notice.error) });
+            options.onRetry?.(notice);
+            hooks.onRetry?.(notice);
+          },
+        },
+      );
+      if (!reply) return;
       trace({ type: 'head', at: clock.now(), status: reply.status, contentType: reply.contentType });
       const withoutKey = createRedactor(key);
       const onData = (data: string, delivery: Delivery) => {
@@ -159,17 +148,6 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
   };
 }
 
-/** The reply, if its status is success. */
-async function openSuccess(options: RequestOptions, signal: AbortSignal): Promise<Reply> {
-  const reply = await openReply(options, signal);
-  if (reply.status === 200) return reply;
-  try {
-    throw await errorFromReply(reply, options);
-  } finally {
-    reply.close();
-  }
-}
-
 /** What the bytes that had arrived before a failure still say; false when the answer is not whole. */
 function salvage(reader: ReplyReader, events: ResearchEvent[]): boolean {
   try {
@@ -178,24 +156,4 @@ function salvage(reader: ReplyReader, events: ResearchEvent[]): boolean {
   } catch {
     return false;
   }
-}
-
-/** The body as the interface has it: canonical forms only, and nothing that was not asked for (Chat request). */
-function toBody(request: ChatRequest): string {
-  const newest = request.messages.at(-1);
-  if (newest?.role !== 'human') {
-    throw new ReplyError('request', {
-      sentence: "There is no question to send: the newest message must be the user's.",
-    });
-  }
-  const { askMode, allowedAskModes } = request;
-  return JSON.stringify({
-    model: MODEL,
-    messages: request.messages.map(({ role, content }) => ({ role, content })),
-    stream: request.stream === true,
-    ...(askMode === undefined ? {} : { askMode }),
-    // Only meaningful with `auto`; a service might refuse it beside another mode.
-    ...(askMode === 'auto' && allowedAskModes !== undefined && allowedAskModes.length > 0 ? { allowedAskModes } : {}),
-    ...(request.ZeroDataRetention === true ? { ZeroDataRetention: true } : {}),
-  });
 }
