@@ -252,11 +252,14 @@ export function loadTranslations(json: string | undefined): void {
   }
 }
 
-export function t(key: StringKey, ...values: readonly (string | number)[]): string {
-  const text = english[key];
+/** The translation of an English text, or the text itself. */
+export function translate(text: string): string {
   const own = Object.hasOwn(translated, text) ? translated[text] : undefined;
-  const template: string = typeof own === 'string' ? own : text;
-  return template.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)] ?? ''));
+  return typeof own === 'string' ? own : text;
+}
+
+export function t(key: StringKey, ...values: readonly (string | number)[]): string {
+  return translate(english[key]).replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)] ?? ''));
 }
 
 /** `key.one` or `key.many` by the number. */

@@ -2,9 +2,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isRunning, type Turn } from '../../conversation/model.ts';
 import { origin, visible } from '../format.ts';
+import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
 import type { Page } from '../pageModel.ts';
-import { t } from '../strings.ts';
+import { t, translate } from '../strings.ts';
 
 export function AnswerBody({ page, turnId }: { page: Page; turnId: string }) {
   const root = useRef<HTMLDivElement>(null);
@@ -77,6 +78,7 @@ function createView(page: Page, turnId: string, root: HTMLElement, immediate: bo
   };
   return createMarkdownView(root, {
     immediate,
+    labels: Object.fromEntries(Object.entries(defaultLabels).map(([key, text]) => [key, translate(text)])),
     onLink: (url) => page.post({ type: 'openLink', url }),
     onCitation: (n) => page.post({ type: 'openSource', turnId, source: n - 1 }),
     describeCitation(n) {

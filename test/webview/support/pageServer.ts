@@ -10,8 +10,8 @@ import { type ThemeName, themeClass, themeVariables } from './themes.ts';
 
 export interface PageServer {
   readonly origin: string;
-  /** Address of the page in a theme. */
-  address(theme: ThemeName): string;
+  /** Address of the page in a theme, with translations. */
+  address(theme: ThemeName, strings?: Readonly<Record<string, string>>): string;
   close(): Promise<void>;
 }
 
@@ -62,6 +62,7 @@ export async function startPageServer(): Promise<PageServer> {
     if (file) return response.writeHead(200, { 'content-type': file.type }).end(file.body);
     if (url.pathname === '/favicon.ico') return response.writeHead(204).end();
     if (url.pathname !== '/') return response.writeHead(404).end();
+    const strings = url.searchParams.get('strings');
     const nonce = randomBytes(16).toString('base64url');
     const html = pageHtml({
       nonce,
@@ -69,6 +70,7 @@ export async function startPageServer(): Promise<PageServer> {
       scriptUri: `${origin}/page.js`,
       styleUri: `${origin}/page.css`,
       locale: 'en',
+      ...(strings !== null && { strings: JSON.parse(strings) as Record<string, string> }),
     });
     const theme = url.searchParams.get('theme') as ThemeName;
     const before = `<link rel="stylesheet" href="/default.css"><script nonce="${nonce}">${shim(theme)}</script>`;
@@ -80,7 +82,8 @@ export async function startPageServer(): Promise<PageServer> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    address: (theme) => `${origin}/?theme=${theme}`,
+    address: (theme, strings) =>
+      `${origin}/?${new URLSearchParams({ theme, ...(strings && { strings: JSON.stringify(strings) }) })}`,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
