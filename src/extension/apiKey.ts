@@ -63,8 +63,17 @@ export function createApiKeys(options: {
     if (event.key.startsWith(name(''))) changed.fire();
   });
 
+  /** A keyring that is missing or locked makes the storage throw; then there is no stored key, and the chat works on. */
+  async function read(key: string): Promise<string | undefined> {
+    try {
+      return await secrets.get(key);
+    } catch {
+      return undefined;
+    }
+  }
+
   async function stored(origin: string): Promise<string | undefined> {
-    const value = await secrets.get(name(origin));
+    const value = await read(name(origin));
     if (value === undefined) return undefined;
     const parsed = storedSchema.safeParse(parseJson(value));
     if (!parsed.success || parsed.data.origin !== origin) return undefined;

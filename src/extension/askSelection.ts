@@ -36,6 +36,7 @@ export async function askSelection(ports: AskSelectionPorts): Promise<void> {
     },
     ports.asking,
   );
+  if (outcome.type === 'refused') void ports.vscode.window.showWarningMessage(outcome.message);
   // What needs the user's eye is put into the question box; the page shows why, and the user sends it from there.
   if (outcome.type !== 'done') await compose(chat, selections, template.text, ports);
 }
@@ -61,9 +62,7 @@ async function compose(
 
 function takeSelections({ vscode, newId }: AskSelectionPorts): Selection[] | null {
   const editor = vscode.window.activeTextEditor;
-  const selections = editor
-    ? selectionsOf(editor, { newId, label: (uri) => vscode.workspace.asRelativePath(uri) })
-    : [];
+  const selections = editor ? selectionsOf(editor, { newId, label: (uri) => labelOf(vscode, uri) }) : [];
   if (selections.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Select the text to ask about in an editor first.'));
     return null;
@@ -75,6 +74,12 @@ function takeSelections({ vscode, newId }: AskSelectionPorts): Selection[] | nul
     return null;
   }
   return selections;
+}
+
+/** The path inside the opened folder; of other files the name alone, since the path to them may say what is nobody's business. */
+export function labelOf(vscode: Pick<typeof Vscode, 'workspace'>, uri: Vscode.Uri): string {
+  if (vscode.workspace.getWorkspaceFolder(uri)) return vscode.workspace.asRelativePath(uri);
+  return uri.path.split('/').at(-1) || uri.scheme;
 }
 
 async function pickQuestion({ vscode, settings }: AskSelectionPorts): Promise<QuestionTemplate | undefined> {

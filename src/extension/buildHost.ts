@@ -104,6 +104,11 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       void notifyEnded(vscode, turn, settings.current.notifyWhenDone, () => void view.reveal());
     },
     surroundingsChanged: () => pages.surroundingsChanged(),
+    forgotten: (chat) => panels.close(chat),
+    unreadable(error) {
+      write(`A conversation could not be loaded: ${error instanceof Error ? error.name : 'unknown'}`);
+      void vscode.window.showWarningMessage(l10n.t('A conversation could not be read. Nothing of it was changed.'));
+    },
     setAside(file) {
       void vscode.window.showWarningMessage(
         l10n.t('A conversation could not be read and was put aside as {0}. Nothing of it was deleted.', file),
@@ -229,7 +234,8 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       view.describe(indexing ? l10n.t('Reading {0} of {1}', indexing.done, indexing.total) : undefined);
     }),
   );
-  const prepared = services.refresh();
+  // A keyring that waits for its password must not keep the chat from being shown.
+  const prepared = Promise.race([services.refresh(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 
   return {
     commands,
@@ -254,6 +260,9 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     },
   };
 }
+
+/** Milliseconds that the first page waits for the key to be looked up. */
+const PATIENCE = 1000;
 
 /** Fresh in each window, so that a page cannot make a token of its own. */
 const salt = crypto.randomUUID();

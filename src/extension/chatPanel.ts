@@ -10,6 +10,8 @@ const LAST = 'fiscal.panelConversation';
 
 export interface ChatPanels {
   open(chat: Chat): void;
+  /** Closes the tabs of a conversation that was deleted. */
+  close(chat: Chat): void;
   restore(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
   /** The page of the chat tab that has the focus; null when none has. */
   readonly active: PageConnection | null;
@@ -60,6 +62,9 @@ export function createChatPanels(options: {
         { enableScripts: true, retainContextWhenHidden: false },
       );
       fill(panel, chat);
+    },
+    close(chat) {
+      for (const [panel, page] of [...panels]) if (page.chat === chat) panel.dispose();
     },
     async restore(panel, state) {
       const id = conversationId(state) ?? memento.get<unknown>(LAST);

@@ -37,6 +37,10 @@ export interface ChatsPorts {
   /** Something that pages show around the conversation has changed. */
   readonly surroundingsChanged: () => void;
   readonly setAside: (file: string, reason: string) => void;
+  /** A conversation could not be read for a reason that the store does not know; an empty one is shown. */
+  readonly unreadable: (error: unknown) => void;
+  /** A conversation was deleted: pages of its own are to be closed. */
+  readonly forgotten: (chat: Chat) => void;
 }
 
 export function createChats(ports: ChatsPorts): Chats {
@@ -92,7 +96,12 @@ export function createChats(ports: ChatsPorts): Chats {
   }
 
   async function read(id: string): Promise<Chat> {
-    const loaded = await store.load(id);
+    const loaded = await store.load(id).catch((error: unknown) => {
+      ports.unreadable(error);
+      return null;
+    });
+    // Under an id of its own, so that it never takes the place of what could not be read.
+    if (loaded === null) return create();
     switch (loaded.type) {
       case 'ok':
         return add(loaded.conversation);
@@ -136,6 +145,7 @@ export function createChats(ports: ChatsPorts): Chats {
       chat?.composer.set({ draft: '', chips: [], askMode: null });
       void chat?.composer.save();
       chat?.session.dispose();
+      if (chat) ports.forgotten(chat);
     },
     async close() {
       await Promise.all(

@@ -10,7 +10,7 @@ import { EVENTS_SCHEME } from './contributions.ts';
 /** Questions whose events are kept. */
 const MAX_TURNS = 20;
 /** UTF-16 units of data that are kept for each question; what comes after is counted only. */
-const MAX_DATA = 4_000_000;
+const MAX_DATA = 1_000_000;
 
 interface Recording {
   readonly turn: Turn;

@@ -98,7 +98,9 @@ export function createKeyCommands(options: {
       );
       return;
     }
-    if ((await keys.state(parsed.origin)) !== 'stored' && !(await enterKey(parsed.origin, parsed.host))) return;
+    const state = await keys.state(parsed.origin);
+    const hasKey = state === 'stored' || state === 'environment';
+    if (!hasKey && !(await enterKey(parsed.origin, parsed.host))) return;
     await check();
   }
 

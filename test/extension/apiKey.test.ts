@@ -53,6 +53,14 @@ describe('the key', () => {
     expect(await keys.state(elsewhere)).toBe('none');
   });
 
+  test('of a keyring that is missing is none, and nothing throws', async () => {
+    const { keys, secrets } = keysOver();
+    await keys.set(here, 'sk-1');
+    secrets.storage.get = () => Promise.reject(new Error('no keyring'));
+    expect(await keys.get(here)).toBeUndefined();
+    expect(await keys.state(here)).toBe('lost');
+  });
+
   test('is nowhere in the memento', async () => {
     const { keys, memento } = keysOver();
     await keys.set(here, 'sk-very-secret');

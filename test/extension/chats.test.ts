@@ -27,6 +27,8 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
     ended: () => {},
     surroundingsChanged: () => {},
     setAside: (file) => setAside.push(file),
+    unreadable: (error) => setAside.push(String(error)),
+    forgotten: (chat) => setAside.push(`closed ${chat.session.conversation.id}`),
   });
   const target = fakeTarget('service.example');
   const settings = readSettings({
@@ -88,6 +90,14 @@ describe('opening a conversation', () => {
   });
 });
 
+test('a conversation that cannot be loaded leaves an empty one under another id, and can be tried again', async () => {
+  const store: ConversationStore = { ...createMemoryStore(), load: () => Promise.reject(new Error('EIO')) };
+  const { chats, setAside } = desk({ store });
+  expect((await chats.open('a')).session.conversation.id).not.toBe('a');
+  await chats.open('a');
+  expect(setAside).toEqual(['Error: EIO', 'Error: EIO']);
+});
+
 describe('a conversation that nobody shows', () => {
   test('is let go when it is at rest, and stays while an answer is under way', async () => {
     const { chats, ports, wish, target } = desk();
@@ -127,12 +137,13 @@ test('a window that closes saves what runs as interrupted', async () => {
 });
 
 test('a deleted conversation leaves no draft', async () => {
-  const { chats, memento, clock } = desk();
+  const { chats, memento, clock, setAside } = desk();
   const chat = await chats.open('a');
   chat.composer.set({ draft: 'secret' });
   clock.pass(1000);
   expect(memento.values.size).toBe(1);
   chats.forget('a');
+  expect(setAside).toEqual(['closed a']);
   expect(memento.values.size).toBe(0);
   expect(chats.all()).toEqual([]);
 });

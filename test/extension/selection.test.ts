@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { TextEditor } from 'vscode';
+import type { TextEditor, Uri as VscodeUri } from 'vscode';
+import { labelOf } from '../../src/extension/askSelection.ts';
 import { isStale, selectionsOf } from '../../src/extension/selection.ts';
 import { fakeVscode } from '../support/fakeVscode.ts';
 
@@ -58,6 +59,17 @@ describe('what is selected', () => {
     expect(selectionsOf(editorOf('one\n  \nthree', [0, 0, 0, 3], [1, 0, 1, 2], [2, 0, 2, 5]), options)).toHaveLength(2);
     expect(selectionsOf(editorOf('one', [0, 1, 0, 1]), options)).toEqual([]);
   });
+});
+
+test('the label is the path inside the folder, and of files elsewhere the name alone', () => {
+  const vscode = {
+    workspace: {
+      getWorkspaceFolder: (uri: VscodeUri) => (uri.path.startsWith('/work/') ? { uri } : undefined),
+      asRelativePath: (uri: VscodeUri) => uri.path.replace('/work/', ''),
+    },
+  } as never;
+  expect(labelOf(vscode, Uri.file('/work/a/memo.md'))).toBe('a/memo.md');
+  expect(labelOf(vscode, Uri.file('/home/jane/Clients/Acme/memo.md'))).toBe('memo.md');
 });
 
 describe('a snapshot', () => {
