@@ -1,13 +1,16 @@
 import { createFetchTransport } from '../client/fetchTransport.ts';
-import { createMemoryStore } from '../conversation/memoryStore.ts';
 import * as tools from './commonTools.ts';
+import { createWebStore } from './keeping/webStore.ts';
 import type { PlatformFor } from './platform.ts';
 
-export const browserPlatform: PlatformFor = () => ({
+export const browserPlatform: PlatformFor = (vscode, context) => ({
   tools: () => tools,
   openTransport: createFetchTransport,
   openLibrary: null,
-  openStore: () => createMemoryStore(),
+  openStore: () =>
+    createWebStore(vscode, vscode.Uri.joinPath(context.globalStorageUri, 'conversations'), {
+      copyTitle: (title) => vscode.l10n.t('{0} (copy)', title),
+    }),
   openRecords: null,
   environmentKey: undefined,
 });

@@ -14,6 +14,8 @@ const CHUNK = 256 * 1024;
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES', 'EINVAL']);
 
 export type DiskFiles = ReturnType<typeof createDiskFiles>;
+/** What the store needs; a browser has it too (webFiles.ts). Errors carry the `code` that node gives them. */
+export type StoreFiles = Omit<DiskFiles, 'folder'>;
 
 export function createDiskFiles(
   folder: string,

@@ -4,14 +4,14 @@ import { mayHold } from '../../conversation/grams.ts';
 import { type ConversationSummary, type Hit, SEARCH_LIMIT } from '../../conversation/store.ts';
 import { readTurn } from '../../conversation/storedForm.ts';
 import { codeOf, DamagedError } from './diskErrors.ts';
-import type { DiskFiles } from './diskFiles.ts';
+import type { StoreFiles } from './diskFiles.ts';
 import type { ScannedFile } from './scannedFile.ts';
 
 /** Words shorter than a run of the fingerprint are looked for in titles, and in the conversations that the longer ones leave. */
 const SHORTEST = 3;
 
 export async function searchFiles(
-  files: DiskFiles,
+  files: StoreFiles,
   candidates: readonly { readonly file: ScannedFile; readonly summary: ConversationSummary }[],
   words: readonly string[],
   signal?: AbortSignal,
@@ -33,7 +33,7 @@ export async function searchFiles(
   return hits;
 }
 
-async function readInto(files: DiskFiles, file: ScannedFile, finder: ReturnType<typeof createFinder>): Promise<void> {
+async function readInto(files: StoreFiles, file: ScannedFile, finder: ReturnType<typeof createFinder>): Promise<void> {
   try {
     let isHeader = true;
     for await (const line of files.lines(file.name)) {

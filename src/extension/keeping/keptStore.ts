@@ -18,7 +18,7 @@ import {
 } from '../../conversation/store.ts';
 import { interrupt, summarize } from '../../conversation/summary.ts';
 import { codeOf, toWarning } from './diskErrors.ts';
-import type { DiskFiles } from './diskFiles.ts';
+import type { StoreFiles } from './diskFiles.ts';
 import { isFileId, newestRevisions, parseName, setAsideName, wholeName } from './fileNames.ts';
 import { searchFiles } from './fileSearch.ts';
 import type { Owners } from './owners.ts';
@@ -28,7 +28,7 @@ import { createSaving } from './saving.ts';
 import type { Scan, ScannedFile } from './scannedFile.ts';
 
 export interface StoreParts {
-  readonly files: DiskFiles;
+  readonly files: StoreFiles;
   /** Reads the first lines of the newest revisions among these names. */
   readonly scan: (names: readonly string[]) => Promise<Scan>;
   readonly owners: Pick<Owners, 'id' | 'announce' | 'isAlive' | 'dispose'>;

@@ -9,7 +9,7 @@ import {
   withPartial,
 } from '../../conversation/storedForm.ts';
 import { codeOf, DamagedError } from './diskErrors.ts';
-import type { DiskFiles } from './diskFiles.ts';
+import type { StoreFiles } from './diskFiles.ts';
 import { parseName, wholeName } from './fileNames.ts';
 
 export type Read =
@@ -22,7 +22,7 @@ export type Read =
  * another window replaced the file meanwhile).
  */
 export async function readConversation(
-  files: DiskFiles,
+  files: StoreFiles,
   names: readonly string[],
   id: string,
   revision: number,
@@ -88,7 +88,7 @@ function partialsOf(names: readonly string[], id: string): string[] {
     .map(({ name }) => name);
 }
 
-async function textOf(files: DiskFiles, name: string): Promise<string> {
+async function textOf(files: StoreFiles, name: string): Promise<string> {
   try {
     let text = '';
     for await (const line of files.lines(name)) text += `${line}\n`;

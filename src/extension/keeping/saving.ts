@@ -5,7 +5,7 @@ import { type Labels, labelsOf, reconcile } from '../../conversation/reconcile.t
 import type { SaveResult } from '../../conversation/store.ts';
 import { toLines, toPartial } from '../../conversation/storedForm.ts';
 import { codeOf } from './diskErrors.ts';
-import type { DiskFiles } from './diskFiles.ts';
+import type { StoreFiles } from './diskFiles.ts';
 import { newestRevisions, parseName, partialName, setAsideName, wholeName } from './fileNames.ts';
 import { readConversation } from './readConversation.ts';
 
@@ -20,7 +20,7 @@ interface Base {
 }
 
 export interface SavingDeps {
-  readonly files: DiskFiles;
+  readonly files: StoreFiles;
   readonly owner: string;
   readonly newId: () => string;
   /** The title of a copy that is kept because another window changed the same conversation. */
