@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { checkCitations, citedNumbers } from '../../src/conversation/citationCheck.ts';
+
+const SOURCES = [
+  {
+    title: '§ 179. Election to expense certain depreciable business assets',
+    url: null,
+    section: '(b)(1)',
+    snippet:
+      'The aggregate cost which may be taken into account under subsection (a) for any taxable year shall not exceed $1,000,000.',
+  },
+  {
+    title: 'ASC 842-20-25 Lessees',
+    url: 'https://example.org/842',
+    snippet: 'A lessee shall recognize a right-of-use asset and a lease liability.',
+  },
+];
+const types = (answer: string, sources: Parameters<typeof checkCitations>[1] = SOURCES, texts?: Map<number, string>) =>
+  checkCitations(answer, sources, texts).map((finding) => finding.type);
+
+describe('marks and sources', () => {
+  it('agrees with an answer in which all is well', () => {
+    expect(types('The limit is in § 179(b) [1]. Leases follow ASC 842-20-25 [2].')).toEqual([]);
+  });
+
+  it('finds a mark without a source, once, and a source that is never cited', () => {
+    expect(checkCitations('So it is [3], indeed [3], and [1].', SOURCES)).toEqual([
+      { type: 'markWithoutSource', number: 3, message: '[3] names a source that is not among the 2 given.' },
+      { type: 'sourceNeverCited', number: 2, message: 'Source 2 is listed and never cited in the text.' },
+    ]);
+  });
+
+  it('reads lists and ranges, and leaves links, footnote labels and code alone', () => {
+    expect([...citedNumbers('a [1, 3] b [5-7] c [9](https://x) [10]: d')]).toEqual([1, 3, 5, 6, 7]);
+    expect(types('`a[7]` and [1][2]\n\n```ts\nx[9] = 1;\n```\n')).toEqual([]);
+  });
+});
+
+describe('authorities', () => {
+  it('finds one that is named in the text and in no source', () => {
+    const findings = checkCitations('Under § 168(k) [1] and ASC 842-20-25 [2], and again § 168.', SOURCES);
+    expect(findings).toEqual([
+      {
+        type: 'authorityNotInSources',
+        authority: '§ 168',
+        message: '§ 168 is named in the text and not found in the sources given.',
+      },
+    ]);
+  });
+
+  it('takes other ways of writing the same authority for the same', () => {
+    expect(types('Section 179 [1], Sec. 179(d), IRC § 179, ASC 842 and ASC 842-20-25 [2].')).toEqual([]);
+  });
+
+  it('does not take "as 12" or "notice" in a sentence for one', () => {
+    expect(types('as 12 people took notice of [1] and [2]')).toEqual([]);
+  });
+});
+
+describe('quotations', () => {
+  it('finds words that stand in no source, and says no more than that', () => {
+    const answer = 'It says “the aggregate cost shall never be more than two million” [1]. See [2].';
+    const [finding] = checkCitations(answer, SOURCES);
+    expect(finding?.type).toBe('quotationNotFound');
+    expect(finding?.message).toContain('not found in the sources given');
+    expect(finding?.message).not.toMatch(/wrong|false|incorrect/i);
+  });
+
+  it('forgives blanks, quotation marks, case at the start, omissions and the full stop', () => {
+    expect(
+      types(
+        'It says "the aggregate  cost which may be taken into account … for any taxable year shall not exceed $1,000,000" [1] [2].',
+      ),
+    ).toEqual([]);
+  });
+
+  it('checks quotation blocks of several lines', () => {
+    expect(types('> A lessee shall recognize a right-of-use asset\n> and a lease liability. [2]\n\nand [1]')).toEqual(
+      [],
+    );
+    expect(types('> A lessee shall recognize nothing at all, whatever the lease says. [2]\n\nand [1]')).toEqual([
+      'quotationNotFound',
+    ]);
+  });
+
+  it('looks into the opened text of a source beyond its snippet', () => {
+    const answer = 'It says “The term section 179 property means tangible property” [1] [2].';
+    expect(types(answer)).toEqual(['quotationNotFound']);
+    expect(
+      types(answer, SOURCES, new Map([[1, 'x\nThe term section 179\nproperty means tangible property which …']])),
+    ).toEqual([]);
+  });
+
+  it('stays silent where a source came without any text', () => {
+    const bare = [{ title: '§ 179', url: 'https://example.org' }];
+    expect(types('It says “the aggregate cost shall never be more than two million” [1].', bare)).toEqual([]);
+  });
+});
+
+it('takes time in proportion to the text', () => {
+  const answer = '“'.repeat(50_000) + '['.repeat(50_000) + '> '.repeat(50_000) + '§ '.repeat(50_000);
+  expect(types(answer)).toEqual(['sourceNeverCited', 'sourceNeverCited']);
+});
