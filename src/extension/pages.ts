@@ -52,6 +52,7 @@ export function createPages(options: {
         scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(dist, 'page.js')).toString(),
         styleUri: webview.asWebviewUri(vscode.Uri.joinPath(dist, 'page.css')).toString(),
         locale: vscode.env.language,
+        ...(vscode.l10n.bundle && { strings: stringsOf(vscode.l10n.bundle) }),
         ...(vscode.l10n.bundle && { strings: vscode.l10n.bundle }),
       });
       return page;
@@ -66,6 +67,13 @@ export function createPages(options: {
       for (const page of pages) page.surroundingsChanged();
     },
   };
+}
+
+/** The translations of this extension, by their English text; those with a comment are not the page's. */
+function stringsOf(bundle: NonNullable<typeof Vscode.l10n.bundle>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(bundle).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 function nonce(): string {
