@@ -123,6 +123,7 @@ export function fakeVscode(): FakeVscode {
     RelativePattern: class {},
     l10n: { t },
     env: {
+      language: 'en',
       clipboard: {
         writeText: async (text: string) => {
           fake.clipboard.text = text;
