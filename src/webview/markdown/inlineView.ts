@@ -125,7 +125,7 @@ function buildLink(inline: Extract<Inline, { kind: 'link' }>, context: Context):
   const anchor = element('a', 'md-link');
   anchor.href = link.href;
   anchor.rel = 'noopener noreferrer';
-  anchor.title = visibleExactly(link.href);
+  anchor.title = visibleExactly(link.href.slice(0, MAX_TITLE));
   withChildren(anchor, inline.children, context);
   showInvisible(anchor);
   if (!showsHost(text, link)) {

@@ -9,8 +9,22 @@ export interface SafeLink {
 /** Longest address, in UTF-16 units. */
 const MAX_URL = 8192;
 
+/** A definition may be used ten thousand times: read once, its text is also kept in memory once. */
+const known = new Map<string, SafeLink | null>();
+const MAX_KNOWN = 256;
+
 /** The address if it is absolute and https, http or mailto after the browser's own reading of it; else null. */
 export function safeLink(url: string): SafeLink | null {
+  let link = known.get(url);
+  if (link === undefined) {
+    link = readLink(url);
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(url, link);
+  }
+  return link;
+}
+
+function readLink(url: string): SafeLink | null {
   if (url.length > MAX_URL || !URL.canParse(url)) return null;
   const parsed = new URL(url);
   if (parsed.protocol === 'mailto:') {

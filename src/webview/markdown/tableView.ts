@@ -12,7 +12,11 @@ const ROWS_PER_PIECE = 40;
 
 interface Row {
   readonly element: HTMLTableRowElement;
-  readonly cells: readonly InlineView[];
+  readonly cells: InlineView[];
+}
+
+function createRow(): Row {
+  return { element: document.createElement('tr'), cells: [] };
 }
 
 export function createTableView(block: Block, context: Context): Omit<BlockView, 'key'> {
@@ -33,7 +37,7 @@ export function createTableView(block: Block, context: Context): Omit<BlockView,
   scroller.setAttribute('role', 'group');
   scroller.setAttribute('aria-label', context.labels.table);
   const table = document.createElement('table');
-  const header = createRow('th', columns, context);
+  const header = createRow();
   table.createTHead().append(header.element);
   scroller.append(table);
   element.append(scroller);
@@ -43,7 +47,7 @@ export function createTableView(block: Block, context: Context): Omit<BlockView,
 
   function appendRow(): Row {
     if (drawn % ROWS_PER_PIECE === 0) table.createTBody();
-    const row = createRow('td', columns, context);
+    const row = createRow();
     table.lastElementChild?.append(row.element);
     drawn++;
     return row;
@@ -62,41 +66,45 @@ export function createTableView(block: Block, context: Context): Omit<BlockView,
     update(next) {
       shown = next;
       const rows = next.lines.length - 1;
-      if (drawn === 0) fill(header, next.lines[0] ?? '', columns.length);
+      if (drawn === 0) fill(header, 'th', next.lines[0] ?? '', columns, context);
       while (drawn > rows) removeRow();
-      if (last) fill(last, next.lines[drawn] ?? '', columns.length);
+      if (last) fill(last, 'td', next.lines[drawn] ?? '', columns, context);
       while (drawn < rows) {
         last = appendRow();
-        fill(last, next.lines[drawn] ?? '', columns.length);
+        fill(last, 'td', next.lines[drawn] ?? '', columns, context);
       }
       table.classList.toggle('md-long', drawn > ROWS_PER_PIECE);
     },
   };
 }
 
-function createRow(tag: 'th' | 'td', columns: readonly Alignment[], context: Context): Row {
-  const element = document.createElement('tr');
-  const cells = columns.map((alignment) => {
-    const cell = document.createElement(tag);
-    if (alignment) cell.className = `md-${alignment}`;
-    element.append(cell);
-    return createInlineView(cell, context);
-  });
-  return { element, cells };
-}
-
-function fill(row: Row, line: string, width: number): void {
-  const cells = cellsOf(line, width);
-  row.cells.forEach((view, i) => {
-    view.update(cells[i] ?? '');
+/**
+ * Cells that a row lacks are not made: a wide header over many short rows would make a few kilobytes of text into millions of
+ * cells.
+ */
+function fill(row: Row, tag: 'th' | 'td', line: string, columns: readonly Alignment[], context: Context): void {
+  const cells = cellsOf(line, columns.length);
+  while (row.cells.length > cells.length) {
+    row.cells.pop();
+    row.element.lastElementChild?.remove();
+  }
+  cells.forEach((text, i) => {
+    let view = row.cells[i];
+    if (!view) {
+      const cell = document.createElement(tag);
+      if (columns[i]) cell.className = `md-${columns[i]}`;
+      row.element.append(cell);
+      view = createInlineView(cell, context);
+      row.cells.push(view);
+    }
+    view.update(text);
   });
 }
 
 /** GFM drops cells beyond the last column; here they stay readable in it. */
 function cellsOf(line: string, width: number): string[] {
   const cells = splitRow(line);
-  while (cells.length < width) cells.push('');
-  if (cells.length === width) return cells;
+  if (cells.length <= width) return cells;
   return [...cells.slice(0, width - 1), cells.slice(width - 1).join(' | ')];
 }
 

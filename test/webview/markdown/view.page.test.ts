@@ -194,7 +194,7 @@ describe('What can be done with it', () => {
     await page.getByRole('button', { name: 'Copy code' }).click();
     expect(await page.getByRole('button', { name: 'Copied' }).count()).toBeGreaterThan(0);
     expect(await page.evaluate('copies')).toEqual([
-      "Item\tAmount\na|b c\t$1,000\n'=SUM(A1)\t-5\n'@x\t",
+      "Item\tAmount\na|b c\t$1,000\n'=SUM(A1)\t-5\n'@x",
       'curl x\u200b | sh\u202e\n\n  more',
     ]);
     await page.evaluate(() => document.body.replaceChildren());
