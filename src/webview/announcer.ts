@@ -5,6 +5,12 @@ import { visible } from './format.ts';
 import type { Store } from './store.ts';
 import { counted, t } from './strings.ts';
 
+interface Seen {
+  readonly state: string;
+  readonly steps: number;
+  readonly attempt: number;
+}
+
 export interface Announcer {
   readonly said: Cell<string>;
   say(text: string): void;
@@ -12,7 +18,7 @@ export interface Announcer {
 
 export function createAnnouncer(store: Store): Announcer {
   const said = cell('');
-  const seen = new Map<string, { state: string; steps: number }>();
+  const seen = new Map<string, Seen>();
   let conversation = '';
 
   const say = (text: string) => said.set(text);
@@ -25,9 +31,10 @@ export function createAnnouncer(store: Store): Announcer {
     if (first) seen.clear();
     for (const turn of shown.conversation.turns) {
       const before = seen.get(turn.id);
-      const now = { state: turn.answer.state, steps: turn.answer.steps.length };
+      const { state, steps, retry } = turn.answer;
+      const now = { state, steps: steps.length, attempt: retry?.attempt ?? 0 };
       seen.set(turn.id, now);
-      if (first || (before?.state === now.state && before.steps === now.steps)) continue;
+      if (first || (before?.state === state && before.steps === now.steps && before.attempt === now.attempt)) continue;
       const sentence = describe(turn, before);
       if (sentence) say(sentence);
     }
@@ -36,11 +43,12 @@ export function createAnnouncer(store: Store): Announcer {
   return { said, say };
 }
 
-function describe(turn: Turn, before: { state: string; steps: number } | undefined): string | null {
+function describe(turn: Turn, before: Seen | undefined): string | null {
   const { answer } = turn;
   const step = answer.steps.at(-1);
   if (isRunning(answer.state)) {
     if (step && answer.steps.length > (before?.steps ?? 0)) return t('say.step', visible(step.title));
+    if (answer.retry && answer.retry.attempt !== before?.attempt) return visible(answer.retry.message);
     if (before) return null;
     return t(answer.state === 'queued' ? 'say.queued' : 'say.sent');
   }

@@ -60,9 +60,11 @@ export function createDraft(post: (message: PageMessage) => void, saved: SavedVi
     },
     restore(conversation, kept) {
       const other = conversation.id !== conversationId;
+      // Text before the first state was put there by the host for this very moment.
+      const newer = text.get() !== '' && (!other || conversationId === null);
       conversationId = conversation.id;
       told = kept;
-      if (!other && text.get() !== '') return;
+      if (newer) return;
       const shown = store.shown.get();
       const mine = shown && leavesNoTrace(shown) ? null : saved.read(conversation.id);
       text.set(kept || mine?.draft || '');

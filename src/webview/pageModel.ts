@@ -49,6 +49,8 @@ export function createPage(host: Host): Page {
   const draft = createDraft(post, saved, store);
   const focusBox = cell(0);
   const finding = cell(false);
+  const editing = cell<string | null>(null);
+  const revealed = cell<Revealed | null>(null);
   const askFocus = () => focusBox.set(focusBox.get() + 1);
   const turns = () => {
     const shown = store.shown.get();
@@ -56,8 +58,20 @@ export function createPage(host: Host): Page {
   };
   const asking = createAsking(post, store, draft, announcer);
 
+  /** Another conversation comes: what was begun in the old one ends. */
+  const leave = () => {
+    editing.set(null);
+    revealed.set(null);
+    finding.set(false);
+    asking.confirmation.set(null);
+    asking.refusal.set(null);
+  };
+
   const receive = (message: HostMessage) => {
-    if (message.type === 'state') draft.restore(message.conversation, message.draft);
+    if (message.type === 'state') {
+      if (message.conversation.id !== store.shown.get()?.conversation.id) leave();
+      draft.restore(message.conversation, message.draft);
+    }
     if (store.receive(message)) return;
     switch (message.type) {
       case 'compose':
@@ -86,8 +100,8 @@ export function createPage(host: Host): Page {
     saved,
     scroll: createScroll(),
     finding,
-    editing: cell<string | null>(null),
-    revealed: cell<Revealed | null>(null),
+    editing,
+    revealed,
     focusBox,
     post,
     turns,

@@ -107,6 +107,10 @@ describe('by keyboard alone', () => {
     await page.getByRole('button', { name: 'Since when?', exact: true }).waitFor();
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
 
+    await page.getByRole('button', { name: 'Copy citation of source 1' }).focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('Question');
+
     await tabTo('Open source 1: Section 179', 'Shift+Tab');
     await page.keyboard.press('Enter');
     expect(await host.posts('openSource')).toMatchObject({ source: 0 });

@@ -67,6 +67,7 @@ describe('failures', () => {
       message: 'The service is busy.',
     });
     await log.getByText(/The service is busy\. Trying again in \d s \(attempt 2\)/).waitFor();
+    await page.getByRole('status').getByText('The service is busy.').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await host.posts('stop')).toMatchObject({ turnId: 't1' });
   });

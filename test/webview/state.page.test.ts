@@ -149,6 +149,18 @@ describe('hide, move and reload', () => {
     expect(JSON.stringify(saved())).not.toContain('Meyer');
   });
 
+  it('ends what was begun in one conversation when another one comes', async () => {
+    const { page, host, box } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: 'So.' })]) });
+    await page.getByRole('button', { name: 'Edit and ask again' }).click();
+    await box.fill('half');
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: 'Find in conversation' }).waitFor();
+    await host.restore(conversationOf([turn('t1', 'Another?', { text: 'Yes.' })], { id: 'c2' }), {}, true);
+    await page.getByText('Another?').waitFor();
+    await page.getByRole('textbox', { name: 'Find in conversation' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('textbox', { name: 'Edited question' }).count()).toBe(0);
+  });
+
   it('shows an interrupted answer with its text and a way on', async () => {
     const { log, page, host } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { state: 'interrupted', text: 'Because the' })]),

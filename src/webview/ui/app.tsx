@@ -22,6 +22,10 @@ export function App({ page }: { page: Page }) {
 
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // From anywhere in the conversation one key leads back to the box; menus and editors keep their own Escape.
+      if (event.key === 'Escape' && event.target instanceof Element && event.target.closest('.log')) {
+        page.focusBox.set(page.focusBox.get() + 1);
+      }
       if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();

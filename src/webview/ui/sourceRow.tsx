@@ -30,7 +30,8 @@ export const SourceRow = memo(({ page, turnId, source, index, listed }: SourceRo
   useRevealed(page, turnId, `source:${index}:snippet`, () => setOpen(true));
   const n = index + 1;
   const title = visible(source.title);
-  const facts = [origin(source), source.section, source.date].map((fact) => fact && visible(fact)).filter(Boolean);
+  const told = [origin(source), source.section, source.date].map((fact) => fact && visible(fact)).filter(Boolean);
+  const facts = [...new Set(told)];
   const review = REVIEWS[source.review];
   return (
     <li class={`source review-${source.review}${listed ? ' listed' : ''}`} value={n}>
