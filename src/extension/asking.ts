@@ -1,9 +1,10 @@
 /** From "the user wants to ask this" to a question that is sent, shown for agreement, or refused with a reason. */
 import { isRunning, type Question } from '../conversation/model.ts';
+import { historyForbidsRetention } from '../conversation/retention.ts';
 import type { HostMessage } from '../panel/panelProtocol.ts';
 import type { AskMode } from '../protocol/chat.ts';
 import type { Chat } from './chat.ts';
-import { beforeSend, type GatePorts, inheritsRetention } from './sendGate.ts';
+import { beforeSend, type GatePorts } from './sendGate.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { retentionOf } from './surroundings.ts';
@@ -49,7 +50,7 @@ export async function askIn(chat: Chat, wish: Wish, ports: AskingPorts): Promise
 
   const parent = session.conversation.turns.some((turn) => turn.id === wish.parent) ? wish.parent : null;
   const zeroRetention =
-    wish.zeroRetention || retentionOf(chat, settings).on || inheritsRetention(session.conversation, parent);
+    wish.zeroRetention || retentionOf(chat, settings).on || historyForbidsRetention(session.conversation, parent);
   const allowedAskModes =
     wish.askMode === 'auto' && settings.allowedAskModes.length > 0 ? settings.allowedAskModes : null;
   const target = ports.services.target();

@@ -2,10 +2,10 @@
  * What stands between Send and the service: everything that may ask the user first, or refuse, in one place. What the user
  * agrees to is exactly what is sent: the token of a preview is a digest of it, so a preview that is out of date is shown again.
  */
-import { shownTurns } from '../conversation/branch.ts';
-import { countsAsHistory, toMessages } from '../conversation/messages.ts';
+import { toMessages } from '../conversation/messages.ts';
 import { type Conversation, emptyAnswer, type Question } from '../conversation/model.ts';
 import { reduce } from '../conversation/reduce.ts';
+import { retentionMix } from '../conversation/retention.ts';
 import type { Preview } from '../panel/panelProtocol.ts';
 import type { AskMode, Message } from '../protocol/chat.ts';
 import type { Order } from './session.ts';
@@ -68,7 +68,7 @@ export async function beforeSend(draft: Draft, ports: GatePorts): Promise<GateRe
   if (draft.previewOnly) reasons.push('asked');
   if (ports.confirmModes.includes(draft.askMode)) reasons.push('mode');
   if (guard && guard.findings.length > 0 && (!guard.rewrite || guard.blocked)) reasons.push('identifiers');
-  if (mixesRetention(draft)) reasons.push('retentionMix');
+  if (retentionMix(draft.conversation, draft.zeroRetention) === 'ask') reasons.push('retentionMix');
   if (spend?.confirm || spend?.blocked) reasons.push('spend');
 
   const token = await ports.digest(
@@ -120,16 +120,4 @@ function messagesFor(draft: Draft): Message[] {
     answer: emptyAnswer('queued'),
   };
   return toMessages(reduce(draft.conversation, { type: 'turnAdded', turn }), turn.id);
-}
-
-/** A first question with zero retention in a conversation that is kept on disk: it will not be there after a reload. */
-function mixesRetention({ zeroRetention, conversation }: Draft): boolean {
-  if (!zeroRetention || conversation.zeroRetention || conversation.temporary) return false;
-  return conversation.turns.length > 0 && !conversation.turns.some((turn) => turn.zeroRetention);
-}
-
-/** Whether the history that goes along holds a turn that was asked with zero retention: then this one is asked so too. */
-export function inheritsRetention(conversation: Conversation, parent: string | null): boolean {
-  const history = shownTurns({ ...conversation, head: parent });
-  return history.some((turn) => turn.zeroRetention && countsAsHistory(turn));
 }

@@ -1,6 +1,7 @@
 /** What a page shows around the conversation, made from settings, key, library and question box. */
 import type * as Vscode from 'vscode';
 import { shownTurns } from '../conversation/branch.ts';
+import { effectiveRetention } from '../conversation/retention.ts';
 import type { StoreWarning } from '../conversation/store.ts';
 import type { Surroundings } from '../panel/panelProtocol.ts';
 import { ASK_MODES } from '../protocol/chat.ts';
@@ -51,11 +52,14 @@ export function retentionOf(
   settings: Pick<Settings, 'zeroRetention'>,
 ): { on: boolean; locked: boolean } {
   const { conversation } = session;
-  const locked =
-    settings.zeroRetention.on ||
-    conversation.zeroRetention ||
-    shownTurns(conversation).some((turn) => turn.zeroRetention);
-  return { on: locked || composer.zeroRetention, locked };
+  const { on, locked } = effectiveRetention({
+    user: settings.zeroRetention.on,
+    folder: settings.zeroRetention.byFolder,
+    conversation: conversation.zeroRetention,
+    history: shownTurns(conversation).some((turn) => turn.zeroRetention),
+    question: composer.zeroRetention,
+  });
+  return { on, locked };
 }
 
 function warningOf(chat: Chat, storeWarning: StoreWarning | null, l10n: typeof Vscode.l10n): string | null {

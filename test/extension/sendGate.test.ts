@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { beforeSend, type Draft, type GatePorts, inheritsRetention } from '../../src/extension/sendGate.ts';
+import { historyForbidsRetention } from '../../src/conversation/retention.ts';
+import { beforeSend, type Draft, type GatePorts } from '../../src/extension/sendGate.ts';
 import { conversationOf, turnOf } from '../conversation/conversations.ts';
 
 const ports: GatePorts = {
@@ -146,7 +147,7 @@ test('a question whose history holds one with zero retention is asked so too', (
     turnOf('b', 'a'),
     turnOf('c', null),
   );
-  expect(inheritsRetention(conversation, 'b')).toBe(true);
-  expect(inheritsRetention(conversation, 'c')).toBe(false);
-  expect(inheritsRetention(conversation, null)).toBe(false);
+  expect(historyForbidsRetention(conversation, 'b')).toBe(true);
+  expect(historyForbidsRetention(conversation, 'c')).toBe(false);
+  expect(historyForbidsRetention(conversation, null)).toBe(false);
 });
