@@ -37,7 +37,7 @@ export function createChunkReader(redact: Redactor): ChunkReader {
   let recognised = false;
 
   function read(data: string, out: ResearchEvent[], event = ''): boolean {
-    if (data === DONE || (data.length < 32 && data.trim() === DONE)) {
+    if (data === DONE) {
       recognised = true;
       flush(out);
       out.push({ type: 'done', finishReason });
@@ -98,12 +98,14 @@ export function createChunkReader(redact: Redactor): ChunkReader {
       out.push({ type: 'unknown', raw: chunk });
     } else if (!known) out.push({ type: 'unknown', raw: chunk });
     if (known) recognised = true;
+    // Some services report a failure of the one choice there, beside what they had of its text.
+    if (choice) throwError(choice, '');
   }
 
   function throwError(chunk: Fields, event: string): void {
     const error = own(chunk, 'error');
-    const failed = event === 'error' || own(chunk, 'type') === 'error' || isFields(error) || isText(error);
-    if (!failed) return;
+    const named = event === 'error' || own(chunk, 'type') === 'error' || own(chunk, 'object') === 'error';
+    if (!named && !isFields(error) && !isText(error)) return;
     recognised = true;
     throw fromErrorObject(isFields(error) || isText(error) ? error : chunk, redact);
   }
@@ -114,6 +116,7 @@ export function createChunkReader(redact: Redactor): ChunkReader {
       case 'step_message': {
         const title = firstReadable(custom, STEP_TITLES);
         if (title !== undefined) out.push({ type: 'step', title });
+        else if (typeof own(custom, 'title') !== 'string') onUnknown(custom);
         return;
       }
       case 'source_message': {
@@ -201,10 +204,20 @@ function customMessages(chunk: Fields, choice: Fields | undefined, delta: Fields
   for (const holder of [chunk, choice, delta]) {
     if (!holder) continue;
     if (isCustom(holder)) found.push(holder);
-    const data = own(holder, 'custom_data');
+    const data = unpacked(own(holder, 'custom_data'));
     for (const custom of Array.isArray(data) ? data : [data]) if (isFields(custom)) found.push(custom);
   }
   return found;
+}
+
+/** An object may come as its JSON text. */
+function unpacked(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }
 
 function isCustom(fields: Fields | undefined): boolean {

@@ -36,7 +36,9 @@ const LISTS = ['sources', 'documents', 'items', 'results', 'references', 'conten
 
 /** How deep lists and wrappers are followed; deeper ones are kept as unknown by the caller. */
 const DEPTH = 6;
-const TITLE_LENGTH = 2_000;
+const TITLE_LENGTH = 8_192;
+/** Properties that are shown of an entry without any title or address. */
+const SHOWN = 4;
 
 /** The sources in a value of any shape, in order. What cannot be read as one is passed to `onUnknown`. */
 export function readSources(value: unknown, onUnknown: (raw: unknown) => void): Source[] {
@@ -58,9 +60,21 @@ function collect(value: unknown, found: Source[], onUnknown: (raw: unknown) => v
   if (source) found.push(source);
   else if (isFields(value)) {
     const list = LISTS.map((name) => own(value, name)).find(Array.isArray);
+    const title = describe(value);
     if (list) collect(list, found, onUnknown, depth + 1);
+    else if (title !== '') found.push({ title, url: null, raw: value });
     else if (Object.keys(value).length > 0) onUnknown(value);
   } else if (value !== null && value !== undefined && readable(value) !== undefined) onUnknown(value);
+}
+
+/** "id: doc-7, page: 3": an entry that says nothing that we know is still shown by what it says. */
+function describe(fields: Fields): string {
+  const parts: string[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    const text = readable(value);
+    if (text !== undefined && parts.push(`${name}: ${cap(text)}`) === SHOWN) break;
+  }
+  return parts.join(', ');
 }
 
 function readSource(entry: unknown): Source | undefined {

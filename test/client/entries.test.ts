@@ -67,6 +67,11 @@ describe('a source entry', () => {
         { title: 'B', url: null },
       ],
     ],
+    [
+      'an entry without title and address',
+      { id: 'doc-7', page: 3, open: true },
+      [{ title: 'id: doc-7, page: 3', url: null }],
+    ],
     ['nothing', [null, '', {}, [], '  '], []],
     [
       'a last line before the first',
@@ -98,7 +103,7 @@ describe('a source entry', () => {
   it('is never dropped in silence', () => {
     const unknown: unknown[] = [];
     const deep = Array.from({ length: 20 }).reduce<unknown>((inner) => [inner], 'deep');
-    expect(readSources([{ score: true }, deep], (raw) => unknown.push(raw))).toEqual([]);
+    expect(readSources([{ open: true }, deep], (raw) => unknown.push(raw))).toEqual([]);
     expect(unknown).toHaveLength(2);
   });
 

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createChunkReader } from '../../src/client/chunk.ts';
+import { ResearchError } from '../../src/client/errors.ts';
+import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
+
+function read(...chunks: (object | string)[]): { events: ResearchEvent[]; shown: string } {
+  const reader = createChunkReader((text) => text);
+  const events: ResearchEvent[] = [];
+  try {
+    for (const chunk of chunks) reader.read(typeof chunk === 'string' ? chunk : JSON.stringify(chunk), events);
+    reader.flush(events);
+  } catch (error) {
+    if (!(error instanceof ResearchError)) throw error;
+    return { events, shown: error.message };
+  }
+  return { events, shown: '' };
+}
+
+const text = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
+const step = { type: 'step_message', title: 'Reading' };
+const stepEvent = { type: 'step', title: 'Reading' };
+
+describe('a chunk', () => {
+  it.each<[string, object]>([
+    ['at the top', step],
+    ['beside empty choices', { ...step, choices: [] }],
+    ['under custom_data', { custom_data: step }],
+    ['under custom_data as a list', { custom_data: [step] }],
+    ['under custom_data as JSON text', { custom_data: JSON.stringify(step) }],
+    ['in the choice', { choices: [{ custom_data: step }] }],
+    ['as the delta', { choices: [{ delta: step }] }],
+    ['in the delta', { choices: [{ delta: { custom_data: step } }] }],
+  ])('gives its custom message %s', (_, chunk) => {
+    expect(read(chunk).events).toEqual([stepEvent]);
+  });
+
+  it('keeps a custom message beside text, and shows the text alone', () => {
+    expect(read({ ...text('a'), custom_data: step }).events).toEqual([
+      { type: 'text', text: 'a' },
+      { type: 'unknown', raw: step },
+    ]);
+  });
+
+  it.each<[string, object | string]>([
+    ['an unknown type', { type: 'new_message', body: 1 }],
+    ['text that is no string', { choices: [{ delta: { content: ['a'] } }] }],
+    ['a step without a title', { type: 'step_message', title: { de: 'x' } }],
+    ['a number', '42'],
+    ['broken JSON', '{"choices":'],
+    ['another object', { ping: true }],
+  ])('keeps %s for the inspector and shows nothing of it', (_, chunk) => {
+    const { events } = read(chunk, text('a'));
+    expect(events.map(({ type }) => type)).toEqual(['unknown', 'text']);
+  });
+
+  it.each<[string, object]>([
+    ['an error object', { error: { message: 'used up' } }],
+    ['an error text', { error: 'used up' }],
+    ['an error by type', { type: 'error', message: 'used up' }],
+    ['an error by object', { object: 'error', message: 'used up' }],
+    ['an error beside choices', { choices: [], error: { message: 'used up' } }],
+    ['an error in the choice', { choices: [{ error: { message: 'used up' }, finish_reason: 'error' }] }],
+  ])('ends the answer with %s', (_, chunk) => {
+    const { events, shown } = read(text('kept'), chunk);
+    expect(events).toEqual([{ type: 'text', text: 'kept' }]);
+    expect(shown).toContain('used up');
+  });
+
+  it.each([null, false, ''])('goes on where error is %j', (error) => {
+    expect(read({ ...text('a'), error }).events).toEqual([{ type: 'text', text: 'a' }]);
+  });
+
+  it('of error reads what stands beside it first', () => {
+    const chunk = { choices: [{ delta: { content: 'half' }, error: { message: 'cut' } }] };
+    expect(read(chunk).events).toEqual([{ type: 'text', text: 'half' }]);
+  });
+
+  it('joins the halves of a character, also across other events', () => {
+    expect(read(text('a\ud83d'), step, text('\ude00b')).events).toEqual([
+      { type: 'text', text: 'a' },
+      stepEvent,
+      { type: 'text', text: '😀b' },
+    ]);
+  });
+
+  it('hands out a half that stays alone', () => {
+    expect(read(text('\ud83d'), text('x')).events).toEqual([{ type: 'text', text: '\ud83dx' }]);
+    expect(read(text('\ud83d'), '[DONE]').events).toEqual([
+      { type: 'text', text: '\ud83d' },
+      { type: 'done', finishReason: null },
+    ]);
+  });
+
+  it.each([' [DONE]', '[DONE] ', '[done]', '"[DONE]"'])('is not the end when it is %j', (data) => {
+    expect(read(data).events.map(({ type }) => type)).toEqual(['unknown']);
+  });
+
+  it('lists a source once, and twice what differs in its place', () => {
+    const entry = { title: 'Memo', path: 'memo.md', line: 3, endLine: 4 };
+    const message = (content: object[]) => ({ type: 'source_message', content });
+    const { events } = read(message([entry, entry]), message([entry, { ...entry, line: 4 }]));
+    expect(
+      events.map((event) => event.type === 'sources' && event.sources.map(({ location }) => location?.line)),
+    ).toEqual([[3], [4]]);
+  });
+
+  it('reports usage as it came and never a figure that is none', () => {
+    const usage = { prompt_tokens: 5, completion_tokens: 1, total_tokens: 6 };
+    expect(read({ choices: [], usage }).events).toEqual([
+      { type: 'usage', usage: { promptTokens: 5, completionTokens: 1, totalTokens: 6 } },
+    ]);
+    for (const wrong of [{ ...usage, total_tokens: 'NaN' }, { ...usage, prompt_tokens: -1 }, {}, 7]) {
+      expect(read({ choices: [], usage: wrong }).events.map(({ type }) => type)).toEqual(['unknown']);
+    }
+    expect(read({ choices: [], usage: null }).events).toEqual([]);
+  });
+});
