@@ -9,6 +9,8 @@ export type Fit = 'good' | 'partly' | 'none';
 /** Below this nothing is cited; above the second one the lead says that it fits. */
 const NONE = 6.6;
 const GOOD = 9;
+/** Share of unknown words from which a question about a selection is none for this library. */
+const STRANGE = 0.2;
 
 /** Other countries' law is not in a library that never names the country. */
 const COUNTRIES =
@@ -39,7 +41,10 @@ export function fitOf(database: DatabaseSync, result: SearchResult): { fit: Fit;
     ? subject.score - 5 * strange + 10 * Math.max(0, covered - 0.4)
     : // Without a known authority the words are the only evidence there is.
       10 * Math.max(0, covered - 0.4) + 12 * Math.max(0, covered - 0.35) - 9 * strange;
-  return { fit: score < NONE ? 'none' : score < GOOD ? 'partly' : 'good', score };
+  // A selection brings many words that no rule holds (names, amounts): then known words and an authority are enough.
+  const aboutSelection =
+    query.terms.some((term) => term.selected) && documents[0]?.authority !== '' && strange < STRANGE;
+  return { fit: score < NONE && !aboutSelection ? 'none' : score < GOOD ? 'partly' : 'good', score };
 }
 
 function namesAnotherCountry(question: string, documents: readonly FoundDocument[]): boolean {

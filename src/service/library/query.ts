@@ -9,6 +9,8 @@ export interface Term {
   readonly word: string;
   readonly stem: string;
   readonly weight: number;
+  /** It stands in the text that was selected, and not in the question. */
+  readonly selected?: boolean;
 }
 
 export interface Query {
@@ -38,7 +40,7 @@ export function analyse(content: string, context: readonly string[]): Query {
   const { question, selection } = splitContent(content);
   const terms = new Map<string, Term>();
   collect(terms, question, 1, MAX_TERMS);
-  collect(terms, selection, 0.4, MAX_SELECTION_WORDS);
+  collect(terms, selection, 0.4, MAX_SELECTION_WORDS, true);
   for (const earlier of context.slice(-2).toReversed()) collect(terms, splitContent(earlier).question, 0.3, 12);
   return {
     question,
@@ -50,14 +52,14 @@ export function analyse(content: string, context: readonly string[]): Query {
   };
 }
 
-function collect(terms: Map<string, Term>, text: string, weight: number, limit: number): void {
+function collect(terms: Map<string, Term>, text: string, weight: number, limit: number, selected = false): void {
   let left = limit;
   for (const word of wordsOf(text)) {
     if (left <= 0 || terms.size >= MAX_TERMS) return;
     if (STOP_WORDS.has(word) || (word.length < 2 && !/\d/.test(word)) || word.length > 60) continue;
     const key = stem(word);
     if (terms.has(key)) continue;
-    terms.set(key, { word, stem: key, weight });
+    terms.set(key, { word, stem: key, weight, ...(selected && { selected }) });
     left -= 1;
   }
 }

@@ -6,6 +6,7 @@ import { type Found, fetchPassages } from './found.ts';
 import { createPassageScorer } from './passageScore.ts';
 import { analyse, type Query } from './query.ts';
 import { fuse } from './rank.ts';
+import { withoutSelected } from './selected.ts';
 
 export interface FoundDocument {
   readonly id: number;
@@ -51,12 +52,13 @@ export function search(database: DatabaseSync, question: string, options: Search
   const cited = chooseCited(database, query);
   const ranked = fuse(database, query, cited.documents, options);
   const scorer = createPassageScorer(database, query);
+  const found = ranked
+    .slice(0, Math.max(RESCORED, options.limit ?? 10))
+    .map((document) => fetchPassages(database, document, scorer));
   return {
     query,
     notHeld: cited.notHeld,
-    documents: ranked
-      .slice(0, Math.max(RESCORED, options.limit ?? 10))
-      .map((document) => fetchPassages(database, document, scorer))
+    documents: withoutSelected(question, found)
       .map((document) => ({
         ...document,
         score: document.score + RESCORE * scorer.best(document),
