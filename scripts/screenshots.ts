@@ -60,7 +60,7 @@ async function takePictures(parts: Parts, name: string, theme: string): Promise<
     await picture('question');
     await chat.box.press('Enter');
     await chat.answered(1);
-    await chat.lastAnswer.locator('.answer-body, .markdown').first().hover();
+    await chat.lastAnswer.hover({ position: { x: 40, y: 10 }, force: true });
     await page.mouse.wheel(0, -20_000);
     await picture('answer');
     if (name === README_THEME && process.argv.includes('--readme')) {
