@@ -45,8 +45,13 @@ async function run(): Promise<void> {
       await measure('search, first of a window', () => fresh.search('zyzzyva'));
       fresh.dispose();
     }
-    for (const [name, values] of Object.entries(times))
-      console.log(`${name.padEnd(40)} ${median(values).toFixed(1)} ms`);
+    const floor = median(times['floor: readdir + stat'] ?? []);
+    for (const [name, values] of Object.entries(times)) {
+      const time = median(values);
+      console.log(
+        `${name.padEnd(40)} ${time.toFixed(1).padStart(8)} ms ${(time / floor).toFixed(1).padStart(7)} x floor`,
+      );
+    }
     await memory(folder);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });

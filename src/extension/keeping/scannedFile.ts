@@ -49,7 +49,11 @@ export function toScanned(id: string, revision: number, bytes: number, line: str
 
 function toBytes(base64: string): Uint8Array {
   try {
-    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const text = atob(base64);
+    // A loop: `Uint8Array.from` with a function takes fifty times as long, and a list does this for every conversation.
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    return bytes;
   } catch {
     return new Uint8Array();
   }
