@@ -115,7 +115,11 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       );
     },
   });
-  const running = () => setContext(CONTEXT_KEYS.running, view.current?.session.running != null);
+  const running = () =>
+    setContext(
+      CONTEXT_KEYS.running,
+      chats.all().some(({ session }) => session.running !== null),
+    );
 
   const asking: AskingPorts = {
     settings: () => settings.current,

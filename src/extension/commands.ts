@@ -64,7 +64,9 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
     'fiscal.newConversation': () => begin({}),
     'fiscal.newTemporaryConversation': () => begin({ temporary: true }),
     async 'fiscal.stop'() {
-      const { session } = await current();
+      const shown = await current();
+      // What the user looks at goes first; else whatever runs, since the command is offered for it.
+      const { session } = [shown, ...chats.all()].find((chat) => chat.session.running) ?? shown;
       const { running } = session;
       if (running) session.stop(running.id);
       else void window.showInformationMessage(l10n.t('No answer is under way.'));

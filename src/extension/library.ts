@@ -22,6 +22,8 @@ export interface Library extends Vscode.Disposable {
   /** Brings the index up to date in the background, so that the first question need not wait for it. */
   warmUp(): Promise<void>;
   rebuild(): Promise<void>;
+  /** Stops the reading that is under way; what was read can be searched. */
+  stopReading(): void;
   /** Takes over changed folders and exclusions. */
   configure(): void;
 }
@@ -124,6 +126,7 @@ export function createLibrary(options: {
     warmUp,
     configure,
     rebuild: () => settled(open()?.rebuild()),
+    stopReading: () => connection?.stopReading(),
     get status() {
       return status;
     },

@@ -35,7 +35,14 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
     async rebuild() {
       const there = available();
       if (!there) return;
-      await window.withProgress({ location: { viewId: CHAT_VIEW } }, () => there.rebuild());
+      const title = l10n.t('Reading the library…');
+      await window.withProgress(
+        { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+        (_progress, token) => {
+          token.onCancellationRequested(() => there.stopReading());
+          return there.rebuild();
+        },
+      );
       if (there.problem) void window.showErrorMessage(l10n.t('The library could not be read: {0}', there.problem));
       else
         void window.showInformationMessage(
