@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { createLibrary } from '../src/service/library/library.ts';
-import { search } from '../src/service/library/search.ts';
+import { passagesInOrder, search } from '../src/service/library/search.ts';
 
 const questionSchema = z.object({
   id: z.string(),
@@ -79,8 +79,10 @@ function measure(question: Question): Score {
   };
   const first = ranked.findIndex((key) => wanted.includes(key));
   const phrases = (question.must_contain ?? []).map(flat);
-  const passages = documents.slice(0, 5).flatMap((document) => document.passages.slice(0, 1));
-  const passage = passages.some((found) => phrases.some((phrase) => flat(found.text).includes(phrase))) ? 1 : 0;
+  const passages = passagesInOrder(documents).slice(0, 5);
+  const passage = passages.some(({ passage: found }) => phrases.some((phrase) => flat(found.text).includes(phrase)))
+    ? 1
+    : 0;
   if (values.verbose && recall(5) < 1) {
     console.log(`${question.id} [${question.gold.join(' ')}] ${question.question}\n    ${ranked.join(' ')}`);
   }

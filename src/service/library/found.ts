@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** Passages of a document that are looked at, at most, and how many of them are kept. */
-const MAX_PASSAGES = 24;
+const MAX_PASSAGES = 16;
 const KEPT = 8;
 
 export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, scorer: PassageScorer): FoundDocument {

@@ -26,6 +26,23 @@ export interface IndexWriter {
   };
 }
 
+/** Roughly what the tokenizer takes for no word; it takes these pieces apart properly. */
+const BETWEEN = /[\s.,;:()"'“”‘’—–-]+/;
+
+/**
+ * The words of a document, each as often as the logarithm of its count: what a whole-document score needs, at a third of the
+ * cost of indexing the text a second time.
+ */
+function gist(texts: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    for (const word of text.toLowerCase().split(BETWEEN)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const words: string[] = [];
+  for (const [word, count] of counts) for (let left = 1 + Math.log2(count); left >= 1; left -= 1) words.push(word);
+  return words.join(' ');
+}
+
 const writers = new WeakMap<DatabaseSync, IndexWriter>();
 
 export function createIndexWriter(database: DatabaseSync): IndexWriter {
@@ -112,7 +129,7 @@ function prepare(database: DatabaseSync): IndexWriter {
         indexPassage.run(rowid, searchTitle, normaliseForSearch(heading), body);
         bodies.push(normaliseForSearch(passage.headings.at(-1) ?? ''), body);
       }
-      if (passages.length > 0) indexDocument.run(id, searchTitle, bodies.join('\n'));
+      if (passages.length > 0) indexDocument.run(id, searchTitle, gist(bodies));
     },
     leaveOut(file, reason) {
       begin();

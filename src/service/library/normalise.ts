@@ -1,11 +1,12 @@
 /** Text as search sees it. Quotes never pass through here. */
 
-/** Soft hyphens and zero-width marks out, blanks before punctuation out, typographic quotes and dashes made plain. */
+const UNSEEN = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
+const ALL_UNSEEN = new RegExp(UNSEEN.source, 'g');
+
+/**
+ * Soft hyphens and zero-width marks out, as they would cut words in two. Blanks before commas, typographic quotes and dashes need
+ * nothing: the tokenizer passes over all of them.
+ */
 export function normaliseForSearch(text: string): string {
-  return text
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
-    .replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ')
-    .replace(/[‘’]/g, "'")
-    .replace(/[\u2010-\u2015]/g, '-')
-    .replace(/ +([,;.])/g, '$1');
+  return UNSEEN.test(text) ? text.replace(ALL_UNSEEN, '') : text;
 }

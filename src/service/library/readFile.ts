@@ -1,9 +1,13 @@
 /** One file -> ReadDocument, or a reason why not. */
-import { readFile as readBytes, stat } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
+import { readFile as readBytes } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { decode } from './decode.ts';
 import { type ReadDocument, UnreadableDocument } from './document.ts';
 import { formatOf, isText, readText } from './formats.ts';
+
+/** Bytes of a file that is read at once. */
+const SMALL = 256 * 1024;
 
 /** Default for the largest file that is read. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -13,11 +17,12 @@ export async function readDocument(path: string, maxBytes: number, signal?: Abor
   const format = formatOf(path);
   if (format === null) throw new UnreadableDocument('Files of this kind are not read.');
   try {
-    const { size } = await stat(path);
+    const { size } = statSync(path);
     if (size > maxBytes) {
       throw new UnreadableDocument(`It is larger than the limit (${megabytes(size)} of ${megabytes(maxBytes)}).`);
     }
-    const bytes = await readBytes(path, signal ? { signal } : {});
+    // A small file is read faster than a promise is kept; a large one must not hold up the thread.
+    const bytes = size <= SMALL ? readFileSync(path) : await readBytes(path, signal ? { signal } : {});
     if (isText(format)) return await readText(format, decode(bytes), path);
     if (format === 'pdf') return await (await import('./readPdf.ts')).readPdf(bytes);
     return await (await import('./readDocx.ts')).readDocx(bytes);
