@@ -17,6 +17,7 @@ export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
     exception: [] as string[],
     reference: [] as string[],
     amount: [] as string[],
+    related: [] as string[],
   };
   for (const { found, source } of gathered.quotations.slice(0, 6)) {
     const name = shortName(found);
@@ -47,12 +48,19 @@ export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
       offers.amount.push(`How is the ${amount} in ${where} adjusted for later years?`);
     }
   }
+  // What else was found, so that an answer is never a dead end in a library that speaks to the question elsewhere.
+  const kinds = new Set(gathered.quotations.map((quotation) => quotation.found.document.kind));
+  for (const document of gathered.result.documents.slice(0, 6)) {
+    if (document.authority === '' || quoted.has(document.authority) || !kinds.has(document.kind)) continue;
+    offers.related.push(`What does ${short(document.title, document.authority)} say?`);
+  }
   for (const list of [
     offers.exception,
     offers.reference,
     offers.definition,
     offers.amount,
     offers.reference.slice(1),
+    offers.related,
   ]) {
     const next = list.find((text) => !suggestions.has(text));
     if (next && suggestions.size < MOST) suggestions.add(next);
