@@ -75,7 +75,9 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     }),
   );
   const store = own(platform.openStore());
-  const inspector = own(createInspector(vscode));
+  const inspector = own(
+    createInspector(vscode, () => platform.tools().createRecorder({ answers: 1, size: EVENTS_SIZE })),
+  );
   const keeping = own(
     createKeeping({
       vscode,
@@ -264,6 +266,9 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     },
   };
 }
+
+/** UTF-16 units of data that are kept of each answer for Show Stream Events. */
+const EVENTS_SIZE = 1_000_000;
 
 /** Milliseconds that the first page waits for the key to be looked up. */
 const PATIENCE = 1000;

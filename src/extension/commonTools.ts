@@ -2,6 +2,7 @@
  * What is needed only once something is asked, connected or used: on the desktop a file of its own (tools.cjs), which is
  * loaded after the chat is on the screen.
  */
+export { createRecorder } from '../client/recorder.ts';
 export { createResearchClient } from '../client/researchClient.ts';
 export { parseConversation } from '../conversation/transcript.ts';
 export { addSelection, askSelection } from './askSelection.ts';
