@@ -1,16 +1,13 @@
 /**
- * The network on the desktop: Node's https and http. Not fetch: VS Code's patched fetch gives a caller no way past its 300 s
- * limits for the head and for silence, and deep research may be silent for longer. VS Code gives extensions its own form of
- * these modules, so that its proxy and certificate settings hold; for that no agent may be passed, and they must be asked for
- * by their bare names: it answers `require('https')`, not `require('node:https')`.
+ * The network on the desktop: node:https and node:http. Not fetch: VS Code's patched fetch gives a caller no way past its
+ * 300 s limits for the head and for silence, and deep research may be silent for longer. VS Code replaces `request` on these
+ * modules too, so that its proxy and certificate settings hold; for that it is looked up at each call, and no agent is passed.
  */
+import http from 'node:http';
+import https from 'node:https';
 import type { Duplex, Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import zlib from 'node:zlib';
-// biome-ignore lint/style/useNodejsImportProtocol: VS Code replaces the module of this name only, see above
-import http from 'http';
-// biome-ignore lint/style/useNodejsImportProtocol: VS Code replaces the module of this name only, see above
-import https from 'https';
 import { ConnectionError, ReplyError } from './errors.ts';
 import { fromNetworkError } from './networkError.ts';
 import { readBytes } from './readBytes.ts';
