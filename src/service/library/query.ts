@@ -1,4 +1,5 @@
 /** What a question asks for, as search sees it. */
+import { ASKING_WORDS } from './askingWords.ts';
 import { type Citation, findCitations, possibleSections } from './authority.ts';
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './stopWords.ts';
@@ -39,9 +40,12 @@ export interface Clause {
 export function analyse(content: string, context: readonly string[]): Query {
   const { question, selection } = splitContent(content);
   const terms = new Map<string, Term>();
-  collect(terms, question, 1, MAX_TERMS);
-  collect(terms, selection, 0.4, MAX_SELECTION_WORDS, true);
-  for (const earlier of context.slice(-2).toReversed()) collect(terms, splitContent(earlier).question, 0.3, 12);
+  collect(terms, selection === '' ? question : withoutAsking(question), 1, MAX_TERMS);
+  // A question that says nothing of its own ("Check this") is about the selection alone.
+  collect(terms, selection, terms.size === 0 ? 1 : 0.4, MAX_SELECTION_WORDS, true);
+  // A text that comes along says what the question is about; only without one do the earlier questions.
+  const earlierQuestions = selection === '' ? context.slice(-2).toReversed() : [];
+  for (const earlier of earlierQuestions) collect(terms, splitContent(earlier).question, 0.3, 12);
   return {
     question,
     terms: [...terms.values()],
@@ -62,6 +66,12 @@ function collect(terms: Map<string, Term>, text: string, weight: number, limit: 
     terms.set(key, { word, stem: key, weight, ...(selected && { selected }) });
     left -= 1;
   }
+}
+
+function withoutAsking(question: string): string {
+  return wordsOf(question)
+    .filter((word) => !ASKING_WORDS.has(word))
+    .join(' ');
 }
 
 function addedTo(text: string, terms: ReadonlyMap<string, Term>): Term[] {

@@ -8,7 +8,7 @@ interface Selected {
 }
 
 /** What a document that is no authority (another memo, a list) is worth when a selection is to be judged by the rules. */
-const NO_AUTHORITY = 0.4;
+const NO_AUTHORITY = 0.25;
 
 /** The places that the panel's selections name (`From memo.md, lines 3-9:`). */
 function selectedIn(content: string): Selected[] {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { analyse } from '../../../src/service/library/query.ts';
 import type { FoundDocument } from '../../../src/service/library/search.ts';
 import { withoutSelected } from '../../../src/service/library/selected.ts';
 
@@ -44,5 +45,23 @@ describe('a question about a selection', () => {
   test('without a selection nothing changes', () => {
     const memo = document('/work/memo.md', '', [1, 9]);
     expect(withoutSelected('Is this right?', [memo])).toEqual([memo]);
+  });
+});
+
+describe('what a question about a selection is searched by', () => {
+  const selected = `From memo.md, line 3:\n\n\`\`\`markdown\nThe roof of the plant was replaced.\n\`\`\``;
+  const wordsOf = (question: string, context: string[] = []) =>
+    analyse(`${question}\n\n${selected}`, context).terms.map((term) => term.word);
+
+  test('is the selected text alone when the question only says what to do with it', () => {
+    expect(wordsOf('Check this text against the rules that apply.')).toEqual(['roof', 'plant', 'replaced']);
+  });
+
+  test('is the words of the question first, then those of the text', () => {
+    expect(wordsOf('Can this be expensed?')).toEqual(['expensed', 'roof', 'plant', 'replaced']);
+  });
+
+  test('is not what was asked before about something else', () => {
+    expect(wordsOf('Can this be expensed?', ['Is the lease a finance lease?'])).not.toContain('lease');
   });
 });
