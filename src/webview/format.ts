@@ -42,9 +42,21 @@ export function serviceName(service: string): string {
   return service === 'library' ? t('service.library') : visible(service);
 }
 
-/** "memo.md:12-18" */
+/** "memos/memo.md:12-18" */
 export function place(selection: Selection): string {
-  const label = visible(selection.label);
+  return at(visible(selection.label), selection);
+}
+
+/** "memo.md:12-18": in a narrow panel the folder would push the lines out of view. */
+export function shortPlace(selection: Selection): string {
+  return at(visible(baseName(selection.label)), selection);
+}
+
+function baseName(path: string): string {
+  return path.split(/[\\/]/).at(-1) || path;
+}
+
+function at(label: string, selection: Selection): string {
   return selection.startLine === selection.endLine
     ? t('line', label, selection.startLine)
     : t('lines', label, selection.startLine, selection.endLine);
@@ -54,7 +66,7 @@ export function place(selection: Selection): string {
 export function origin(source: StoredSource): string {
   const { location, url } = source;
   if (location) {
-    const name = visible(location.path.split(/[\\/]/).at(-1) ?? location.path);
+    const name = visible(baseName(location.path));
     return location.endLine > location.line
       ? t('lines', name, location.line, location.endLine)
       : t('line', name, location.line);
@@ -69,9 +81,12 @@ export function origin(source: StoredSource): string {
 
 /** Characters that turn or hide text are shown as their code, so that a name reads as what it is. */
 const TRICKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+/** Joiners, which emoji and the scripts of Persia and India are written with; between Latin letters they only hide. */
+const JOINED = /[^\x00-\u024f][\u200c\u200d][^\x00-\u024f]/;
 
 export function visible(text: string): string {
-  return text.replace(TRICKS, (character) => {
+  return text.replace(TRICKS, (character, at: number) => {
+    if (JOINED.test(text.slice(at - 1, at + 2))) return character;
     const code = character.codePointAt(0) ?? 0;
     return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
   });

@@ -19,6 +19,9 @@ const savedSchema = z.object({
 });
 type Saved = z.infer<typeof savedSchema>;
 
+/** Longest draft that is saved here, in UTF-16 units: it is written at each key. The host keeps longer ones as well. */
+const MAX_DRAFT = 20_000;
+
 export interface SavedView {
   /** What was saved for this conversation; null when nothing or for another. */
   read(conversation: string): Saved | null;
@@ -62,6 +65,6 @@ export function createSavedView(host: Host, store: Store): SavedView {
       return saved?.conversation === conversation ? saved : null;
     },
     savePlace: (place) => write({ place }),
-    saveDraft: (draft, quote) => write({ draft, quote }),
+    saveDraft: (draft, quote) => write({ draft: draft.length > MAX_DRAFT ? '' : draft, quote }),
   };
 }

@@ -1,7 +1,7 @@
 /** What goes along with a question besides its words: selections and a quote. Nothing goes along that has no chip. */
 import { useState } from 'preact/hooks';
 import type { Selection } from '../../conversation/model.ts';
-import { place, visible } from '../format.ts';
+import { place, shortPlace, visible } from '../format.ts';
 import type { Page } from '../pageModel.ts';
 import { t } from '../strings.ts';
 import { IconButton } from './controls.tsx';
@@ -20,6 +20,7 @@ export function SelectionChip(props: InTurn & { selection: Selection; onOpen: ()
     <Chip
       icon="file"
       name={name}
+      short={shortPlace(selection)}
       text={selection.text}
       part={`selection:${selection.id}`}
       {...(props.find && { find: props.find })}
@@ -51,6 +52,8 @@ interface Act {
 function Chip(
   props: InTurn & {
     part: string;
+    /** What is shown of the name where room is short. */
+    short?: string;
     icon: IconName;
     name: string;
     text: string;
@@ -61,7 +64,7 @@ function Chip(
 ) {
   const [unfolded, setUnfolded] = useState(false);
   useRevealed(props.find?.page ?? null, props.find?.turnId ?? '', props.part, () => setUnfolded(true));
-  const first = visible(props.text.trimStart().split(/\r?\n/, 1)[0]?.slice(0, 200) ?? '');
+  const first = visible(props.text.slice(0, 1000).trimStart().split(/\r?\n/, 1)[0]?.slice(0, 200) ?? '');
   return (
     <li class={unfolded ? 'chip unfolded' : 'chip'}>
       <div class="chip-line">
@@ -73,7 +76,7 @@ function Chip(
           onClick={() => setUnfolded(!unfolded)}
         >
           <Icon name={props.icon} />
-          <span class="chip-place">{props.name}</span>
+          <span class="chip-place">{props.short ?? props.name}</span>
           {!unfolded && <span class="dim chip-first">{first}</span>}
         </button>
         {props.note && (
