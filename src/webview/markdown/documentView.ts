@@ -5,9 +5,20 @@ import type { Context } from './context.ts';
 
 const BLOCKS_PER_SECTION = 32;
 
-export function createDocumentView(context: Context): { update(document: Block): void } {
+export interface DocumentView {
+  update(document: Block): void;
+  /**
+   * While held, new sections take room but are not laid out: text that is scrolled past before anyone could read it need not
+   * be. Released, they are shown as always.
+   */
+  hold(on: boolean): void;
+}
+
+export function createDocumentView(context: Context): DocumentView {
   const { root } = context;
   const sections: (HTMLElement | undefined)[] = [];
+  const held: HTMLElement[] = [];
+  let holding = false;
   const footnotes = document.createElement('section');
   footnotes.className = 'md-footnotes';
   footnotes.setAttribute('role', 'doc-endnotes');
@@ -19,6 +30,10 @@ export function createDocumentView(context: Context): { update(document: Block):
     if (known) return known;
     const section = document.createElement('div');
     section.className = 'md-section';
+    if (holding) {
+      section.classList.add('md-held');
+      held.push(section);
+    }
     sections[number] = section;
     root.insertBefore(section, footnotes.parentNode ? footnotes : null);
     return section;
@@ -44,5 +59,11 @@ export function createDocumentView(context: Context): { update(document: Block):
     },
   });
 
-  return { update: (document) => children.update(document.children) };
+  return {
+    update: (document) => children.update(document.children),
+    hold(on) {
+      holding = on;
+      if (!on) for (const section of held.splice(0)) section.classList.remove('md-held');
+    },
+  };
 }

@@ -47,6 +47,8 @@ const CATCH_UP_BUDGET = 30;
 /** Lines drawn between two looks at the clock: few at first, then more, so that a paragraph over all of them is not drawn for each. */
 const FIRST_BATCH = 40;
 const LARGEST_BATCH = 640;
+/** Milliseconds for which sections may wait for their layout meanwhile. */
+const MAX_HELD = 500;
 /** After a dear drawing of little text (one endless paragraph) the next waits, so that drawing takes little of the time. */
 const REST_FACTOR = 16;
 /** In UTF-16 units. */
@@ -73,6 +75,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
   let text = '';
   let frame = 0;
   let timer = 0;
+  let heldUntil = 0;
   let restUntil = 0;
   let ended = false;
   let closed = false;
@@ -129,13 +132,19 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     const begun = performance.now();
     const added = text.length - drawnLength;
     if (begun < restUntil && added < LITTLE && !ended) schedule();
-    else if (!draw(begun + FRAME_BUDGET)) timer = window.setTimeout(catchUp);
-    else if (added < LITTLE) restUntil = begun + (performance.now() - begun) * REST_FACTOR;
+    else if (!draw(begun + FRAME_BUDGET)) {
+      view.hold(true);
+      heldUntil = begun + MAX_HELD;
+      timer = window.setTimeout(catchUp);
+    } else if (added < LITTLE) restUntil = begun + (performance.now() - begun) * REST_FACTOR;
   }
 
   function catchUp(): void {
     timer = 0;
-    if (!draw(performance.now() + CATCH_UP_BUDGET)) timer = window.setTimeout(catchUp);
+    const begun = performance.now();
+    const done = draw(begun + CATCH_UP_BUDGET);
+    if (done || begun > heldUntil) view.hold(false);
+    if (!done) timer = window.setTimeout(catchUp);
   }
 
   function schedule(): void {
@@ -147,6 +156,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     clearTimeout(timer);
     frame = 0;
     timer = 0;
+    view.hold(false);
   }
 
   function act(event: MouseEvent | KeyboardEvent): void {
