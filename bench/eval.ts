@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { fitOf } from '../src/service/library/fit.ts';
 import { createLibrary } from '../src/service/library/library.ts';
 import { passagesInOrder, search } from '../src/service/library/search.ts';
 
@@ -66,7 +67,25 @@ for (const [kind, scores] of [...rows].sort(([one], [other]) => Number(one === '
   ];
   console.log(kind.padEnd(11) + String(scores.length).padStart(4) + columns.join(' '));
 }
+
+// Questions that the library cannot answer: the better, the fewer are answered.
+const outside = z
+  .array(z.object({ held: z.boolean(), question: z.string() }))
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'library/outside.json'), 'utf8')));
+for (const held of [false, true]) {
+  const asked = outside.filter((question) => question.held === held);
+  const refused = asked.filter(({ question }) => fits(question) === 'none').length;
+  console.log(
+    `outside the library, ${held ? 'held out' : 'calibrated on'}: nothing fits in ${refused} of ${asked.length}`,
+  );
+}
+const wrongly = questions.filter(({ question }) => fits(question) === 'none').length;
+console.log(`inside the library: nothing fits in ${wrongly} of ${questions.length}`);
 await library.close();
+
+function fits(question: string): string {
+  return fitOf(library.database(), search(library.database(), question)).fit;
+}
 
 function measure(question: Question): Score {
   const { documents } = search(library.database(), question.question, { limit: 10 });

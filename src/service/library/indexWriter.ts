@@ -26,8 +26,8 @@ export interface IndexWriter {
   };
 }
 
-/** Roughly what the tokenizer takes for no word; it takes these pieces apart properly. */
-const BETWEEN = /[\s.,;:()"'“”‘’—–-]+/;
+/** Roughly what the tokenizer takes for a word; it takes these pieces apart properly. */
+const PIECE = /[^\s.,;:()"'“”‘’—–-]+/g;
 
 /**
  * The words of a document, each as often as the logarithm of its count: what a whole-document score needs, at a third of the
@@ -36,7 +36,7 @@ const BETWEEN = /[\s.,;:()"'“”‘’—–-]+/;
 function gist(texts: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const text of texts) {
-    for (const word of text.toLowerCase().split(BETWEEN)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of text.toLowerCase().match(PIECE) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const words: string[] = [];
   for (const [word, count] of counts) for (let left = 1 + Math.log2(count); left >= 1; left -= 1) words.push(word);

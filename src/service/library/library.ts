@@ -59,7 +59,7 @@ export interface Library {
 }
 
 /** Files read between two commits: bounds what a crash loses and how long a second window waits. */
-const COMMIT_EVERY = 300;
+const COMMIT_EVERY = 1000;
 /** How many left-out files `status` lists; the rest is counted in the message. */
 const MAX_LISTED = 1000;
 
