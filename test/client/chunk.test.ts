@@ -66,6 +66,16 @@ describe('a chunk', () => {
     expect(shown).toContain('used up');
   });
 
+  it.each([
+    'used up',
+    '{"message":"used up"}',
+    '{"choices":[{"delta":{"content":"x"}}],"error":{"message":"used up"}}',
+  ])('ends the answer with an event that is named error: %s', (data) => {
+    const events: ResearchEvent[] = [];
+    expect(() => createChunkReader((text) => text).read(data, events, 'error')).toThrow('used up');
+    expect(events).toEqual([]);
+  });
+
   it.each([null, false, ''])('goes on where error is %j', (error) => {
     expect(read({ ...text('a'), error }).events).toEqual([{ type: 'text', text: 'a' }]);
   });
