@@ -1,5 +1,4 @@
 import { normaliseForSearch } from './normalise.ts';
-import { stem } from './stem.ts';
 
 /** The words of a text as the index's tokenizer sees them, unstemmed, in order. */
 export function wordsOf(text: string): string[] {
@@ -17,7 +16,3 @@ export function wordsOf(text: string): string[] {
 /** Letters and digits beyond ASCII; the punctuation of printed English is not among them. */
 const BEYOND_ASCII =
   /[\u00aa\u00b2\u00b3\u00b5\u00b9\u00ba\u00bc-\u1fff\u2070-\u209f\u2100-\u218f\u2460-\u24ff\u2c00-\uffff]/;
-
-export function stemsOf(text: string): string[] {
-  return wordsOf(text).map(stem);
-}

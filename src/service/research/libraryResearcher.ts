@@ -3,7 +3,7 @@ import { createLibrary, type Library, type LibraryOptions, type LibraryStatus } 
 import { answer } from './answer.ts';
 import type { Researcher } from './researcher.ts';
 
-export type { LibraryOptions, LibraryProgress, LibraryStatus } from '../library/library.ts';
+export type { LibraryOptions, LibraryStatus } from '../library/library.ts';
 
 export interface LibraryResearcher extends Researcher {
   ready(): Promise<LibraryStatus>;
