@@ -27,9 +27,9 @@ export function answerPlain(turn: Turn): string {
   return joined([text, stateNote(turn), sources]);
 }
 
-/** One source as a line of plain text. */
+/** One source as a line of plain text. Of a document's path only its name: the folders above it are nobody else's business. */
 export function citation(source: StoredSource): string {
-  const where = source.location ? `${source.location.path}:${source.location.line}` : source.url;
+  const where = source.location ? `${source.location.path.split(/[\\/]/).at(-1)}:${source.location.line}` : source.url;
   const parts = [source.title, source.section, source.date && `as of ${source.date}`, where];
   return parts
     .filter((part) => part !== undefined && part !== null && part !== '')

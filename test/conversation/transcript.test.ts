@@ -30,7 +30,14 @@ describe('an answer as a document', () => {
   test('is its text and the numbered sources that its marks refer to', () => {
     const turn = turnOf('a', null, {
       text: 'Yes [1], see [2].',
-      sources: [source(), source({ title: 'Memo', url: null, location: { path: 'memo.md', line: 3, endLine: 5 } })],
+      sources: [
+        source(),
+        source({
+          title: 'Memo',
+          url: null,
+          location: { path: '/home/jane/Clients/Acme/memo.md', line: 3, endLine: 5 },
+        }),
+      ],
     });
     expect(answerMarkdown(turn)).toBe(
       [
