@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chatPage } from '../test/vscode/support/chat.ts';
+import { until } from '../test/vscode/support/until.ts';
 import { openWindow, type Parts } from '../test/vscode/support/window.ts';
 import { ensureBrowser } from './support/browser.ts';
 import { ensureVsCode } from './support/codeServer.ts';
@@ -20,7 +21,7 @@ const THEMES = {
   'high-contrast-light': 'Default High Contrast Light',
 };
 const README_THEME = 'dark';
-const SIZE = { width: 1200, height: 780 };
+const SIZE = { width: 1200, height: 900 };
 /** Where the border between chat and editor is dragged to, px from the left. */
 const CHAT_WIDTH = 560;
 
@@ -52,6 +53,7 @@ async function takePictures(parts: Parts, name: string, theme: string): Promise<
     await page.setViewportSize(SIZE);
     await workbench.openFile('memo-press-line.md');
     await workbench.selectLines(17, 20);
+    await page.keyboard.press('Alt+Z');
     await workbench.runCommand('Fiscal: Ask About Selection');
     await workbench.pick(/Ask something else/);
     await chat.box.waitFor();
@@ -69,6 +71,7 @@ async function takePictures(parts: Parts, name: string, theme: string): Promise<
     await page.mouse.wheel(0, 20_000);
     await picture('sources');
     await chat.source(1).click();
+    await until('the source is open', async () => (await workbench.activeEditor()).title !== 'memo-press-line.md');
     await picture('opened');
   } finally {
     await workbench.close();
