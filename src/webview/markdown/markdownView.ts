@@ -5,6 +5,7 @@ import { createContext } from './context.ts';
 import { createDocumentView } from './documentView.ts';
 import { defaultLabels, type Labels } from './labels.ts';
 import { createLineFeed } from './lineFeed.ts';
+import { closeOpenMarks } from './openMarks.ts';
 
 export interface MarkdownView {
   /** The next piece of the answer; drawn at most once an animation frame. */
@@ -93,8 +94,9 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
       parser.end();
       closed = true;
     }
-    const speculative = partial !== '' && (openLeaf().kind === 'code' || !undecided.test(partial));
-    if (speculative) parser.speculate(withoutHalf(partial));
+    const verbatim = openLeaf().kind === 'code';
+    const speculative = partial !== '' && (verbatim || !undecided.test(partial));
+    if (speculative) parser.speculate(verbatim ? withoutHalf(partial) : closeOpenMarks(withoutHalf(partial)));
     view.update(parser.document);
     if (speculative) parser.rollback();
     context.redraw();

@@ -86,6 +86,33 @@ describe('What is drawn stays', () => {
     expect(changed).toEqual({ unchanged: true, links: 2, marks: 1 });
   });
 
+  it.each([
+    ['Some **bold te', 'Some bold te', 'strong'],
+    ['Some **', 'Some', null],
+    ['Some **bold** and **mo', 'Some bold and mo', 'strong'],
+    ['Use `a **b', 'Use a **b', 'code'],
+    ['Use ``a `b', 'Use a `b', 'code'],
+    ['See [the guidance](https://www.irs', 'See the guidance', null],
+    ['| a |\n|---|\n| **b', 'Copy tableab', 'strong'],
+    ['```\n**a `b', 'Copy code**a `b', 'pre'],
+    ['- item\n\n1', 'item', null],
+    ['> ```js', 'jsCopy code', 'pre'],
+    ['Title\n==', 'Title', null],
+  ])('shows the unfinished line as it will read: %s', async (markdown, text, tag) => {
+    const shown = await renderer.page.evaluate(
+      ([piece, name]) => {
+        const { root, view, close } = window.renderer.open();
+        view.append(piece);
+        const result = { text: root.textContent?.trim(), tag: name === null || root.querySelector(name) !== null };
+        const links = root.querySelectorAll('a').length;
+        close();
+        return { ...result, links };
+      },
+      [markdown, tag] as const,
+    );
+    expect(shown).toEqual({ text, tag: true, links: 0 });
+  });
+
   it('draws at most once a frame', async () => {
     const drawn = await renderer.page.evaluate(async () => {
       const { root, view, close } = window.renderer.open({ immediate: false });
