@@ -6,12 +6,12 @@ import { fakeVscode } from '../support/fakeVscode.ts';
 function desk() {
   const fake = fakeVscode();
   fake.files.set(
-    '/work/docs/irc-179.md',
+    '/matter/docs/irc-179.md',
     ['# § 179', '', 'The aggregate cost shall not exceed', 'the limit.'].join('\n'),
   );
   fake.files.set('/etc/passwd', 'root');
-  fake.files.set('/work-secret/key.txt', 'sk');
-  return { fake, ports: { vscode: fake.api, roots: () => ['/shelf', '/work'] } };
+  fake.files.set('/matter-secret/key.txt', 'sk');
+  return { fake, ports: { vscode: fake.api, roots: () => ['/shelf', '/matter'] } };
 }
 
 const source = (part: Partial<StoredSource>): StoredSource => ({ title: 't', url: null, review: 'unread', ...part });
@@ -19,11 +19,11 @@ const at = (path: string, line = 3, endLine = 4) => source({ location: { path, l
 
 describe('a source in a document', () => {
   test('opens at the quoted lines, by its whole path or by one inside a folder', async () => {
-    for (const path of ['/work/docs/irc-179.md', 'docs/irc-179.md']) {
+    for (const path of ['/matter/docs/irc-179.md', 'docs/irc-179.md']) {
       const { fake, ports } = desk();
       expect(await openSource(at(path), ports, false)).toBe('opened');
       expect(fake.shown[0]).toMatchObject({
-        path: '/work/docs/irc-179.md',
+        path: '/matter/docs/irc-179.md',
         options: { selection: { start: { line: 2, character: 0 }, end: { line: 3, character: 10 } } },
       });
     }
@@ -35,9 +35,9 @@ describe('a source in a document', () => {
       '/etc/passwd',
       '../../etc/passwd',
       'docs/../../etc/passwd',
-      '/work/../etc/passwd',
-      '/work-secret/key.txt',
-      '/work\0/../etc/passwd',
+      '/matter/../etc/passwd',
+      '/matter-secret/key.txt',
+      '/matter\0/../etc/passwd',
       'file:///etc/passwd',
       '',
     ]) {

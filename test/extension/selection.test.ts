@@ -11,7 +11,7 @@ function editorOf(text: string, ...ranges: [number, number, number, number][]): 
   return {
     selections: ranges.map(([a, b, c, d]) => new Range(a, b, c, d)),
     document: {
-      uri: Uri.file('/work/memo.md'),
+      uri: Uri.file('/matter/memo.md'),
       languageId: 'markdown',
       getText: (range: { start: { line: number; character: number }; end: { line: number; character: number } }) => {
         const part = lines.slice(range.start.line, range.end.line + 1);
@@ -39,7 +39,7 @@ describe('what is selected', () => {
     expect(selectionsOf(editorOf('one\ntwo\nthree', [1, 0, 2, 5]), options)).toEqual([
       {
         id: 'id',
-        uri: 'file:///work/memo.md',
+        uri: 'file:///matter/memo.md',
         label: 'memo.md',
         languageId: 'markdown',
         startLine: 2,
@@ -64,11 +64,11 @@ describe('what is selected', () => {
 test('the label is the path inside the folder, and of files elsewhere the name alone', () => {
   const vscode = {
     workspace: {
-      getWorkspaceFolder: (uri: VscodeUri) => (uri.path.startsWith('/work/') ? { uri } : undefined),
-      asRelativePath: (uri: VscodeUri) => uri.path.replace('/work/', ''),
+      getWorkspaceFolder: (uri: VscodeUri) => (uri.path.startsWith('/matter/') ? { uri } : undefined),
+      asRelativePath: (uri: VscodeUri) => uri.path.replace('/matter/', ''),
     },
   } as never;
-  expect(labelOf(vscode, Uri.file('/work/a/memo.md'))).toBe('a/memo.md');
+  expect(labelOf(vscode, Uri.file('/matter/a/memo.md'))).toBe('a/memo.md');
   expect(labelOf(vscode, Uri.file('/home/jane/Clients/Acme/memo.md'))).toBe('memo.md');
 });
 

@@ -4,14 +4,14 @@ import { createApiKeys } from '../../src/extension/apiKey.ts';
 import * as tools from '../../src/extension/commonTools.ts';
 import { hindranceOf } from '../../src/extension/hindrance.ts';
 import { createKeyCommands } from '../../src/extension/keyCommands.ts';
-import type { LibraryConnection } from '../../src/extension/library/workerTransport.ts';
+import type { LibraryConnection } from '../../src/extension/library/mattererTransport.ts';
 import type { Platform } from '../../src/extension/platform.ts';
 import { redactKeys } from '../../src/extension/redactKeys.ts';
 import type { ResearchTarget } from '../../src/extension/researchTarget.ts';
 import { createServices } from '../../src/extension/services.ts';
 import { watchSettings } from '../../src/extension/settings.ts';
+import type { LibraryStatus } from '../../src/protocol/matterer.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
-import type { LibraryStatus } from '../../src/protocol/worker.ts';
 import { fakeMemento, fakeSecrets, fakeVscode, type SettingValues } from '../support/fakeVscode.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -88,7 +88,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     platform,
     settings: holder,
     keys,
-    workerPath: '/dist/worker.cjs',
+    workerPath: '/dist/matterer.cjs',
     indexFolder: '/storage/library',
     redact: redactKeys(keys),
     log: () => {},
@@ -110,7 +110,7 @@ const hosted = (address: string): SettingValues => ({ baseUrl: { global: address
 
 describe('the built-in library', () => {
   test('answers while no address is set, without a key and without the network', async () => {
-    const { services, requests, local, keys, configured } = desk({}, { folders: ['/work'] });
+    const { services, requests, local, keys, configured } = desk({}, { folders: ['/matter'] });
     await keys.set('http://localhost', 'sk-1');
     await services.refresh();
     expect([services.readiness, services.service]).toEqual(['ready', 'library']);
@@ -119,7 +119,7 @@ describe('the built-in library', () => {
     expect(target.service).toBe('library');
     expect(requests).toEqual([]);
     expect(local.requests[0]?.headers.authorization).toBeUndefined();
-    expect(configured).toEqual([{ folders: ['/work'], exclude: [], indexDir: '/storage/library' }]);
+    expect(configured).toEqual([{ folders: ['/matter'], exclude: [], indexDir: '/storage/library' }]);
   });
 
   test('needs a folder', async () => {
@@ -130,14 +130,14 @@ describe('the built-in library', () => {
   });
 
   test('says when it is empty, once it has looked', async () => {
-    const { services } = desk({}, { folders: ['/work'] });
+    const { services } = desk({}, { folders: ['/matter'] });
     expect(services.readiness).toBe('ready');
     await services.library?.warmUp();
     expect(services.readiness).toBe('emptyLibrary');
   });
 
   test('is not there in a browser', async () => {
-    const { services, fake } = desk({}, { folders: ['/work'], library: false });
+    const { services, fake } = desk({}, { folders: ['/matter'], library: false });
     await services.refresh();
     expect(services.readiness).toBe('noFolder');
     expect(hindranceOf(services, fake.api.l10n)).toMatch(/connect to the research service/);
@@ -146,7 +146,7 @@ describe('the built-in library', () => {
 
 describe('the hosted service', () => {
   test('is asked at its address with the key for it', async () => {
-    const { services, keys, requests, local } = desk(hosted('https://one.example/api/'), { folders: ['/work'] });
+    const { services, keys, requests, local } = desk(hosted('https://one.example/api/'), { folders: ['/matter'] });
     await keys.set('https://one.example', 'sk-one');
     await services.refresh();
     expect([services.readiness, services.service]).toEqual(['ready', 'one.example']);
@@ -173,7 +173,7 @@ describe('the hosted service', () => {
   });
 
   test('with an address that is none is not asked, and the built-in library does not step in', async () => {
-    const { services, fake, local } = desk(hosted('http://one.example'), { folders: ['/work'] });
+    const { services, fake, local } = desk(hosted('http://one.example'), { folders: ['/matter'] });
     await services.refresh();
     expect(services.readiness).toBe('badAddress');
     expect(() => services.target()).toThrow(/https/);
@@ -208,7 +208,7 @@ describe('Connect', () => {
   });
 
   test('with an empty address goes back to the built-in library', async () => {
-    const { commands, fake, services } = desk(hosted('https://one.example'), { folders: ['/work'] });
+    const { commands, fake, services } = desk(hosted('https://one.example'), { folders: ['/matter'] });
     fake.answers.push('  ');
     await commands.connect();
     expect(services.service).toBe('library');

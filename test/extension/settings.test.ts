@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { watchSettings } from '../../src/extension/settings.ts';
 import { fakeVscode, type SettingValues } from '../support/fakeVscode.ts';
 
-function read(settings: SettingValues, folders: string[] = ['/work']) {
+function read(settings: SettingValues, folders: string[] = ['/matter']) {
   const fake = fakeVscode();
   fake.settings = settings;
   fake.folders = folders;
