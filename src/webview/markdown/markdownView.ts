@@ -209,6 +209,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
       return text;
     },
     dispose() {
+      ended = true;
       unschedule();
       root.removeEventListener('click', act);
       root.removeEventListener('auxclick', onAuxClick);
