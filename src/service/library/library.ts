@@ -60,6 +60,8 @@ export interface Library {
 
 /** Files read between two commits: bounds what a crash loses and how long a second window waits. */
 const COMMIT_EVERY = 1000;
+/** Milliseconds for which another window may be kept from writing. */
+const HOLD = 1500;
 /** How many left-out files `status` lists; the rest is counted in the message. */
 const MAX_LISTED = 1000;
 
@@ -149,9 +151,13 @@ export function createLibrary(options: LibraryOptions): Library {
 
   const readAll = async (files: readonly FoundFile[]): Promise<void> => {
     const writer = createIndexWriter(open());
+    let committed = performance.now();
     try {
       for (const [at, file] of files.entries()) {
-        if (at % COMMIT_EVERY === 0) writer.commit();
+        if (at % COMMIT_EVERY === 0 || performance.now() - committed > HOLD) {
+          writer.commit();
+          committed = performance.now();
+        }
         try {
           writer.put(file, await readDocument(file.path, maxBytes, stopping.signal));
         } catch (error) {

@@ -135,6 +135,6 @@ function stamp(database: DatabaseSync): void {
 /** WAL lets a second window read while this one writes. */
 function configure(database: DatabaseSync): void {
   database.exec(
-    'PRAGMA busy_timeout = 2000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;',
+    'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;',
   );
 }
