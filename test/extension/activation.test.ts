@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/extension/contributions.ts';
@@ -65,6 +66,31 @@ async function activated() {
   module.exports.activate({ subscriptions });
   return { ...module.exports, registered, ran, subscriptions, loaded: () => loaded };
 }
+
+test('the entry for the browser is one file that needs nothing but the web', async () => {
+  const result = await build({
+    entryPoints: ['src/extension/browser.ts'],
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'browser',
+    format: 'cjs',
+    external: ['vscode'],
+    write: false,
+  });
+  const required: string[] = [];
+  const module = { exports: {} as Record<string, unknown> };
+  const globals = {
+    ...{ URL, TextEncoder, TextDecoder, AbortController, crypto, setTimeout, clearTimeout, fetch, btoa, atob },
+    ...{ module, exports: module.exports },
+    require: (name: string) => {
+      required.push(name);
+      return {};
+    },
+  };
+  runInNewContext(result.outputFiles[0]?.text ?? '', globals);
+  expect(Object.keys(module.exports).sort()).toEqual(['activate', 'deactivate']);
+  expect(required).toEqual(['vscode']);
+});
 
 describe('activation', () => {
   test('parses nothing but a few small files: no zod, no client, no page, no service', async () => {
