@@ -4,13 +4,13 @@ import { createApiKeys } from '../../src/extension/apiKey.ts';
 import * as tools from '../../src/extension/commonTools.ts';
 import { hindranceOf } from '../../src/extension/hindrance.ts';
 import { createKeyCommands } from '../../src/extension/keyCommands.ts';
-import type { LibraryConnection } from '../../src/extension/library/mattererTransport.ts';
+import type { LibraryConnection } from '../../src/extension/library/workerTransport.ts';
 import type { Platform } from '../../src/extension/platform.ts';
 import { redactKeys } from '../../src/extension/redactKeys.ts';
 import type { ResearchTarget } from '../../src/extension/researchTarget.ts';
 import { createServices } from '../../src/extension/services.ts';
 import { watchSettings } from '../../src/extension/settings.ts';
-import type { LibraryStatus } from '../../src/protocol/matterer.ts';
+import type { LibraryStatus } from '../../src/protocol/worker.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 import { fakeMemento, fakeSecrets, fakeVscode, type SettingValues } from '../support/fakeVscode.ts';
 
@@ -88,7 +88,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     platform,
     settings: holder,
     keys,
-    workerPath: '/dist/matterer.cjs',
+    workerPath: '/dist/worker.cjs',
     indexFolder: '/storage/library',
     redact: redactKeys(keys),
     log: () => {},
