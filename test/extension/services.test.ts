@@ -10,8 +10,8 @@ import { redactKeys } from '../../src/extension/redactKeys.ts';
 import type { ResearchTarget } from '../../src/extension/researchTarget.ts';
 import { createServices } from '../../src/extension/services.ts';
 import { watchSettings } from '../../src/extension/settings.ts';
-import type { LibraryStatus } from '../../src/protocol/worker.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
+import type { LibraryStatus } from '../../src/protocol/worker.ts';
 import { fakeMemento, fakeSecrets, fakeVscode, type SettingValues } from '../support/fakeVscode.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
