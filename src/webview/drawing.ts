@@ -9,6 +9,8 @@ export const MAX_DRAWN = 20;
 const AHEAD = 1200;
 /** Turns at the end that are drawn before anything is measured. */
 const AT_FIRST = 6;
+/** Sections of an answer up to which its true height is found out ahead: a very long one would cost a long frame. */
+const MAX_SECTIONS = 8;
 
 export interface Drawing {
   readonly drawn: Cell<ReadonlySet<string>>;
@@ -26,7 +28,9 @@ export function createDrawing(): Drawing {
   const near = new Set<string>();
   const heights = new Map<string, number>();
   const ids = new WeakMap<Element, string>();
-  const observed = new Set<HTMLElement>();
+  const elements = new Map<string, HTMLElement>();
+  const measured = new Set<string>();
+  let measuring = 0;
   let order: readonly string[] = [];
   let always: readonly string[] = [];
   let edges: IntersectionObserver | null = null;
@@ -39,6 +43,26 @@ export function createDrawing(): Drawing {
     }
   });
 
+  /**
+   * Lays out one turn that came near, in full and out of sight, so that its parts which `content-visibility` skips remember
+   * their true size. Found out in view instead, it would move the text under the reader's eyes.
+   */
+  const measure = () => {
+    measuring = 0;
+    const id = [...near].find((each) => drawn.get().has(each) && !measured.has(each));
+    const element = id === undefined ? undefined : elements.get(id);
+    if (id === undefined || !element) return;
+    measured.add(id);
+    if (element.querySelectorAll('.md-section').length > MAX_SECTIONS) return measure();
+    element.dataset.measuring = '';
+    measuring = requestAnimationFrame(() => {
+      measuring = requestAnimationFrame(() => {
+        delete element.dataset.measuring;
+        measure();
+      });
+    });
+  };
+
   const choose = () => {
     const place = new Map(order.map((id, index) => [id, index]));
     const seen = [...near].filter((id) => place.has(id));
@@ -50,6 +74,8 @@ export function createDrawing(): Drawing {
     const next = new Set([...wanted, ...spare.slice(0, Math.max(0, MAX_DRAWN - wanted.size))]);
     const before = drawn.get();
     if (next.size !== before.size || [...next].some((id) => !before.has(id))) drawn.set(next);
+    for (const id of measured) if (!next.has(id)) measured.delete(id);
+    measuring ||= requestAnimationFrame(measure);
   };
 
   return {
@@ -73,16 +99,19 @@ export function createDrawing(): Drawing {
         },
         { root: scroller, rootMargin: `${AHEAD}px 0px` },
       );
-      for (const element of observed) edges.observe(element);
-      return () => edges?.disconnect();
+      for (const element of elements.values()) edges.observe(element);
+      return () => {
+        cancelAnimationFrame(measuring);
+        edges?.disconnect();
+      };
     },
     observe(id, element) {
       ids.set(element, id);
-      observed.add(element);
+      elements.set(id, element);
       sizes.observe(element);
       edges?.observe(element);
       return () => {
-        observed.delete(element);
+        elements.delete(id);
         near.delete(id);
         sizes.unobserve(element);
         edges?.unobserve(element);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_DRAWN } from '../../src/webview/drawing.ts';
 import { conversationOf, selection, source, turn } from './support/fakeHost.ts';
 import { panelSuite } from './support/panelSuite.ts';
+import { ANSWER, SOURCES } from './support/samples.ts';
 
 const open = panelSuite();
 
@@ -23,6 +24,30 @@ const emptyInView = (log: Element) => {
     const rect = turn.getBoundingClientRect();
     return rect.bottom > frame.top && rect.top < frame.bottom;
   }).length;
+};
+
+type Watching = Window & { watched?: { element: Element; top: number; from: number } };
+
+/** Remembers what stands in the middle of the view. */
+const watchMiddle = (log: Element) => {
+  const frame = log.getBoundingClientRect();
+  const element = document.elementFromPoint(frame.left + frame.width / 2, frame.top + frame.height / 2) ?? log;
+  (window as Watching).watched = { element, top: element.getBoundingClientRect().top, from: log.scrollTop };
+};
+
+/** How far that has moved once the view has come to rest, in px. */
+const movedInMiddle = async (log: Element) => {
+  const { watched } = window as Watching;
+  if (!watched) return 0;
+  while (log.scrollTop === watched.from) await new Promise(requestAnimationFrame);
+  let before = Number.NaN;
+  let rest = 0;
+  while (rest < 4) {
+    await new Promise(requestAnimationFrame);
+    rest = log.scrollTop === before ? rest + 1 : 0;
+    before = log.scrollTop;
+  }
+  return watched.element.getBoundingClientRect().top - watched.top;
 };
 
 describe('scrolling', () => {
@@ -97,6 +122,24 @@ describe('a long conversation', () => {
       expect(await drawn()).toBeLessThanOrEqual(MAX_DRAWN);
     }
     await log.getByText('End of answer 200.').waitFor();
+  });
+
+  it('does not move the text under the eyes of who scrolls back through it', async () => {
+    const turns = Array.from({ length: 24 }, (_, index) =>
+      turn(`t${index + 1}`, `Question ${index + 1}?`, {
+        text: ANSWER.repeat(1 + (index % 4)),
+        sources: SOURCES.slice(0, index % 5),
+      }),
+    );
+    const { page, log } = await open({ conversation: conversationOf(turns) });
+    await log.hover();
+    const jumps: number[] = [];
+    for (let step = 0; step < 40; step++) {
+      await log.evaluate(watchMiddle);
+      await page.mouse.wheel(0, -300);
+      jumps.push(Math.abs((await log.evaluate(movedInMiddle)) - 300));
+    }
+    expect(Math.max(...jumps)).toBeLessThan(40);
   });
 
   it('goes from question to question by Alt and arrow, also to those that were not drawn', async () => {

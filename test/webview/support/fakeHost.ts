@@ -50,7 +50,7 @@ export function source(part: Partial<StoredSource> & { title: string }): StoredS
 export function selection(part: Partial<Selection> = {}): Selection {
   return {
     id: 'chip-1',
-    uri: 'file:///work/memo.md',
+    uri: 'file:///folder/memo.md',
     label: 'memo.md',
     languageId: 'markdown',
     startLine: 12,
