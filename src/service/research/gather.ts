@@ -47,9 +47,14 @@ export async function* gather(
   }
   const picked: RankedPassage[] = [];
   const seen = new Set<number>();
+  // The same memo is often there as a Word file and as a PDF: it is quoted once.
+  const texts = new Set<string>();
   const take = (found: RankedPassage, limit: number): boolean => {
     const same = picked.filter((other) => other.document.id === found.document.id).length;
-    if (seen.has(found.passage.id) || same >= plan.perDocument || picked.length >= limit) return false;
+    const words = found.passage.text.replace(/\s+/g, ' ').trim();
+    if (seen.has(found.passage.id) || texts.has(words) || same >= plan.perDocument || picked.length >= limit)
+      return false;
+    texts.add(words);
     seen.add(found.passage.id);
     picked.push(found);
     return true;

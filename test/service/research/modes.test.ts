@@ -201,6 +201,14 @@ describe('an answer', () => {
     expect(gone.sources).toEqual([]);
   });
 
+  it('quotes the same text once, in however many files it stands', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'a.md'), '# Mileage policy\n\nThe mileage rate is\n65 cents.\n');
+    writeFileSync(join(folder, 'c.md'), '# Mileage policy, copy\n\nThe mileage rate is 65 cents.\n');
+    const answer = await ask(researcher({ folders: [folder] }), 'What is the mileage rate?');
+    expect(answer.sources).toHaveLength(1);
+  });
+
   it('says what to do when the library is empty', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'empty'));
