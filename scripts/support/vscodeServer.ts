@@ -123,7 +123,8 @@ export async function startVsCode(options: VsCodeServerOptions): Promise<VsCodeS
         const url = new URL('/', origin);
         url.searchParams.set('folder', folder);
         if (payload) url.searchParams.set('payload', JSON.stringify(payload));
-        return url.href;
+        // Slashes may stand in a query as they are, and the address is printed for people.
+        return url.href.replaceAll('%2F', '/').replaceAll('%3A', ':');
       },
       stop,
       ended,

@@ -1,0 +1,93 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { chatPage } from './support/chat.ts';
+import { keepPictures } from './support/pictures.ts';
+import { openWorkbench, type Workbench } from './support/workbench.ts';
+
+const KEY = 'sk-test-bad-4714';
+let workbench: Workbench | undefined;
+let server: Server | undefined;
+keepPictures(() => workbench);
+
+afterEach(async () => {
+  await workbench?.close();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+test('an empty folder is told, with what to do', async () => {
+  workbench = await openWorkbench({ empty: true });
+  await workbench.runCommand('Fiscal: Ask…');
+  const chat = workbench.chat();
+  await chat
+    .getByText(/holds no documents/)
+    .first()
+    .waitFor();
+  await chat.getByRole('button', { name: 'Connect to the service' }).first().waitFor();
+});
+
+test('a file that is no text, a broken PDF and an empty file do not keep the others from being found', async () => {
+  workbench = await openWorkbench({
+    files: { 'binary.md': '\0\u0001\u0002\0'.repeat(500), 'broken.pdf': '%PDF-1.7 and nothing else', 'empty.md': '' },
+  });
+  const chat = chatPage(() => workbench?.chat() as ReturnType<Workbench['chat']>);
+  await workbench.runCommand('Fiscal: Ask…');
+  await chat.box.waitFor();
+  await chat.ask('What is the dollar limit of section 179 for 2025?');
+  expect(await (await chat.answered(1)).innerText()).toContain('$2,500,000');
+});
+
+test('something else at the address is a card with the next action, and the next question works', async () => {
+  let requests = 0;
+  server = createServer((_request, response) => {
+    requests += 1;
+    if (requests === 1) {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<!doctype html><title>Sign in</title><h1>Sign in to the guest network</h1>');
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(
+      'data: {"choices":[{"index":0,"delta":{"content":"Now it works."},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
+    );
+  });
+  await new Promise<void>((settle) => server?.listen(0, '127.0.0.1', settle));
+  const { port } = server.address() as AddressInfo;
+  workbench = await openWorkbench({
+    settings: { 'fiscal.baseUrl': `http://127.0.0.1:${port}` },
+    env: { FISCAL_API_KEY: KEY },
+  });
+  const chat = chatPage(() => workbench?.chat() as ReturnType<Workbench['chat']>);
+  await workbench.runCommand('Fiscal: Ask…');
+  await chat.box.waitFor();
+  await chat.ask('Is this the service?');
+  const card = await chat.answered(1);
+  expect(await card.innerText()).toContain('This is not the research service');
+  expect(await card.innerText()).not.toContain('<h1>');
+  await card
+    .getByRole('button', { name: /Connect to the service|Check connection/ })
+    .first()
+    .waitFor();
+  expect(requests).toBe(1);
+  await chat.ask('And now?');
+  expect(await (await chat.answered(2)).innerText()).toContain('Now it works.');
+});
+
+test('a connection that is refused is a card with the next action', async () => {
+  const probe = createServer();
+  await new Promise<void>((settle) => probe.listen(0, '127.0.0.1', settle));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((settle) => probe.close(settle));
+  workbench = await openWorkbench({
+    settings: { 'fiscal.baseUrl': `http://127.0.0.1:${port}` },
+    env: { FISCAL_API_KEY: KEY },
+  });
+  const chat = chatPage(() => workbench?.chat() as ReturnType<Workbench['chat']>);
+  await workbench.runCommand('Fiscal: Ask…');
+  await chat.box.waitFor();
+  await chat.ask('Is anybody there?');
+  const card = await chat.answered(1);
+  expect(await card.innerText()).toContain('The service cannot be reached');
+  await card.getByRole('button', { name: 'Check connection' }).first().waitFor();
+});
