@@ -65,9 +65,11 @@ describe('the main job with a service over HTTP', () => {
     expect(await chat.lastAnswer.getAttribute('aria-busy')).toBe('true');
     gate.open('text');
     await chat.lastAnswer.getByText('are kept').waitFor();
-    await chat.source(1).waitFor();
+    // The sources wait folded while text arrives.
+    await chat.lastAnswer.getByRole('button', { name: '1 source' }).waitFor();
     gate.open('end');
     await chat.answered(1);
+    await chat.source(1).waitFor();
     expect(await chat.suggestions.allInnerTexts()).toEqual(['What is the dollar limit for 2025?']);
   });
 

@@ -63,6 +63,7 @@ describe('conversations are kept, found, named and deleted', () => {
   });
 
   test('the conversation is in the tree, and a word of its answer finds it', async () => {
+    await workbench.runCommand('Fiscal: Focus on Conversations View');
     await until('it is listed', async () => (await items().count()) === 1);
     await workbench.runCommand('Fiscal: New Conversation');
     await until('the chat is empty and has the focus', async () => {
