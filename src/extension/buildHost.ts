@@ -2,31 +2,31 @@
 import type * as Vscode from 'vscode';
 import { systemClock } from '../client/clock.ts';
 import type { Turn } from '../conversation/model.ts';
-import { createApiKeys } from './apiKey.ts';
-import type { AskingPorts } from './asking.ts';
-import type { Chat } from './chat.ts';
-import { createChatPanels } from './chatPanel.ts';
-import { createChats } from './chats.ts';
-import { createChatView } from './chatView.ts';
+import { notifyEnded } from './answers/notify.ts';
+import { createSourceActions } from './answers/sourceActions.ts';
+import type { AskingPorts } from './asking/asking.ts';
+import { watchStaleness } from './asking/staleness.ts';
+import type { Chat } from './chat/chat.ts';
+import { createChatPanels } from './chat/chatPanel.ts';
+import { createChats } from './chat/chats.ts';
+import { createChatView } from './chat/chatView.ts';
+import { hindranceOf } from './chat/hindrance.ts';
+import { createPageActions } from './chat/pageActions.ts';
+import { createPageHandlers } from './chat/pageHandlers.ts';
+import { createPages } from './chat/pages.ts';
+import { surroundingsOf } from './chat/surroundings.ts';
 import { createCommands } from './commands.ts';
+import { createApiKeys } from './connection/apiKey.ts';
+import { createInspector } from './connection/inspector.ts';
+import { redactKeys } from './connection/redactKeys.ts';
+import { createServices } from './connection/services.ts';
 import { CHAT_VIEW, CONTEXT_KEYS, type CommandHandlers } from './contributions.ts';
-import { hindranceOf } from './hindrance.ts';
-import { createInspector } from './inspector.ts';
 import type { ConversationTree } from './keeping/conversationTree.ts';
 import { createKeeping, createKeepingCommands } from './keeping/keeping.ts';
 import { createSourcesTree, type SourcesTree } from './keeping/sourcesTree.ts';
 import { lazy } from './lazy.ts';
-import { notifyEnded } from './notify.ts';
-import { createPageActions } from './pageActions.ts';
-import { createPageHandlers } from './pageHandlers.ts';
-import { createPages } from './pages.ts';
 import type { Platform } from './platform.ts';
-import { redactKeys } from './redactKeys.ts';
-import { createServices } from './services.ts';
 import { watchSettings } from './settings.ts';
-import { createSourceActions } from './sourceActions.ts';
-import { watchStaleness } from './staleness.ts';
-import { surroundingsOf } from './surroundings.ts';
 
 /** What the entry hands on. */
 export interface Host {

@@ -2,19 +2,19 @@
 import type * as Vscode from 'vscode';
 import { shownTurns } from '../conversation/branch.ts';
 import type { Turn } from '../conversation/model.ts';
-import type { AskingPorts } from './asking.ts';
-import type { Chat } from './chat.ts';
-import type { ChatPanels } from './chatPanel.ts';
-import type { Chats } from './chats.ts';
-import type { ChatView } from './chatView.ts';
+import type { Uses } from './answers/uses.ts';
+import type { AskingPorts } from './asking/asking.ts';
+import type { Chat } from './chat/chat.ts';
+import type { ChatPanels } from './chat/chatPanel.ts';
+import type { Chats } from './chat/chats.ts';
+import type { ChatView } from './chat/chatView.ts';
+import type { Inspector } from './connection/inspector.ts';
+import type { KeyCommands } from './connection/keyCommands.ts';
 import { type CommandHandlers, WALKTHROUGH } from './contributions.ts';
-import type { Inspector } from './inspector.ts';
 import type { KeepingCommands } from './keeping/keeping.ts';
-import type { KeyCommands } from './keyCommands.ts';
-import type { LibraryCommands } from './libraryCommands.ts';
+import type { LibraryCommands } from './library/libraryCommands.ts';
 import type { Tools } from './platform.ts';
 import type { Settings } from './settings.ts';
-import type { Uses } from './uses.ts';
 
 export interface CommandPorts {
   readonly vscode: typeof Vscode;

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import {
   CHAT_VIEW,
@@ -97,8 +98,8 @@ test('what could redirect or cost something is a setting of the user alone', () 
 
 test('every user-facing text of the host goes through l10n', () => {
   const missing: string[] = [];
-  for (const file of ['commands', 'keyCommands', 'askSelection', 'libraryCommands', 'exporting', 'uses', 'notify']) {
-    const source = read(`src/extension/${file}.ts`);
+  for (const file of globSync('src/extension/**/*.ts', { cwd: fileURLToPath(root) })) {
+    const source = read(file);
     for (const match of source.matchAll(/show(?:Information|Warning|Error)Message\(\s*(['"`][^'"`]{3})/g)) {
       missing.push(`${file}: ${match[1]}`);
     }

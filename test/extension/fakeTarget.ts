@@ -1,7 +1,7 @@
 /** A service whose answers a test gives piece by piece. */
 
 import { toErrorInfo, toResearchError } from '../../src/client/errors.ts';
-import type { ResearchTarget, TargetHooks } from '../../src/extension/researchTarget.ts';
+import type { ResearchTarget, TargetHooks } from '../../src/extension/connection/researchTarget.ts';
 import type { ChatRequest } from '../../src/protocol/chat.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 

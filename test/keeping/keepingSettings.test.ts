@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type * as Vscode from 'vscode';
 import { newConversation } from '../../src/conversation/model.ts';
+import type { Draft } from '../../src/extension/asking/sendGate.ts';
 import { createGuardGate, createSpendGate } from '../../src/extension/keeping/gates.ts';
 import { type KeepingSettings, readKeepingSettings } from '../../src/extension/keeping/keepingSettings.ts';
-import type { Draft } from '../../src/extension/sendGate.ts';
 import type { SpendCounts } from '../../src/extension/spend/spend.ts';
 import { fakeVscode, type SettingValues } from '../support/fakeVscode.ts';
 

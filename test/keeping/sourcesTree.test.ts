@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type * as Vscode from 'vscode';
 import type { Conversation } from '../../src/conversation/model.ts';
-import type { Chat } from '../../src/extension/chat.ts';
+import type { SourceActions } from '../../src/extension/answers/sourceActions.ts';
+import type { SessionListener } from '../../src/extension/asking/session.ts';
+import type { Chat } from '../../src/extension/chat/chat.ts';
 import { createSourceCommands } from '../../src/extension/keeping/sourceCommands.ts';
 import { createSourcesTree } from '../../src/extension/keeping/sourcesTree.ts';
-import type { SessionListener } from '../../src/extension/session.ts';
-import type { SourceActions } from '../../src/extension/sourceActions.ts';
 import { fakeVscode } from '../support/fakeVscode.ts';
 import { conversation, turn } from './support.ts';
 

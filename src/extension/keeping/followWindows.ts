@@ -1,6 +1,6 @@
 /** Open conversations show what other windows make of them, as long as no answer is under way here. */
 import type { ConversationStore } from '../../conversation/store.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../asking/session.ts';
 
 export interface FollowPorts {
   readonly store: Pick<ConversationStore, 'list' | 'peek' | 'onDidChange'>;

@@ -1,7 +1,7 @@
 /** The guard and the spend guard as the send gate asks them, with the sentences that users see. */
 import type { l10n as L10n } from 'vscode';
+import type { GatePorts } from '../asking/sendGate.ts';
 import { alreadySent, checkMessages } from '../guard/guard.ts';
-import type { GatePorts } from '../sendGate.ts';
 import type { CountFile } from '../spend/countFile.ts';
 import { checkSpend, type SpendUse } from '../spend/spend.ts';
 import type { KeepingSettings } from './keepingSettings.ts';

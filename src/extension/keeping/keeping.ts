@@ -1,12 +1,12 @@
 /** Keeping as the host puts it together: the tree and its commands, the guard, and, where there are files, log and counts. */
 import type * as Vscode from 'vscode';
 import type { ConversationStore } from '../../conversation/store.ts';
-import type { Chats } from '../chats.ts';
-import type { ChatView } from '../chatView.ts';
+import type { SourceActions } from '../answers/sourceActions.ts';
+import type { GatePorts } from '../asking/sendGate.ts';
+import type { Chats } from '../chat/chats.ts';
+import type { ChatView } from '../chat/chatView.ts';
 import { SECTION } from '../contributions.ts';
 import type { Platform } from '../platform.ts';
-import type { GatePorts } from '../sendGate.ts';
-import type { SourceActions } from '../sourceActions.ts';
 import { createConversationCommands } from './conversationCommands.ts';
 import { type ConversationTree, createConversationTree } from './conversationTree.ts';
 import { followWindows } from './followWindows.ts';

@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { ReviewState } from '../../conversation/model.ts';
 import { citation } from '../../conversation/transcript.ts';
-import type { SourceActions } from '../sourceActions.ts';
+import type { SourceActions } from '../answers/sourceActions.ts';
 import type { SourcesTree } from './sourcesTree.ts';
 
 export function createSourceCommands(

@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import { shownTurns } from '../../conversation/branch.ts';
 import type { StoredSource, Turn } from '../../conversation/model.ts';
-import type { Chat } from '../chat.ts';
+import type { Chat } from '../chat/chat.ts';
 import { plainLine } from './conversationItem.ts';
 
 export type SourceNode =

@@ -1,0 +1,147 @@
+/**
+ * Opens what an answer refers to: a document of the user's own folders at the quoted lines, or an address in the browser.
+ * Both come from the service, so both are checked here again, whatever the page checked.
+ */
+import type * as Vscode from 'vscode';
+import type { StoredSource } from '../../conversation/model.ts';
+
+export interface OpenPorts {
+  readonly vscode: typeof Vscode;
+  /** Absolute paths of the folders whose documents may be opened. */
+  readonly roots: () => readonly string[];
+}
+
+export type Opened = 'opened' | 'outside' | 'missing' | 'nothing';
+
+/** `beside`: the chat itself is an editor, so the document goes next to it. */
+export async function openSource(source: StoredSource, ports: OpenPorts, beside: boolean): Promise<Opened> {
+  if (source.location) {
+    const found = await find(source.location.path, ports);
+    if (typeof found === 'string') return found;
+    await showLines(ports.vscode, found, source.location.line, source.location.endLine, source.snippet, beside);
+    return 'opened';
+  }
+  if (source.url === null) return 'nothing';
+  return (await openAddress(ports.vscode, source.url, ['https:', 'http:'])) ? 'opened' : 'nothing';
+}
+
+/** Opens an address outside, if its scheme is one of these. VS Code asks the user before it leaves for a new host. */
+export async function openAddress(
+  vscode: Pick<typeof Vscode, 'env' | 'Uri'>,
+  address: string,
+  schemes: readonly string[] = ['https:', 'http:', 'mailto:'],
+): Promise<boolean> {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  if (!schemes.includes(url.protocol) || url.username !== '' || url.password !== '') return false;
+  return vscode.env.openExternal(vscode.Uri.parse(url.href, true));
+}
+
+/** The file that a path names, if it is inside one of the roots and exists. A relative path is tried in each root. */
+async function find(path: string, { vscode, roots }: OpenPorts): Promise<Vscode.Uri | 'outside' | 'missing'> {
+  if (path.includes('\0')) return 'outside';
+  const absolute = /^(?:\/|[A-Za-z]:[\\/])/.test(path);
+  let inside = false;
+  for (const root of roots()) {
+    const base = vscode.Uri.file(root);
+    // Uri.file and joinPath normalise, so `..` cannot lead out unnoticed; a share (\\host) never equals a root's authority.
+    const candidate = absolute ? vscode.Uri.joinPath(vscode.Uri.file(path)) : vscode.Uri.joinPath(base, path);
+    if (!isWithin(candidate, base)) continue;
+    inside = true;
+    try {
+      const stat = await vscode.workspace.fs.stat(candidate);
+      if (stat.type & vscode.FileType.File) return candidate;
+    } catch {
+      // Tried in the next root.
+    }
+  }
+  return inside ? 'missing' : 'outside';
+}
+
+function isWithin(uri: Vscode.Uri, root: Vscode.Uri): boolean {
+  if (uri.authority !== root.authority) return false;
+  const base = root.path.endsWith('/') ? root.path : `${root.path}/`;
+  return uri.path.startsWith(base) && !uri.path.split('/').includes('..');
+}
+
+/** Shows the lines (1-based) selected and, until the selection moves, highlighted as a whole. */
+async function showLines(
+  vscode: typeof Vscode,
+  uri: Vscode.Uri,
+  line: number,
+  endLine: number,
+  snippet: string | undefined,
+  beside: boolean,
+): Promise<void> {
+  let document: Vscode.TextDocument;
+  try {
+    document = await vscode.workspace.openTextDocument(uri);
+  } catch {
+    // No text (a PDF, a Word file): whatever editor is there for it opens it, without lines.
+    await vscode.commands.executeCommand('vscode.open', uri);
+    return;
+  }
+  const place = relocate(document, line, endLine, snippet);
+  const last = Math.min(place.endLine, document.lineCount) - 1;
+  const first = Math.min(place.line - 1, last);
+  const range = new vscode.Range(first, 0, last, document.lineAt(last).text.length);
+  const editor = await vscode.window.showTextDocument(document, {
+    selection: range,
+    preview: true,
+    viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
+  });
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  highlight(vscode, editor, range);
+}
+
+let endHighlight: (() => void) | undefined;
+
+/** Until the selection moves or another passage is opened. */
+function highlight(vscode: typeof Vscode, editor: Vscode.TextEditor, range: Vscode.Range): void {
+  endHighlight?.();
+  const lines = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
+    isWholeLine: true,
+  });
+  editor.setDecorations(lines, [range]);
+  const listener = vscode.window.onDidChangeTextEditorSelection((event) => {
+    if (event.textEditor.document === editor.document && !event.selections[0]?.isEqual(range)) endHighlight?.();
+  });
+  endHighlight = () => {
+    endHighlight = undefined;
+    listener.dispose();
+    lines.dispose();
+  };
+}
+
+/**
+ * Where the quoted passage stands now: the lines as given when they still hold its beginning, else the nearest line that
+ * does, else the lines as given.
+ */
+export function relocate(
+  document: Pick<Vscode.TextDocument, 'lineCount' | 'lineAt'>,
+  line: number,
+  endLine: number,
+  snippet: string | undefined,
+): { line: number; endLine: number } {
+  const given = { line: Math.max(1, line), endLine: Math.max(1, line, endLine) };
+  const probe = snippet
+    ?.split(/\r\n|\r|\n/)
+    .map(squeeze)
+    .find((text) => text.length >= 12);
+  if (!probe) return given;
+  const start = probe.slice(0, 60);
+  const holds = (number: number) =>
+    number >= 1 && number <= document.lineCount && squeeze(document.lineAt(number - 1).text).includes(start);
+  for (let number = given.line; number <= given.endLine; number++) if (holds(number)) return given;
+  for (let distance = 1; distance <= document.lineCount; distance++) {
+    for (const number of [given.line - distance, given.line + distance]) {
+      if (holds(number)) return { line: number, endLine: number + given.endLine - given.line };
+    }
+  }
+  return given;
+}
+
+function squeeze(text: string): string {
+  return text.replace(/[\s\u00ad*_`>#|]+/g, ' ').trim();
+}

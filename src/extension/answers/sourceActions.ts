@@ -1,0 +1,49 @@
+/** What can be done with a source of an answer, from the page and from the tree of sources alike. */
+import type * as Vscode from 'vscode';
+import type { ReviewState, Turn } from '../../conversation/model.ts';
+import type { Chat } from '../chat/chat.ts';
+import type { Tools } from '../platform.ts';
+import type { OpenPorts } from './openSource.ts';
+
+export interface SourceActions {
+  /** Opens it, or says why not; an unread source is marked as opened. `source` is its place in the answer's list, from 0. */
+  open(chat: Chat, turn: Turn, source: number, beside: boolean): Promise<void>;
+  review(chat: Chat, turn: Turn, source: number, review: ReviewState): Promise<void>;
+}
+
+export function createSourceActions(ports: {
+  readonly vscode: typeof Vscode;
+  readonly tools: () => Tools;
+  readonly open: OpenPorts;
+  readonly opened: () => void;
+  /** A review state was set. */
+  readonly reviewed: (chat: Chat, turn: Turn, source: number) => void;
+}): SourceActions {
+  const { window, l10n } = ports.vscode;
+
+  async function review(chat: Chat, turn: Turn, source: number, state: ReviewState): Promise<void> {
+    if (!turn.answer.sources[source]) return;
+    await chat.session.apply({ type: 'reviewed', turnId: turn.id, source, review: state });
+    ports.reviewed(chat, turn, source);
+  }
+
+  return {
+    review,
+    async open(chat, turn, source, beside) {
+      const found = turn.answer.sources[source];
+      if (!found) return;
+      const result = await ports.tools().openSource(found, ports.open, beside);
+      if (result === 'opened') {
+        ports.opened();
+        if (found.review === 'unread') await review(chat, turn, source, 'opened');
+        return;
+      }
+      const text = {
+        outside: l10n.t('This document is not in a folder that is open here, so it is not opened.'),
+        missing: l10n.t('This document is no longer there. Rebuild the library to bring it up to date.'),
+        nothing: l10n.t('The service gave neither a document nor a web address for this source.'),
+      }[result];
+      void window.showWarningMessage(text);
+    },
+  };
+}

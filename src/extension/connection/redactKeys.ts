@@ -1,0 +1,7 @@
+/** Removes every key that this window has seen from a text, in whatever form it stands there. */
+import { createRedactor } from '../../client/redact.ts';
+import type { ApiKeys } from './apiKey.ts';
+
+export function redactKeys(keys: Pick<ApiKeys, 'known'>): (text: string) => string {
+  return (text) => keys.known().reduce((clean, key) => createRedactor(key)(clean), text);
+}

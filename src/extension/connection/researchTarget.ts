@@ -1,0 +1,21 @@
+/** Whom a question goes to: chosen when it is asked, and kept until its answer has ended, whatever settings do meanwhile. */
+import type { RetryNotice } from '../../client/researchClient.ts';
+import type { Trace } from '../../client/trace.ts';
+import type { ChatRequest } from '../../protocol/chat.ts';
+import type { ErrorInfo } from '../../protocol/errors.ts';
+import type { ResearchEvent } from '../../protocol/researchEvent.ts';
+
+export interface TargetHooks {
+  readonly onRetry: (notice: Pick<RetryNotice, 'attempt' | 'delay'> & { readonly message: string }) => void;
+  /** What happens on the wire, for the inspector. */
+  readonly onTrace?: ((trace: Trace) => void) | undefined;
+}
+
+export interface ResearchTarget {
+  /** `host[:port]`, or `library` for the built-in service. */
+  readonly service: string;
+  /** Ends silently after an abort; throws what `describeError` understands. */
+  ask(request: ChatRequest, signal: AbortSignal, hooks: TargetHooks): AsyncIterable<ResearchEvent>;
+  /** What is shown and stored of a failure: no key, no raw body. */
+  describeError(error: unknown): ErrorInfo;
+}

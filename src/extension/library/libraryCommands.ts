@@ -1,0 +1,84 @@
+/** Looking at the built-in library and reading it anew. */
+import type * as Vscode from 'vscode';
+import { CHAT_VIEW } from '../contributions.ts';
+import type { Library } from './library.ts';
+
+export interface LibraryCommands {
+  rebuild(): Promise<void>;
+  show(): Promise<void>;
+}
+
+export function createLibraryCommands(vscode: typeof Vscode, library: () => Library | null): LibraryCommands {
+  const { window, l10n } = vscode;
+
+  function available(): Library | null {
+    const there = library();
+    if (!there) {
+      void window.showInformationMessage(
+        l10n.t(
+          'The built-in library is not in use: a research service is connected, or this window cannot read folders.',
+        ),
+      );
+      return null;
+    }
+    if (there.folders().length > 0) return there;
+    const open = l10n.t('Open Folder…');
+    void window
+      .showInformationMessage(l10n.t('The library is empty: open a folder with documents.'), open)
+      .then((chosen) => {
+        if (chosen === open) void vscode.commands.executeCommand('workbench.action.files.openFolder');
+      });
+    return null;
+  }
+
+  return {
+    async rebuild() {
+      const there = available();
+      if (!there) return;
+      const title = l10n.t('Reading the library…');
+      await window.withProgress(
+        { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+        (_progress, token) => {
+          token.onCancellationRequested(() => there.stopReading());
+          return there.rebuild();
+        },
+      );
+      if (there.problem) void window.showErrorMessage(l10n.t('The library could not be read: {0}', there.problem));
+      else
+        void window.showInformationMessage(
+          l10n.t('The library was read anew: {0} documents.', there.status?.documents ?? 0),
+        );
+    },
+    async show() {
+      const there = available();
+      if (!there) return;
+      await window.withProgress({ location: { viewId: CHAT_VIEW } }, () => there.warmUp());
+      const { status } = there;
+      if (!status) {
+        void window.showErrorMessage(l10n.t('The library could not be read: {0}', there.problem ?? ''));
+        return;
+      }
+      const leftOut = status.leftOut.map(({ path, reason }) => ({
+        label: `$(warning) ${fileName(path)}`,
+        description: reason,
+        detail: path,
+        path,
+      }));
+      const folders = status.folders.map((path) => ({
+        label: `$(folder) ${fileName(path)}`,
+        description: path,
+        path: null,
+      }));
+      const separator = { label: l10n.t('Left out'), kind: vscode.QuickPickItemKind.Separator, path: null };
+      const chosen = await window.showQuickPick([...folders, ...(leftOut.length > 0 ? [separator, ...leftOut] : [])], {
+        title: l10n.t('Library: {0} documents, {1} passages', status.documents, status.passages),
+        placeHolder: status.message ?? l10n.t('The folders that are searched, and the files that could not be read'),
+      });
+      if (chosen?.path) await vscode.commands.executeCommand('revealInExplorer', vscode.Uri.file(chosen.path));
+    },
+  };
+}
+
+function fileName(path: string): string {
+  return path.split(/[\\/]/).at(-1) || path;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { createRecorder } from '../../../src/client/recorder.ts';
+import type { AnswerState } from '../../../src/conversation/model.ts';
+import { notifyEnded } from '../../../src/extension/answers/notify.ts';
+import { createInspector } from '../../../src/extension/connection/inspector.ts';
+import { turnOf } from '../../conversation/conversations.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+async function told(setting: 'off' | 'unfocused' | 'always', focused: boolean, state: AnswerState = 'done') {
+  const fake = fakeVscode();
+  (fake.api.window as unknown as { state: { focused: boolean } }).state = { focused };
+  let shown = 0;
+  fake.answers.push('Show');
+  await notifyEnded(fake.api, turnOf('a', null, { state, text: 'client content' }), setting, () => {
+    shown += 1;
+  });
+  return { messages: fake.messages, shown };
+}
+
+describe('the end of an answer', () => {
+  test('is told when the window has no focus, without its content, and shows the chat on demand', async () => {
+    expect(await told('unfocused', false)).toEqual({ messages: ['Fiscal: the answer is ready.'], shown: 1 });
+    expect((await told('unfocused', true)).messages).toEqual([]);
+    expect((await told('off', false)).messages).toEqual([]);
+    expect((await told('always', true)).messages).toHaveLength(1);
+  });
+
+  test('that is a failure is told as one, and what the user stopped is not', async () => {
+    expect((await told('unfocused', false, 'failed')).messages[0]).toMatch(/could not be answered/);
+    expect((await told('unfocused', false, 'stopped')).messages).toEqual([]);
+  });
+});
+
+describe('the inspector', () => {
+  const { api } = fakeVscode();
+  const uriOf = (turnId: string) => api.Uri.from({ scheme: 'fiscal-events', path: '/x', query: `${turnId}&1` });
+  const open = () => createInspector(api, () => createRecorder({ answers: 1, size: 1000 }));
+  const data = (text: string) =>
+    ({ type: 'data', at: 350, delivery: 'stream', data: text, length: text.length }) as const;
+
+  test('shows the events of a turn', () => {
+    const inspector = open();
+    const turn = turnOf('a', null);
+    inspector.record(turn, { type: 'sent', at: 100, attempt: 1, host: 'service.example', zeroRetention: false });
+    inspector.record(turn, data('{"a":1}'));
+    inspector.record(turnOf('b', 'a'), data('of another question'));
+    const text = inspector.document(uriOf('a'));
+    expect(text).toMatch(/service\.example/);
+    expect(text).toContain('data: {"a":1}');
+    expect(text).not.toContain('of another question');
+  });
+
+  test('keeps the newest questions only', () => {
+    const inspector = open();
+    for (let i = 0; i < 25; i++) inspector.record(turnOf(`t${i}`, null), data('x'));
+    expect(inspector.document(uriOf('t0'))).toMatch(/no longer kept/);
+    expect(inspector.document(uriOf('t24'))).toContain('data: x');
+  });
+
+  test('has nothing to show before a question was asked', async () => {
+    const fake = fakeVscode();
+    await createInspector(fake.api, createRecorder).show();
+    expect([fake.messages, fake.shown]).toEqual([['No events yet: ask a question first.'], []]);
+  });
+});

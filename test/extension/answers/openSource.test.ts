@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { StoredSource } from '../../../src/conversation/model.ts';
+import { openAddress, openSource, relocate } from '../../../src/extension/answers/openSource.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+function desk() {
+  const fake = fakeVscode();
+  fake.files.set(
+    '/matter/docs/irc-179.md',
+    ['# § 179', '', 'The aggregate cost shall not exceed', 'the limit.'].join('\n'),
+  );
+  fake.files.set('/etc/passwd', 'root');
+  fake.files.set('/matter-secret/key.txt', 'sk');
+  return { fake, ports: { vscode: fake.api, roots: () => ['/shelf', '/matter'] } };
+}
+
+const source = (part: Partial<StoredSource>): StoredSource => ({ title: 't', url: null, review: 'unread', ...part });
+const at = (path: string, line = 3, endLine = 4) => source({ location: { path, line, endLine } });
+
+describe('a source in a document', () => {
+  test('opens at the quoted lines, by its whole path or by one inside a folder', async () => {
+    for (const path of ['/matter/docs/irc-179.md', 'docs/irc-179.md']) {
+      const { fake, ports } = desk();
+      expect(await openSource(at(path), ports, false)).toBe('opened');
+      expect(fake.shown[0]).toMatchObject({
+        path: '/matter/docs/irc-179.md',
+        options: { selection: { start: { line: 2, character: 0 }, end: { line: 3, character: 10 } } },
+      });
+    }
+  });
+
+  test('outside of the folders is never opened, however its path is written', async () => {
+    const { fake, ports } = desk();
+    for (const path of [
+      '/etc/passwd',
+      '../../etc/passwd',
+      'docs/../../etc/passwd',
+      '/matter/../etc/passwd',
+      '/matter-secret/key.txt',
+      '/matter\0/../etc/passwd',
+      'file:///etc/passwd',
+      '',
+    ]) {
+      expect(await openSource(at(path), ports, false), path).not.toBe('opened');
+    }
+    expect(fake.shown).toEqual([]);
+  });
+
+  test('that is gone says so', async () => {
+    expect(await openSource(at('docs/gone.md'), desk().ports, false)).toBe('missing');
+  });
+
+  test('with lines beyond its end opens at its last line', async () => {
+    const { fake, ports } = desk();
+    await openSource(at('docs/irc-179.md', 9000, 9001), ports, false);
+    expect(fake.shown[0]?.options.selection?.start.line).toBe(3);
+  });
+});
+
+test('without document and address there is nothing to open', async () => {
+  expect(await openSource(source({}), desk().ports, false)).toBe('nothing');
+});
+
+test('only addresses of the web are opened, and none with a name and password in it', async () => {
+  const { fake } = desk();
+  for (const bad of [
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'command:workbench.action.quit',
+    'vscode://fiscal.fiscal/x',
+    'data:text/html,x',
+    'https://bank.example@evil.example/',
+    'not an address',
+    '//evil.example',
+  ]) {
+    expect(await openAddress(fake.api, bad), bad).toBe(false);
+  }
+  expect(fake.opened).toEqual([]);
+  expect(await openAddress(fake.api, 'https://irs.example/pub?a=1')).toBe(true);
+  expect(await openAddress(fake.api, 'mailto:a@irs.example')).toBe(true);
+  expect(await openSource(source({ url: 'mailto:a@irs.example' }), desk().ports, false)).toBe('nothing');
+});
+
+describe('a passage that has moved', () => {
+  const document = (...lines: string[]) => ({
+    lineCount: lines.length,
+    lineAt: (line: unknown) => ({ text: lines[line as number] ?? '' }) as never,
+  });
+  const snippet = 'The aggregate cost which may be taken into account';
+
+  test('is found at the nearest line that holds its beginning', () => {
+    const moved = document('a', 'b', 'c', `**${snippet}** under`, 'd', snippet);
+    expect(relocate(moved, 2, 3, snippet)).toEqual({ line: 4, endLine: 5 });
+  });
+
+  test('or that is not there any more opens at the lines as given', () => {
+    expect(relocate(document('a', 'b', 'c'), 2, 3, snippet)).toEqual({ line: 2, endLine: 3 });
+    expect(relocate(document('a', 'b', 'c'), -4, -9, undefined)).toEqual({ line: 1, endLine: 1 });
+  });
+
+  test('and one that has not moved stays, though the same words stand elsewhere too', () => {
+    expect(relocate(document(snippet, 'b', snippet), 3, 3, snippet)).toEqual({ line: 3, endLine: 3 });
+  });
+});
