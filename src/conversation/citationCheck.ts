@@ -23,12 +23,17 @@ export type CitationFinding =
 
 /** Quotations shorter than this are terms ("the “basis”"), not evidence. Characters. */
 const SHORTEST_QUOTATION = 25;
-/** Findings of an answer, at most; a text that breaks every rule need not be listed whole. */
+/** Characters of an authority in which its topic is looked for. */
+const LONGEST_TOPIC = 100;
+/** Findings of one type, at most; a text that breaks every rule need not be listed whole. */
 const MAX_FINDINGS = 200;
+/** Characters of sources that are gone through for quotations, at most: many long ones in many long texts would take seconds. */
+const MAX_SEARCHED = 50_000_000;
 
 /**
  * `texts` holds what could be opened of a source beyond its snippet, by its number from 1: a quotation that stands in either is found.
- * Sources whose text is not known at all make a quotation that names them uncheckable, and so no finding.
+ * A snippet may be a part only. So a quotation counts as not found where the text of each source that it names (of every source,
+ * when it names none) is as long as itself and does not show by dots that something was left out; else nothing is said of it.
  */
 export function checkCitations(
   answer: string,
@@ -36,27 +41,29 @@ export function checkCitations(
   texts: ReadonlyMap<number, string> = new Map(),
 ): CitationFinding[] {
   const prose = withoutCode(answer);
-  const findings: CitationFinding[] = [];
   const cited = citedNumbers(prose);
-  for (const number of [...cited].sort((one, other) => one - other)) {
-    if (number >= 1 && number <= sources.length) continue;
-    findings.push({
-      type: 'markWithoutSource',
-      number,
-      message: `[${number}] names a source that is not among the ${sources.length} given.`,
-    });
-  }
-  for (const [at] of sources.entries()) {
-    if (cited.has(at + 1)) continue;
-    findings.push({
-      type: 'sourceNeverCited',
-      number: at + 1,
-      message: `Source ${at + 1} is listed and never cited in the text.`,
-    });
-  }
-  findings.push(...missingAuthorities(prose, sources, texts));
-  findings.push(...missingQuotations(answer, sources, texts));
-  return findings.slice(0, MAX_FINDINGS);
+  const strangers = [...cited]
+    .filter((number) => number < 1 || number > sources.length)
+    .sort((one, other) => one - other);
+  const uncited = sources.flatMap((_, at) => (cited.has(at + 1) ? [] : [at + 1]));
+  return [
+    ...strangers.slice(0, MAX_FINDINGS).map(
+      (number): CitationFinding => ({
+        type: 'markWithoutSource',
+        number,
+        message: `[${number}] names a source that is not among the ${sources.length} given.`,
+      }),
+    ),
+    ...uncited.slice(0, MAX_FINDINGS).map(
+      (number): CitationFinding => ({
+        type: 'sourceNeverCited',
+        number,
+        message: `Source ${number} is listed and never cited in the text.`,
+      }),
+    ),
+    ...missingAuthorities(prose, sources, texts).slice(0, MAX_FINDINGS),
+    ...missingQuotations(answer, sources, texts),
+  ];
 }
 
 /** Numbers of `[1]`, `[1, 2]`, `[1][2]` and `[1-3]`; a link's text and a footnote's label are none. */
@@ -86,14 +93,15 @@ function missingAuthorities(
       source.url ?? '',
       texts.get(at + 1) ?? '',
     ].join('\n');
-    for (const { key } of authoritiesIn(all)) given.add(key);
+    for (const { key } of authoritiesIn(all)) {
+      given.add(key);
+      // A topic is in the sources where one of its paragraphs is: ASC 842 and ASC 842-20-25.
+      for (const { index } of key.slice(0, LONGEST_TOPIC).matchAll(/[-.]/g)) given.add(key.slice(0, index));
+    }
   }
-  // A topic is in the sources where one of its paragraphs is: ASC 842 and ASC 842-20-25.
-  const isGiven = (key: string) =>
-    given.has(key) || [...given].some((own) => own.startsWith(`${key}-`) || own.startsWith(`${key}.`));
   const told = new Set<string>();
   return authoritiesIn(prose).flatMap(({ key, text }): CitationFinding[] => {
-    if (told.has(key) || isGiven(key)) return [];
+    if (told.has(key) || given.has(key)) return [];
     told.add(key);
     return [
       {
@@ -122,18 +130,25 @@ function missingQuotations(
   sources: readonly CheckedSource[],
   texts: ReadonlyMap<number, string>,
 ): CitationFinding[] {
-  const known = sources.map((source, at) => flat(`${source.snippet ?? ''}\n${texts.get(at + 1) ?? ''}`));
-  // With no text of any source there is nothing to look in.
-  if (known.every((text) => text === '')) return [];
-  const all = known.join('\n');
+  // With no source there is nothing to look in.
+  if (sources.length === 0) return [];
+  const known = sources.map((source, at) => {
+    const text = `${source.snippet ?? ''}\n${texts.get(at + 1) ?? ''}`;
+    return { text: flat(text), partial: !texts.has(at + 1) && /\.\.\.|…/.test(text) };
+  });
+  const all = known.map(({ text }) => text).join('\n');
   const findings: CitationFinding[] = [];
+  let searched = 0;
   for (const { text, numbers } of quotations(answer)) {
-    const named = numbers.filter((number) => number >= 1 && number <= sources.length);
-    if (named.some((number) => known[number - 1] === '')) continue;
+    const named = numbers.flatMap((number) => known[number - 1] ?? []);
+    const asked = named.length > 0 ? named : known;
+    if (asked.some((own) => own.partial || own.text.length < text.length)) continue;
     const pieces = text
-      .split(/\s*(?:\.\.\.|…|\[[^\]]*\])\s*/)
+      .split(/\s*(?:\.\.\.|…|\[[^[\]]*\])\s*/)
       .map(flat)
       .filter((piece) => piece.length >= SHORTEST_QUOTATION);
+    searched += pieces.length * all.length;
+    if (searched > MAX_SEARCHED || findings.length === MAX_FINDINGS) break;
     const missing = pieces.find((piece) => !all.includes(piece));
     if (missing === undefined) continue;
     const shown = text.length > 120 ? `${text.slice(0, 117)}…` : text;
@@ -159,15 +174,25 @@ function quotations(answer: string): { text: string; numbers: number[] }[] {
     found.push({ text: body.replace(/\[\d[\d,;\s–-]*\]/g, '').trim(), numbers: [...citedNumbers(body)] });
   }
   for (const match of withoutCode(prose.join('\n')).matchAll(
-    /(?:“([^”\n]{1,2000})”|(?<![\w"])"([^"\n]{1,2000})"(?!\w))((?:[.,;]?\s*\[[\d,;\s–-]+\])*)/g,
+    /(?:“([^“”\n]{1,2000})”|(?<![\w"])"([^"\n]{1,2000})"(?!\w))((?:[.,;]?\s*\[[\d,;\s–-]+\]){0,20})/g,
   )) {
     found.push({ text: match[1] ?? match[2] ?? '', numbers: [...citedNumbers(match[3] ?? '')] });
   }
   return found.filter(({ text }) => text.trim().length >= SHORTEST_QUOTATION);
 }
 
+/** Line by line: a fence that is never closed makes code of the rest, as a renderer would. */
 function withoutCode(text: string): string {
-  return text.replace(/^(`{3,}|~{3,})[\s\S]*?^\1\s*$/gm, '').replace(/`[^`\n]*`/g, '');
+  const prose: string[] = [];
+  let fence = '';
+  for (const line of text.split('\n')) {
+    const [, run = ''] = /^ {0,3}(`{3,}(?!.*`)|~{3,})/.exec(line) ?? [];
+    if (fence !== '') {
+      if (run.startsWith(fence) && line.trim() === run) fence = '';
+    } else if (run !== '') fence = run;
+    else prose.push(line);
+  }
+  return prose.join('\n').replace(/`[^`\n]*`/g, '');
 }
 
 /** Blanks, soft hyphens, kinds of quotation marks and Markdown's emphasis make no difference. */

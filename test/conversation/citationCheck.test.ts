@@ -94,7 +94,51 @@ describe('quotations', () => {
   it('stays silent where a source came without any text', () => {
     const bare = [{ title: '§ 179', url: 'https://example.org' }];
     expect(types('It says “the aggregate cost shall never be more than two million” [1].', bare)).toEqual([]);
+    expect(types('It says “the aggregate cost shall never be more than two million”.', [])).toEqual([]);
   });
+
+  it('stays silent where the text given is a part that may lack the quotation', () => {
+    const quoting = (snippet: string, mark: string) =>
+      types(`It says “the aggregate cost shall never be more than two million”${mark}, see [1] [2].`, [
+        { title: 'One', snippet },
+        { title: 'Two', snippet: 'A lessee shall recognize a right-of-use asset and a lease liability.' },
+      ]);
+    const whole = 'The aggregate cost which may be taken into account shall not exceed $1,000,000.';
+    expect(quoting(whole, ' [1]')).toEqual(['quotationNotFound']);
+    expect(quoting(whole, '')).toEqual(['quotationNotFound']);
+    expect(quoting('The aggregate cost.', ' [1]')).toEqual([]);
+    expect(quoting(`… ${whole}`, ' [1]')).toEqual([]);
+    expect(quoting(`${whole} ... and so on`, '')).toEqual([]);
+    expect(quoting('', ' [2]')).toEqual(['quotationNotFound']);
+  });
+
+  it('does not read code, also where its fence is never closed', () => {
+    const code = '“the aggregate cost shall never be more than two million” [9]';
+    expect(types(`[1] [2]\n\n~~~~\n${code}\n~~~\n${code}\n~~~~\n`)).toEqual([]);
+    expect(types(`[1] [2]\n\n\`\`\`ts\n${code}\n`)).toEqual([]);
+  });
+});
+
+it.each([
+  ['fences that are never closed', '```x\n'],
+  ['fences of two kinds', '~~~x\n```y\n'],
+  ['quotation marks that are never closed', '“a"'],
+  ['marks without end', '[1,'],
+  ['quotation blocks', '>\n> “'],
+])('takes time in proportion to 500,000 characters of %s', (_, piece) => {
+  const begun = performance.now();
+  checkCitations(piece.repeat(500_000 / piece.length), SOURCES);
+  expect(performance.now() - begun).toBeLessThan(2000);
+});
+
+it('takes time in proportion to authorities and quotations that are all different', () => {
+  const numbers = Array.from({ length: 12_000 }, (_, index) => index);
+  const answer = numbers.map((n) => `§ ${n} says “there are ${n} of them in the year in question”.`).join(' ');
+  const snippet = numbers.map((n) => `§ ${n + 20_000}.1 has a word on ${n} things.`).join(' ');
+  const begun = performance.now();
+  const found = checkCitations(answer, [{ title: 'One', snippet: snippet.slice(0, 200_000) }]);
+  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(found.filter(({ type }) => type === 'authorityNotInSources')).toHaveLength(200);
 });
 
 it('takes time in proportion to the text', () => {
