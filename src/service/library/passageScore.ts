@@ -32,6 +32,8 @@ export interface PassageScorer {
   holds(word: string, text: string): boolean;
   /** Share (0-1) of the question's weight in words that the library hardly knows. */
   strangeness(): number;
+  /** Share (0-1) of the question's weight in words of which it is true. */
+  share(holds: (stem: string) => boolean): number;
 }
 
 /** Words of a typical passage. */
@@ -96,6 +98,11 @@ export function createPassageScorer(database: DatabaseSync, query: Query): Passa
       return ownTotal === 0 ? 0 : covered / ownTotal;
     },
     holds: (word, text) => stems(text).includes(word),
+    share(holds) {
+      let sum = 0;
+      for (const [word, weight] of own) if (holds(word)) sum += weight;
+      return ownTotal === 0 ? 0 : sum / ownTotal;
+    },
     strangeness() {
       let sum = 0;
       for (const [word, weight] of own) sum += weight * strange(word);

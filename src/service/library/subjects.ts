@@ -25,6 +25,8 @@ interface Postings {
   readonly lengths: readonly number[];
   readonly average: number;
   readonly byStem: ReadonlyMap<string, readonly number[]>;
+  /** Words that the list writes in capitals, in lower case: QSBS, ESOP. */
+  readonly abbreviations: ReadonlySet<string>;
 }
 
 let postings: Postings | null = null;
@@ -53,10 +55,23 @@ export function subjectsOf(
     .slice(0, limit);
 }
 
+/** Whether the list has the word at all. */
+export function inSubjects(own: string): boolean {
+  postings ??= build();
+  return postings.byStem.has(own);
+}
+
+/** Whether the word is an abbreviation of the field, as the list writes it: "QSBS", not "beat". */
+export function isAbbreviation(word: string): boolean {
+  postings ??= build();
+  return postings.abbreviations.has(word);
+}
+
 function build(): Postings {
   const keys: string[] = [];
   const lengths: number[] = [];
   const byStem = new Map<string, number[]>();
+  const abbreviations = new Set<string>();
   const lists = [
     CREDITS,
     INCOME,
@@ -77,6 +92,7 @@ function build(): Postings {
     const words = wordsOf(line.slice(at + 2)).filter((word) => !STOP_WORDS.has(word));
     const stems = new Set(words.map(stem));
     lengths.push(stems.size);
+    for (const word of line.slice(at + 2).match(/\b[A-Z][A-Z0-9]{2,}\b/g) ?? []) abbreviations.add(word);
     for (const own of stems) {
       const list = byStem.get(own) ?? [];
       list.push(subject);
@@ -84,5 +100,5 @@ function build(): Postings {
     }
   }
   const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
-  return { keys, lengths, average, byStem };
+  return { keys, lengths, average, byStem, abbreviations };
 }
