@@ -182,7 +182,7 @@ function quotations(answer: string): { text: string; numbers: number[] }[] {
 }
 
 /** Line by line: a fence that is never closed makes code of the rest, as a renderer would. */
-function withoutCode(text: string): string {
+export function withoutCode(text: string): string {
   const prose: string[] = [];
   let fence = '';
   for (const line of text.split('\n')) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Preview } from '../../src/panel/panelProtocol.ts';
 import { conversationOf, selection, source, turn } from './support/fakeHost.ts';
 import { panelSuite } from './support/panelSuite.ts';
 
@@ -262,6 +263,22 @@ describe('what will be sent', () => {
     expect(await box.inputValue()).toBe('Is this right?');
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(host.all('ask')).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing speaks against it', 'Send', { reasons: ['asked', 'mode'] }],
+    ['identifiers were found', 'Do not send', { findings: [{ kind: 'EIN', masked: '12-•••' }] }],
+    ['the host found identifiers', 'Do not send', { reasons: ['asked', 'identifiers'] }],
+    ['the question will not be kept', 'Do not send', { reasons: ['retentionMix'] }],
+    ['the spend guard asks', 'Do not send', { reasons: ['spend'], spend: '3 of 20 today' }],
+  ] satisfies [string, string, Partial<Preview>][])('when %s, Enter means "%s"', async (_, name, part) => {
+    const { page, host, box } = await open();
+    host.onAsk((message) => host.preview(message, part));
+    await box.fill('Is this right?');
+    await box.press('Enter');
+    const button = page.getByRole('dialog').getByRole('button', { name, exact: true });
+    await button.waitFor();
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('can be looked at before sending, and offers no way past a block', async () => {

@@ -6,7 +6,7 @@ const cited = (text: string, count = 9) => [...citedSources(text, count)].sort((
 describe('which sources an answer cites', () => {
   it('are those with a mark in the text', () => {
     expect(cited('So [2], and so [1] [3].')).toEqual([1, 2, 3]);
-    expect(cited('Both [1, 4] hold [5;6].')).toEqual([1, 4, 5, 6]);
+    expect(cited('Both [1, 4] hold [5;6], as do [7-9].')).toEqual([1, 4, 5, 6, 7, 8, 9]);
   });
 
   it('are not those whose mark is code, a link, a definition, or stands for no source', () => {

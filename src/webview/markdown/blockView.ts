@@ -46,7 +46,7 @@ export function createBlockView(block: Block, context: Context): BlockView {
     case 'quote':
       return { key, ...createContainerView(document.createElement('blockquote'), context) };
     case 'item':
-      return { key, ...createContainerView(document.createElement('li'), context) };
+      return { key, ...createItemView(context) };
     case 'footnote':
       return { key, ...createFootnoteView(block, context) };
     case 'rule':
@@ -78,6 +78,19 @@ function createContainerView(element: HTMLElement, context: Context): Drawn {
     removed() {},
   });
   return { element, update: (block) => children.update(block.children) };
+}
+
+function createItemView(context: Context): Drawn {
+  const item = createContainerView(document.createElement('li'), context);
+  return {
+    element: item.element,
+    update(block) {
+      // The box stands where the bullet would. Numbers stay: they count.
+      if ((block.children[0]?.task ?? null) !== null) item.element.className = 'md-task-item';
+      else item.element.removeAttribute('class');
+      item.update(block);
+    },
+  };
 }
 
 function createFootnoteView(block: Block, context: Context): Drawn {

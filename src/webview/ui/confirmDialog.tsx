@@ -1,10 +1,14 @@
 /** What will be sent, word for word, before it is. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Preview } from '../../panel/panelProtocol.ts';
 import type { Confirmation } from '../asking.ts';
 import { number, serviceName, visible } from '../format.ts';
 import { t } from '../strings.ts';
 import { TextButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
+
+/** Reasons to think again: Enter, pressed from habit, must not send. */
+const RISKS: readonly Preview['reasons'][number][] = ['identifiers', 'retentionMix', 'spend'];
 
 export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) {
   const { preview, agree, cancel } = confirmation;
@@ -19,6 +23,8 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
     return () => element?.close();
   }, []);
 
+  const safe = preview.blocked === null && preview.findings.length === 0;
+  const sendFirst = safe && !preview.reasons.some((reason) => RISKS.includes(reason));
   const modes = preview.allowedAskModes?.map((mode) => t(`mode.${mode}`)).join(', ');
   const reasons = preview.reasons.map((reason) => t(`confirm.reason.${reason}`)).filter(Boolean);
   const facts: [string, string][] = [
@@ -84,11 +90,11 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
       <textarea class="sent" readOnly aria-label={t('confirm.text')} value={visible(preview.content)} />
       <div class="card-buttons">
         {preview.blocked === null && (
-          <TextButton primary buttonRef={first} onClick={agree}>
+          <TextButton primary {...(sendFirst && { buttonRef: first })} onClick={agree}>
             {t('confirm.send')}
           </TextButton>
         )}
-        <TextButton {...(preview.blocked !== null && { buttonRef: first })} onClick={cancel}>
+        <TextButton {...(!sendFirst && { buttonRef: first })} onClick={cancel}>
           {t(preview.blocked === null ? 'confirm.back' : 'confirm.close')}
         </TextButton>
       </div>

@@ -113,6 +113,18 @@ describe('What is drawn stays', () => {
     expect(shown).toEqual({ text, tag: true, links: 0 });
   });
 
+  it('puts the box of a task where the bullet would stand, and leaves numbers', async () => {
+    const markers = await renderer.page.evaluate(() => {
+      const { root, view, close } = window.renderer.open();
+      view.append('- [x] done\n- [ ] open\n- plain\n\n1. [x] counted\n');
+      view.finish();
+      const result = [...root.querySelectorAll('li')].map((item) => item.className);
+      close();
+      return result;
+    });
+    expect(markers).toEqual(['md-task-item', 'md-task-item', '', 'md-task-item']);
+  });
+
   it('draws at most once a frame', async () => {
     const drawn = await renderer.page.evaluate(async () => {
       const { root, view, close } = window.renderer.open({ immediate: false });
