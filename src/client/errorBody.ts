@@ -18,6 +18,10 @@ const WORDS = [
   'body',
 ];
 
+/** Tags of the web that services wrap words in. Others stay: `<API_KEY>` and `<IRC § 179>` are words of the sentence. */
+const MARKUP =
+  /<!--[^]*?-->|<\/?(?:a|b|big|blockquote|body|br|center|code|div|em|font|h[1-6]|head|hr|html|i|img|li|link|meta|ol|p|pre|script|small|span|strong|style|sub|sup|table|tbody|td|th|thead|title|tr|tt|u|ul)(?:\s[^>]*|\/)?>/gi;
+
 /** An error object inside a reply of status 200. */
 export function fromErrorObject(error: unknown, redact: Redactor): ServiceError {
   const kind = kindOf(error) ?? 'server';
@@ -127,7 +131,7 @@ function toDetail(words: string | undefined, redact: Redactor, kind: ErrorKind):
   // Services show refused keys with their middle left out; nothing of a key is worth showing.
   if (kind === 'auth') text = text.replace(/\S*(?:\*{2,}|…|\.{3,})\S+/g, '[key]');
   text = text
-    .replace(/<\/?[a-z!][^>]*>/gi, ' ')
+    .replace(MARKUP, ' ')
     .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();

@@ -95,6 +95,7 @@ describe('an error body', () => {
     ['<html><body>Nope</body></html>', undefined],
     ['{"error":{"message":"<html><p>Nope</p></html>"}}', undefined],
     ['{"error":{"message":"a <b>bold</b> \\u202e\\u0007 claim\\n twice"}}', 'a bold claim twice'],
+    ['{"error":{"message":"Send Bearer <API_KEY>, see <IRC § 179><br/>"}}', 'Send Bearer <API_KEY>, see <IRC § 179>'],
     ['{"__proto__":{"message":"x"}}', undefined],
   ])('%s reads as %j', (body, words) => {
     expect(readErrorBody(body, asItIs, 'request')).toBe(words);
