@@ -33,6 +33,7 @@ export function pageHtml(options: PageHtmlOptions): string {
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy.replaceAll('"', '&quot;')}">
+<meta http-equiv="x-dns-prefetch-control" content="off">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Fiscal</title>
 <link rel="stylesheet" href="${escapeHtml(options.styleUri)}">

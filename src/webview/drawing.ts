@@ -1,14 +1,18 @@
 /**
- * Which turns are drawn. About twenty are; the others are light stand-ins of the height that they had, and are drawn when
- * they come near. So a conversation of two hundred turns costs what one of twenty does.
+ * Which turns are drawn: those in and near the view. The others are light stand-ins of the height that they had, and are drawn
+ * when they come near. So a conversation of two hundred turns costs what one of a few does.
  */
+import type { Turn } from '../conversation/model.ts';
 import { type Cell, cell } from './cell.ts';
 
+/** However short they are. */
 export const MAX_DRAWN = 20;
+/** Height in px up to which turns that are not near any more stay drawn. */
+const MAX_HEIGHT = 4000;
 /** How far above and below the view a turn is drawn ahead, in px. */
 const AHEAD = 1200;
-/** Turns at the end that are drawn before anything is measured. */
-const AT_FIRST = 6;
+/** Height in px of the turns at the end that are drawn before anything is measured, as far as it can be guessed. */
+const AT_FIRST = 1600;
 /** Sections of an answer up to which its true height is found out ahead: a very long one would cost a long frame. */
 const MAX_SECTIONS = 8;
 
@@ -18,9 +22,9 @@ export interface Drawing {
   /** Watches the element of a turn; returns how to stop. */
   observe(id: string, element: HTMLElement): () => void;
   /** The turns of the branch, and those that must be drawn wherever they are. */
-  update(order: readonly string[], always: readonly string[]): void;
-  /** Height in px that the turn had when it was last drawn. */
-  height(id: string): number | undefined;
+  update(turns: readonly Turn[], always: readonly string[]): void;
+  /** Height in px that the turn had when it was last drawn, or may have. */
+  height(id: string): number;
 }
 
 export function createDrawing(): Drawing {
@@ -31,7 +35,7 @@ export function createDrawing(): Drawing {
   const elements = new Map<string, HTMLElement>();
   const measured = new Set<string>();
   let measuring = 0;
-  let order: readonly string[] = [];
+  let turns = new Map<string, Turn>();
   let always: readonly string[] = [];
   let edges: IntersectionObserver | null = null;
 
@@ -63,15 +67,35 @@ export function createDrawing(): Drawing {
     });
   };
 
+  const height = (id: string) => {
+    const turn = turns.get(id);
+    return heights.get(id) ?? (turn ? estimate(turn) : 0);
+  };
+
+  /** The last turns, two at least: in the last one an answer arrives. */
+  const lastOnes = (order: readonly string[], upTo: number) => {
+    let total = 0;
+    let count = 0;
+    while (count < order.length && (count < 2 || total < upTo)) total += height(order.at(-1 - count++) ?? '');
+    return order.slice(order.length - count);
+  };
+
   const choose = () => {
+    const order = [...turns.keys()];
     const place = new Map(order.map((id, index) => [id, index]));
     const seen = [...near].filter((id) => place.has(id));
-    const wanted = new Set([...seen, ...always, ...order.slice(seen.length === 0 ? -AT_FIRST : -2)]);
+    const wanted = new Set([...seen, ...always, ...lastOnes(order, seen.length === 0 ? AT_FIRST : 0)]);
     const middle = place.get(seen[seen.length >> 1] ?? '') ?? order.length;
     const distance = (id: string) => Math.abs((place.get(id) ?? 0) - middle);
     const spare = [...drawn.get()].filter((id) => place.has(id) && !wanted.has(id));
     spare.sort((a, b) => distance(a) - distance(b));
-    const next = new Set([...wanted, ...spare.slice(0, Math.max(0, MAX_DRAWN - wanted.size))]);
+    const next = new Set(wanted);
+    let total = [...wanted].reduce((sum, id) => sum + height(id), 0);
+    for (const id of spare) {
+      total += height(id);
+      if (total > MAX_HEIGHT || next.size >= MAX_DRAWN) break;
+      next.add(id);
+    }
     const before = drawn.get();
     if (next.size !== before.size || [...next].some((id) => !before.has(id))) drawn.set(next);
     for (const id of measured) if (!next.has(id)) measured.delete(id);
@@ -80,9 +104,9 @@ export function createDrawing(): Drawing {
 
   return {
     drawn,
-    height: (id) => heights.get(id),
-    update(nextOrder, nextAlways) {
-      order = nextOrder;
+    height,
+    update(nextTurns, nextAlways) {
+      turns = new Map(nextTurns.map((turn) => [turn.id, turn]));
       always = nextAlways;
       choose();
     },
@@ -118,4 +142,10 @@ export function createDrawing(): Drawing {
       };
     },
   };
+}
+
+/** A height for a turn that was never drawn: near enough for the scroll bar. */
+function estimate({ question, answer }: Turn): number {
+  const lines = Math.ceil((answer.text.length + question.text.length) / 55);
+  return 140 + lines * 20 + Math.min(answer.sources.length, 8) * 60;
 }

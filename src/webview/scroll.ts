@@ -8,6 +8,10 @@ import { type Cell, cell } from './cell.ts';
 const SLACK = 12;
 /** What scrolling to a place leaves above it, in px. */
 const MARGIN = 12;
+/** Frames for which a place is held that was scrolled to: what comes near it is drawn and measured meanwhile, and moves it. */
+const HOLDING = 16;
+/** What the user does to go elsewhere. */
+const OWN_WAYS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 export interface Scroll {
   /** True while new text moves the view. */
@@ -33,7 +37,14 @@ export function createScroll(): Scroll {
 
   const atEnd = () => scroller === null || scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= SLACK;
 
+  let holding = 0;
+  const release = () => {
+    cancelAnimationFrame(holding);
+    for (const way of OWN_WAYS) window.removeEventListener(way, release);
+  };
+
   const toEnd = () => {
+    release();
     held = false;
     following.set(true);
     newBelow.set(false);
@@ -75,6 +86,7 @@ export function createScroll(): Scroll {
       sizes.observe(element);
       element.addEventListener('scroll', onScroll, { passive: true });
       return () => {
+        release();
         sizes.disconnect();
         element.removeEventListener('scroll', onScroll);
         scroller = null;
@@ -82,19 +94,22 @@ export function createScroll(): Scroll {
     },
     bring(place, where) {
       following.set(false);
+      release();
       const move = () => {
         const rect = place();
         if (!scroller || !rect) return;
         const frame = scroller.getBoundingClientRect();
         const wanted = where === 'top' ? frame.top + MARGIN : frame.top + frame.height / 3;
-        scroller.scrollTop += rect.top - wanted;
+        if (Math.abs(rect.top - wanted) >= 1) scroller.scrollTop += rect.top - wanted;
       };
-      move();
-      // What comes near is drawn in the next frames and may move the place.
-      requestAnimationFrame(() => {
+      let left = HOLDING;
+      const hold = () => {
         move();
-        requestAnimationFrame(move);
-      });
+        if (left-- > 0) holding = requestAnimationFrame(hold);
+        else release();
+      };
+      for (const way of OWN_WAYS) window.addEventListener(way, release, { passive: true });
+      hold();
     },
   };
 }

@@ -52,7 +52,7 @@ export function createFinder(page: Page): Finder {
     const turns = page.turns().map((turn) => page.store.turn(turn.id) ?? turn);
     const matches = await searcher.search(query, turns, signal);
     if (!matches || signal.aborted) return;
-    const at = fresh ? firstSeen(matches) : Math.min(result.get().at, matches.length - 1);
+    const at = fresh ? firstSeen(matches) : Math.min(Math.max(0, result.get().at), matches.length - 1);
     result.set({ matches, at });
     const match = matches[at];
     if (fresh && match) show(match);

@@ -10,7 +10,7 @@ import { restorePlace, watchPlace } from '../place.ts';
 import type { Shown } from '../store.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
-import { TurnFrame } from './turnFrame.tsx';
+import { createTurnList, type TurnList } from './turnList.tsx';
 import { Readiness, Welcome } from './welcome.tsx';
 
 export function Log({ page, shown }: { page: Page; shown: Shown }) {
@@ -22,18 +22,22 @@ export function Log({ page, shown }: { page: Page; shown: Shown }) {
   const wanted = useCell(page.revealed)?.turnId ?? null;
   const turns = useMemo(() => shownTurns(conversation), [conversation]);
   const versions = useMemo(() => versionsOf(conversation.turns), [conversation.turns]);
-  const order = turns.map((turn) => turn.id);
   const { scroll } = page;
 
-  useMemo(
-    () =>
-      drawing.update(
-        order,
-        [editing, wanted].filter((id) => id !== null),
-      ),
-    [order.join(), editing, wanted],
-  );
-  const drawn = useCell(drawing.drawn);
+  const list = useRef<TurnList | null>(null);
+  const listRoot = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!listRoot.current) return;
+    list.current = createTurnList(page, drawing, listRoot.current);
+    return () => list.current?.dispose();
+  }, []);
+  useLayoutEffect(() => {
+    drawing.update(
+      turns,
+      [editing, wanted].filter((id) => id !== null),
+    );
+    list.current?.update(turns, versions);
+  }, [turns, versions, editing, wanted]);
 
   useLayoutEffect(() => {
     if (!scroller.current || !content.current) return;
@@ -73,25 +77,9 @@ export function Log({ page, shown }: { page: Page; shown: Shown }) {
       <div class="log" role="log" aria-live="off" aria-label={t('conversation')} tabIndex={0} ref={scroller}>
         {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
         <div class="log-content" ref={content}>
-          {turns.length === 0 ? (
-            <Welcome page={page} surroundings={surroundings} />
-          ) : (
-            <>
-              {turns.map((turn, index) => (
-                <TurnFrame
-                  key={turn.id}
-                  page={page}
-                  drawing={drawing}
-                  turn={turn}
-                  number={index + 1}
-                  versions={versions.get(turn.parent) ?? NONE}
-                  last={index === turns.length - 1}
-                  drawn={drawn.has(turn.id)}
-                />
-              ))}
-              <Readiness page={page} surroundings={surroundings} />
-            </>
-          )}
+          {turns.length === 0 && <Welcome page={page} surroundings={surroundings} />}
+          <div ref={listRoot} />
+          {turns.length > 0 && <Readiness page={page} surroundings={surroundings} />}
         </div>
       </div>
       <NewText page={page} running={turns.some((turn) => isRunning(turn.answer.state))} />
@@ -99,9 +87,7 @@ export function Log({ page, shown }: { page: Page; shown: Shown }) {
   );
 }
 
-const NONE: readonly string[] = [];
-
-/** Ids of the turns by parent. Same ids give the same array as before, so that turns are not redrawn for it. */
+/** Ids of the turns by parent. */
 function versionsOf(turns: readonly Turn[]): Map<string | null, readonly string[]> {
   const byParent = new Map<string | null, string[]>();
   for (const turn of turns) {

@@ -1,0 +1,120 @@
+/**
+ * The turns in the list: drawn, or stand-ins of the same height. Each drawn turn is a tree of its own, and a stand-in has
+ * none: in one tree with the others, a turn that stays as it is would keep the whole tree of its last drawing in memory.
+ */
+import { render } from 'preact';
+import { isRunning, type Turn } from '../../conversation/model.ts';
+import type { Drawing } from '../drawing.ts';
+import { visible } from '../format.ts';
+import type { Page } from '../pageModel.ts';
+import { t } from '../strings.ts';
+import { type TurnProps, TurnView } from './turn.tsx';
+
+/** A stand-in shows the beginning of the question to who scrolls past it; in UTF-16 units. */
+const BEGINNING = 400;
+
+export interface TurnList {
+  /** The turns of the shown branch, and the ids of all turns by their parent. */
+  update(turns: readonly Turn[], versions: ReadonlyMap<string | null, readonly string[]>): void;
+  dispose(): void;
+}
+
+interface Frame {
+  readonly element: HTMLElement;
+  update(props: TurnProps, number: number): void;
+  /** Draws what changed since the last time. */
+  draw(drawn: boolean): void;
+  dispose(): void;
+}
+
+/** Takes over what is inside of `root`. */
+export function createTurnList(page: Page, drawing: Drawing, root: HTMLElement): TurnList {
+  const frames = new Map<string, Frame>();
+
+  const draw = () => {
+    const drawn = drawing.drawn.get();
+    for (const [id, frame] of frames) frame.draw(drawn.has(id));
+  };
+  const unwatch = drawing.drawn.watch(draw);
+
+  return {
+    update(turns, versions) {
+      const ids = new Set(turns.map((turn) => turn.id));
+      for (const [id, frame] of frames) {
+        if (ids.has(id)) continue;
+        frame.dispose();
+        frames.delete(id);
+      }
+      for (const [index, turn] of turns.entries()) {
+        const frame = frames.get(turn.id) ?? createFrame(drawing, turn.id);
+        frames.set(turn.id, frame);
+        frame.update(
+          { page, turn, versions: versions.get(turn.parent) ?? [turn.id], last: index === turns.length - 1 },
+          index + 1,
+        );
+        const there = root.children[index] ?? null;
+        if (there !== frame.element) root.insertBefore(frame.element, there);
+      }
+      draw();
+    },
+    dispose() {
+      unwatch();
+      for (const frame of frames.values()) frame.dispose();
+      frames.clear();
+    },
+  };
+}
+
+function createFrame(drawing: Drawing, id: string): Frame {
+  const element = document.createElement('article');
+  element.dataset.turn = id;
+  const unobserve = drawing.observe(id, element);
+  let props: TurnProps | null = null;
+  let stale = true;
+  let shown: boolean | null = null;
+
+  const clear = () => {
+    if (shown) render(null, element);
+    element.replaceChildren();
+  };
+
+  return {
+    element,
+    update(next, number) {
+      const label = t('turn.label', number);
+      if (element.ariaLabel !== label) element.ariaLabel = label;
+      if (props && same(props, next)) return;
+      props = next;
+      stale = true;
+    },
+    draw(drawn) {
+      if (!props || (!stale && drawn === shown)) return;
+      if (drawn !== shown) clear();
+      shown = drawn;
+      stale = false;
+      const { turn } = props;
+      if (drawn) {
+        element.className = isRunning(turn.answer.state) ? 'turn' : 'turn settled';
+        element.style.height = '';
+        render(<TurnView {...props} />, element);
+        return;
+      }
+      element.className = 'turn away';
+      element.style.height = `${Math.round(drawing.height(turn.id))}px`;
+      const beginning = document.createElement('p');
+      beginning.className = 'question-text';
+      beginning.textContent = visible(turn.question.text.slice(0, BEGINNING));
+      element.replaceChildren(beginning);
+    },
+    dispose() {
+      unobserve();
+      clear();
+      element.remove();
+    },
+  };
+}
+
+function same(a: TurnProps, b: TurnProps): boolean {
+  if (a.page !== b.page || a.turn !== b.turn || a.last !== b.last) return false;
+  return a.versions.length === b.versions.length && a.versions.every((id, index) => id === b.versions[index]);
+}
