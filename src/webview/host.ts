@@ -1,5 +1,6 @@
 /** The way to the extension host: everything that comes is parsed, and what does not parse is dropped whole. */
 import { type HostMessage, hostMessageSchema, type PageMessage } from '../panel/panelProtocol.ts';
+import { readPieces } from './pieces.ts';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -25,6 +26,8 @@ export function connectHost(): Host {
     saveState: (state) => api.setState(state),
     listen(onMessage, onDropped) {
       window.addEventListener('message', (event: MessageEvent<unknown>) => {
+        const pieces = readPieces(event.data);
+        if (pieces) return onMessage(pieces);
         const parsed = hostMessageSchema.safeParse(event.data);
         if (parsed.success) onMessage(parsed.data);
         else onDropped();
