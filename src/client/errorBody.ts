@@ -20,7 +20,7 @@ const WORDS = [
 
 /** Tags of the web that services wrap words in. Others stay: `<API_KEY>` and `<IRC § 179>` are words of the sentence. */
 const MARKUP =
-  /<!--[^]*?-->|<\/?(?:a|b|big|blockquote|body|br|center|code|div|em|font|h[1-6]|head|hr|html|i|img|li|link|meta|ol|p|pre|script|small|span|strong|style|sub|sup|table|tbody|td|th|thead|title|tr|tt|u|ul)(?:\s[^>]*|\/)?>/gi;
+  /<!--[\s\S]*?-->|<\/?(?:a|b|big|blockquote|body|br|center|code|div|em|font|h[1-6]|head|hr|html|i|img|li|link|meta|ol|p|pre|script|small|span|strong|style|sub|sup|table|tbody|td|th|thead|title|tr|tt|u|ul)(?:\s[^>]*|\/)?>/gi;
 
 /** An error object inside a reply of status 200. */
 export function fromErrorObject(error: unknown, redact: Redactor): ServiceError {
