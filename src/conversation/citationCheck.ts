@@ -6,9 +6,9 @@
 /** What the check reads of a source; `StoredSource` and `Source` both fit. */
 export interface CheckedSource {
   readonly title: string;
-  readonly url?: string | null;
-  readonly snippet?: string;
-  readonly section?: string;
+  readonly url?: string | null | undefined;
+  readonly snippet?: string | undefined;
+  readonly section?: string | undefined;
 }
 
 export type CitationFinding =
@@ -66,10 +66,13 @@ export function checkCitations(
   ];
 }
 
+/** No link, and no definition, which stands at the start of a line: `[1]: https://…`. */
+const MARKS = /\[(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\](?!\(|(?<=^ {0,3}\[[^[\]]*\]):)/gm;
+
 /** Numbers of `[1]`, `[1, 2]`, `[1][2]` and `[1-3]`; a link's text and a footnote's label are none. */
 export function citedNumbers(text: string): Set<number> {
   const numbers = new Set<number>();
-  for (const match of text.matchAll(/\[(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\](?!\(|:)/g)) {
+  for (const match of text.matchAll(MARKS)) {
     for (const part of (match[1] ?? '').split(/[,;]/)) {
       const [first, last] = part.split(/[–-]/).map(Number);
       if (first === undefined) continue;

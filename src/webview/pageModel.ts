@@ -8,6 +8,7 @@ import { type Asking, createAsking } from './asking.ts';
 import { type Cell, cell } from './cell.ts';
 import { createDraft, type Draft } from './draft.ts';
 import type { Host } from './host.ts';
+import { createLocalChecks, type LocalChecks } from './localCheck.ts';
 import { createSavedView, type SavedView } from './savedView.ts';
 import { createScroll, type Scroll } from './scroll.ts';
 import { createStore, type Store } from './store.ts';
@@ -25,6 +26,7 @@ export interface Page {
   readonly announcer: Announcer;
   readonly saved: SavedView;
   readonly scroll: Scroll;
+  readonly checks: LocalChecks;
   /** Whether the find bar is open. */
   readonly finding: Cell<boolean>;
   /** The turn whose question is being edited. */
@@ -47,6 +49,7 @@ export function createPage(host: Host): Page {
   const announcer = createAnnouncer(store);
   const saved = createSavedView(host, store);
   const draft = createDraft(post, saved, store);
+  const checks = createLocalChecks();
   const focusBox = cell(0);
   const finding = cell(false);
   const editing = cell<string | null>(null);
@@ -65,6 +68,7 @@ export function createPage(host: Host): Page {
     finding.set(false);
     asking.confirmation.set(null);
     asking.refusal.set(null);
+    checks.clear();
   };
 
   const receive = (message: HostMessage) => {
@@ -99,6 +103,7 @@ export function createPage(host: Host): Page {
     announcer,
     saved,
     scroll: createScroll(),
+    checks,
     finding,
     editing,
     revealed,

@@ -22,6 +22,7 @@ export interface Scroll {
   toEnd(): void;
   /** Stays where it is although more comes below: an answer has ended, and its sources unfold under what is being read. */
   hold(): void;
+  /** True also while the view stays at what was the end until the answer ended. */
   readonly atEnd: () => boolean;
   /** Brings a place to the upper edge, or into the middle. The place is asked again, because drawing moves it. */
   bring(place: () => DOMRect | null, where: 'top' | 'middle'): void;
@@ -34,6 +35,7 @@ export function createScroll(): Scroll {
   let lastTop = 0;
   let lastHeight = 0;
   let held = false;
+  let heldAtEnd = false;
 
   const atEnd = () => scroller === null || scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= SLACK;
 
@@ -46,6 +48,7 @@ export function createScroll(): Scroll {
   const toEnd = () => {
     release();
     held = false;
+    heldAtEnd = false;
     following.set(true);
     newBelow.set(false);
     if (scroller) scroller.scrollTop = scroller.scrollHeight;
@@ -58,7 +61,10 @@ export function createScroll(): Scroll {
       following.set(true);
       newBelow.set(false);
     } else if (top < lastTop - 1) following.set(false);
-    if (top !== lastTop) held = false;
+    if (top !== lastTop) {
+      held = false;
+      heldAtEnd = false;
+    }
     lastTop = top;
   };
 
@@ -74,9 +80,12 @@ export function createScroll(): Scroll {
     following,
     newBelow,
     toEnd,
-    atEnd,
+    atEnd: () => heldAtEnd || atEnd(),
     hold() {
       held = true;
+      heldAtEnd = following.get();
+      // The event of the last scrolling to the end may be still to come: it is no scrolling away.
+      lastTop = scroller?.scrollTop ?? 0;
       following.set(false);
     },
     attach(element, content) {

@@ -91,6 +91,17 @@ const english = {
   'review.opened': 'Opened',
   'review.reliedOn': 'Relied on',
   'review.rejected': 'Rejected',
+  // Local check
+  'check.one': 'Local check: 1 thing to look at',
+  'check.many': 'Local check: {0} things to look at',
+  'check.marks': 'Names no source: {0}',
+  'check.authorities': 'Named in the text, not found in the sources given: {0}',
+  'check.quotation': 'Quoted, not found in the sources given: “{0}”',
+  'check.moreQuotations': '{0} more quotations, not found in the sources given',
+  'check.andMore': '{0} and {1} more',
+  'check.basis':
+    'The text of the answer was compared with the titles, addresses and passages that came with it, not with the whole documents.',
+  'check.nothing': 'Citations checked against the sources given',
   // Suggestions
   'suggestions.label': 'Follow-up questions',
   'suggestions.hint': 'Click to ask. Alt+click to edit first.',
@@ -263,6 +274,6 @@ export function t(key: StringKey, ...values: readonly (string | number)[]): stri
 }
 
 /** `key.one` or `key.many` by the number. */
-export function counted(key: 'steps' | 'sources', count: number): string {
+export function counted(key: 'steps' | 'sources' | 'check', count: number): string {
   return count === 1 ? t(`${key}.one`) : t(`${key}.many`, count);
 }

@@ -31,7 +31,7 @@ describe('marks and sources', () => {
   });
 
   it('reads lists and ranges, and leaves links, footnote labels and code alone', () => {
-    expect([...citedNumbers('a [1, 3] b [5-7] c [9](https://x) [10]: d')]).toEqual([1, 3, 5, 6, 7]);
+    expect([...citedNumbers('a [1, 3] b [5-7] c [9](https://x) by [4]: d\n  [10]: e')]).toEqual([1, 3, 5, 6, 7, 4]);
     expect(types('`a[7]` and [1][2]\n\n```ts\nx[9] = 1;\n```\n')).toEqual([]);
   });
 });

@@ -49,6 +49,7 @@ describe.each(THEMES)('axe-core in the theme %s', (theme) => {
       .getByRole('button', { name: /research steps/ })
       .first()
       .click();
+    await page.getByRole('button', { name: /^Local check/ }).click();
     await page.keyboard.press('Control+f');
     await page.getByRole('textbox', { name: 'Find in conversation' }).fill('limit');
     await page.getByText(/^1 of/).waitFor();

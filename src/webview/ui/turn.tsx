@@ -7,6 +7,7 @@ import { AnswerBar } from './answerBar.tsx';
 import { AnswerBody } from './answerBody.tsx';
 import { Ended, Running } from './answerState.tsx';
 import { ErrorCard } from './errorCard.tsx';
+import { LocalCheckView } from './localCheck.tsx';
 import { Question } from './question.tsx';
 import { QuestionEditor } from './questionEditor.tsx';
 import { Sources } from './sources.tsx';
@@ -38,6 +39,7 @@ export function TurnView({ page, turn, versions, last }: TurnProps) {
         {!running && <Ended page={page} turn={turn} />}
         {!running && answer.error && answer.state !== 'stopped' && <ErrorCard page={page} turn={turn} />}
         <Sources page={page} turn={turn} running={running} />
+        <LocalCheckView page={page} turn={turn} />
         {!running && <AnswerBar page={page} turn={turn} />}
         {last && !running && (
           <Suggestions page={page} suggestions={answer.suggestions} label={t('suggestions.label')} />

@@ -29,6 +29,12 @@ const finished = {
 };
 const asked = { question: { text: QUESTION, selections: [selection()] }, askedAt: time };
 
+const DOUBTFUL = `Yes, under § 179 [1] and § 168(k) [2], as Rev. Proc. 2015-20 and ASC 606-10-25 say [14].
+
+> The cost of the property shall in no case be treated as an expense of the year. [1]
+`;
+const AGREEING = 'Taxpayers other than estates and trusts, under § 179(d)(4) [1] [2].';
+
 const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => Promise<void> }> = {
   welcome: {},
   noFolder: { options: { surroundings: { readiness: 'noFolder', indexing: { done: 412, total: 1871 } } } },
@@ -49,6 +55,18 @@ const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => P
     },
   },
   finished: { options: { height: 1900, conversation: conversationOf([turn('t1', QUESTION, finished, asked)]) } },
+  localCheck: {
+    options: {
+      height: 1500,
+      conversation: conversationOf([
+        turn('t1', QUESTION, { ...finished, text: DOUBTFUL, suggestions: [] }, asked),
+        turn('t2', 'Who may elect?', { ...finished, text: AGREEING, sources: SOURCES.slice(0, 2) }, asked),
+      ]),
+    },
+    async act({ page }) {
+      await page.getByRole('button', { name: /^Local check/ }).click();
+    },
+  },
   table: {
     options: {
       conversation: conversationOf([
