@@ -6,7 +6,7 @@ export interface Limits {
   readonly firstByte: number;
   /** Milliseconds without a byte inside the reply. Comments count as bytes. There is no limit for the whole answer. */
   readonly idle: number;
-  /** Bytes of one line of a stream, and UTF-16 units of the data of one event. */
+  /** UTF-16 units of one line of a stream, and of the data lines of one event. */
   readonly eventSize: number;
   /** Bytes of one reply after decompression. */
   readonly answerSize: number;

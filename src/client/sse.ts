@@ -1,193 +1,150 @@
 /**
- * Bytes of an event stream -> data strings, by the rules of the WHATWG HTML standard (9.2.6), with three additions for
- * streams that this interface describes as "one line is one event": see `onLine`. Knows nothing of chat.
+ * Bytes of an event stream -> data strings. Fields and events are eventsource-parser's business. What this adds is what a
+ * stream of chat chunks needs beyond the standard: events without blank lines between them, a sentinel that counts at once,
+ * a limit, and what stood there when it was no stream at all. Knows nothing of chat but its `[DONE]`.
  */
+import { createParser } from 'eventsource-parser';
+import { DONE } from '../protocol/chat.ts';
 import { ReplyError } from './errors.ts';
 
+const BOM = 0xfeff;
 const LF = 10;
-const CR = 13;
 const SPACE = 32;
+const TAB = 9;
 const COLON = 58;
+const OPEN = 123;
+const CLOSE = 125;
+/** Pieces of a line that are joined at a time, so that pieces of one byte cost no object each. */
+const BLOCK = 4096;
+/** A line that says nothing to this client, but belongs to an event stream. */
+const OTHER_FIELD = /^(?::|(?:event|id|retry)(?::|$))/;
 
 export interface SseReader {
   /** Takes the next bytes, cut anywhere. Calls `onData` synchronously. Throws a ReplyError `tooLarge` at the limit. */
   push(bytes: Uint8Array): void;
-  /** The bytes have ended. A last line without a line end still counts. */
+  /** The bytes have ended. A last line without a line end, and data without a blank line behind them, still count. */
   end(): void;
   /** Whether something stood there that no event stream for this client holds: other text, or data. */
   readonly foreign: boolean;
 }
 
-/** Bytes that wait undecoded for the end of their line. */
-const BLOCK = 16 * 1024;
-
 /**
- * `onData` receives the data of each event and its `event:` name ('' if none). `limit` bounds a line (bytes) and the data of
- * an event (UTF-16 units).
+ * `onData` receives the data of each event and its `event:` name ('' if none). `limit` bounds a line and the data lines of an
+ * event, in UTF-16 units. Nothing behind a line `data: [DONE]` is read.
  *
- * Bytes of unfinished lines are copied once, into one block that is decoded when it is full: pieces of one byte cost no
- * object each, nothing is kept of the buffers that they came in, and an event of many pieces takes time in proportion to
- * its size.
+ * The parser is given whole lines only: what it makes of them then cannot depend on where the bytes were cut.
  */
 export function createSseReader(limit: number, onData: (data: string, event: string) => void): SseReader {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const block = new Uint8Array(BLOCK);
-  let blockLength = 0;
-  /** Decoded beginnings of the unfinished line, and how many bytes they took. */
-  let decoded: string[] = [];
-  let decodedLength = 0;
   let first = true;
-  /** The last line ended with a CR at the end of its piece: a LF that comes next belongs to it. */
-  let skipLf = false;
-
-  let data = '';
-  let lines = 0;
-  let event = '';
   let foreign = false;
+  let ended = false;
+  const parser = createParser({
+    onEvent({ data, event = '' }) {
+      foreign ||= data.trim() !== '';
+      onData(data, event);
+    },
+  });
+  // Where lines begin must be known here, so the byte order mark goes here. Behind an empty line the parser looks for none.
+  parser.feed('\n');
 
-  function push(bytes: Uint8Array): void {
-    let start = 0;
-    if (skipLf && bytes.length > 0) {
-      skipLf = false;
-      if (bytes[0] === LF) start = 1;
+  /** The unfinished line: what is joined of it, and the pieces after that. */
+  let joined = '';
+  const pieces: string[] = [];
+  let unfinished = 0;
+  /** The last piece ended with a CR: a LF that comes next belongs to it. */
+  let skipLf = false;
+  /** Of the event that is not dispatched yet: the size of its data lines, and whether the last one ends with `}`. */
+  let size = 0;
+  let closed = false;
+
+  function onText(piece: string): void {
+    if (ended || piece === '') return;
+    const skip = first ? piece.charCodeAt(0) === BOM : skipLf && piece.charCodeAt(0) === LF;
+    let text = skip ? piece.slice(1) : piece;
+    first = false;
+    skipLf = piece.endsWith('\r');
+    if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
+    if (text.includes('\n')) {
+      const end = text.lastIndexOf('\n') + 1;
+      onLines(takeUnfinished() + text.slice(0, end));
+      text = text.slice(end);
     }
-    const end = lastLineEnd(bytes, start);
-    if (end > start) {
-      const whole = start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end);
-      if (blockLength > 0 || decodedLength > 0) {
-        keep(whole);
-        onText(takeKept());
-      } else onText(decoder.decode(whole));
-      if (end === bytes.length && bytes[end - 1] === CR) skipLf = true;
-    }
-    const from = Math.max(start, end);
-    if (from < bytes.length) {
-      keep(from === 0 ? bytes : bytes.subarray(from));
-      if (decodedLength + blockLength > limit) throw tooLarge(limit);
-    }
+    if (text === '' || ended) return;
+    unfinished += text.length;
+    if (unfinished > limit) throw tooLarge(limit);
+    if (pieces.push(text) < BLOCK) return;
+    joined += pieces.join('');
+    pieces.length = 0;
   }
 
-  function keep(bytes: Uint8Array): void {
-    let rest = bytes;
-    while (blockLength + rest.length > BLOCK) {
-      const room = BLOCK - blockLength;
-      block.set(rest.subarray(0, room), blockLength);
-      rest = rest.subarray(room);
-      decoded.push(decoder.decode(block, { stream: true }));
-      decodedLength += BLOCK;
-      blockLength = 0;
-    }
-    block.set(rest, blockLength);
-    blockLength += rest.length;
-  }
-
-  function takeKept(): string {
-    const last = decoder.decode(block.subarray(0, blockLength));
-    blockLength = 0;
-    if (decodedLength === 0) return last;
-    const text = decoded.join('') + last;
-    decoded = [];
-    decodedLength = 0;
+  function takeUnfinished(): string {
+    if (unfinished === 0) return '';
+    const text = joined + pieces.join('');
+    joined = '';
+    pieces.length = 0;
+    unfinished = 0;
     return text;
   }
 
-  /** Whole lines, each with its end. */
-  function onText(whole: string): void {
-    let text = whole;
-    if (first) {
-      first = false;
-      if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
-    }
-    if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
-    let start = 0;
-    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-      start = onLine(text, start, end);
-    }
-  }
-
-  /** Returns where the next line begins. */
-  function onLine(text: string, start: number, end: number): number {
-    if (start === end) dispatch();
-    else if (isData(text, start)) {
-      const value = text.slice(text.charCodeAt(start + 5) === SPACE ? start + 6 : start + 5, end);
-      if (lines > 0 || text.charCodeAt(end + 1) !== LF || value.length > limit) onDataLine(value);
-      else {
-        // Nearly every event: one line of data with the blank line behind it. The same outcome without the waiting.
-        emit(value);
-        return end + 2;
+  /** Whole lines, each with its end: hands them on, with a blank line more wherever an event is known to be whole. */
+  function onLines(lines: string): void {
+    let from = 0;
+    let end = 0;
+    for (let start = 0; start < lines.length; start = end + 1) {
+      end = lines.indexOf('\n', start);
+      if (start === end) {
+        size = 0;
+        closed = false;
+        continue;
       }
-    } else if (text.charCodeAt(start) !== COLON) onOtherField(text.slice(start, end));
-    return end + 1;
-  }
-
-  function onDataLine(value: string): void {
-    // Not in WHATWG: streams whose events are divided by single line ends. No JSON text holds `}` and then `{` with nothing
-    // but a line end between, so an event of several lines is never divided where it is one value.
-    if (lines > 0 && (value === '[DONE]' || value.startsWith('{')) && data.endsWith('}')) dispatch();
-    data = lines === 0 ? value : `${data}\n${value}`;
-    lines++;
-    if (data.length > limit) throw tooLarge(limit);
-    // Not in WHATWG: the sentinel counts as soon as its line is whole, since the server may leave the connection open.
-    if (data === '[DONE]') dispatch();
-  }
-
-  function onOtherField(line: string): void {
-    if (line === 'data') onDataLine('');
-    else if (line.startsWith('event:')) event = line.slice(line.charCodeAt(6) === SPACE ? 7 : 6);
-    else if (!/^(?:id|retry|event)(?::|$)/.test(line)) foreign = true;
-  }
-
-  function dispatch(): void {
-    if (lines === 0) {
-      event = '';
-      return;
+      if (end - start > limit) {
+        parser.feed(lines.slice(from, start));
+        throw tooLarge(limit);
+      }
+      const nameEnd = start + 4;
+      if (!lines.startsWith('data', start) || (lines.charCodeAt(nameEnd) !== COLON && nameEnd !== end)) {
+        foreign ||= !OTHER_FIELD.test(lines.slice(start, end));
+        continue;
+      }
+      const value = Math.min(lines.charCodeAt(nameEnd + 1) === SPACE ? nameEnd + 2 : nameEnd + 1, end);
+      // No JSON text holds `[DONE]`, so it is an event of its own, and the server may leave the connection open behind it.
+      if (end - value === DONE.length && lines.startsWith(DONE, value)) {
+        ended = true;
+        parser.feed(`${lines.slice(from, start)}\n${lines.slice(start, end)}\n\n`);
+        return;
+      }
+      // No JSON text holds `}` and then `{` with nothing but a line end between: here a stream divides its events by single
+      // line ends. An event of several lines is never divided where it is one value.
+      if (closed && lines.charCodeAt(value) === OPEN) {
+        parser.feed(`${lines.slice(from, start)}\n`);
+        from = start;
+        size = 0;
+      }
+      closed = lastVisible(lines, end) === CLOSE;
+      size += end - start;
+      if (size > limit) {
+        parser.feed(lines.slice(from, start));
+        throw tooLarge(limit);
+      }
     }
-    const whole = data;
-    data = '';
-    lines = 0;
-    emit(whole);
-  }
-
-  function emit(whole: string): void {
-    const name = event;
-    event = '';
-    foreign ||= whole.trim() !== '';
-    onData(whole, name);
+    parser.feed(from === 0 ? lines : lines.slice(from));
   }
 
   return {
-    push,
-    end() {
-      if (blockLength > 0 || decodedLength > 0) onText(`${takeKept()}\n`);
-      // Not in WHATWG: what stands before the end counts, since the reader marks an answer without [DONE] anyway.
-      dispatch();
-    },
+    push: (bytes) => onText(decoder.decode(bytes, { stream: true })),
+    end: () => onText(`${decoder.decode()}\n\n`),
     get foreign() {
       return foreign;
     },
   };
 }
 
-/** Index after the last byte that ends a line; `start` or less when there is none. */
-function lastLineEnd(bytes: Uint8Array, start: number): number {
-  // For most pieces the line end is near; the search of the typed array costs a call, but is fast over long ones.
-  const near = Math.max(start, bytes.length - 256);
-  for (let i = bytes.length - 1; i >= near; i--) {
-    const byte = bytes[i];
-    if (byte === LF || byte === CR) return i + 1;
-  }
-  if (near === start) return 0;
-  return Math.max(bytes.lastIndexOf(LF, near - 1), bytes.lastIndexOf(CR, near - 1)) + 1;
-}
-
-function isData(text: string, start: number): boolean {
-  return (
-    text.charCodeAt(start) === 100 &&
-    text.charCodeAt(start + 1) === 97 &&
-    text.charCodeAt(start + 2) === 116 &&
-    text.charCodeAt(start + 3) === 97 &&
-    text.charCodeAt(start + 4) === COLON
-  );
+/** The last character before `end` that is no blank. */
+function lastVisible(text: string, end: number): number {
+  let at = end - 1;
+  while (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === TAB) at--;
+  return text.charCodeAt(at);
 }
 
 function tooLarge(limit: number): ReplyError {
