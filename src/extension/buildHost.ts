@@ -17,7 +17,6 @@ import { createPages } from './chat/pages.ts';
 import { surroundingsOf } from './chat/surroundings.ts';
 import { createCommands } from './commands.ts';
 import { createApiKeys } from './connection/apiKey.ts';
-import { createInspector } from './connection/inspector.ts';
 import { redactKeys } from './connection/redactKeys.ts';
 import { createServices } from './connection/services.ts';
 import { CHAT_VIEW, CONTEXT_KEYS, type CommandHandlers } from './contributions.ts';
@@ -75,9 +74,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     }),
   );
   const store = own(platform.openStore());
-  const inspector = own(
-    createInspector(vscode, () => platform.tools().createRecorder({ answers: 1, size: EVENTS_SIZE })),
-  );
+  const inspector = lazy(() => platform.tools().createInspector(vscode));
   const keeping = own(
     createKeeping({
       vscode,
@@ -95,7 +92,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     clock: systemClock,
     newId,
     zeroRetention: () => settings.current.zeroRetention.on,
-    trace: (turn, trace) => inspector.record(turn, trace),
+    trace: (turn, trace) => inspector().record(turn, trace),
     async sending(turn, messages, { conversation }) {
       running();
       await records?.sending(conversation, turn, messages);
@@ -224,6 +221,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     uses,
     exported: (chat, turn) => used(chat, turn, 'exported'),
     newId,
+    redact,
     extensionId: context.extension.id,
   });
   const actions = createPageActions({ vscode, commands, chats, inspector });
@@ -258,7 +256,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       await prepared;
       await panels.restore(panel, state);
     },
-    eventsDocument: (uri) => inspector.document(uri),
+    eventsDocument: (uri) => inspector().document(uri),
     async close() {
       await chats.close();
       await store.flush();
@@ -266,9 +264,6 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     },
   };
 }
-
-/** UTF-16 units of data that are kept of each answer for Show Stream Events. */
-const EVENTS_SIZE = 1_000_000;
 
 /** Milliseconds that the first page waits for the key to be looked up. */
 const PATIENCE = 1000;

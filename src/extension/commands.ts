@@ -26,12 +26,13 @@ export interface CommandPorts {
   readonly tools: () => Tools;
   readonly keyCommands: () => KeyCommands;
   readonly libraryCommands: () => LibraryCommands;
-  readonly inspector: Inspector;
+  readonly inspector: () => Inspector;
   readonly keeping: KeepingCommands;
   readonly uses: () => Uses;
   /** An answer went into an exported file. */
   readonly exported: (chat: Chat, turn: Turn) => void;
   readonly newId: () => string;
+  readonly redact: (text: string) => string;
   readonly extensionId: string;
 }
 
@@ -87,7 +88,8 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
     'fiscal.checkConnection': () => keyCommands().check(),
     'fiscal.rebuildLibrary': () => libraryCommands().rebuild(),
     'fiscal.showLibrary': () => libraryCommands().show(),
-    'fiscal.showEvents': () => inspector.show(),
+    'fiscal.showEvents': () => inspector().show(),
+    'fiscal.replayStream': () => ports.tools().replaySaved(ports),
     async 'fiscal.createMemo'() {
       const chat = await current();
       const turn = shownTurns(chat.session.conversation).findLast((each) => each.answer.text.trim() !== '');
@@ -99,21 +101,7 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
       if (!(await ports.tools().exportConversation(vscode, chat.session.conversation))) return;
       for (const turn of chat.session.conversation.turns) ports.exported(chat, turn);
     },
-    async 'fiscal.importConversation'() {
-      const [file] =
-        (await window.showOpenDialog({ filters: { JSON: ['json'] }, title: l10n.t('Import a Conversation') })) ?? [];
-      if (!file) return;
-      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-      const conversation = ports.tools().parseConversation(text, ports.newId());
-      if (!conversation) {
-        void window.showErrorMessage(l10n.t('This file is no conversation that Fiscal has exported as JSON.'));
-        return;
-      }
-      const chat = chats.adopt(conversation);
-      await chat.session.save();
-      view.show(chat);
-      await view.reveal();
-    },
+    'fiscal.importConversation': () => ports.tools().importConversation(ports),
     async 'fiscal.openWalkthrough'() {
       await vscode.commands.executeCommand(
         'workbench.action.openWalkthrough',

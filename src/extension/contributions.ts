@@ -39,6 +39,7 @@ export const COMMANDS = [
   'fiscal.rebuildLibrary',
   'fiscal.showLibrary',
   'fiscal.showEvents',
+  'fiscal.replayStream',
   'fiscal.createMemo',
   'fiscal.exportConversation',
   'fiscal.importConversation',

@@ -11,8 +11,8 @@ export interface Chats {
   /** The conversation of this id: as it is open, or as it is stored; a new one under this id when there is none. */
   open(id: string): Promise<Chat>;
   create(options?: { temporary?: boolean; zeroRetention?: boolean }): Chat;
-  /** Takes over a conversation that was made elsewhere (an import). */
-  adopt(conversation: Conversation): Chat;
+  /** Takes over a conversation that was made elsewhere (an import); `readOnly`: why nothing can be asked in it. */
+  adopt(conversation: Conversation, readOnly?: string): Chat;
   /** The open conversations. */
   all(): readonly Chat[];
   /** To be called when a page leaves: a conversation that nobody shows and that is not running is let go. */
@@ -128,7 +128,7 @@ export function createChats(ports: ChatsPorts): Chats {
       return pending;
     },
     create: (options) => create(options),
-    adopt: (conversation) => add(conversation),
+    adopt: add,
     all: () => [...chats.values()],
     release(chat, isShown) {
       if (isShown(chat) || chat.session.conversation.turns.some((turn) => isRunning(turn.answer.state))) return;

@@ -3,7 +3,7 @@
  * virtual document, so that nothing of it is written anywhere.
  */
 import type * as Vscode from 'vscode';
-import type { Recorder } from '../../client/recorder.ts';
+import { createRecorder, type Recorder } from '../../client/recorder.ts';
 import type { Trace } from '../../client/trace.ts';
 import type { Turn } from '../../conversation/model.ts';
 import { EVENTS_SCHEME } from '../contributions.ts';
@@ -11,19 +11,25 @@ import { EVENTS_SCHEME } from '../contributions.ts';
 /** Questions whose events are kept. */
 const MAX_TURNS = 20;
 
+/** UTF-16 units of data that are kept of each answer. */
+const MAX_SIZE = 1_000_000;
+
 interface Recording {
   readonly recorder: Recorder;
   readonly listen: (trace: Trace) => void;
 }
 
-export interface Inspector extends Vscode.Disposable {
+export interface Inspector {
   record(turn: Turn, trace: Trace): void;
   /** Opens the events of a turn, or of the newest one. */
   show(turnId?: string): Promise<void>;
   document(uri: Vscode.Uri): string;
 }
 
-export function createInspector(vscode: typeof Vscode, newRecorder: () => Recorder): Inspector {
+export function createInspector(
+  vscode: typeof Vscode,
+  newRecorder: () => Recorder = () => createRecorder({ answers: 1, size: MAX_SIZE }),
+): Inspector {
   const recordings = new Map<string, Recording>();
   let shown = 0;
 
@@ -55,6 +61,5 @@ export function createInspector(vscode: typeof Vscode, newRecorder: () => Record
       const recording = recordings.get(uri.query.split('&')[0] ?? '');
       return recording?.recorder.texts().join('') ?? vscode.l10n.t('These events are no longer kept.');
     },
-    dispose: () => recordings.clear(),
   };
 }

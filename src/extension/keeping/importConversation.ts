@@ -1,0 +1,29 @@
+/** Takes over a conversation that was exported as JSON, as a new one. */
+import type * as Vscode from 'vscode';
+import { parseConversation } from '../../conversation/transcript.ts';
+import type { Chats } from '../chat/chats.ts';
+import type { ChatView } from '../chat/chatView.ts';
+
+export async function importConversation(ports: {
+  readonly vscode: typeof Vscode;
+  readonly chats: Pick<Chats, 'adopt'>;
+  readonly view: Pick<ChatView, 'show' | 'reveal'>;
+  readonly newId: () => string;
+}): Promise<void> {
+  const { window, workspace, l10n } = ports.vscode;
+  const [file] =
+    (await window.showOpenDialog({ filters: { JSON: ['json'] }, title: l10n.t('Import a Conversation') })) ?? [];
+  if (!file) return;
+  const text = new TextDecoder().decode(await workspace.fs.readFile(file));
+  const conversation = parseConversation(text, ports.newId());
+  if (!conversation) {
+    void window.showErrorMessage(
+      l10n.t('This file is not a conversation: choose one that Fiscal has exported as JSON.'),
+    );
+    return;
+  }
+  const chat = ports.chats.adopt(conversation);
+  await chat.session.save();
+  ports.view.show(chat);
+  await ports.view.reveal();
+}
