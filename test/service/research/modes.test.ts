@@ -9,7 +9,9 @@ const QUESTION =
 
 describe('each mode behaves in its own way', () => {
   it('fast: one search and at most three sources', async () => {
-    const answer = await ask(researcher({ folders: [IRC] }), QUESTION, 'tax_research_fast_research');
+    const made = researcher({ folders: [IRC] });
+    await made.ready();
+    const answer = await ask(made, QUESTION, 'tax_research_fast_research');
     expect(answer.sources.length).toBeLessThanOrEqual(3);
     expect(answer.steps).toEqual([expect.stringMatching(/^Searching \d+ documents$/)]);
   });
