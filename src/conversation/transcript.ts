@@ -1,8 +1,10 @@
 /** Conversation -> documents: Markdown, HTML, CSV of sources, JSON, memo. Pure; text that we did not write is escaped. */
+
 import { shownTurns } from './branch.ts';
 import { csvField, escapeHtml, escapeMarkdown } from './escape.ts';
 import { toContent } from './messages.ts';
 import { type Conversation, conversationSchema, type StoredSource, type Turn } from './model.ts';
+import { hasLines, placeOf } from './place.ts';
 
 /** What one answer looks like in a document: its text, then the numbered sources that its `[n]` marks refer to. */
 export function answerMarkdown(turn: Turn): string {
@@ -29,7 +31,7 @@ export function answerPlain(turn: Turn): string {
 
 /** One source as a line of plain text. Of a document's path only its name: the folders above it are nobody else's business. */
 export function citation(source: StoredSource): string {
-  const where = source.location ? `${source.location.path.split(/[\\/]/).at(-1)}:${source.location.line}` : source.url;
+  const where = source.location ? placeOf(source.location) : source.url;
   const parts = [source.title, source.section, source.date && `as of ${source.date}`, where];
   return parts
     .filter((part) => part !== undefined && part !== null && part !== '')
@@ -124,7 +126,7 @@ export function sourcesCsv(conversation: Conversation): string {
       source.kind ?? '',
       source.url ?? '',
       source.location?.path ?? '',
-      source.location ? String(source.location.line) : '',
+      source.location && hasLines(source.location.path) ? String(source.location.line) : '',
       source.review,
     ]),
   );

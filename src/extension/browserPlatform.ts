@@ -13,4 +13,5 @@ export const browserPlatform: PlatformFor = (vscode, context) => ({
     }),
   openRecords: null,
   environmentKey: undefined,
+  home: undefined,
 });

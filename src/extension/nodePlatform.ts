@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { createFileStore } from './keeping/fileStore.ts';
 import { lazyRecords } from './keeping/lazyRecords.ts';
 import { lazy } from './lazy.ts';
@@ -17,5 +18,6 @@ export const nodePlatform: PlatformFor = (vscode, context) => {
     openRecords: (options) =>
       lazyRecords(() => tools().createRecords(vscode, context.globalStorageUri.fsPath, options)),
     environmentKey: process.env.FISCAL_API_KEY,
+    home: homedir(),
   };
 };

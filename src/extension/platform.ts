@@ -26,6 +26,8 @@ export interface Platform {
   /** The research log and the counts; null where there are no files. */
   readonly openRecords: ((options: RecordsOptions) => Records) | null;
   readonly environmentKey: string | undefined;
+  /** The user's home directory on the machine that reads the library. */
+  readonly home: string | undefined;
 }
 
 export type PlatformFor = (vscode: typeof Vscode, context: Vscode.ExtensionContext) => Platform;

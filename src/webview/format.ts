@@ -1,5 +1,7 @@
 /** Numbers, times and places in words. */
+
 import type { Selection, StoredSource } from '../conversation/model.ts';
+import { hasLines } from '../conversation/place.ts';
 import { t } from './strings.ts';
 
 /** "0.8 s", "12 s", "3 min 05 s". */
@@ -67,6 +69,7 @@ export function origin(source: StoredSource): string {
   const { location, url } = source;
   if (location) {
     const name = visible(baseName(location.path));
+    if (!hasLines(location.path)) return name;
     return location.endLine > location.line
       ? t('lines', name, location.line, location.endLine)
       : t('line', name, location.line);

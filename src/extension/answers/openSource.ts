@@ -4,6 +4,7 @@
  */
 import type * as Vscode from 'vscode';
 import type { StoredSource } from '../../conversation/model.ts';
+import { hasLines } from '../../conversation/place.ts';
 
 export interface OpenPorts {
   readonly vscode: typeof Vscode;
@@ -18,7 +19,9 @@ export async function openSource(source: StoredSource, ports: OpenPorts, beside:
   if (source.location) {
     const found = await find(source.location.path, ports);
     if (typeof found === 'string') return found;
-    await showLines(ports.vscode, found, source.location.line, source.location.endLine, source.snippet, beside);
+    if (hasLines(found.path)) {
+      await showLines(ports.vscode, found, source.location.line, source.location.endLine, source.snippet, beside);
+    } else await showWhole(ports.vscode, found, source.section, beside);
     return 'opened';
   }
   if (source.url === null) return 'nothing';
@@ -64,6 +67,20 @@ function isWithin(uri: Vscode.Uri, root: Vscode.Uri): boolean {
   return uri.path.startsWith(base) && !uri.path.split('/').includes('..');
 }
 
+/** A PDF or a Word file goes to whatever editor is there for it; the place in it can only be said. */
+async function showWhole(
+  vscode: typeof Vscode,
+  uri: Vscode.Uri,
+  section: string | undefined,
+  beside: boolean,
+): Promise<void> {
+  const column = beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  await vscode.commands.executeCommand('vscode.open', uri, column);
+  if (!section) return;
+  const name = uri.path.split('/').at(-1) ?? '';
+  void vscode.window.showInformationMessage(vscode.l10n.t('The passage in {0}: {1}', name, section));
+}
+
 /** Shows the lines (1-based) selected and, until the selection moves, highlighted as a whole. */
 async function showLines(
   vscode: typeof Vscode,
@@ -77,9 +94,7 @@ async function showLines(
   try {
     document = await vscode.workspace.openTextDocument(uri);
   } catch {
-    // No text (a PDF, a Word file): whatever editor is there for it opens it, without lines.
-    await vscode.commands.executeCommand('vscode.open', uri);
-    return;
+    return showWhole(vscode, uri, undefined, beside);
   }
   const place = relocate(document, line, endLine, snippet);
   const last = Math.min(place.endLine, document.lineCount) - 1;

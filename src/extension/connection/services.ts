@@ -56,6 +56,7 @@ export function createServices(options: {
         settings,
         workerPath: options.workerPath,
         indexFolder: options.indexFolder,
+        home: platform.home,
         onDidChange: () => changed.fire(),
         log: options.log,
       })

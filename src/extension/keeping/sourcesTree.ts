@@ -1,7 +1,9 @@
 /** The native tree of the sources of the conversation that the chat shows: questions, and under each what its answer refers to. */
+
 import type * as Vscode from 'vscode';
 import { shownTurns } from '../../conversation/branch.ts';
 import type { StoredSource, Turn } from '../../conversation/model.ts';
+import { placeOf } from '../../conversation/place.ts';
 import type { Chat } from '../chat/chat.ts';
 import { plainLine } from './conversationItem.ts';
 
@@ -132,7 +134,7 @@ function reviewText(review: StoredSource['review'], l10n: typeof Vscode.l10n): s
 
 /** Where it comes from: the host of its address, or the file and line. */
 function originOf({ url, location }: StoredSource): string {
-  if (location) return `${plainLine(location.path.split(/[\\/]/).at(-1) ?? '')}:${location.line}`;
+  if (location) return plainLine(placeOf(location));
   if (url === null || !URL.canParse(url)) return '';
   return new URL(url).host;
 }

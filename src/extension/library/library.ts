@@ -34,6 +34,8 @@ export function createLibrary(options: {
   readonly settings: SettingsHolder;
   readonly workerPath: string;
   readonly indexFolder: string;
+  /** The user's home directory. */
+  readonly home: string | undefined;
   readonly onDidChange: () => void;
   readonly log: (text: string) => void;
 }): Library {
@@ -47,7 +49,7 @@ export function createLibrary(options: {
   let settle: ReturnType<typeof setTimeout> | undefined;
   const touched = new Set<string>();
 
-  const folders = () => foldersOf(vscode, settings.current);
+  const folders = () => foldersOf(vscode, settings.current, options.home);
 
   function configure(): void {
     if (!connection) return;

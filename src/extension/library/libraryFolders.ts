@@ -3,18 +3,21 @@ import type { Settings } from '../settings.ts';
 
 /**
  * Absolute paths of the folders that the library reads: the opened ones, or what a workspace narrows them to, then those of
- * the user's own settings. Folders that are not on a disk (github.dev) cannot be read by the worker.
+ * the user's own settings, with `~` for `home`. Folders that are not on a disk (github.dev) cannot be read by the worker.
  */
 export function foldersOf(
   vscode: Pick<typeof Vscode, 'workspace' | 'Uri'>,
   settings: Pick<Settings, 'library'>,
+  home?: string,
 ): string[] {
-  const { within, folders } = settings.library;
+  const { within } = settings.library;
+  const folders = settings.library.folders.map((folder) => folder.trim());
+  const named = home ? folders.map((folder) => folder.replace(/^~(?=[\\/]|$)/, () => home)) : folders;
   const opened = (vscode.workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === 'file');
   const own = opened.flatMap(({ uri }) =>
     within.length > 0 ? within.map((path) => vscode.Uri.joinPath(uri, path).fsPath) : [uri.fsPath],
   );
-  return [...new Set([...own, ...folders.map((folder) => folder.trim()).filter(isAbsolute)])];
+  return [...new Set([...own, ...named.filter(isAbsolute)])];
 }
 
 function isAbsolute(path: string): boolean {

@@ -46,6 +46,19 @@ describe('a source in a document', () => {
     expect(fake.shown).toEqual([]);
   });
 
+  test('without lines (PDF, Word) opens as a whole, and the page is said', async () => {
+    const { fake, ports } = desk();
+    fake.files.set('/matter/docs/Pub946.PDF', '%PDF');
+    const ran: unknown[][] = [];
+    fake.api.commands.executeCommand = (async (...args: unknown[]) => void ran.push(args)) as never;
+    const page = { ...at('docs/Pub946.PDF'), section: 'Page 12' };
+    expect(await openSource(page, ports, true)).toBe('opened');
+    expect(ran).toMatchObject([['vscode.open', { path: '/matter/docs/Pub946.PDF' }, -2]]);
+    expect([fake.shown, fake.messages]).toEqual([[], ['The passage in Pub946.PDF: Page 12']]);
+    expect(await openSource(at('../../etc/secret.pdf'), ports, false)).toBe('outside');
+    expect(ran).toHaveLength(1);
+  });
+
   test('that is gone says so', async () => {
     expect(await openSource(at('docs/gone.md'), desk().ports, false)).toBe('missing');
   });

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { foldersOf } from '../../../src/extension/library/libraryFolders.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+function folders(own: string[], home?: string) {
+  const fake = fakeVscode();
+  fake.folders = ['/matter'];
+  return foldersOf(fake.api, { library: { folders: own, within: [], exclude: [] } }, home);
+}
+
+test('the library reads the opened folders and the user’s own, with ~ for the home directory', () => {
+  expect(folders([' ~/shelf ', '~', '/irc', '~other/x', 'relative'], '/home/$&')).toEqual([
+    '/matter',
+    '/home/$&/shelf',
+    '/home/$&',
+    '/irc',
+  ]);
+  expect(folders(['~\\shelf'], 'C:\\Users\\a')).toEqual(['/matter', 'C:\\Users\\a\\shelf']);
+});
+
+test('without a home directory (in a browser) ~ names no folder', () => {
+  expect(folders(['~/shelf'])).toEqual(['/matter']);
+});
