@@ -1,7 +1,7 @@
 /**
  * `npm start`: Fiscal in a real VS Code, in the browser, on the sample folder. Ctrl+C ends everything that it started.
  *   --folder DIR    opens another folder
- *   --library DIR   answers from these documents instead of those of the open folder
+ *   --library DIR   answers from these documents as well
  *   --port N        default 3710, or any free one when it is taken
  *   --no-open       does not open the browser
  */
@@ -45,6 +45,7 @@ await writeUserSettings(dataFolder, {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'telemetry.telemetryLevel': 'off',
+  'remote.autoForwardPorts': false,
   ...(library === undefined ? {} : { 'fiscal.library.folders': [library] }),
 });
 await installExtension(vscode, dataFolder, vsix);

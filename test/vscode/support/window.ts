@@ -72,6 +72,7 @@ const SETTINGS = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,
   'telemetry.telemetryLevel': 'off',
+  'remote.autoForwardPorts': false,
   'chat.disableAIFeatures': true,
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
