@@ -14,7 +14,7 @@ declare global {
     contender: Contender;
     feed: typeof feed;
     settle: typeof settle;
-    longTasks: number[];
+    longTasks: { readonly start: number; readonly duration: number }[];
   }
 }
 
@@ -77,6 +77,6 @@ async function settle(): Promise<number> {
 
 window.longTasks = [];
 new PerformanceObserver((list) => {
-  for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+  for (const { startTime, duration } of list.getEntries()) window.longTasks.push({ start: startTime, duration });
 }).observe({ type: 'longtask' });
 Object.assign(window, { feed, settle });

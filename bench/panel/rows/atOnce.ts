@@ -25,8 +25,11 @@ export async function atOnce(bench: Bench, name: ContenderName, text: string): P
         window.longTasks = [];
         const begun = performance.now();
         for (let at = 0; at < all.length; at += piece) window.contender.post(all.slice(at, at + piece));
+        // Posting so many is a long task of this side, not of the page.
+        const posted = performance.now();
         const ended = await window.settle();
-        return { time: ended - begun, longest: Math.max(0, ...window.longTasks) };
+        const tasks = window.longTasks.filter(({ start }) => start >= posted);
+        return { time: ended - begun, longest: Math.max(0, ...tasks.map(({ duration }) => duration)) };
       },
       [text, PIECE] as const,
     );

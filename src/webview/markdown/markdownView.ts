@@ -34,8 +34,10 @@ export interface MarkdownViewOptions {
   /** Code blocks get a copy button when given. */
   onCopyCode?(code: string): void;
   labels?: Partial<Labels>;
-  /** Draw synchronously: restored answers, tests. */
+  /** Draw synchronously: restored answers that are not very long, tests. */
   immediate?: boolean;
+  /** After `finish`, when all of the text is drawn. */
+  onDrawn?(): void;
 }
 
 /** Milliseconds of drawing in one frame. */
@@ -44,10 +46,10 @@ const FRAME_BUDGET = 12;
  * Milliseconds of a task that draws what did not fit into the frame. Between frames, not in them: the layout of a frame is a
  * task of its own then, and the fewer frames, the less is laid out only to be scrolled away.
  */
-const CATCH_UP_BUDGET = 30;
+const CATCH_UP_BUDGET = 16;
 /** Lines drawn between two looks at the clock: few at first, then more, so that a paragraph over all of them is not drawn for each. */
 const FIRST_BATCH = 40;
-const LARGEST_BATCH = 640;
+const LARGEST_BATCH = 320;
 /** Milliseconds for which sections may wait for their layout meanwhile. */
 const MAX_HELD = 500;
 /** After a dear drawing of little text (one endless paragraph) the next waits, so that drawing takes little of the time. */
@@ -101,6 +103,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     if (speculative) parser.rollback();
     context.redraw();
     drawnLength = text.length;
+    if (closed) options.onDrawn?.();
     return true;
   }
 

@@ -7,6 +7,9 @@ import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.
 import type { Page } from '../pageModel.ts';
 import { t, translate } from '../strings.ts';
 
+/** A finished answer up to this length, in UTF-16 units, is drawn in one go; a longer one would hold up the page. */
+const MAX_AT_ONCE = 50_000;
+
 export function AnswerBody({ page, turnId }: { page: Page; turnId: string }) {
   const root = useRef<HTMLDivElement>(null);
 
@@ -39,7 +42,11 @@ function feed(page: Page, turnId: string, root: HTMLElement) {
     sources = -1;
     finished = false;
     epoch = turn.epoch;
-    view = createView(page, turnId, root, !isRunning(turn.answer.state));
+    const whole = !isRunning(turn.answer.state);
+    const long = whole && turn.answer.text.length > MAX_AT_ONCE;
+    // Keeps the height that the turn had until it has it again: what is below must not move meanwhile.
+    root.classList.toggle('in-parts', long);
+    view = createView(page, turnId, root, whole && !long);
     return view;
   };
 
@@ -78,6 +85,7 @@ function createView(page: Page, turnId: string, root: HTMLElement, immediate: bo
   };
   return createMarkdownView(root, {
     immediate,
+    onDrawn: () => root.classList.remove('in-parts'),
     labels: Object.fromEntries(Object.entries(defaultLabels).map(([key, text]) => [key, translate(text)])),
     onLink: (url) => page.post({ type: 'openLink', url }),
     onCitation: (n) => page.post({ type: 'openSource', turnId, source: n - 1 }),

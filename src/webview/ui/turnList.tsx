@@ -89,18 +89,21 @@ function createFrame(drawing: Drawing, id: string): Frame {
     },
     draw(drawn) {
       if (!props || (!stale && drawn === shown)) return;
-      if (drawn !== shown) clear();
+      const { turn } = props;
+      const height = `${Math.round(drawing.height(turn.id))}px`;
+      if (drawn !== shown) {
+        clear();
+        element.style.height = drawn ? '' : height;
+        element.style.setProperty('--height-before', height);
+      }
       shown = drawn;
       stale = false;
-      const { turn } = props;
       if (drawn) {
         element.className = isRunning(turn.answer.state) ? 'turn' : 'turn settled';
-        element.style.height = '';
         render(<TurnView {...props} />, element);
         return;
       }
       element.className = 'turn away';
-      element.style.height = `${Math.round(drawing.height(turn.id))}px`;
       const beginning = document.createElement('p');
       beginning.className = 'question-text';
       beginning.textContent = visible(turn.question.text.slice(0, BEGINNING));
