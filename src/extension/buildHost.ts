@@ -16,7 +16,7 @@ import { createPageHandlers } from './chat/pageHandlers.ts';
 import { createPages } from './chat/pages.ts';
 import { surroundingsOf } from './chat/surroundings.ts';
 import { createCommands } from './commands.ts';
-import { createApiKeys } from './connection/apiKey.ts';
+import { createApiKeys, hasKey } from './connection/apiKey.ts';
 import { redactKeys } from './connection/redactKeys.ts';
 import { createServices } from './connection/services.ts';
 import { CHAT_VIEW, CONTEXT_KEYS, type CommandHandlers } from './contributions.ts';
@@ -174,7 +174,10 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
           service: services.service,
           indexing: services.library?.indexing ?? null,
           storeWarning: store.warning,
-          notice: services.library?.problem ?? null,
+          notice:
+            services.keyState === 'session'
+              ? l10n.t('The key is not kept on this machine: it is gone when this window closes.')
+              : (services.library?.problem ?? null),
         },
         l10n,
       ),
@@ -233,7 +236,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     services.onDidChange(() => {
       pages.surroundingsChanged();
       setContext(CONTEXT_KEYS.hosted, services.library === null);
-      setContext(CONTEXT_KEYS.hasKey, services.keyState === 'stored' || services.keyState === 'environment');
+      setContext(CONTEXT_KEYS.hasKey, hasKey(services.keyState));
       const { indexing } = services.library ?? { indexing: null };
       view.describe(indexing ? l10n.t('Reading {0} of {1}', indexing.done, indexing.total) : undefined);
     }),

@@ -210,17 +210,25 @@ export function fakeMemento(): Vscode.Memento & { readonly values: Map<string, u
 }
 
 /** Several windows share one: give each its own `fakeSecrets(shared)`. */
-export function fakeSecrets(options: { readonly keeps?: boolean } = {}) {
+export function fakeSecrets(options: { readonly keeps?: boolean; readonly throws?: boolean } = {}) {
+  const check = () => {
+    if (options.throws) throw new Error('no keyring');
+  };
   const values = new Map<string, string>();
   const changed = new Emitter<{ key: string }>();
   const storage: Vscode.SecretStorage = {
     keys: async () => [...values.keys()],
-    get: async (key) => values.get(key),
+    get: async (key) => {
+      check();
+      return values.get(key);
+    },
     store: async (key, value) => {
+      check();
       if (options.keeps !== false) values.set(key, value);
       changed.fire({ key });
     },
     delete: async (key) => {
+      check();
       values.delete(key);
       changed.fire({ key });
     },

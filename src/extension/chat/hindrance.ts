@@ -12,7 +12,7 @@ export function hindranceOf(
       return null;
     case 'noKey':
       return services.keyState === 'lost'
-        ? l10n.t('The key for {0} was not kept by this machine. Set it again.', services.service)
+        ? l10n.t('The key for {0} was not kept by this machine. Set it again, or set FISCAL_API_KEY.', services.service)
         : l10n.t('No key is set for {0}. Set the API key, then ask again.', services.service);
     case 'noFolder':
       return l10n.t('Open a folder with documents to ask about, or connect to the research service.');

@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import { SECTION } from '../contributions.ts';
 import { readAddress, type SettingsHolder } from '../settings.ts';
-import { type ApiKeys, keyProblem } from './apiKey.ts';
+import { type ApiKeys, hasKey, type Kept, keyProblem } from './apiKey.ts';
 import { LIBRARY, type Services } from './services.ts';
 
 export interface KeyCommands {
@@ -37,7 +37,8 @@ export function createKeyCommands(options: {
     return null;
   }
 
-  async function enterKey(origin: string, host: string): Promise<boolean> {
+  /** How long the key stays that was entered; null when none was. */
+  async function enterKey(origin: string, host: string): Promise<Kept | null> {
     const problems = {
       empty: l10n.t('Paste the key from the dashboard of the service.'),
       notPrintable: l10n.t('A key holds printable ASCII characters only, without blanks or line breaks.'),
@@ -45,7 +46,12 @@ export function createKeyCommands(options: {
     };
     const typed = await window.showInputBox({
       title: l10n.t('API Key for {0}', host),
-      prompt: l10n.t('The key is kept in the secret storage of this machine and sent to {0} only.', origin),
+      prompt: keys.forgets
+        ? l10n.t(
+            'The key is sent to {0} only. This machine has lost a key before; FISCAL_API_KEY in the environment of VS Code lasts.',
+            origin,
+          )
+        : l10n.t('The key is kept in the secret storage of this machine and sent to {0} only.', origin),
       password: true,
       ignoreFocusOut: true,
       validateInput(text) {
@@ -53,18 +59,20 @@ export function createKeyCommands(options: {
         return problem ? problems[problem] : undefined;
       },
     });
-    if (typed === undefined) return false;
-    let kept = false;
-    try {
-      kept = await keys.set(origin, typed);
-    } catch {
-      // Said below: a storage that throws has kept nothing.
-    }
+    if (typed === undefined) return null;
+    const kept = await keys.set(origin, typed);
     await services.refresh();
-    if (!kept) {
-      void window.showErrorMessage(
+    if (kept === 'session') {
+      void window.showWarningMessage(
         l10n.t(
-          'The key could not be kept: the secret storage of this machine did not take it. Unlock the keyring, or set FISCAL_API_KEY in the environment of VS Code.',
+          'The key is used until this window closes, and is not kept: the secret storage of this machine did not take it. To keep it, unlock the keyring and set the key again, or set FISCAL_API_KEY in the environment of VS Code.',
+        ),
+      );
+    }
+    if (kept === 'unsure') {
+      void window.showWarningMessage(
+        l10n.t(
+          'The key is set, but this machine has lost a key before: it may be gone after a restart. FISCAL_API_KEY in the environment of VS Code lasts.',
         ),
       );
     }
@@ -99,8 +107,7 @@ export function createKeyCommands(options: {
       return;
     }
     const state = await keys.state(parsed.origin);
-    const hasKey = state === 'stored' || state === 'environment';
-    if (!hasKey && !(await enterKey(parsed.origin, parsed.host))) return;
+    if (!hasKey(state) && !(await enterKey(parsed.origin, parsed.host))) return;
     await check();
   }
 
@@ -174,7 +181,7 @@ export function createKeyCommands(options: {
     async setKey() {
       if (services.service === LIBRARY && settings.current.address === null) return connectToService();
       const there = address();
-      if (there && (await enterKey(there.origin, there.host))) {
+      if (there && (await enterKey(there.origin, there.host)) === 'kept') {
         void window.showInformationMessage(l10n.t('The key for {0} is stored.', there.host));
       }
     },

@@ -8,7 +8,7 @@ import type { Surroundings } from '../../panel/panelProtocol.ts';
 import { createLibrary, type Library } from '../library/library.ts';
 import type { Platform } from '../platform.ts';
 import type { SettingsHolder } from '../settings.ts';
-import type { ApiKeys, KeyState } from './apiKey.ts';
+import { type ApiKeys, hasKey, type KeyState } from './apiKey.ts';
 import type { ResearchTarget } from './researchTarget.ts';
 
 export type Readiness = Surroundings['readiness'];
@@ -120,7 +120,7 @@ export function createServices(options: {
     get readiness() {
       const { address } = settings.current;
       if (address && 'problem' in address) return 'badAddress';
-      if (address) return keyState === 'stored' || keyState === 'environment' ? 'ready' : 'noKey';
+      if (address) return hasKey(keyState) ? 'ready' : 'noKey';
       if (!library || library.folders().length === 0) return 'noFolder';
       return library.status?.documents === 0 && !library.indexing ? 'emptyLibrary' : 'ready';
     },

@@ -6,7 +6,7 @@ import { fakeMemento, fakeSecrets, fakeVscode } from '../../support/fakeVscode.t
 const here = 'https://service.example';
 const elsewhere = 'https://service.example:8443';
 
-function keysOver(options: { environmentKey?: string; keeps?: boolean } = {}) {
+function keysOver(options: { environmentKey?: string; keeps?: boolean; throws?: boolean } = {}) {
   const secrets = fakeSecrets(options);
   const memento = fakeMemento();
   const window = () =>
@@ -22,7 +22,7 @@ function keysOver(options: { environmentKey?: string; keeps?: boolean } = {}) {
 describe('the key', () => {
   test('is given for the origin that it was entered for and for no other', async () => {
     const { keys } = keysOver();
-    expect(await keys.set(here, ' sk-1 ')).toBe(true);
+    expect(await keys.set(here, ' sk-1 ')).toBe('kept');
     expect(await keys.get(here)).toBe('sk-1');
     for (const other of [elsewhere, 'http://service.example', 'https://service.example.evil.example', '']) {
       expect(await keys.get(other)).toBeUndefined();
@@ -39,10 +39,40 @@ describe('the key', () => {
     expect(await keys.get('https://third.example')).toBeUndefined();
   });
 
-  test('that the storage does not keep is reported, and not told as set', async () => {
-    const { keys } = keysOver({ keeps: false });
-    expect(await keys.set(here, 'sk-1')).toBe(false);
-    expect(await keys.state(here)).toBe('none');
+  test.each([{ keeps: false }, { throws: true }])(
+    'that the storage does not take (%j) is told and used in this window only',
+    async (options) => {
+      const { keys, window, memento } = keysOver(options);
+      expect(await keys.set(here, 'sk-1')).toBe('session');
+      expect([await keys.state(here), await keys.get(here), await keys.get(elsewhere)]).toEqual([
+        'session',
+        'sk-1',
+        undefined,
+      ]);
+      expect(await window().state(here)).toBe('none');
+      expect(JSON.stringify([...memento.values])).not.toContain('sk-1');
+      expect(keys.known()).toContain('sk-1');
+      await keys.remove(here);
+      expect([await keys.state(here), await keys.get(here)]).toEqual(['none', undefined]);
+    },
+  );
+
+  test('that only this window has gives way to one that another window could store', async () => {
+    const options = { keeps: false };
+    const { keys, window } = keysOver(options);
+    await keys.set(here, 'sk-1');
+    options.keeps = true;
+    await window().set(here, 'sk-2');
+    await expect.poll(() => keys.get(here)).toBe('sk-2');
+  });
+
+  test('on a machine that has lost one before is not told as kept', async () => {
+    const { keys, secrets, window } = keysOver();
+    expect([await keys.set(here, 'sk-1'), keys.forgets]).toEqual(['kept', false]);
+    secrets.values.clear();
+    const next = window();
+    expect(await next.state(here)).toBe('lost');
+    expect([next.forgets, await next.set(here, 'sk-1')]).toEqual([true, 'unsure']);
   });
 
   test('that vanished from the storage is told apart from one that was never set', async () => {
@@ -58,7 +88,7 @@ describe('the key', () => {
     await keys.set(here, 'sk-1');
     secrets.storage.get = () => Promise.reject(new Error('no keyring'));
     expect(await keys.get(here)).toBeUndefined();
-    expect(await keys.state(here)).toBe('lost');
+    expect([await keys.state(here), keys.forgets]).toEqual(['lost', false]);
   });
 
   test('is nowhere in the memento', async () => {

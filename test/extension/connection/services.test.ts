@@ -223,6 +223,17 @@ describe('Connect', () => {
   });
 });
 
+test('a key that the machine does not take is used, and said to last as long as the window', async () => {
+  const { commands, fake, secrets, services, keys } = desk(hosted('https://one.example'));
+  secrets.storage.store = () => Promise.reject(new Error('no keyring'));
+  fake.answers.push('sk-one');
+  await commands.setKey();
+  expect([services.readiness, services.keyState]).toEqual(['ready', 'session']);
+  expect(fake.messages.join()).toMatch(/until this window closes.*FISCAL_API_KEY/);
+  expect(fake.messages.join()).not.toMatch(/is stored/);
+  await keys.remove('https://one.example');
+});
+
 describe('Remove API Key', () => {
   test('asks first and removes it for this address only', async () => {
     const { commands, fake, keys, services } = desk(hosted('https://one.example'));
