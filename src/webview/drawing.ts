@@ -10,9 +10,9 @@ export const MAX_DRAWN = 20;
 /** Height in px up to which turns that are not near any more stay drawn. */
 const MAX_HEIGHT = 4000;
 /** How far above and below the view a turn is drawn ahead, in px. */
-const AHEAD = 1200;
+const AHEAD = 800;
 /** Height in px of the turns at the end that are drawn before anything is measured, as far as it can be guessed. */
-const AT_FIRST = 1600;
+const AT_FIRST = 1000;
 /** Sections of an answer up to which its true height is found out ahead: a very long one would cost a long frame. */
 const MAX_SECTIONS = 8;
 
@@ -72,11 +72,11 @@ export function createDrawing(): Drawing {
     return heights.get(id) ?? (turn ? estimate(turn) : 0);
   };
 
-  /** The last turns, two at least: in the last one an answer arrives. */
+  /** The last turns, one at least: an answer arrives in it. */
   const lastOnes = (order: readonly string[], upTo: number) => {
     let total = 0;
     let count = 0;
-    while (count < order.length && (count < 2 || total < upTo)) total += height(order.at(-1 - count++) ?? '');
+    while (count < order.length && (count < 1 || total < upTo)) total += height(order.at(-1 - count++) ?? '');
     return order.slice(order.length - count);
   };
 

@@ -104,10 +104,7 @@ function createFrame(drawing: Drawing, id: string): Frame {
         return;
       }
       element.className = 'turn away';
-      const beginning = document.createElement('p');
-      beginning.className = 'question-text';
-      beginning.textContent = visible(turn.question.text.slice(0, BEGINNING));
-      element.replaceChildren(beginning);
+      element.textContent = visible(turn.question.text.slice(0, BEGINNING));
     },
     dispose() {
       unobserve();
