@@ -87,7 +87,8 @@ export function readSettings(source: ConfigurationSource): Settings {
     });
   }
 
-  const baseUrl = own('baseUrl', z.string(), '').trim();
+  const named = ownBaseUrl(window);
+  const baseUrl = typeof named === 'string' ? named.trim() : '';
   const folderLists = ofFolders('allowedAskModes', modes).filter((list) => list.length > 0);
   const concrete = ASK_MODES.filter((mode) => mode !== 'auto');
   const permitted = (list: readonly AskMode[]) =>
@@ -124,6 +125,16 @@ export function readSettings(source: ConfigurationSource): Settings {
       idle: own('timeouts.idle', seconds, 600) * 1000,
     },
   });
+}
+
+/**
+ * The address that the user has named. `globalValue` joins the user's settings with those of a remote machine; VS Code tells
+ * the two apart as well, though its types do not say so, and a machine is not asked where the key goes.
+ */
+export function ownBaseUrl(configuration: Configuration): unknown {
+  const found: { globalValue?: unknown; globalLocalValue?: unknown; globalRemoteValue?: unknown } | undefined =
+    configuration.inspect('baseUrl' satisfies SettingId);
+  return found?.globalRemoteValue === undefined ? found?.globalValue : found.globalLocalValue;
 }
 
 export function readAddress(text: string): ServiceAddress | AddressProblem {

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build } from 'esbuild';
 import { expect, test } from 'vitest';
+import { iconPaths } from '../../scripts/support/iconPaths.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -36,7 +37,7 @@ test('what is loaded before the chat is on the screen stays small', async () => 
     target: 'chrome128',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    loader: { '.svg': 'text' },
+    plugins: [iconPaths],
   });
   expect(page).toBeGreaterThan(0);
   expect(page).toBeLessThanOrEqual(70 * 1024);

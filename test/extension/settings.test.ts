@@ -19,6 +19,14 @@ describe('the address', () => {
     expect(own.address).toMatchObject({ origin: 'https://service.example', base: 'https://service.example/v1' });
   });
 
+  test('is not the one that a remote machine, a workspace file or one of several folders names', () => {
+    const evil = 'https://evil.example';
+    const everywhere = { remote: evil, workspace: evil, folder: evil };
+    expect(read({ baseUrl: { default: '', ...everywhere } }, ['/a', '/b']).address).toBeNull();
+    const own = read({ baseUrl: { global: 'https://service.example', ...everywhere } }, ['/a', '/b']);
+    expect(own.address).toMatchObject({ origin: 'https://service.example' });
+  });
+
   test('that is none is a problem and not the built-in service', () => {
     expect(read({ baseUrl: { global: 'http://service.example' } }).address).toHaveProperty('problem');
     expect(read({ baseUrl: { global: 'https://user:pass@service.example' } }).address).toHaveProperty('problem');

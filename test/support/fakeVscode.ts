@@ -62,7 +62,10 @@ class FakeRange {
 }
 
 export type SettingValues = Readonly<
-  Record<string, Readonly<{ default?: unknown; global?: unknown; workspace?: unknown; folder?: unknown }>>
+  Record<
+    string,
+    Readonly<{ default?: unknown; global?: unknown; remote?: unknown; workspace?: unknown; folder?: unknown }>
+  >
 >;
 
 export interface FakeVscode {
@@ -165,7 +168,9 @@ export function fakeVscode(): FakeVscode {
           return {
             key: id,
             defaultValue: value?.default,
-            globalValue: value?.global,
+            globalValue: value?.remote ?? value?.global,
+            globalLocalValue: value?.global,
+            globalRemoteValue: value?.remote,
             workspaceValue: value?.workspace,
             workspaceFolderValue: folder ? value?.folder : undefined,
           };

@@ -1,7 +1,7 @@
 /** Setting, testing, replacing and removing the key, and connecting to the service: address first, then the key for it. */
 import type * as Vscode from 'vscode';
 import { SECTION } from '../contributions.ts';
-import { readAddress, type SettingsHolder } from '../settings.ts';
+import { ownBaseUrl, readAddress, type SettingsHolder } from '../settings.ts';
 import { type ApiKeys, hasKey, type Kept, keyProblem } from './apiKey.ts';
 import { LIBRARY, type Services } from './services.ts';
 
@@ -80,11 +80,11 @@ export function createKeyCommands(options: {
   }
 
   async function connectToService(): Promise<void> {
-    const global = vscode.workspace.getConfiguration(SECTION).inspect<string>('baseUrl')?.globalValue;
+    const named = ownBaseUrl(vscode.workspace.getConfiguration(SECTION));
     const typed = await window.showInputBox({
       title: l10n.t('Connect to the Research Service'),
       prompt: l10n.t('Base address of the service. Leave it empty to use the built-in library.'),
-      value: typeof global === 'string' ? global : '',
+      value: typeof named === 'string' ? named : '',
       placeHolder: 'https://…',
       ignoreFocusOut: true,
       validateInput(text) {

@@ -223,6 +223,45 @@ describe('Connect', () => {
   });
 });
 
+describe('an address that a folder, a workspace file or a remote machine names', () => {
+  const evil = 'https://evil.example';
+  const everywhere = { workspace: evil, folder: evil, remote: evil };
+
+  test('gets no request and no key; the service of the user does', async () => {
+    const { services, keys, requests, commands, fake } = desk(
+      { baseUrl: { global: 'https://one.example', ...everywhere } },
+      { folders: ['/a', '/b'] },
+    );
+    await keys.set('https://one.example', 'sk-one');
+    await keys.set(evil, 'sk-evil');
+    await services.refresh();
+    await ask(services.target());
+    await commands.check();
+    expect(requests.length).toBeGreaterThan(1);
+    expect(requests.filter(({ url }) => !url.startsWith('https://one.example/'))).toEqual([]);
+    expect(fake.messages.join()).not.toContain('evil');
+  });
+
+  test('gets nothing either where the user has named none: the built-in library answers', async () => {
+    const { services, requests, local } = desk({ baseUrl: everywhere }, { folders: ['/a', '/b'], key: 'sk-env' });
+    await services.refresh();
+    expect(services.service).toBe('library');
+    await ask(services.target());
+    expect([requests.length, local.requests.length]).toEqual([0, 1]);
+  });
+
+  test('is not even suggested when the user connects', async () => {
+    const { commands, fake } = desk({ baseUrl: everywhere });
+    const suggested: (string | undefined)[] = [];
+    fake.api.window.showInputBox = async (options) => {
+      suggested.push(options?.value);
+      return undefined;
+    };
+    await commands.connect();
+    expect(suggested).toEqual(['']);
+  });
+});
+
 test('a key that the machine does not take is used, and said to last as long as the window', async () => {
   const { commands, fake, secrets, services, keys } = desk(hosted('https://one.example'));
   secrets.storage.store = () => Promise.reject(new Error('no keyring'));
