@@ -1,13 +1,14 @@
 /**
  * The settings as a frozen snapshot: read once, parsed once, replaced when something changes. What a folder says is heard
- * only where it makes things stricter; the address is the user's own alone.
+ * only where it makes things stricter; the address is the user's own alone (settingValues.ts).
  */
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import { parseBaseUrl, type ServiceAddress } from '../client/baseUrl.ts';
 import { toResearchError } from '../client/errors.ts';
 import { ASK_MODES, type AskMode, askModeSchema, DEFAULT_ASK_MODE } from '../protocol/chat.ts';
-import { SECTION, type SettingId } from './contributions.ts';
+import { SECTION } from './contributions.ts';
+import { type ConfigurationSource, readValues } from './settingValues.ts';
 
 export interface QuestionTemplate {
   readonly label: string;
@@ -53,42 +54,10 @@ const questionSchema = z.object({
   text: z.string().check(z.maxLength(20_000)),
 });
 
-type Configuration = Pick<Vscode.WorkspaceConfiguration, 'inspect'>;
-
-export interface ConfigurationSource {
-  /** The configuration of the window, and of each opened folder. */
-  get(folder?: Vscode.Uri): Configuration;
-  readonly folders: readonly Vscode.Uri[];
-}
-
 export function readSettings(source: ConfigurationSource): Settings {
-  const window = source.get();
-  const scoped = source.folders.map((folder) => source.get(folder));
+  const { own, ofFolders } = readValues(source);
 
-  /** The user's own value, whatever folders say; the manifest's default when it is none or not of its form. */
-  function own<T>(id: SettingId, schema: z.ZodMiniType<T>, fallback: T): T {
-    const found = window.inspect<unknown>(id);
-    for (const value of [found?.globalValue, found?.defaultValue]) {
-      const parsed = schema.safeParse(value);
-      if (value !== undefined && parsed.success) return parsed.data;
-    }
-    return fallback;
-  }
-
-  /** What the workspace and each of its folders say, if it is of the right form. */
-  function ofFolders<T>(id: SettingId, schema: z.ZodMiniType<T>): T[] {
-    const values = [window, ...scoped].flatMap((configuration) => {
-      const found = configuration.inspect<unknown>(id);
-      return [found?.workspaceValue, found?.workspaceFolderValue];
-    });
-    return values.flatMap((value) => {
-      const parsed = schema.safeParse(value);
-      return value !== undefined && parsed.success ? [parsed.data] : [];
-    });
-  }
-
-  const named = ownBaseUrl(window);
-  const baseUrl = typeof named === 'string' ? named.trim() : '';
+  const baseUrl = own('baseUrl', z.string(), '').trim();
   const folderLists = ofFolders('allowedAskModes', modes).filter((list) => list.length > 0);
   const concrete = ASK_MODES.filter((mode) => mode !== 'auto');
   const permitted = (list: readonly AskMode[]) =>
@@ -125,16 +94,6 @@ export function readSettings(source: ConfigurationSource): Settings {
       idle: own('timeouts.idle', seconds, 600) * 1000,
     },
   });
-}
-
-/**
- * The address that the user has named. `globalValue` joins the user's settings with those of a remote machine; VS Code tells
- * the two apart as well, though its types do not say so, and a machine is not asked where the key goes.
- */
-export function ownBaseUrl(configuration: Configuration): unknown {
-  const found: { globalValue?: unknown; globalLocalValue?: unknown; globalRemoteValue?: unknown } | undefined =
-    configuration.inspect('baseUrl' satisfies SettingId);
-  return found?.globalRemoteValue === undefined ? found?.globalValue : found.globalLocalValue;
 }
 
 export function readAddress(text: string): ServiceAddress | AddressProblem {

@@ -34,6 +34,17 @@ describe('the address', () => {
   });
 });
 
+test('a remote machine is heard like a folder: it makes things stricter and reaches nothing', () => {
+  const settings = read({
+    zeroDataRetention: { global: true, remote: false },
+    'library.folders': { global: ['/shelf'], remote: ['/etc'] },
+    'timeouts.idle': { global: 60, remote: 1 },
+  });
+  expect(settings).toMatchObject({ zeroRetention: { on: true, byFolder: false }, timeouts: { idle: 60_000 } });
+  expect(settings.library).toMatchObject({ folders: ['/shelf'], within: [] });
+  expect(read({ zeroDataRetention: { remote: true } }).zeroRetention).toEqual({ on: true, byFolder: true });
+});
+
 describe('a folder', () => {
   test('can turn zero retention on and not off', () => {
     expect(read({ zeroDataRetention: { global: false, folder: true } }).zeroRetention).toEqual({

@@ -1,7 +1,8 @@
 /** Setting, testing, replacing and removing the key, and connecting to the service: address first, then the key for it. */
 import type * as Vscode from 'vscode';
 import { SECTION } from '../contributions.ts';
-import { ownBaseUrl, readAddress, type SettingsHolder } from '../settings.ts';
+import { readAddress, type SettingsHolder } from '../settings.ts';
+import { ownValue } from '../settingValues.ts';
 import { type ApiKeys, hasKey, type Kept, keyProblem } from './apiKey.ts';
 import { LIBRARY, type Services } from './services.ts';
 
@@ -80,7 +81,7 @@ export function createKeyCommands(options: {
   }
 
   async function connectToService(): Promise<void> {
-    const named = ownBaseUrl(vscode.workspace.getConfiguration(SECTION));
+    const named = ownValue(vscode.workspace.getConfiguration(SECTION), 'baseUrl');
     const typed = await window.showInputBox({
       title: l10n.t('Connect to the Research Service'),
       prompt: l10n.t('Base address of the service. Leave it empty to use the built-in library.'),

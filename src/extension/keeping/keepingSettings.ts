@@ -1,8 +1,7 @@
 /** The settings of keeping, guard, log and spend. As elsewhere, a folder is heard only where it makes things stricter. */
 import * as z from 'zod/mini';
-import type { SettingId } from '../contributions.ts';
 import { GUARD_MODES, type GuardMode } from '../guard/guardModes.ts';
-import type { ConfigurationSource } from '../settings.ts';
+import { type ConfigurationSource, readValues } from '../settingValues.ts';
 import type { SpendCeilings } from '../spend/spend.ts';
 
 export interface KeepingSettings {
@@ -23,30 +22,7 @@ const places = z.enum(['off', 'folder', 'global']);
 
 /** `trusted`: whether the user trusts the opened folders. Only then may one of them turn on a log that is written into it. */
 export function readKeepingSettings(source: ConfigurationSource, trusted: boolean): KeepingSettings {
-  const window = source.get();
-  const all = [window, ...source.folders.map((folder) => source.get(folder))];
-
-  function own<T>(id: SettingId, schema: z.ZodMiniType<T>, fallback: T): T {
-    const found = window.inspect<unknown>(id);
-    for (const value of [found?.globalValue, found?.defaultValue]) {
-      const parsed = schema.safeParse(value);
-      if (value !== undefined && parsed.success) return parsed.data;
-    }
-    return fallback;
-  }
-
-  function ofFolders<T>(id: SettingId, schema: z.ZodMiniType<T>): T[] {
-    return all
-      .flatMap((configuration) => {
-        const found = configuration.inspect<unknown>(id);
-        return [found?.workspaceValue, found?.workspaceFolderValue];
-      })
-      .flatMap((value) => {
-        const parsed = schema.safeParse(value);
-        return value !== undefined && parsed.success ? [parsed.data] : [];
-      });
-  }
-
+  const { own, ofFolders } = readValues(source);
   const guards = [
     own('identifierGuard', z.enum(GUARD_MODES), 'warn'),
     ...ofFolders('identifierGuard', z.enum(GUARD_MODES)),

@@ -1,0 +1,62 @@
+/** Whose word a setting's value is: the user's own, or that of a folder, a workspace file or a remote machine. */
+import type * as Vscode from 'vscode';
+import type * as z from 'zod/mini';
+import type { SettingId } from './contributions.ts';
+
+type Configuration = Pick<Vscode.WorkspaceConfiguration, 'inspect'>;
+
+export interface ConfigurationSource {
+  /** The configuration of the window, and of each opened folder. */
+  get(folder?: Vscode.Uri): Configuration;
+  readonly folders: readonly Vscode.Uri[];
+}
+
+export interface SettingValues {
+  /** The user's own value, whatever others say; the manifest's default when it is none or not of its form. */
+  own<T>(id: SettingId, schema: z.ZodMiniType<T>, fallback: T): T;
+  /** What the remote machine, the workspace and each of its folders say, if it is of the right form. */
+  ofFolders<T>(id: SettingId, schema: z.ZodMiniType<T>): T[];
+}
+
+/**
+ * VS Code joins the user's settings with those of a remote machine into `globalValue`, and tells them apart too, though its
+ * types do not say so. A folder can write a remote machine's settings through its dev container, so they count as a folder's.
+ */
+interface Inspected {
+  readonly defaultValue?: unknown;
+  readonly globalValue?: unknown;
+  readonly globalLocalValue?: unknown;
+  readonly globalRemoteValue?: unknown;
+  readonly workspaceValue?: unknown;
+  readonly workspaceFolderValue?: unknown;
+}
+
+export function ownValue(configuration: Configuration, id: SettingId): unknown {
+  const found: Inspected | undefined = configuration.inspect(id);
+  return found?.globalRemoteValue === undefined ? found?.globalValue : found.globalLocalValue;
+}
+
+export function readValues(source: ConfigurationSource): SettingValues {
+  const window = source.get();
+  const all = [window, ...source.folders.map((folder) => source.get(folder))];
+  return {
+    own(id, schema, fallback) {
+      for (const value of [ownValue(window, id), window.inspect(id)?.defaultValue]) {
+        const parsed = schema.safeParse(value);
+        if (value !== undefined && parsed.success) return parsed.data;
+      }
+      return fallback;
+    },
+    ofFolders(id, schema) {
+      return all
+        .flatMap((configuration) => {
+          const found: Inspected | undefined = configuration.inspect(id);
+          return [found?.globalRemoteValue, found?.workspaceValue, found?.workspaceFolderValue];
+        })
+        .flatMap((value) => {
+          const parsed = schema.safeParse(value);
+          return value !== undefined && parsed.success ? [parsed.data] : [];
+        });
+    },
+  };
+}
