@@ -81,6 +81,12 @@ for (const held of [false, true]) {
 }
 const wrongly = questions.filter(({ question }) => fits(question) === 'none').length;
 console.log(`inside the library: nothing fits in ${wrongly} of ${questions.length}`);
+// Everyday questions within the library's field, written after the calibration.
+const inside = z
+  .array(z.string())
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'library/inside.json'), 'utf8')));
+const missed = inside.filter((question) => fits(question) === 'none').length;
+console.log(`everyday questions of the field: nothing fits in ${missed} of ${inside.length}`);
 await library.close();
 
 function fits(question: string): string {

@@ -30,7 +30,15 @@ export interface Query {
 
 /** Words of a selection that are taken into account, at most. */
 const MAX_SELECTION_WORDS = 40;
-const MAX_TERMS = 48;
+/** Words of a question that are looked at; the search keeps MAX_SEARCHED of them. */
+const MAX_TERMS = 2000;
+export const MAX_SEARCHED = 48;
+/** Law words, citations and sides of one question, at most. */
+const MAX_ADDED = 40;
+const MAX_CITATIONS = 24;
+const MAX_CLAUSES = 16;
+/** Characters of a question that are read, half from its beginning and half from its end: what is asked stands there. */
+const MAX_READ = 24_000;
 
 export interface Clause {
   readonly terms: readonly Term[];
@@ -38,21 +46,21 @@ export interface Clause {
 }
 
 export function analyse(content: string, context: readonly string[]): Query {
-  const { question, selection } = splitContent(content);
+  const { question, selection } = splitContent(ends(content));
   const terms = new Map<string, Term>();
   collect(terms, selection === '' ? question : withoutAsking(question), 1, MAX_TERMS);
   // A question that says nothing of its own ("Check this") is about the selection alone.
   collect(terms, selection, terms.size === 0 ? 1 : 0.4, MAX_SELECTION_WORDS, true);
   // A text that comes along says what the question is about; only without one do the earlier questions.
   const earlierQuestions = selection === '' ? context.slice(-2).toReversed() : [];
-  for (const earlier of earlierQuestions) collect(terms, splitContent(earlier).question, 0.3, 12);
+  for (const earlier of earlierQuestions) collect(terms, splitContent(ends(earlier)).question, 0.3, 12);
   return {
     question,
     terms: [...terms.values()],
     added: addedTo(question, terms),
     clauses: clausesOf(question),
-    citations: findCitations(`${question}\n${selection}`),
-    possible: possibleSections(question),
+    citations: findCitations(`${question}\n${selection}`).slice(0, MAX_CITATIONS),
+    possible: possibleSections(question).slice(0, MAX_CITATIONS),
   };
 }
 
@@ -77,7 +85,8 @@ function withoutAsking(question: string): string {
 function addedTo(text: string, terms: ReadonlyMap<string, Term>): Term[] {
   return lawWords(wordsOf(text))
     .map((word) => ({ word, stem: stem(word), weight: 1 }))
-    .filter((term) => !terms.has(term.stem));
+    .filter((term) => !terms.has(term.stem))
+    .slice(0, MAX_ADDED);
 }
 
 /** The sides of a question that asks for more than one thing: its sentences, and what stands on both sides of "and". */
@@ -86,12 +95,19 @@ function clausesOf(question: string): Clause[] {
     /[.?!;:](?=\s|$)|\s[-–—]\s|,?\s(?:and|but|or|versus|vs\.?)\s|,\s(?=(?:what|who|when|which|how|is|are|does|do)\b)/i,
   );
   return parts
+    .slice(0, MAX_CLAUSES)
     .map((part) => {
       const terms = new Map<string, Term>();
       collect(terms, part, 1, MAX_TERMS);
       return { terms: [...terms.values()], added: addedTo(part, terms) };
     })
     .filter((clause) => clause.terms.length >= 2);
+}
+
+/** A text of any length, cut to what is read of it. */
+function ends(content: string): string {
+  if (content.length <= MAX_READ) return content;
+  return `${content.slice(0, MAX_READ / 2)}\n${content.slice(-MAX_READ / 2)}`;
 }
 
 /** The question and the fenced selections that the panel puts below it. */

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Citation } from './authority.ts';
 import { chooseCited } from './cited.ts';
 import { type Found, fetchPassages } from './found.ts';
+import { narrowed } from './narrow.ts';
 import { createPassageScorer } from './passageScore.ts';
 import { analyse, type Query } from './query.ts';
 import { fuse } from './rank.ts';
@@ -48,7 +49,7 @@ const RESCORED = 12;
 const RESCORE = 0.3;
 
 export function search(database: DatabaseSync, question: string, options: SearchOptions = {}): SearchResult {
-  const query = analyse(question, options.context ?? []);
+  const query = narrowed(database, analyse(question, options.context ?? []));
   const cited = chooseCited(database, query);
   const ranked = fuse(database, query, cited.documents, options);
   const scorer = createPassageScorer(database, query);

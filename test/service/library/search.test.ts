@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fitOf } from '../../../src/service/library/fit.ts';
+import { otherCountries } from '../../../src/service/library/jurisdictions.ts';
 import { passagesInOrder, search } from '../../../src/service/library/search.ts';
 import { lawWords } from '../../../src/service/library/vocabulary.ts';
 import { IRC, open } from './temporary.ts';
@@ -68,6 +69,38 @@ describe('search over sections of the Code', () => {
     const passages = passagesInOrder(search(library.database(), 'wash sale of stock at a loss').documents);
     expect(passages[0]?.document.authority).toBe('1091');
     expect(new Set(passages.map(({ passage }) => passage.id)).size).toBe(passages.length);
+  });
+
+  it('searches at most 48 words of a question, its first and last among them, and reads no more than its two ends', async () => {
+    const { library } = await irc();
+    const filler = readFileSync(join(IRC, '6501-limitations-on-assessment-and-collection.md'), 'utf8');
+    const { query, documents } = search(
+      library.database(),
+      `What of wash sales of stock?\n${filler.repeat(200)}\nIs the loss on the wash sale disallowed?`,
+    );
+    expect(query.terms.length).toBe(48);
+    const words = query.terms.map((term) => term.word);
+    expect(words).toEqual(expect.arrayContaining(['wash', 'disallowed']));
+    expect(query.question.length).toBeLessThan(25_000);
+    expect(documents.length).toBeGreaterThan(0);
+  });
+
+  it('takes a place for the other law that is asked for, not for where a person lives', () => {
+    expect(otherCountries('What is the VAT rate on books in Germany?')).toEqual(['vat', 'germany']);
+    expect(otherCountries('Which law of France applies to us?')).toEqual(['france']);
+    expect(otherCountries('A US parent sells machines in Germany')).toEqual([]);
+    expect(otherCountries('My client moved to Canada and sells her house')).toEqual([]);
+  });
+
+  it('answers everyday questions of the field', async () => {
+    const { library } = await irc();
+    for (const question of [
+      'A widow sells the house eight months after the death of her husband. Does she pay tax?',
+      'How are capital losses limited?',
+      'What is the penalty for filing a return late?',
+    ]) {
+      expect(fitOf(library.database(), search(library.database(), question)).fit, question).not.toBe('none');
+    }
   });
 
   it('says that nothing fits in nine of ten questions about cooking, sports and the law of other countries', async () => {
