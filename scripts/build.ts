@@ -3,6 +3,7 @@
  * the one entry of that name.
  */
 import { type BuildOptions, build, context } from 'esbuild';
+import { iconPaths } from './support/iconPaths.ts';
 
 const watch = process.argv.includes('--watch');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
@@ -60,7 +61,7 @@ const builds: BuildOptions[] = [
     target: 'chrome128',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    loader: { '.svg': 'text' },
+    plugins: [iconPaths],
   },
 ];
 

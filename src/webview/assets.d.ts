@@ -1,6 +1,6 @@
-/** esbuild inlines icons as text and collects style sheets beside the script. */
+/** The build inlines icons as the data of their paths, and collects style sheets beside the script. */
 declare module '*.svg' {
-  const svg: string;
-  export default svg;
+  const paths: readonly string[];
+  export default paths;
 }
 declare module '*.css' {}

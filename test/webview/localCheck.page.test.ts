@@ -50,6 +50,19 @@ it('says that citations were checked where there were some, and nothing where th
   expect(await page.getByRole('button', { name: line }).count()).toBe(0);
 });
 
+it('names its list after its own line, in each turn', async () => {
+  const { page } = await open({
+    conversation: conversationOf([
+      turn('t1', 'Why?', { text: DISAGREES, sources }),
+      turn('t2', 'And?', { text: 'So [5].', sources }),
+    ]),
+  });
+  for (const name of ['Local check: 4 things to look at', 'Local check: 1 thing to look at']) {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('list', { name }).waitFor();
+  }
+});
+
 it('waits for the end of the answer, and leaves out an answer that was stopped', async () => {
   const { page, host, log, ask } = await open();
   await ask('Why?');

@@ -1,4 +1,4 @@
-/** The few codicons that the page needs, inlined at build time and built from their path data. */
+/** The few codicons that the page needs: their path data, inlined at build time (scripts/support/iconPaths.ts). */
 import add from '@vscode/codicons/src/icons/add.svg';
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
@@ -26,7 +26,7 @@ import send from '@vscode/codicons/src/icons/send.svg';
 import shield from '@vscode/codicons/src/icons/shield.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 
-const sources = {
+const icons = {
   add,
   arrowDown,
   arrowUp,
@@ -54,23 +54,13 @@ const sources = {
   stop,
   warning,
 };
-export type IconName = keyof typeof sources;
-
-const paths = new Map<string, string[]>();
-
-function pathsOf(name: IconName): string[] {
-  const known = paths.get(name);
-  if (known) return known;
-  const found = Array.from(sources[name].matchAll(/<path[^>]*?\sd="([^"]+)"/g), (match) => match[1] ?? '');
-  paths.set(name, found);
-  return found;
-}
+export type IconName = keyof typeof icons;
 
 /** Decoration only: the control around it carries the name. */
 export function Icon({ name, class: extra }: { name: IconName; class?: string }) {
   return (
     <svg class={extra ? `icon ${extra}` : 'icon'} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      {pathsOf(name).map((d) => (
+      {icons[name].map((d) => (
         <path key={d} d={d} fill="currentColor" fill-rule="evenodd" />
       ))}
     </svg>

@@ -1,11 +1,12 @@
 /** One line under the sources when marks, authorities or quotations of the answer do not agree with them; it never says "wrong". */
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Turn } from '../../conversation/model.ts';
 import { visible } from '../format.ts';
 import type { LocalCheck } from '../localCheck.ts';
 import type { Page } from '../pageModel.ts';
 import { counted, t } from '../strings.ts';
 import { Icon } from './icons.tsx';
+import { useUniqueId } from './uniqueId.ts';
 
 /** Things of a kind that are listed; of the others only the number is told. */
 const LISTED = 20;
@@ -14,7 +15,7 @@ const SHOWN = 160;
 
 export function LocalCheckView({ page, turn }: { page: Page; turn: Turn }) {
   const [open, setOpen] = useState(false);
-  const name = useId();
+  const name = useUniqueId();
   const check = useLocalCheck(page, turn);
   if (!check) return null;
   const { marks, authorities, quotations, compared } = check;

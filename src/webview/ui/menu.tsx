@@ -1,7 +1,8 @@
 /** A button that opens a menu: arrow keys, Home, End, Escape, and the keyboard back on the button afterwards. */
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icons.tsx';
+import { useUniqueId } from './uniqueId.ts';
 
 export interface MenuItem {
   readonly label: string;
@@ -26,7 +27,7 @@ export function Menu(props: {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const id = useId();
+  const id = useUniqueId();
 
   useLayoutEffect(() => {
     const menu = list.current;
