@@ -10,7 +10,7 @@ export const MAX_DRAWN = 20;
 /** Height in px up to which turns that are not near any more stay drawn. */
 const MAX_HEIGHT = 4000;
 /** How far above and below the view a turn is drawn ahead, in px. */
-const AHEAD = 800;
+const AHEAD = 600;
 /** Height in px of the turns at the end that are drawn before anything is measured, as far as it can be guessed. */
 const AT_FIRST = 1000;
 /** Sections of an answer up to which its true height is found out ahead: a very long one would cost a long frame. */

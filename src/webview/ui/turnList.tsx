@@ -99,6 +99,7 @@ function createFrame(drawing: Drawing, id: string): Frame {
       shown = drawn;
       stale = false;
       if (drawn) {
+        element.style.containIntrinsicHeight = `auto ${height}`;
         element.className = isRunning(turn.answer.state) ? 'turn' : 'turn settled';
         render(<TurnView {...props} />, element);
         return;
