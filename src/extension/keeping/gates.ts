@@ -37,7 +37,10 @@ export function createSpendGate(
       confirm: check.outcome === 'confirm',
       blocked:
         check.outcome === 'block' && check.reached
-          ? l10n.t('Your ceiling is reached: {0}. Choose another mode or change “Fiscal: Spend”.', say(check.reached))
+          ? l10n.t(
+              'Your ceiling for this mode is reached: {0}. Choose another mode or change “Fiscal: Spend”.',
+              say(check.reached),
+            )
           : null,
     };
   };

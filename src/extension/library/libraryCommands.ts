@@ -46,7 +46,7 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
       if (there.problem) void window.showErrorMessage(l10n.t('The library could not be read: {0}', there.problem));
       else
         void window.showInformationMessage(
-          l10n.t('The library was read anew: {0} documents.', there.status?.documents ?? 0),
+          l10n.t('The library was rebuilt: it holds {0} documents.', there.status?.documents ?? 0),
         );
     },
     async show() {

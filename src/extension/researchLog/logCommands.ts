@@ -110,7 +110,7 @@ export function describeWhole(result: Verification, l10n: typeof Vscode.l10n): s
 
 function describeNote(note: Note, l10n: typeof Vscode.l10n): string {
   return note.kind === 'torn'
-    ? l10n.t('Line {0} was cut off by a crash and is no entry.', note.line)
+    ? l10n.t('Line {0} was cut off by a crash and does not count as an entry.', note.line)
     : l10n.t('In line {0} the clock was set back by {1} s.', note.line, Math.round((note.by ?? 0) / 1000));
 }
 
@@ -120,7 +120,7 @@ export function describeBreak({ kind, line, n }: Break, l10n: typeof Vscode.l10n
       return l10n.t('The research log was changed: entry {0} in line {1} is not as it was written.', n, line);
     case 'replaced':
       return l10n.t(
-        'The research log was changed: entry {0} in line {1} was written anew; the entry after it does not fit.',
+        'The research log was changed: entry {0} in line {1} was rewritten; the entry after it does not fit.',
         n,
         line,
       );
@@ -129,7 +129,7 @@ export function describeBreak({ kind, line, n }: Break, l10n: typeof Vscode.l10n
     case 'reordered':
       return l10n.t('The research log was changed: line {1} should hold entry {0}, which stands elsewhere.', n, line);
     case 'foreign':
-      return l10n.t('The research log was changed: line {1} is no entry; entry {0} was expected.', n, line);
+      return l10n.t('The research log was changed: line {1} is not an entry; entry {0} was expected.', n, line);
     case 'truncated':
       return l10n.t(
         'The research log was cut off: entry {0} and what followed it are missing from line {1} on.',
@@ -137,6 +137,6 @@ export function describeBreak({ kind, line, n }: Break, l10n: typeof Vscode.l10n
         line,
       );
     case 'rewritten':
-      return l10n.t('The research log was written anew: it is not the one that this machine knows.');
+      return l10n.t('The research log was replaced: it is not the one that this machine knows.');
   }
 }
