@@ -21,29 +21,29 @@ function document(path: string, authority: string, ...lines: readonly (readonly 
 
 describe('a question about a selection', () => {
   test('is not answered from the memo that was selected', () => {
-    const memo = document('/work/memo.md', '', [1, 9]);
-    const rule = document('/work/rule.md', '179', [1, 9]);
+    const memo = document('/books/memo.md', '', [1, 9]);
+    const rule = document('/books/rule.md', '179', [1, 9]);
     expect(withoutSelected(about('memo.md', 'lines 2-4'), [memo, rule])).toEqual([rule]);
   });
 
   test('is answered from the other passages of the authority that was selected', () => {
-    const rule = document('/work/rules/rule.md', '179', [1, 9], [11, 20]);
+    const rule = document('/books/rules/rule.md', '179', [1, 9], [11, 20]);
     const [left] = withoutSelected(about('rules/rule.md', 'lines 1-10'), [rule]);
     expect(left?.passages.map((passage) => passage.line)).toEqual([11]);
   });
 
   test('takes a file of the same name in another folder for another file', () => {
-    const other = document('/work/b/rule.md', '179', [1, 9]);
+    const other = document('/books/b/rule.md', '179', [1, 9]);
     expect(withoutSelected(about('a/rule.md', 'line 1'), [other])).toEqual([other]);
   });
 
   test('prefers authorities to other documents', () => {
-    const [list] = withoutSelected(about('memo.md', 'line 1'), [document('/work/list.csv', '', [1, 9])]);
+    const [list] = withoutSelected(about('memo.md', 'line 1'), [document('/books/list.csv', '', [1, 9])]);
     expect(list?.score).toBeLessThan(10);
   });
 
   test('without a selection nothing changes', () => {
-    const memo = document('/work/memo.md', '', [1, 9]);
+    const memo = document('/books/memo.md', '', [1, 9]);
     expect(withoutSelected('Is this right?', [memo])).toEqual([memo]);
   });
 });
