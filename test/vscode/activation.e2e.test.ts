@@ -19,7 +19,12 @@ test.skipIf(desktopFromEnvironment())(
       const report = await until('the extension host has reported', () =>
         readFile(file, 'utf8').catch(() => undefined),
       );
-      expect(JSON.parse(report)).toEqual({ before: false, loaded: ['extension.cjs'], folders: ['dist'] });
+      expect(JSON.parse(report)).toEqual({
+        before: false,
+        documents: [],
+        loaded: ['extension.cjs'],
+        folders: ['dist'],
+      });
     } finally {
       await workbench.close();
       await rm(folder, { recursive: true, force: true });

@@ -10,6 +10,7 @@ exports.run = async () => {
   const loaded = Object.keys(require.cache).filter((file) => file.startsWith(extension.extensionPath));
   const report = {
     before,
+    documents: vscode.workspace.textDocuments.map((document) => `${document.languageId} ${document.uri.path}`),
     loaded: loaded.map((file) => basename(file)).sort(),
     folders: [...new Set(loaded.map((file) => basename(dirname(file))))],
   };

@@ -19,6 +19,7 @@ export interface ChatPage {
 
 export function chatPage(frame: () => FrameLocator): ChatPage {
   const box = frame().getByRole('textbox', { name: 'Question', exact: true });
+  const turns = frame().locator('[data-turn]');
   const answers = frame().locator('.answer[aria-busy]');
   const lastAnswer = answers.last();
   return {
@@ -32,8 +33,10 @@ export function chatPage(frame: () => FrameLocator): ChatPage {
       await box.press('Enter');
     },
     async answered(count) {
-      await until(`there are ${count} answers`, async () => (await answers.count()) === count);
-      await until(`answer ${count} has ended`, async () => (await lastAnswer.getAttribute('aria-busy')) === 'false');
+      // Turns out of sight are not drawn; their places are there.
+      await until(`there are ${count} turns`, async () => (await turns.count()) === count);
+      const answer = turns.last().locator('.answer[aria-busy]');
+      await until(`answer ${count} has ended`, async () => (await answer.getAttribute('aria-busy')) === 'false');
       return lastAnswer;
     },
     source: (number) => lastAnswer.getByRole('button', { name: new RegExp(`^Open source ${number}:`) }),
