@@ -14,7 +14,7 @@ const AHEAD = 600;
 /** Height in px of the turns at the end that are drawn before anything is measured, as far as it can be guessed. */
 const AT_FIRST = 1000;
 /** Sections of an answer up to which its true height is found out ahead: a very long one would cost a long frame. */
-const MAX_SECTIONS = 8;
+const MAX_SECTIONS = 32;
 
 export interface Drawing {
   readonly drawn: Cell<ReadonlySet<string>>;

@@ -32,9 +32,11 @@ export function createScroll(): Scroll {
   const following = cell(true);
   const newBelow = cell(false);
   let scroller: HTMLElement | null = null;
-  let lastTop = 0;
+  /** Where following put the view last. What is above that, only the user can have gone to. */
+  let endTop = 0;
   let lastHeight = 0;
-  let held = false;
+  /** Where the view was held; null when it is not. */
+  let heldTop: number | null = null;
   let heldAtEnd = false;
 
   const atEnd = () => scroller === null || scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= SLACK;
@@ -45,34 +47,42 @@ export function createScroll(): Scroll {
     for (const way of OWN_WAYS) window.removeEventListener(way, release);
   };
 
+  const letGo = () => {
+    heldTop = null;
+    heldAtEnd = false;
+  };
+
+  const goToEnd = () => {
+    if (!scroller) return;
+    scroller.scrollTop = scroller.scrollHeight;
+    endTop = scroller.scrollTop;
+  };
+
   const toEnd = () => {
     release();
-    held = false;
-    heldAtEnd = false;
+    letGo();
     following.set(true);
     newBelow.set(false);
-    if (scroller) scroller.scrollTop = scroller.scrollHeight;
+    goToEnd();
   };
 
   const onScroll = () => {
     if (!scroller) return;
     const top = scroller.scrollTop;
+    // The event of the last scrolling to the end may come after the view was held there.
+    if (top === heldTop) return;
+    letGo();
     if (atEnd()) {
       following.set(true);
       newBelow.set(false);
-    } else if (top < lastTop - 1) following.set(false);
-    if (top !== lastTop) {
-      held = false;
-      heldAtEnd = false;
-    }
-    lastTop = top;
+    } else if (top < endTop - 1) following.set(false);
   };
 
   const onSize = () => {
     if (!scroller) return;
     const height = scroller.scrollHeight;
-    if (following.get()) scroller.scrollTop = height;
-    else if (height > lastHeight && !held && !atEnd()) newBelow.set(true);
+    if (following.get()) goToEnd();
+    else if (height > lastHeight && heldTop === null && !atEnd()) newBelow.set(true);
     lastHeight = height;
   };
 
@@ -82,10 +92,8 @@ export function createScroll(): Scroll {
     toEnd,
     atEnd: () => heldAtEnd || atEnd(),
     hold() {
-      held = true;
+      heldTop = scroller?.scrollTop ?? 0;
       heldAtEnd = following.get();
-      // The event of the last scrolling to the end may be still to come: it is no scrolling away.
-      lastTop = scroller?.scrollTop ?? 0;
       following.set(false);
     },
     attach(element, content) {

@@ -92,6 +92,18 @@ describe('scrolling', () => {
     expect(await page.getByRole('button', { name: 'New text below: go to the end' }).count()).toBe(0);
   });
 
+  it('follows the running answer of another conversation that is opened', async () => {
+    const { host, log } = await open({ conversation: long(100), height: 500 });
+    await log.getByText('End of answer 100.').waitFor();
+    const running = turn('other', 'Why?', { state: 'streaming', text: PARAGRAPH.repeat(2000), endedAt: null });
+    await host.restore(conversationOf([running], { id: 'c2' }), {}, true);
+    for (let count = 1; count <= 20; count++) await host.text(`${PARAGRAPH}Piece ${count}.\n\n`);
+    await log.getByText('Piece 20.', { exact: true }).waitFor();
+    await expect
+      .poll(() => log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight))
+      .toBeLessThanOrEqual(1);
+  });
+
   it('keeps selected text selected while the rest arrives', async () => {
     const { page, host, log, ask } = await open();
     await ask('Why?');

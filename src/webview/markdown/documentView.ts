@@ -1,9 +1,13 @@
-/** The outermost blocks in sections that cost no layout while off screen, and the footnotes after them. */
+/**
+ * The outermost blocks in sections that cost no layout while off screen, and the footnotes after them. A piece of text costs
+ * the painting of its whole section and a look at each other one: so sections are small, and stand in groups that are skipped whole.
+ */
 import type { Block } from './block.ts';
 import { createChildren } from './blockView.ts';
 import type { Context } from './context.ts';
 
-const BLOCKS_PER_SECTION = 32;
+const BLOCKS_PER_SECTION = 8;
+const SECTIONS_PER_GROUP = 8;
 
 export interface DocumentView {
   update(document: Block): void;
@@ -16,7 +20,6 @@ export interface DocumentView {
 
 export function createDocumentView(context: Context): DocumentView {
   const { root } = context;
-  const sections: (HTMLElement | undefined)[] = [];
   const held: HTMLElement[] = [];
   let holding = false;
   const footnotes = document.createElement('section');
@@ -24,27 +27,21 @@ export function createDocumentView(context: Context): DocumentView {
   footnotes.setAttribute('role', 'doc-endnotes');
   footnotes.setAttribute('aria-label', context.labels.footnotes);
 
-  function sectionFor(index: number): HTMLElement {
-    const number = Math.floor(index / BLOCKS_PER_SECTION);
-    const known = sections[number];
-    if (known) return known;
-    const section = document.createElement('div');
-    section.className = 'md-section';
+  const groups = createBoxes('md-group', (group) => root.insertBefore(group, footnotes.parentNode ? footnotes : null));
+  const sections = createBoxes('md-section', (section, number) => {
     if (holding) {
       section.classList.add('md-held');
       held.push(section);
     }
-    sections[number] = section;
-    root.insertBefore(section, footnotes.parentNode ? footnotes : null);
-    return section;
-  }
+    groups.at(Math.floor(number / SECTIONS_PER_GROUP)).append(section);
+  });
 
   const children = createChildren(context, {
     append(index, view) {
       if (view.key.startsWith('footnote')) {
         footnotes.append(view.element);
         if (!footnotes.parentNode) root.append(footnotes);
-      } else sectionFor(index).append(view.element);
+      } else sections.at(Math.floor(index / BLOCKS_PER_SECTION)).append(view.element);
     },
     removed(index, view) {
       if (view.key.startsWith('footnote')) {
@@ -52,10 +49,7 @@ export function createDocumentView(context: Context): DocumentView {
         return;
       }
       const number = Math.floor(index / BLOCKS_PER_SECTION);
-      const section = sections[number];
-      if (!section || section.firstChild) return;
-      section.remove();
-      sections[number] = undefined;
+      if (sections.dropIfEmpty(number)) groups.dropIfEmpty(Math.floor(number / SECTIONS_PER_GROUP));
     },
   });
 
@@ -64,6 +58,29 @@ export function createDocumentView(context: Context): DocumentView {
     hold(on) {
       holding = on;
       if (!on) for (const section of held.splice(0)) section.classList.remove('md-held');
+    },
+  };
+}
+
+/** Boxes by number, made when first asked for; numbers may be left out. `place` puts a new one where it belongs. */
+function createBoxes(className: string, place: (box: HTMLElement, number: number) => void) {
+  const boxes: (HTMLElement | undefined)[] = [];
+  return {
+    at(number: number): HTMLElement {
+      const known = boxes[number];
+      if (known) return known;
+      const box = document.createElement('div');
+      box.className = className;
+      boxes[number] = box;
+      place(box, number);
+      return box;
+    },
+    /** True when it was empty and is taken out. */
+    dropIfEmpty(number: number): boolean {
+      if (boxes[number]?.firstChild) return false;
+      boxes[number]?.remove();
+      boxes[number] = undefined;
+      return true;
     },
   };
 }

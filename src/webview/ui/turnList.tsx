@@ -91,7 +91,8 @@ function createFrame(drawing: Drawing, id: string): Frame {
       if (!props || (!stale && drawn === shown)) return;
       const { turn } = props;
       const height = `${Math.round(drawing.height(turn.id))}px`;
-      if (drawn !== shown) {
+      const anew = drawn !== shown;
+      if (anew) {
         clear();
         element.style.height = drawn ? '' : height;
         element.style.setProperty('--height-before', height);
@@ -100,7 +101,9 @@ function createFrame(drawing: Drawing, id: string): Frame {
       stale = false;
       if (drawn) {
         element.style.containIntrinsicHeight = `auto ${height}`;
-        element.className = isRunning(turn.answer.state) ? 'turn' : 'turn settled';
+        // A turn that ends in view is not skipped before it is drawn anew: its height is still to be found out.
+        if (isRunning(turn.answer.state)) element.className = 'turn';
+        else if (anew) element.className = 'turn settled';
         render(<TurnView {...props} />, element);
         return;
       }
