@@ -1,6 +1,6 @@
 /**
  * Which turns are drawn: those in and near the view. The others are light stand-ins of the height that they had, and are drawn
- * when they come near. So a conversation of two hundred turns costs what one of a few does.
+ * when they come near. So a conversation of two hundred turns costs no more than one of a few.
  */
 import type { Turn } from '../conversation/model.ts';
 import { type Cell, cell } from './cell.ts';
@@ -13,12 +13,10 @@ const MAX_HEIGHT = 4000;
 const AHEAD = 600;
 /** Height in px of the turns at the end that are drawn before anything is measured, as far as it can be guessed. */
 const AT_FIRST = 1000;
-/** Sections of an answer up to which its true height is found out ahead: a very long one would cost a long frame. */
-const MAX_SECTIONS = 32;
 
 export interface Drawing {
   readonly drawn: Cell<ReadonlySet<string>>;
-  attach(scroller: HTMLElement): () => void;
+  attach(scroller: HTMLElement, content: HTMLElement): () => void;
   /** Watches the element of a turn; returns how to stop. */
   observe(id: string, element: HTMLElement): () => void;
   /** The turns of the branch, and those that must be drawn wherever they are. */
@@ -29,15 +27,14 @@ export interface Drawing {
 
 export function createDrawing(): Drawing {
   const drawn = cell<ReadonlySet<string>>(new Set());
-  const near = new Set<string>();
   const heights = new Map<string, number>();
   const ids = new WeakMap<Element, string>();
   const elements = new Map<string, HTMLElement>();
-  const measured = new Set<string>();
-  let measuring = 0;
   let turns = new Map<string, Turn>();
   let always: readonly string[] = [];
-  let edges: IntersectionObserver | null = null;
+  let near: readonly string[] = [];
+  let scroller: HTMLElement | null = null;
+  let frame = 0;
 
   const sizes = new ResizeObserver((entries) => {
     for (const entry of entries) {
@@ -46,26 +43,6 @@ export function createDrawing(): Drawing {
       if (id !== undefined && height && drawn.get().has(id)) heights.set(id, height);
     }
   });
-
-  /**
-   * Lays out one turn that came near, in full and out of sight, so that its parts which `content-visibility` skips remember
-   * their true size. Found out in view instead, it would move the text under the reader's eyes.
-   */
-  const measure = () => {
-    measuring = 0;
-    const id = [...near].find((each) => drawn.get().has(each) && !measured.has(each));
-    const element = id === undefined ? undefined : elements.get(id);
-    if (id === undefined || !element) return;
-    measured.add(id);
-    if (element.querySelectorAll('.md-section').length > MAX_SECTIONS) return measure();
-    element.dataset.measuring = '';
-    measuring = requestAnimationFrame(() => {
-      measuring = requestAnimationFrame(() => {
-        delete element.dataset.measuring;
-        measure();
-      });
-    });
-  };
 
   const height = (id: string) => {
     const turn = turns.get(id);
@@ -83,7 +60,7 @@ export function createDrawing(): Drawing {
   const choose = () => {
     const order = [...turns.keys()];
     const place = new Map(order.map((id, index) => [id, index]));
-    const seen = [...near].filter((id) => place.has(id));
+    const seen = near.filter((id) => place.has(id));
     const wanted = new Set([...seen, ...always, ...lastOnes(order, seen.length === 0 ? AT_FIRST : 0)]);
     const middle = place.get(seen[seen.length >> 1] ?? '') ?? order.length;
     const distance = (id: string) => Math.abs((place.get(id) ?? 0) - middle);
@@ -98,8 +75,35 @@ export function createDrawing(): Drawing {
     }
     const before = drawn.get();
     if (next.size !== before.size || [...next].some((id) => !before.has(id))) drawn.set(next);
-    for (const id of measured) if (!next.has(id)) measured.delete(id);
-    measuring ||= requestAnimationFrame(measure);
+  };
+
+  /** The turns in and near the view, which while hidden shows nothing. Not by an IntersectionObserver: it looks at each of two hundred in each frame. */
+  const findNear = (): readonly string[] => {
+    if (!scroller?.clientHeight) return near;
+    const { top, bottom } = scroller.getBoundingClientRect();
+    const order = [...turns.keys()];
+    const rectOf = (index: number) => elements.get(order[index] ?? '')?.getBoundingClientRect();
+    let first = 0;
+    for (let end = order.length; first < end; ) {
+      const middle = (first + end) >> 1;
+      if ((rectOf(middle)?.bottom ?? 0) < top - AHEAD) first = middle + 1;
+      else end = middle;
+    }
+    let last = first;
+    while (last < order.length && (rectOf(last)?.top ?? 0) <= bottom + AHEAD) last++;
+    return order.slice(first, last);
+  };
+
+  const look = () => {
+    frame = 0;
+    const found = findNear();
+    if (found.length === near.length && found.every((id, index) => id === near[index])) return;
+    near = found;
+    choose();
+  };
+
+  const wake = () => {
+    frame ||= requestAnimationFrame(look);
   };
 
   return {
@@ -109,36 +113,29 @@ export function createDrawing(): Drawing {
       turns = new Map(nextTurns.map((turn) => [turn.id, turn]));
       always = nextAlways;
       choose();
+      // Once it has been laid out, and scrolled to where it is looked at.
+      requestAnimationFrame(wake);
     },
-    attach(scroller) {
-      edges = new IntersectionObserver(
-        (entries) => {
-          for (const entry of entries) {
-            const id = ids.get(entry.target);
-            if (id === undefined) continue;
-            if (entry.isIntersecting) near.add(id);
-            else near.delete(id);
-          }
-          choose();
-        },
-        { root: scroller, rootMargin: `${AHEAD}px 0px` },
-      );
-      for (const element of elements.values()) edges.observe(element);
+    attach(element, content) {
+      scroller = element;
+      const grown = new ResizeObserver(wake);
+      grown.observe(content);
+      grown.observe(element);
+      element.addEventListener('scroll', wake, { passive: true });
       return () => {
-        cancelAnimationFrame(measuring);
-        edges?.disconnect();
+        cancelAnimationFrame(frame);
+        grown.disconnect();
+        element.removeEventListener('scroll', wake);
+        scroller = null;
       };
     },
     observe(id, element) {
       ids.set(element, id);
       elements.set(id, element);
       sizes.observe(element);
-      edges?.observe(element);
       return () => {
         elements.delete(id);
-        near.delete(id);
         sizes.unobserve(element);
-        edges?.unobserve(element);
       };
     },
   };

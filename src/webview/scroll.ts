@@ -98,12 +98,19 @@ export function createScroll(): Scroll {
     },
     attach(element, content) {
       scroller = element;
+      // The browser holds what is read in its place when heights above it change: at the end it would leave the end.
+      const anchor = () => {
+        element.style.overflowAnchor = following.get() ? 'none' : '';
+      };
+      anchor();
+      const unwatch = following.watch(anchor);
       const sizes = new ResizeObserver(onSize);
       sizes.observe(content);
       sizes.observe(element);
       element.addEventListener('scroll', onScroll, { passive: true });
       return () => {
         release();
+        unwatch();
         sizes.disconnect();
         element.removeEventListener('scroll', onScroll);
         scroller = null;

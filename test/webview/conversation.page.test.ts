@@ -20,7 +20,7 @@ const long = (count: number) =>
 /** Turns in view that are not drawn. */
 const emptyInView = (log: Element) => {
   const frame = log.getBoundingClientRect();
-  return [...log.querySelectorAll('.turn.away')].filter((turn) => {
+  return [...log.querySelectorAll('.turn:empty')].filter((turn) => {
     const rect = turn.getBoundingClientRect();
     return rect.bottom > frame.top && rect.top < frame.bottom;
   }).length;

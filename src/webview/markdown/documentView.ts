@@ -1,18 +1,18 @@
 /**
- * The outermost blocks in sections that cost no layout while off screen, and the footnotes after them. A piece of text costs
- * the painting of its whole section and a look at each other one: so sections are small, and stand in groups that are skipped whole.
+ * The outermost blocks, and the footnotes after them. Blocks stand in groups that cost no layout while off screen. A piece of
+ * text costs the painting of what is contained with it: so within the groups there are small sections.
  */
 import type { Block } from './block.ts';
 import { createChildren } from './blockView.ts';
 import type { Context } from './context.ts';
 
 const BLOCKS_PER_SECTION = 8;
-const SECTIONS_PER_GROUP = 8;
+const SECTIONS_PER_GROUP = 4;
 
 export interface DocumentView {
   update(document: Block): void;
   /**
-   * While held, new sections take room but are not laid out: text that is scrolled past before anyone could read it need not
+   * While held, new groups take room but are not laid out: text that is scrolled past before anyone could read it need not
    * be. Released, they are shown as always.
    */
   hold(on: boolean): void;
@@ -27,14 +27,16 @@ export function createDocumentView(context: Context): DocumentView {
   footnotes.setAttribute('role', 'doc-endnotes');
   footnotes.setAttribute('aria-label', context.labels.footnotes);
 
-  const groups = createBoxes('md-group', (group) => root.insertBefore(group, footnotes.parentNode ? footnotes : null));
-  const sections = createBoxes('md-section', (section, number) => {
+  const groups = createBoxes('md-group', (group) => {
     if (holding) {
-      section.classList.add('md-held');
-      held.push(section);
+      group.classList.add('md-held');
+      held.push(group);
     }
-    groups.at(Math.floor(number / SECTIONS_PER_GROUP)).append(section);
+    root.insertBefore(group, footnotes.parentNode ? footnotes : null);
   });
+  const sections = createBoxes('md-section', (section, number) =>
+    groups.at(Math.floor(number / SECTIONS_PER_GROUP)).append(section),
+  );
 
   const children = createChildren(context, {
     append(index, view) {
@@ -57,7 +59,7 @@ export function createDocumentView(context: Context): DocumentView {
     update: (document) => children.update(document.children),
     hold(on) {
       holding = on;
-      if (!on) for (const section of held.splice(0)) section.classList.remove('md-held');
+      if (!on) for (const group of held.splice(0)) group.classList.remove('md-held');
     },
   };
 }

@@ -43,7 +43,7 @@ export function Log({ page, shown }: { page: Page; shown: Shown }) {
     if (!scroller.current || !content.current) return;
     const stops = [
       scroll.attach(scroller.current, content.current),
-      drawing.attach(scroller.current),
+      drawing.attach(scroller.current, content.current),
       watchPlace(page, scroller.current),
       jumpByKey(page, scroller.current),
     ];

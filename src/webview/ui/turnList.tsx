@@ -10,8 +10,14 @@ import type { Page } from '../pageModel.ts';
 import { t } from '../strings.ts';
 import { type TurnProps, TurnView } from './turn.tsx';
 
-/** A stand-in shows the beginning of the question to who scrolls past it; in UTF-16 units. */
-const BEGINNING = 400;
+/** A stand-in is named by the beginning of its question, in UTF-16 units. It holds no text: that would have to be laid out. */
+const BEGINNING = 200;
+/**
+ * Length of an answer, in UTF-16 units, up to which the whole of it is laid out when it is drawn, so that its true height is
+ * known before it comes into view. Found out in view, it would move the text under the reader's eyes. A longer one would cost
+ * a long frame.
+ */
+const MAX_LAID_OUT = 16_000;
 
 export interface TurnList {
   /** The turns of the shown branch, and the ids of all turns by their parent. */
@@ -72,18 +78,18 @@ function createFrame(drawing: Drawing, id: string): Frame {
   let props: TurnProps | null = null;
   let stale = true;
   let shown: boolean | null = null;
+  let label = '';
 
   const clear = () => {
     if (shown) render(null, element);
-    element.replaceChildren();
   };
 
   return {
     element,
     update(next, number) {
-      const label = t('turn.label', number);
-      if (element.ariaLabel !== label) element.ariaLabel = label;
-      if (props && same(props, next)) return;
+      const nextLabel = t('turn.label', number);
+      if (label === nextLabel && props && same(props, next)) return;
+      label = nextLabel;
       props = next;
       stale = true;
     },
@@ -99,16 +105,17 @@ function createFrame(drawing: Drawing, id: string): Frame {
       }
       shown = drawn;
       stale = false;
+      element.ariaLabel = drawn ? label : `${label}: ${visible(turn.question.text.slice(0, BEGINNING))}`;
       if (drawn) {
         element.style.containIntrinsicHeight = `auto ${height}`;
         // A turn that ends in view is not skipped before it is drawn anew: its height is still to be found out.
         if (isRunning(turn.answer.state)) element.className = 'turn';
         else if (anew) element.className = 'turn settled';
+        if (anew && turn.answer.text.length <= MAX_LAID_OUT) layOutOnce(element);
         render(<TurnView {...props} />, element);
         return;
       }
-      element.className = 'turn away';
-      element.textContent = visible(turn.question.text.slice(0, BEGINNING));
+      element.className = 'turn';
     },
     dispose() {
       unobserve();
@@ -121,4 +128,10 @@ function createFrame(drawing: Drawing, id: string): Frame {
 function same(a: TurnProps, b: TurnProps): boolean {
   if (a.page !== b.page || a.turn !== b.turn || a.last !== b.last) return false;
   return a.versions.length === b.versions.length && a.versions.every((id, index) => id === b.versions[index]);
+}
+
+/** Nothing in the element is skipped in the next frame; what `content-visibility` skips later remembers its true size. */
+function layOutOnce(element: HTMLElement): void {
+  element.dataset.whole = '';
+  requestAnimationFrame(() => requestAnimationFrame(() => delete element.dataset.whole));
 }
