@@ -10,7 +10,7 @@ import { type AtOnce, atOnce } from './rows/atOnce.ts';
 import { cycles } from './rows/cycles.ts';
 import { answerOf, type FrameCost, frameCost } from './rows/frame.ts';
 import { sizes } from './rows/sizes.ts';
-import { tokenCost } from './rows/tokens.ts';
+import { type TokenCost, tokenCost } from './rows/tokens.ts';
 import { turns } from './rows/turns.ts';
 import { answerText, type OpenBlock, openBlock } from './text.ts';
 
@@ -33,6 +33,7 @@ const contenders: readonly ContenderName[] = [
   'react-markdown, 50 ms',
   'markdown-it + DOMPurify',
   'streamdown',
+  'streamdown, one footnote',
 ];
 const LENGTHS = [2000, 20_000, 100_000, 500_000] as const;
 const BLOCKS: readonly OpenBlock[] = ['code', 'table', 'list'];
@@ -70,10 +71,12 @@ async function frames(bench: Bench): Promise<Row[]> {
   });
   const own = LENGTHS.flatMap((length) => results.get(`Fiscal|${length}`) ?? []);
   const at = (name: ContenderName) => median((results.get(`${name}|100000`) ?? []).map(({ cost }) => cost));
-  const peers: Cell[] = (['marked + DOMPurify, 50 ms', 'streamdown'] as const).map((name) => {
-    const value = at('Fiscal') / at(name);
-    return { name: `of ${name} at 100 k`, value, text: `1/${(1 / value).toFixed(0)}` };
-  });
+  const peers: Cell[] = (['marked + DOMPurify, 50 ms', 'streamdown', 'streamdown, one footnote'] as const).map(
+    (name) => {
+      const value = at('Fiscal') / at(name);
+      return { name: `of ${name} at 100 k`, value, text: `1/${(1 / value).toFixed(0)}` };
+    },
+  );
   const dropped = own.reduce((sum, each) => sum + each.dropped, 0) / own.length;
   const long = own.reduce((sum, each) => sum + each.longTasks, 0);
   rows.push({
@@ -103,26 +106,36 @@ async function blocks(bench: Bench): Promise<Row[]> {
   return [{ title: 'one open block, 100 k over 2 k', cells }];
 }
 
+/** Characters a message: what the host joins at 1,000 tokens a second, and a token. */
+const PIECES = { 'of 80 characters': 80, 'of a token': 5 } as const;
+
 async function whole(bench: Bench): Promise<Row[]> {
   const text = answerText(500_000);
-  const results = await interleaved(['plain', 'Fiscal'] as const, (name) => atOnce(bench, name, text));
-  const of = (name: 'plain' | 'Fiscal', pick: (each: AtOnce) => number) => median((results.get(name) ?? []).map(pick));
-  const pair = (title: string, pick: (each: AtOnce) => number): Cell => {
-    const [floor, own] = [of('plain', pick), of('Fiscal', pick)];
-    const value = own / floor;
-    return { name: title, value, text: `${own.toFixed(0)} ms, plain text ${floor.toFixed(0)} (${value.toFixed(2)}x)` };
-  };
-  const longest = of('Fiscal', (each) => each.longest);
-  return [
-    {
-      title: '500 k queued at once',
+  const rows: Row[] = [];
+  for (const [pieces, length] of Object.entries(PIECES)) {
+    const results = await interleaved(['plain', 'Fiscal'] as const, (name) => atOnce(bench, name, text, length));
+    const of = (name: 'plain' | 'Fiscal', pick: (each: AtOnce) => number) =>
+      median((results.get(name) ?? []).map(pick));
+    const pair = (title: string, pick: (each: AtOnce) => number): Cell => {
+      const [floor, own] = [of('plain', pick), of('Fiscal', pick)];
+      const value = own / floor;
+      return {
+        name: title,
+        value,
+        text: `${own.toFixed(0)} ms, plain text ${floor.toFixed(0)} (${value.toFixed(2)}x)`,
+      };
+    };
+    const longest = of('Fiscal', (each) => each.longest);
+    rows.push({
+      title: `500 k queued at once, in pieces ${pieces}`,
       cells: [
         pair('wall time', (each) => each.time),
         pair('main thread', (each) => each.cpu),
         { name: 'longest task', value: longest, text: longest === 0 ? 'under 50 ms' : `${longest.toFixed(0)} ms` },
       ],
-    },
-  ];
+    });
+  }
+  return rows;
 }
 
 async function manyTurns(bench: Bench): Promise<Row[]> {
@@ -161,16 +174,19 @@ async function tenCycles(bench: Bench): Promise<Row[]> {
 }
 
 async function tokens(bench: Bench): Promise<Row[]> {
-  const results = await interleaved(['joined', 'single'], (name) => tokenCost(bench, name === 'joined', time));
-  const cells = (['joined', 'single'] as const).map((name): Cell => {
-    const value = median(results.get(name) ?? []);
-    return {
-      name: name === 'joined' ? 'joined per 16 ms' : 'a message a token',
-      value,
-      text: `${value.toFixed(0)} µs`,
-    };
+  const ways = {
+    'plain text': () => tokenCost(bench, 'plain', true, time),
+    'joined per 16 ms': () => tokenCost(bench, 'Fiscal', true, time),
+    'a message a token': () => tokenCost(bench, 'Fiscal', false, time),
+  } as const;
+  const names = Object.keys(ways) as (keyof typeof ways)[];
+  const results = await interleaved(names, (name) => ways[name]());
+  const cells = names.map((name): Cell => {
+    const of = (pick: (each: TokenCost) => number) => median((results.get(name) ?? []).map(pick));
+    const value = of((each) => each.cost);
+    return { name, value, text: `${value.toFixed(0)} µs (script ${of((each) => each.script).toFixed(0)})` };
   });
-  return [{ title: 'host to page, 2,000 tokens a second, CPU a token', cells }];
+  return [{ title: 'host to page and drawn, 2,000 tokens a second, CPU a token', cells }];
 }
 
 async function weights(): Promise<Row[]> {

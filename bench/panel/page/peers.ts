@@ -21,23 +21,25 @@ function follow(): void {
   scroller.scrollTop = scroller.scrollHeight;
 }
 
-/** Draws the whole text again, at most every `interval` milliseconds; 0: each frame. */
-function redrawing(draw: () => void, interval: number) {
+/** Draws the whole text again, every `interval` milliseconds while it grows; 0: each frame. `before`: what all texts begin with. */
+function redrawing(draw: () => void, interval: number, before = '') {
   let waiting = false;
+  let drawn = 0;
   const later = () => {
     if (waiting) return;
     waiting = true;
     const run = () => {
       waiting = false;
+      drawn = performance.now();
       draw();
       requestAnimationFrame(follow);
     };
     if (interval === 0) requestAnimationFrame(run);
-    else setTimeout(run, interval);
+    else setTimeout(run, drawn + interval - performance.now());
   };
   return {
     load(whole: string) {
-      text = whole;
+      text = before + whole;
       later();
     },
     append(piece: string) {
@@ -72,6 +74,7 @@ function react(element: () => ReactNode) {
   return () => root.render(element());
 }
 
+const streamdown = () => react(() => createElement(Streamdown, null, text));
 const markdownIt = new MarkdownIt({ linkify: true });
 const marked = new Marked({ gfm: true });
 
@@ -90,11 +93,9 @@ const makers = {
       react(() => createElement(ReactMarkdown, { remarkPlugins: [remarkGfm] }, text)),
       50,
     ),
-  streamdown: () =>
-    redrawing(
-      react(() => createElement(Streamdown, null, text)),
-      0,
-    ),
+  streamdown: () => redrawing(streamdown(), 0),
+  // It draws block by block only while there is no footnote in the text.
+  'streamdown, one footnote': () => redrawing(streamdown(), 0, 'As it was.[^1]\n\n[^1]: Before the Act.\n\n'),
 };
 export type PeerName = keyof typeof makers;
 

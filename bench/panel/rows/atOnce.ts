@@ -1,9 +1,6 @@
 /** A whole long answer that waits in the page's message queue: time until it is drawn, and what it does to the main thread. */
 import type { Bench, ContenderName } from '../chromium.ts';
 
-/** Characters a message: what the host joins at 1,000 tokens a second. */
-const PIECE = 80;
-
 export interface AtOnce {
   /** Milliseconds from the first message to the last change. */
   readonly time: number;
@@ -13,7 +10,8 @@ export interface AtOnce {
   readonly longest: number;
 }
 
-export async function atOnce(bench: Bench, name: ContenderName, text: string): Promise<AtOnce> {
+/** `length`: characters a message. */
+export async function atOnce(bench: Bench, name: ContenderName, text: string, length: number): Promise<AtOnce> {
   const { page, metrics, collectGarbage, close } = await bench.open(name);
   try {
     await page.evaluate(() => window.contender.load('Begin. '));
@@ -31,7 +29,7 @@ export async function atOnce(bench: Bench, name: ContenderName, text: string): P
         const tasks = window.longTasks.filter(({ start }) => start >= posted);
         return { time: ended - begun, longest: Math.max(0, ...tasks.map(({ duration }) => duration)) };
       },
-      [text, PIECE] as const,
+      [text, length] as const,
     );
     const to = await metrics();
     return { ...drawn, cpu: ((to.TaskDuration ?? 0) - (from.TaskDuration ?? 0)) * 1000 };

@@ -9,11 +9,20 @@ export interface Redrawable {
   redraw(): void;
 }
 
+/** What the marks of one source have in common. */
+export interface Citation {
+  /** To be copied. */
+  readonly mark: HTMLAnchorElement;
+  readonly act: () => void;
+}
+
 export interface Context {
   readonly root: HTMLElement;
   readonly labels: Labels;
   /** What a click on an element does; elements made from an answer carry no addresses of actions. */
   readonly actions: WeakMap<Element, (element: Element) => void>;
+  /** By number: made once, however often a source is cited. */
+  readonly citations: Map<number, Citation>;
   readonly onLink: (url: string) => void;
   readonly onCitation: (n: number) => void;
   readonly describeCitation: (n: number) => string | null;
@@ -29,14 +38,16 @@ export interface Context {
 }
 
 export function createContext(
-  fixed: Omit<Context, 'scopeFor' | 'defineReference' | 'defineFootnote' | 'setSources' | 'redraw' | 'actions'>,
+  fixed: Omit<
+    Context,
+    'scopeFor' | 'defineReference' | 'defineFootnote' | 'setSources' | 'redraw' | 'actions' | 'citations'
+  >,
 ): Context {
   const references = new Map<string, Reference>();
   const footnotes = new Map<string, number>();
   const waiting = new Map<string, Set<Redrawable>>();
   const due = new Set<Redrawable>();
-  /** Asked for once, however often a source is cited. */
-  const descriptions = new Map<number, string | null>();
+  const citations = new Map<number, Citation>();
   let sources = 0;
 
   function wait(key: string, view: Redrawable): void {
@@ -53,13 +64,7 @@ export function createContext(
   return {
     ...fixed,
     actions: new WeakMap(),
-    describeCitation(n) {
-      const known = descriptions.get(n);
-      if (known !== undefined) return known;
-      const description = fixed.describeCitation(n);
-      descriptions.set(n, description);
-      return description;
-    },
+    citations,
     scopeFor: (view) => ({
       reference(label) {
         const found = references.get(label);
@@ -90,7 +95,7 @@ export function createContext(
     setSources(count) {
       const [from, to] = [Math.min(sources, count), Math.max(sources, count)];
       sources = count;
-      descriptions.clear();
+      citations.clear();
       for (let n = from + 1; n <= to; n++) arrived(`citation ${n}`, false);
     },
     redraw() {

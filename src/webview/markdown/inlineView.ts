@@ -1,5 +1,5 @@
 /** Inline data -> DOM by a closed list of elements and attributes. Drawn again, nodes that stay the same stay the same nodes. */
-import type { Context, Redrawable } from './context.ts';
+import type { Citation, Context, Redrawable } from './context.ts';
 import { type Inline, plainText, sameInline } from './inline.ts';
 import { parseInline } from './inlineParser.ts';
 import { imageHost, safeLink, showsHost, visibleExactly, visibleProse } from './links.ts';
@@ -10,7 +10,7 @@ export interface InlineView {
 
 /** Shows text in `element`, after the nodes that it holds already. */
 export function createInlineView(element: HTMLElement, context: Context): InlineView {
-  const kept = element.childNodes.length;
+  const kept = element.hasChildNodes() ? element.childNodes.length : 0;
   let text = '';
   let drawn: readonly Inline[] = [];
   const self: Redrawable = { element, redraw };
@@ -38,6 +38,10 @@ function patchInlines(
   after: readonly Inline[],
   context: Context,
 ): void {
+  if (before.length === 0) {
+    withChildren(element, after, context);
+    return;
+  }
   for (let i = 0; i < after.length; i++) {
     const [old, inline] = [before[i], after[i]];
     if (!inline || (old && sameInline(old, inline))) continue;
@@ -110,7 +114,8 @@ function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 function withChildren(parent: HTMLElement, children: readonly Inline[], context: Context): HTMLElement {
-  for (const child of children) parent.append(build(child, context));
+  // Not `append`, which takes half as long again for a single node: there are thousands.
+  for (const child of children) parent.appendChild(build(child, context));
   return parent;
 }
 
@@ -165,14 +170,21 @@ function mark(className: string, text: string, name: string): HTMLAnchorElement 
 const MAX_TITLE = 1000;
 
 function buildCitation(n: number, context: Context): Node {
+  const made = context.citations.get(n) ?? createCitation(n, context);
+  context.citations.set(n, made);
+  const anchor = made.mark.cloneNode(true) as HTMLAnchorElement;
+  context.actions.set(anchor, made.act);
+  return anchor;
+}
+
+function createCitation(n: number, context: Context): Citation {
   const description = visibleExactly(context.describeCitation(n)?.slice(0, MAX_TITLE) ?? '');
   const name = context.labels.source.replace('{n}', String(n));
   const whole = description ? `${name}: ${description}` : name;
   // Hovering shows the snippet, too; a screen reader hears the first line.
   const anchor = mark('md-citation', `[${n}]`, whole.split('\n', 1)[0] ?? name);
   anchor.title = whole;
-  context.actions.set(anchor, () => context.onCitation(n));
-  return anchor;
+  return { mark: anchor, act: () => context.onCitation(n) };
 }
 
 function buildFootnoteMark(n: number, context: Context): Node {
