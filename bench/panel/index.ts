@@ -149,8 +149,10 @@ async function manyTurns(bench: Bench): Promise<Row[]> {
       title: '200 turns, 566 k characters',
       cells: [
         of('first layout', ' ms', (each) => each.firstLayout),
+        of('of the newest turn alone', ' ms', (each) => each.firstAlone),
         of('append over an empty chat', 'x', (each) => each.append),
         of('resize', ' ms', (each) => each.resize),
+        of('of an empty chat', ' ms', (each) => each.resizeEmpty),
         of('heap after scrolling through', ' MB', (each) => each.heap),
         of('nodes', '', (each) => each.nodes, 0),
       ],

@@ -30,7 +30,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-const minutes = once(() => new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' }));
+const minutes = once(() => new Intl.DateTimeFormat(language(), { timeStyle: 'short' }));
 const seconds = once(() => new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }));
 const days = once(() => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }));
 const numbers = once(() => new Intl.NumberFormat(language()));

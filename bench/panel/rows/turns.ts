@@ -7,12 +7,14 @@ const TURNS = 200;
 const LENGTH = 566_000;
 
 export interface Turns {
-  /** Milliseconds of layout until the conversation stands. */
+  /** Milliseconds of layout until the conversation stands, and the same of its newest turn alone. */
   readonly firstLayout: number;
+  readonly firstAlone: number;
   /** Main-thread milliseconds a frame while the last answer grows, as a ratio to the same in an empty conversation. */
   readonly append: number;
-  /** Milliseconds of style and layout for a change of the width. */
+  /** Milliseconds of style and layout for a change of the width, and the same of an empty conversation. */
   readonly resize: number;
+  readonly resizeEmpty: number;
   /** MB of the JavaScript heap, and nodes, over an empty conversation after scrolling through all of it. */
   readonly heap: number;
   readonly nodes: number;
@@ -23,22 +25,23 @@ export async function turns(bench: Bench, time: number): Promise<Turns> {
     await load(measured, [], true);
     const cost = await appendCost(measured, time);
     await load(measured, [], false);
-    return { cost, ...(await memory(measured)) };
+    return { cost, resize: await resizeCost(measured), ...(await memory(measured)) };
   });
+  const answers = Array.from({ length: TURNS }, (_, i) => answerText(LENGTH / TURNS, i + 1));
+  const firstAlone = await withPage(bench, (measured) => firstLayout(measured, answers.slice(-1)));
   return withPage(bench, async (measured) => {
-    const answers = Array.from({ length: TURNS }, (_, i) => answerText(LENGTH / TURNS, i + 1));
-    const before = await measured.metrics();
-    await load(measured, answers, false);
-    const after = await measured.metrics();
+    const first = await firstLayout(measured, answers);
     const resize = await resizeCost(measured);
     await scrollThrough(measured);
     const { heap, nodes } = await memory(measured);
     await load(measured, answers, true);
     const cost = await appendCost(measured, time);
     return {
-      firstLayout: spent(before, after, 'LayoutDuration'),
+      firstLayout: first,
+      firstAlone,
       append: cost / empty.cost,
       resize,
+      resizeEmpty: empty.resize,
       heap: (heap - empty.heap) / 1e6,
       nodes: nodes - empty.nodes,
     };
@@ -61,6 +64,12 @@ function spent(from: Record<string, number>, to: Record<string, number>, name: s
 async function load({ page }: Measured, answers: readonly string[], open: boolean): Promise<void> {
   await page.evaluate(([list, last]) => window.host.loadTurns(list, last), [answers as string[], open] as const);
   await page.evaluate(() => window.settle());
+}
+
+async function firstLayout(measured: Measured, answers: readonly string[]): Promise<number> {
+  const before = await measured.metrics();
+  await load(measured, answers, false);
+  return spent(before, await measured.metrics(), 'LayoutDuration');
 }
 
 async function appendCost({ page, metrics, collectGarbage }: Measured, time: number): Promise<number> {

@@ -4,6 +4,9 @@ import { parseConversation } from '../../conversation/transcript.ts';
 import type { Chats } from '../chat/chats.ts';
 import type { ChatView } from '../chat/chatView.ts';
 
+/** In bytes: a conversation with an answer of the largest size, and room for what surrounds it. */
+const MAX_SIZE = 128 * 1024 * 1024;
+
 export async function importConversation(ports: {
   readonly vscode: typeof Vscode;
   readonly chats: Pick<Chats, 'adopt'>;
@@ -14,6 +17,11 @@ export async function importConversation(ports: {
   const [file] =
     (await window.showOpenDialog({ filters: { JSON: ['json'] }, title: l10n.t('Import a Conversation') })) ?? [];
   if (!file) return;
+  if ((await workspace.fs.stat(file)).size > MAX_SIZE) {
+    const limit = MAX_SIZE / 1024 / 1024;
+    void window.showErrorMessage(l10n.t('This file is too large to be imported: the limit is {0} MB.', limit));
+    return;
+  }
   const text = new TextDecoder().decode(await workspace.fs.readFile(file));
   const conversation = parseConversation(text, ports.newId());
   if (!conversation) {

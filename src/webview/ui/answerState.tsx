@@ -39,14 +39,18 @@ export function Running({ page, turn }: { page: Page; turn: Turn }) {
   const quiet = now - since >= QUIET;
   // The last step turns already.
   if (!quiet && answer.text === '' && answer.steps.length > 0) return null;
+  if (quiet) {
+    return (
+      <p class="progress warn">
+        <Icon name="warning" />
+        <span class="fold-text">{t('state.quiet', runningTime(now - since), clockSeconds(since))}</span>
+      </p>
+    );
+  }
   return (
-    <p class={quiet ? 'progress warn' : 'progress'}>
+    <p class="progress">
       <span class="spinner" />
-      <span class="fold-text">
-        {quiet
-          ? t('state.quiet', runningTime(now - since), clockSeconds(since))
-          : t(answer.state === 'waiting' ? 'state.waiting' : 'state.streaming')}
-      </span>
+      <span class="fold-text">{t(answer.state === 'waiting' ? 'state.waiting' : 'state.streaming')}</span>
       <span class="dim">{runningTime(now - (answer.startedAt ?? turn.askedAt))}</span>
     </p>
   );
