@@ -1,6 +1,6 @@
 /**
  * Which turns are drawn: those in and near the view. The others are light stand-ins of the height that they had, and are drawn
- * when they come near. So a conversation of two hundred turns costs no more than one of a few.
+ * when they come near. So a conversation of two hundred turns costs little more than one of a few.
  */
 import type { Turn } from '../conversation/model.ts';
 import { type Cell, cell } from './cell.ts';
@@ -77,7 +77,10 @@ export function createDrawing(): Drawing {
     if (next.size !== before.size || [...next].some((id) => !before.has(id))) drawn.set(next);
   };
 
-  /** The turns in and near the view, which while hidden shows nothing. Not by an IntersectionObserver: it looks at each of two hundred in each frame. */
+  /**
+   * The turns in and near the view; while it is hidden, as it was. Not by an IntersectionObserver, which looks at each of two
+   * hundred in each frame.
+   */
   const findNear = (): readonly string[] => {
     if (!scroller?.clientHeight) return near;
     const { top, bottom } = scroller.getBoundingClientRect();

@@ -32,7 +32,7 @@ export function createScroll(): Scroll {
   const following = cell(true);
   const newBelow = cell(false);
   let scroller: HTMLElement | null = null;
-  /** Where following put the view last. What is above that, only the user can have gone to. */
+  /** Where the view was at the end last. What is above that, only the user can have gone to. */
   let endTop = 0;
   let lastHeight = 0;
   /** Where the view was held; null when it is not. */
@@ -73,6 +73,7 @@ export function createScroll(): Scroll {
     if (top === heldTop) return;
     letGo();
     if (atEnd()) {
+      endTop = top;
       following.set(true);
       newBelow.set(false);
     } else if (top < endTop - 1) following.set(false);

@@ -77,6 +77,29 @@ describe('scrolling', () => {
     await newText.waitFor({ state: 'detached' });
   });
 
+  it('leaves the end again after the user has gone there by themselves', async () => {
+    const { page, host, log, ask } = await open({ height: 500 });
+    const top = () => log.evaluate((element) => Math.round(element.scrollTop));
+    await ask('Why?');
+    await host.text(PARAGRAPH.repeat(20));
+    await log.hover();
+    await page.mouse.wheel(0, -300);
+    const newText = page.getByRole('button', { name: 'New text below: go to the end' });
+    await newText.waitFor();
+    await host.text(PARAGRAPH.repeat(8));
+    await log.getByText('placed in service').nth(27).waitFor();
+    await page.mouse.wheel(0, 5000);
+    await newText.waitFor({ state: 'hidden' });
+    const end = await top();
+    await page.mouse.wheel(0, -150);
+    await expect.poll(top).toBeLessThan(end - 100);
+    const there = await top();
+    await host.text(`${PARAGRAPH.repeat(10)}The end.`);
+    await log.getByText('The end.').waitFor();
+    await newText.waitFor();
+    expect(await top()).toBe(there);
+  });
+
   it('stays at what is being read when the answer ends and its sources unfold below', async () => {
     const { host, log, page, ask } = await open({ height: 500 });
     await ask('Why?');
