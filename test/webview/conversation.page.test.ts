@@ -159,6 +159,15 @@ describe('a long conversation', () => {
     await log.getByText('End of answer 200.').waitFor();
   });
 
+  it('draws a very long answer that is restored in parts, and whole in the end', async () => {
+    const text = `${PARAGRAPH.repeat(1500)}The very end.`;
+    const { page, log } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text })]) });
+    await log.getByText('The very end.').waitFor();
+    expect(await log.getByText('placed in service').count()).toBe(1500);
+    // Only while it is drawn it keeps the height that was guessed for it.
+    expect(await page.locator('.in-parts').count()).toBe(0);
+  });
+
   it('does not move the text under the eyes of who scrolls back through it', async () => {
     const turns = Array.from({ length: 14 }, (_, index) =>
       turn(`t${index + 1}`, `Question ${index + 1}?`, { text: ANSWER }),
