@@ -1,6 +1,6 @@
 /** Conversations to look at: an answer with twelve sources, a long table, a failure. Invented, and right in their facts. */
 import type { StoredSource } from '../../../src/conversation/model.ts';
-import { source } from './fakeHost.ts';
+import { conversationOf, source, turn } from './fakeHost.ts';
 
 export const QUESTION = 'Can the laptop that we bought in October be expensed in full this year?';
 
@@ -83,3 +83,16 @@ ${Array.from(
 
 All of them fall into class 00.12, information systems.
 `;
+
+export const PARAGRAPH =
+  'The cost of the property is allowed as a deduction for the year in which it is placed in service.\n\n';
+
+/** A conversation of `count` turns. */
+export const longConversation = (count: number) =>
+  conversationOf(
+    Array.from({ length: count }, (_, index) =>
+      turn(`t${index + 1}`, `Question number ${index + 1}?`, {
+        text: `${PARAGRAPH.repeat(12)}End of answer ${index + 1}.`,
+      }),
+    ),
+  );

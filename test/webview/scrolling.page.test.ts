@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_DRAWN } from '../../src/webview/drawing.ts';
+import { conversationOf, source, turn } from './support/fakeHost.ts';
+import { panelSuite } from './support/panelSuite.ts';
+import { ANSWER, longConversation, PARAGRAPH } from './support/samples.ts';
+
+const open = panelSuite();
+
+/** Turns in view that are not drawn. */
+const emptyInView = (log: Element) => {
+  const frame = log.getBoundingClientRect();
+  return [...log.querySelectorAll('.turn:empty')].filter((turn) => {
+    const rect = turn.getBoundingClientRect();
+    return rect.bottom > frame.top && rect.top < frame.bottom;
+  }).length;
+};
+
+type Watching = Window & { watched?: { element: Element; top: number; from: number } };
+
+/** Remembers what stands in the middle of the view. */
+const watchMiddle = (log: Element) => {
+  const frame = log.getBoundingClientRect();
+  const element = document.elementFromPoint(frame.left + frame.width / 2, frame.top + frame.height / 2) ?? log;
+  (window as Watching).watched = { element, top: element.getBoundingClientRect().top, from: log.scrollTop };
+};
+
+/** How far that has moved once the view has come to rest, in px. */
+const movedInMiddle = async (log: Element) => {
+  const { watched } = window as Watching;
+  if (!watched) return 0;
+  while (log.scrollTop === watched.from) await new Promise(requestAnimationFrame);
+  let before = Number.NaN;
+  let rest = 0;
+  while (rest < 4) {
+    await new Promise(requestAnimationFrame);
+    rest = log.scrollTop === before ? rest + 1 : 0;
+    before = log.scrollTop;
+  }
+  return watched.element.getBoundingClientRect().top - watched.top;
+};
+
+describe('scrolling', () => {
+  it('follows the text only while at the end, and offers the way back', async () => {
+    const { page, host, log, ask } = await open({ height: 500 });
+    const rest = () =>
+      log.evaluate((element) => Math.round(element.scrollHeight - element.scrollTop - element.clientHeight));
+    await ask('Why?');
+    await host.text(PARAGRAPH.repeat(20));
+    await expect.poll(rest).toBeLessThanOrEqual(1);
+    expect(await log.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+
+    await log.hover();
+    await page.mouse.wheel(0, -300);
+    const newText = page.getByRole('button', { name: 'New text below: go to the end' });
+    await newText.waitFor();
+    const before = await log.evaluate((element) => element.scrollTop);
+    await host.text(PARAGRAPH.repeat(10));
+    await expect.poll(rest).toBeGreaterThan(500);
+    expect(await log.evaluate((element) => element.scrollTop)).toBe(before);
+
+    await newText.click();
+    await expect.poll(rest).toBeLessThanOrEqual(1);
+    await host.text(PARAGRAPH.repeat(10));
+    await log.getByText('placed in service').nth(39).waitFor();
+    await expect.poll(rest).toBeLessThanOrEqual(1);
+    await newText.waitFor({ state: 'detached' });
+  });
+
+  it('leaves the end again after the user has gone there by themselves', async () => {
+    const { page, host, log, ask } = await open({ height: 500 });
+    const top = () => log.evaluate((element) => Math.round(element.scrollTop));
+    await ask('Why?');
+    await host.text(PARAGRAPH.repeat(20));
+    await log.hover();
+    await page.mouse.wheel(0, -300);
+    const newText = page.getByRole('button', { name: 'New text below: go to the end' });
+    await newText.waitFor();
+    await host.text(PARAGRAPH.repeat(8));
+    await log.getByText('placed in service').nth(27).waitFor();
+    await page.mouse.wheel(0, 5000);
+    await newText.waitFor({ state: 'hidden' });
+    const end = await top();
+    await page.mouse.wheel(0, -150);
+    await expect.poll(top).toBeLessThan(end - 100);
+    const there = await top();
+    await host.text(`${PARAGRAPH.repeat(10)}The end.`);
+    await log.getByText('The end.').waitFor();
+    await newText.waitFor();
+    expect(await top()).toBe(there);
+  });
+
+  it('stays at what is being read when the answer ends and its sources unfold below', async () => {
+    const { host, log, page, ask } = await open({ height: 500 });
+    await ask('Why?');
+    await host.text(`${PARAGRAPH.repeat(20)}The end.`);
+    await host.sources(Array.from({ length: 9 }, (_, index) => source({ title: `Source number ${index + 1}` })));
+    await log.getByText('The end.').waitFor();
+    const end = () =>
+      log.getByText('The end.').evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+    await expect.poll(end).toBeLessThan(400);
+    await host.end('done', null, 'stop');
+    await page.getByRole('button', { name: 'Open source 9: Source number 9' }).waitFor();
+    expect(await end()).toBeGreaterThan(250);
+    expect(await page.getByRole('button', { name: 'New text below: go to the end' }).count()).toBe(0);
+  });
+
+  it('follows the running answer of another conversation that is opened', async () => {
+    const { host, log } = await open({ conversation: longConversation(100), height: 500 });
+    await log.getByText('End of answer 100.').waitFor();
+    const running = turn('other', 'Why?', { state: 'streaming', text: PARAGRAPH.repeat(2000), endedAt: null });
+    await host.restore(conversationOf([running], { id: 'c2' }), {}, true);
+    for (let count = 1; count <= 20; count++) await host.text(`${PARAGRAPH}Piece ${count}.\n\n`);
+    await log.getByText('Piece 20.', { exact: true }).waitFor();
+    await expect
+      .poll(() => log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight))
+      .toBeLessThanOrEqual(1);
+  });
+
+  it('keeps selected text selected while the rest arrives', async () => {
+    const { page, host, log, ask } = await open();
+    await ask('Why?');
+    await host.text('The **first** paragraph.\n\n');
+    await log.getByText('first', { exact: true }).selectText();
+    for (let count = 0; count < 20; count++) await host.text(PARAGRAPH);
+    await log.getByText('placed in service').nth(19).waitFor();
+    expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('first');
+  });
+});
+
+describe('a long conversation', () => {
+  it('holds few turns in the document and draws the others when they come near', async () => {
+    const { page, log } = await open({ conversation: longConversation(200) });
+    await log.getByText('End of answer 200.').waitFor();
+    const drawn = () => page.evaluate(() => document.querySelectorAll('.answer-text').length);
+    expect(await drawn()).toBeLessThanOrEqual(MAX_DRAWN);
+    expect(await page.evaluate(() => document.querySelectorAll('[data-turn]').length)).toBe(200);
+    await log.evaluate((element) => {
+      element.scrollTop = 0;
+    });
+    await log.getByText('End of answer 1.', { exact: true }).waitFor();
+    for (let tenth = 1; tenth <= 10; tenth++) {
+      await log.evaluate((element, part) => {
+        element.scrollTop = (element.scrollHeight * part) / 10;
+      }, tenth);
+      await expect.poll(() => log.evaluate(emptyInView)).toBe(0);
+      expect(await drawn()).toBeLessThanOrEqual(MAX_DRAWN);
+    }
+    await log.getByText('End of answer 200.').waitFor();
+  });
+
+  it('draws a very long answer that is restored in parts, and whole in the end', async () => {
+    const text = `${PARAGRAPH.repeat(1500)}The very end.`;
+    const { page, log } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text })]) });
+    await log.getByText('The very end.').waitFor();
+    expect(await log.getByText('placed in service').count()).toBe(1500);
+    // Only while it is drawn it keeps the height that was guessed for it.
+    expect(await page.locator('.in-parts').count()).toBe(0);
+  });
+
+  it('does not move the text under the eyes of who scrolls back through it', async () => {
+    const turns = Array.from({ length: 14 }, (_, index) =>
+      turn(`t${index + 1}`, `Question ${index + 1}?`, { text: ANSWER }),
+    );
+    const { page, log } = await open({ conversation: conversationOf(turns) });
+    await log.hover();
+    const jumps: number[] = [];
+    for (let step = 0; step < 24; step++) {
+      await log.evaluate(watchMiddle);
+      await page.mouse.wheel(0, -300);
+      jumps.push(Math.abs((await log.evaluate(movedInMiddle)) - 300));
+    }
+    expect(Math.max(...jumps)).toBeLessThan(40);
+  });
+
+  it('goes from question to question by Alt and arrow, also to those that were not drawn', async () => {
+    const { page, log } = await open({ conversation: longConversation(60) });
+    await log.getByText('End of answer 60.').waitFor();
+    for (let count = 60; count > 30; count--) {
+      await page.keyboard.press('Alt+ArrowUp');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe(`Question number ${count}?`);
+    }
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Question number 32?');
+  });
+});
