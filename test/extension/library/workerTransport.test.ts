@@ -37,9 +37,13 @@ beforeEach(() => {
   connection.configure({ folders: [folder], indexDir: null, exclude: [] });
 });
 
+/** By itself: a thread that is terminated while SQLite works can take the whole process with it. */
+const ended = (worker: Worker) =>
+  worker.threadId === -1 ? Promise.resolve() : new Promise<void>((done) => worker.once('exit', () => done()));
+
 afterEach(async () => {
   connection.dispose();
-  await Promise.all(started.map((worker) => worker.terminate()));
+  await Promise.all(started.map(ended));
   rmSync(folder, { recursive: true });
 });
 
@@ -122,18 +126,24 @@ test('a reader that leaves early does not hold up the next question', async () =
 });
 
 test('a worker that dies rejects what is under way with kind server, and a new one answers the next question', async () => {
-  await connection.ready();
-  const reply = connection.transport.post(ask(), never);
-  const call = connection.rebuild();
-  void started[0]?.terminate();
-  for (const lost of [reply, call]) {
+  const dies = `require('node:worker_threads').parentPort.on('message', ({ type }) => type === 'configure' || process.exit(1))`;
+  const mortal = createLibraryConnection({
+    spawn() {
+      const worker = started.length === 0 ? new Worker(dies, { eval: true }) : new Worker(WORKER);
+      started.push(worker);
+      return worker;
+    },
+  });
+  mortal.configure({ folders: [folder], indexDir: null, exclude: [] });
+  for (const lost of [mortal.transport.post(ask(), never), mortal.rebuild()]) {
     const error = await lost.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ResearchError);
     expect(error).toMatchObject({ kind: 'server' });
   }
-  const next = await connection.transport.post(ask({ stream: true }), never);
+  const next = await mortal.transport.post(ask({ stream: true }), never);
   expect(await readAll(next.body)).toContain('laptop.md');
   expect(started).toHaveLength(2);
+  mortal.dispose();
 });
 
 test('a worker file that does not exist rejects with kind server', async () => {
@@ -188,7 +198,7 @@ test('a question with zero data retention writes nothing into the folders of the
   await readAll(response.body);
   expect(readdirSync(folder)).toEqual(before);
   connection.dispose();
-  await Promise.all(started.map((worker) => worker.terminate()));
+  await Promise.all(started.map(ended));
   const { readFileSync } = await import('node:fs');
   for (const file of readdirSync(index)) expect(readFileSync(join(index, file)).includes(canary)).toBe(false);
   rmSync(index, { recursive: true });
