@@ -1,8 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-// The test processes inherit it. With Node 24's compile cache, worker threads that end sometimes take their process with them.
-process.env.NODE_DISABLE_COMPILE_CACHE = '1';
-
 export default defineConfig({
   test: {
     projects: [
