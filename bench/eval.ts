@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { fitOf } from '../src/service/library/fit.ts';
-import { createLibrary } from '../src/service/library/library.ts';
-import { passagesInOrder, search } from '../src/service/library/search.ts';
+import { createLibrary } from '../src/service/index/libraryIndex.ts';
+import { fitOf } from '../src/service/search/relevance.ts';
+import { passagesInOrder, search } from '../src/service/search/search.ts';
 
 const questionSchema = z.object({
   id: z.string(),

@@ -34,7 +34,7 @@ const builds: BuildOptions[] = [
     ...host,
     entryPoints: {
       extension: 'src/extension/extension.ts',
-      host: 'src/extension/host.ts',
+      host: 'src/extension/desktop.ts',
       tools: 'src/extension/tools.ts',
     },
   },
@@ -45,10 +45,10 @@ const builds: BuildOptions[] = [
     target: 'es2023',
     external: ['vscode'],
   },
-  { ...host, entryPoints: { worker: 'src/service/worker.ts' } },
+  { ...host, entryPoints: { worker: 'src/service/worker/main.ts' } },
   {
     ...common,
-    entryPoints: { service: 'src/service/main.ts' },
+    entryPoints: { service: 'src/service/server/main.ts' },
     platform: 'node',
     format: 'esm',
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },

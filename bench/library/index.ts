@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
-import { createLibrary } from '../../src/service/library/library.ts';
-import { toPassages } from '../../src/service/library/passages.ts';
-import { readMarkdown } from '../../src/service/library/readMarkdown.ts';
+import { toPassages } from '../../src/service/documents/passages.ts';
+import { readMarkdown } from '../../src/service/documents/readMarkdown.ts';
+import { createLibrary } from '../../src/service/index/libraryIndex.ts';
 import { createLibraryResearcher } from '../../src/service/research/libraryResearcher.ts';
 
 const { values } = parseArgs({

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { browserArgs, ensureBrowser } from '../../scripts/support/browser.ts';
 import { run } from '../../scripts/support/run.ts';
-import { pageHtml } from '../../src/panel/html.ts';
+import { pageHtml } from '../../src/extension/panel/panelHtml.ts';
 import type { PeerName } from './page/peers.ts';
 
 export type ContenderName = 'Fiscal' | PeerName;

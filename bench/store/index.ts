@@ -2,8 +2,8 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { emptyAnswer, newConversation, type Turn } from '../../src/conversation/model.ts';
-import { createFileStore } from '../../src/extension/keeping/fileStore.ts';
+import { emptyAnswer, newConversation, type Turn } from '../../src/conversation/conversation.ts';
+import { createFileStore } from '../../src/extension/storage/fileStore.ts';
 
 const COUNT = 2_000;
 const RUNS = 5;
@@ -82,7 +82,7 @@ async function fill(folder: string): Promise<void> {
       service: 'library',
       answer: { ...emptyAnswer('done'), text: prose(450) },
     }));
-    await store.save({ ...conversation, title: prose(6), turns, head: 't2' });
+    await store.save({ ...conversation, title: prose(6), turns, currentTurnId: 't2' });
   }
   store.dispose();
 }

@@ -4,8 +4,8 @@ import http from 'node:http';
 import net from 'node:net';
 import { Worker } from 'node:worker_threads';
 import OpenAI from 'openai';
-import { createNodeTransport } from '../../src/client/nodeTransport.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
+import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
 import { quantile } from './measure.ts';
 
 const WRITES = 400;

@@ -4,7 +4,7 @@ import OpenAI from 'openai';
 import { DEFAULT_LIMITS } from '../../src/client/limits.ts';
 import { createReplyReader } from '../../src/client/reply.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
-import type { Transport } from '../../src/client/transport.ts';
+import type { Transport } from '../../src/client/transport/transport.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 
 const WORDS =

@@ -1,4 +1,4 @@
-import { COMPLETIONS_PATH } from '../protocol/chat.ts';
+import { COMPLETIONS_PATH } from '../protocol/chatCompletions.ts';
 import { SetupError } from './errors.ts';
 
 export interface ServiceAddress {

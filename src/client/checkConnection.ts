@@ -16,7 +16,7 @@ import { errorFromReply, readStart } from './failedReply.ts';
 import type { Limits } from './limits.ts';
 import { createRedactor } from './redact.ts';
 import { openReply } from './request.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './transport/transport.ts';
 
 /** `verified`: the service refuses requests without a key and did not refuse this one. */
 export type CheckResult =

@@ -5,7 +5,7 @@
  * `custom_data`, and in `choices[0]` and its `delta` alike. What is recognised becomes an event, what is not becomes
  * `unknown`; nothing is dropped in silence.
  */
-import { DONE, usageSchema } from '../protocol/chat.ts';
+import { DONE, usageSchema } from '../protocol/chatCompletions.ts';
 import type { ResearchEvent, Source } from '../protocol/researchEvent.ts';
 import { fromErrorObject } from './errorBody.ts';
 import type { Redactor } from './redact.ts';

@@ -12,11 +12,11 @@ import { ReplyError, toErrorInfo, toResearchError } from './errors.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { Redactor } from './redact.ts';
 import { createSseReader } from './sse.ts';
-import type { Trace } from './trace.ts';
+import type { WireEvent } from './wireEvents.ts';
 
 export interface Recorder {
   /** A listener for the `onEvent` hook of one question. */
-  record(): (trace: Trace) => void;
+  record(): (trace: WireEvent) => void;
   /** The kept answers in their text form, oldest first. */
   texts(): string[];
   clear(): void;

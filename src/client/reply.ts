@@ -9,7 +9,7 @@ import { ReplyError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Redactor } from './redact.ts';
 import { createSseReader } from './sse.ts';
-import type { Delivery } from './trace.ts';
+import type { Delivery } from './wireEvents.ts';
 
 /** Bytes of blanks after which a body that shows nothing else is read as a stream. */
 const BLANK_SIZE = 4096;

@@ -5,7 +5,7 @@ import { ReplyError, ResearchError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import { fromNetworkError } from './networkError.ts';
 import type { Redactor } from './redact.ts';
-import type { Transport, TransportResponse } from './transport.ts';
+import type { Transport, TransportResponse } from './transport/transport.ts';
 
 /** Milliseconds in which bytes that have arrived already can be read. */
 const GRACE = 50;

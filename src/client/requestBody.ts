@@ -1,4 +1,4 @@
-import { type ChatRequest, MODEL } from '../protocol/chat.ts';
+import { type ChatRequest, MODEL } from '../protocol/chatCompletions.ts';
 import { SetupError } from './errors.ts';
 
 /** The body as the interface has it: canonical forms only, and nothing that was not asked for (Chat request). */

@@ -1,5 +1,5 @@
 /** The client of the research service: one question -> ResearchEvents, for both deliveries and under every fault. */
-import type { ChatRequest } from '../protocol/chat.ts';
+import type { ChatRequest } from '../protocol/chatCompletions.ts';
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
 import { parseBaseUrl, type ServiceAddress } from './baseUrl.ts';
 import { type CheckResult, checkConnection } from './checkConnection.ts';
@@ -12,8 +12,8 @@ import { createReplyReader, type ReplyReader } from './reply.ts';
 import type { Reply } from './request.ts';
 import { toBody } from './requestBody.ts';
 import { type RetryNotice, send } from './send.ts';
-import type { Delivery, Trace } from './trace.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './transport/transport.ts';
+import type { Delivery, WireEvent } from './wireEvents.ts';
 
 export type { RetryNotice };
 
@@ -21,7 +21,7 @@ export type { RetryNotice };
 export interface AskHooks {
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
   /** Receives what happens on the wire, for the inspector (recorder.ts). */
-  readonly onEvent?: ((trace: Trace) => void) | undefined;
+  readonly onEvent?: ((trace: WireEvent) => void) | undefined;
 }
 
 export interface ResearchClientOptions extends AskHooks {
@@ -66,7 +66,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
   async function* ask(request: ChatRequest, signal: AbortSignal, hooks: AskHooks = {}): AsyncGenerator<ResearchEvent> {
     if (signal.aborted) return;
     let ended = false;
-    const trace = (event: Trace) => {
+    const trace = (event: WireEvent) => {
       ended ||= event.type === 'ended';
       options.onEvent?.(event);
       hooks.onEvent?.(event);

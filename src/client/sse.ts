@@ -4,7 +4,7 @@
  * a limit, and what stood there when it was no stream at all. Knows nothing of chat but its `[DONE]`.
  */
 import { createParser } from 'eventsource-parser';
-import { DONE } from '../protocol/chat.ts';
+import { DONE } from '../protocol/chatCompletions.ts';
 import { ReplyError } from './errors.ts';
 
 const BOM = 0xfeff;

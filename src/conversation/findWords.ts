@@ -1,5 +1,5 @@
 /** Search in one conversation: which turn holds the words of a query, and the text around them. */
-import type { Conversation, Turn } from './model.ts';
+import type { Conversation, Turn } from './conversation.ts';
 import type { Hit } from './store.ts';
 
 /** Characters of an excerpt on each side of the word that was found. */

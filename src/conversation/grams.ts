@@ -2,8 +2,9 @@
  * A small fingerprint of a conversation's text: one bit for each run of three characters. It stands in the first line of the
  * file, so a search reads only the files that can hold the words, needs no index beside them, and deleting the file deletes all.
  */
+
+import type { Turn } from './conversation.ts';
 import { fold } from './findWords.ts';
-import type { Turn } from './model.ts';
 
 /** Bytes of a fingerprint. English prose has some 8,000 different runs, which sets well under half of these bits. */
 export const GRAM_BYTES = 2048;

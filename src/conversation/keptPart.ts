@@ -1,5 +1,5 @@
 /** What of a conversation may be written to disk: never anything of a question that asked for zero retention. */
-import type { Conversation, Turn } from './model.ts';
+import type { Conversation, Turn } from './conversation.ts';
 
 /** False for a conversation of which nothing may be written. */
 export function mayBeKept(conversation: Conversation): boolean {
@@ -22,12 +22,13 @@ export function keptPart(conversation: Conversation): Conversation {
     return null;
   };
   const turns = conversation.turns.filter((turn) => !turn.zeroRetention).map((turn) => rehung(turn, kept(turn.parent)));
-  const title = conversation.named || turns.some((turn) => begins(turn, conversation.title)) ? conversation.title : '';
-  return { ...conversation, title, turns, head: kept(conversation.head) ?? turns.at(-1)?.id ?? null };
+  const title =
+    conversation.hasCustomTitle || turns.some((turn) => begins(turn, conversation.title)) ? conversation.title : '';
+  return { ...conversation, title, turns, currentTurnId: kept(conversation.currentTurnId) ?? turns.at(-1)?.id ?? null };
 }
 
 /** Puts the zero-retention turns of `original` back into what was made from its kept part. */
-export function withUnkept(conversation: Conversation, original: Conversation): Conversation {
+export function withEphemeralTurns(conversation: Conversation, original: Conversation): Conversation {
   const unkept = original.turns.filter((turn) => turn.zeroRetention);
   if (unkept.length === 0) return conversation;
   const byId = new Map(original.turns.map((turn) => [turn.id, turn]));
@@ -36,7 +37,7 @@ export function withUnkept(conversation: Conversation, original: Conversation): 
     ...unkept,
   ];
   turns.sort((a, b) => a.askedAt - b.askedAt);
-  return { ...conversation, title: conversation.title || original.title, turns, head: original.head };
+  return { ...conversation, title: conversation.title || original.title, turns, currentTurnId: original.currentTurnId };
 }
 
 /** Keeps the turn's identity when nothing changes, as much is remembered by it. */

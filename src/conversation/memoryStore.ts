@@ -1,6 +1,7 @@
 /** The store that keeps nothing beyond the life of its window: for tests, the browser, and what must not be kept. */
+
+import type { Conversation } from './conversation.ts';
 import { findInConversation, queryWords } from './findWords.ts';
-import type { Conversation } from './model.ts';
 import {
   bySummaryOrder,
   type ConversationStore,

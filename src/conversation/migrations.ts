@@ -2,7 +2,7 @@
  * Brings what an older version stored to the present form. A step n takes schema n to n + 1; there is none yet, as the first
  * schema is the present one. Steps work on plain JSON and are never changed once released.
  */
-import { CONVERSATION_SCHEMA } from './model.ts';
+import { CONVERSATION_SCHEMA } from './conversation.ts';
 
 type Json = Record<string, unknown>;
 

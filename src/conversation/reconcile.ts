@@ -1,11 +1,11 @@
 /** Two windows changed the same conversation: whether one form can hold what both know. */
-import { type Conversation, isRunning, type Turn } from './model.ts';
+import { type Conversation, isRunning, type Turn } from './conversation.ts';
 
 /** What the user can change of a conversation besides its turns. */
-export type Labels = Pick<Conversation, 'title' | 'named' | 'pinned'>;
+export type Labels = Pick<Conversation, 'title' | 'hasCustomTitle' | 'pinned'>;
 
-export function labelsOf({ title, named, pinned }: Labels): Labels {
-  return { title, named, pinned };
+export function labelsOf({ title, hasCustomTitle, pinned }: Labels): Labels {
+  return { title, hasCustomTitle, pinned };
 }
 
 /**
@@ -21,7 +21,7 @@ export function reconcile(ours: Conversation, theirs: Conversation, base: Labels
     ...winner,
     turns: withReviews(winner.turns, loser.turns),
     title: labels.title,
-    named: labels.named,
+    hasCustomTitle: labels.hasCustomTitle,
     pinned: base && ours.pinned !== base.pinned ? ours.pinned : theirs.pinned,
     updatedAt: Math.max(ours.updatedAt, theirs.updatedAt),
     revision: theirs.revision,
@@ -29,7 +29,7 @@ export function reconcile(ours: Conversation, theirs: Conversation, base: Labels
 }
 
 function sameTitle(a: Labels, b: Labels): boolean {
-  return a.title === b.title && a.named === b.named;
+  return a.title === b.title && a.hasCustomTitle === b.hasCustomTitle;
 }
 
 function covers(more: readonly Turn[], less: readonly Turn[]): boolean {

@@ -1,7 +1,7 @@
 /** Zero retention: which rule holds for a question, and what happens when kept and unkept would mix. */
-import { shownTurns } from './branch.ts';
-import { countsAsHistory } from './messages.ts';
-import type { Conversation } from './model.ts';
+import { activeBranch } from './branches.ts';
+import { countsAsHistory } from './context.ts';
+import type { Conversation } from './conversation.ts';
 
 /** Who asked for zero retention. */
 export interface RetentionRules {
@@ -32,7 +32,7 @@ export function effectiveRetention(rules: RetentionRules): EffectiveRetention {
 
 /** Whether the history of a question after `parent` carries text that was asked with zero retention. */
 export function historyForbidsRetention(conversation: Conversation, parent: string | null): boolean {
-  const history = shownTurns({ ...conversation, head: parent });
+  const history = activeBranch({ ...conversation, currentTurnId: parent });
   return history.some((turn) => turn.zeroRetention && countsAsHistory(turn));
 }
 

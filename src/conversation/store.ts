@@ -1,5 +1,5 @@
 /** The port to kept conversations. Implementations: memoryStore.ts, and the one on files of the extension (keeping/fileStore.ts). */
-import type { AnswerState, Conversation } from './model.ts';
+import type { AnswerState, Conversation } from './conversation.ts';
 
 /** What is known of a conversation without reading all of it. */
 export interface ConversationSummary {
@@ -34,7 +34,7 @@ export type Loaded =
   | { readonly type: 'missing' }
   /** Unreadable: put aside under the name `file`, nothing deleted. `recovered` holds the turns that were whole; not saved yet. */
   | {
-      readonly type: 'setAside';
+      readonly type: 'quarantined';
       readonly file: string;
       readonly reason: string;
       readonly recovered: Conversation | null;
@@ -73,7 +73,7 @@ export type StoreChange =
   /** Shown as long as it is not null. */
   | { readonly type: 'warning'; readonly warning: StoreWarning | null }
   /** An unreadable file was put aside. */
-  | { readonly type: 'setAside'; readonly file: string; readonly reason: string };
+  | { readonly type: 'quarantined'; readonly file: string; readonly reason: string };
 
 export interface ConversationStore {
   /** Pinned first, then newest first. Never throws for a single bad file. */

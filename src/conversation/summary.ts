@@ -1,6 +1,6 @@
 /** Conversation -> ConversationSummary, and what is shown for one without a title. */
-import { shownTurns } from './branch.ts';
-import { type AnswerState, type Conversation, isRunning } from './model.ts';
+import { activeBranch } from './branches.ts';
+import { type AnswerState, type Conversation, isRunning } from './conversation.ts';
 import type { ConversationSummary } from './store.ts';
 
 export function summarize(
@@ -24,7 +24,7 @@ export function summarize(
 /** The state of the first running turn, else of the last turn that is shown; null without turns. */
 export function conversationState(conversation: Conversation): AnswerState | null {
   const running = conversation.turns.find((turn) => isRunning(turn.answer.state));
-  return (running ?? shownTurns(conversation).at(-1) ?? conversation.turns.at(-1))?.answer.state ?? null;
+  return (running ?? activeBranch(conversation).at(-1) ?? conversation.turns.at(-1))?.answer.state ?? null;
 }
 
 /**

@@ -1,10 +1,10 @@
 /** Conversation -> documents: Markdown, HTML, CSV of sources, JSON, memo. Pure; text that we did not write is escaped. */
 
-import { shownTurns } from './branch.ts';
+import { activeBranch } from './branches.ts';
+import { toContent } from './context.ts';
+import { type Conversation, conversationSchema, type StoredSource, type Turn } from './conversation.ts';
 import { csvField, escapeHtml, escapeMarkdown } from './escape.ts';
-import { toContent } from './messages.ts';
-import { type Conversation, conversationSchema, type StoredSource, type Turn } from './model.ts';
-import { hasLines, placeOf } from './place.ts';
+import { hasLines, placeOf } from './sourceLocation.ts';
 
 /** What one answer looks like in a document: its text, then the numbered sources that its `[n]` marks refer to. */
 export function answerMarkdown(turn: Turn): string {
@@ -73,7 +73,7 @@ export function memo(conversation: Conversation, turn: Turn): string {
 export function conversationMarkdown(conversation: Conversation): string {
   return joined([
     `# ${escapeMarkdown(oneLine(conversation.title || 'Conversation'))}`,
-    ...shownTurns(conversation).flatMap((turn, index) => [
+    ...activeBranch(conversation).flatMap((turn, index) => [
       `## Question ${index + 1}`,
       toContent(turn.question),
       '### Answer',
@@ -86,7 +86,7 @@ export function conversationMarkdown(conversation: Conversation): string {
 /** A page of its own without scripts, images or links that load anything. Answers stand as they were written, escaped. */
 export function conversationHtml(conversation: Conversation): string {
   const title = escapeHtml(oneLine(conversation.title || 'Conversation'));
-  const turns = shownTurns(conversation).map((turn, index) => {
+  const turns = activeBranch(conversation).map((turn, index) => {
     const sources = turn.answer.sources.map((source) => `<li>${htmlCitation(source)}</li>`).join('\n');
     return `<section>
 <h2>Question ${index + 1}</h2>
@@ -116,7 +116,7 @@ ${turns.join('\n')}
 /** The sources of the shown branch, one a row. Fields that a spreadsheet would run as a formula are made text. */
 export function sourcesCsv(conversation: Conversation): string {
   const head = ['question', 'number', 'title', 'section', 'date', 'kind', 'url', 'path', 'line', 'review'];
-  const rows = shownTurns(conversation).flatMap((turn, question) =>
+  const rows = activeBranch(conversation).flatMap((turn, question) =>
     turn.answer.sources.map((source, index) => [
       String(question + 1),
       String(index + 1),

@@ -5,8 +5,8 @@
 import type { ExtensionContext } from 'vscode';
 import * as vscode from 'vscode';
 import { browserPlatform } from './browserPlatform.ts';
-import { buildHost, type Host } from './buildHost.ts';
-import { register } from './register.ts';
+import { buildHost, type Host } from './host.ts';
+import { register } from './registrations.ts';
 
 let host: Host | undefined;
 

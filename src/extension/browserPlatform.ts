@@ -1,7 +1,7 @@
-import { createFetchTransport } from '../client/fetchTransport.ts';
+import { createFetchTransport } from '../client/transport/fetchTransport.ts';
 import * as tools from './commonTools.ts';
-import { createWebStore } from './keeping/webStore.ts';
 import type { PlatformFor } from './platform.ts';
+import { createWebStore } from './storage/webStore.ts';
 
 export const browserPlatform: PlatformFor = (vscode, context) => ({
   tools: () => tools,

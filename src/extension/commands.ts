@@ -1,20 +1,20 @@
 /** What each command does. The ids are in contributions.ts; a command that is missing here does not compile. */
 import type * as Vscode from 'vscode';
-import { shownTurns } from '../conversation/branch.ts';
-import type { Turn } from '../conversation/model.ts';
-import type { Uses } from './answers/uses.ts';
-import type { AskingPorts } from './asking/asking.ts';
-import type { Chat } from './chat/chat.ts';
-import type { ChatPanels } from './chat/chatPanel.ts';
-import type { Chats } from './chat/chats.ts';
-import type { ChatView } from './chat/chatView.ts';
-import type { Inspector } from './connection/inspector.ts';
+import { activeBranch } from '../conversation/branches.ts';
+import type { Turn } from '../conversation/conversation.ts';
+import type { Uses } from './answers/answerActions.ts';
+import type { Inspector } from './connection/eventInspector.ts';
 import type { KeyCommands } from './connection/keyCommands.ts';
 import { type CommandHandlers, WALKTHROUGH } from './contributions.ts';
-import type { KeepingCommands } from './keeping/keeping.ts';
 import type { LibraryCommands } from './library/libraryCommands.ts';
+import type { ChatPanels } from './panel/editorPanel.ts';
+import type { ChatView } from './panel/sidebarView.ts';
 import type { Tools } from './platform.ts';
+import type { Chat } from './session/chat.ts';
+import type { Chats } from './session/chats.ts';
+import type { AskingPorts } from './session/submitQuestion.ts';
 import type { Settings } from './settings.ts';
+import type { KeepingCommands } from './views/conversationViews.ts';
 
 export interface CommandPorts {
   readonly vscode: typeof Vscode;
@@ -92,7 +92,7 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
     'fiscal.replayStream': () => ports.tools().replaySaved(ports),
     async 'fiscal.createMemo'() {
       const chat = await current();
-      const turn = shownTurns(chat.session.conversation).findLast((each) => each.answer.text.trim() !== '');
+      const turn = activeBranch(chat.session.conversation).findLast((each) => each.answer.text.trim() !== '');
       if (turn) await ports.uses().use(chat, turn, 'memo');
       else void window.showInformationMessage(l10n.t('There is no answer yet to make a memo of.'));
     },

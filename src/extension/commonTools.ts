@@ -3,15 +3,15 @@
  * loaded after the chat is on the screen.
  */
 export { createResearchClient } from '../client/researchClient.ts';
-export { exportConversation } from './answers/exporting.ts';
+export { createUses } from './answers/answerActions.ts';
+export { exportConversation } from './answers/exportConversation.ts';
 export { openAddress, openSource } from './answers/openSource.ts';
-export { createUses } from './answers/uses.ts';
-export { addSelection, askSelection } from './asking/askSelection.ts';
-export { showSelection } from './asking/showSelection.ts';
-export { createInspector } from './connection/inspector.ts';
+export { createGuardGate } from './compliance/preflightChecks.ts';
+export { createInspector } from './connection/eventInspector.ts';
 export { createKeyCommands } from './connection/keyCommands.ts';
 export { replaySaved } from './connection/replaySaved.ts';
 export { createTarget } from './connection/target.ts';
-export { createGuardGate } from './keeping/gates.ts';
-export { importConversation } from './keeping/importConversation.ts';
 export { createLibraryCommands } from './library/libraryCommands.ts';
+export { addSelection, askSelection } from './selection/askSelection.ts';
+export { showSelection } from './selection/showSelection.ts';
+export { importConversation } from './views/importConversation.ts';

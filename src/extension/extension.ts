@@ -4,15 +4,15 @@
  */
 import type { ExtensionContext } from 'vscode';
 import * as vscode from 'vscode';
-import type { Host } from './host.ts';
-import { register } from './register.ts';
+import type { Host } from './desktop.ts';
+import { register } from './registrations.ts';
 
 let host: Host | undefined;
 
 export function activate(context: ExtensionContext): void {
   const load = (): Host => {
     if (!host) {
-      const { createHost } = require('./host.cjs') as typeof import('./host.ts');
+      const { createHost } = require('./host.cjs') as typeof import('./desktop.ts');
       host = createHost(vscode, context);
     }
     return host;

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
-import { createFileStore } from './keeping/fileStore.ts';
-import { lazyRecords } from './keeping/lazyRecords.ts';
+import { lazyRecords } from './compliance/lazyComplianceServices.ts';
 import { lazy } from './lazy.ts';
 import type { PlatformFor } from './platform.ts';
+import { createFileStore } from './storage/fileStore.ts';
 
 export const nodePlatform: PlatformFor = (vscode, context) => {
   const tools = lazy(() => require('./tools.cjs') as typeof import('./tools.ts'));

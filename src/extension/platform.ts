@@ -1,9 +1,9 @@
 /** What differs between the desktop (or a remote host) and a browser: network, library, files, environment. */
 import type * as Vscode from 'vscode';
-import type { Transport } from '../client/transport.ts';
+import type { Transport } from '../client/transport/transport.ts';
 import type { ConversationStore } from '../conversation/store.ts';
 import type { LibraryProgress } from '../protocol/worker.ts';
-import type { Records, RecordsOptions } from './keeping/records.ts';
+import type { Records, RecordsOptions } from './compliance/complianceServices.ts';
 import type { LibraryConnection } from './library/workerTransport.ts';
 
 export interface LibraryOptions {

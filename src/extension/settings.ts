@@ -6,7 +6,7 @@ import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import { parseBaseUrl, type ServiceAddress } from '../client/baseUrl.ts';
 import { toResearchError } from '../client/errors.ts';
-import { ASK_MODES, type AskMode, askModeSchema, DEFAULT_ASK_MODE } from '../protocol/chat.ts';
+import { ASK_MODES, type AskMode, askModeSchema, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
 import { SECTION } from './contributions.ts';
 import { type ConfigurationSource, readValues } from './settingValues.ts';
 

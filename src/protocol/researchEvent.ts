@@ -1,7 +1,7 @@
 /**
  * The one shape of an answer: what a reply of the service consists of once it is parsed. The rest of the code knows no other.
  */
-import type { Usage } from './chat.ts';
+import type { Usage } from './chatCompletions.ts';
 
 /** Where a source stands in a document of the user's own folders. Opened only when inside a folder that the user opened. */
 export interface SourceLocation {

@@ -1,7 +1,7 @@
 /** Numbers, times and places in words. */
 
-import type { Selection, StoredSource } from '../conversation/model.ts';
-import { hasLines } from '../conversation/place.ts';
+import type { Selection, StoredSource } from '../conversation/conversation.ts';
+import { hasLines } from '../conversation/sourceLocation.ts';
 import { t } from './strings.ts';
 
 /** "0.8 s", "12 s", "3 min 05 s". */

@@ -1,6 +1,6 @@
 /** The way to the extension host: everything that comes is parsed, and what does not parse is dropped whole. */
-import { type HostMessage, hostMessageSchema, type PageMessage } from '../panel/panelProtocol.ts';
-import { readPieces } from './pieces.ts';
+import { type HostMessage, hostMessageSchema, type PageMessage } from '../panel/messages.ts';
+import { readPieces } from './state/parseTextMessage.ts';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;

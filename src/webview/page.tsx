@@ -8,10 +8,10 @@ import './styles/box.css';
 import './styles/overlays.css';
 import './markdown/markdown.css';
 import { render } from 'preact';
+import { App } from './components/app.tsx';
 import { connectHost } from './host.ts';
-import { createPage } from './pageModel.ts';
+import { createPage } from './state/pageModel.ts';
 import { loadTranslations } from './strings.ts';
-import { App } from './ui/app.tsx';
 
 loadTranslations(document.documentElement.dataset.strings);
 const page = createPage(connectHost());

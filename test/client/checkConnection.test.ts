@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNodeTransport } from '../../src/client/nodeTransport.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
+import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
 import { CANARY_KEY, expectNoCanary } from '../support/canary.ts';
 import { type HostileServer, startHostileServer } from '../support/hostileServer.ts';
 import type { Step } from '../support/hostileSteps.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFetchTransport } from '../../src/client/fetchTransport.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
+import { createFetchTransport } from '../../src/client/transport/fetchTransport.ts';
 import { QUESTION, run } from '../support/askRun.ts';
 import { CANARY_KEY } from '../support/canary.ts';
 import { type HostileServer, startHostileServer } from '../support/hostileServer.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Limits } from '../../src/client/limits.ts';
-import { createNodeTransport } from '../../src/client/nodeTransport.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
+import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
 import { QUESTION, run } from '../support/askRun.ts';
 import { CANARY_KEY, expectNoCanary } from '../support/canary.ts';
 import { fastClock } from '../support/fastClock.ts';

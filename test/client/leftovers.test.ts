@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNodeTransport } from '../../src/client/nodeTransport.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
+import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
 import { QUESTION, run } from '../support/askRun.ts';
 import { CANARY_KEY } from '../support/canary.ts';
 import { fastClock } from '../support/fastClock.ts';

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createNodeTransport } from '../../src/client/nodeTransport.ts';
+import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

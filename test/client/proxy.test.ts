@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNodeTransport } from '../../src/client/nodeTransport.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
+import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
 import { run } from '../support/askRun.ts';
 import { CANARY_KEY } from '../support/canary.ts';
 import { type HostileServer, startHostileServer } from '../support/hostileServer.ts';

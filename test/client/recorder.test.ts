@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRecorder, replay } from '../../src/client/recorder.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
-import type { TransportResponse } from '../../src/client/transport.ts';
+import type { TransportResponse } from '../../src/client/transport/transport.ts';
 import { QUESTION, run } from '../support/askRun.ts';
 import { CANARY_KEY, expectNoCanary } from '../support/canary.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/client/clock.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
-import type { Trace } from '../../src/client/trace.ts';
-import type { TransportResponse } from '../../src/client/transport.ts';
+import type { TransportResponse } from '../../src/client/transport/transport.ts';
+import type { WireEvent } from '../../src/client/wireEvents.ts';
 import { QUESTION, run } from '../support/askRun.ts';
 import { CANARY_KEY, expectNoCanary } from '../support/canary.ts';
 
@@ -97,8 +97,8 @@ describe('the client, over any transport', () => {
 
   it('reports what happened on the wire, ended exactly once', async () => {
     const trace = async (pieces: readonly (Uint8Array | Promise<never>)[], stop?: AbortController) => {
-      const seen: Trace[] = [];
-      const onEvent = (event: Trace) => seen.push(event);
+      const seen: WireEvent[] = [];
+      const onEvent = (event: WireEvent) => seen.push(event);
       await run(clientFor(rude(pieces).transport), QUESTION, stop?.signal, { onEvent, onAnswer: () => stop?.abort() });
       return seen.map((event) => (event.type === 'ended' ? event.outcome : event.type));
     };

@@ -1,8 +1,8 @@
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Limits } from '../../src/client/limits.ts';
-import { createNodeTransport } from '../../src/client/nodeTransport.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
+import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
 import { QUESTION, type Run, run } from '../support/askRun.ts';
 import { CANARY_KEY } from '../support/canary.ts';
 import { testAuthority } from '../support/certificate.ts';

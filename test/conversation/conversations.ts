@@ -4,7 +4,7 @@ import {
   emptyAnswer,
   newConversation,
   type Turn,
-} from '../../src/conversation/model.ts';
+} from '../../src/conversation/conversation.ts';
 
 /** A turn with a finished answer, unless `answer` says otherwise. */
 export function turnOf(id: string, parent: string | null, answer: Partial<Answer> = {}): Turn {
@@ -22,5 +22,5 @@ export function turnOf(id: string, parent: string | null, answer: Partial<Answer
 }
 
 export function conversationOf(...turns: Turn[]): Conversation {
-  return { ...newConversation({ id: 'c1', now: 0 }), turns, head: turns.at(-1)?.id ?? null };
+  return { ...newConversation({ id: 'c1', now: 0 }), turns, currentTurnId: turns.at(-1)?.id ?? null };
 }

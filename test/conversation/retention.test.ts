@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { keptPart, withUnkept } from '../../src/conversation/keptPart.ts';
+import { keptPart, withEphemeralTurns } from '../../src/conversation/keptPart.ts';
 import { effectiveRetention, historyForbidsRetention, retentionMix } from '../../src/conversation/retention.ts';
-import { conversation, turn } from '../keeping/support.ts';
+import { conversation, turn } from '../extension/storage/support.ts';
 
 const none = { user: false, folder: false, conversation: false, question: false, history: false };
 
@@ -46,7 +46,7 @@ test('what is written of a mixed conversation is put together again with what is
     ['t1', null],
     ['t3', 't1'],
   ]);
-  expect(withUnkept(kept, mixed)).toEqual(mixed);
+  expect(withEphemeralTurns(kept, mixed)).toEqual(mixed);
   const plain = conversation('a', [turn('t1', null, 'Open')]);
   expect(keptPart(plain)).toBe(plain);
 });

@@ -1,7 +1,7 @@
 import markdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
+import type { StoredSource } from '../../src/conversation/conversation.ts';
 import { csvField, escapeHtml, escapeMarkdown } from '../../src/conversation/escape.ts';
-import type { StoredSource } from '../../src/conversation/model.ts';
 import {
   answerMarkdown,
   answerPlain,
@@ -116,7 +116,7 @@ describe('a conversation', () => {
   };
 
   test('as Markdown has each question and answer of the branch that is shown', () => {
-    const text = conversationMarkdown({ ...conversation, head: 'a' });
+    const text = conversationMarkdown({ ...conversation, currentTurnId: 'a' });
     expect(text).toContain('Question a');
     expect(text).not.toContain('Question b');
   });

@@ -22,7 +22,7 @@ async function gzipped(options: BuildOptions): Promise<number> {
 
 test('what is loaded before the chat is on the screen stays small', async () => {
   const host = await gzipped({
-    entryPoints: ['src/extension/host.ts'],
+    entryPoints: ['src/extension/desktop.ts'],
     platform: 'node',
     format: 'cjs',
     target: 'node22',

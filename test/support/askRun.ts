@@ -1,6 +1,6 @@
 import { ResearchError, toErrorInfo } from '../../src/client/errors.ts';
 import type { AskHooks, ResearchClient, RetryNotice } from '../../src/client/researchClient.ts';
-import type { ChatRequest } from '../../src/protocol/chat.ts';
+import type { ChatRequest } from '../../src/protocol/chatCompletions.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 import { expectNoCanary } from './canary.ts';
 

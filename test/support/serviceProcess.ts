@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../src/service/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/service/server/main.ts', import.meta.url));
 
 export interface ServiceProcess {
   readonly child: ChildProcess;

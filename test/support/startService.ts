@@ -1,10 +1,10 @@
 /** A service on a real socket, with a researcher of the test's own. */
-import { createApp } from '../../src/service/app.ts';
-import { createHttpService } from '../../src/service/httpServer.ts';
-import type { ServiceLimits, SocketLimits } from '../../src/service/limits.ts';
-import type { LogEntry } from '../../src/service/log.ts';
+import { createApp } from '../../src/service/app/app.ts';
+import type { ServiceLimits, SocketLimits } from '../../src/service/app/limits.ts';
+import type { LogEntry } from '../../src/service/app/log.ts';
 import type { Researcher } from '../../src/service/research/researcher.ts';
-import type { Transcripts } from '../../src/service/transcripts.ts';
+import { createHttpService } from '../../src/service/server/httpServer.ts';
+import type { Transcripts } from '../../src/service/server/transcripts.ts';
 import { createFakeResearcher } from './fakeResearcher.ts';
 
 export const KEY = 'Test-Key-0123456789abcdef';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { emptyAnswer } from '../../src/conversation/model.ts';
+import { emptyAnswer } from '../../src/conversation/conversation.ts';
 import { conversationOf, selection, source, turn } from './support/fakeHost.ts';
 import { panelSuite } from './support/panelSuite.ts';
 import { ANSWER, LONG_TABLE, QUESTION, SOURCES, STEPS, SUGGESTIONS } from './support/samples.ts';
@@ -26,7 +26,10 @@ const finished = turn(
   't1',
   QUESTION,
   { text: ANSWER + LONG_TABLE, steps, sources: SOURCES, suggestions: SUGGESTIONS },
-  { zeroRetention: true, question: { text: QUESTION, selections: [selection({ stale: true })], quote: 'the limit' } },
+  {
+    zeroRetention: true,
+    question: { text: QUESTION, selections: [selection({ outdated: true })], quote: 'the limit' },
+  },
 );
 const failed = turn('t2', 'And then?', {
   state: 'failed',
@@ -42,7 +45,7 @@ describe.each(THEMES)('axe-core in the theme %s', (theme) => {
       theme,
       height: 6000,
       conversation: conversationOf([finished, failed, stopped, running]),
-      surroundings: { chips: [selection({ id: 'c2' })], warning: 'The disk is full.' },
+      panelState: { chips: [selection({ id: 'c2' })], warning: 'The disk is full.' },
     });
     await log.getByText('Comparing the limits').waitFor({ state: 'detached' });
     await log
@@ -59,7 +62,7 @@ describe.each(THEMES)('axe-core in the theme %s', (theme) => {
   it('finds nothing in the welcome view, a menu and the preview', async () => {
     const { page, host, box } = await open({
       theme,
-      surroundings: { readiness: 'emptyLibrary', indexing: { done: 3, total: 9 } },
+      panelState: { readiness: 'emptyLibrary', indexing: { done: 3, total: 9 } },
     });
     expect(await findings(page)).toEqual([]);
     await host.surround({ readiness: 'ready', indexing: null });
@@ -215,7 +218,7 @@ describe('narrow and enlarged', () => {
     const { page } = await open({
       width: 150,
       conversation: conversationOf([finished, failed]),
-      surroundings: { chips: [selection()] },
+      panelState: { chips: [selection()] },
     });
     await page.getByRole('button', { name: 'Send question' }).waitFor();
     const wide = await page.evaluate(() => {
@@ -232,7 +235,7 @@ describe('narrow and enlarged', () => {
   });
 
   it('follows the font size of the settings', async () => {
-    const { page, host } = await open({ surroundings: { fontSize: 20 } });
+    const { page, host } = await open({ panelState: { fontSize: 20 } });
     expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('20px');
     await host.surround({ fontSize: 0 });
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('13px');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Preview } from '../../src/panel/panelProtocol.ts';
+import type { Preview } from '../../src/panel/messages.ts';
 import { conversationOf, selection, source, turn } from './support/fakeHost.ts';
 import { panelSuite } from './support/panelSuite.ts';
 
@@ -28,7 +28,7 @@ describe('asking', () => {
   });
 
   it('takes the selections along as chips and shows them with the question', async () => {
-    const { page, host, log, ask } = await open({ surroundings: { chips: [selection({ stale: true })] } });
+    const { page, host, log, ask } = await open({ panelState: { chips: [selection({ outdated: true })] } });
     const chips = page.getByRole('list', { name: 'Goes along with the question' });
     await chips.getByText('memo.md:12-18').waitFor();
     await chips.getByText('changed since').waitFor();
@@ -39,7 +39,7 @@ describe('asking', () => {
   });
 
   it('previews a chip, opens its file and removes it', async () => {
-    const { page, host } = await open({ surroundings: { chips: [selection()] } });
+    const { page, host } = await open({ panelState: { chips: [selection()] } });
     await page.getByRole('button', { name: /^memo\.md:12-18/ }).click();
     await page.getByRole('group', { name: 'memo.md:12-18' }).getByText('bought a laptop').waitFor();
     await page.getByRole('button', { name: 'Open memo.md:12-18' }).click();
@@ -60,7 +60,7 @@ describe('asking', () => {
     await log.getByText('Left out of later questions').waitFor();
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'Include' }).click();
-    expect(await host.posts('inHistory')).toMatchObject({ turnId: 't1', inHistory: true });
+    expect(await host.posts('includeInContext')).toMatchObject({ turnId: 't1', includeInContext: true });
     await log.getByText('Goes along with later questions').waitFor();
   });
 
@@ -72,7 +72,7 @@ describe('asking', () => {
     expect((await host.posts('ask', (message) => message.text === 'Second?')).parent).toBe('t1');
     await log.getByText('Queued').waitFor();
     await page.getByRole('button', { name: 'Take back' }).click();
-    expect(await host.posts('unqueue')).toMatchObject({ turnId: 't2' });
+    expect(await host.posts('cancelQueued')).toMatchObject({ turnId: 't2' });
     await log.getByText('Second?').waitFor({ state: 'detached' });
     await ask('Third?');
     await host.end('done', null, 'stop');
@@ -192,7 +192,7 @@ describe('asking', () => {
   });
 
   it('keeps Enter for lines where the setting says Ctrl+Enter', async () => {
-    const { box, host } = await open({ surroundings: { sendKey: 'ctrlEnter' } });
+    const { box, host } = await open({ panelState: { sendKey: 'ctrlEnter' } });
     await box.fill('one');
     await box.press('Enter');
     await box.pressSequentially('two');
@@ -231,7 +231,7 @@ describe('asking', () => {
 
 describe('what will be sent', () => {
   it('is shown word for word before a question that the host wants confirmed, and goes on agreement', async () => {
-    const { page, host, box, log } = await open({ surroundings: { chips: [selection()] } });
+    const { page, host, box, log } = await open({ panelState: { chips: [selection()] } });
     host.onAsk((message) =>
       host.preview(message, {
         reasons: ['mode', 'identifiers'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyAnswer } from '../../src/conversation/model.ts';
+import { emptyAnswer } from '../../src/conversation/conversation.ts';
 import { ERROR_KINDS } from '../../src/protocol/errors.ts';
 import { conversationOf, turn } from './support/fakeHost.ts';
 import { panelSuite } from './support/panelSuite.ts';
@@ -99,13 +99,13 @@ describe('before the first question', () => {
     ['badAddress', 'Connect to the service', 'connect'],
     ['emptyLibrary', 'Show the library', 'showLibrary'],
   ] as const)('says what is missing and how to get it: %s', async (readiness, name, action) => {
-    const { page, host } = await open({ surroundings: { readiness, service: 'research.example' } });
+    const { page, host } = await open({ panelState: { readiness, service: 'research.example' } });
     await page.getByRole('button', { name }).click();
     expect(await host.posts('act')).toMatchObject({ action });
   });
 
   it('shows how far the library is read', async () => {
-    const { page, host } = await open({ surroundings: { indexing: { done: 412, total: 1871 } } });
+    const { page, host } = await open({ panelState: { indexing: { done: 412, total: 1871 } } });
     await page.getByRole('progressbar', { name: 'Reading the library: 412 of 1871 documents' }).waitFor();
     await host.surround({ indexing: null });
     await page.getByRole('progressbar').waitFor({ state: 'detached' });

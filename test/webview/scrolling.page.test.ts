@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_DRAWN } from '../../src/webview/drawing.ts';
+import { MAX_DRAWN } from '../../src/webview/scrolling/virtualTurns.ts';
 import { conversationOf, source, turn } from './support/fakeHost.ts';
 import { panelSuite } from './support/panelSuite.ts';
 import { ANSWER, longConversation, PARAGRAPH } from './support/samples.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyAnswer } from '../../src/conversation/model.ts';
+import { emptyAnswer } from '../../src/conversation/conversation.ts';
 import { conversationOf, turn } from './support/fakeHost.ts';
 import { panelSuite } from './support/panelSuite.ts';
 
@@ -60,7 +60,10 @@ describe('the state protocol', () => {
     const { host, log, page, ask } = await open();
     await ask('Why?');
     await page.evaluate(() => {
-      window.postMessage({ type: 'changes', seq: 3, changes: [{ type: 'titled', title: 'x', named: 'no' }] }, '*');
+      window.postMessage(
+        { type: 'changes', seq: 3, changes: [{ type: 'titled', title: 'x', hasCustomTitle: 'no' }] },
+        '*',
+      );
       window.postMessage({ type: 'run', command: 'workbench.action.quit' }, '*');
       window.postMessage('hello', '*');
     });
@@ -188,7 +191,7 @@ describe('what the host asks of the page', () => {
 
   it('shows warnings, and blocks asking in a conversation that is read-only', async () => {
     const { host, box, page } = await open({
-      surroundings: {
+      panelState: {
         warning: 'Conversations cannot be saved: the disk is full.',
         readOnly: 'Written by a newer version.',
       },

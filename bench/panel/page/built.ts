@@ -1,10 +1,10 @@
 /** Runs in the built page before its script: the extension host's side of the protocol, as small as can be. */
 import './contender.ts';
-import type { Answer, Conversation, Turn } from '../../../src/conversation/model.ts';
-import { emptyAnswer, newConversation } from '../../../src/conversation/model.ts';
-import type { Change } from '../../../src/conversation/reduce.ts';
-import type { HostMessage } from '../../../src/panel/panelProtocol.ts';
-import { ASK_MODES } from '../../../src/protocol/chat.ts';
+import type { Change } from '../../../src/conversation/changes.ts';
+import type { Answer, Conversation, Turn } from '../../../src/conversation/conversation.ts';
+import { emptyAnswer, newConversation } from '../../../src/conversation/conversation.ts';
+import type { HostMessage } from '../../../src/panel/messages.ts';
+import { ASK_MODES } from '../../../src/protocol/chatCompletions.ts';
 
 let seq = 0;
 let length = 0;
@@ -33,14 +33,14 @@ function show(list: readonly Turn[]): void {
   const conversation: Conversation = {
     ...newConversation({ id: `c${seq}`, now: Date.now() }),
     turns: [...list],
-    head: list.at(-1)?.id ?? null,
+    currentTurnId: list.at(-1)?.id ?? null,
   };
   post({
     type: 'state',
     seq,
     conversation,
     draft: '',
-    surroundings: {
+    panelState: {
       service: 'library',
       readiness: 'ready',
       indexing: null,

@@ -1,6 +1,6 @@
 /** Tells that a long answer has ended, when the user looks elsewhere. Says nothing of its content. */
 import type * as Vscode from 'vscode';
-import type { Turn } from '../../conversation/model.ts';
+import type { Turn } from '../../conversation/conversation.ts';
 import type { Settings } from '../settings.ts';
 
 export async function notifyEnded(

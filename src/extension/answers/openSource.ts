@@ -3,8 +3,8 @@
  * Both come from the service, so both are checked here again, whatever the page checked.
  */
 import type * as Vscode from 'vscode';
-import type { StoredSource } from '../../conversation/model.ts';
-import { hasLines } from '../../conversation/place.ts';
+import type { StoredSource } from '../../conversation/conversation.ts';
+import { hasLines } from '../../conversation/sourceLocation.ts';
 
 export interface OpenPorts {
   readonly vscode: typeof Vscode;

@@ -1,8 +1,8 @@
 /** What can be done with a source of an answer, from the page and from the tree of sources alike. */
 import type * as Vscode from 'vscode';
-import type { ReviewState, Turn } from '../../conversation/model.ts';
-import type { Chat } from '../chat/chat.ts';
+import type { ReviewState, Turn } from '../../conversation/conversation.ts';
 import type { Tools } from '../platform.ts';
+import type { Chat } from '../session/chat.ts';
 import type { OpenPorts } from './openSource.ts';
 
 export interface SourceActions {

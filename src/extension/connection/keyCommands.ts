@@ -4,7 +4,7 @@ import { SECTION } from '../contributions.ts';
 import { readAddress, type SettingsHolder } from '../settings.ts';
 import { ownValue } from '../settingValues.ts';
 import { type ApiKeys, hasKey, type Kept, keyProblem } from './apiKey.ts';
-import { LIBRARY, type Services } from './services.ts';
+import { LIBRARY, type Services } from './researchServices.ts';
 
 export interface KeyCommands {
   connect(): Promise<void>;

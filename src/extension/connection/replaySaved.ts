@@ -5,13 +5,13 @@
 import type * as Vscode from 'vscode';
 import { systemClock } from '../../client/clock.ts';
 import { type Replay, replay } from '../../client/recorder.ts';
-import { type Conversation, emptyAnswer, newConversation } from '../../conversation/model.ts';
-import { type Change, reduce } from '../../conversation/reduce.ts';
+import { type Change, reduce } from '../../conversation/changes.ts';
+import { type Conversation, emptyAnswer, newConversation } from '../../conversation/conversation.ts';
 import type { ErrorKind } from '../../protocol/errors.ts';
-import { runTurn } from '../asking/runTurn.ts';
-import type { Chats } from '../chat/chats.ts';
-import type { ChatView } from '../chat/chatView.ts';
 import { EVENTS_SCHEME } from '../contributions.ts';
+import type { ChatView } from '../panel/sidebarView.ts';
+import type { Chats } from '../session/chats.ts';
+import { runTurn } from '../session/runTurn.ts';
 
 /** UTF-16 units, or bytes of a file: several times what *Show Stream Events* keeps of an answer. */
 const MAX_SIZE = 16 * 1024 * 1024;
@@ -89,7 +89,7 @@ export async function toConversation(
       answer: emptyAnswer('queued'),
     },
   });
-  apply({ type: 'titled', title: question, named: true });
+  apply({ type: 'titled', title: question, hasCustomTitle: true });
   apply({ type: 'sent', turnId, epoch: 1, at });
   await runTurn({
     target: {

@@ -1,14 +1,14 @@
 /** Whom a question goes to: chosen when it is asked, and kept until its answer has ended, whatever settings do meanwhile. */
 import type { RetryNotice } from '../../client/researchClient.ts';
-import type { Trace } from '../../client/trace.ts';
-import type { ChatRequest } from '../../protocol/chat.ts';
+import type { WireEvent } from '../../client/wireEvents.ts';
+import type { ChatRequest } from '../../protocol/chatCompletions.ts';
 import type { ErrorInfo } from '../../protocol/errors.ts';
 import type { ResearchEvent } from '../../protocol/researchEvent.ts';
 
 export interface TargetHooks {
   readonly onRetry: (notice: Pick<RetryNotice, 'attempt' | 'delay'> & { readonly message: string }) => void;
   /** What happens on the wire, for the inspector. */
-  readonly onTrace?: ((trace: Trace) => void) | undefined;
+  readonly onWireEvent?: ((trace: WireEvent) => void) | undefined;
 }
 
 export interface ResearchTarget {

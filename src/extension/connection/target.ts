@@ -13,7 +13,7 @@ export function createTarget(
     ask: (request, signal, hooks) =>
       client.ask(request, signal, {
         onRetry: ({ attempt, delay, error }) => hooks.onRetry({ attempt, delay, message: redact(error.sentence) }),
-        onEvent: hooks.onTrace,
+        onEvent: hooks.onWireEvent,
       }),
     describeError(error) {
       const info = toErrorInfo(toResearchError(error));

@@ -1,9 +1,9 @@
 /** One POST through the worker thread. */
 import { ConnectionError, ServiceError } from '../../client/errors.ts';
-import type { TransportRequest, TransportResponse } from '../../client/transport.ts';
+import type { TransportRequest, TransportResponse } from '../../client/transport/transport.ts';
 import type { FromWorker } from '../../protocol/worker.ts';
 import { serviceLost } from './serviceLost.ts';
-import type { WorkerLink } from './workerLink.ts';
+import type { WorkerLink } from './workerConnection.ts';
 
 /** Rejects with a ResearchError, or with the signal's reason after an abort. */
 export function requestThroughWorker(

@@ -1,10 +1,10 @@
 /** The built-in library service as the extension sees it: a transport for the client, and the care of the index. */
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../client/errors.ts';
-import type { Transport } from '../../client/transport.ts';
+import type { Transport } from '../../client/transport/transport.ts';
 import type { FromWorker, LibraryConfig, LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
 import { serviceLost } from './serviceLost.ts';
-import { createWorkerLink, type WorkerLike } from './workerLink.ts';
+import { createWorkerLink, type WorkerLike } from './workerConnection.ts';
 import { requestThroughWorker } from './workerRequest.ts';
 
 export interface LibraryConnection {

@@ -1,6 +1,6 @@
 /** One question -> steps, sources, quotations and suggestions. */
-import type { Library } from '../library/library.ts';
-import { analyse } from '../library/query.ts';
+import type { Library } from '../index/libraryIndex.ts';
+import { analyse } from '../search/query.ts';
 import { compose, composeNothing } from './compose.ts';
 import { type Gathered, gather } from './gather.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';

@@ -1,9 +1,9 @@
 /** Quotations -> the Markdown of an answer. */
 
-import { formatOf } from '../library/formats.ts';
-import type { Library } from '../library/library.ts';
-import { createPassageScorer } from '../library/passageScore.ts';
-import { isEveryday } from '../library/vocabulary.ts';
+import { formatOf } from '../documents/formats.ts';
+import type { Library } from '../index/libraryIndex.ts';
+import { createPassageScorer } from '../search/scorePassages.ts';
+import { isEveryday } from '../search/vocabulary.ts';
 import type { Gathered } from './gather.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
 

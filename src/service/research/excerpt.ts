@@ -1,6 +1,6 @@
 /** The part of a passage that is quoted: whole lines as they stand in the document. */
-import type { Found } from '../library/found.ts';
-import type { PassageScorer } from '../library/passageScore.ts';
+import type { Found } from '../search/fetchPassages.ts';
+import type { PassageScorer } from '../search/scorePassages.ts';
 
 export interface Excerpt {
   /** Verbatim. */

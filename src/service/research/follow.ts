@@ -1,11 +1,11 @@
 /** Follows what a quoted passage refers to: other sections by number, and terms that are defined elsewhere. */
 import type { DatabaseSync } from 'node:sqlite';
-import { findCitations } from '../library/authority.ts';
-import { chooseCited } from '../library/cited.ts';
-import { fetchPassages } from '../library/found.ts';
-import type { PassageScorer } from '../library/passageScore.ts';
-import type { Query } from '../library/query.ts';
-import type { RankedPassage } from '../library/search.ts';
+import { findCitations } from '../search/authority.ts';
+import { chooseCited } from '../search/citedDocuments.ts';
+import { fetchPassages } from '../search/fetchPassages.ts';
+import type { Query } from '../search/query.ts';
+import type { PassageScorer } from '../search/scorePassages.ts';
+import type { RankedPassage } from '../search/search.ts';
 import { shortName } from './quotation.ts';
 
 export interface Followed {

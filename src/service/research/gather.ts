@@ -1,9 +1,9 @@
 /** One question -> the quotations of its answer, by the plan of its mode. Yields steps; returns what was gathered. */
 
-import { type Fit, fitOf } from '../library/fit.ts';
-import type { Library } from '../library/library.ts';
-import { createPassageScorer } from '../library/passageScore.ts';
-import { passagesInOrder, type RankedPassage, type SearchResult, search } from '../library/search.ts';
+import type { Library } from '../index/libraryIndex.ts';
+import { type Fit, fitOf } from '../search/relevance.ts';
+import { createPassageScorer } from '../search/scorePassages.ts';
+import { passagesInOrder, type RankedPassage, type SearchResult, search } from '../search/search.ts';
 import { follow } from './follow.ts';
 import { type Quotation, toQuotation } from './quotation.ts';
 import type { ResearchOutput } from './researcher.ts';

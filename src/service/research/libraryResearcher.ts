@@ -1,9 +1,9 @@
 /** The researcher that answers from the user's own documents: it finds passages and quotes them, and does not reason. */
-import { createLibrary, type Library, type LibraryOptions, type LibraryStatus } from '../library/library.ts';
+import { createLibrary, type Library, type LibraryOptions, type LibraryStatus } from '../index/libraryIndex.ts';
 import { answer } from './answer.ts';
 import type { Researcher } from './researcher.ts';
 
-export type { LibraryOptions, LibraryStatus } from '../library/library.ts';
+export type { LibraryOptions, LibraryStatus } from '../index/libraryIndex.ts';
 
 export interface LibraryResearcher extends Researcher {
   ready(): Promise<LibraryStatus>;

@@ -1,5 +1,5 @@
 /** The port between the HTTP side of the service and what finds the answers. */
-import type { AskMode, Message, ResearchMode } from '../../protocol/chat.ts';
+import type { AskMode, Message, ResearchMode } from '../../protocol/chatCompletions.ts';
 
 export interface ResearchRequest {
   /** The conversation, validated: alternating, newest `human` last. */

@@ -1,7 +1,7 @@
 /** Which research mode a question gets. The rules are stated to the user in a step. */
-import type { ResearchMode } from '../../protocol/chat.ts';
-import { findCitations } from '../library/authority.ts';
-import type { Query } from '../library/query.ts';
+import type { ResearchMode } from '../../protocol/chatCompletions.ts';
+import { findCitations } from '../search/authority.ts';
+import type { Query } from '../search/query.ts';
 import type { ResearchRequest } from './researcher.ts';
 
 export interface Route {

@@ -1,6 +1,6 @@
 /** What to ask next, from what the quoted passages themselves name. */
 import type { DatabaseSync } from 'node:sqlite';
-import { findCitations } from '../library/authority.ts';
+import { findCitations } from '../search/authority.ts';
 import type { Gathered } from './gather.ts';
 import { pinpoint, shortName } from './quotation.ts';
 

@@ -1,6 +1,7 @@
 /** Find in the conversation: the matches, the current one, and the way to it. */
-import { type Cell, cell } from '../cell.ts';
-import type { Page } from '../pageModel.ts';
+
+import type { Page } from '../state/pageModel.ts';
+import { type Cell, cell } from '../state/signal.ts';
 import { clearHighlights, elementOf, highlight } from './highlights.ts';
 import { createSearcher, type Match } from './search.ts';
 

@@ -1,5 +1,5 @@
 /** Searches the whole shown conversation: also turns that are not drawn and parts that are folded. */
-import type { Turn } from '../../conversation/model.ts';
+import type { Turn } from '../../conversation/conversation.ts';
 import { visible } from '../format.ts';
 import { createMarkdownView } from '../markdown/markdownView.ts';
 import { renderedText } from './renderedText.ts';

@@ -3,11 +3,11 @@
  * at once, whatever stands before it, so the cost of a piece does not grow with the answer. HTML blocks do not exist.
  */
 import { type Block, type BlockKind, newBlock } from './block.ts';
-import { createJournal } from './journal.ts';
-import * as forms from './lineForms.ts';
+import * as forms from './linePatterns.ts';
 import { createLineReader } from './lineReader.ts';
 import { normaliseLabel, type Reference } from './linkSyntax.ts';
 import { takeDefinitions } from './references.ts';
+import { createJournal } from './undoLog.ts';
 
 /** Containers inside each other; markers beyond it are text. Protects the layout from thousands of nested quotes. */
 export const MAX_DEPTH = 48;

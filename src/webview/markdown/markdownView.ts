@@ -1,11 +1,11 @@
 /** Incremental Markdown: text is appended, a stable DOM grows. A library of its own; see docs/renderer.md. */
 import type { Block } from './block.ts';
 import { createBlockParser } from './blockParser.ts';
+import { closeOpenMarks } from './closeOpenMarks.ts';
 import { createContext } from './context.ts';
 import { createDocumentView } from './documentView.ts';
 import { defaultLabels, type Labels } from './labels.ts';
 import { createLineFeed } from './lineFeed.ts';
-import { closeOpenMarks } from './openMarks.ts';
 
 export interface MarkdownView {
   /** The next piece of the answer; drawn at most once an animation frame. */

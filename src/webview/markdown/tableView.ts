@@ -6,7 +6,7 @@ import { createCopyButton } from './copyButton.ts';
 import { plainText } from './inline.ts';
 import { parseInline, type Scope } from './inlineParser.ts';
 import { createInlineView, type InlineView } from './inlineView.ts';
-import { splitRow } from './lineForms.ts';
+import { splitRow } from './linePatterns.ts';
 
 const ROWS_PER_PIECE = 40;
 

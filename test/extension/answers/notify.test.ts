@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createRecorder } from '../../../src/client/recorder.ts';
-import type { AnswerState } from '../../../src/conversation/model.ts';
+import type { AnswerState } from '../../../src/conversation/conversation.ts';
 import { notifyEnded } from '../../../src/extension/answers/notify.ts';
-import { createInspector } from '../../../src/extension/connection/inspector.ts';
+import { createInspector } from '../../../src/extension/connection/eventInspector.ts';
 import { turnOf } from '../../conversation/conversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StoredSource } from '../../../src/conversation/model.ts';
+import type { StoredSource } from '../../../src/conversation/conversation.ts';
 import { openAddress, openSource, relocate } from '../../../src/extension/answers/openSource.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { replay } from '../../../src/client/recorder.ts';
-import type { Conversation } from '../../../src/conversation/model.ts';
+import type { Conversation } from '../../../src/conversation/conversation.ts';
 import { replaySaved, toConversation } from '../../../src/extension/connection/replaySaved.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ResearchError } from '../../../src/client/errors.ts';
-import type { TransportRequest } from '../../../src/client/transport.ts';
+import type { TransportRequest } from '../../../src/client/transport/transport.ts';
 import { createLibraryConnection, type LibraryConnection } from '../../../src/extension/library/workerTransport.ts';
 import type { LibraryProgress, LibraryStatus } from '../../../src/protocol/worker.ts';
 
-const WORKER = fileURLToPath(new URL('../../../src/service/worker.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('../../../src/service/worker/main.ts', import.meta.url));
 
 const MEMO = '# Laptop expensed\n\nA laptop can be expensed when it is placed in service during the year.\n';
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { AskMode, ResearchMode } from '../../../src/protocol/chat.ts';
-import type { LibraryOptions } from '../../../src/service/library/library.ts';
+import type { AskMode, ResearchMode } from '../../../src/protocol/chatCompletions.ts';
+import type { LibraryOptions } from '../../../src/service/index/libraryIndex.ts';
 import { createLibraryResearcher, type LibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
 import type { SourceEntry } from '../../../src/service/research/researcher.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { IRC, temporaryFolder } from '../library/temporary.ts';
+import { IRC, temporaryFolder } from '../temporary.ts';
 import { ask, researcher } from './asking.ts';
 
 const QUESTION =

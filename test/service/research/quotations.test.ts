@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { FIXTURES, IRC } from '../library/temporary.ts';
+import { FIXTURES, IRC } from '../temporary.ts';
 import { ask, quotationsOf, researcher } from './asking.ts';
 
 const MODES = [

@@ -1,5 +1,7 @@
 /** The extension host's side of the panel protocol over the real reducer; the test says what the service answers. */
-import { countsAsHistory, toContent } from '../../../src/conversation/messages.ts';
+
+import { type Change, reduce } from '../../../src/conversation/changes.ts';
+import { countsAsHistory, toContent } from '../../../src/conversation/context.ts';
 import {
   type Answer,
   type AnswerState,
@@ -10,21 +12,20 @@ import {
   type Selection,
   type StoredSource,
   type Turn,
-} from '../../../src/conversation/model.ts';
-import { type Change, reduce } from '../../../src/conversation/reduce.ts';
+} from '../../../src/conversation/conversation.ts';
 import {
   type HostMessage,
   type PageMessage,
+  type PanelState,
   type Preview,
   pageMessageSchema,
-  type Surroundings,
-} from '../../../src/panel/panelProtocol.ts';
-import { ASK_MODES } from '../../../src/protocol/chat.ts';
+} from '../../../src/panel/messages.ts';
+import { ASK_MODES } from '../../../src/protocol/chatCompletions.ts';
 import type { ErrorInfo } from '../../../src/protocol/errors.ts';
 
 export type PostOf<T extends PageMessage['type']> = Extract<PageMessage, { type: T }>;
 
-export function surroundings(part: Partial<Surroundings> = {}): Surroundings {
+export function panelState(part: Partial<PanelState> = {}): PanelState {
   return {
     service: 'library',
     readiness: 'ready',
@@ -82,7 +83,7 @@ export function conversationOf(turns: readonly Turn[], part: Partial<Conversatio
   return {
     ...newConversation({ id: 'c1', now: 1_700_000_000_000 }),
     turns: chained,
-    head: chained.at(-1)?.id ?? null,
+    currentTurnId: chained.at(-1)?.id ?? null,
     ...part,
   };
 }
@@ -95,7 +96,7 @@ export function createFakeHost() {
     await Promise.all([...views].map((view) => view(message)));
   };
   let conversation = newConversation({ id: 'c1', now: Date.now() });
-  let around = surroundings();
+  let around = panelState();
   let seq = 0;
   let turns = 0;
   let draft = '';
@@ -103,7 +104,7 @@ export function createFakeHost() {
   const posted: PageMessage[] = [];
   const waiters = new Set<() => void>();
 
-  const state = (): HostMessage => ({ type: 'state', seq, conversation, surroundings: around, draft });
+  const state = (): HostMessage => ({ type: 'state', seq, conversation, panelState: around, draft });
   const change = async (...changes: Change[]) => {
     const first = seq + 1;
     for (const each of changes) {
@@ -112,9 +113,9 @@ export function createFakeHost() {
     }
     await deliver({ type: 'changes', seq: first, changes });
   };
-  const surround = async (part: Partial<Surroundings>) => {
+  const surround = async (part: Partial<PanelState>) => {
     around = { ...around, ...part };
-    await deliver({ type: 'surroundings', surroundings: around });
+    await deliver({ type: 'panelState', panelState: around });
   };
   const running = () =>
     conversation.turns.findLast((each) => isRunning(each.answer.state) && each.answer.state !== 'queued');
@@ -179,12 +180,12 @@ export function createFakeHost() {
         if (stopped) await end('stopped');
         return;
       }
-      case 'unqueue':
+      case 'cancelQueued':
         return change({ type: 'turnRemoved', turnId: message.turnId });
       case 'show':
-        return change({ type: 'shown', turnId: message.turnId });
-      case 'inHistory':
-        return change({ type: 'inHistory', turnId: message.turnId, inHistory: message.inHistory });
+        return change({ type: 'branchSelected', turnId: message.turnId });
+      case 'includeInContext':
+        return change({ type: 'includeInContext', turnId: message.turnId, includeInContext: message.includeInContext });
       case 'review':
         return change({ type: 'reviewed', turnId: message.turnId, source: message.source, review: message.review });
       case 'openSource':
@@ -230,7 +231,7 @@ export function createFakeHost() {
       }
     },
     /** Starts from here: before the page is opened, or to send the whole state again. */
-    async restore(next: Conversation, part: Partial<Surroundings> = {}, send = false) {
+    async restore(next: Conversation, part: Partial<PanelState> = {}, send = false) {
       conversation = next;
       turns = Math.max(turns, next.turns.length);
       around = { ...around, ...part };

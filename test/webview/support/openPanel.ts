@@ -1,7 +1,7 @@
 /** The chat page in a browser, with a fake host on the other end. */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import type { Conversation } from '../../../src/conversation/model.ts';
-import type { Surroundings } from '../../../src/panel/panelProtocol.ts';
+import type { Conversation } from '../../../src/conversation/conversation.ts';
+import type { PanelState } from '../../../src/panel/messages.ts';
 import { createFakeHost, type FakeHost } from './fakeHost.ts';
 import type { PageServer } from './pageServer.ts';
 import type { ThemeName } from './themes.ts';
@@ -11,7 +11,7 @@ export interface PanelOptions {
   readonly width?: number;
   readonly height?: number;
   readonly conversation?: Conversation;
-  readonly surroundings?: Partial<Surroundings>;
+  readonly panelState?: Partial<PanelState>;
   readonly context?: BrowserContextOptions;
   /** VS Code's bundle of translations. */
   readonly strings?: Readonly<Record<string, string>>;
@@ -63,8 +63,8 @@ export async function openPanel(browser: Browser, server: PageServer, options: P
   };
   const host = options.beside?.host ?? createFakeHost();
   host.show(deliver);
-  if (options.conversation || options.surroundings) {
-    await host.restore(options.conversation ?? host.conversation(), options.surroundings ?? {});
+  if (options.conversation || options.panelState) {
+    await host.restore(options.conversation ?? host.conversation(), options.panelState ?? {});
   }
   // Posts are taken one after the other, as the host's event loop would.
   let queue = Promise.resolve();

@@ -1,5 +1,5 @@
 /** Conversations to look at: an answer with twelve sources, a long table, a failure. Invented, and right in their facts. */
-import type { StoredSource } from '../../../src/conversation/model.ts';
+import type { StoredSource } from '../../../src/conversation/conversation.ts';
 import { conversationOf, source, turn } from './fakeHost.ts';
 
 export const QUESTION = 'Can the laptop that we bought in October be expensed in full this year?';

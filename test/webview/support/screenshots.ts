@@ -37,9 +37,9 @@ const AGREEING = 'Taxpayers other than estates and trusts, under § 179(d)(4) [1
 
 const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => Promise<void> }> = {
   welcome: {},
-  noFolder: { options: { surroundings: { readiness: 'noFolder', indexing: { done: 412, total: 1871 } } } },
+  noFolder: { options: { panelState: { readiness: 'noFolder', indexing: { done: 412, total: 1871 } } } },
   running: {
-    options: { surroundings: { chips: [selection()] } },
+    options: { panelState: { chips: [selection()] } },
     async act({ ask, host }) {
       await ask(QUESTION);
       for (const step of STEPS.slice(0, 3)) await host.step(step);
@@ -89,11 +89,11 @@ const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => P
           },
         }),
       ]),
-      surroundings: { service: 'research.example' },
+      panelState: { service: 'research.example' },
     },
   },
   confirm: {
-    options: { surroundings: { chips: [selection()], service: 'research.example' } },
+    options: { panelState: { chips: [selection()], service: 'research.example' } },
     async act({ page, box, host }) {
       host.onAsk((message) =>
         host.preview(message, {

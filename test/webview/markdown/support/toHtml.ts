@@ -5,7 +5,7 @@ import { unescapeText } from '../../../../src/webview/markdown/characters.ts';
 import type { Inline } from '../../../../src/webview/markdown/inline.ts';
 import { plainText } from '../../../../src/webview/markdown/inline.ts';
 import { parseInline, type Scope } from '../../../../src/webview/markdown/inlineParser.ts';
-import { splitRow } from '../../../../src/webview/markdown/lineForms.ts';
+import { splitRow } from '../../../../src/webview/markdown/linePatterns.ts';
 import type { Reference } from '../../../../src/webview/markdown/linkSyntax.ts';
 
 export function toHtml(text: string): string {

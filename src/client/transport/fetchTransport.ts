@@ -1,0 +1,62 @@
+/** The network where there is no Node: the web entry of the extension. The browser's own rules for proxies and certificates hold. */
+import { ConnectionError } from '../errors.ts';
+import { fromNetworkError } from '../networkError.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+
+/** `fetch` does not tell when a connection stands, so the two clocks before the head are one: their sum. */
+export function createFetchTransport(fetcher: typeof fetch = fetch): Transport {
+  return { post: (request, signal) => post(fetcher, request, signal) };
+}
+
+async function post(fetcher: typeof fetch, request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> {
+  signal.throwIfAborted();
+  const run = new AbortController();
+  const onAbort = () => run.abort(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  const timer = setTimeout(
+    () => run.abort(new ConnectionError('timeout')),
+    request.connectTimeout + request.firstByteTimeout,
+  );
+  const unlink = () => signal.removeEventListener('abort', onAbort);
+  try {
+    const response = await fetcher(request.url, {
+      method: 'POST',
+      headers: request.headers,
+      body: request.body,
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: run.signal,
+    });
+    // A browser shows of a redirect that it did not follow nothing but this type.
+    if (response.type === 'opaqueredirect') return { status: 302, headers: {}, body: readBody(null, unlink) };
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: readBody(response.body, unlink),
+    };
+  } catch (error) {
+    unlink();
+    if (signal.aborted) throw signal.reason;
+    if (run.signal.aborted) throw run.signal.reason;
+    throw fromNetworkError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function* readBody(body: ReadableStream<Uint8Array> | null, unlink: () => void): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  try {
+    if (!reader) return;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    unlink();
+    await reader?.cancel().catch(() => {});
+  }
+}

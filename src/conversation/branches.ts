@@ -1,0 +1,33 @@
+/** Walks through the turns of a conversation, which form a tree: retry and edit add siblings and overwrite nothing. */
+import type { Conversation, Turn } from './conversation.ts';
+
+/** The turns of the shown branch, oldest first. */
+export function activeBranch(conversation: Conversation): Turn[] {
+  const byId = new Map(conversation.turns.map((turn) => [turn.id, turn]));
+  const path: Turn[] = [];
+  let id = conversation.currentTurnId;
+  while (id !== null) {
+    const turn = byId.get(id);
+    if (!turn) break;
+    byId.delete(id); // a stored cycle ends here instead of looping
+    path.push(turn);
+    id = turn.parent;
+  }
+  return path.reverse();
+}
+
+/** The turn and those asked in its place, in the order in which they were asked. */
+export function siblings(conversation: Conversation, turn: Turn): Turn[] {
+  return conversation.turns.filter((other) => other.parent === turn.parent);
+}
+
+/** The end of the newest branch that goes through the turn: what is shown when the user turns to it. */
+export function newestLeaf(conversation: Conversation, id: string): string {
+  let leaf = id;
+  for (const turn of conversation.turns) if (turn.parent === leaf) leaf = newestChild(conversation, leaf);
+  return leaf;
+}
+
+function newestChild(conversation: Conversation, id: string): string {
+  return conversation.turns.findLast((turn) => turn.parent === id)?.id ?? id;
+}

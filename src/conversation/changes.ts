@@ -1,0 +1,178 @@
+/** (Conversation, Change) -> Conversation. The host and the page run this same function, so both show the same. */
+import * as z from 'zod/mini';
+import { errorInfoSchema } from '../protocol/errors.ts';
+import { newestLeaf } from './branches.ts';
+import {
+  answerStateSchema,
+  type Conversation,
+  isRunning,
+  reviewStateSchema,
+  storedSourceSchema,
+  type Turn,
+  turnSchema,
+  usageValueSchema,
+} from './conversation.ts';
+
+const ofTurn = { turnId: z.string(), epoch: z.int() };
+
+export const changeSchema = z.discriminatedUnion('type', [
+  /** A question was asked: the turn goes to the end and becomes the head. */
+  z.object({ type: z.literal('turnAdded'), turn: turnSchema }),
+  /** The request was sent (again): the answer begins anew under a higher epoch. */
+  z.object({ type: z.literal('sent'), ...ofTurn, at: z.number() }),
+  /** The next piece of the answer; `offset` is the length in UTF-16 units of the text before it. */
+  z.object({ type: z.literal('text'), ...ofTurn, offset: z.int(), text: z.string(), at: z.number() }),
+  z.object({ type: z.literal('step'), ...ofTurn, title: z.string(), at: z.number() }),
+  /** Sources to append. */
+  z.object({ type: z.literal('sources'), ...ofTurn, sources: z.array(storedSourceSchema), at: z.number() }),
+  z.object({ type: z.literal('suggestions'), ...ofTurn, suggestions: z.array(z.string()), at: z.number() }),
+  z.object({ type: z.literal('usage'), ...ofTurn, usage: usageValueSchema }),
+  /** The client waits before another try. */
+  z.object({ type: z.literal('retry'), ...ofTurn, at: z.number(), attempt: z.int(), message: z.string() }),
+  /** The answer came to an end, of whatever kind. */
+  z.object({
+    type: z.literal('ended'),
+    ...ofTurn,
+    state: answerStateSchema,
+    finishReason: z.nullable(z.string()),
+    error: z.nullable(errorInfoSchema),
+    at: z.number(),
+  }),
+  z.object({ type: z.literal('reviewed'), turnId: z.string(), source: z.int(), review: reviewStateSchema }),
+  z.object({ type: z.literal('includeInContext'), turnId: z.string(), includeInContext: z.boolean() }),
+  /** A queued turn that the user took back. */
+  z.object({ type: z.literal('turnRemoved'), turnId: z.string() }),
+  /** Show the newest branch that goes through this turn. */
+  z.object({ type: z.literal('branchSelected'), turnId: z.string() }),
+  z.object({ type: z.literal('titled'), title: z.string(), hasCustomTitle: z.boolean() }),
+  z.object({ type: z.literal('pinned'), pinned: z.boolean() }),
+  z.object({ type: z.literal('retention'), zeroRetention: z.boolean(), temporary: z.boolean() }),
+  /** The text of a selection in the question is no longer what its file holds. */
+  z.object({ type: z.literal('outdated'), turnId: z.string(), selectionId: z.string(), outdated: z.boolean() }),
+]);
+export type Change = z.infer<typeof changeSchema>;
+
+/** Thrown when a piece of text does not follow the text before it: the receiver must ask for the whole state again. */
+export class GapError extends Error {
+  override readonly name = 'GapError';
+}
+
+/**
+ * Applies a change. Never mutates its input; parts that the change does not touch keep their identity, so a view can compare
+ * by reference. Changes for an unknown turn or an older epoch leave the conversation as it is.
+ */
+export function reduce(conversation: Conversation, change: Change): Conversation {
+  switch (change.type) {
+    case 'turnAdded':
+      if (conversation.turns.some((turn) => turn.id === change.turn.id)) return conversation;
+      return { ...conversation, turns: [...conversation.turns, change.turn], currentTurnId: change.turn.id };
+    case 'turnRemoved': {
+      const removed = conversation.turns.find((turn) => turn.id === change.turnId);
+      if (!removed) return conversation;
+      const turns = conversation.turns.filter((turn) => turn !== removed);
+      const adopted = turns.map((turn) => (turn.parent === removed.id ? { ...turn, parent: removed.parent } : turn));
+      return {
+        ...conversation,
+        turns: adopted,
+        currentTurnId: conversation.currentTurnId === removed.id ? removed.parent : conversation.currentTurnId,
+      };
+    }
+    case 'branchSelected':
+      if (!conversation.turns.some((turn) => turn.id === change.turnId)) return conversation;
+      return { ...conversation, currentTurnId: newestLeaf(conversation, change.turnId) };
+    case 'titled':
+      return { ...conversation, title: change.title, hasCustomTitle: change.hasCustomTitle };
+    case 'pinned':
+      return { ...conversation, pinned: change.pinned };
+    case 'retention':
+      return { ...conversation, zeroRetention: change.zeroRetention, temporary: change.temporary };
+    default:
+      return reduceTurn(conversation, change);
+  }
+}
+
+type TurnChange = Extract<Change, { turnId: string }>;
+
+function reduceTurn(conversation: Conversation, change: TurnChange): Conversation {
+  const index = conversation.turns.findIndex((turn) => turn.id === change.turnId);
+  const before = conversation.turns[index];
+  if (!before) return conversation;
+  if ('epoch' in change && change.epoch < before.epoch) return conversation;
+  const after = applyToTurn(before, change);
+  if (after === before) return conversation;
+  return { ...conversation, turns: conversation.turns.with(index, after) };
+}
+
+function applyToTurn(turn: Turn, change: TurnChange): Turn {
+  const { answer } = turn;
+  switch (change.type) {
+    case 'sent':
+      return {
+        ...turn,
+        epoch: change.epoch,
+        answer: { ...answer, state: 'waiting', startedAt: change.at, lastEventAt: null, endedAt: null, retry: null },
+      };
+    case 'text':
+      if (!isRunning(answer.state)) return turn;
+      if (change.offset !== answer.text.length) {
+        throw new GapError(`Text at ${change.offset} does not follow ${answer.text.length} characters.`);
+      }
+      return received(turn, change.at, { text: answer.text + change.text });
+    case 'step':
+      if (!isRunning(answer.state)) return turn;
+      return received(turn, change.at, { steps: [...answer.steps, { title: change.title, at: change.at }] });
+    case 'sources':
+      if (!isRunning(answer.state)) return turn;
+      return received(turn, change.at, { sources: [...answer.sources, ...change.sources] });
+    case 'suggestions':
+      if (!isRunning(answer.state)) return turn;
+      return received(turn, change.at, { suggestions: [...answer.suggestions, ...change.suggestions] });
+    case 'usage':
+      return { ...turn, answer: { ...answer, usage: change.usage } };
+    case 'retry':
+      return {
+        ...turn,
+        answer: { ...answer, retry: { at: change.at, attempt: change.attempt, message: change.message } },
+      };
+    case 'ended':
+      if (!isRunning(answer.state)) return turn;
+      return {
+        ...turn,
+        answer: {
+          ...answer,
+          state: change.state,
+          finishReason: change.finishReason,
+          error: change.error,
+          endedAt: change.at,
+          retry: null,
+        },
+      };
+    case 'reviewed': {
+      const source = answer.sources[change.source];
+      if (!source || source.review === change.review) return turn;
+      return {
+        ...turn,
+        answer: { ...answer, sources: answer.sources.with(change.source, { ...source, review: change.review }) },
+      };
+    }
+    case 'includeInContext':
+      return { ...turn, includeInContext: change.includeInContext };
+    case 'outdated':
+      return {
+        ...turn,
+        question: {
+          ...turn.question,
+          selections: turn.question.selections.map((selection) =>
+            selection.id === change.selectionId ? { ...selection, outdated: change.outdated } : selection,
+          ),
+        },
+      };
+    case 'turnRemoved':
+    case 'branchSelected':
+      return turn;
+  }
+}
+
+function received(turn: Turn, at: number, part: Partial<Turn['answer']>): Turn {
+  return { ...turn, answer: { ...turn.answer, ...part, state: 'streaming', lastEventAt: at, retry: null } };
+}

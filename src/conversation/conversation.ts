@@ -1,0 +1,186 @@
+/**
+ * The domain: conversations as the host owns them, the page shows them and the store keeps them. The schemas are the types;
+ * the same ones parse a stored file and a message to the page.
+ */
+import * as z from 'zod/mini';
+import { askModeSchema } from '../protocol/chatCompletions.ts';
+import { errorInfoSchema } from '../protocol/errors.ts';
+
+/** Version of the stored form. A file with a higher one is opened read-only; a lower one is migrated (store). */
+export const CONVERSATION_SCHEMA = 1;
+
+/** Milliseconds since the Unix epoch. */
+const time = z.number();
+
+export const reviewStateSchema = z.enum(['unread', 'opened', 'reliedOn', 'rejected']);
+/** What the user has done with a source. */
+export type ReviewState = z.infer<typeof reviewStateSchema>;
+
+export const sourceLocationSchema = z.object({ path: z.string(), line: z.int(), endLine: z.int() });
+
+export const storedSourceSchema = z.object({
+  title: z.string(),
+  url: z.nullable(z.string()),
+  snippet: z.optional(z.string()),
+  section: z.optional(z.string()),
+  kind: z.optional(z.string()),
+  date: z.optional(z.string()),
+  location: z.optional(sourceLocationSchema),
+  review: reviewStateSchema,
+});
+/** A source of an answer with its review state; its number is its place in `Answer.sources`, from 1. */
+export type StoredSource = z.infer<typeof storedSourceSchema>;
+
+export const selectionSchema = z.object({
+  /** Identifies the chip; given by the host. */
+  id: z.string(),
+  /** Document URI as text, for opening it again. Never sent to the service. */
+  uri: z.string(),
+  /** What is shown and sent: the path relative to its workspace folder, or the file's name. */
+  label: z.string(),
+  languageId: z.string(),
+  /** 1-based, inclusive. */
+  startLine: z.int(),
+  endLine: z.int(),
+  /** The text as it was when it was selected: a snapshot. This, and nothing else of the file, is sent. */
+  text: z.string(),
+  /** True once the file no longer holds this text at these lines. */
+  outdated: z.optional(z.boolean()),
+});
+export type Selection = z.infer<typeof selectionSchema>;
+
+export const questionSchema = z.object({
+  text: z.string(),
+  selections: z.array(selectionSchema),
+  /** Part of an earlier answer that the user quoted into this question. */
+  quote: z.optional(z.string()),
+});
+export type Question = z.infer<typeof questionSchema>;
+
+export const answerStateSchema = z.enum([
+  'queued', // waits for the turn before it
+  'waiting', // sent, nothing received yet
+  'streaming', // something was received
+  'done', // the service said that it is whole
+  'stopped', // by the user
+  'truncated', // ended without the service saying that it is whole
+  'failed',
+  'interrupted', // found running when the window started
+]);
+export type AnswerState = z.infer<typeof answerStateSchema>;
+
+export const usageValueSchema = z.object({
+  promptTokens: z.int(),
+  completionTokens: z.int(),
+  totalTokens: z.int(),
+});
+
+export const answerSchema = z.object({
+  state: answerStateSchema,
+  /** Markdown, untrusted. */
+  text: z.string(),
+  steps: z.array(z.object({ title: z.string(), at: time })),
+  sources: z.array(storedSourceSchema),
+  suggestions: z.array(z.string()),
+  usage: z.nullable(usageValueSchema),
+  finishReason: z.nullable(z.string()),
+  error: z.nullable(errorInfoSchema),
+  /** When the request was sent; null while queued. */
+  startedAt: z.nullable(time),
+  /** When the last event arrived. */
+  lastEventAt: z.nullable(time),
+  endedAt: z.nullable(time),
+  /** Set while the client waits before another try: when that comes, and why. */
+  retry: z.nullable(z.object({ at: time, attempt: z.int(), message: z.string() })),
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+export const turnSchema = z.object({
+  id: z.string(),
+  /** The turn before it; null for a first question. Turns with the same parent are siblings (retry, edit). */
+  parent: z.nullable(z.string()),
+  /** Counts the requests of this turn; what arrives for an older one is dropped. */
+  epoch: z.int(),
+  askedAt: time,
+  question: questionSchema,
+  askMode: askModeSchema,
+  allowedAskModes: z.optional(z.array(askModeSchema)),
+  /** Whether zero data retention was asked for. */
+  zeroRetention: z.boolean(),
+  /** `host[:port]` that was asked, or `library` for the built-in service. */
+  service: z.string(),
+  /** False: left out of the history that later requests carry. Default: done answers are in, all others out. */
+  includeInContext: z.optional(z.boolean()),
+  answer: answerSchema,
+});
+export type Turn = z.infer<typeof turnSchema>;
+
+export const conversationSchema = z.object({
+  schema: z.literal(CONVERSATION_SCHEMA),
+  id: z.string(),
+  title: z.string(),
+  /** True once the user named it: then no automatic title replaces it. */
+  hasCustomTitle: z.boolean(),
+  pinned: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+  /** Goes up with each save; of two copies the higher one is newer. */
+  revision: z.int(),
+  /** Label and URI of the workspace folder in which it was begun. */
+  folder: z.nullable(z.object({ name: z.string(), uri: z.string() })),
+  /** Never written to disk. */
+  temporary: z.boolean(),
+  /** Every request asks for zero retention; implies that it is never written to disk. */
+  zeroRetention: z.boolean(),
+  /** All turns in the order in which they were asked, of every branch. */
+  turns: z.array(turnSchema),
+  /** The last turn of the branch that is shown; null when there is none. */
+  currentTurnId: z.nullable(z.string()),
+});
+export type Conversation = z.infer<typeof conversationSchema>;
+
+/** States in which a request is under way or about to be. */
+export function isRunning(state: AnswerState): boolean {
+  return state === 'queued' || state === 'waiting' || state === 'streaming';
+}
+
+export function emptyAnswer(state: AnswerState): Answer {
+  return {
+    state,
+    text: '',
+    steps: [],
+    sources: [],
+    suggestions: [],
+    usage: null,
+    finishReason: null,
+    error: null,
+    startedAt: null,
+    lastEventAt: null,
+    endedAt: null,
+    retry: null,
+  };
+}
+
+export function newConversation(options: {
+  id: string;
+  now: number;
+  folder?: Conversation['folder'];
+  temporary?: boolean;
+  zeroRetention?: boolean;
+}): Conversation {
+  return {
+    schema: CONVERSATION_SCHEMA,
+    id: options.id,
+    title: '',
+    hasCustomTitle: false,
+    pinned: false,
+    createdAt: options.now,
+    updatedAt: options.now,
+    revision: 0,
+    folder: options.folder ?? null,
+    temporary: options.temporary ?? false,
+    zeroRetention: options.zeroRetention ?? false,
+    turns: [],
+    currentTurnId: null,
+  };
+}

@@ -1,0 +1,95 @@
+/** What a user does with an answer: copy it, insert it, make a document or a memo of it. */
+import type * as Vscode from 'vscode';
+import type { StoredSource, Turn } from '../../conversation/conversation.ts';
+import { answerMarkdown, answerPlain, citation, memo } from '../../conversation/transcript.ts';
+import type { PageMessage } from '../../panel/messages.ts';
+import type { Chat } from '../session/chat.ts';
+
+export type Use = Extract<PageMessage, { type: 'use' }>['how'] | 'exported';
+
+export interface Uses {
+  use(chat: Chat, turn: Turn, how: Exclude<Use, 'exported'>): Promise<void>;
+  copyCitation(source: StoredSource): Promise<void>;
+  copyDetails(turn: Turn): Promise<void>;
+}
+
+export interface UsesPorts {
+  readonly vscode: typeof Vscode;
+  readonly version: string;
+  /** Something was done with an answer, for the research log. */
+  readonly used: (chat: Chat, turn: Turn, how: Use) => void;
+  /** Removes keys from text that leaves for a report. */
+  readonly redact: (text: string) => string;
+}
+
+export function createUses(ports: UsesPorts): Uses {
+  const { vscode } = ports;
+  const { l10n, window, env } = vscode;
+
+  async function copy(text: string): Promise<boolean> {
+    await env.clipboard.writeText(text);
+    return true;
+  }
+
+  async function insert(text: string): Promise<boolean> {
+    const editor = window.activeTextEditor ?? window.visibleTextEditors[0];
+    if (!editor) {
+      void window.showInformationMessage(l10n.t('Open a file and place the cursor where the answer should go.'));
+      return false;
+    }
+    // After what is selected, never in its place: that is often the very text that was asked about.
+    const { selection } = editor;
+    const done = await editor.edit((edit) => edit.insert(selection.end, selection.isEmpty ? text : `\n\n${text}`));
+    if (!done) void window.showWarningMessage(l10n.t('The answer could not be inserted: this file cannot be changed.'));
+    return done;
+  }
+
+  /** A document that is not yet saved is backed up by VS Code; under zero retention the user is asked first. */
+  async function newDocument(turn: Turn, content: string): Promise<boolean> {
+    if (turn.zeroRetention) {
+      const create = l10n.t('Create Document');
+      const chosen = await window.showWarningMessage(
+        l10n.t('This answer was asked for with zero data retention. A document keeps a copy of it on this machine.'),
+        { modal: true },
+        create,
+      );
+      if (chosen !== create) return false;
+    }
+    const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
+    await window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Active });
+    return true;
+  }
+
+  return {
+    async use(chat, turn, how) {
+      const done = await {
+        copyMarkdown: () => copy(answerMarkdown(turn)),
+        copyPlain: () => copy(answerPlain(turn)),
+        richCopied: async () => true,
+        insert: () => insert(answerMarkdown(turn)),
+        newDocument: () => newDocument(turn, answerMarkdown(turn)),
+        memo: () => newDocument(turn, memo(chat.session.conversation, turn)),
+      }[how]();
+      if (done) ports.used(chat, turn, how);
+    },
+    async copyCitation(source) {
+      await env.clipboard.writeText(citation(source));
+    },
+    async copyDetails(turn) {
+      const { error } = turn.answer;
+      const lines = [
+        `Fiscal ${ports.version}, VS Code ${vscode.version}`,
+        `service: ${turn.service}`,
+        `mode: ${turn.askMode}, zero retention: ${turn.zeroRetention}`,
+        `state: ${turn.answer.state}, kind: ${error?.kind ?? 'none'}`,
+        ...(error?.status === undefined ? [] : [`status: ${error.status}`]),
+        ...(error?.requestId === undefined ? [] : [`request: ${error.requestId}`]),
+        ...(error ? [`message: ${error.message}`] : []),
+        ...(error?.detail === undefined ? [] : [`the service said: ${error.detail}`]),
+        `asked: ${new Date(turn.askedAt).toISOString()}`,
+      ];
+      await env.clipboard.writeText(ports.redact(lines.join('\n')));
+      void window.setStatusBarMessage(l10n.t('Details copied.'), 3000);
+    },
+  };
+}

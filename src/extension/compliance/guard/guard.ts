@@ -1,0 +1,66 @@
+/** The client-identifier guard as the send gate asks it: what was found, and what the setting makes of it. */
+
+import { activeBranch } from '../../../conversation/branches.ts';
+import { countsAsHistory } from '../../../conversation/context.ts';
+import type { Conversation } from '../../../conversation/conversation.ts';
+import type { Message } from '../../../protocol/chatCompletions.ts';
+import type { GuardMode } from './guardModes.ts';
+import { type Finding, findIdentifiers, mask } from './identifiers.ts';
+import { createPlaceholders, replaceInMessages } from './placeholders.ts';
+
+export interface GuardResult {
+  /** Each identifier once. */
+  readonly findings: readonly { readonly kind: string; readonly masked: string }[];
+  readonly rewrite?: {
+    outgoing(messages: readonly Message[]): readonly Message[];
+    incoming(): { push(text: string): string; end(): string };
+  };
+  readonly blocked: string | null;
+}
+
+/**
+ * Looks at everything that would be sent. With `warn`, earlier turns that the same service already received are not asked about
+ * again; with `replace` and `block` they count as well.
+ */
+export function checkMessages(
+  messages: readonly Message[],
+  options: {
+    readonly mode: GuardMode;
+    readonly names: readonly string[];
+    /** Number of messages at the beginning that this service has received before (alreadySent). */
+    readonly alreadySent: number;
+    /** What is said when the setting is `block`. */
+    readonly blockedText: string;
+  },
+): GuardResult {
+  const { mode, names } = options;
+  if (mode === 'off') return { findings: [], blocked: null };
+  const looked = mode === 'warn' ? messages.slice(options.alreadySent) : messages;
+  const texts = looked.map((message) => message.content);
+  const findings = distinct(texts.flatMap((text) => findIdentifiers(text, names)));
+  if (findings.length === 0) return { findings: [], blocked: null };
+  const shown = findings.map((finding) => ({ kind: finding.kind, masked: mask(finding) }));
+  if (mode === 'block') return { findings: shown, blocked: options.blockedText };
+  if (mode === 'warn') return { findings: shown, blocked: null };
+  const placeholders = createPlaceholders(texts, names);
+  return {
+    findings: shown,
+    rewrite: { outgoing: (all) => replaceInMessages(all, placeholders), incoming: () => placeholders.restorer() },
+    blocked: null,
+  };
+}
+
+/** How many of the messages of the history went to this service before, counted from the first. */
+export function alreadySent(conversation: Conversation, parent: string | null, service: string): number {
+  let count = 0;
+  for (const turn of activeBranch({ ...conversation, currentTurnId: parent })) {
+    if (!countsAsHistory(turn)) continue;
+    if (turn.service !== service) break;
+    count += 2;
+  }
+  return count;
+}
+
+function distinct(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((finding) => [`${finding.kind} ${finding.value}`, finding])).values()];
+}

@@ -1,0 +1,75 @@
+/** Conversation -> events of the log. Under zero retention an event holds digests and counts, never text. */
+import type { Turn } from '../../../conversation/conversation.ts';
+import type { Message } from '../../../protocol/chatCompletions.ts';
+import { canonicalJson, type LogEvent, sha256 } from './entry.ts';
+
+type EventOf<T extends LogEvent['type']> = Extract<LogEvent, { type: T }>;
+
+function ofTurn(conversation: string, turn: Turn) {
+  return { conversation, turn: turn.id, retention: turn.zeroRetention ? ('zero' as const) : ('default' as const) };
+}
+
+/** `messages` as they are sent: with the guard's placeholders, if there are any. */
+export function askedEvent(conversation: string, turn: Turn, messages: readonly Message[]): EventOf<'asked'> {
+  const plain = messages.map(({ role, content }) => ({ role, content }));
+  const text = plain.at(-1)?.content;
+  return {
+    type: 'asked',
+    ...ofTurn(conversation, turn),
+    mode: turn.askMode,
+    ...(turn.allowedAskModes && { allowedModes: [...turn.allowedAskModes] }),
+    host: turn.service,
+    sent: {
+      digest: sha256(canonicalJson(plain)),
+      messages: plain.length,
+      length: plain.reduce((sum, message) => sum + message.content.length, 0),
+      ...(!turn.zeroRetention && text !== undefined && { text }),
+    },
+  };
+}
+
+export function answeredEvent(conversation: string, turn: Turn): EventOf<'answered'> {
+  const { answer } = turn;
+  const list = answer.sources.map(({ title, url, section, date, review }) => ({
+    title,
+    url,
+    ...(section !== undefined && { section }),
+    ...(date !== undefined && { date }),
+    review,
+  }));
+  return {
+    type: 'answered',
+    ...ofTurn(conversation, turn),
+    state: answer.state,
+    finishReason: answer.finishReason,
+    answer: digestOf(turn),
+    sources: { digest: sha256(canonicalJson(list)), count: list.length, ...(!turn.zeroRetention && { list }) },
+    usage: answer.usage,
+  };
+}
+
+export function usedEvent(conversation: string, turn: Turn, how: string, target?: string): EventOf<'used'> {
+  return {
+    type: 'used',
+    ...ofTurn(conversation, turn),
+    how,
+    answer: digestOf(turn),
+    ...(target !== undefined && !turn.zeroRetention && { target }),
+  };
+}
+
+/** `source` is the place in the answer's list, from 0. */
+export function reviewedEvent(conversation: string, turn: Turn, source: number): EventOf<'reviewed'> {
+  const reviewed = turn.answer.sources[source];
+  return {
+    type: 'reviewed',
+    ...ofTurn(conversation, turn),
+    source: source + 1,
+    review: reviewed?.review ?? 'unread',
+    ...(reviewed && !turn.zeroRetention && { title: reviewed.title }),
+  };
+}
+
+function digestOf({ answer }: Turn) {
+  return { digest: sha256(answer.text), length: answer.text.length };
+}

@@ -1,0 +1,65 @@
+/**
+ * What came over the wire for the newest questions, for people who want to see it. In memory only, shown in a read-only
+ * virtual document, so that nothing of it is written anywhere.
+ */
+import type * as Vscode from 'vscode';
+import { createRecorder, type Recorder } from '../../client/recorder.ts';
+import type { WireEvent } from '../../client/wireEvents.ts';
+import type { Turn } from '../../conversation/conversation.ts';
+import { EVENTS_SCHEME } from '../contributions.ts';
+
+/** Questions whose events are kept. */
+const MAX_TURNS = 20;
+
+/** UTF-16 units of data that are kept of each answer. */
+const MAX_SIZE = 1_000_000;
+
+interface Recording {
+  readonly recorder: Recorder;
+  readonly listen: (trace: WireEvent) => void;
+}
+
+export interface Inspector {
+  record(turn: Turn, trace: WireEvent): void;
+  /** Opens the events of a turn, or of the newest one. */
+  show(turnId?: string): Promise<void>;
+  document(uri: Vscode.Uri): string;
+}
+
+export function createInspector(
+  vscode: typeof Vscode,
+  newRecorder: () => Recorder = () => createRecorder({ answers: 1, size: MAX_SIZE }),
+): Inspector {
+  const recordings = new Map<string, Recording>();
+  let shown = 0;
+
+  return {
+    record({ id }, trace) {
+      let recording = recordings.get(id);
+      if (!recording) {
+        const recorder = newRecorder();
+        recording = { recorder, listen: recorder.record() };
+        recordings.set(id, recording);
+        const oldest = recordings.keys().next().value;
+        if (recordings.size > MAX_TURNS && oldest !== undefined) recordings.delete(oldest);
+      }
+      recording.listen(trace);
+    },
+    async show(turnId) {
+      const id = turnId ?? [...recordings.keys()].at(-1);
+      if (id === undefined || !recordings.has(id)) {
+        void vscode.window.showInformationMessage(vscode.l10n.t('No events yet: ask a question first.'));
+        return;
+      }
+      shown += 1;
+      // Each time another address, so that VS Code reads the document again.
+      const path = `/${vscode.l10n.t('Stream Events')}.log`;
+      const uri = vscode.Uri.from({ scheme: EVENTS_SCHEME, path, query: `${id}&${shown}` });
+      await vscode.window.showTextDocument(uri, { preview: true });
+    },
+    document(uri) {
+      const recording = recordings.get(uri.query.split('&')[0] ?? '');
+      return recording?.recorder.texts().join('') ?? vscode.l10n.t('These events are no longer kept.');
+    },
+  };
+}

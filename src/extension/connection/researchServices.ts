@@ -1,0 +1,146 @@
+/** The one place that picks the service: the hosted one when its address is set, else the library that is built in. */
+import type * as Vscode from 'vscode';
+import type { CheckResult } from '../../client/checkConnection.ts';
+import { DEFAULT_LIMITS, type Limits } from '../../client/limits.ts';
+import type { ResearchClient } from '../../client/researchClient.ts';
+import type { Transport } from '../../client/transport/transport.ts';
+import type { PanelState } from '../../panel/messages.ts';
+import { createLibrary, type Library } from '../library/library.ts';
+import type { Platform } from '../platform.ts';
+import type { SettingsHolder } from '../settings.ts';
+import { type ApiKeys, hasKey, type KeyState } from './apiKey.ts';
+import type { ResearchTarget } from './researchTarget.ts';
+
+export type Readiness = PanelState['readiness'];
+
+/** The name under which answers of the built-in service are shown and stored. */
+export const LIBRARY = 'library';
+
+/** Only so that the client has an address to build on: nothing is resolved or opened. */
+const LIBRARY_ADDRESS = 'http://localhost';
+
+export interface Services extends Vscode.Disposable {
+  readonly readiness: Readiness;
+  /** What is wrong with the address, with readiness `badAddress`. */
+  readonly addressProblem: string | null;
+  /** `host[:port]`, or `library`. */
+  readonly service: string;
+  readonly keyState: KeyState;
+  /** The built-in library; null where there is none, or while a hosted service is set. */
+  readonly library: Library | null;
+  /** For the question that is being asked now; what it captures does not change with later settings. */
+  target(): ResearchTarget;
+  /** Whether a question would reach the hosted service, without asking one. */
+  check(signal: AbortSignal): Promise<CheckResult>;
+  /** Looks at key and folders again. Resolves when readiness is up to date. */
+  refresh(): Promise<void>;
+  readonly onDidChange: Vscode.Event<void>;
+}
+
+export function createServices(options: {
+  readonly vscode: typeof Vscode;
+  readonly platform: Platform;
+  readonly settings: SettingsHolder;
+  readonly keys: ApiKeys;
+  readonly workerPath: string;
+  readonly indexFolder: string;
+  readonly redact: (text: string) => string;
+  readonly log: (text: string) => void;
+}): Services {
+  const { vscode, platform, settings, keys } = options;
+  const changed = new vscode.EventEmitter<void>();
+  const library = platform.openLibrary
+    ? createLibrary({
+        vscode,
+        open: platform.openLibrary,
+        settings,
+        workerPath: options.workerPath,
+        indexFolder: options.indexFolder,
+        home: platform.home,
+        onDidChange: () => changed.fire(),
+        log: options.log,
+      })
+    : null;
+  let transport: Transport | null = null;
+  let keyState: KeyState = 'none';
+
+  function client(): { service: string; make: () => ResearchClient } {
+    const { address, timeouts } = settings.current;
+    const { createResearchClient } = platform.tools();
+    const limits: Limits = { ...DEFAULT_LIMITS, ...timeouts };
+    if (address && 'problem' in address) throw new Error(address.problem);
+    if (address) {
+      transport ??= platform.openTransport();
+      const captured = transport;
+      // The client asks for the key of its own address; any other origin gets none.
+      const getKey = (origin: string) => (origin === address.origin ? keys.get(origin) : undefined);
+      return {
+        service: address.host,
+        make: () => createResearchClient({ baseUrl: address.base, getKey, transport: captured, limits }),
+      };
+    }
+    const connection = library?.connection();
+    if (!connection)
+      throw new Error(vscode.l10n.t('Open a folder first: the built-in library searches its documents.'));
+    return {
+      service: LIBRARY,
+      make: () =>
+        createResearchClient({
+          baseUrl: LIBRARY_ADDRESS,
+          getKey: () => undefined,
+          keyRequired: false,
+          transport: connection.transport,
+          limits: { firstByte: timeouts.firstByte, idle: timeouts.idle },
+        }),
+    };
+  }
+
+  async function refresh(): Promise<void> {
+    const { address } = settings.current;
+    keyState = address && 'origin' in address ? await keys.state(address.origin) : 'none';
+    library?.configure();
+    changed.fire();
+  }
+
+  const subscriptions = [
+    changed,
+    settings.onDidChange(() => void refresh()),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => void refresh()),
+    keys.onDidChange(() => void refresh()),
+  ];
+
+  return {
+    onDidChange: changed.event,
+    refresh,
+    target() {
+      const { service, make } = client();
+      return platform.tools().createTarget(service, make(), options.redact);
+    },
+    check: (signal) => client().make().checkConnection(signal),
+    get readiness() {
+      const { address } = settings.current;
+      if (address && 'problem' in address) return 'badAddress';
+      if (address) return hasKey(keyState) ? 'ready' : 'noKey';
+      if (!library || library.folders().length === 0) return 'noFolder';
+      return library.status?.documents === 0 && !library.indexing ? 'emptyLibrary' : 'ready';
+    },
+    get addressProblem() {
+      const { address } = settings.current;
+      return address && 'problem' in address ? address.problem : null;
+    },
+    get service() {
+      const { address } = settings.current;
+      return address && 'host' in address ? address.host : LIBRARY;
+    },
+    get keyState() {
+      return keyState;
+    },
+    get library() {
+      return settings.current.address === null ? library : null;
+    },
+    dispose() {
+      for (const each of subscriptions) each.dispose();
+      library?.dispose();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** Why nothing can be asked now, and what to do, in one sentence; null when it can. */
+import type * as Vscode from 'vscode';
+import type { Services } from '../connection/researchServices.ts';
+
+export function blockingReason(
+  services: Pick<Services, 'readiness' | 'addressProblem' | 'service' | 'keyState'>,
+  l10n: typeof Vscode.l10n,
+): string | null {
+  switch (services.readiness) {
+    case 'ready':
+    case 'emptyLibrary': // The service itself says that it found nothing; by then documents may have come.
+      return null;
+    case 'noKey':
+      return services.keyState === 'lost'
+        ? l10n.t('The key for {0} was not kept by this machine. Set it again, or set FISCAL_API_KEY.', services.service)
+        : l10n.t('No key is set for {0}. Set the API key, then ask again.', services.service);
+    case 'noFolder':
+      return l10n.t('Open a folder with documents to ask about, or connect to the research service.');
+    case 'badAddress':
+      return l10n.t('The address of the service cannot be used. {0}', services.addressProblem ?? '');
+  }
+}

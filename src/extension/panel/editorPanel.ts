@@ -1,0 +1,84 @@
+/** The chat in an editor tab, which can be moved to a window of its own; restored by VS Code after a reload. */
+import type * as Vscode from 'vscode';
+import { CHAT_PANEL } from '../contributions.ts';
+import type { Chat } from '../session/chat.ts';
+import type { Chats } from '../session/chats.ts';
+import type { PageConnection } from './panelBridge.ts';
+import type { Pages } from './webviews.ts';
+
+const LAST = 'fiscal.panelConversation';
+
+export interface ChatPanels {
+  open(chat: Chat): void;
+  /** Closes the tabs of a conversation that was deleted. */
+  close(chat: Chat): void;
+  restore(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
+  /** The page of the chat tab that has the focus; null when none has. */
+  readonly active: PageConnection | null;
+}
+
+export function createChatPanels(options: {
+  readonly vscode: typeof Vscode;
+  readonly extensionUri: Vscode.Uri;
+  readonly chats: Chats;
+  readonly pages: Pages;
+  readonly memento: Vscode.Memento;
+  readonly keep: (chat: Chat) => boolean;
+}): ChatPanels {
+  const { vscode, chats, pages, memento } = options;
+  const panels = new Map<Vscode.WebviewPanel, PageConnection>();
+
+  function fill(panel: Vscode.WebviewPanel, chat: Chat): void {
+    const page = pages.open(panel.webview, chat, true);
+    panels.set(panel, page);
+    panel.iconPath = vscode.Uri.joinPath(options.extensionUri, 'media', 'fiscal.svg');
+    const title = () => {
+      panel.title = page.chat.session.conversation.title || vscode.l10n.t('Fiscal');
+    };
+    title();
+    const listening = chat.session.listen({
+      changed: (_seq, changes) => changes.some((change) => change.type === 'titled') && title(),
+      replaced: title,
+      saved: () => {},
+    });
+    panel.onDidChangeViewState(() => {
+      if (!panel.visible) page.hidden();
+    });
+    panel.onDidDispose(() => {
+      listening.dispose();
+      panels.delete(panel);
+      pages.close(page);
+      chats.release(chat, options.keep);
+    });
+    void memento.update(LAST, chat.session.conversation.id);
+  }
+
+  return {
+    open(chat) {
+      const panel = vscode.window.createWebviewPanel(
+        CHAT_PANEL,
+        vscode.l10n.t('Fiscal'),
+        { viewColumn: vscode.ViewColumn.Active },
+        { enableScripts: true, retainContextWhenHidden: false },
+      );
+      fill(panel, chat);
+    },
+    close(chat) {
+      for (const [panel, page] of [...panels]) if (page.chat === chat) panel.dispose();
+    },
+    async restore(panel, state) {
+      const id = conversationId(state) ?? memento.get<unknown>(LAST);
+      fill(panel, typeof id === 'string' ? await chats.open(id) : chats.create());
+    },
+    get active() {
+      for (const [panel, page] of panels) if (panel.active) return page;
+      return null;
+    },
+  };
+}
+
+/** What the page kept of itself: only which conversation it showed. */
+function conversationId(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('conversation' in state)) return null;
+  return typeof state.conversation === 'string' && state.conversation.length <= 200 ? state.conversation : null;
+}

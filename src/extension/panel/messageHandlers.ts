@@ -1,0 +1,120 @@
+/** What each message of the page does. Every id that it names is looked up; what is not found does nothing. */
+import type * as Vscode from 'vscode';
+import type { Action } from '../../panel/messages.ts';
+import type { Uses } from '../answers/answerActions.ts';
+import type { SourceActions } from '../answers/sourceActions.ts';
+import type { Tools } from '../platform.ts';
+import type { Chat } from '../session/chat.ts';
+import { type AskingPorts, askIn } from '../session/submitQuestion.ts';
+import type { PageConnection, PageHandlers } from './panelBridge.ts';
+
+export interface HandlerPorts {
+  readonly vscode: typeof Vscode;
+  readonly asking: AskingPorts;
+  readonly tools: () => Tools;
+  readonly sources: SourceActions;
+  readonly uses: () => Uses;
+  readonly act: (action: Action, page: PageConnection) => Promise<void> | void;
+  /** Whether the page is an editor tab, so that documents open beside it. */
+  readonly beside: boolean;
+}
+
+export function createPageHandlers(ports: HandlerPorts): PageHandlers {
+  const { vscode } = ports;
+  const find = (chat: Chat, id: string) => chat.session.conversation.turns.find((turn) => turn.id === id);
+
+  return {
+    async ask(message, chat) {
+      const edited = message.edits === undefined ? undefined : find(chat, message.edits);
+      const selections = edited ? edited.question.selections : [...chat.composer.chips];
+      const outcome = await askIn(
+        chat,
+        {
+          question: { text: message.text, selections, ...(message.quote !== undefined && { quote: message.quote }) },
+          parent: message.parent,
+          askMode: message.askMode,
+          zeroRetention: message.zeroRetention,
+          previewOnly: message.previewOnly ?? false,
+          agreed: message.agreed,
+        },
+        ports.asking,
+      );
+      if (outcome.type === 'done' && !edited) chat.composer.set({ draft: '', chips: [] });
+      return outcome;
+    },
+    async retry(message, chat) {
+      const turn = find(chat, message.turnId);
+      if (!turn) return { type: 'done' };
+      return askIn(
+        chat,
+        {
+          question: turn.question,
+          parent: turn.parent,
+          askMode: message.askMode ?? turn.askMode,
+          zeroRetention: turn.zeroRetention,
+          agreed: message.agreed,
+        },
+        ports.asking,
+      );
+    },
+    stop: (message, chat) => chat.session.stop(message.turnId),
+    cancelQueued: (message, chat) => chat.session.cancelQueued(message.turnId),
+    show: (message, chat) => chat.session.apply({ type: 'branchSelected', turnId: message.turnId }),
+    includeInContext: (message, chat) =>
+      chat.session.apply({
+        type: 'includeInContext',
+        turnId: message.turnId,
+        includeInContext: message.includeInContext,
+      }),
+    async openSource(message, chat) {
+      const turn = find(chat, message.turnId);
+      if (turn) await ports.sources.open(chat, turn, message.source, ports.beside);
+    },
+    async review(message, chat) {
+      const turn = find(chat, message.turnId);
+      if (turn) await ports.sources.review(chat, turn, message.source, message.review);
+    },
+    async openLink(message) {
+      await ports.tools().openAddress(vscode, message.url);
+    },
+    async openSelection(message, chat) {
+      const selections =
+        message.turnId === null ? chat.composer.chips : (find(chat, message.turnId)?.question.selections ?? []);
+      const selection = selections.find((each) => each.id === message.selectionId);
+      if (selection) await ports.tools().showSelection(vscode, selection, ports.beside);
+    },
+    removeChip(message, { composer }) {
+      composer.set({ chips: composer.chips.filter((chip) => chip.id !== message.selectionId) });
+    },
+    async copyText(message) {
+      await vscode.env.clipboard.writeText(message.text);
+    },
+    async use(message, chat) {
+      const turn = find(chat, message.turnId);
+      if (turn) await ports.uses().use(chat, turn, message.how);
+    },
+    async copyCitation(message, chat) {
+      const source = find(chat, message.turnId)?.answer.sources[message.source];
+      if (source) await ports.uses().copyCitation(source);
+    },
+    async copyDetails(message, chat) {
+      const turn = find(chat, message.turnId);
+      if (turn) await ports.uses().copyDetails(turn);
+    },
+    draft: (message, chat) => chat.composer.set({ draft: message.text }),
+    setAskMode: (message, chat) => chat.composer.set({ askMode: message.askMode }),
+    async setZeroRetention(message, { session, composer }) {
+      composer.set({ zeroRetention: message.on });
+      // A conversation that is still empty takes it over as a whole, so that nothing of it is ever written.
+      if (session.conversation.turns.length === 0 && session.conversation.zeroRetention !== message.on) {
+        await session.apply({
+          type: 'retention',
+          zeroRetention: message.on,
+          temporary: session.conversation.temporary,
+        });
+      }
+      await composer.save();
+    },
+    act: (message, _chat, page) => ports.act(message.action, page),
+  };
+}

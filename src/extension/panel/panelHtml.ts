@@ -1,0 +1,45 @@
+/** The shell of the chat page: empty body, one script, one style sheet. The start state comes by message. */
+import { escapeHtml } from '../../conversation/escape.ts';
+
+export interface PageHtmlOptions {
+  /** Fresh for each load, from a cryptographic source. */
+  readonly nonce: string;
+  /** `webview.cspSource`: the origin of our own files. */
+  readonly cspSource: string;
+  readonly scriptUri: string;
+  readonly styleUri: string;
+  /** BCP 47 tag of VS Code's display language. */
+  readonly locale: string;
+  /** `vscode.l10n.bundle`: translations by English text. What is missing stays English. */
+  readonly strings?: Readonly<Record<string, string>>;
+}
+
+export function pageHtml(options: PageHtmlOptions): string {
+  const policy = [
+    "default-src 'none'",
+    `img-src ${options.cspSource}`,
+    `font-src ${options.cspSource}`,
+    `style-src ${options.cspSource}`,
+    `script-src 'nonce-${options.nonce}'`,
+    "connect-src 'none'",
+    "frame-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const strings = options.strings ? ` data-strings="${escapeHtml(JSON.stringify(options.strings))}"` : '';
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(options.locale)}"${strings}>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy.replaceAll('"', '&quot;')}">
+<meta http-equiv="x-dns-prefetch-control" content="off">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Fiscal</title>
+<link rel="stylesheet" href="${escapeHtml(options.styleUri)}">
+<script nonce="${escapeHtml(options.nonce)}" src="${escapeHtml(options.scriptUri)}" defer></script>
+</head>
+<body></body>
+</html>
+`;
+}

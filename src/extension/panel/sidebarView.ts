@@ -1,0 +1,96 @@
+/** The chat in the side bar. It shows one conversation at a time, and the same one again after a reload of the window. */
+import type * as Vscode from 'vscode';
+import { CHAT_VIEW } from '../contributions.ts';
+import type { Chat } from '../session/chat.ts';
+import type { Chats } from '../session/chats.ts';
+import type { PageConnection } from './panelBridge.ts';
+import type { Pages } from './webviews.ts';
+
+const SHOWN = 'fiscal.viewConversation';
+
+export interface ChatView {
+  resolve(view: Vscode.WebviewView): Promise<void>;
+  /** The conversation of the view, whether the view is open or not. */
+  chat(): Promise<Chat>;
+  /** The same, if it is already open. */
+  readonly current: Chat | null;
+  show(chat: Chat): void;
+  /** Opens the view and puts the focus into it. */
+  reveal(): Promise<void>;
+  tell(message: Parameters<PageConnection['tell']>[0]): void;
+  /** What stands beside the title of the view. */
+  describe(text: string | undefined): void;
+  readonly visible: boolean;
+}
+
+export function createChatView(options: {
+  readonly vscode: typeof Vscode;
+  readonly chats: Chats;
+  readonly pages: Pages;
+  readonly memento: Vscode.Memento;
+  readonly onDidShow: () => void;
+}): ChatView {
+  const { vscode, chats, pages, memento } = options;
+  let view: Vscode.WebviewView | undefined;
+  let page: PageConnection | undefined;
+  let shown: Chat | null = null;
+  let opening: Promise<Chat> | undefined;
+  let untold: Parameters<PageConnection['tell']>[0][] = [];
+
+  async function chat(): Promise<Chat> {
+    if (shown) return shown;
+    const id = memento.get<unknown>(SHOWN);
+    opening ??= typeof id === 'string' ? chats.open(id) : Promise.resolve(chats.create());
+    const opened = await opening;
+    opening = undefined;
+    if (!shown) show(opened);
+    return shown ?? opened;
+  }
+
+  function show(next: Chat): void {
+    const before = shown;
+    shown = next;
+    page?.show(next);
+    // Only the id: it says nothing of what is in a conversation that is not kept.
+    void memento.update(SHOWN, next.session.conversation.id);
+    if (before && before !== next) chats.release(before, (each) => each === shown || pages.isShown(each));
+    options.onDidShow();
+  }
+
+  return {
+    chat,
+    get current() {
+      return shown;
+    },
+    show,
+    async resolve(next) {
+      view = next;
+      const opened = await chat();
+      page = pages.open(next.webview, opened, false);
+      for (const message of untold.splice(0)) page.tell(message);
+      const mine = page;
+      next.onDidChangeVisibility(() => {
+        if (!next.visible) mine.hidden();
+      });
+      next.onDidDispose(() => {
+        pages.close(mine);
+        if (view === next) view = undefined;
+        if (page === mine) page = undefined;
+      });
+    },
+    async reveal() {
+      if (view) view.show(false);
+      else await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
+    },
+    tell(message) {
+      if (page) page.tell(message);
+      else untold = [message];
+    },
+    describe(text) {
+      if (view) view.description = text ?? '';
+    },
+    get visible() {
+      return view?.visible ?? false;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** What is selected in an editor, as a snapshot that goes along with a question. */
+import type * as Vscode from 'vscode';
+import type { Selection } from '../../conversation/conversation.ts';
+
+/** Longest selection that is taken, in UTF-16 units: about 100,000 words, more than any service reads. */
+export const MAX_SELECTION = 600_000;
+
+/** One chip for each stretch that is selected; none when nothing is. */
+export function selectionsOf(
+  editor: Vscode.TextEditor,
+  options: { readonly newId: () => string; readonly label: (uri: Vscode.Uri) => string },
+): Selection[] {
+  const { document } = editor;
+  return editor.selections.flatMap((range) => {
+    const text = document.getText(range);
+    if (text.trim() === '') return [];
+    // A selection that ends before the first character of a line does not hold that line.
+    const endsAbove = range.end.character === 0 && range.end.line > range.start.line;
+    return [
+      {
+        id: options.newId(),
+        uri: document.uri.toString(),
+        label: options.label(document.uri),
+        languageId: document.languageId,
+        startLine: range.start.line + 1,
+        endLine: range.end.line + (endsAbove ? 0 : 1),
+        text,
+      },
+    ];
+  });
+}
+
+/** Whether the document still holds the text at the lines where it was selected. */
+export function isStale(
+  selection: Selection,
+  document: Pick<Vscode.TextDocument, 'lineCount' | 'lineAt' | 'eol'>,
+): boolean {
+  if (selection.endLine > document.lineCount) return true;
+  const lines: string[] = [];
+  for (let line = selection.startLine; line <= selection.endLine; line++) lines.push(document.lineAt(line - 1).text);
+  const wanted = selection.text.split(/\r\n|\r|\n/);
+  if (wanted.at(-1) === '' && wanted.length > lines.length) wanted.pop();
+  return !lines.join('\n').includes(wanted.join('\n'));
+}

@@ -1,0 +1,11 @@
+/** One conversation as the extension holds it: its session, its question box, and why it may be read only. */
+
+import type { Composer } from './composer.ts';
+import type { Session } from './session.ts';
+
+export interface Chat {
+  readonly session: Session;
+  readonly composer: Composer;
+  /** Why nothing can be asked in it; null when it can. */
+  readonly readOnly: string | null;
+}

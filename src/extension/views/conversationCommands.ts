@@ -1,0 +1,137 @@
+/** What can be done with a conversation of the tree: open, search, rename, pin, delete. */
+import type * as Vscode from 'vscode';
+import type { Change } from '../../conversation/changes.ts';
+import type { ConversationStore, ConversationSummary, Hit } from '../../conversation/store.ts';
+import { conversationItem, plainLine } from './conversationItem.ts';
+
+export interface ConversationCommandPorts {
+  readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'ThemeIcon'>;
+  readonly store: Pick<ConversationStore, 'list' | 'search' | 'remove'>;
+  /** Shows a conversation in the chat; `turnId`: on the branch with this turn. */
+  readonly open: (id: string, turnId: string | null) => Promise<void>;
+  /** Applies a change to a conversation, open or not, and saves it. */
+  readonly apply: (id: string, change: Change) => Promise<void>;
+  /** Lets go of a conversation that is about to be deleted. */
+  readonly forget: (id: string) => void;
+}
+
+/** Milliseconds without a key after which a search begins. */
+const PAUSE = 60;
+const MAX_TITLE = 200;
+
+export function createConversationCommands(ports: ConversationCommandPorts) {
+  const { vscode, store } = ports;
+  const { window, l10n } = vscode;
+
+  /** The conversations that the tree handed over: those selected, else the one clicked, else the one that the user picks. */
+  async function chosen(args: readonly unknown[]): Promise<ConversationSummary[]> {
+    const list = await store.list();
+    const ids = (Array.isArray(args[1]) ? args[1] : [args[0]]).flatMap(idOf);
+    if (ids.length > 0) return list.filter(({ id }) => ids.includes(id));
+    const picked = await window.showQuickPick(list.map(pickItem), { placeHolder: l10n.t('Choose a conversation') });
+    return picked ? [picked.summary] : [];
+  }
+
+  function pickItem(summary: ConversationSummary) {
+    const { label, description, icon } = conversationItem(summary, Date.now(), l10n);
+    return { label, description, iconPath: new vscode.ThemeIcon(icon), summary };
+  }
+
+  async function pin(args: readonly unknown[], pinned: boolean): Promise<void> {
+    for (const { id } of await chosen(args)) await ports.apply(id, { type: 'pinned', pinned });
+  }
+
+  return {
+    async 'fiscal.openConversation'(...args: unknown[]) {
+      const [summary] = await chosen(args);
+      if (summary) await ports.open(summary.id, null);
+    },
+    async 'fiscal.renameConversation'(...args: unknown[]) {
+      const [summary] = await chosen(args);
+      if (!summary) return;
+      const title = await window.showInputBox({
+        title: l10n.t('Rename Conversation'),
+        value: plainLine(summary.title),
+        validateInput: (value) => (value.trim() === '' ? l10n.t('A conversation needs a name.') : undefined),
+      });
+      if (title === undefined || title.trim() === '') return;
+      await ports.apply(summary.id, { type: 'titled', title: title.trim().slice(0, MAX_TITLE), hasCustomTitle: true });
+    },
+    'fiscal.pinConversation': (...args: unknown[]) => pin(args, true),
+    'fiscal.unpinConversation': (...args: unknown[]) => pin(args, false),
+    async 'fiscal.deleteConversation'(...args: unknown[]) {
+      const summaries = await chosen(args);
+      const [first] = summaries;
+      if (!first) return;
+      const action = l10n.t('Delete');
+      const text =
+        summaries.length === 1
+          ? l10n.t('Delete “{0}”?', plainLine(first.title) || l10n.t('New conversation'))
+          : l10n.t('Delete {0} conversations?', summaries.length);
+      const running = summaries.some(({ runningElsewhere }) => runningElsewhere);
+      const detail = running
+        ? l10n.t('One of them is running in another window. Its file is deleted and cannot be restored.')
+        : l10n.t('The file is deleted and cannot be restored.');
+      if ((await window.showWarningMessage(text, { modal: true, detail }, action)) !== action) return;
+      for (const { id } of summaries) {
+        ports.forget(id);
+        await store.remove(id);
+      }
+    },
+    async 'fiscal.searchConversations'() {
+      const hit = await pickHit();
+      if (hit) await ports.open(hit.summary.id, hit.turnId);
+    },
+  };
+
+  function pickHit(): Promise<Hit | null> {
+    const pick = window.createQuickPick<Vscode.QuickPickItem & { hit?: Hit }>();
+    pick.title = l10n.t('Search Conversations');
+    pick.placeholder = l10n.t('Words of questions, answers and sources');
+    let abort = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const show = async (query: string) => {
+      abort.abort();
+      abort = new AbortController();
+      const { signal } = abort;
+      pick.busy = true;
+      try {
+        const hits = await store.search(query, signal);
+        if (signal.aborted) return;
+        pick.items = hits.map((hit) => ({
+          ...pickItem(hit.summary),
+          detail: plainLine(hit.excerpt),
+          // The store has chosen them by every word; VS Code's own filter would hide those whose label lacks the query.
+          alwaysShow: true,
+          hit,
+        }));
+      } finally {
+        if (!signal.aborted) pick.busy = false;
+      }
+    };
+    return new Promise((resolve) => {
+      pick.onDidChangeValue((value) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => void show(value), PAUSE);
+      });
+      pick.onDidAccept(() => {
+        resolve(pick.selectedItems[0]?.hit ?? null);
+        pick.hide();
+      });
+      pick.onDidHide(() => {
+        clearTimeout(timer);
+        abort.abort();
+        resolve(null);
+        pick.dispose();
+      });
+      pick.show();
+    });
+  }
+}
+
+function idOf(argument: unknown): string[] {
+  if (typeof argument === 'string') return [argument];
+  if (typeof argument !== 'object' || argument === null || !('id' in argument)) return [];
+  return typeof argument.id === 'string' ? [argument.id] : [];
+}

@@ -1,0 +1,113 @@
+/** Keeping as the host puts it together: the tree and its commands, the guard, and, where there are files, log and counts. */
+import type * as Vscode from 'vscode';
+import type { ConversationStore } from '../../conversation/store.ts';
+import type { SourceActions } from '../answers/sourceActions.ts';
+import type { Records } from '../compliance/complianceServices.ts';
+import { readKeepingSettings } from '../compliance/complianceSettings.ts';
+import { SECTION } from '../contributions.ts';
+import type { ChatView } from '../panel/sidebarView.ts';
+import type { Platform } from '../platform.ts';
+import type { Chats } from '../session/chats.ts';
+import type { GatePorts } from '../session/preflight.ts';
+import { followWindows } from '../storage/followWindows.ts';
+import { createConversationCommands } from './conversationCommands.ts';
+import { type ConversationTree, createConversationTree } from './conversationsTree.ts';
+import { createSourceCommands } from './sourceCommands.ts';
+import type { SourcesTree } from './sourcesTree.ts';
+
+export interface Keeping {
+  readonly guard: NonNullable<GatePorts['guard']>;
+  /** null in a browser, where nothing is written. */
+  readonly records: Records | null;
+}
+
+/** Milliseconds after the start until expired conversations are looked for: not while the user waits for the first view. */
+const SWEEP_AFTER = 20_000;
+
+export function createKeeping(options: {
+  readonly vscode: typeof Vscode;
+  readonly platform: Platform;
+  readonly store: ConversationStore;
+  readonly isOpen: (id: string) => boolean;
+}): Keeping & Vscode.Disposable {
+  const { vscode, store } = options;
+  const settings = () =>
+    readKeepingSettings(
+      {
+        get: (folder) => vscode.workspace.getConfiguration(SECTION, folder ?? null),
+        folders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri),
+      },
+      vscode.workspace.isTrusted,
+    );
+  const records = options.platform.openRecords?.({ settings, store, isOpen: options.isOpen }) ?? null;
+  const timer = records && setTimeout(() => void records.sweep(), SWEEP_AFTER);
+  return {
+    guard: (messages, draft) => options.platform.tools().createGuardGate(vscode.l10n, settings)(messages, draft),
+    records,
+    dispose() {
+      if (timer) clearTimeout(timer);
+    },
+  };
+}
+
+export type KeepingCommands = ReturnType<typeof createConversationCommands> &
+  ReturnType<typeof createSourceCommands> &
+  Records['commands'];
+
+export function createKeepingCommands(ports: {
+  readonly vscode: typeof Vscode;
+  readonly store: ConversationStore;
+  readonly chats: Chats;
+  readonly view: ChatView;
+  readonly records: Records | null;
+  readonly sources: SourceActions;
+  readonly sourcesTree: SourcesTree;
+}): { readonly tree: ConversationTree; readonly commands: KeepingCommands } {
+  const { vscode, store, chats, view } = ports;
+  const noFiles = async () => {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('This is not available in the browser: nothing is written there.'),
+    );
+  };
+  const commands = createConversationCommands({
+    vscode,
+    store,
+    async open(id, turnId) {
+      const chat = await chats.open(id);
+      view.show(chat);
+      await view.reveal();
+      if (turnId !== null) await chat.session.apply({ type: 'branchSelected', turnId });
+    },
+    async apply(id, change) {
+      const chat = await chats.open(id);
+      if (chat.readOnly === null) await chat.session.apply(change);
+      else void vscode.window.showInformationMessage(chat.readOnly);
+      chats.release(chat, (each) => each === view.current);
+    },
+    forget(id) {
+      const isShown = view.current?.session.conversation.id === id;
+      chats.forget(id);
+      if (isShown) view.show(chats.create());
+    },
+  });
+  const following = followWindows({ store, sessions: () => chats.all().map(({ session }) => session) });
+  const tree = createConversationTree(vscode, store);
+  return {
+    tree: {
+      ...tree,
+      dispose() {
+        following.dispose();
+        tree.dispose();
+      },
+    },
+    commands: {
+      ...commands,
+      ...createSourceCommands(vscode, ports.sources, ports.sourcesTree),
+      ...(ports.records?.commands ?? {
+        'fiscal.verifyResearchLog': noFiles,
+        'fiscal.exportResearchLog': noFiles,
+        'fiscal.showSpend': noFiles,
+      }),
+    },
+  };
+}

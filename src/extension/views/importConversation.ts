@@ -1,0 +1,37 @@
+/** Takes over a conversation that was exported as JSON, as a new one. */
+import type * as Vscode from 'vscode';
+import { parseConversation } from '../../conversation/transcript.ts';
+import type { ChatView } from '../panel/sidebarView.ts';
+import type { Chats } from '../session/chats.ts';
+
+/** In bytes: a conversation with an answer of the largest size, and room for what surrounds it. */
+const MAX_SIZE = 128 * 1024 * 1024;
+
+export async function importConversation(ports: {
+  readonly vscode: typeof Vscode;
+  readonly chats: Pick<Chats, 'adopt'>;
+  readonly view: Pick<ChatView, 'show' | 'reveal'>;
+  readonly newId: () => string;
+}): Promise<void> {
+  const { window, workspace, l10n } = ports.vscode;
+  const [file] =
+    (await window.showOpenDialog({ filters: { JSON: ['json'] }, title: l10n.t('Import a Conversation') })) ?? [];
+  if (!file) return;
+  if ((await workspace.fs.stat(file)).size > MAX_SIZE) {
+    const limit = MAX_SIZE / 1024 / 1024;
+    void window.showErrorMessage(l10n.t('This file is too large to be imported: the limit is {0} MB.', limit));
+    return;
+  }
+  const text = new TextDecoder().decode(await workspace.fs.readFile(file));
+  const conversation = parseConversation(text, ports.newId());
+  if (!conversation) {
+    void window.showErrorMessage(
+      l10n.t('This file is not a conversation: choose one that Fiscal has exported as JSON.'),
+    );
+    return;
+  }
+  const chat = ports.chats.adopt(conversation);
+  await chat.session.save();
+  ports.view.show(chat);
+  await ports.view.reveal();
+}

@@ -1,0 +1,84 @@
+/** Ranked ids -> documents and passages with their text. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { RankedDocument } from './rankDocuments.ts';
+import type { PassageScorer } from './scorePassages.ts';
+import type { FoundDocument } from './search.ts';
+
+export interface Found {
+  readonly id: number;
+  readonly heading: string;
+  /** Pinpoints that begin in it: `b.2.B`. */
+  readonly pins: readonly string[];
+  readonly line: number;
+  readonly endLine: number;
+  readonly text: string;
+  readonly score: number;
+}
+
+/** Passages of a document that are looked at, at most, and how many of them are kept. */
+const MAX_PASSAGES = 16;
+const KEPT = 8;
+
+export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, scorer: PassageScorer): FoundDocument {
+  const row = database.prepare('SELECT * FROM documents WHERE id = ?').get(ranked.id);
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const range = database
+    .prepare('SELECT min(id) AS first, max(id) AS last FROM passages WHERE document = ?')
+    .get(ranked.id);
+  const first = Number(range?.first ?? 0);
+  const last = Number(range?.last ?? -1);
+  const pin = ranked.cited?.citation.pin ?? '';
+  const pinned = pin === '' ? [] : pinnedPassages(database, ranked.id, pin);
+  // Passages of a document have ids in a row: the whole document if it is short, else those that the search found.
+  const ids = new Set(pinned);
+  if (last >= first) ids.add(first);
+  if (last - first < MAX_PASSAGES) for (let id = first; id <= last; id += 1) ids.add(id);
+  else for (const passage of ranked.passages.slice(0, MAX_PASSAGES)) ids.add(passage.id);
+  const one = database.prepare('SELECT * FROM passages WHERE id = ?');
+  const passages = [...ids].flatMap((id): Found[] => {
+    const passage = one.get(id);
+    if (!passage || Number(passage.document) !== ranked.id) return [];
+    const scorable = { heading: String(passage.heading), text: String(passage.text) };
+    const at = pinned.indexOf(id);
+    return [
+      {
+        ...scorable,
+        id,
+        pins: String(passage.pins).trim().split(' ').filter(Boolean),
+        line: Number(passage.line),
+        endLine: Number(passage.endLine),
+        score: scorer.score(scorable, id - first) + (at === -1 ? 0 : PINNED),
+      },
+    ];
+  });
+  return {
+    id: ranked.id,
+    path: String(row?.path),
+    title: String(row?.title),
+    authority: String(row?.authority),
+    kind: text(row?.kind),
+    date: text(row?.date),
+    url: text(row?.url),
+    score: ranked.score,
+    cited: ranked.cited?.citation ?? null,
+    passages: passages.sort((a, b) => b.score - a.score).slice(0, KEPT),
+  };
+}
+
+/** Lifts the passages that a citation points at above all others; among themselves their words decide. */
+const PINNED = 1000;
+
+/** Passages of the document in which the pinpoint begins, or the nearest one above it that is there. */
+function pinnedPassages(database: DatabaseSync, document: number, pin: string): number[] {
+  const find = database.prepare(
+    `SELECT id FROM passages WHERE document = ? AND instr(pins, ?) > 0 ORDER BY id LIMIT 3`,
+  );
+  const parts = pin.split('.');
+  for (let depth = parts.length; depth > 0; depth -= 1) {
+    const path = parts.slice(0, depth).join('.');
+    const exact = find.all(document, ` ${path} `);
+    const found = exact.length > 0 ? exact : find.all(document, ` ${path}.`);
+    if (found.length > 0) return found.map((row) => Number(row.id));
+  }
+  return [];
+}

@@ -1,0 +1,123 @@
+/** The order of documents: passages, whole documents and subjects, each scored by BM25, fused. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { CitedDocument } from './citedDocuments.ts';
+import type { Query, Term } from './query.ts';
+import type { SearchOptions } from './search.ts';
+import { subjectsOf } from './subjects.ts';
+
+export interface RankedDocument {
+  readonly id: number;
+  readonly score: number;
+  readonly cited: CitedDocument | null;
+  /** Passages found in it with their scores, best first. */
+  readonly passages: readonly { readonly id: number; readonly score: number }[];
+}
+
+/** Weights of the parts of a document's score, found by trying on the shared questions and on our own (docs/library.md). */
+const PASSAGES = 'bm25(3.0, 1.5, 1.0)';
+const DOCUMENTS = 'bm25(3.0, 1.0)';
+const NEXT_PASSAGES = 0.2;
+const DOCUMENT = 0.8;
+const ADDED = 0.35;
+const ADDED_DOCUMENT = 0.4;
+const SUBJECT = 2;
+const ADDED_SUBJECT = 0.4;
+/** A side of the question alone, so that both sides of an "and" are found. */
+const CLAUSE = 0.4;
+/** Words of a question beyond which it tells a story. */
+const STORY = 14;
+/** What a preferred kind of document gains, as a share of its own score. */
+const PREFERRED = 0.25;
+
+export function fuse(
+  database: DatabaseSync,
+  query: Query,
+  cited: readonly CitedDocument[],
+  options: SearchOptions,
+): RankedDocument[] {
+  const passageScores = new Map<number, { document: number; score: number }>();
+  const scores = new Map<number, number>();
+  const passages = database.prepare(
+    `SELECT i.rowid AS id, p.document AS document, -i.rank AS score FROM passageIndex i JOIN passages p ON p.id = i.rowid
+     WHERE i.passageIndex MATCH ? AND i.rank MATCH '${PASSAGES}' ORDER BY i.rank LIMIT 600`,
+  );
+  const documents = database.prepare(
+    `SELECT rowid AS id, -rank AS score FROM documentIndex WHERE documentIndex MATCH ? AND rank MATCH '${DOCUMENTS}' ORDER BY rank LIMIT 300`,
+  );
+  for (const [terms, weight, docWeight] of [
+    [query.terms, 1, DOCUMENT],
+    [query.added, ADDED, ADDED_DOCUMENT],
+  ] as const) {
+    const match = toMatch(terms);
+    if (match === '') continue;
+    for (const row of passages.all(match)) {
+      const id = Number(row.id);
+      const score = (passageScores.get(id)?.score ?? 0) + weight * Number(row.score);
+      passageScores.set(id, { document: Number(row.document), score });
+    }
+    for (const row of documents.all(match)) {
+      const id = Number(row.id);
+      scores.set(id, (scores.get(id) ?? 0) + docWeight * Number(row.score));
+    }
+  }
+  const byDocument = new Map<number, { id: number; score: number }[]>();
+  for (const [id, { document, score }] of passageScores) {
+    const list = byDocument.get(document) ?? [];
+    list.push({ id, score });
+    byDocument.set(document, list);
+  }
+  for (const [id, list] of byDocument) {
+    list.sort((one, other) => other.score - one.score);
+    const next = list.slice(1, 4).reduce((sum, passage) => sum + passage.score, 0);
+    scores.set(id, (scores.get(id) ?? 0) + (list[0]?.score ?? 0) + NEXT_PASSAGES * next);
+  }
+  const byAuthority = database.prepare('SELECT id FROM documents WHERE authority = ? LIMIT 3');
+  for (const [key, score] of subjectScores(query)) {
+    for (const row of byAuthority.all(key)) {
+      const id = Number(row.id);
+      scores.set(id, (scores.get(id) ?? 0) + SUBJECT * score);
+    }
+  }
+  preferKinds(database, scores, options.prefer ?? []);
+  const best = Math.max(0, ...scores.values());
+  for (const document of cited) {
+    scores.set(document.id, (scores.get(document.id) ?? 0) + best * (document.exact ? 1 : 0.5) + 1);
+  }
+  return [...scores]
+    .map(([id, score]) => ({
+      id,
+      score,
+      cited: cited.find((document) => document.id === id) ?? null,
+      passages: byDocument.get(id) ?? [],
+    }))
+    .sort((one, other) => other.score - one.score);
+}
+
+function preferKinds(database: DatabaseSync, scores: Map<number, number>, prefer: readonly string[]): void {
+  if (prefer.length === 0) return;
+  const kindOf = database.prepare('SELECT kind FROM documents WHERE id = ?');
+  for (const [id, score] of scores) {
+    const kind = kindOf.get(id)?.kind;
+    if (typeof kind === 'string' && prefer.some((wanted) => kind.includes(wanted)))
+      scores.set(id, score * (1 + PREFERRED));
+  }
+}
+
+function subjectScores(query: Query): Map<string, number> {
+  const score = ({ terms, added }: Pick<Query, 'terms' | 'added'>) =>
+    subjectsOf([...terms, ...added.map((term) => ({ ...term, weight: ADDED_SUBJECT }))], 40);
+  const scores = new Map(score(query).map((subject) => [subject.key, subject.score]));
+  // The sentences of a long question tell a story; only those of a short one are questions of their own.
+  if (query.clauses.length < 2 || query.terms.length > STORY) return scores;
+  const sides = new Map<string, number>();
+  for (const subject of query.clauses.flatMap(score)) {
+    sides.set(subject.key, Math.max(sides.get(subject.key) ?? 0, subject.score));
+  }
+  for (const [key, side] of sides) scores.set(key, (scores.get(key) ?? 0) + CLAUSE * side);
+  return scores;
+}
+
+/** FTS5's words, each quoted, any of them enough. */
+export function toMatch(terms: readonly Term[]): string {
+  return terms.map((term) => `"${term.word.replaceAll('"', '""')}"`).join(' OR ');
+}

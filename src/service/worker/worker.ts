@@ -1,0 +1,118 @@
+/** The service behind a message port: requests in, replies out piece by piece, and the care of the library. */
+import type { MessagePort } from 'node:worker_threads';
+import { type FromWorker, type LibraryConfig, type ToWorker, toWorkerSchema } from '../../protocol/worker.ts';
+import { type App, createApp } from '../app/app.ts';
+import { ServiceError } from '../app/serviceError.ts';
+import type { LibraryOptions, LibraryResearcher } from '../research/libraryResearcher.ts';
+import { createThreadReply, type ThreadReply } from './workerReply.ts';
+
+/** Ends by a `close` message. Parts of the library are taken as parameters so that tests can put their own in. */
+export function serveThread(port: MessagePort, createResearcher: (options: LibraryOptions) => LibraryResearcher): void {
+  const replies = new Map<number, ThreadReply>();
+  let config: LibraryConfig | null = null;
+  let library: LibraryResearcher | null = null;
+
+  const post = (message: FromWorker): void => port.postMessage(message);
+  const logLine = (line: string): void => post({ type: 'log', line });
+
+  const opened = (): LibraryResearcher => {
+    if (library !== null) return library;
+    if (config === null) throw new ServiceError(503, 'No folders were named yet.', { code: 'not_configured' });
+    library = createResearcher({
+      ...config,
+      log: logLine,
+      onProgress(progress) {
+        post({ type: 'progress', progress });
+        if (progress.phase === 'ready' && library !== null) post({ type: 'status', status: library.status() });
+      },
+    });
+    return library;
+  };
+
+  const app: App = createApp({
+    researcher: { research: (request, signal) => opened().research(request, signal) },
+    keys: null,
+    log: (entry) => logLine(JSON.stringify(entry)),
+  });
+
+  function configure(next: LibraryConfig): void {
+    if (JSON.stringify(next) === JSON.stringify(config)) return;
+    config = next;
+    const old = library;
+    library = null;
+    if (old === null) return;
+    // It was in use: let the new folders be read while the person writes the next question.
+    void old
+      .close()
+      .then(() => opened().ready())
+      .catch(logFailure);
+  }
+
+  const logFailure = (thrown: unknown): void => logLine(`Library: ${nameOf(thrown)}`);
+
+  async function reply(id: number, work: (library: LibraryResearcher) => Promise<unknown>): Promise<void> {
+    try {
+      const current = opened();
+      await work(current);
+      post({ type: 'result', id, status: current.status() });
+    } catch (thrown) {
+      // Messages of the library are written for its user and name files at most.
+      post({ type: 'failed', id, message: thrown instanceof Error ? thrown.message : 'The library failed.' });
+    }
+  }
+
+  async function close(): Promise<void> {
+    for (const running of replies.values()) running.abort();
+    await library?.close().catch(logFailure);
+    port.close();
+  }
+
+  function request(message: Extract<ToWorker, { type: 'request' }>): void {
+    const running = createThreadReply(app, message, post);
+    replies.set(message.id, running);
+    void running.ended.then(() => replies.delete(message.id));
+  }
+
+  function receive(message: ToWorker): void {
+    switch (message.type) {
+      case 'configure':
+        configure(message.config);
+        break;
+      case 'request':
+        request(message);
+        break;
+      case 'taken':
+        replies.get(message.id)?.taken(message.bytes);
+        break;
+      case 'abort':
+        replies.get(message.id)?.abort();
+        break;
+      case 'status':
+        void reply(message.id, async () => {});
+        break;
+      case 'ready':
+        void reply(message.id, (current) => current.ready());
+        break;
+      case 'rebuild':
+        void reply(message.id, (current) => current.rebuild());
+        break;
+      case 'refresh':
+        void reply(message.id, (current) => current.refresh(message.paths));
+        break;
+      case 'stopReading':
+        library?.cancel();
+        break;
+      case 'close':
+        void close();
+        break;
+    }
+  }
+
+  port.on('message', (raw: unknown) => {
+    const message = toWorkerSchema.safeParse(raw);
+    if (message.success) receive(message.data);
+    else logLine('A message from the extension was not understood.');
+  });
+}
+
+const nameOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown failure');

@@ -1,0 +1,169 @@
+/** The question box: what goes along, the text, and how it is asked. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { visible } from '../format.ts';
+import type { Page } from '../state/pageModel.ts';
+import { createRecall } from '../state/promptHistory.ts';
+import { useCell } from '../state/signal.ts';
+import type { Shown } from '../state/store.ts';
+import { t } from '../strings.ts';
+import { QuoteChip, SelectionChip } from './chips.tsx';
+import { IconButton } from './controls.tsx';
+import { GrowingText } from './growingText.tsx';
+import { Icon } from './icons.tsx';
+import { sends } from './keys.ts';
+import { ModePicker } from './modePicker.tsx';
+
+export function Box({ page, shown }: { page: Page; shown: Shown }) {
+  const { conversation, panelState } = shown;
+  const text = useCell(page.draft.text);
+  const quote = useCell(page.draft.quote);
+  const refusal = useCell(page.asking.refusal);
+  const focusWishes = useCell(page.focusBox);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const stop = useRef<HTMLButtonElement>(null);
+  const recall = useRef(createRecall(page));
+  const running = page.running();
+  const blocked = panelState.readOnly !== null;
+
+  useLayoutEffect(() => {
+    if (focusWishes > 0) area.current?.focus();
+  }, [focusWishes]);
+
+  // The stop button leaves with the answer: the keyboard must not be lost with it.
+  const hadStop = useRef(false);
+  const runningId = running?.id;
+  useLayoutEffect(() => {
+    if (runningId === undefined && hadStop.current && document.activeElement === document.body) area.current?.focus();
+  }, [runningId]);
+
+  const ask = () => {
+    if (!blocked) page.asking.askDraft();
+  };
+
+  // In one line the arrows have nothing else to do.
+  const recallsLine = () => recall.current.active() && !text.includes('\n');
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (sends(event, panelState.sendKey)) ask();
+    else if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing) return;
+    else if (event.key === 'ArrowUp' && (atStart(area.current) || recallsLine())) {
+      if (!recall.current.older()) return;
+    } else if (event.key === 'ArrowDown' && (atEnd(area.current) || recallsLine())) {
+      if (!recall.current.newer()) return;
+    } else return;
+    event.preventDefault();
+  };
+
+  const empty = text.trim() === '';
+  const { zeroRetention } = panelState;
+  const zdrName = zeroRetention.locked ? t('zdr.locked') : t(zeroRetention.on ? 'zdr.on' : 'zdr.off');
+  return (
+    <form
+      class={zeroRetention.on ? 'box zero' : 'box'}
+      aria-label={t('box.label')}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {refusal !== null && (
+        <p class="refusal" role="alert">
+          <Icon name="error" />
+          <span>
+            {t('box.refused')}: {visible(refusal)}
+          </span>
+          <IconButton icon="close" name={t('confirm.close')} onClick={() => page.asking.refusal.set(null)} />
+        </p>
+      )}
+      <div class="box-frame">
+        {(panelState.chips.length > 0 || quote !== '') && (
+          <ul class="chips" aria-label={t('box.goesAlong')}>
+            {panelState.chips.map((chip) => (
+              <SelectionChip
+                key={chip.id}
+                selection={chip}
+                onOpen={() => page.post({ type: 'openSelection', turnId: null, selectionId: chip.id })}
+                onRemove={() => {
+                  page.post({ type: 'removeChip', selectionId: chip.id });
+                  area.current?.focus();
+                }}
+              />
+            ))}
+            {quote !== '' && (
+              <QuoteChip
+                quote={quote}
+                onRemove={() => {
+                  page.draft.setQuote('');
+                  area.current?.focus();
+                }}
+              />
+            )}
+          </ul>
+        )}
+        <GrowingText
+          areaRef={area}
+          label={t('box.label')}
+          placeholder={t(conversation.currentTurnId === null ? 'box.placeholder' : 'box.placeholderFollow')}
+          value={text}
+          onInput={(value) => {
+            recall.current.leave();
+            page.draft.set(value);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={page.draft.flush}
+        />
+        <div class="box-bar">
+          <IconButton
+            icon="add"
+            name={t('box.addSelection')}
+            onClick={() => page.post({ type: 'act', action: 'addSelection' })}
+          />
+          <ModePicker page={page} panelState={panelState} />
+          <IconButton
+            icon="shield"
+            class="zdr"
+            name={zdrName}
+            pressed={zeroRetention.on}
+            disabled={zeroRetention.locked}
+            onClick={() => page.post({ type: 'setZeroRetention', on: !zeroRetention.on })}
+          />
+          <span class="spring" />
+          <IconButton
+            icon="eye"
+            name={t('box.preview')}
+            disabled={empty || blocked}
+            onClick={() => page.asking.askDraft({ previewOnly: true })}
+          />
+          {running && (
+            <IconButton
+              icon="stop"
+              class="stop"
+              name={t('box.stop')}
+              buttonRef={(element) => {
+                hadStop.current ||= element !== null;
+                stop.current = element;
+              }}
+              onClick={() => {
+                page.post({ type: 'stop', turnId: running.id });
+                area.current?.focus();
+              }}
+            />
+          )}
+          {!(running && empty) && (
+            <IconButton
+              icon="send"
+              class="send"
+              name={t(running ? 'box.queue' : 'box.send')}
+              disabled={empty || blocked}
+              onClick={ask}
+            />
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function atStart(area: HTMLTextAreaElement | null): boolean {
+  return area !== null && area.selectionStart === 0 && area.selectionEnd === 0;
+}
+
+function atEnd(area: HTMLTextAreaElement | null): boolean {
+  return area !== null && area.selectionStart === area.value.length;
+}

@@ -1,0 +1,103 @@
+/** What will be sent, word for word, before it is. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Preview } from '../../panel/messages.ts';
+import { number, serviceName, visible } from '../format.ts';
+import type { Confirmation } from '../state/requests.ts';
+import { t } from '../strings.ts';
+import { TextButton } from './controls.tsx';
+import { Icon } from './icons.tsx';
+
+/** Reasons to think again: Enter, pressed from habit, must not send. */
+const RISKS: readonly Preview['reasons'][number][] = ['identifiers', 'retentionMix', 'spend'];
+
+export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) {
+  const { preview, agree, cancel } = confirmation;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    first.current?.focus();
+    // Closing gives the keyboard back to where it was; being removed alone does not.
+    return () => element?.close();
+  }, []);
+
+  const safe = preview.blocked === null && preview.findings.length === 0;
+  const sendFirst = safe && !preview.reasons.some((reason) => RISKS.includes(reason));
+  const modes = preview.allowedAskModes?.map((mode) => t(`mode.${mode}`)).join(', ');
+  const reasons = preview.reasons.map((reason) => t(`confirm.reason.${reason}`)).filter(Boolean);
+  const facts: [string, string][] = [
+    [t('confirm.to'), serviceName(preview.service)],
+    [
+      t('confirm.mode'),
+      modes ? t('confirm.allowed', t(`mode.${preview.askMode}`), modes) : t(`mode.${preview.askMode}`),
+    ],
+    [t('confirm.retention'), t(preview.zeroRetention ? 'confirm.zero' : 'confirm.kept')],
+    [t('confirm.history'), preview.earlierTurns === 0 ? t('confirm.noHistory') : number(preview.earlierTurns)],
+    [t('confirm.length'), number(preview.length)],
+  ];
+
+  return (
+    <dialog
+      ref={dialog}
+      class="confirm"
+      aria-label={t('confirm.title')}
+      onCancel={(event) => {
+        event.preventDefault();
+        cancel();
+      }}
+    >
+      <h2>{t('confirm.title')}</h2>
+      {preview.blocked !== null && (
+        <p class="refusal">
+          <Icon name="circleSlash" />
+          <span>{visible(preview.blocked)}</span>
+        </p>
+      )}
+      {reasons.map((reason) => (
+        <p key={reason} class="card-text">
+          {reason}
+        </p>
+      ))}
+      {preview.spend !== null && <p class="card-text">{visible(preview.spend)}</p>}
+      {preview.findings.length > 0 && (
+        <div class="card">
+          <p class="card-text with-icon">
+            <Icon name="warning" />
+            <span>
+              {t('confirm.findings')}. {t(preview.replaced ? 'confirm.replaced' : 'confirm.notReplaced')}
+            </span>
+          </p>
+          <ul class="findings">
+            {preview.findings.map((finding, index) => (
+              <li key={index}>
+                {visible(finding.kind)}: <code>{visible(finding.masked)}</code>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{t('confirm.text')}</h3>
+      <textarea class="sent" readOnly aria-label={t('confirm.text')} value={visible(preview.content)} />
+      <div class="card-buttons">
+        {preview.blocked === null && (
+          <TextButton primary {...(sendFirst && { buttonRef: first })} onClick={agree}>
+            {t('confirm.send')}
+          </TextButton>
+        )}
+        <TextButton {...(!sendFirst && { buttonRef: first })} onClick={cancel}>
+          {t(preview.blocked === null ? 'confirm.back' : 'confirm.close')}
+        </TextButton>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,90 @@
+/** An answer on the clipboard as rich text whose citations are footnotes, in the form that Word makes real ones of. */
+
+import type { Answer, StoredSource } from '../../conversation/conversation.ts';
+import { escapeHtml } from '../../conversation/escape.ts';
+import { isContent } from '../find/renderedText.ts';
+import { origin } from '../format.ts';
+import { citedSources } from '../state/cited.ts';
+
+/** False when the clipboard could not be written. */
+export function copyRich(body: Element, answer: Answer): boolean {
+  const html = richHtml(body, answer);
+  const text = body instanceof HTMLElement ? body.innerText : (body.textContent ?? '');
+  let written = false;
+  // Through the copy event, because the asynchronous clipboard drops the marks by which Word knows a footnote.
+  const onCopy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/html', html);
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    written = event.clipboardData !== null;
+  };
+  document.addEventListener('copy', onCopy, { capture: true });
+  document.execCommand('copy');
+  document.removeEventListener('copy', onCopy, { capture: true });
+  return written;
+}
+
+/** Elements of a rendered answer that mean something outside of the page; the rest gives its content only. */
+const KEEP = new Set(
+  'p h1 h2 h3 h4 h5 h6 ul ol li table thead tbody tr th td pre code blockquote em strong del br hr sup a'.split(' '),
+);
+const VOID = new Set(['br', 'hr']);
+const ATTRIBUTES = ['start', 'colspan', 'rowspan'];
+
+/** Written as text: a document of our own would be under the page's policy, which refuses the style attributes. */
+export function richHtml(body: Element, answer: Answer): string {
+  const cited = citedSources(answer.text, answer.sources.length);
+  const marked = new Set<number>();
+  const content = contentOf(body, (text) =>
+    text
+      .split(/(\[\d{1,3}\])/)
+      .map((part) => {
+        const n = Number(/^\[(\d+)\]$/.exec(part)?.[1]);
+        if (!cited.has(n)) return escapeHtml(part);
+        const name = marked.has(n) ? '' : ` name="_ftnref${n}"`;
+        marked.add(n);
+        return footnoteMark(n, `#_ftn${n}`, name);
+      })
+      .join(''),
+  );
+  const notes = [...marked]
+    .sort((a, b) => a - b)
+    .map((n) => footnote(n, answer.sources[n - 1]))
+    .join('');
+  const list = notes && `<div style="mso-element:footnote-list">${notes}</div>`;
+  return `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>${content}${list}</body></html>`;
+}
+
+function contentOf(element: Element, text: (value: string) => string): string {
+  let html = '';
+  for (const node of element.childNodes) {
+    if (node instanceof Text) html += element.closest('code, pre') ? escapeHtml(node.data) : text(node.data);
+    else if (node instanceof Element && isContent(node)) html += elementOf(node, text);
+  }
+  return html;
+}
+
+function elementOf(element: Element, text: (value: string) => string): string {
+  const tag = element.localName;
+  const inner = contentOf(element, text);
+  const address = tag === 'a' ? (element.getAttribute('href') ?? '') : '';
+  if (!KEEP.has(tag) || (tag === 'a' && !/^(https?|mailto):/.test(address))) return inner;
+  const attributes = (tag === 'a' ? ['href'] : ATTRIBUTES)
+    .filter((name) => element.hasAttribute(name))
+    .map((name) => ` ${name}="${escapeHtml(element.getAttribute(name) ?? '')}"`)
+    .join('');
+  return VOID.has(tag) ? `<${tag}>` : `<${tag}${attributes}>${inner}</${tag}>`;
+}
+
+function footnote(n: number, source: StoredSource | undefined): string {
+  if (!source) return '';
+  const words = escapeHtml([source.title, source.section, origin(source), source.date].filter(Boolean).join(', '));
+  const link = source.url === null ? '' : ` <a href="${escapeHtml(source.url)}">${escapeHtml(source.url)}</a>`;
+  const mark = footnoteMark(n, `#_ftnref${n}`, ` name="_ftn${n}"`);
+  return `<div style="mso-element:footnote" id="ftn${n}"><p>${mark} ${words}${link}</p></div>`;
+}
+
+function footnoteMark(n: number, href: string, name: string): string {
+  return `<a style="mso-footnote-id:ftn${n}" href="${href}"${name}><sup>[${n}]</sup></a>`;
+}

@@ -1,0 +1,83 @@
+/** What stands there before the first question. */
+import type { Action, PanelState } from '../../panel/messages.ts';
+import { serviceName } from '../format.ts';
+import type { Page } from '../state/pageModel.ts';
+import { t } from '../strings.ts';
+import { TextButton } from './controls.tsx';
+import { Icon } from './icons.tsx';
+import { Suggestions } from './suggestions.tsx';
+
+const ACTIONS: Readonly<Record<PanelState['readiness'], readonly Action[]>> = {
+  ready: [],
+  noKey: ['setKey', 'openWalkthrough'],
+  noFolder: ['openFolder', 'connect'],
+  badAddress: ['connect', 'openSettings'],
+  emptyLibrary: ['showLibrary', 'rebuildLibrary', 'connect'],
+};
+
+export function Welcome({ page, panelState }: { page: Page; panelState: PanelState }) {
+  const { service, readiness } = panelState;
+  return (
+    <section class="welcome" aria-label={t('welcome.title')}>
+      <h2 class="welcome-title">{t('welcome.title')}</h2>
+      <p>{t('welcome.what')}</p>
+      {readiness === 'ready' && (
+        <p class="dim">{service === 'library' ? t('welcome.library') : t('welcome.hosted', serviceName(service))}</p>
+      )}
+      <Readiness page={page} panelState={panelState} />
+      {readiness === 'ready' && (
+        <>
+          <h3>{t('welcome.examples')}</h3>
+          <Suggestions
+            page={page}
+            label={t('welcome.examples')}
+            suggestions={[t('welcome.example1'), t('welcome.example2'), t('welcome.example3')]}
+          />
+          <p class="dim small">{t('welcome.select')}</p>
+          {service === 'library' && (
+            <div class="card-buttons">
+              <TextButton onClick={() => page.post({ type: 'act', action: 'connect' })}>{t('act.connect')}</TextButton>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What stands in the way of asking, with the way out of it; and how far the library is read. */
+export function Readiness({ page, panelState }: { page: Page; panelState: PanelState }) {
+  const { service, readiness, indexing } = panelState;
+  return (
+    <>
+      {readiness !== 'ready' && (
+        <div class="card" role="note">
+          <p class="card-text with-icon">
+            <Icon name="info" />
+            <span>{t(`ready.${readiness}`, serviceName(service))}</span>
+          </p>
+          <div class="card-buttons">
+            {ACTIONS[readiness].map((action, index) => (
+              <TextButton key={action} primary={index === 0} onClick={() => page.post({ type: 'act', action })}>
+                {t(`act.${action}`)}
+              </TextButton>
+            ))}
+          </div>
+        </div>
+      )}
+      {indexing && (
+        <div class="indexing">
+          <span class="small">
+            {indexing.total > 0
+              ? t('ready.indexing', indexing.done, indexing.total)
+              : t('ready.indexingSome', indexing.done)}
+          </span>
+          <progress
+            aria-label={t('ready.indexing', indexing.done, indexing.total)}
+            {...(indexing.total > 0 && { max: indexing.total, value: indexing.done })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { activeBranch, newestLeaf, siblings } from '../../src/conversation/branches.ts';
+import { conversationOf, turnOf } from './conversations.ts';
+
+const tree = conversationOf(
+  turnOf('a', null),
+  turnOf('b', 'a'),
+  turnOf('c', 'b'),
+  turnOf('b2', 'a'),
+  turnOf('d', 'b2'),
+);
+
+const ids = (turns: { id: string }[]) => turns.map((turn) => turn.id);
+
+test('the shown branch runs from the first question to the head', () => {
+  expect(ids(activeBranch(tree))).toEqual(['a', 'b2', 'd']);
+  expect(ids(activeBranch({ ...tree, currentTurnId: 'c' }))).toEqual(['a', 'b', 'c']);
+});
+
+test('siblings are the turns asked in one place, in the order in which they were asked', () => {
+  const b2 = tree.turns[3];
+  if (!b2) throw new Error('no turn');
+  expect(ids(siblings(tree, b2))).toEqual(['b', 'b2']);
+});
+
+test('turning to a sibling shows the end of its newest branch', () => {
+  expect(newestLeaf(tree, 'b')).toBe('c');
+  expect(newestLeaf(tree, 'a')).toBe('d');
+  expect(newestLeaf(tree, 'd')).toBe('d');
+});
+
+test('a stored cycle or a missing parent ends the walk', () => {
+  const cycle = conversationOf(turnOf('x', 'y'), turnOf('y', 'x'));
+  expect(ids(activeBranch(cycle))).toEqual(['x', 'y']);
+  expect(ids(activeBranch(conversationOf(turnOf('z', 'gone'))))).toEqual(['z']);
+});

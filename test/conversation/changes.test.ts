@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { type Change, changeSchema, GapError, reduce } from '../../src/conversation/changes.ts';
+import { emptyAnswer, type StoredSource } from '../../src/conversation/conversation.ts';
+import { conversationOf, turnOf } from './conversations.ts';
+
+const running = conversationOf({ ...turnOf('a', null), answer: emptyAnswer('waiting') });
+const source: StoredSource = { title: 'IRC § 179', url: null, review: 'unread' };
+
+function after(...changes: Change[]) {
+  return changes.map((change) => changeSchema.parse(JSON.parse(JSON.stringify(change)))).reduce(reduce, running);
+}
+const text = (offset: number, piece: string, epoch = 1): Change => ({
+  type: 'text',
+  turnId: 'a',
+  epoch,
+  offset,
+  text: piece,
+  at: 5,
+});
+
+test('pieces of text are appended and the answer is streaming', () => {
+  const answer = after(text(0, 'Section '), text(8, '179')).turns[0]?.answer;
+  expect(answer?.text).toBe('Section 179');
+  expect(answer?.state).toBe('streaming');
+  expect(answer?.lastEventAt).toBe(5);
+});
+
+test('a piece applied twice or missed is noticed', () => {
+  expect(() => after(text(0, 'ab'), text(0, 'ab'))).toThrow(GapError);
+  expect(() => after(text(3, 'ab'))).toThrow(GapError);
+});
+
+test('what arrives late for an older epoch is dropped', () => {
+  const again = after({ type: 'sent', turnId: 'a', epoch: 2, at: 1 }, text(0, 'late', 1), {
+    type: 'step',
+    turnId: 'a',
+    epoch: 1,
+    title: 'Late',
+    at: 2,
+  });
+  expect(again.turns[0]?.answer.text).toBe('');
+  expect(again.turns[0]?.answer.steps).toEqual([]);
+});
+
+test('nothing changes an answer after its end', () => {
+  const ended: Change = {
+    type: 'ended',
+    turnId: 'a',
+    epoch: 1,
+    state: 'stopped',
+    finishReason: null,
+    error: null,
+    at: 9,
+  };
+  const answer = after(text(0, 'kept'), ended, text(4, ' more'), { ...ended, state: 'done' }).turns[0]?.answer;
+  expect(answer?.text).toBe('kept');
+  expect(answer?.state).toBe('stopped');
+});
+
+test('a change for an unknown turn returns the same conversation', () => {
+  expect(reduce(running, { ...text(0, 'x'), turnId: 'gone' } as Change)).toBe(running);
+});
+
+test('a review touches one source and keeps the identity of the others', () => {
+  const before = after({ type: 'sources', turnId: 'a', epoch: 1, sources: [source, { ...source, title: 'B' }], at: 1 });
+  const reviewed = reduce(before, { type: 'reviewed', turnId: 'a', source: 1, review: 'reliedOn' });
+  expect(reviewed.turns[0]?.answer.sources[1]?.review).toBe('reliedOn');
+  expect(reviewed.turns[0]?.answer.sources[0]).toBe(before.turns[0]?.answer.sources[0]);
+});
+
+test('taking a queued question back lets its followers stand after its parent', () => {
+  const three = conversationOf(
+    turnOf('a', null),
+    turnOf('b', 'a', { state: 'queued' }),
+    turnOf('c', 'b', { state: 'queued' }),
+  );
+  const without = reduce(three, { type: 'turnRemoved', turnId: 'b' });
+  expect(without.turns.map((turn) => [turn.id, turn.parent])).toEqual([
+    ['a', null],
+    ['c', 'a'],
+  ]);
+  expect(reduce(without, { type: 'turnRemoved', turnId: 'c' }).currentTurnId).toBe('a');
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { toContent, toMessages } from '../../src/conversation/context.ts';
+import { conversationOf, turnOf } from './conversations.ts';
+
+const selection = {
+  id: 's1',
+  uri: 'file:///books/memo.md',
+  label: 'memo.md',
+  languageId: 'markdown',
+  startLine: 3,
+  endLine: 4,
+  text: 'Use ```code``` here',
+};
+
+test('the whole branch goes along, human and ai in turn, the newest human last', () => {
+  const conversation = conversationOf(turnOf('a', null), turnOf('b', 'a'), turnOf('c', 'b'));
+  expect(toMessages(conversation, 'c')).toEqual([
+    { role: 'human', content: 'Question a' },
+    { role: 'ai', content: 'Answer a' },
+    { role: 'human', content: 'Question b' },
+    { role: 'ai', content: 'Answer b' },
+    { role: 'human', content: 'Question c' },
+  ]);
+});
+
+test('failed, stopped and cut-off answers are left out together with their question', () => {
+  const conversation = conversationOf(
+    turnOf('a', null, { state: 'failed', text: '' }),
+    turnOf('b', 'a', { state: 'stopped' }),
+    turnOf('c', 'b', { state: 'truncated' }),
+    turnOf('d', 'c'),
+  );
+  expect(toMessages(conversation, 'd').map((message) => message.content)).toEqual(['Question d']);
+});
+
+test('a stopped answer goes along when the user says so, but never without text', () => {
+  const conversation = conversationOf(
+    { ...turnOf('a', null, { state: 'stopped' }), includeInContext: true },
+    { ...turnOf('b', 'a', { state: 'failed', text: ' ' }), includeInContext: true },
+    turnOf('c', 'b'),
+  );
+  expect(toMessages(conversation, 'c').map((message) => message.content)).toEqual([
+    'Question a',
+    'Answer a',
+    'Question c',
+  ]);
+});
+
+test('a sibling is not part of the history', () => {
+  const conversation = conversationOf(turnOf('a', null), turnOf('a2', null), turnOf('b', 'a2'));
+  expect(toMessages(conversation, 'b').map((message) => message.content)).toEqual([
+    'Question a2',
+    'Answer a2',
+    'Question b',
+  ]);
+});
+
+test('a selection is sent under its file and lines, in a fence that its text cannot close', () => {
+  const content = toContent({ text: ' Is this right? ', selections: [selection] });
+  expect(content).toBe('Is this right?\n\nFrom memo.md, lines 3-4:\n\n````markdown\nUse ```code``` here\n````');
+});
+
+test('a quote of an earlier answer is marked as one on every line', () => {
+  expect(toContent({ text: 'Why?', selections: [], quote: 'one\ntwo' })).toContain('> one\n> two');
+});

@@ -1,0 +1,305 @@
+import { describe, expect, test } from 'vitest';
+import type { Transport, TransportRequest } from '../../../src/client/transport/transport.ts';
+import * as tools from '../../../src/extension/commonTools.ts';
+import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
+import { createKeyCommands } from '../../../src/extension/connection/keyCommands.ts';
+import { redactKeys } from '../../../src/extension/connection/redactKeys.ts';
+import { createServices } from '../../../src/extension/connection/researchServices.ts';
+import type { ResearchTarget } from '../../../src/extension/connection/researchTarget.ts';
+import type { LibraryConnection } from '../../../src/extension/library/workerTransport.ts';
+import { blockingReason } from '../../../src/extension/panel/blockingReason.ts';
+import type { Platform } from '../../../src/extension/platform.ts';
+import { watchSettings } from '../../../src/extension/settings.ts';
+import type { ResearchEvent } from '../../../src/protocol/researchEvent.ts';
+import type { LibraryStatus } from '../../../src/protocol/worker.ts';
+import { fakeMemento, fakeSecrets, fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** Answers every question with one word; a body without messages as a service must. */
+function fakeTransport() {
+  const requests: TransportRequest[] = [];
+  const transport: Transport = {
+    async post(request) {
+      requests.push(request);
+      const asks = request.body.includes('messages');
+      const refused = !asks && request.headers.authorization === undefined;
+      const body = asks
+        ? 'data: {"choices":[{"index":0,"delta":{"content":"yes"},"finish_reason":null}]}\n\ndata: [DONE]\n\n'
+        : '{"error":{"message":"no messages","type":"invalid_request_error","param":"messages","code":null}}';
+      return {
+        status: asks ? 200 : refused ? 401 : 400,
+        headers: { 'content-type': asks ? 'text/event-stream' : 'application/json' },
+        body: (async function* () {
+          yield encode(body);
+        })(),
+      };
+    },
+  };
+  return { requests, transport };
+}
+
+function desk(settings: SettingValues = {}, options: { folders?: string[]; library?: boolean; key?: string } = {}) {
+  const fake = fakeVscode();
+  fake.settings = { baseUrl: { default: '' }, ...settings };
+  fake.folders = options.folders ?? [];
+  const { requests, transport } = fakeTransport();
+  const local = fakeTransport();
+  const configured: unknown[] = [];
+  const statusListeners: ((status: LibraryStatus) => void)[] = [];
+  const status: LibraryStatus = {
+    documents: 0,
+    passages: 0,
+    bytes: 0,
+    folders: [],
+    indexedAt: 0,
+    leftOut: [],
+  };
+  const connection: LibraryConnection = {
+    transport: local.transport,
+    configure: (config) => configured.push(config),
+    status: async () => status,
+    ready: async () => status,
+    rebuild: async () => status,
+    refresh: async () => status,
+    stopReading: () => {},
+    onDidChangeStatus(listener) {
+      statusListeners.push(listener);
+      return { dispose: () => {} };
+    },
+    dispose: () => {},
+  };
+  const platform = {
+    tools: () => tools,
+    openTransport: () => transport,
+    openLibrary: options.library === false ? null : () => connection,
+    environmentKey: undefined,
+  } as unknown as Platform;
+  const holder = watchSettings(fake.api);
+  const secrets = fakeSecrets();
+  const keys = createApiKeys({
+    vscode: fake.api,
+    secrets: secrets.storage,
+    memento: fakeMemento(),
+    environmentKey: options.key,
+  });
+  const services = createServices({
+    vscode: fake.api,
+    platform,
+    settings: holder,
+    keys,
+    workerPath: '/dist/worker.cjs',
+    indexFolder: '/storage/library',
+    redact: redactKeys(keys),
+    log: () => {},
+  });
+  const commands = createKeyCommands({ vscode: fake.api, settings: holder, keys, services });
+  return { fake, requests, local, configured, status, statusListeners, secrets, keys, services, commands };
+}
+
+async function ask(target: ResearchTarget): Promise<ResearchEvent[]> {
+  const events: ResearchEvent[] = [];
+  const request = { messages: [{ role: 'human' as const, content: 'q' }], stream: true };
+  for await (const event of target.ask(request, new AbortController().signal, { onRetry: () => {} })) {
+    events.push(event);
+  }
+  return events;
+}
+
+const hosted = (address: string): SettingValues => ({ baseUrl: { global: address } });
+
+describe('the built-in library', () => {
+  test('answers while no address is set, without a key and without the network', async () => {
+    const { services, requests, local, keys, configured } = desk({}, { folders: ['/matter'] });
+    await keys.set('http://localhost', 'sk-1');
+    await services.refresh();
+    expect([services.readiness, services.service]).toEqual(['ready', 'library']);
+    const target = services.target();
+    expect(await ask(target)).toContainEqual({ type: 'text', text: 'yes' });
+    expect(target.service).toBe('library');
+    expect(requests).toEqual([]);
+    expect(local.requests[0]?.headers.authorization).toBeUndefined();
+    expect(configured).toEqual([{ folders: ['/matter'], exclude: [], indexDir: '/storage/library' }]);
+  });
+
+  test('needs a folder', async () => {
+    const { services } = desk();
+    await services.refresh();
+    expect(services.readiness).toBe('noFolder');
+    expect(() => services.target()).toThrow(/Open a folder/);
+  });
+
+  test('says when it is empty, once it has looked', async () => {
+    const { services } = desk({}, { folders: ['/matter'] });
+    expect(services.readiness).toBe('ready');
+    await services.library?.warmUp();
+    expect(services.readiness).toBe('emptyLibrary');
+  });
+
+  test('is not there in a browser', async () => {
+    const { services, fake } = desk({}, { folders: ['/matter'], library: false });
+    await services.refresh();
+    expect(services.readiness).toBe('noFolder');
+    expect(blockingReason(services, fake.api.l10n)).toMatch(/connect to the research service/);
+  });
+});
+
+describe('the hosted service', () => {
+  test('is asked at its address with the key for it', async () => {
+    const { services, keys, requests, local } = desk(hosted('https://one.example/api/'), { folders: ['/matter'] });
+    await keys.set('https://one.example', 'sk-one');
+    await services.refresh();
+    expect([services.readiness, services.service]).toEqual(['ready', 'one.example']);
+    await ask(services.target());
+    expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['https://one.example/api/chat/completions', 'Bearer sk-one'],
+    ]);
+    expect(local.requests).toEqual([]);
+  });
+
+  test('keeps the address of the moment when the question was asked, and another origin gets no key', async () => {
+    const { services, keys, requests, fake } = desk(hosted('https://one.example'));
+    await keys.set('https://one.example', 'sk-one');
+    await services.refresh();
+    const asked = services.target();
+    fake.settings = hosted('https://two.example');
+    fake.configurationChanged();
+    await services.refresh();
+    expect(services.readiness).toBe('noKey');
+    await expect(ask(services.target())).rejects.toMatchObject({ kind: 'auth' });
+    expect(requests).toEqual([]);
+    await ask(asked);
+    expect(requests.map(({ url }) => url)).toEqual(['https://one.example/chat/completions']);
+  });
+
+  test('with an address that is none is not asked, and the built-in library does not step in', async () => {
+    const { services, fake, local } = desk(hosted('http://one.example'), { folders: ['/matter'] });
+    await services.refresh();
+    expect(services.readiness).toBe('badAddress');
+    expect(() => services.target()).toThrow(/https/);
+    expect(blockingReason(services, fake.api.l10n)).toMatch(/cannot be used.*https/);
+    expect(local.requests).toEqual([]);
+  });
+
+  test('without a key says so, and that it was lost if it was there before', async () => {
+    const { services, keys, secrets, fake } = desk(hosted('https://one.example'));
+    await services.refresh();
+    expect(blockingReason(services, fake.api.l10n)).toMatch(/No key is set for one.example/);
+    await keys.set('https://one.example', 'sk-one');
+    await services.refresh();
+    expect(blockingReason(services, fake.api.l10n)).toBeNull();
+    secrets.values.clear();
+    await services.refresh();
+    expect(blockingReason(services, fake.api.l10n)).toMatch(/was not kept/);
+  });
+});
+
+describe('Connect', () => {
+  test('asks for the address, then for its key, and checks both', async () => {
+    const { commands, fake, keys, services, requests } = desk();
+    fake.answers.push('https://one.example/api', 'sk-one');
+    await commands.connect();
+    expect(fake.settings.baseUrl?.global).toBe('https://one.example/api');
+    expect(await keys.state('https://one.example')).toBe('stored');
+    expect(services.readiness).toBe('ready');
+    expect(fake.messages.at(-1)).toMatch(/answers and accepts the key/);
+    expect(requests.every((request) => !request.body.includes('messages'))).toBe(true);
+    expect(fake.messages.join()).not.toContain('sk-one');
+  });
+
+  test('with an empty address goes back to the built-in library', async () => {
+    const { commands, fake, services } = desk(hosted('https://one.example'), { folders: ['/matter'] });
+    fake.answers.push('  ');
+    await commands.connect();
+    expect(services.service).toBe('library');
+  });
+
+  test('taken back changes nothing', async () => {
+    const { commands, fake } = desk(hosted('https://one.example'));
+    fake.answers.push(undefined);
+    await commands.connect();
+    expect(fake.settings.baseUrl?.global).toBe('https://one.example');
+    expect(fake.messages).toEqual([]);
+  });
+});
+
+describe('an address that a folder, a workspace file or a remote machine names', () => {
+  const evil = 'https://evil.example';
+  const everywhere = { workspace: evil, folder: evil, remote: evil };
+
+  test('gets no request and no key; the service of the user does', async () => {
+    const { services, keys, requests, commands, fake } = desk(
+      { baseUrl: { global: 'https://one.example', ...everywhere } },
+      { folders: ['/a', '/b'] },
+    );
+    await keys.set('https://one.example', 'sk-one');
+    await keys.set(evil, 'sk-evil');
+    await services.refresh();
+    await ask(services.target());
+    await commands.check();
+    expect(requests.length).toBeGreaterThan(1);
+    expect(requests.filter(({ url }) => !url.startsWith('https://one.example/'))).toEqual([]);
+    expect(fake.messages.join()).not.toContain('evil');
+  });
+
+  test('gets nothing either where the user has named none: the built-in library answers', async () => {
+    const { services, requests, local } = desk({ baseUrl: everywhere }, { folders: ['/a', '/b'], key: 'sk-env' });
+    await services.refresh();
+    expect(services.service).toBe('library');
+    await ask(services.target());
+    expect([requests.length, local.requests.length]).toEqual([0, 1]);
+  });
+
+  test('is not even suggested when the user connects', async () => {
+    const { commands, fake } = desk({ baseUrl: everywhere });
+    const suggested: (string | undefined)[] = [];
+    fake.api.window.showInputBox = async (options) => {
+      suggested.push(options?.value);
+      return undefined;
+    };
+    await commands.connect();
+    expect(suggested).toEqual(['']);
+  });
+});
+
+test('a key that the machine does not take is used, and said to last as long as the window', async () => {
+  const { commands, fake, secrets, services, keys } = desk(hosted('https://one.example'));
+  secrets.storage.store = () => Promise.reject(new Error('no keyring'));
+  fake.answers.push('sk-one');
+  await commands.setKey();
+  expect([services.readiness, services.keyState]).toEqual(['ready', 'session']);
+  expect(fake.messages.join()).toMatch(/until this window closes.*FISCAL_API_KEY/);
+  expect(fake.messages.join()).not.toMatch(/is stored/);
+  await keys.remove('https://one.example');
+});
+
+describe('Remove API Key', () => {
+  test('asks first and removes it for this address only', async () => {
+    const { commands, fake, keys, services } = desk(hosted('https://one.example'));
+    await keys.set('https://one.example', 'sk-one');
+    await keys.set('https://two.example', 'sk-two');
+    fake.answers.push(undefined);
+    await commands.removeKey();
+    expect(await keys.state('https://one.example')).toBe('stored');
+    fake.answers.push('Remove');
+    await commands.removeKey();
+    expect(await keys.state('https://one.example')).toBe('none');
+    expect(await keys.state('https://two.example')).toBe('stored');
+    expect(services.readiness).toBe('noKey');
+  });
+
+  test('of the environment says where it comes from', async () => {
+    const { commands, fake } = desk(hosted('https://one.example'), { key: 'sk-env' });
+    await commands.removeKey();
+    expect(fake.messages.at(-1)).toMatch(/FISCAL_API_KEY/);
+  });
+});
+
+test('no command returns anything, so none can return a key', async () => {
+  const { commands, fake, keys } = desk(hosted('https://one.example'));
+  await keys.set('https://one.example', 'sk-one');
+  for (const run of Object.values(commands)) {
+    fake.answers.push(undefined, undefined);
+    expect(await run()).toBeUndefined();
+  }
+});

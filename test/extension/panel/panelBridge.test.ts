@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { newConversation } from '../../../src/conversation/conversation.ts';
+import { connectPage, type PageHandlers } from '../../../src/extension/panel/panelBridge.ts';
+import type { Chat } from '../../../src/extension/session/chat.ts';
+import { createComposer } from '../../../src/extension/session/composer.ts';
+import { createSession } from '../../../src/extension/session/session.ts';
+import { type HostMessage, hostMessageSchema, type PanelState } from '../../../src/panel/messages.ts';
+import { fakeMemento } from '../../support/fakeVscode.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { fakeTarget, settle } from '../session/fakeTarget.ts';
+
+const panelState: PanelState = {
+  service: 'library',
+  readiness: 'ready',
+  indexing: null,
+  askModes: ['auto'],
+  askMode: 'auto',
+  allowedAskModes: ['audit_research'],
+  zeroRetention: { on: false, locked: false },
+  confirmModes: [],
+  sendKey: 'enter',
+  fontSize: 0,
+  chips: [],
+  warning: null,
+  readOnly: null,
+};
+
+function chatOf(id: string): Chat {
+  const clock = manualClock();
+  return {
+    session: createSession(newConversation({ id, now: 0 }), {
+      store: { save: async () => ({ type: 'notKept' }) },
+      clock,
+      newId: () => crypto.randomUUID(),
+      notSent: '',
+    }),
+    composer: createComposer({ id, memento: fakeMemento(), clock, mayKeep: () => true, onDidChange: () => {} }),
+    readOnly: null,
+  };
+}
+
+function connect(handlers: Partial<PageHandlers> = {}) {
+  const sent: HostMessage[] = [];
+  const logged: string[] = [];
+  let say: (message: unknown) => void = () => {};
+  let around = panelState;
+  const chat = chatOf('one');
+  const page = connectPage({
+    port: {
+      async postMessage(message) {
+        // What is not understood on the other side would be dropped there.
+        sent.push(hostMessageSchema.parse(JSON.parse(JSON.stringify(message))));
+        return true;
+      },
+      onDidReceiveMessage(listener) {
+        say = listener;
+        return { dispose: () => {} };
+      },
+    },
+    chat,
+    handlers: handlers as PageHandlers,
+    panelState: () => around,
+    failed: () => 'It failed.',
+    log: (text) => logged.push(text),
+  });
+  return {
+    page,
+    chat,
+    sent,
+    logged,
+    say: async (message: unknown) => {
+      say(message);
+      await settle();
+    },
+    surround: (next: Partial<PanelState>) => {
+      around = { ...around, ...next };
+    },
+  };
+}
+
+const asking = {
+  type: 'ask',
+  request: 7,
+  text: 'q',
+  parent: null,
+  askMode: 'auto',
+  zeroRetention: false,
+};
+
+describe('a page', () => {
+  test('is told nothing before it says that it is there, and then the whole state', async () => {
+    const { page, sent, say, chat } = connect();
+    chat.composer.set({ draft: 'half a que' });
+    page.panelStateChanged();
+    page.tell({ type: 'compose', text: 'template' });
+    expect(sent).toEqual([]);
+    await say({ type: 'ready' });
+    expect(sent).toMatchObject([{ type: 'state', seq: 0, draft: 'half a que' }, { type: 'compose' }]);
+  });
+
+  test('that comes up in the middle of a stream gets all text so far, and the changes after it', async () => {
+    const { chat, sent, say } = connect();
+    const target = fakeTarget();
+    await chat.session.ask({
+      parent: null,
+      question: { text: 'q', selections: [] },
+      askMode: 'auto',
+      zeroRetention: false,
+      target,
+    });
+    await target.requests[0]?.send({ type: 'text', text: 'a' });
+    await target.requests[0]?.send({ type: 'text', text: 'b' });
+    await say({ type: 'ready' });
+    const state = sent[0];
+    expect(state).toMatchObject({ type: 'state', conversation: { turns: [{ answer: { text: 'ab' } }] } });
+    await target.requests[0]?.send({ type: 'text', text: 'c' });
+    await target.requests[0]?.done();
+    const changes = sent.find((message) => message.type === 'changes');
+    expect(changes?.seq).toBe((state?.type === 'state' ? state.seq : -1) + 1);
+  });
+
+  test('that is hidden is not written to, and hiding does not touch the answer', async () => {
+    const { page, chat, sent, say } = connect();
+    const target = fakeTarget();
+    await say({ type: 'ready' });
+    await chat.session.ask({
+      parent: null,
+      question: { text: 'q', selections: [] },
+      askMode: 'auto',
+      zeroRetention: false,
+      target,
+    });
+    page.hidden();
+    const before = sent.length;
+    await target.requests[0]?.send({ type: 'text', text: 'a' });
+    await target.requests[0]?.done();
+    expect(sent).toHaveLength(before);
+    expect(target.requests[0]?.signal.aborted).toBe(false);
+    await say({ type: 'ready' });
+    expect(sent.at(-1)).toMatchObject({ conversation: { turns: [{ answer: { state: 'done', text: 'a' } }] } });
+  });
+
+  test('gets the whole state again when it has missed a change', async () => {
+    const { sent, say } = connect();
+    await say({ type: 'ready' });
+    await say({ type: 'resync' });
+    expect(sent.map((message) => message.type)).toEqual(['state', 'state']);
+  });
+
+  test('can be turned to another conversation', async () => {
+    const { page, sent, say } = connect();
+    await say({ type: 'ready' });
+    page.show(chatOf('two'));
+    expect(sent.at(-1)).toMatchObject({ type: 'state', conversation: { id: 'two' } });
+  });
+
+  test('is told its panelState only when they are others', async () => {
+    const { page, sent, say, surround } = connect();
+    await say({ type: 'ready' });
+    page.panelStateChanged();
+    expect(sent).toHaveLength(1);
+    surround({ fontSize: 20 });
+    page.panelStateChanged();
+    expect(sent.at(-1)).toMatchObject({ type: 'panelState', panelState: { fontSize: 20 } });
+  });
+});
+
+describe('a message of the page', () => {
+  test('that is not understood is dropped, counted and logged without its content', async () => {
+    const handled: unknown[] = [];
+    const { page, say, logged } = connect({ openLink: (message) => void handled.push(message) });
+    for (const bad of [
+      null,
+      'ready',
+      { type: 'executeCommand', command: 'rm' },
+      { type: 'act', action: 'workbench.action.quit' },
+      { type: 'openLink', url: `https://a.example/${'x'.repeat(9000)}` },
+      { type: 'openLink', url: { toString: 'secret' } },
+      { ...asking, askMode: 'free' },
+      { ...asking, text: 'x'.repeat(1_000_001) },
+    ]) {
+      await say(bad);
+    }
+    expect(page.dropped).toBe(8);
+    expect(handled).toEqual([]);
+    expect(logged.join()).not.toMatch(/secret|rm|quit/);
+  });
+
+  test('that asks is always answered: done, refused, or by the error of its handler', async () => {
+    let outcome: () => Promise<never> | Promise<{ type: 'done' }> = async () => ({ type: 'done' });
+    const { say, sent } = connect({ ask: () => outcome() });
+    await say(asking);
+    outcome = () => Promise.reject(new Error('disk'));
+    await say({ ...asking, request: 8 });
+    outcome = () => {
+      throw new Error('at once');
+    };
+    await say({ ...asking, request: 9 });
+    expect(sent).toEqual([
+      { type: 'reply', request: 7, outcome: { type: 'done' } },
+      { type: 'reply', request: 8, outcome: { type: 'refused', message: 'It failed.' } },
+      { type: 'reply', request: 9, outcome: { type: 'refused', message: 'It failed.' } },
+    ]);
+  });
+
+  test('whose handler throws does not end the connection', async () => {
+    const { say, sent } = connect({ openLink: () => Promise.reject(new Error('no browser')) });
+    await say({ type: 'openLink', url: 'https://a.example' });
+    await say({ type: 'ready' });
+    expect(sent).toMatchObject([{ type: 'state' }]);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Webview } from 'vscode';
+import { newConversation } from '../../../src/conversation/conversation.ts';
+import { createPages } from '../../../src/extension/panel/webviews.ts';
+import type { Chat } from '../../../src/extension/session/chat.ts';
+import { createSession } from '../../../src/extension/session/session.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+import { manualClock } from '../../support/manualClock.ts';
+
+function open() {
+  const { api } = fakeVscode();
+  const pages = createPages({
+    vscode: api,
+    extensionUri: api.Uri.file('/extension'),
+    handlers: () => ({}) as never,
+    panelState: () => ({}) as never,
+    failed: () => '',
+    log: () => {},
+  });
+  const webview = {
+    cspSource: 'https://webview.example',
+    asWebviewUri: (uri: { path: string }) => ({ toString: () => `https://webview.example${uri.path}` }),
+    onDidReceiveMessage: () => ({ dispose: () => {} }),
+    postMessage: async () => true,
+  } as unknown as Webview;
+  const session = createSession(newConversation({ id: 'c', now: 0 }), {
+    store: { save: async () => ({ type: 'notKept' }) },
+    clock: manualClock(),
+    newId: () => 'id',
+    notSent: '',
+  });
+  const chat = { session, readOnly: null } as unknown as Chat;
+  const page = pages.open(webview, chat, false);
+  return { pages, page, chat, webview };
+}
+
+test('a page may run its own script and load its own files, and nothing else', () => {
+  const { webview } = open();
+  expect(webview.options).toMatchObject({ enableScripts: true, enableForms: false, enableCommandUris: false });
+  expect(webview.options.localResourceRoots?.map((uri) => uri.path)).toEqual(['/extension/dist', '/extension/media']);
+  expect(webview.html).toContain("default-src 'none'");
+  expect(webview.html).toContain('https://webview.example/extension/dist/page.js');
+});
+
+test('each page has a nonce of its own', () => {
+  const nonces = [open(), open()].map(({ webview }) => /'nonce-([^']+)'/.exec(webview.html)?.[1]);
+  expect(nonces[0]?.length).toBeGreaterThanOrEqual(24);
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+test('a page that is closed shows its conversation no longer', () => {
+  const { pages, page, chat } = open();
+  expect(pages.isShown(chat)).toBe(true);
+  pages.close(page);
+  expect([pages.isShown(chat), pages.all()]).toEqual([false, []]);
+});

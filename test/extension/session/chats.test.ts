@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import type { Conversation } from '../../../src/conversation/conversation.ts';
+import { createMemoryStore } from '../../../src/conversation/memoryStore.ts';
+import type { ConversationStore, Loaded } from '../../../src/conversation/store.ts';
+import { createChats } from '../../../src/extension/session/chats.ts';
+import { type AskingPorts, askIn, type Wish } from '../../../src/extension/session/submitQuestion.ts';
+import { readSettings } from '../../../src/extension/settings.ts';
+import { conversationOf, turnOf } from '../../conversation/conversations.ts';
+import { fakeMemento, fakeVscode } from '../../support/fakeVscode.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { fakeTarget } from './fakeTarget.ts';
+
+function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = {}) {
+  const clock = manualClock();
+  const store = options.store ?? createMemoryStore();
+  const memento = fakeMemento();
+  const quarantined: string[] = [];
+  let lastId = 0;
+  const chats = createChats({
+    vscode: fakeVscode().api,
+    store,
+    memento,
+    clock,
+    newId: () => `id${++lastId}`,
+    zeroRetention: () => options.zeroRetention ?? false,
+    trace: () => {},
+    ended: () => {},
+    panelStateChanged: () => {},
+    quarantined: (file) => quarantined.push(file),
+    unreadable: (error) => quarantined.push(String(error)),
+    forgotten: (chat) => quarantined.push(`closed ${chat.session.conversation.id}`),
+  });
+  const target = fakeTarget('service.example');
+  const settings = readSettings({
+    get: () => ({ inspect: () => ({ key: '' }) }) as never,
+    folders: [],
+  });
+  const ports: AskingPorts = {
+    settings: () => ({ ...settings, zeroRetention: { on: options.zeroRetention ?? false, byFolder: false } }),
+    services: { target: () => target } as unknown as AskingPorts['services'],
+    gate: () => ({ confirmModes: [], salt: '', digest: async (text) => String(text.length) }),
+    blockingReason: () => null,
+    emptyQuestion: 'Write a question first.',
+    modeNotAllowed: 'Not this mode.',
+    runningElsewhere: 'Another window answers.',
+    asked: () => {},
+  };
+  const wish = (part: Partial<Wish> = {}): Wish => ({
+    question: { text: 'q', selections: [] },
+    parent: null,
+    askMode: 'tax_research_fast_research',
+    zeroRetention: false,
+    ...part,
+  });
+  return { chats, store, memento, clock, target, ports, wish, quarantined };
+}
+
+const loading = (loaded: Loaded): ConversationStore => ({ ...createMemoryStore(), load: async () => loaded });
+
+describe('opening a conversation', () => {
+  test('gives the same one to everybody who asks, also at the same time', async () => {
+    const { chats } = desk();
+    const [one, two] = await Promise.all([chats.open('a'), chats.open('a')]);
+    expect(one).toBe(two);
+    expect(await chats.open('a')).toBe(one);
+  });
+
+  test('that was never stored gives an empty one under its id', async () => {
+    expect((await desk().chats.open('a')).session.conversation).toMatchObject({ id: 'a', turns: [] });
+  });
+
+  test('of a newer version can be read and not be asked in', async () => {
+    const newer = { ...conversationOf(turnOf('a', null)), id: 'n' };
+    const { chats, ports, wish, target } = desk({
+      store: loading({ type: 'readOnly', schema: 9, conversation: newer }),
+    });
+    const chat = await chats.open('n');
+    expect(chat.session.conversation.turns).toHaveLength(1);
+    expect(await askIn(chat, wish(), ports)).toMatchObject({ type: 'refused' });
+    expect(target.requests).toHaveLength(0);
+  });
+
+  test('that was unreadable tells it, and what was whole is there', async () => {
+    const recovered = conversationOf(turnOf('a', null));
+    const { chats, quarantined } = desk({
+      store: loading({ type: 'quarantined', file: 'c1.corrupt-1', reason: 'torn', recovered }),
+    });
+    expect((await chats.open('c1')).session.conversation.turns).toHaveLength(1);
+    expect(quarantined).toEqual(['c1.corrupt-1']);
+  });
+});
+
+test('a conversation that cannot be loaded leaves an empty one under another id, and can be tried again', async () => {
+  const store: ConversationStore = { ...createMemoryStore(), load: () => Promise.reject(new Error('EIO')) };
+  const { chats, quarantined } = desk({ store });
+  expect((await chats.open('a')).session.conversation.id).not.toBe('a');
+  await chats.open('a');
+  expect(quarantined).toEqual(['Error: EIO', 'Error: EIO']);
+});
+
+describe('a conversation that nobody shows', () => {
+  test('is let go when it is at rest, and stays while an answer is under way', async () => {
+    const { chats, ports, wish, target } = desk();
+    const chat = await chats.open('a');
+    await askIn(chat, wish(), ports);
+    chats.release(chat, () => false);
+    expect(chats.all()).toHaveLength(1);
+    await target.requests[0]?.done();
+    chats.release(chat, () => true);
+    expect(chats.all()).toHaveLength(1);
+    chats.release(chat, () => false);
+    expect(chats.all()).toHaveLength(0);
+    expect((await chats.open('a')).session.conversation.turns).toHaveLength(1);
+  });
+
+  test('stays while it is in no file', async () => {
+    const { chats, ports, wish, target } = desk();
+    const chat = chats.create({ temporary: true });
+    await askIn(chat, wish(), ports);
+    await target.requests[0]?.done();
+    chats.release(chat, () => false);
+    expect(chats.all()).toEqual([chat]);
+  });
+});
+
+test('a window that closes saves what runs as interrupted', async () => {
+  const { chats, store, ports, wish, target } = desk();
+  const chat = chats.create();
+  await askIn(chat, wish(), ports);
+  await target.requests[0]?.send({ type: 'text', text: 'half' });
+  await chats.close();
+  const loaded = await store.load(chat.session.conversation.id);
+  expect(loaded.type === 'ok' && loaded.conversation.turns[0]?.answer).toMatchObject({
+    state: 'interrupted',
+    text: 'half',
+  });
+});
+
+test('a deleted conversation leaves no draft', async () => {
+  const { chats, memento, clock, quarantined } = desk();
+  const chat = await chats.open('a');
+  chat.composer.set({ draft: 'secret' });
+  clock.pass(1000);
+  expect(memento.values.size).toBe(1);
+  chats.forget('a');
+  expect(quarantined).toEqual(['closed a']);
+  expect(memento.values.size).toBe(0);
+  expect(chats.all()).toEqual([]);
+});
+
+describe('asking', () => {
+  test('with zero retention in an empty conversation makes the whole of it so, before anything is saved', async () => {
+    const saved: Conversation[] = [];
+    const memory = createMemoryStore();
+    const store: ConversationStore = {
+      ...memory,
+      save: async (conversation) => {
+        saved.push(conversation);
+        return memory.save(conversation);
+      },
+    };
+    const { chats, ports, wish, target } = desk({ store });
+    const chat = chats.create();
+    expect(await askIn(chat, wish({ zeroRetention: true }), ports)).toEqual({ type: 'done' });
+    expect(saved.every((conversation) => conversation.zeroRetention)).toBe(true);
+    expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
+  });
+
+  test('under a setting of zero retention cannot be without it', async () => {
+    const { chats, ports, wish, target } = desk({ zeroRetention: true });
+    await askIn(chats.create(), wish({ zeroRetention: false }), ports);
+    expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
+  });
+
+  test('after a question with zero retention is with it too, since its text goes along', async () => {
+    const { chats, ports, wish, target } = desk();
+    const zero = { ...turnOf('z', null), zeroRetention: true };
+    const chat = chats.adopt(conversationOf(zero));
+    await askIn(chat, wish({ parent: 'z' }), ports);
+    expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
+  });
+
+  test('an empty question, in a mode that is not allowed, or while something is in the way is refused', async () => {
+    const { chats, ports, wish, target } = desk();
+    const chat = chats.create();
+    const refusals = [
+      await askIn(chat, wish({ question: { text: ' \n', selections: [] } }), ports),
+      await askIn(chat, wish(), { ...ports, settings: () => ({ ...ports.settings(), askModes: ['audit_research'] }) }),
+      await askIn(chat, wish(), { ...ports, blockingReason: () => 'No key is set.' }),
+    ];
+    expect(refusals.map((outcome) => outcome.type === 'refused' && outcome.message)).toEqual([
+      'Write a question first.',
+      'Not this mode.',
+      'No key is set.',
+    ]);
+    expect(target.requests).toHaveLength(0);
+  });
+
+  test('below a turn that does not exist begins a branch of its own', async () => {
+    const { chats, ports, wish, target } = desk();
+    const chat = chats.adopt(conversationOf(turnOf('a', null)));
+    await askIn(chat, wish({ parent: 'made-up' }), ports);
+    expect(chat.session.conversation.turns.at(-1)?.parent).toBeNull();
+    expect(target.requests[0]?.request.messages).toHaveLength(1);
+  });
+
+  test('sends the permitted modes with auto, and with no other mode', async () => {
+    const { chats, ports, wish, target } = desk();
+    const limited: AskingPorts = {
+      ...ports,
+      settings: () => ({ ...ports.settings(), allowedAskModes: ['audit_research'] }),
+    };
+    await askIn(chats.create(), wish({ askMode: 'auto' }), limited);
+    await askIn(chats.create(), wish(), limited);
+    expect(target.requests.map(({ request }) => request.allowedAskModes)).toEqual([['audit_research'], undefined]);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { createComposer } from '../../../src/extension/session/composer.ts';
+import { fakeMemento } from '../../support/fakeVscode.ts';
+import { manualClock } from '../../support/manualClock.ts';
+
+function open(options: { mayKeep?: boolean } = {}) {
+  const memento = fakeMemento();
+  const clock = manualClock();
+  let mayKeep = options.mayKeep ?? true;
+  let changes = 0;
+  const composer = () =>
+    createComposer({
+      id: 'c1',
+      memento,
+      clock,
+      mayKeep: () => mayKeep,
+      onDidChange: () => {
+        changes += 1;
+      },
+    });
+  return {
+    memento,
+    clock,
+    composer,
+    forbid: () => {
+      mayKeep = false;
+    },
+    changes: () => changes,
+  };
+}
+
+const chip = { id: 'x', uri: 'file:///a', label: 'a', languageId: 'md', startLine: 1, endLine: 1, text: 'text' };
+
+describe('a draft', () => {
+  test('is there again after a reload, with its chips and its mode', () => {
+    const { composer, clock } = open();
+    composer().set({ draft: 'half a question', chips: [chip], askMode: 'auto' });
+    clock.pass(400);
+    expect(composer()).toMatchObject({ draft: 'half a question', chips: [chip], askMode: 'auto' });
+  });
+
+  test('is kept a moment after the last key and not at each one', () => {
+    const { composer, clock, memento } = open();
+    const box = composer();
+    box.set({ draft: 'a' });
+    clock.pass(300);
+    box.set({ draft: 'ab' });
+    clock.pass(300);
+    expect(memento.values.size).toBe(0);
+    clock.pass(100);
+    expect(JSON.stringify([...memento.values])).toContain('ab');
+  });
+
+  test('under zero retention is nowhere, and what was kept of it before is deleted', async () => {
+    const { composer, clock, memento, forbid } = open();
+    const box = composer();
+    box.set({ draft: 'client secret' });
+    clock.pass(400);
+    forbid();
+    await box.save();
+    expect(memento.values.size).toBe(0);
+    box.set({ draft: 'more' });
+    clock.pass(1000);
+    expect(memento.values.size).toBe(0);
+    expect(box.draft).toBe('more');
+  });
+
+  test('is not kept once zero retention is chosen in the box', async () => {
+    const { composer, clock, memento } = open();
+    const box = composer();
+    box.set({ draft: 'client secret' });
+    clock.pass(400);
+    box.set({ zeroRetention: true });
+    await box.save();
+    expect(memento.values.size).toBe(0);
+  });
+
+  test('that was sent leaves nothing behind', () => {
+    const { composer, clock, memento } = open();
+    const box = composer();
+    box.set({ draft: 'q', chips: [chip] });
+    clock.pass(400);
+    box.set({ draft: '', chips: [] });
+    clock.pass(400);
+    expect(memento.values.size).toBe(0);
+  });
+
+  test('that is damaged is an empty one', async () => {
+    const { composer, memento } = open();
+    await memento.update('fiscal.draft:c1', { draft: 42, chips: 'x' });
+    expect(composer()).toMatchObject({ draft: '', chips: [], askMode: null });
+  });
+});
+
+test('typing does not redraw what is around the box, chips and mode do', () => {
+  const { composer, changes } = open();
+  const box = composer();
+  box.set({ draft: 'a' });
+  expect(changes()).toBe(0);
+  box.set({ chips: [chip] });
+  box.set({ askMode: 'auto' });
+  expect(changes()).toBe(2);
+});

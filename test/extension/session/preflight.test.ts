@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { historyForbidsRetention } from '../../../src/conversation/retention.ts';
+import { beforeSend, type Draft, type GatePorts } from '../../../src/extension/session/preflight.ts';
+import { conversationOf, turnOf } from '../../conversation/conversations.ts';
+
+const ports: GatePorts = {
+  confirmModes: [],
+  salt: 'salt',
+  digest: async (text) => createHash('sha256').update(text).digest('hex'),
+};
+
+const draft: Draft = {
+  conversation: conversationOf(turnOf('a', null), turnOf('b', 'a')),
+  parent: 'b',
+  question: { text: 'May it be expensed?', selections: [] },
+  askMode: 'tax_research_deep_research',
+  zeroRetention: false,
+  service: 'service.example',
+  previewOnly: false,
+  agreed: null,
+};
+
+async function preview(of: Draft, through: GatePorts = ports) {
+  const result = await beforeSend(of, through);
+  if (result.type !== 'confirm') throw new Error('it was let through');
+  return result.preview;
+}
+
+describe('what will be sent', () => {
+  test('is not asked about when nothing calls for it', async () => {
+    expect(await beforeSend(draft, ports)).toEqual({ type: 'ok' });
+  });
+
+  test('is the exact text, the number of earlier turns, mode, retention and host', async () => {
+    expect(await preview({ ...draft, previewOnly: true })).toMatchObject({
+      reasons: ['asked'],
+      content: 'May it be expensed?',
+      earlierTurns: 2,
+      askMode: 'tax_research_deep_research',
+      zeroRetention: false,
+      service: 'service.example',
+      length: 'Question aAnswer aQuestion bAnswer bMay it be expensed?'.length,
+    });
+  });
+
+  test('leaves out what does not count as history', async () => {
+    const conversation = conversationOf(turnOf('a', null), turnOf('b', 'a', { state: 'failed' }));
+    expect(await preview({ ...draft, conversation, previewOnly: true })).toMatchObject({ earlierTurns: 1 });
+  });
+
+  test('is always shown in the modes that the user wants to confirm, and sent once agreed to', async () => {
+    const confirming: GatePorts = { ...ports, confirmModes: ['tax_research_deep_research'] };
+    const shown = await preview(draft, confirming);
+    expect(shown.reasons).toEqual(['mode']);
+    expect(await beforeSend({ ...draft, agreed: shown.token }, confirming)).toEqual({ type: 'ok' });
+  });
+
+  test('is shown again when it is no longer what was agreed to', async () => {
+    const confirming: GatePorts = { ...ports, confirmModes: ['tax_research_deep_research'] };
+    const { token } = await preview(draft, confirming);
+    const others: Partial<Draft>[] = [
+      { question: { text: 'Another', selections: [] } },
+      { service: 'other.example' },
+      { zeroRetention: true },
+      { parent: 'a' },
+    ];
+    for (const other of others) {
+      expect((await beforeSend({ ...draft, ...other, agreed: token }, confirming)).type).toBe('confirm');
+    }
+    expect((await beforeSend({ ...draft, agreed: 'made up' }, confirming)).type).toBe('confirm');
+    expect((await beforeSend({ ...draft, agreed: token }, { ...confirming, salt: 'other window' })).type).toBe(
+      'confirm',
+    );
+  });
+
+  test('names the mix of retention once, at the first such question of a kept conversation', async () => {
+    const mixing = { ...draft, zeroRetention: true };
+    expect((await preview(mixing)).reasons).toEqual(['retentionMix']);
+    const mixed = conversationOf({ ...turnOf('a', null), zeroRetention: true });
+    expect((await beforeSend({ ...mixing, conversation: mixed, parent: 'a' }, ports)).type).toBe('ok');
+    const fresh = conversationOf();
+    expect((await beforeSend({ ...mixing, conversation: fresh, parent: null }, ports)).type).toBe('ok');
+    const unkept = { ...draft.conversation, temporary: true };
+    expect((await beforeSend({ ...mixing, conversation: unkept }, ports)).type).toBe('ok');
+  });
+});
+
+describe('the identifier guard', () => {
+  const findings = [{ kind: 'ssn', masked: '•••-••-6789' }];
+
+  test('has its findings shown before anything is sent', async () => {
+    const guard = async () => ({ findings, blocked: null });
+    const shown = await preview(draft, { ...ports, guard });
+    expect(shown).toMatchObject({ reasons: ['identifiers'], findings, replaced: false });
+    expect(await beforeSend({ ...draft, agreed: shown.token }, { ...ports, guard })).toEqual({ type: 'ok' });
+  });
+
+  test('that blocks cannot be agreed away', async () => {
+    const guard = async () => ({ findings, blocked: 'It holds a social security number.' });
+    const shown = await preview(draft, { ...ports, guard });
+    expect(shown.blocked).toBe('It holds a social security number.');
+    expect((await beforeSend({ ...draft, agreed: shown.token }, { ...ports, guard })).type).toBe('confirm');
+  });
+
+  test('that replaces goes on without a question, and the preview shows the placeholders', async () => {
+    const rewrite = {
+      outgoing: (messages: readonly { role: 'human' | 'ai'; content: string }[]) =>
+        messages.map((message) => ({ ...message, content: message.content.replace('expensed', '[one]') })),
+      incoming: () => ({ push: (text: string) => text, end: () => '' }),
+    };
+    const guard = async () => ({ findings, rewrite, blocked: null });
+    expect(await beforeSend(draft, { ...ports, guard })).toEqual({ type: 'ok', rewrite });
+    const shown = await preview({ ...draft, previewOnly: true }, { ...ports, guard });
+    expect(shown).toMatchObject({ content: 'May it be [one]?', replaced: true });
+  });
+
+  test('and the spend guard are not asked for the built-in service', async () => {
+    const never = async () => {
+      throw new Error('asked');
+    };
+    expect(await beforeSend({ ...draft, service: 'library' }, { ...ports, guard: never, spend: never })).toEqual({
+      type: 'ok',
+    });
+  });
+});
+
+test('a spend ceiling is shown, confirmed or refused', async () => {
+  const spend = (confirm: boolean, blocked: string | null) => async () => ({
+    text: '12 of 20 today',
+    confirm,
+    blocked,
+  });
+  expect((await beforeSend(draft, { ...ports, spend: spend(false, null) })).type).toBe('ok');
+  expect(await preview(draft, { ...ports, spend: spend(true, null) })).toMatchObject({
+    reasons: ['spend'],
+    spend: '12 of 20 today',
+  });
+  expect(await preview(draft, { ...ports, spend: spend(true, 'The ceiling is reached.') })).toMatchObject({
+    blocked: 'The ceiling is reached.',
+  });
+});
+
+test('a question whose history holds one with zero retention is asked so too', () => {
+  const conversation = conversationOf(
+    { ...turnOf('a', null), zeroRetention: true },
+    turnOf('b', 'a'),
+    turnOf('c', null),
+  );
+  expect(historyForbidsRetention(conversation, 'b')).toBe(true);
+  expect(historyForbidsRetention(conversation, 'c')).toBe(false);
+  expect(historyForbidsRetention(conversation, null)).toBe(false);
+});

@@ -1,0 +1,379 @@
+import { describe, expect, test } from 'vitest';
+import { ReplyError, ServiceError } from '../../../src/client/errors.ts';
+import { type Change, reduce } from '../../../src/conversation/changes.ts';
+import { type Conversation, newConversation } from '../../../src/conversation/conversation.ts';
+import type { SaveResult } from '../../../src/conversation/store.ts';
+import { createSession, type Order, type SessionPorts } from '../../../src/extension/session/session.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { type FakeTarget, fakeTarget, settle } from './fakeTarget.ts';
+
+function open(
+  options: { save?: (conversation: Conversation) => Promise<SaveResult>; sending?: SessionPorts['sending'] } = {},
+) {
+  const clock = manualClock();
+  const target = fakeTarget();
+  const saves: Conversation[] = [];
+  let lastId = 0;
+  const session = createSession(newConversation({ id: 'c', now: clock.now() }), {
+    store: {
+      async save(conversation) {
+        saves.push(conversation);
+        return options.save ? options.save(conversation) : { type: 'saved', revision: saves.length };
+      },
+    },
+    clock,
+    newId: () => `t${++lastId}`,
+    notSent: 'Not sent.',
+    ...(options.sending && { sending: options.sending }),
+  });
+  const messages: { seq: number; changes: readonly Change[]; at: number }[] = [];
+  session.listen({
+    changed: (seq, changes) => messages.push({ seq, changes, at: clock.now() }),
+    replaced: () => {},
+    saved: () => {},
+  });
+  const ask = (text: string, more: Partial<Order> = {}) =>
+    session.ask({
+      parent: session.conversation.currentTurnId,
+      question: { text, selections: [] },
+      askMode: 'tax_research_fast_research',
+      zeroRetention: false,
+      target,
+      ...more,
+    });
+  const answer = (turnId: string) => {
+    const turn = session.conversation.turns.find((each) => each.id === turnId);
+    if (!turn) throw new Error(`no turn ${turnId}`);
+    return turn.answer;
+  };
+  const request = (index: number, of: FakeTarget = target) => {
+    const found = of.requests[index];
+    if (!found) throw new Error(`no request ${index}`);
+    return found;
+  };
+  return { clock, target, saves, session, messages, ask, answer, request };
+}
+
+const text = (piece: string) => ({ type: 'text', text: piece }) as const;
+
+describe('a question', () => {
+  test('is saved before it is sent', async () => {
+    let release: (result: SaveResult) => void = () => {};
+    const { ask, target, saves } = open({ save: () => new Promise((resolve) => (release = resolve)) });
+    const asking = ask('May this be expensed?');
+    await settle();
+    expect(saves[0]?.turns[0]?.question.text).toBe('May this be expensed?');
+    expect(target.requests).toHaveLength(0);
+    release({ type: 'saved', revision: 1 });
+    await asking;
+    expect(target.requests).toHaveLength(1);
+  });
+
+  test('goes out also when the disk refuses it, and the session says that it is not saved', async () => {
+    const { ask, target, session } = open({ save: () => Promise.reject(new Error('EIO')) });
+    await ask('q');
+    expect(target.requests).toHaveLength(1);
+    expect(session.saved).toEqual({ type: 'unsaved', warning: 'cannotWrite' });
+  });
+
+  test('gives the conversation its title once, unless the user named it', async () => {
+    const { ask, session, request } = open();
+    await ask('  May this\nbe expensed?  ');
+    await request(0).done();
+    await ask('Another one');
+    expect(session.conversation.title).toBe('May this be expensed?');
+  });
+
+  test('is sent with the history before it, its mode and its retention', async () => {
+    const { ask, request } = open();
+    await ask('first');
+    await request(0).send(text('one'));
+    await request(0).done();
+    await ask('second', { askMode: 'auto', allowedAskModes: ['audit_research'], zeroRetention: true });
+    expect(request(1).request).toEqual({
+      messages: [
+        { role: 'human', content: 'first' },
+        { role: 'ai', content: 'one' },
+        { role: 'human', content: 'second' },
+      ],
+      stream: true,
+      askMode: 'auto',
+      allowedAskModes: ['audit_research'],
+      ZeroDataRetention: true,
+    });
+  });
+});
+
+describe('an answer', () => {
+  test('is shown at its first piece at once, and after that at most once a frame', async () => {
+    const { ask, request, messages, clock } = open();
+    await ask('q');
+    const before = messages.length;
+    await request(0).send(text('a'));
+    expect(messages).toHaveLength(before + 1);
+    await request(0).send(text('b'), text('c'));
+    await request(0).send(text('d'));
+    expect(messages).toHaveLength(before + 1);
+    clock.pass(16);
+    expect(messages.at(-1)?.changes).toMatchObject([{ type: 'text', offset: 1, text: 'bcd' }]);
+    clock.pass(160);
+    expect(messages).toHaveLength(before + 2);
+  });
+
+  test('reaches a listener in numbered changes that build the same conversation', async () => {
+    const { ask, request, messages, clock, session } = open();
+    let copy = session.conversation;
+    await ask('q');
+    await request(0).send({ type: 'step', title: 'Looking' }, text('a'), text('b'));
+    await request(0).send({ type: 'sources', sources: [{ title: 'S', url: null, raw: { secret: 1 } }] });
+    clock.pass(16);
+    await request(0).send(text('c'), { type: 'suggestions', suggestions: ['next?'] });
+    await request(0).done();
+    let seq = 1;
+    for (const message of messages) {
+      expect(message.seq).toBe(seq);
+      seq += message.changes.length;
+      copy = message.changes.reduce(reduce, copy);
+    }
+    expect(session.seq).toBe(seq - 1);
+    expect(copy.turns).toEqual(session.conversation.turns);
+    expect(session.conversation.turns[0]?.answer).toMatchObject({ state: 'done', text: 'abc', suggestions: ['next?'] });
+    expect(JSON.stringify(copy)).not.toContain('secret');
+  });
+
+  test('is saved while it arrives, at most every second, and at its end', async () => {
+    const { ask, request, saves, clock } = open();
+    await ask('q');
+    const before = saves.length;
+    for (let i = 0; i < 100; i++) {
+      await request(0).send(text('x'));
+      clock.pass(30);
+    }
+    expect(saves.length - before).toBeLessThanOrEqual(3);
+    expect(saves.length - before).toBeGreaterThanOrEqual(2);
+    await request(0).done();
+    expect(saves.at(-1)?.turns[0]?.answer).toMatchObject({ state: 'done', text: 'x'.repeat(100) });
+  });
+
+  test('that ends without a word of its end is cut off, and keeps its text', async () => {
+    const { ask, request, answer } = open();
+    const id = await ask('q');
+    await request(0).send(text('half'));
+    await request(0).close();
+    expect(answer(id)).toMatchObject({ state: 'truncated', text: 'half' });
+  });
+
+  test('that fails keeps its text and says why', async () => {
+    const { ask, request, answer } = open();
+    const id = await ask('q');
+    await request(0).send(text('half'));
+    await request(0).fail(new ServiceError('rateLimit', { status: 429, retryAfter: 30 }));
+    expect(answer(id)).toMatchObject({
+      state: 'failed',
+      text: 'half',
+      error: { kind: 'rateLimit', status: 429, retryAfter: 30 },
+    });
+    const cut = await ask('again');
+    await request(1).fail(new ReplyError('truncated'));
+    expect(answer(cut).state).toBe('truncated');
+  });
+
+  test('shows that another try comes, and no longer once something arrived', async () => {
+    const { ask, request, answer, clock } = open();
+    const id = await ask('q');
+    request(0).hooks.onRetry({ attempt: 2, delay: 700, message: 'The service failed.' });
+    expect(answer(id).retry).toEqual({ at: clock.now() + 700, attempt: 2, message: 'The service failed.' });
+    await request(0).send(text('a'));
+    clock.pass(16);
+    expect(answer(id).retry).toBeNull();
+  });
+});
+
+describe('Stop', () => {
+  test('shows at once, keeps the text, closes the request and takes nothing that comes later', async () => {
+    const { ask, request, answer, session, clock } = open();
+    const id = await ask('q');
+    await request(0).send(text('so '));
+    await request(0).send(text('far'));
+    session.stop(id);
+    expect(answer(id)).toMatchObject({ state: 'stopped', text: 'so far', error: null });
+    expect(request(0).signal.aborted).toBe(true);
+    await request(0).send(text(' and more'));
+    await request(0).done();
+    clock.pass(1000);
+    expect(answer(id)).toMatchObject({ state: 'stopped', text: 'so far' });
+  });
+
+  test('before anything arrived lets the next question be asked', async () => {
+    const { ask, answer, session, target } = open();
+    const id = await ask('q');
+    session.stop(id);
+    expect(answer(id)).toMatchObject({ state: 'stopped', text: '' });
+    await ask('next');
+    expect(target.requests).toHaveLength(2);
+    expect(target.requests[1]?.request.messages).toEqual([{ role: 'human', content: 'next' }]);
+  });
+});
+
+describe('a question asked while an answer is under way', () => {
+  test('waits, and is sent with that answer as history', async () => {
+    const { ask, request, answer, target } = open();
+    await ask('first');
+    const second = await ask('second');
+    expect(answer(second).state).toBe('queued');
+    expect(target.requests).toHaveLength(1);
+    await request(0).send(text('one'));
+    await request(0).done();
+    expect(target.requests).toHaveLength(2);
+    expect(request(1).request.messages.map((message) => message.content)).toEqual(['first', 'one', 'second']);
+    expect(answer(second).state).toBe('waiting');
+  });
+
+  test('goes to the service of the time when it was asked', async () => {
+    const { ask, request, target } = open();
+    const other = fakeTarget('service.example');
+    await ask('first');
+    const asked = await ask('second', { target: other });
+    await ask('third');
+    await request(0).done();
+    expect(other.requests).toHaveLength(1);
+    expect(target.requests).toHaveLength(1);
+    expect(asked).toBe('t2');
+    await request(0, other).done();
+    expect(target.requests).toHaveLength(2);
+  });
+
+  test('is taken back by Stop, and what was to follow it follows the one before', async () => {
+    const { ask, session, target, request } = open();
+    const first = await ask('first');
+    const second = await ask('second');
+    await ask('third');
+    session.stop(second);
+    expect(session.conversation.turns.map((turn) => turn.question.text)).toEqual(['first', 'third']);
+    expect(session.conversation.turns[1]?.parent).toBe(first);
+    await request(0).done();
+    expect(target.requests).toHaveLength(2);
+  });
+
+  test('is sent after a stopped answer, and not after a failed one', async () => {
+    const { ask, session, answer, request, target } = open();
+    const first = await ask('first');
+    await ask('second');
+    const third = await ask('third');
+    session.stop(first);
+    expect(target.requests).toHaveLength(2);
+    await request(1).fail(new ServiceError('server', { status: 500 }));
+    expect(answer(third)).toMatchObject({ state: 'stopped', error: { kind: 'aborted', message: 'Not sent.' } });
+    expect(target.requests).toHaveLength(2);
+    await session.idle();
+    await ask('fourth');
+    expect(target.requests).toHaveLength(3);
+  });
+});
+
+describe('a retry', () => {
+  test('is a sibling, and the old answer stays', async () => {
+    const { ask, session, answer, request } = open();
+    const first = await ask('q');
+    await request(0).send(text('old'));
+    await request(0).done();
+    const second = await ask('q', { parent: null });
+    await request(1).send(text('new'));
+    await request(1).done();
+    expect(answer(first).text).toBe('old');
+    expect(session.conversation.currentTurnId).toBe(second);
+    expect(request(1).request.messages).toHaveLength(1);
+    await session.apply({ type: 'branchSelected', turnId: first });
+    expect(session.conversation.currentTurnId).toBe(first);
+  });
+});
+
+test('two windows: what the store merged is taken over, and text that came meanwhile is kept', async () => {
+  let merged: Conversation | undefined;
+  const { ask, session, request } = open({
+    async save(conversation) {
+      return merged ? { type: 'copied', conversation: merged } : { type: 'saved', revision: conversation.revision + 1 };
+    },
+  });
+  await ask('q');
+  await request(0).send(text('a'));
+  merged = { ...session.conversation, id: 'copy', title: 'q (copy)' };
+  await request(0).send(text('b'));
+  await request(0).done();
+  await settle();
+  expect(session.conversation).toMatchObject({ id: 'copy', title: 'q (copy)' });
+  expect(session.conversation.turns[0]?.answer).toMatchObject({ text: 'ab', state: 'done' });
+});
+
+test('a window that closes leaves its answer interrupted on disk, with its text', async () => {
+  const { ask, session, request, saves } = open();
+  const id = await ask('q');
+  await request(0).send(text('a'));
+  await request(0).send(text('b'));
+  await session.interrupt(id);
+  expect(saves.at(-1)?.turns[0]?.answer).toMatchObject({ state: 'interrupted', text: 'ab' });
+  expect(request(0).signal.aborted).toBe(true);
+});
+
+test('what is written before a question goes out is waited for, and a question stopped meanwhile is not sent', async () => {
+  const noted: string[] = [];
+  let release = () => {};
+  const { ask, session, target } = open({
+    sending(turn, messages) {
+      noted.push(`${turn.id}: ${messages.at(-1)?.content}`);
+      return new Promise((resolve) => {
+        release = resolve;
+      });
+    },
+  });
+  const first = await ask('one');
+  expect([noted, target.requests.length]).toEqual([['t1: one'], 0]);
+  session.stop(first);
+  release();
+  await settle();
+  expect(target.requests).toHaveLength(0);
+  await ask('two');
+  release();
+  await settle();
+  expect(target.requests).toHaveLength(1);
+});
+
+test('identifiers are replaced in what is sent and put back in what is shown', async () => {
+  const { ask, request, answer } = open();
+  const id = await ask('Acme owes tax', {
+    guard: {
+      outgoing: (messages) => messages.map((m) => ({ ...m, content: m.content.replace('Acme', '[client 1]') })),
+      incoming: () => {
+        let held = '';
+        return {
+          push(piece) {
+            held += piece;
+            return '';
+          },
+          end: () => held.replace('[client 1]', 'Acme'),
+        };
+      },
+    },
+  });
+  expect(request(0).request.messages[0]?.content).toBe('[client 1] owes tax');
+  await request(0).send(text('[cli'), text('ent 1] does'));
+  await request(0).done();
+  expect(answer(id).text).toBe('Acme does');
+});
+
+test('what another window asked is shown, and a question that is not kept stays', async () => {
+  const { ask, session, request } = open();
+  await ask('one');
+  await request(0).done();
+  await settle();
+  const [first] = session.conversation.turns;
+  if (!first) throw new Error('no turn');
+  const unkept = { ...first, id: 'zero', parent: 't1', askedAt: first.askedAt + 1, zeroRetention: true };
+  session.follow({ ...session.conversation, turns: [first, unkept], currentTurnId: 'zero' });
+  const theirs = { ...first, id: 'other', parent: 't1', askedAt: first.askedAt + 2 };
+  session.follow({ ...session.conversation, revision: 7, turns: [first, theirs], currentTurnId: 'other' });
+  expect(session.conversation.turns.map(({ id }) => id)).toEqual(['t1', 'zero', 'other']);
+  await ask('two');
+  session.follow({ ...session.conversation, turns: [] });
+  expect(session.conversation.turns).toHaveLength(4);
+});

@@ -1,0 +1,94 @@
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { onTestFinished } from 'vitest';
+import {
+  type Answer,
+  type Conversation,
+  emptyAnswer,
+  newConversation,
+  type Turn,
+} from '../../../src/conversation/conversation.ts';
+import type { StoreChange } from '../../../src/conversation/store.ts';
+import type { FileIo } from '../../../src/extension/storage/diskFiles.ts';
+import { createFileStore, type FileStoreOptions } from '../../../src/extension/storage/fileStore.ts';
+
+export function temporaryFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fiscal-keeping-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A store as a window has it, without waits; its changes are collected. */
+export function openWindow(folder: string, options: Partial<FileStoreOptions> = {}) {
+  const store = createFileStore({ folder, watch: false, sleep: async () => {}, ...options });
+  const changes: StoreChange[] = [];
+  store.onDidChange((change) => changes.push(change));
+  onTestFinished(() => store.dispose());
+  return { store, changes };
+}
+
+export function turn(id: string, parent: string | null, question: string, answer: Partial<Answer> = {}): Turn {
+  return {
+    id,
+    parent,
+    epoch: 1,
+    askedAt: Number(id.replace(/\D/g, '')) || 0,
+    question: { text: question, selections: [] },
+    askMode: 'tax_research_fast_research',
+    zeroRetention: false,
+    service: 'library',
+    answer: { ...emptyAnswer('done'), text: 'An answer.', ...answer },
+  };
+}
+
+export function conversation(id: string, turns: Turn[], more: Partial<Conversation> = {}): Conversation {
+  return { ...newConversation({ id, now: 1000 }), title: id, turns, currentTurnId: turns.at(-1)?.id ?? null, ...more };
+}
+
+export function withAnswer(before: Conversation, turnId: string, answer: Partial<Answer>): Conversation {
+  const turns = before.turns.map((each) =>
+    each.id === turnId ? { ...each, answer: { ...each.answer, ...answer } } : each,
+  );
+  return { ...before, turns };
+}
+
+export function systemError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+/** The real file operations, except that the named one fails as `fail` says (undefined: goes on). */
+export function faultyIo(fail: (operation: keyof FileIo | 'write', name: string) => Error | undefined): FileIo {
+  const wrap =
+    (operation: keyof FileIo) =>
+    async (...args: unknown[]) => {
+      const error = fail(
+        operation,
+        path.basename(String(args[operation === 'link' || operation === 'rename' ? 1 : 0])),
+      );
+      if (error) throw error;
+      const result: unknown = await Reflect.apply(fs.promises[operation], fs.promises, args);
+      if (operation !== 'open') return result;
+      const handle = result as fs.promises.FileHandle;
+      const write = handle.writeFile.bind(handle);
+      handle.writeFile = async (...rest) => {
+        const refused = fail('write', path.basename(String(args[0])));
+        if (refused) throw refused;
+        return write(...rest);
+      };
+      return handle;
+    };
+  const names = ['open', 'link', 'rename', 'unlink', 'readdir', 'stat', 'mkdir'] as const;
+  return Object.fromEntries(names.map((name) => [name, wrap(name)])) as unknown as FileIo;
+}
+
+/** Every byte below the folder as one text, to look for what must not be there. */
+export function everything(folder: string): string {
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => {
+      const whole = path.join(entry.parentPath, entry.name);
+      return `${whole}\n${entry.isFile() ? fs.readFileSync(whole, 'utf8') : ''}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test, vi } from 'vitest';
+import type * as Vscode from 'vscode';
+import type { Change } from '../../../src/conversation/changes.ts';
+import { createMemoryStore } from '../../../src/conversation/memoryStore.ts';
+import type { ConversationSummary } from '../../../src/conversation/store.ts';
+import { createConversationCommands } from '../../../src/extension/views/conversationCommands.ts';
+import { conversationItem, plainLine } from '../../../src/extension/views/conversationItem.ts';
+import { createConversationTree } from '../../../src/extension/views/conversationsTree.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+import { conversation, turn } from '../storage/support.ts';
+
+const summary: ConversationSummary = {
+  id: 'a',
+  title: 'Leases',
+  createdAt: 0,
+  updatedAt: 0,
+  pinned: false,
+  folder: { name: 'Acme 2025', uri: 'file:///acme' },
+  state: 'done',
+  turns: 3,
+  revision: 1,
+  kept: 'disk',
+  runningElsewhere: false,
+  bytes: 10,
+};
+const { l10n } = fakeVscode().api;
+const item = (more: Partial<ConversationSummary>, now = 0) => conversationItem({ ...summary, ...more }, now, l10n);
+
+describe('an item of the tree', () => {
+  test('names folder and age, and says in words what its icon shows', () => {
+    expect(item({}, 3 * 60 * 60_000)).toMatchObject({
+      label: 'Leases',
+      description: 'Acme 2025 · 3 h',
+      icon: 'comment',
+      contextValue: 'conversation unpinned writable',
+    });
+    const states: [Partial<ConversationSummary>, string, RegExp][] = [
+      [{ state: 'streaming' }, 'loading~spin', /Running/],
+      [{ state: 'streaming', runningElsewhere: true }, 'loading~spin', /another window/],
+      [{ state: 'failed' }, 'error', /failed/],
+      [{ state: 'interrupted' }, 'debug-disconnect', /interrupted/],
+      [{ kept: 'unsaved' }, 'warning', /Not saved/],
+      [{ kept: 'memory' }, 'eye-closed', /Not kept/],
+      [{ kept: 'newer' }, 'lock', /newer version/],
+      [{ pinned: true }, 'pinned', /Leases/],
+    ];
+    for (const [more, icon, words] of states) {
+      expect(item(more).icon).toBe(icon);
+      expect(item(more).tooltip).toMatch(words);
+    }
+    expect(item({ pinned: true, kept: 'newer' }).contextValue).toBe('conversation pinned readOnly');
+    expect(item({ title: '' }).label).toBe('New conversation');
+  });
+
+  test('shows a hostile title as one plain line', () => {
+    expect(plainLine('a\n\u202Egpj.exe\u200b $(trash)\u0007\u2028b')).toBe('a gpj.exe $ (trash) b');
+    expect(plainLine('x'.repeat(500))).toHaveLength(120);
+  });
+});
+
+function treeApi() {
+  class TreeItem {
+    readonly label: string;
+    constructor(label: string) {
+      this.label = label;
+    }
+  }
+  class ThemeIcon {
+    readonly id: string;
+    constructor(id: string) {
+      this.id = id;
+    }
+  }
+  return { ...fakeVscode().api, TreeItem, ThemeIcon } as unknown as typeof Vscode;
+}
+
+test('the tree lists what the store lists, joins changes, and opens a conversation by its id', async () => {
+  vi.useFakeTimers();
+  try {
+    const store = createMemoryStore([conversation('a', [turn('t1', null, 'Q')])]);
+    const tree = createConversationTree(treeApi(), store, () => 1000);
+    let fired = 0;
+    tree.onDidChangeTreeData(() => {
+      fired += 1;
+    });
+    const [first] = (await tree.getChildren()) ?? [];
+    if (!first) throw new Error('empty');
+    expect(await tree.getTreeItem(first)).toMatchObject({
+      id: 'a',
+      label: 'a',
+      command: { command: 'fiscal.openConversation', arguments: ['a'] },
+    });
+    for (const title of ['1', '2', '3']) await store.save(conversation('b', [], { title }));
+    vi.advanceTimersByTime(300);
+    expect(fired).toBe(1);
+    expect(await tree.getChildren()).toHaveLength(2);
+    tree.dispose();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+function commands() {
+  const fake = fakeVscode();
+  const store = createMemoryStore([conversation('a', []), conversation('b', [])]);
+  const opened: string[] = [];
+  const applied: [string, Change][] = [];
+  const forgotten: string[] = [];
+  class ThemeIcon {}
+  const vscode = { ...fake.api, ThemeIcon } as unknown as typeof Vscode;
+  const handlers = createConversationCommands({
+    vscode,
+    store,
+    open: async (id) => void opened.push(id),
+    apply: async (id, change) => void applied.push([id, change]),
+    forget: (id) => void forgotten.push(id),
+  });
+  return { fake, store, handlers, opened, applied, forgotten };
+}
+
+describe('commands of the tree', () => {
+  test('act on the one clicked, on those selected, or on the one picked', async () => {
+    const { fake, handlers, applied, opened } = commands();
+    await handlers['fiscal.pinConversation']({ id: 'a' });
+    await handlers['fiscal.unpinConversation']({ id: 'a' }, [{ id: 'a' }, { id: 'b' }]);
+    fake.answers.push('b');
+    await handlers['fiscal.openConversation']();
+    expect(applied.map(([id, change]) => [id, change.type === 'pinned' && change.pinned])).toEqual([
+      ['a', true],
+      ['a', false],
+      ['b', false],
+    ]);
+    expect(opened).toEqual(['b']);
+    await handlers['fiscal.openConversation']({ id: 'gone' });
+    expect(opened).toEqual(['b']);
+  });
+
+  test('rename trims, and keeps the name when the user takes it back', async () => {
+    const { fake, handlers, applied } = commands();
+    fake.answers.push('  Acme leases  ', undefined, '   ');
+    for (let i = 0; i < 3; i++) await handlers['fiscal.renameConversation']('a');
+    expect(applied).toEqual([['a', { type: 'titled', title: 'Acme leases', hasCustomTitle: true }]]);
+  });
+
+  test('delete asks first, then deletes each', async () => {
+    const { fake, handlers, store, forgotten } = commands();
+    fake.answers.push(undefined);
+    await handlers['fiscal.deleteConversation']('a');
+    expect(await store.list()).toHaveLength(2);
+    fake.answers.push('Delete');
+    await handlers['fiscal.deleteConversation']({ id: 'a' }, [{ id: 'a' }, { id: 'b' }]);
+    expect(await store.list()).toEqual([]);
+    expect(forgotten.sort()).toEqual(['a', 'b']);
+    expect(fake.messages).toEqual(['Delete “a”?', 'Delete 2 conversations?']);
+  });
+});

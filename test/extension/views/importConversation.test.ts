@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { type Conversation, newConversation } from '../../../src/conversation/conversation.ts';
+import { conversationJson } from '../../../src/conversation/transcript.ts';
+import { importConversation } from '../../../src/extension/views/importConversation.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+/** Imports the picked file; null: the dialog was left without one. */
+async function imported(picked: { text: string; size?: number } | null) {
+  const fake = fakeVscode();
+  const uri = fake.api.Uri.file('/matter/a.json');
+  const adopted: Conversation[] = [];
+  let saved = 0;
+  let read = false;
+  const vscode = {
+    ...fake.api,
+    window: { ...fake.api.window, showOpenDialog: async () => (picked ? [uri] : undefined) },
+    workspace: {
+      ...fake.api.workspace,
+      fs: {
+        stat: async () => ({ size: picked?.size ?? 0 }),
+        readFile: async () => {
+          read = true;
+          return new TextEncoder().encode(picked?.text);
+        },
+      },
+    },
+  } as unknown as typeof fake.api;
+  await importConversation({
+    vscode,
+    chats: {
+      adopt(conversation) {
+        adopted.push(conversation);
+        return { session: { save: async () => void saved++ } } as never;
+      },
+    },
+    view: { show: () => {}, reveal: async () => {} },
+    newId: () => 'new',
+  });
+  return { adopted, saved, read, messages: fake.messages };
+}
+
+test('An exported conversation is taken over under a new id, and saved', async () => {
+  const exported = { ...newConversation({ id: 'old', now: 1_700_000_000_000 }), title: 'Section 179' };
+  const { adopted, saved } = await imported({ text: conversationJson(exported) });
+  expect(adopted).toMatchObject([{ id: 'new', title: 'Section 179' }]);
+  expect(saved).toBe(1);
+});
+
+test('A file that is no conversation is refused, and one that is too large is not even read', async () => {
+  const other = await imported({ text: '{"schema":1}' });
+  expect(other.messages.join()).toMatch(/not a conversation/);
+  const large = await imported({ text: '', size: 1e9 });
+  expect(large.messages.join()).toMatch(/too large to be imported/);
+  expect(large.read).toBe(false);
+  const none = await imported(null);
+  expect(none.messages).toEqual([]);
+  expect([...other.adopted, ...large.adopted, ...none.adopted]).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { hostMessageSchema, MAX_QUESTION, pageMessageSchema } from '../../src/panel/messages.ts';
+
+const ask = {
+  type: 'ask',
+  request: 1,
+  text: 'Why?',
+  parent: null,
+  askMode: 'auto',
+  zeroRetention: false,
+};
+
+describe('messages of the page', () => {
+  it('are a closed list', () => {
+    expect(pageMessageSchema.safeParse(ask).success).toBe(true);
+    expect(pageMessageSchema.safeParse({ type: 'run', command: 'workbench.action.quit' }).success).toBe(false);
+    expect(pageMessageSchema.safeParse({ type: 'act', action: 'workbench.action.quit' }).success).toBe(false);
+    expect(pageMessageSchema.safeParse(null).success).toBe(false);
+  });
+
+  it('are capped in size', () => {
+    expect(pageMessageSchema.safeParse({ ...ask, text: 'a'.repeat(MAX_QUESTION) }).success).toBe(true);
+    expect(pageMessageSchema.safeParse({ ...ask, text: 'a'.repeat(MAX_QUESTION + 1) }).success).toBe(false);
+    expect(pageMessageSchema.safeParse({ ...ask, parent: 'a'.repeat(201) }).success).toBe(false);
+    expect(pageMessageSchema.safeParse({ type: 'openLink', url: 'a'.repeat(9000) }).success).toBe(false);
+  });
+
+  it('lose what the list does not know', () => {
+    expect(pageMessageSchema.parse({ ...ask, model: 'other' })).toEqual(ask);
+  });
+});
+
+describe('messages of the host', () => {
+  it('are a closed list', () => {
+    expect(hostMessageSchema.safeParse({ type: 'find' }).success).toBe(true);
+    expect(hostMessageSchema.safeParse({ type: 'eval', text: '1' }).success).toBe(false);
+    expect(hostMessageSchema.safeParse({ type: 'changes', seq: 1, changes: [{ type: 'nonsense' }] }).success).toBe(
+      false,
+    );
+  });
+});

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { chunkSchema, customMessageSchema } from '../../../src/protocol/chatCompletions.ts';
+import { errorBodySchema } from '../../../src/protocol/errors.ts';
+import { type AppOptions, createApp } from '../../../src/service/app/app.ts';
+import type { LogEntry } from '../../../src/service/app/log.ts';
+import { ServiceError } from '../../../src/service/app/serviceError.ts';
+import type { Researcher } from '../../../src/service/research/researcher.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ANSWER, ANSWER_TEXT, createFakeResearcher, untilStopped } from '../../support/fakeResearcher.ts';
+import { dataParts, QUESTION } from '../../support/httpExchange.ts';
+
+function post(researcher: Researcher, options: Partial<AppOptions> = {}, signal?: AbortSignal): Promise<Response> {
+  let ids = 0;
+  const app = createApp({
+    researcher,
+    keys: null,
+    now: () => 1_760_000_000_500,
+    newId: () => `id${++ids}`,
+    ...options,
+  });
+  return app(
+    new Request('http://library.invalid/chat/completions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...QUESTION, stream: true }),
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  );
+}
+
+test('the head says what kind of stream it is and that nobody may keep it', async () => {
+  const response = await post(createFakeResearcher());
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': 'req-id1',
+  });
+  await response.body?.cancel();
+});
+
+test('every event is one data line of a chunk with the same id, time and model, and [DONE] is last', async () => {
+  const stream = await (await post(createFakeResearcher())).text();
+  expect(stream).toMatch(/^(data: [^\n]*\n\n)+$/);
+  const parts = dataParts(stream);
+  expect(parts.pop()).toBe('[DONE]');
+  for (const part of parts) {
+    expect(chunkSchema.parse(JSON.parse(part))).toMatchObject({
+      id: 'chatcmpl-id2',
+      object: 'chat.completion.chunk',
+      created: 1_760_000_000,
+      model: 'service-1.0',
+    });
+  }
+});
+
+test('the answer text is the concatenation of the small pieces, none of which cuts a character', async () => {
+  const stream = await (await post(createFakeResearcher(), { limits: { pieceChars: 7 } })).text();
+  const pieces = dataParts(stream)
+    .slice(0, -1)
+    .map((part) => chunkSchema.parse(JSON.parse(part)).choices[0]?.delta.content)
+    .filter((piece) => piece !== undefined);
+  expect(pieces.join('')).toBe(ANSWER_TEXT);
+  for (const piece of pieces) expect(piece.isWellFormed()).toBe(true);
+  expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(8);
+});
+
+test('the three custom messages stand at the top level beside empty choices, in the order of the research', async () => {
+  const stream = await (await post(createFakeResearcher())).text();
+  const custom = dataParts(stream)
+    .slice(0, -1)
+    .map((part) => JSON.parse(part))
+    .filter((chunk) => 'type' in chunk);
+  expect(custom.map((chunk) => chunk.type)).toEqual(['step_message', 'source_message', 'suggestions']);
+  for (const chunk of custom) {
+    customMessageSchema.parse(chunk);
+    expect(chunk.choices).toEqual([]);
+  }
+  expect(custom[1].content[0]).toMatchObject({ title: '§ 179', line: 3 });
+});
+
+test('finish_reason is null until the last chunk, which says stop and carries the usage', async () => {
+  const stream = await (await post(createFakeResearcher())).text();
+  const chunks = dataParts(stream)
+    .slice(0, -1)
+    .map((part) => chunkSchema.parse(JSON.parse(part)));
+  const reasons = chunks.flatMap((chunk) => chunk.choices.map((choice) => choice.finish_reason));
+  expect(reasons.pop()).toBe('stop');
+  expect(reasons.every((reason) => reason === null)).toBe(true);
+  const usages = chunks.filter((chunk) => chunk.usage !== undefined);
+  expect(usages).toEqual([chunks.at(-1)]);
+  expect(usages[0]?.usage?.total_tokens).toBe(13 + 46);
+});
+
+test('a failure in the middle ends the stream with an error object that tells nothing of the inside', async () => {
+  const logs: LogEntry[] = [];
+  const secret = new TypeError('secret question in /home/somebody/file.md');
+  const researcher = createFakeResearcher([...ANSWER.slice(0, 2), secret]);
+  const stream = await (await post(researcher, { log: (entry) => logs.push(entry) })).text();
+  const last = errorBodySchema.parse(JSON.parse(dataParts(stream).at(-1) ?? ''));
+  expect(last.error).toMatchObject({ type: 'server_error', code: 'internal_error' });
+  expect(stream).not.toContain('[DONE]');
+  expect(stream).not.toContain('secret');
+  expect(logs).toMatchObject([{ outcome: 'failed', failure: 'TypeError' }]);
+  expect(JSON.stringify(logs)).not.toContain('secret');
+});
+
+test('a failure that was written for the caller is told in its own words', async () => {
+  const refused = new ServiceError(503, 'The library is being read again.', { code: 'library_busy' });
+  const stream = await (await post(createFakeResearcher([refused]))).text();
+  expect(dataParts(stream)).toHaveLength(1);
+  expect(JSON.parse(dataParts(stream)[0] ?? '')).toMatchObject({ error: { code: 'library_busy' } });
+});
+
+test('a silent research is kept alive by comments until it goes on', async () => {
+  let goOn: () => void = () => {};
+  const paused = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const response = await post(createFakeResearcher([() => paused, ...ANSWER]), { limits: { keepAliveMs: 5 } });
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  let seen = '';
+  const readUntil = async (enough: () => boolean): Promise<void> => {
+    while (!enough()) seen += (await reader.read()).value ?? '';
+  };
+  await readUntil(() => seen.split(': keep-alive\n\n').length > 3);
+  goOn();
+  await readUntil(() => seen.includes('[DONE]'));
+  expect(seen.replaceAll(': keep-alive\n\n', '')).toMatch(/^(data: [^\n]*\n\n)+$/);
+});
+
+test('nothing is researched ahead of the reader beyond the buffer', async () => {
+  let made = 0;
+  function* endless() {
+    for (;;) {
+      made++;
+      yield { type: 'text', text: 'word '.repeat(8) } as const;
+    }
+  }
+  const response = await post(createFakeResearcher(endless()), { limits: { streamBufferBytes: 2_000 } });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  for (let count = 0; count < 20; count++) await reader.read();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(made).toBeLessThan(20 + 2_000 / 150 + 2);
+  await reader.cancel();
+});
+
+test('cancelling the body stops the research', async () => {
+  const researcher = createFakeResearcher([...ANSWER.slice(0, 1), untilStopped]);
+  const response = await post(researcher);
+  await response.body?.cancel();
+  await eventually(() => expect(researcher.aborted()).toBe(1));
+});
+
+test('a caller that leaves ends the stream even if the research does not listen to the signal', async () => {
+  const deaf = (): Promise<never> => new Promise(() => {});
+  const caller = new AbortController();
+  const response = await post(createFakeResearcher([deaf]), {}, caller.signal);
+  const text = response.text().catch(() => '');
+  caller.abort();
+  expect(await text).not.toContain('[DONE]');
+});
+
+test('a research that yields nothing is a whole answer without text', async () => {
+  const parts = dataParts(await (await post(createFakeResearcher([]))).text());
+  expect(parts).toHaveLength(2);
+  expect(parts[1]).toBe('[DONE]');
+});

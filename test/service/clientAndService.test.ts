@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Limits } from '../../src/client/limits.ts';
+import { createResearchClient, type ResearchClient } from '../../src/client/researchClient.ts';
+import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
+import { createLibraryConnection, type LibraryConnection } from '../../src/extension/library/workerTransport.ts';
+import type { ChatRequest } from '../../src/protocol/chatCompletions.ts';
+import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
+import { eventually } from '../support/eventually.ts';
+import { ANSWER, ANSWER_TEXT, createFakeResearcher, untilStopped } from '../support/fakeResearcher.ts';
+import { KEY, type StartedService, type StartOptions, startService } from '../support/startService.ts';
+
+const REQUEST: ChatRequest = { messages: [{ role: 'human', content: 'Can a laptop be expensed?' }], stream: true };
+const never = new AbortController().signal;
+
+const textOf = (events: readonly ResearchEvent[]): string =>
+  events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+const typesOf = (events: readonly ResearchEvent[]): string[] => [...new Set(events.map((event) => event.type))];
+
+async function collect(events: AsyncIterable<ResearchEvent>, into: ResearchEvent[] = []): Promise<ResearchEvent[]> {
+  for await (const event of events) into.push(event);
+  return into;
+}
+
+describe('over HTTP', () => {
+  let service: StartedService;
+  const start = async (
+    options: StartOptions = {},
+    key = KEY,
+    limits: Partial<Limits> = {},
+  ): Promise<ResearchClient> => {
+    service = await startService(options);
+    return createResearchClient({
+      baseUrl: service.origin,
+      getKey: () => key,
+      transport: createNodeTransport(),
+      limits,
+    });
+  };
+  afterEach(async () => {
+    service.shutdown.abort();
+    await service.close();
+  });
+
+  test('a stream is read as the answer that was researched, every kind of event in its order', async () => {
+    const client = await start();
+    const events = await collect(client.ask(REQUEST, never));
+    expect(textOf(events)).toBe(ANSWER_TEXT);
+    expect(typesOf(events)).toEqual(['step', 'text', 'sources', 'suggestions', 'usage', 'done']);
+    const sources = events.find((event) => event.type === 'sources');
+    expect(sources?.sources[0]).toMatchObject({
+      title: '§ 179',
+      location: { path: '/library/179.md', line: 3, endLine: 5 },
+    });
+    expect(events.filter((event) => event.type === 'unknown')).toEqual([]);
+  });
+
+  test('a whole reply is read as the same text', async () => {
+    const client = await start();
+    const events = await collect(client.ask({ ...REQUEST, stream: false }, never));
+    expect(textOf(events)).toBe(ANSWER_TEXT);
+    expect(events.at(-1)).toEqual({ type: 'done', finishReason: 'stop' });
+  });
+
+  test('comments keep the idle clock of the client from running out while the research is silent', async () => {
+    const silence = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_200));
+    const researcher = createFakeResearcher([...ANSWER.slice(0, 1), silence, ...ANSWER.slice(1)]);
+    const client = await start({ researcher, limits: { keepAliveMs: 20 } }, KEY, { idle: 600 });
+    const events = await collect(client.ask(REQUEST, never));
+    expect(textOf(events)).toBe(ANSWER_TEXT);
+    expect(typesOf(events)).not.toContain('unknown');
+  });
+
+  test('all fields reach the researcher as they were asked', async () => {
+    const researcher = createFakeResearcher();
+    const client = await start({ researcher });
+    const messages = [
+      { role: 'human', content: 'Q1' },
+      { role: 'ai', content: 'A1' },
+      { role: 'human', content: 'Q2' },
+    ] as const;
+    const fields = { askMode: 'auto', allowedAskModes: ['audit_research'], ZeroDataRetention: true } as const;
+    await collect(client.ask({ messages, stream: true, ...fields }, never));
+    expect(researcher.requests).toMatchObject([
+      { messages, askMode: 'auto', allowedAskModes: ['audit_research'], zeroDataRetention: true },
+    ]);
+  });
+
+  test('a wrong key is an error of kind auth, and nothing is researched', async () => {
+    const researcher = createFakeResearcher();
+    const client = await start({ researcher }, 'wrong-key');
+    await expect(collect(client.ask(REQUEST, never))).rejects.toMatchObject({ kind: 'auth', status: 401 });
+    expect(researcher.requests).toHaveLength(0);
+    expect(service.logs).toHaveLength(1);
+  });
+
+  test('a refused request is an error of kind request that says what the service said', async () => {
+    const client = await start();
+    const asked = collect(client.ask({ messages: [{ role: 'human', content: ' ' }], stream: true }, never));
+    await expect(asked).rejects.toMatchObject({ kind: 'request', detail: expect.stringContaining('blank') });
+  });
+
+  test('a research that fails in the middle keeps its text and is asked once', async () => {
+    const researcher = createFakeResearcher([...ANSWER.slice(0, 2), new Error('broken')]);
+    const client = await start({ researcher });
+    const events: ResearchEvent[] = [];
+    await expect(collect(client.ask(REQUEST, never), events)).rejects.toMatchObject({ kind: 'server' });
+    expect(ANSWER_TEXT.startsWith(textOf(events))).toBe(true);
+    expect(textOf(events)).not.toBe('');
+    expect(researcher.requests).toHaveLength(1);
+  });
+
+  test('a shutdown in the middle is an error of kind server, not a whole answer', async () => {
+    const client = await start({ researcher: createFakeResearcher([...ANSWER.slice(0, 2), untilStopped]) });
+    const events: ResearchEvent[] = [];
+    const asked = collect(client.ask(REQUEST, never), events);
+    asked.catch(() => {});
+    await eventually(() => expect(textOf(events)).not.toBe(''));
+    service.shutdown.abort();
+    await expect(asked).rejects.toMatchObject({ kind: 'server' });
+  });
+
+  test('stop ends the research at the service', async () => {
+    const researcher = createFakeResearcher([...ANSWER.slice(0, 2), untilStopped]);
+    const client = await start({ researcher });
+    const stop = new AbortController();
+    const events: ResearchEvent[] = [];
+    const asked = collect(client.ask(REQUEST, stop.signal), events);
+    await eventually(() => expect(textOf(events)).not.toBe(''));
+    stop.abort();
+    await asked;
+    await eventually(() => expect(researcher.aborted()).toBe(1));
+  });
+
+  test('the connection check finds the service and its key right, without a research', async () => {
+    const researcher = createFakeResearcher();
+    const client = await start({ researcher });
+    expect(await client.checkConnection(never)).toMatchObject({ ok: true, keyVerified: true });
+    expect(researcher.requests).toHaveLength(0);
+  });
+});
+
+describe('through the worker thread', () => {
+  let folder: string;
+  let connection: LibraryConnection;
+  let client: ResearchClient;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fiscal-flow-'));
+    writeFileSync(join(folder, 'laptop.md'), '# § 179\n\nThe cost of a laptop may be expensed.\n');
+    const worker = fileURLToPath(new URL('../../src/service/worker/main.ts', import.meta.url));
+    connection = createLibraryConnection({ spawn: () => new Worker(worker) });
+    connection.configure({ folders: [folder], indexDir: null, exclude: [] });
+    client = createResearchClient({
+      baseUrl: 'http://localhost',
+      getKey: () => undefined,
+      keyRequired: false,
+      transport: connection.transport,
+    });
+  });
+  afterEach(() => {
+    connection.dispose();
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([true, false])('a question is answered from the folder with its source (stream: %s)', async (stream) => {
+    const events = await collect(client.ask({ ...REQUEST, stream }, never));
+    expect(textOf(events)).toContain('laptop');
+    expect(events.at(-1)).toEqual({ type: 'done', finishReason: 'stop' });
+    const sources = events.flatMap((event) => (event.type === 'sources' ? event.sources : []));
+    if (stream) expect(sources[0]?.location?.path).toBe(join(folder, 'laptop.md'));
+  });
+
+  test('stop ends the answer silently and the next question works', async () => {
+    const stop = new AbortController();
+    for await (const _ of client.ask(REQUEST, stop.signal)) stop.abort();
+    expect(textOf(await collect(client.ask(REQUEST, never)))).toContain('laptop');
+  });
+});

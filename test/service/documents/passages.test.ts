@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { toPassages } from '../../../src/service/documents/passages.ts';
+import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
+import { IRC } from '../temporary.ts';
+
+const sections = readdirSync(IRC).filter((name) => name.endsWith('.md'));
+
+it('cuts every section into passages that stand verbatim at their lines, none too long, nothing lost', () => {
+  for (const name of sections) {
+    const text = readFileSync(join(IRC, name), 'utf8');
+    const lines = text.split('\n');
+    const { blocks } = readMarkdown(text);
+    const passages = toPassages(blocks, '');
+    for (const passage of passages) {
+      const source = lines.slice(passage.line - 1, passage.endLine).join('\n');
+      expect(source).toContain(passage.text);
+      expect(passage.text.length).toBeLessThanOrEqual(3000);
+    }
+    const words = (all: readonly string[]) => all.join(' ').match(/\S+/g) ?? [];
+    const before = words(blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])));
+    expect(words(passages.map((passage) => passage.text)).join(' ')).toBe(before.join(' '));
+  }
+});
+
+it('knows which subsections a passage holds', () => {
+  const name = sections.find((section) => section.startsWith('179-')) ?? '';
+  const passages = toPassages(readMarkdown(readFileSync(join(IRC, name), 'utf8')).blocks, '');
+  const holding = (pin: string) =>
+    passages.filter((passage) => passage.pins.includes(pin)).map((passage) => passage.text);
+  expect(holding('b.1').join()).toContain('shall not exceed $1,000,000');
+  expect(holding('b.3.B.ii').join()).toContain('the excess (if any) of');
+  expect(holding('d.6').join()).toContain('component members of a controlled group');
+});
+
+it('tells clause (i) from subsection (i) and letters from numerals', () => {
+  const text = [
+    '## (h) Eighth',
+    '(1) First',
+    '(A) a',
+    '(i) one',
+    '(ii) two',
+    '(I) deep',
+    '(B) b',
+    '## (i) Ninth',
+    '(1) First of ninth',
+  ].join('\n\n');
+  const pins = toPassages(readMarkdown(text).blocks, '').flatMap((passage) => passage.pins);
+  expect(pins).toEqual(['h', 'h.1', 'h.1.A', 'h.1.A.i', 'h.1.A.ii', 'h.1.A.ii.I', 'h.1.B', 'i', 'i.1']);
+});
+
+it('cuts a line of a megabyte without a blank', () => {
+  const passages = toPassages([{ type: 'text', text: 'x'.repeat(1_000_000), line: 7, endLine: 7 }], '');
+  expect(passages.every((passage) => passage.line === 7 && passage.endLine === 7)).toBe(true);
+  expect(passages.map((passage) => passage.text.length).reduce((sum, length) => sum + length, 0)).toBe(1_000_000);
+});

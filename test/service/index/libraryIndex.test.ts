@@ -1,0 +1,255 @@
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import type { LibraryProgress } from '../../../src/service/index/libraryIndex.ts';
+import { search } from '../../../src/service/search/search.ts';
+import { FIXTURES, IRC, open, temporaryFolder } from '../temporary.ts';
+
+const titles = (library: ReturnType<typeof open>, question: string) =>
+  search(library.database(), question).documents.map((document) => document.title);
+
+function folderWith(files: Record<string, string | Buffer>): string {
+  const folder = temporaryFolder();
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+it('indexes several folders of all kinds and says what it left out and why', async () => {
+  const notes = folderWith({
+    'policy.md':
+      '---\ntitle: Capitalization policy\ndate: 2024-01-01\nkind: Accounting\nurl: https://example.org/p\n---\n\nItems below $2,500 are expensed.\n',
+    'empty.md': '',
+    'picture.png': Buffer.from([0x89, 0x50, 0, 0]),
+    'binary.txt': Buffer.from([1, 0, 2, 0, 3]),
+  });
+  const library = open({ folders: [notes, join(FIXTURES, 'library')] });
+  const status = await library.ready();
+  expect(status.documents).toBe(10);
+  expect(status.passages).toBeGreaterThan(10);
+  expect(status.leftOut.map(({ path, reason }) => [path.split(/[\\/]/).at(-1), reason]).sort()).toEqual([
+    ['binary.txt', 'It is a binary file.'],
+    ['empty.md', 'It holds no text.'],
+    ['locked-qpdf.pdf', 'It is encrypted.'],
+  ]);
+  const [policy] = search(library.database(), 'capitalization threshold policy for small items').documents;
+  expect(policy).toMatchObject({
+    title: 'Capitalization policy',
+    kind: 'accounting',
+    date: '2024-01-01',
+    url: 'https://example.org/p',
+  });
+  expect(policy?.passages[0]).toMatchObject({ line: 8, endLine: 8, text: 'Items below $2,500 are expensed.' });
+});
+
+it('respects .gitignore at every level and the globs that it is given', async () => {
+  const folder = folderWith({
+    '.gitignore': 'drafts/\n*.tmp.md\n!keep.tmp.md\n',
+    'a.md': 'alpha',
+    'b.tmp.md': 'beta',
+    'keep.tmp.md': 'gamma',
+    'drafts/c.md': 'delta',
+    'deep/.gitignore': 'd.md\n',
+    'deep/d.md': 'epsilon',
+    'deep/e.md': 'zeta',
+    'node_modules/f/g.md': 'eta',
+    'archive/h.md': 'theta',
+  });
+  const library = open({ folders: [folder], exclude: ['**/archive/**'] });
+  await library.ready();
+  const known = library.database().prepare('SELECT path FROM documents ORDER BY path').all();
+  expect(
+    known.map((row) =>
+      String(row.path)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    ),
+  ).toEqual(['a.md', 'deep/e.md', 'keep.tmp.md']);
+});
+
+it('reads a changed file alone, drops a deleted one, finds a new one', async () => {
+  const folder = folderWith({ 'one.md': '# One\n\nlathe', 'two.md': '# Two\n\nforklift' });
+  const reports: LibraryProgress[] = [];
+  const library = open({
+    folders: [folder],
+    indexDir: temporaryFolder(),
+    onProgress: (progress) => reports.push(progress),
+  });
+  await library.ready();
+  reports.length = 0;
+  writeFileSync(join(folder, 'one.md'), '# One\n\nmilling machine');
+  await library.refresh([join(folder, 'one.md')]);
+  expect(reports.findLast((report) => report.phase === 'reading')).toEqual({ done: 1, total: 1, phase: 'reading' });
+  expect(titles(library, 'milling')).toEqual(['One']);
+  expect(titles(library, 'lathe')).toEqual([]);
+  rmSync(join(folder, 'two.md'));
+  await library.refresh([join(folder, 'two.md')]);
+  expect(titles(library, 'forklift')).toEqual([]);
+  writeFileSync(join(folder, 'three.md'), '# Three\n\nconveyor');
+  await library.refresh([join(folder, 'three.md')]);
+  expect(titles(library, 'conveyor')).toEqual(['Three']);
+  expect(library.status().documents).toBe(2);
+});
+
+it('reopens an unchanged library without reading a file', async () => {
+  const indexDir = temporaryFolder();
+  const first = open({ folders: [IRC], indexDir });
+  const before = await first.ready();
+  await first.close();
+  const reports: LibraryProgress[] = [];
+  const second = open({ folders: [IRC], indexDir, onProgress: (progress) => reports.push(progress) });
+  const after = await second.ready();
+  expect({ ...after, indexedAt: null }).toEqual({ ...before, indexedAt: null });
+  expect(reports.some((report) => report.phase === 'reading')).toBe(false);
+});
+
+it('makes a damaged index anew and says so', async () => {
+  const indexDir = temporaryFolder();
+  const folder = folderWith({ 'one.md': '# One\n\nlathe' });
+  await open({ folders: [folder], indexDir })
+    .ready()
+    .then(() => undefined);
+  const [file = ''] = readdirSync(indexDir).filter((name) => name.endsWith('.sqlite'));
+  for (const suffix of ['-wal', '-shm']) rmSync(join(indexDir, file + suffix), { force: true });
+  for (const damage of [
+    Buffer.from('not a database at all, but long enough to be read as one'),
+    Buffer.alloc(8192, 7),
+  ]) {
+    writeFileSync(join(indexDir, file), damage);
+    const library = open({ folders: [folder], indexDir });
+    const status = await library.ready();
+    expect(status.message).toBe('The index was damaged. It was made again.');
+    expect(titles(library, 'lathe')).toEqual(['One']);
+    await library.close();
+  }
+});
+
+it('mends an index that turns out damaged while it is searched', async () => {
+  const library = open({ folders: [folderWith({ 'one.md': '# One\n\nlathe' })], indexDir: temporaryFolder() });
+  await library.ready();
+  expect(await library.mend(Object.assign(new Error('database disk image is malformed'), { errcode: 11 }))).toBe(true);
+  expect(titles(library, 'lathe')).toEqual(['One']);
+  expect(library.status().message).toContain('damaged');
+  expect(await library.mend(new Error('something else'))).toBe(false);
+});
+
+it('keeps what it knows of a folder that is gone for the moment, and says so', async () => {
+  const indexDir = temporaryFolder();
+  const folder = folderWith({ 'shelf/one.md': '# One\n\nlathe' });
+  const shelf = join(folder, 'shelf');
+  const library = open({ folders: [shelf], indexDir });
+  await library.ready();
+  cpSync(shelf, join(folder, 'elsewhere'), { recursive: true });
+  rmSync(shelf, { recursive: true });
+  await library.refresh();
+  expect(library.status().message).toBe(`${shelf}: The folder is not there any more.`);
+  expect(library.status().leftOut).toEqual([{ path: shelf, reason: 'The folder is not there any more.' }]);
+  expect(titles(library, 'lathe')).toEqual(['One']);
+});
+
+it('leaves out a file of two gigabytes and a bomb without reading them whole', async () => {
+  const folder = folderWith({ 'fine.md': '# Fine\n\nlathe', 'huge.txt': '', 'bomb.docx': bomb() });
+  truncateSync(join(folder, 'huge.txt'), 2 * 1024 ** 3);
+  const library = open({ folders: [folder] });
+  const status = await library.ready();
+  const reasons = Object.fromEntries(status.leftOut.map(({ path, reason }) => [path.split(/[\\/]/).at(-1), reason]));
+  expect(reasons['huge.txt']).toBe('It is larger than the limit (2048.0 MB of 20.0 MB).');
+  expect(reasons['bomb.docx']).toBe('It unpacks to more than 64 MB, which no document of words does.');
+  expect(titles(library, 'lathe')).toEqual(['Fine']);
+});
+
+it.skipIf(process.getuid?.() === 0)('leaves out a file that may not be read', async () => {
+  const folder = folderWith({ 'secret.md': 'lathe' });
+  chmodSync(join(folder, 'secret.md'), 0);
+  const status = await open({ folders: [folder] }).ready();
+  expect(status.leftOut[0]?.reason).toBe('It may not be read.');
+});
+
+it('notices that a quoted document has changed on disk', async () => {
+  const folder = folderWith({ 'one.md': 'lathe' });
+  const library = open({ folders: [folder] });
+  await library.ready();
+  const path = join(folder, 'one.md');
+  expect(library.stale([path])).toEqual([]);
+  utimesSync(path, new Date(), new Date(Date.now() + 5000));
+  expect(library.stale([path, path])).toEqual([path]);
+  rmSync(path);
+  expect(library.stale([path])).toEqual([path]);
+});
+
+it('can be stopped while it reads, keeps what it has, and goes on at the next refresh', async () => {
+  let impatient = true;
+  const library = open({
+    folders: [IRC],
+    onProgress: ({ done, phase }) => {
+      if (impatient && phase === 'reading' && done === 20) library.cancel();
+    },
+  });
+  const stopped = await library.ready();
+  expect(stopped.message).toMatch(/^Reading was stopped: \d+ documents are not in the library yet\.$/);
+  expect(stopped.documents).toBe(20);
+  impatient = false;
+  await library.refresh();
+  const total = readdirSync(IRC).filter((name) => name.endsWith('.md')).length;
+  expect(library.status()).toMatchObject({ documents: total });
+  expect(library.status().message).toBeUndefined();
+});
+
+it('lets other work go on while it reads', async () => {
+  const library = open({ folders: [IRC] });
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 0);
+  await library.ready();
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(3);
+});
+
+it('takes other folders, and an empty list', async () => {
+  const one = folderWith({ 'one.md': '# One\n\nlathe' });
+  const two = folderWith({ 'two.md': '# Two\n\nlathe' });
+  const library = open({ folders: [one] });
+  await library.ready();
+  await library.setFolders([two, join(two, 'inside')]);
+  expect(titles(library, 'lathe')).toEqual(['Two']);
+  expect(library.status().folders).toEqual([two]);
+  await library.setFolders([]);
+  expect(library.status()).toMatchObject({ documents: 0, folders: [] });
+});
+
+it('works from memory where the index cannot be written', async () => {
+  const folder = folderWith({ 'one.md': '# One\n\nlathe', place: 'a file where a folder should be' });
+  const library = open({ folders: [folder], indexDir: join(folder, 'place') });
+  const status = await library.ready();
+  expect(status.message).toContain('kept in memory');
+  expect(titles(library, 'lathe')).toEqual(['One']);
+});
+
+/** A ZIP archive with one entry, word/document.xml, of 80 MB that packs to nothing, and claims to hold ten bytes. */
+function bomb(): Buffer {
+  const name = Buffer.from('word/document.xml');
+  const packed = deflateRawSync(Buffer.alloc(80 * 1024 * 1024, 32));
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt32LE(10, 22);
+  local.writeUInt16LE(name.length, 26);
+  const central = Buffer.alloc(46);
+  central.writeUInt32LE(0x02014b50, 0);
+  central.writeUInt16LE(8, 10);
+  central.writeUInt32LE(packed.length, 20);
+  central.writeUInt32LE(10, 24);
+  central.writeUInt16LE(name.length, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(central.length + name.length, 12);
+  end.writeUInt32LE(local.length + name.length + packed.length, 16);
+  return Buffer.concat([local, name, packed, central, name, end]);
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { authorityOf, findCitations, possibleSections } from '../../../src/service/search/authority.ts';
+
+const found = (text: string) => findCitations(text).map(({ key, pin }) => (pin === '' ? key : `${key} ${pin}`));
+
+describe('citations in a text', () => {
+  it.each([
+    ['What does 199A(b)(2)(B) limit?', ['199a b.2.B']],
+    ['sec. 1031 exchange', ['1031']],
+    ['§ 179 and the rest', ['179']],
+    ['§6662(d)(1)(B) threshold', ['6662 d.1.B']],
+    ['Under IRC section 6038A(d)', ['6038a d']],
+    ['s. 362(e)(2) election', ['362 e.2']],
+    ['sections 1245, 1250 and 1231', ['1245', '1250', '1231']],
+    ['Reg. 1.704-1 and Treas. Reg. § 1.263(a)-3', ['1.704-1', '1.263(a)-3']],
+    ['Reg. 1.704-1(b)(2)', ['1.704-1 b.2']],
+    ['see ASC 606-10-25 and ASC 842', ['asc 606-10-25', 'asc 842']],
+    ['AS 2301 and AU-C 240', ['as 2301', 'au-c 240']],
+    ['26 USC 1031', ['1031']],
+    ['26 U.S.C. § 61', ['61']],
+    ['4980H(b) rather than (a)', ['4980h b']],
+    ['section 401(k) elective deferrals', ['401 k']],
+    ['401(k)(3) test', ['401 k.3']],
+    ['§ 1400Z-2 fund', ['1400z-2']],
+  ])('%s', (text, keys) => {
+    expect(found(text)).toEqual(keys);
+  });
+
+  it.each([
+    'my 401(k) plan',
+    'Form 1040 and Schedule C',
+    'Form 8949 was not filed',
+    'in 2017 and 2018',
+    'he paid $1,031 or $179k',
+    'title 26 USC',
+    'as 12 people said',
+    'a 30 percent tax after 183 days',
+    'Rev. Rul. 2004-18',
+  ])('finds none in "%s"', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+});
+
+describe('numbers that may be sections', () => {
+  it('offers a bare number that counts nothing', () => {
+    expect(possibleSections('a 1031 exchange of land')).toEqual(['1031']);
+    expect(possibleSections('the 179 deduction')).toEqual(['179']);
+  });
+
+  it('leaves out years, amounts, counts and forms', () => {
+    expect(
+      possibleSections('In 2021 he paid $500 over 30 days to 100 shareholders on Form 1065 at 28 percent'),
+    ).toEqual([]);
+    expect(possibleSections('a 10-year recovery and 40% of 1,202 units')).toEqual([]);
+  });
+});
+
+it('takes the authority of a document from its title', () => {
+  expect(authorityOf('§ 199A. Qualified business income')).toBe('199a');
+  expect(authorityOf('ASC 606-10-25 Recognition')).toBe('asc 606-10-25');
+  expect(authorityOf('Reg. § 1.704-1 Partner’s share')).toBe('1.704-1');
+  expect(authorityOf('Memo on the sale under § 1231')).toBe('');
+  expect(authorityOf('Lease workpaper 2024')).toBe('');
+});

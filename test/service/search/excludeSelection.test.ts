@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { withoutSelected } from '../../../src/service/search/excludeSelection.ts';
+import { analyse } from '../../../src/service/search/query.ts';
+import type { FoundDocument } from '../../../src/service/search/search.ts';
+
+const about = (label: string, lines: string) =>
+  `Is this right?\n\nFrom ${label}, ${lines}:\n\n\`\`\`markdown\ntext\n\`\`\``;
+
+function document(path: string, authority: string, ...lines: readonly (readonly [number, number])[]): FoundDocument {
+  const passages = lines.map(([line, endLine], id) => ({
+    id,
+    heading: '',
+    pins: [],
+    line,
+    endLine,
+    text: '',
+    score: 1,
+  }));
+  return { id: 1, path, title: path, authority, kind: null, date: null, url: null, score: 10, cited: null, passages };
+}
+
+describe('a question about a selection', () => {
+  test('is not answered from the memo that was selected', () => {
+    const memo = document('/books/memo.md', '', [1, 9]);
+    const rule = document('/books/rule.md', '179', [1, 9]);
+    expect(withoutSelected(about('memo.md', 'lines 2-4'), [memo, rule])).toEqual([rule]);
+  });
+
+  test('is answered from the other passages of the authority that was selected', () => {
+    const rule = document('/books/rules/rule.md', '179', [1, 9], [11, 20]);
+    const [left] = withoutSelected(about('rules/rule.md', 'lines 1-10'), [rule]);
+    expect(left?.passages.map((passage) => passage.line)).toEqual([11]);
+  });
+
+  test('takes a file of the same name in another folder for another file', () => {
+    const other = document('/books/b/rule.md', '179', [1, 9]);
+    expect(withoutSelected(about('a/rule.md', 'line 1'), [other])).toEqual([other]);
+  });
+
+  test('prefers authorities to other documents', () => {
+    const [list] = withoutSelected(about('memo.md', 'line 1'), [document('/books/list.csv', '', [1, 9])]);
+    expect(list?.score).toBeLessThan(10);
+  });
+
+  test('without a selection nothing changes', () => {
+    const memo = document('/books/memo.md', '', [1, 9]);
+    expect(withoutSelected('Is this right?', [memo])).toEqual([memo]);
+  });
+});
+
+describe('what a question about a selection is searched by', () => {
+  const selected = `From memo.md, line 3:\n\n\`\`\`markdown\nThe roof of the plant was replaced.\n\`\`\``;
+  const wordsOf = (question: string, context: string[] = []) =>
+    analyse(`${question}\n\n${selected}`, context).terms.map((term) => term.word);
+
+  test('is the selected text alone when the question only says what to do with it', () => {
+    expect(wordsOf('Check this text against the rules that apply.')).toEqual(['roof', 'plant', 'replaced']);
+  });
+
+  test('is the words of the question first, then those of the text', () => {
+    expect(wordsOf('Can this be expensed?')).toEqual(['expensed', 'roof', 'plant', 'replaced']);
+  });
+
+  test('is not what was asked before about something else', () => {
+    expect(wordsOf('Can this be expensed?', ['Is the lease a finance lease?'])).not.toContain('lease');
+  });
+});

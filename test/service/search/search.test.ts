@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { otherCountries } from '../../../src/service/search/jurisdictions.ts';
+import { fitOf } from '../../../src/service/search/relevance.ts';
+import { passagesInOrder, search } from '../../../src/service/search/search.ts';
+import { lawWords } from '../../../src/service/search/vocabulary.ts';
+import { IRC, open } from '../temporary.ts';
+
+async function irc() {
+  const library = open({ folders: [IRC] });
+  await library.ready();
+  const found = (question: string) =>
+    search(library.database(), question).documents.map((document) => document.authority);
+  return { library, found };
+}
+
+describe('search over sections of the Code', () => {
+  it('puts the section that is cited first, in whatever way it is written', async () => {
+    const { found } = await irc();
+    for (const question of [
+      '§1031(a)(3)',
+      'what does sec. 1031 say',
+      'a 1031 exchange',
+      '26 USC 1031',
+      'IRC section 1031(f)',
+      '1031(b) boot',
+    ]) {
+      expect(found(question)[0], question).toBe('1031');
+    }
+  });
+
+  it('does not take a plan, a form, a year or an amount for a section', async () => {
+    const { library } = await irc();
+    for (const question of [
+      'my 401(k) plan',
+      'Form 1031 of last year',
+      'a gain of $1,031',
+      'what changed in 2001?',
+      'a loan over 61 months',
+    ]) {
+      const { documents } = search(library.database(), question);
+      expect(
+        documents.every((document) => document.cited === null),
+        question,
+      ).toBe(true);
+    }
+  });
+
+  it('reaches the words of the law from everyday ones', async () => {
+    const { found } = await irc();
+    const cases: [string, string][] = [
+      ['Grandma left me her shares when she died. What do they count as having cost me?', '1014'],
+      ['We sold our house at a profit after living in it for ten years.', '121'],
+      ['How long can the IRS come after me for an old year?', '6501'],
+      ['penalty for filing late', '6651'],
+    ];
+    for (const [question, section] of cases) expect(found(question).slice(0, 5), question).toContain(section);
+  });
+
+  it('finds both sides of an "and"', async () => {
+    const { found } = await irc();
+    const sections = found('What is the penalty for late filing and how long may the tax be assessed?').slice(0, 5);
+    expect(sections).toEqual(expect.arrayContaining(['6651', '6501']));
+  });
+
+  it('orders all passages by their documents, further ones of a document later', async () => {
+    const { library } = await irc();
+    const passages = passagesInOrder(search(library.database(), 'wash sale of stock at a loss').documents);
+    expect(passages[0]?.document.authority).toBe('1091');
+    expect(new Set(passages.map(({ passage }) => passage.id)).size).toBe(passages.length);
+  });
+
+  it('searches at most 48 words of a question, its first and last among them, and reads no more than its two ends', async () => {
+    const { library } = await irc();
+    const filler = readFileSync(join(IRC, '6501-limitations-on-assessment-and-collection.md'), 'utf8');
+    const { query, documents } = search(
+      library.database(),
+      `What of wash sales of stock?\n${filler.repeat(200)}\nIs the loss on the wash sale disallowed?`,
+    );
+    expect(query.terms.length).toBe(48);
+    const words = query.terms.map((term) => term.word);
+    expect(words).toEqual(expect.arrayContaining(['wash', 'disallowed']));
+    expect(query.question.length).toBeLessThan(25_000);
+    expect(documents.length).toBeGreaterThan(0);
+  });
+
+  it('takes a place for the other law that is asked for, not for where a person lives', () => {
+    expect(otherCountries('What is the VAT rate on books in Germany?')).toEqual(['vat', 'germany']);
+    expect(otherCountries('Which law of France applies to us?')).toEqual(['france']);
+    expect(otherCountries('A US parent sells machines in Germany')).toEqual([]);
+    expect(otherCountries('My client moved to Canada and sells her house')).toEqual([]);
+  });
+
+  it('answers everyday questions of the field', async () => {
+    const { library } = await irc();
+    for (const question of [
+      'A widow sells the house eight months after the death of her husband. Does she pay tax?',
+      'How are capital losses limited?',
+      'What is the penalty for filing a return late?',
+    ]) {
+      expect(fitOf(library.database(), search(library.database(), question)).fit, question).not.toBe('none');
+    }
+  });
+
+  it('says that nothing fits in nine of ten questions about cooking, sports and the law of other countries', async () => {
+    const { library } = await irc();
+    const file = join(import.meta.dirname, '../../../bench/library/outside.json');
+    const questions: { question: string }[] = JSON.parse(readFileSync(file, 'utf8'));
+    const answered = questions.filter(
+      ({ question }) => fitOf(library.database(), search(library.database(), question)).fit !== 'none',
+    );
+    expect(answered.length).toBeLessThanOrEqual(questions.length / 10);
+  });
+});
+
+it('adds words of the law for phrases, not for words that the question has already', () => {
+  expect(lawWords(['write', 'off', 'a', 'laptop'])).toEqual(expect.arrayContaining(['expense', 'equipment']));
+  expect(lawWords(['off'])).toEqual([]);
+  expect(lawWords(['gift', 'donor'])).not.toContain('donor');
+});

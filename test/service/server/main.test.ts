@@ -1,0 +1,125 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { dataParts, QUESTION } from '../../support/httpExchange.ts';
+import { type ServiceProcess, startServiceProcess } from '../../support/serviceProcess.ts';
+
+let folder: string;
+let library: string;
+const running: ServiceProcess[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fiscal-main-'));
+  library = mkdtempSync(join(folder, 'library-'));
+  writeFileSync(join(library, 'laptop.md'), '# § 179\n\nThe cost of a laptop may be expensed under section 179.\n');
+});
+afterEach(async () => {
+  for (const service of running.splice(0)) {
+    service.child.kill('SIGKILL');
+    await service.exit;
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function start(args: readonly string[], env?: Readonly<Record<string, string>>): ServiceProcess {
+  const service = startServiceProcess(args, env);
+  running.push(service);
+  return service;
+}
+
+const ask = (origin: string, key: string, fields: object = {}): Promise<Response> =>
+  fetch(`${origin}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ ...QUESTION, ...fields }),
+  });
+
+test('it prints its address, answers with the key that was given, and ends with code 0 on SIGTERM', async () => {
+  const service = start(['--library', library, '--port', '0', '--key', 'K']);
+  const origin = await service.origin;
+  expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const reply = await ask(origin, 'K', { stream: true });
+  const stream = await reply.text();
+  expect(stream).toContain('laptop.md');
+  expect(dataParts(stream).at(-1)).toBe('[DONE]');
+  expect((await ask(origin, 'L')).status).toBe(401);
+  await service.ready;
+  service.child.kill('SIGTERM');
+  expect(await service.exit).toBe(0);
+  expect(service.stdout()).not.toContain('Key for this run');
+  for (const line of service.stderr().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('event');
+  expect(service.stderr()).not.toMatch(/laptop|§ ?179/);
+});
+
+test('without a key one is made, printed once and asked for; SIGINT ends it with code 0', async () => {
+  const service = start(['--library', library]);
+  const origin = await service.origin;
+  await service.ready;
+  const key = /^Key for this run: (\S+)$/m.exec(service.stdout())?.[1] ?? '';
+  expect(key.length).toBeGreaterThanOrEqual(32);
+  expect((await ask(origin, 'anything')).status).toBe(401);
+  expect((await ask(origin, key)).status).toBe(200);
+  service.child.kill('SIGINT');
+  expect(await service.exit).toBe(0);
+  expect(service.stderr()).not.toContain(key);
+});
+
+test('the index and the transcripts are written where it was told, and nowhere without that', async () => {
+  const index = join(folder, 'index');
+  const transcripts = join(folder, 'transcripts');
+  const service = start(['--library', library, '--index', index, '--transcripts', transcripts], {
+    FISCAL_SERVICE_KEYS: 'from-env',
+  });
+  const origin = await service.origin;
+  await (await ask(origin, 'from-env')).text();
+  await (await ask(origin, 'from-env', { ZeroDataRetention: true })).text();
+  service.child.kill('SIGTERM');
+  expect(await service.exit).toBe(0);
+  expect(readdirSync(index).length).toBeGreaterThan(0);
+  expect(readdirSync(transcripts)).toHaveLength(1);
+  expect(readdirSync(library)).toEqual(['laptop.md']);
+});
+
+test('a signal in the middle of a stream ends it with an error object, and the process with code 0', async () => {
+  const large = mkdtempSync(join(folder, 'large-'));
+  const memo = `# Memo\n\n${'The cost of a laptop may be expensed under section 179 of the code. '.repeat(800)}\n`;
+  for (let count = 0; count < 400; count++) writeFileSync(join(large, `memo-${count}.md`), memo);
+  const service = start(['--library', large, '--key', 'K']);
+  // The library is still being read, so the answer cannot have ended.
+  const reply = await ask(await service.origin, 'K', { stream: true });
+  const reader = (reply.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  let stream = (await reader.read()).value ?? '';
+  service.child.kill('SIGTERM');
+  for (let next = await reader.read(); !next.done; next = await reader.read()) stream += next.value;
+  expect(stream).toContain('step_message');
+  expect(JSON.parse(dataParts(stream).at(-1) ?? '')).toMatchObject({ error: { code: 'shutting_down' } });
+  expect(await service.exit).toBe(0);
+});
+
+test('wrong options end with code 2 and one sentence', async () => {
+  const service = start(['--library', library, '--host', '0.0.0.0']);
+  expect(await service.exit).toBe(2);
+  expect(service.stderr()).toContain('--host must be 127.0.0.1 or ::1');
+  expect(service.stderr()).not.toMatch(/^\s+at /m);
+});
+
+test('a folder that does not exist ends with code 2 and its name', async () => {
+  const service = start(['--library', join(library, 'misspelled')]);
+  expect(await service.exit).toBe(2);
+  expect(service.stderr()).toContain('misspelled');
+});
+
+test('--help explains itself and ends with code 0', async () => {
+  const service = start(['--help']);
+  expect(await service.exit).toBe(0);
+  expect(service.stdout()).toContain('--library DIR');
+});
+
+test('a port that is taken ends with code 1 and says so', async () => {
+  const first = start(['--library', library, '--key', 'K']);
+  const { port } = new URL(await first.origin);
+  const second = start(['--library', library, '--key', 'K', '--port', port]);
+  expect(await second.exit).toBe(1);
+  expect(second.stderr()).toContain('The port is in use');
+});

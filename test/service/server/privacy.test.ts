@@ -1,0 +1,101 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createApp } from '../../../src/service/app/app.ts';
+import { createLog, type LogEntry } from '../../../src/service/app/log.ts';
+import { createTranscripts, type Transcripts } from '../../../src/service/server/transcripts.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ANSWER, ANSWER_TEXT, createFakeResearcher, type ScriptItem } from '../../support/fakeResearcher.ts';
+import { QUESTION } from '../../support/httpExchange.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fiscal-transcripts-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Asked {
+  readonly logs: LogEntry[];
+  readonly response: Response;
+  readonly body: string;
+}
+
+async function ask(fields: object, transcripts?: Transcripts, script: readonly ScriptItem[] = ANSWER): Promise<Asked> {
+  const logs: LogEntry[] = [];
+  const app = createApp({
+    researcher: createFakeResearcher(script),
+    keys: null,
+    log: (entry) => logs.push(entry),
+    ...(transcripts === undefined ? {} : { transcripts }),
+  });
+  const response = await app(
+    new Request('http://library.invalid/chat/completions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...QUESTION, ...fields }),
+    }),
+  );
+  return { logs, response, body: await response.text() };
+}
+
+const files = (): string[] => readdirSync(folder);
+const kept = (): string[] => files().filter((name) => name.endsWith('.json'));
+const written = (): Promise<string[]> =>
+  eventually(() => {
+    expect(kept()).not.toEqual([]);
+    return kept();
+  });
+
+test.each([true, false])('with --transcripts a question and its answer are one file (stream: %s)', async (stream) => {
+  await ask({ stream }, createTranscripts(folder));
+  const [name = ''] = await written();
+  const transcript = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  expect(transcript).toMatchObject({ messages: QUESTION.messages, answer: ANSWER_TEXT, complete: true });
+  expect(transcript.sources).toHaveLength(1);
+  expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+});
+
+test('an answer that failed is kept as incomplete', async () => {
+  await ask({ stream: true }, createTranscripts(folder), [...ANSWER.slice(0, 2), new Error('broken')]);
+  const [name = ''] = await written();
+  expect(JSON.parse(readFileSync(join(folder, name), 'utf8'))).toMatchObject({ complete: false });
+});
+
+test.each([true, false])('a question with zero data retention reaches no transcript (stream: %s)', async (stream) => {
+  const save = vi.fn(async () => {});
+  const asked = await ask({ stream, ZeroDataRetention: true }, { save });
+  expect(asked.response.status).toBe(200);
+  expect(asked.body).toContain('laptop');
+  expect(save).not.toHaveBeenCalled();
+  expect(asked.logs).toMatchObject([{ zeroDataRetention: true }]);
+});
+
+test('without --transcripts no content is kept, and a log line is made of names and numbers only', async () => {
+  const lines: string[] = [];
+  const log = createLog(
+    (line) => lines.push(line),
+    () => 0,
+  );
+  for (const entry of (await ask({ stream: true })).logs) log(entry);
+  expect(files()).toEqual([]);
+  expect(lines).toHaveLength(1);
+  const entry = JSON.parse(lines[0] ?? '');
+  expect(entry).toMatchObject({ time: '1970-01-01T00:00:00.000Z', event: 'request', outcome: 'done', status: 200 });
+  expect(lines[0]).not.toMatch(/laptop|§ ?179|expense/);
+  expect(lines[0]?.endsWith('}\n')).toBe(true);
+});
+
+test('a transcript that cannot be written is logged and does not harm the answer', async () => {
+  const blocked = join(folder, 'file');
+  writeFileSync(blocked, '');
+  const { logs, body } = await ask({ stream: true }, createTranscripts(join(blocked, 'below')));
+  expect(body).toContain('[DONE]');
+  await eventually(() => expect(logs).toContainEqual(expect.objectContaining({ code: 'transcript_not_written' })));
+});
+
+test('two answers in one second are two files', async () => {
+  const transcripts = createTranscripts(folder);
+  await Promise.all([ask({}, transcripts), ask({}, transcripts)]);
+  await eventually(() => expect(kept()).toHaveLength(2));
+});

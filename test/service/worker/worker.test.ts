@@ -1,0 +1,164 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FromWorker, fromWorkerSchema, REPLY_WINDOW, type ToWorker } from '../../../src/protocol/worker.ts';
+import type {
+  LibraryOptions,
+  LibraryResearcher,
+  LibraryStatus,
+} from '../../../src/service/research/libraryResearcher.ts';
+import { serveThread } from '../../../src/service/worker/worker.ts';
+import { eventually } from '../../support/eventually.ts';
+import { createFakeResearcher, type ScriptItem, untilStopped } from '../../support/fakeResearcher.ts';
+import { QUESTION } from '../../support/httpExchange.ts';
+
+const STATUS: LibraryStatus = { documents: 1, passages: 2, bytes: 3, folders: ['/a'], indexedAt: 4, leftOut: [] };
+const CONFIG = { folders: ['/a'], indexDir: null, exclude: [] };
+
+let host: MessagePort;
+let got: FromWorker[];
+let opened: LibraryOptions[];
+let closed: number;
+let cancelled: number;
+let script: Iterable<ScriptItem>;
+let aborted: () => number;
+
+beforeEach(() => {
+  const channel = new MessageChannel();
+  host = channel.port1;
+  got = [];
+  opened = [];
+  closed = 0;
+  cancelled = 0;
+  script = [{ type: 'text', text: 'short' }];
+  host.on('message', (raw) => got.push(fromWorkerSchema.parse(raw)));
+  serveThread(channel.port2, (options): LibraryResearcher => {
+    opened.push(options);
+    const fake = createFakeResearcher(script);
+    aborted = fake.aborted;
+    return {
+      research: fake.research,
+      ready: async () => STATUS,
+      status: () => STATUS,
+      refresh: async () => {
+        throw new Error('The folder is gone.');
+      },
+      rebuild: async () => {},
+      cancel: () => {
+        cancelled++;
+      },
+      setFolders: async () => {},
+      close: async () => {
+        closed++;
+      },
+    };
+  });
+});
+afterEach(() => host.close());
+
+const send = (message: ToWorker): void => host.postMessage(message);
+const ask = (id: number, fields: object = {}): void =>
+  send({
+    type: 'request',
+    id,
+    path: '/chat/completions',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...QUESTION, ...fields }),
+  });
+const ofType = <T extends FromWorker['type']>(type: T) =>
+  got.filter((message): message is Extract<FromWorker, { type: T }> => message.type === type);
+const bytes = (): number => ofType('piece').reduce((sum, message) => sum + message.bytes.byteLength, 0);
+
+test('nothing is opened before it is needed', async () => {
+  send({ type: 'configure', config: CONFIG });
+  send({ type: 'status', id: 1 });
+  await eventually(() => expect(ofType('result')).toHaveLength(1));
+  expect(opened).toHaveLength(1);
+  expect(opened[0]).toMatchObject(CONFIG);
+});
+
+test('a question before any folder was named is answered with an error, not with silence', async () => {
+  ask(1);
+  await eventually(() => expect(ofType('end')).toHaveLength(1));
+  expect(ofType('head')[0]?.status).toBe(503);
+});
+
+test('no more than the window is on its way until the reader has taken it', async () => {
+  script = Array.from({ length: 2_000 }, () => ({ type: 'text', text: `${'x'.repeat(200)} ` }) as const);
+  send({ type: 'configure', config: CONFIG });
+  ask(7, { stream: true });
+  await eventually(() => expect(bytes()).toBeGreaterThanOrEqual(REPLY_WINDOW));
+  const before = bytes();
+  send({ type: 'status', id: 8 });
+  await eventually(() => expect(ofType('result')).toHaveLength(1));
+  expect(bytes()).toBe(before);
+  expect(before).toBeLessThan(REPLY_WINDOW + 1_000);
+  let taken = 0;
+  await eventually(() => {
+    const all = bytes();
+    if (all > taken) send({ type: 'taken', id: 7, bytes: all - taken });
+    taken = all;
+    expect(ofType('end')).toHaveLength(1);
+  }, 1);
+});
+
+test('an abort stops the research and nothing is sent for it any more', async () => {
+  script = [{ type: 'step', title: 'Searching' }, untilStopped];
+  send({ type: 'configure', config: CONFIG });
+  ask(1, { stream: true });
+  await eventually(() => expect(ofType('piece')).toHaveLength(1));
+  send({ type: 'abort', id: 1 });
+  await eventually(() => expect(aborted()).toBe(1));
+  send({ type: 'status', id: 2 });
+  await eventually(() => expect(ofType('result')).toHaveLength(1));
+  expect(got.filter((message) => 'id' in message && message.id === 1).map((message) => message.type)).toEqual([
+    'head',
+    'piece',
+  ]);
+});
+
+test('the same folders once more change nothing, others close the library that was open', async () => {
+  send({ type: 'configure', config: CONFIG });
+  send({ type: 'ready', id: 1 });
+  send({ type: 'configure', config: { ...CONFIG, folders: ['/a'] } });
+  send({ type: 'configure', config: { ...CONFIG, folders: ['/b'] } });
+  send({ type: 'ready', id: 2 });
+  await eventually(() => expect(ofType('result')).toHaveLength(2));
+  expect(opened.map((options) => options.folders)).toEqual([['/a'], ['/b']]);
+  expect(closed).toBe(1);
+});
+
+test('the reading is stopped where there is a library, and nothing is opened for that', async () => {
+  send({ type: 'configure', config: CONFIG });
+  send({ type: 'stopReading' });
+  send({ type: 'status', id: 1 });
+  send({ type: 'stopReading' });
+  send({ type: 'status', id: 2 });
+  await eventually(() => expect(ofType('result')).toHaveLength(2));
+  expect(cancelled).toBe(1);
+});
+
+test('what the library cannot do is told in its own words', async () => {
+  send({ type: 'configure', config: CONFIG });
+  send({ type: 'refresh', id: 3 });
+  await eventually(() => expect(ofType('failed')).toEqual([{ type: 'failed', id: 3, message: 'The folder is gone.' }]));
+});
+
+test('a message that is none is logged and does no harm', async () => {
+  host.postMessage({ type: 'format the disk' });
+  send({ type: 'configure', config: CONFIG });
+  send({ type: 'status', id: 1 });
+  await eventually(() => expect(ofType('result')).toHaveLength(1));
+  expect(ofType('log')).toHaveLength(1);
+});
+
+test('close ends the running replies, closes the library and the port', async () => {
+  script = [{ type: 'step', title: 'Searching' }, untilStopped];
+  send({ type: 'configure', config: CONFIG });
+  ask(1, { stream: true });
+  await eventually(() => expect(ofType('piece')).toHaveLength(1));
+  const ended = new Promise((resolve) => host.on('close', resolve));
+  send({ type: 'close' });
+  await ended;
+  expect(aborted()).toBe(1);
+  expect(closed).toBe(1);
+});
