@@ -15,21 +15,34 @@ const room = (name, mayImport, comment) => ({
 module.exports = {
   forbidden: [
     room('protocol', [], 'The protocol is the bottom: it imports nothing of ours.'),
-    room('conversation', ['protocol'], 'The domain is pure: it knows the protocol only.'),
+    room(
+      'authority',
+      [],
+      'The parser of citations is shared by the domain, the service and the editor: it imports nothing of ours.',
+    ),
+    room(
+      'conversation',
+      ['protocol', 'authority'],
+      'The domain is pure: it knows the protocol and the parser of citations only.',
+    ),
     room('panel', ['protocol', 'conversation'], 'The host-page messages know the domain and the protocol only.'),
     room('client', ['protocol'], 'The client turns bytes into events and knows nobody else.'),
     room('webview', ['protocol', 'conversation', 'panel'], 'The page speaks to the host by messages only.'),
-    room('service', ['protocol'], 'The service could be another program: it shares the protocol only.'),
+    room(
+      'service',
+      ['protocol', 'authority'],
+      'The service could be another program: it shares the protocol and the parser of citations only.',
+    ),
     room(
       'extension',
-      ['protocol', 'conversation', 'panel', 'client'],
+      ['protocol', 'authority', 'conversation', 'panel', 'client'],
       'The extension reaches the page by messages and the service by its built worker file.',
     ),
     {
       name: 'pure-rooms',
       comment: 'These rooms run in the page, in the host and in a browser host: no Node, no vscode.',
       severity: 'error',
-      from: { path: inRoom('protocol', 'conversation', 'panel', 'webview') },
+      from: { path: inRoom('protocol', 'authority', 'conversation', 'panel', 'webview') },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -2,6 +2,7 @@
  * The local check of an answer against its own sources: do marks, sources, authorities and quotations agree? It looks at what was
  * received and at nothing else, so it can say "not found in the sources given" and never "wrong".
  */
+import { parseAuthorities } from '../authority/parseAuthorities.ts';
 
 /** What the check reads of a source; `StoredSource` and `Source` both fit. */
 export interface CheckedSource {
@@ -96,36 +97,28 @@ function missingAuthorities(
       source.url ?? '',
       texts.get(at + 1) ?? '',
     ].join('\n');
-    for (const { key } of authoritiesIn(all)) {
+    for (const { key, base } of parseAuthorities(all)) {
       given.add(key);
+      given.add(base);
       // A topic is in the sources where one of its paragraphs is: ASC 842 and ASC 842-20-25.
-      for (const { index } of key.slice(0, LONGEST_TOPIC).matchAll(/[-.]/g)) given.add(key.slice(0, index));
+      for (const { index } of key.slice(0, LONGEST_TOPIC).matchAll(/[-.(]/g)) given.add(key.slice(0, index));
     }
   }
-  const told = new Set<string>();
-  return authoritiesIn(prose).flatMap(({ key, text }): CitationFinding[] => {
-    if (told.has(key) || given.has(key)) return [];
-    told.add(key);
+  const reported = new Set<string>();
+  return parseAuthorities(prose).flatMap(({ key, type, explicit, text, start, pinStart }): CitationFinding[] => {
+    if (!explicit || reported.has(key) || given.has(key)) return [];
+    reported.add(key);
+    // Subsections do not count: § 179(b) and § 179(d) are both § 179. In "sections 179 and 168" the second has no mark of its own.
+    const written = text.slice(0, pinStart - start);
+    const authority = type === 'code' && /^\d/.test(written) ? `§ ${written}` : written;
     return [
       {
         type: 'authorityNotInSources',
-        authority: text,
-        message: `${text} is named in the text and not found in the sources given.`,
+        authority,
+        message: `${authority} is named in the text and not found in the sources given.`,
       },
     ];
   });
-}
-
-const AUTHORITIES =
-  /(?:§§?\s*|\b(?:[Ss]ections?|[Ss]ec\.|I\.?R\.?C\.?(?:\s*§)?|(?:Treas\.\s*)?Reg\.(?:\s*§)?)\s*)(\d[\w.-]*\w|\d)|\b(ASC|ASU|IFRS|IAS|AU-C|AS|ISA|Rev\.\s?Rul\.|Rev\.\s?Proc\.|Notice)\s*(\d[\d.-]*\d|\d)/g;
-
-/** Authorities by a key without subsection: § 179(b) and § 179(d) are both 179. */
-function authoritiesIn(text: string): { key: string; text: string }[] {
-  return Array.from(text.matchAll(AUTHORITIES), (match) => {
-    const number = (match[1] ?? match[3] ?? '').toLowerCase();
-    const family = (match[2] ?? '').replace(/[\s.]/g, '').toLowerCase();
-    return { key: `${family} ${number}`.trim(), text: match[0].trim() };
-  }).filter(({ key }) => !/^as \d{1,3}$/.test(key));
 }
 
 function missingQuotations(

@@ -52,6 +52,22 @@ describe('authorities', () => {
     expect(types('Section 179 [1], Sec. 179(d), IRC § 179, ASC 842 and ASC 842-20-25 [2].')).toEqual([]);
   });
 
+  it('names a section in a list with its sign, and a regulation with its paragraph letter', () => {
+    const named = (answer: string) =>
+      checkCitations(answer, SOURCES).flatMap((finding) =>
+        finding.type === 'authorityNotInSources' ? [finding.authority] : [],
+      );
+    expect(named('Sections 179, 168 and 280F apply [1] [2].')).toEqual(['§ 168', '§ 280F']);
+    expect(named('Treas. Reg. § 1.263(a)-1(f) and Rev. Proc. 2015-20 [1] [2].')).toEqual([
+      'Treas. Reg. § 1.263(a)-1',
+      'Rev. Proc. 2015-20',
+    ]);
+  });
+
+  it('does not report numbers without a mark, plans or forms as missing authorities', () => {
+    expect(types('A 401(k), Form 1040, 199A and 168(k) [1] [2].')).toEqual([]);
+  });
+
   it('does not take "as 12" or "notice" in a sentence for one', () => {
     expect(types('as 12 people took notice of [1] and [2]')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Goes up with every change of tables, splitting or normalising: an older index is rebuilt. */
-export const INDEX_VERSION = '3';
+export const INDEX_VERSION = '4';
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 

@@ -76,7 +76,7 @@ function silence(library: Library, { result, quotations }: Gathered): string[] {
   for (const citation of result.notHeld) {
     const base = quotations.some((quotation) => quotation.found.document.authority === citation.base);
     lines.push(
-      `- ${plain(citation.text)} is not in the library${base && citation.base !== citation.key ? `; § ${citation.base.toUpperCase()}, on which it rests, is` : ''}.`,
+      `- ${plain(citation.text)} is not in the library${base && citation.base !== citation.key ? `; ${/^\d/.test(citation.base) ? '§ ' : ''}${citation.base.toUpperCase()}, on which it rests, is` : ''}.`,
     );
   }
   const scorer = createPassageScorer(library.database(), { ...result.query, added: [] });

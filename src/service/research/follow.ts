@@ -39,7 +39,7 @@ export function follow(
         const document = fetchPassages(database, { id: cited.id, score: 0, cited, passages: [] }, scorer);
         const passage = document.passages.find((candidate) => !seen.has(candidate.id));
         if (!passage || passage.id === origin.passage.id || found.has(passage.id)) continue;
-        const how = `${citation.text.replace(/^(?:\s*(?:,|or|and|through|to)\s)*\s*(?:sections?\s*)?/i, citation.text.startsWith('subsection') ? '' : '§ ').replace(/^§ §/, '§')}, referred to in ${shortName(origin)}`;
+        const how = `${referenceName(citation)}, referred to in ${shortName(origin)}`;
         found.set(passage.id, { found: { document, passage }, how });
       }
     }
@@ -47,6 +47,11 @@ export function follow(
   const worth = (followed: Followed) =>
     scorer.score({ heading: followed.found.passage.heading, text: followed.found.passage.text }, 1);
   return [...found.values()].sort((one, other) => worth(other) - worth(one));
+}
+
+/** "section 168(k)" and, in a list of sections, "168(k)" are shown as "§ 168(k)". */
+function referenceName({ text }: { readonly text: string }): string {
+  return text.replace(/^(?:sections?\s*|§{1,2}\s*)?(?=\d)/i, '§ ');
 }
 
 /** "subsection (d)" inside § 179 is § 179(d). */

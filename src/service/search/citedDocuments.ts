@@ -1,19 +1,22 @@
 /** The documents that a question cites by number. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Citation } from './authority.ts';
+import type { SearchedAuthority } from './authority.ts';
 import type { Query } from './query.ts';
 
 export interface CitedDocument {
   readonly id: number;
-  readonly citation: Citation;
+  readonly citation: SearchedAuthority;
   /** False if only the section under it is held: § 704 for Reg. 1.704-1. */
   readonly exact: boolean;
 }
 
-export function chooseCited(database: DatabaseSync, query: Query): { documents: CitedDocument[]; notHeld: Citation[] } {
+export function chooseCited(
+  database: DatabaseSync,
+  query: Query,
+): { documents: CitedDocument[]; notHeld: SearchedAuthority[] } {
   const byAuthority = database.prepare('SELECT id FROM documents WHERE authority = ? ORDER BY path LIMIT 3');
   const documents: CitedDocument[] = [];
-  const notHeld: Citation[] = [];
+  const notHeld: SearchedAuthority[] = [];
   const find = (key: string) => byAuthority.all(key).map((row) => Number(row.id));
   for (const citation of query.citations) {
     const exact = find(citation.key);
@@ -32,9 +35,15 @@ export function chooseCited(database: DatabaseSync, query: Query): { documents: 
   return { documents, notHeld };
 }
 
-/** Where to look when the authority itself is not held: the section of a regulation, the topic of a standard's paragraph. */
-function wider(citation: Citation): string[] {
-  if (citation.base !== citation.key) return [citation.base];
-  const parts = citation.key.split('-');
+/** Where to look when the library has no document of the authority itself: the section of a regulation, the topic of a paragraph. */
+function wider({ key, base }: SearchedAuthority): string[] {
+  const topic = base === key ? [] : [base];
+  if (!key.includes(' ')) return topic.length > 0 ? topic : parentKeys(key);
+  return [...topic, ...parentKeys(base)];
+}
+
+/** `asc 606-10-25` -> `asc 606-10`, `asc 606`. */
+function parentKeys(key: string): string[] {
+  const parts = key.split('-');
   return parts.slice(0, -1).map((_part, at) => parts.slice(0, parts.length - 1 - at).join('-'));
 }

@@ -1,6 +1,6 @@
 /** What a question asks for, as search sees it. */
 import { ASKING_WORDS } from './askingWords.ts';
-import { type Citation, findCitations, possibleSections } from './authority.ts';
+import { findCitations, possibleSections, type SearchedAuthority } from './authority.ts';
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './stopWords.ts';
 import { lawWords } from './vocabulary.ts';
@@ -23,7 +23,7 @@ export interface Query {
   readonly added: readonly Term[];
   /** The sides of the question; one if it asks for one thing. */
   readonly clauses: readonly Clause[];
-  readonly citations: readonly Citation[];
+  readonly citations: readonly SearchedAuthority[];
   /** Numbers that are sections if the library has them. */
   readonly possible: readonly string[];
 }

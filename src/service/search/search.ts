@@ -1,6 +1,6 @@
 /** A question -> the documents that speak to it, each with its best passages. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Citation } from './authority.ts';
+import type { SearchedAuthority } from './authority.ts';
 import { chooseCited } from './citedDocuments.ts';
 import { withoutSelected } from './excludeSelection.ts';
 import { type Found, fetchPassages } from './fetchPassages.ts';
@@ -20,7 +20,7 @@ export interface FoundDocument {
   readonly url: string | null;
   readonly score: number;
   /** The citation of the question that names this document, if one does. */
-  readonly cited: Citation | null;
+  readonly cited: SearchedAuthority | null;
   /** Best first. */
   readonly passages: readonly Found[];
 }
@@ -30,7 +30,7 @@ export interface SearchResult {
   /** Best first. */
   readonly documents: readonly FoundDocument[];
   /** Citations of the question that no document of the library is. */
-  readonly notHeld: readonly Citation[];
+  readonly notHeld: readonly SearchedAuthority[];
 }
 
 export interface SearchOptions {

@@ -35,7 +35,6 @@ describe('citations in a text', () => {
     'title 26 USC',
     'as 12 people said',
     'a 30 percent tax after 183 days',
-    'Rev. Rul. 2004-18',
   ])('finds none in "%s"', (text) => {
     expect(found(text)).toEqual([]);
   });

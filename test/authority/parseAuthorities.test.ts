@@ -1,0 +1,222 @@
+import { array, assert, constantFrom, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { distinctAuthorities, parseAuthorities } from '../../src/authority/parseAuthorities.ts';
+
+const keys = (text: string) => parseAuthorities(text).map(({ key, pin }) => (pin === '' ? key : `${key} ${pin}`));
+
+describe('citations of the Code and of other titles', () => {
+  it.each([
+    ['§ 179(b)(1)', ['179 b.1']],
+    ['§6662(d)(1)(B) threshold', ['6662 d.1.B']],
+    ['IRC 168(k)', ['168 k']],
+    ['I.R.C. § 168(k)(2)(A)(i)', ['168 k.2.A.i']],
+    ['irc 61', ['61']],
+    ['26 U.S.C. § 61', ['61']],
+    ['26 USC 1031', ['1031']],
+    ['26 USC 2001', ['2001']],
+    ['26 U. S. C. §§ 351, 368', ['351', '368']],
+    ['11 U.S.C. § 362(a)', ['11 usc 362 a']],
+    ['Section 199A(b)', ['199a b']],
+    ['SECTION 61', ['61']],
+    ['sec. 1031 exchange', ['1031']],
+    ['Code Sec. 61', ['61']],
+    ['Under IRC section 6038A(d)', ['6038a d']],
+    ['§ 1400Z-2 fund', ['1400z-2']],
+    ['§ 1400Z–2 fund', ['1400z-2']],
+    ['section\n179', ['179']],
+    ['sections 1245, 1250 and 1231', ['1245', '1250', '1231']],
+    ['section 351(a) or 368(a)(1)(B)', ['351 a', '368 a.1.B']],
+    ['section 179 and 30 machines', ['179']],
+    ['section 5.01 of the agreement', ['5.01']],
+    ['section 401(k) elective deferrals', ['401 k']],
+  ])('parses "%s"', (text, expected) => {
+    expect(keys(text)).toEqual(expected);
+    expect(parseAuthorities(text).every(({ explicit }) => explicit)).toBe(true);
+  });
+
+  it.each([
+    ['What does 199A(b)(2)(B) limit?', ['199a b.2.B']],
+    ['4980H(b) rather than (a)', ['4980h b']],
+    ['401(k)(3) test', ['401 k.3']],
+    ['409A and 6050W', ['409a', '6050w']],
+    ['s. 362(e)(2) election', ['362 e.2']],
+    ['code 179', ['179']],
+  ])('parses "%s" as a citation that is not explicit', (text, expected) => {
+    expect(keys(text)).toEqual(expected);
+    expect(parseAuthorities(text).some(({ explicit }) => explicit)).toBe(false);
+  });
+});
+
+describe('citations of regulations, rulings and standards', () => {
+  it.each([
+    ['Treas. Reg. § 1.263(a)-1(f)', 'regulation', '1.263(a)-1', 'f', '263'],
+    ['Reg. 1.704-1(b)(2)', 'regulation', '1.704-1', 'b.2', '704'],
+    ['Temp. Treas. Reg. § 1.163-9T', 'regulation', '1.163-9t', '', '163'],
+    ['Prop. Reg. § 1.1400Z2(a)-1', 'regulation', '1.1400z2(a)-1', '', '1400z2'],
+    ['26 C.F.R. § 1.61-1', 'regulation', '1.61-1', '', '61'],
+    ['12 CFR 210.2-01', 'regulation', '12 cfr 210.2-01', '', '12 cfr 2'],
+    ['301.7701-3(c)', 'regulation', '301.7701-3', 'c', '7701'],
+    ['Rev. Proc. 2015-20', 'ruling', 'rev. proc. 2015-20', '', 'rev. proc. 2015-20'],
+    ['Rev.Rul. 87-41', 'ruling', 'rev. rul. 87-41', '', 'rev. rul. 87-41'],
+    ['Notice 2020-75', 'ruling', 'notice 2020-75', '', 'notice 2020-75'],
+    ['Announcement 2021-11', 'ruling', 'announcement 2021-11', '', 'announcement 2021-11'],
+    ['PLR 201224004', 'ruling', 'plr 201224004', '', 'plr 201224004'],
+    ['T.D. 9636', 'ruling', 't.d. 9636', '', 't.d. 9636'],
+    ['ASC 606-10-25-1', 'standard', 'asc 606-10-25-1', '', 'asc 606-10-25-1'],
+    ['ASC Topic 842', 'standard', 'asc 842', '', 'asc 842'],
+    ['asc 842', 'standard', 'asc 842', '', 'asc 842'],
+    ['ASU 2014-09', 'standard', 'asu 2014-09', '', 'asu 2014-09'],
+    ['IFRS 16.22', 'standard', 'ifrs 16.22', '', 'ifrs 16'],
+    ['IFRS 16.B34', 'standard', 'ifrs 16.b34', '', 'ifrs 16'],
+    ['IAS 36', 'standard', 'ias 36', '', 'ias 36'],
+    ['AU-C 240', 'standard', 'au-c 240', '', 'au-c 240'],
+    ['AU-C Section 240.12', 'standard', 'au-c 240.12', '', 'au-c 240'],
+    ['AS 1215', 'standard', 'as 1215', '', 'as 1215'],
+    ['AS 1215.04', 'standard', 'as 1215.04', '', 'as 1215'],
+    ['ISA 315', 'standard', 'isa 315', '', 'isa 315'],
+    ['ISA (UK) 315', 'standard', 'isa 315', '', 'isa 315'],
+    ['SAB No. 99', 'standard', 'sab 99', '', 'sab 99'],
+  ])('parses "%s"', (text, type, key, pin, base) => {
+    const expected = { type, key, pin, base, explicit: text !== '301.7701-3(c)', text, start: 0 };
+    expect(parseAuthorities(text)).toEqual([
+      { ...expected, pinStart: pin === '' ? text.length : text.indexOf(`(${pin[0]})`) },
+    ]);
+  });
+
+  it('parses one sentence with many kinds of citations', () => {
+    expect(keys('Under § 179(d)(1), Reg. §§ 1.179-1 and 1.179-4, Rev. Proc. 2015-20 and ASC 360-10-35.')).toEqual([
+      '179 d.1',
+      '1.179-1',
+      '1.179-4',
+      'rev. proc. 2015-20',
+      'asc 360-10-35',
+    ]);
+  });
+});
+
+it.each([
+  'my 401(k) plan and 403(b) accounts',
+  'a 401K and a 529 plan',
+  'Form 1040 and Schedule C',
+  'Form 8949 was not filed, Form 1120-S was',
+  'Form 5471(b)',
+  'Publication 17, line 12(a)',
+  'in 2017 and 2018',
+  'he paid $1,031 or $179k, $50(a), 50K and 50M',
+  'title 26 USC',
+  'USC 2018 edition',
+  'as 12 people said',
+  'AS 12',
+  'a 30 percent tax after 183 days',
+  'the SEC 10-K filing, a 10K and an 8-K',
+  'Rule 12(b)(6)',
+  'Notice 1444',
+  '410 U.S. 113 (1973)',
+  'in the 1980s. 362 people',
+  '12 (a) and 5(five)',
+  'subsection (b), paragraph (2)',
+  'parsec 12',
+])('parses no citation in "%s"', (text) => {
+  expect(keys(text)).toEqual([]);
+});
+
+it('returns the positions of a citation and of its subsection', () => {
+  const text = 'See IRC §§ 168(k)(2), 179(b) and ASC 842.';
+  const found = parseAuthorities(text);
+  expect(found.map(({ start, text: written }) => text.slice(start, start + written.length))).toEqual([
+    'IRC §§ 168(k)(2)',
+    '179(b)',
+    'ASC 842',
+  ]);
+  expect(found.map(({ start, pinStart }) => text.slice(start, pinStart))).toEqual(['IRC §§ 168', '179', 'ASC 842']);
+});
+
+it('returns each repeated citation, and each once from distinctAuthorities', () => {
+  expect(keys('§ 61, § 61 and § 61(a)')).toEqual(['61', '61', '61 a']);
+  expect(distinctAuthorities('§ 61, § 61 and § 61(a)').map(({ start }) => start)).toEqual([0, 15]);
+});
+
+const PIECES = [
+  '§',
+  '§§ ',
+  'section ',
+  'sections ',
+  'IRC ',
+  '26 U.S.C. ',
+  'Treas. ',
+  'Reg. ',
+  'Rev. ',
+  'Proc. ',
+  'ASC ',
+  'IFRS ',
+  'AS ',
+  '606-10',
+  '1.704-1',
+  '1.263(a)-1',
+  '16.22',
+  '168',
+  '199A',
+  '2015-20',
+  '(k)',
+  '(',
+  ')',
+  ', ',
+  ' and ',
+  '-',
+  '–',
+  '.',
+  '$',
+  'Form ',
+  '401(k)',
+  '\n',
+  '  ',
+  's. ',
+];
+
+it('finds citations of any text at their own positions, in order and without overlap', () => {
+  const texts = array(constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(''));
+  for (const generated of [texts, string({ unit: 'binary', maxLength: 200 })]) {
+    assert(
+      property(generated, (text) => {
+        let end = 0;
+        for (const citation of parseAuthorities(text)) {
+          expect(citation.start).toBeGreaterThanOrEqual(end);
+          end = citation.start + citation.text.length;
+          expect(text.slice(citation.start, end)).toBe(citation.text);
+          expect(citation.pinStart).toBeLessThanOrEqual(end);
+          expect(citation.pin === '').toBe(citation.pinStart === end);
+          expect(citation.key).toBe(citation.key.toLowerCase());
+          expect(citation.key).toMatch(/\d/);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  }
+});
+
+it('parses an explicit citation in the same way wherever it is in a sentence', () => {
+  const citations = constantFrom(
+    '§ 179(b)(1)',
+    'IRC 168(k)',
+    'Treas. Reg. § 1.263(a)-1(f)',
+    'ASC 606-10-25-1',
+    'ISA 315',
+  );
+  assert(
+    property(string({ maxLength: 30 }), citations, (before, citation) => {
+      const alone = parseAuthorities(citation)[0];
+      const found = parseAuthorities(`${before} \n\n\n\n${citation} applies`).at(-1);
+      expect([found?.key, found?.pin, found?.text]).toEqual([alone?.key, alone?.pin, alone?.text]);
+    }),
+  );
+});
+
+it.each([...PIECES, '1(', '1(a)', '§ 1(a)(b) ', '§ 1, ', 'sections 1 and ', '$1,', 'a '])(
+  'parses 400,000 characters of "%s" in linear time',
+  (piece) => {
+    const text = piece.repeat(400_000 / piece.length);
+    const started = performance.now();
+    parseAuthorities(text);
+    expect(performance.now() - started).toBeLessThan(2000);
+  },
+);
