@@ -1,4 +1,5 @@
 import { COMPLETIONS_PATH } from '../protocol/chatCompletions.ts';
+import type { ErrorReason } from '../protocol/errors.ts';
 import { SetupError } from './errors.ts';
 
 export interface ServiceAddress {
@@ -19,26 +20,24 @@ export interface ServiceAddress {
  */
 export function parseBaseUrl(text: string): ServiceAddress {
   const trimmed = text.trim();
-  if (trimmed === '') throw refused('No base address is set.');
+  if (trimmed === '') throw refused('addressEmpty');
   // The URL parser would silently drop tabs and line breaks and turn backslashes into slashes.
-  if (/[\s\\]|\p{Cc}/u.test(trimmed))
-    throw refused('The base address holds a blank, a backslash or a control character.');
+  if (/[\s\\]|\p{Cc}/u.test(trimmed)) throw refused('addressCharacters');
   let url: URL;
   try {
     url = new URL(trimmed);
   } catch {
-    throw refused('The base address is not a valid address.');
+    throw refused('addressInvalid');
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw refused('The base address must begin with https://.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('addressScheme');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw refused('The base address must begin with https://; http:// is only allowed for this machine.');
+    throw refused('addressNotSecure');
   }
   if (url.username !== '' || url.password !== '' || /^[a-z]+:\/\/[^/]*@/i.test(trimmed)) {
-    throw refused('The base address must not hold a user name or password.');
+    throw refused('addressCredentials');
   }
-  if (trimmed.includes('?')) throw refused('The base address must not hold a query (?).');
-  if (trimmed.includes('#')) throw refused('The base address must not hold a fragment (#).');
+  if (trimmed.includes('?')) throw refused('addressQuery');
+  if (trimmed.includes('#')) throw refused('addressFragment');
   const path = url.pathname.replace(/\/+$/, '');
   const base = url.origin + (path.endsWith(COMPLETIONS_PATH) ? path.slice(0, -COMPLETIONS_PATH.length) : path);
   return { origin: url.origin, host: url.host, base, completions: base + COMPLETIONS_PATH };
@@ -49,6 +48,6 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-function refused(sentence: string): SetupError {
-  return new SetupError('address', { sentence });
+function refused(reason: ErrorReason): SetupError {
+  return new SetupError('address', { reason });
 }

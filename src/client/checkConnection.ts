@@ -11,16 +11,16 @@ import type { ErrorInfo } from '../protocol/errors.ts';
 import type { ServiceAddress } from './baseUrl.ts';
 import type { Clock } from './clock.ts';
 import { kindOfStatus, looksLikeHtml } from './errorBody.ts';
-import { ReplyError, type ResearchError, SetupError, toErrorInfo, toResearchError } from './errors.ts';
+import { ReplyError, type ResearchError, SetupError, toResearchError } from './errors.ts';
 import { errorFromReply, readStart } from './failedReply.ts';
 import type { Limits } from './limits.ts';
 import { createRedactor } from './redact.ts';
 import { openReply } from './request.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** `verified`: the service refuses requests without a key and did not refuse this one. */
 export type CheckResult =
-  | { readonly ok: true; readonly host: string; readonly keyVerified: boolean; readonly message: string }
+  /** The key is `accepted` when the service refuses the same request without it. */
+  | { readonly ok: true; readonly host: string; readonly key: 'none' | 'accepted' | 'unknown' }
   | { readonly ok: false; readonly error: ErrorInfo };
 
 interface Means {
@@ -38,25 +38,20 @@ export async function checkConnection(
   means: Means,
   signal: AbortSignal,
 ): Promise<CheckResult> {
+  let host: string | undefined;
   try {
     const { address, key } = await prepare();
+    host = address.host;
     const error = await probe(address, key, means, signal);
-    if (error) return { ok: false, error: toErrorInfo(error) };
-    const refusal =
-      key === undefined ? undefined : await probe(address, undefined, means, signal).catch(() => undefined);
-    const keyVerified = refusal?.kind === 'auth' || refusal?.kind === 'forbidden';
-    return { ok: true, host: address.host, keyVerified, message: describe(address.host, key, keyVerified) };
+    if (error) return { ok: false, error: error.toInfo(host) };
+    if (key === undefined) return { ok: true, host, key: 'none' };
+    const refusal = await probe(address, undefined, means, signal).catch(() => undefined);
+    const accepted = refusal?.kind === 'auth' || refusal?.kind === 'forbidden';
+    return { ok: true, host, key: accepted ? 'accepted' : 'unknown' };
   } catch (thrown) {
     const error = signal.aborted ? new SetupError('aborted') : toResearchError(thrown);
-    return { ok: false, error: toErrorInfo(error) };
+    return { ok: false, error: error.toInfo(host) };
   }
-}
-
-function describe(host: string, key: string | undefined, verified: boolean): string {
-  if (key === undefined) return `The service at ${host} answers.`;
-  return verified
-    ? `The service at ${host} answers and accepts the key.`
-    : `The service at ${host} answers. Whether it accepts the key shows with the first question.`;
 }
 
 /** Undefined when the service refused the body and nothing else. Throws when no reply came. */

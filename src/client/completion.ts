@@ -16,10 +16,10 @@ export function readCompletion(body: string, redact: Redactor): ResearchEvent[] 
     value = JSON.parse(body);
   } catch (cause) {
     if (looksLikeHtml(body)) throw new ReplyError('notTheService');
-    throw new ReplyError('protocol', { sentence: 'The reply could not be read: it is not whole.', cause });
+    throw new ReplyError('protocol', { reason: 'incompleteJson', cause });
   }
   if (!isFields(value) || Object.keys(value).length === 0) {
-    throw new ReplyError('protocol', { sentence: 'The reply could not be read: it holds no answer.' });
+    throw new ReplyError('protocol', { reason: 'noAnswer' });
   }
   const error = own(value, 'error');
   if (isFields(error) || (typeof error === 'string' && error.trim() !== '')) throw fromErrorObject(error, redact);
@@ -29,7 +29,7 @@ export function readCompletion(body: string, redact: Redactor): ResearchEvent[] 
   const message = isFields(choice) ? own(choice, 'message') : undefined;
   const text = isFields(message) ? own(message, 'content') : undefined;
   if (typeof text !== 'string') {
-    throw new ReplyError('protocol', { sentence: 'The reply could not be read: it holds no answer text.' });
+    throw new ReplyError('protocol', { reason: 'noAnswer' });
   }
   const events: ResearchEvent[] = [];
   if (text !== '') events.push({ type: 'text', text });

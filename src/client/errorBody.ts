@@ -1,5 +1,5 @@
 /** What a service says about a failure -> kind and plain words. Shapes of other services are read too, since none is shown. */
-import type { ErrorKind } from '../protocol/errors.ts';
+import type { ErrorKind, ErrorReason } from '../protocol/errors.ts';
 import { ServiceError } from './errors.ts';
 import type { Redactor } from './redact.ts';
 import { type Fields, isFields, own, readable } from './value.ts';
@@ -26,8 +26,10 @@ const MARKUP =
 export function fromErrorObject(error: unknown, redact: Redactor): ServiceError {
   const kind = kindOf(error) ?? 'server';
   const detail = toDetail(findWords(error, 0), redact, kind);
-  const sentence = kind === 'server' ? 'The service reported an error while it answered.' : undefined;
-  return new ServiceError(kind, { detail, ...(sentence === undefined ? statusOfKind(kind) : { sentence }) });
+  return new ServiceError(kind, {
+    detail,
+    reason: kind === 'server' || kind === 'timeout' ? 'duringAnswer' : undefined,
+  });
 }
 
 /** The words of an error body; undefined when it holds none that a person could read (HTML, binary, nothing). */
@@ -99,10 +101,22 @@ export function kindOfStatus(status: number): ErrorKind | undefined {
   return status >= 500 && status < 600 ? 'server' : undefined;
 }
 
-function statusOfKind(kind: ErrorKind): { sentence?: string } {
-  if (kind === 'auth') return { sentence: 'The service refused the key.' };
-  if (kind === 'timeout') return { sentence: 'The service ran out of time while it answered.' };
-  return {};
+/** The closer cause of a status, where its text differs from that of the kind. */
+export function reasonOfStatus(status: number): ErrorReason | undefined {
+  if (status >= 300 && status < 400) return 'redirect';
+  switch (status) {
+    case 407:
+      return 'proxyCredentials';
+    case 408:
+      return 'requestTimeout';
+    case 503:
+      return 'unavailable';
+    case 504:
+      return 'gatewayTimeout';
+    case 511:
+      return 'networkSignIn';
+  }
+  return undefined;
 }
 
 function findWords(value: unknown, depth: number): string | undefined {

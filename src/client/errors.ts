@@ -1,50 +1,43 @@
 /**
- * What the client throws. One family, so that a handler needs one `instanceof`; three members, so that "the service said no",
- * "the service was not reached" and "this is not what we agreed" never merge.
+ * What the client throws: one family, so that a handler needs one `instanceof`, with a member for each party that can fail:
+ * the settings, the service, the connection, the reply.
  */
+import { english, errorLine } from '../protocol/errorMessages.ts';
 import type { ErrorInfo, ErrorKind } from '../protocol/errors.ts';
-import { nextAction, sentenceFor } from './errorText.ts';
 
-export interface ErrorFacts {
-  /** Replaces the usual sentence of the kind. */
-  readonly sentence?: string | undefined;
-  /** What the service itself said; already plain text, capped and free of the key. */
-  readonly detail?: string | undefined;
-  readonly status?: number | undefined;
-  /** Seconds after which the service asked to be tried again. */
-  readonly retryAfter?: number | undefined;
-  readonly requestId?: string | undefined;
+export interface ErrorFacts extends Partial<{ [Name in keyof Omit<ErrorInfo, 'kind'>]: ErrorInfo[Name] | undefined }> {
   readonly cause?: unknown;
 }
 
-/** `message` holds the sentence, the service's own words and the next action; `toErrorInfo` gives them apart. */
+/** `message` is English text for logs. Users see the text that errorMessages.ts makes of `toErrorInfo`. */
 export abstract class ResearchError extends Error {
   abstract override readonly name: string;
   readonly kind: ErrorKind;
-  /** What happened and why, in the user's words. */
-  readonly sentence: string;
+  readonly reason: ErrorInfo['reason'];
   readonly detail: string | undefined;
   readonly status: number | undefined;
+  /** Seconds after which the service asked to be tried again. */
   readonly retryAfter: number | undefined;
-  readonly requestId: string | undefined;
+  private readonly facts: Omit<ErrorFacts, 'cause'>;
 
-  constructor(kind: ErrorKind, facts: ErrorFacts = {}) {
-    const sentence = facts.sentence ?? sentenceFor(kind, facts);
-    const said = facts.detail === undefined ? '' : ` The service said: ${facts.detail}`;
-    super(
-      `${sentence}${said} ${nextAction(kind, facts)}`.trim(),
-      'cause' in facts ? { cause: facts.cause } : undefined,
-    );
+  constructor(kind: ErrorKind, { cause, ...facts }: ErrorFacts = {}) {
+    const said = facts.detail === undefined ? '' : ` The service says: ${facts.detail}`;
+    super(errorLine(toInfo(kind, facts), english) + said, cause === undefined ? undefined : { cause });
     this.kind = kind;
-    this.sentence = sentence;
+    this.reason = facts.reason;
     this.detail = facts.detail;
     this.status = facts.status;
     this.retryAfter = facts.retryAfter;
-    this.requestId = facts.requestId;
+    this.facts = facts;
+  }
+
+  /** The facts without the cause. `host` is added where the error does not name one. */
+  toInfo(host?: string): ErrorInfo {
+    return toInfo(this.kind, { host, ...this.facts });
   }
 }
 
-/** Nothing was sent: there is no key, or the address is none. */
+/** Nothing was sent: the key, the address or the question is missing or not usable. */
 export class SetupError extends ResearchError {
   override readonly name = 'SetupError';
 }
@@ -57,37 +50,37 @@ export class ServiceError extends ResearchError {
 /** No reply came: kinds network, dns, tls, proxy, timeout. */
 export class ConnectionError extends ResearchError {
   override readonly name = 'ConnectionError';
-  /** Whether the failure is one after which the same request may be sent again: nothing of a reply had arrived. */
+  /** Whether the same request may be sent again: the service has not received it, or has most likely done nothing. */
   readonly again: boolean;
 
-  constructor(kind: ErrorKind, facts: ErrorFacts & { readonly again?: boolean } = {}) {
+  constructor(kind: ErrorKind, { again = false, ...facts }: ErrorFacts & { readonly again?: boolean } = {}) {
     super(kind, facts);
-    this.again = facts.again ?? false;
+    this.again = again;
   }
 }
 
-/** A reply came and is not what was agreed: kinds truncated, notTheService, protocol, tooLarge, timeout. */
+/** A reply came and breaks the interface: kinds truncated, notTheService, protocol, tooLarge, timeout. */
 export class ReplyError extends ResearchError {
   override readonly name = 'ReplyError';
 }
 
-/** Wraps whatever was thrown, once. A ResearchError comes back as it is. */
+/** Wraps whatever was thrown, once. A ResearchError is returned unchanged. */
 export function toResearchError(thrown: unknown): ResearchError {
   if (thrown instanceof ResearchError) return thrown;
-  return new ConnectionError('network', {
-    sentence: 'The request failed for a reason that is not known.',
-    cause: thrown,
-  });
+  return new ConnectionError('network', { reason: 'unknown', cause: thrown });
 }
 
-/** The part of an error that may cross to the page and into a stored conversation. */
-export function toErrorInfo(error: ResearchError): ErrorInfo {
+function toInfo(kind: ErrorKind, facts: Omit<ErrorFacts, 'cause'>): ErrorInfo {
+  const { reason, host, detail, waited, limit, status, retryAfter, requestId } = facts;
   return {
-    kind: error.kind,
-    message: `${error.sentence} ${nextAction(error.kind, error)}`.trim(),
-    ...(error.detail === undefined ? {} : { detail: error.detail }),
-    ...(error.status === undefined ? {} : { status: error.status }),
-    ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
-    ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
+    kind,
+    ...(reason !== undefined && { reason }),
+    ...(host !== undefined && { host }),
+    ...(detail !== undefined && { detail }),
+    ...(waited !== undefined && { waited }),
+    ...(limit !== undefined && { limit }),
+    ...(status !== undefined && { status }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(requestId !== undefined && { requestId }),
   };
 }

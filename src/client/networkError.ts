@@ -1,27 +1,23 @@
 /** What a network stack throws -> ConnectionError. The only place that looks at foreign codes and texts. */
-import type { ErrorKind } from '../protocol/errors.ts';
+import type { ErrorKind, ErrorReason } from '../protocol/errors.ts';
 import { ConnectionError } from './errors.ts';
 
 interface Facts {
   readonly kind: ErrorKind;
-  readonly sentence?: string;
+  readonly reason?: ErrorReason;
+  readonly status?: number;
   /** Whether the request certainly or most likely did not reach the service (refused, reset, DNS). */
   readonly again?: boolean;
 }
 
-const REFUSED: Facts = {
-  kind: 'network',
-  sentence: 'The connection was refused: nothing answers at this address.',
-  again: true,
-};
+const REFUSED: Facts = { kind: 'network', reason: 'refused', again: true };
 const LOST: Facts = { kind: 'network', again: true };
-const UNREACHABLE: Facts = { kind: 'network', sentence: 'The network cannot reach the host.' };
-const NOT_HTTP: Facts = { kind: 'network', sentence: 'The reply is not valid HTTP.' };
-const CONNECT_TIMEOUT: Facts = { kind: 'timeout', sentence: 'No connection could be made in time.' };
+const UNREACHABLE: Facts = { kind: 'network', reason: 'unreachable' };
+const NOT_HTTP: Facts = { kind: 'network', reason: 'notHttp' };
+const CONNECT_TIMEOUT: Facts = { kind: 'timeout' };
 const DNS: Facts = { kind: 'dns', again: true };
-const PROXY: Facts = { kind: 'proxy', sentence: 'The proxy between you and the service could not be reached.' };
-
-const PROXY_ASKS: Facts = { kind: 'proxy', sentence: 'The proxy asks for credentials (HTTP 407).' };
+const PROXY: Facts = { kind: 'proxy' };
+const PROXY_CREDENTIALS: Facts = { kind: 'proxy', reason: 'proxyCredentials', status: 407 };
 
 const BY_CODE: ReadonlyMap<string, Facts> = new Map([
   ['ECONNREFUSED', REFUSED],
@@ -56,17 +52,11 @@ const BY_CODE: ReadonlyMap<string, Facts> = new Map([
   ['TUNNEL_CONNECTION_FAILED', PROXY],
 ]);
 
-const TLS_SENTENCES: readonly (readonly [RegExp, string])[] = [
-  [/EXPIRED|DATE_INVALID/, 'The TLS certificate of the service has expired.'],
-  [/ALTNAME|COMMON_NAME|HOSTNAME/, 'The TLS certificate of the service belongs to another host.'],
-  [
-    /SELF_SIGNED|UNABLE_TO|AUTHORITY|UNTRUSTED|ISSUER/,
-    'No secure connection (TLS) could be made: this machine does not trust the certificate of the service.',
-  ],
-  [
-    /WRONG_VERSION|EPROTO|PROTOCOL|PACKET_LENGTH/,
-    'No secure connection (TLS) could be made: what answers at this address does not speak TLS.',
-  ],
+const TLS_REASONS: readonly (readonly [RegExp, ErrorReason])[] = [
+  [/EXPIRED|DATE_INVALID/, 'certificateExpired'],
+  [/ALTNAME|COMMON_NAME|HOSTNAME/, 'certificateHost'],
+  [/SELF_SIGNED|UNABLE_TO|AUTHORITY|UNTRUSTED|ISSUER/, 'certificateUntrusted'],
+  [/WRONG_VERSION|EPROTO|PROTOCOL|PACKET_LENGTH/, 'notTls'],
 ];
 
 /** `port` is the one that the request was for: a connection that failed at another one was to a proxy. */
@@ -79,10 +69,7 @@ export function fromNetworkError(thrown: unknown, port?: number): ConnectionErro
       return new ConnectionError(kind, { ...rest, cause: thrown });
     }
   }
-  return new ConnectionError('network', {
-    sentence: 'The service could not be reached.',
-    cause: thrown,
-  });
+  return new ConnectionError('network', { reason: 'unknown', cause: thrown });
 }
 
 function factsOf(error: Error, port: number | undefined): Facts | undefined {
@@ -93,12 +80,12 @@ function factsOf(error: Error, port: number | undefined): Facts | undefined {
   if (elsewhere && Reflect.get(error, 'syscall') === 'connect') return PROXY;
   if (code.startsWith('HPE_') || code === 'INVALID_HTTP_RESPONSE' || code.startsWith('RESPONSE_HEADERS_'))
     return NOT_HTTP;
-  if (/PROXY|TUNNEL/.test(code)) return /\b407\b/.test(error.message) ? PROXY_ASKS : PROXY;
+  if (/PROXY|TUNNEL/.test(code)) return /\b407\b/.test(error.message) ? PROXY_CREDENTIALS : PROXY;
   const known = BY_CODE.get(code);
   if (known) return known;
   if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|EPROTO|ALTNAME/.test(code)) {
-    const sentence = TLS_SENTENCES.find(([pattern]) => pattern.test(code))?.[1];
-    return sentence === undefined ? { kind: 'tls' } : { kind: 'tls', sentence };
+    const reason = TLS_REASONS.find(([pattern]) => pattern.test(code))?.[1];
+    return reason === undefined ? { kind: 'tls' } : { kind: 'tls', reason };
   }
   return undefined;
 }

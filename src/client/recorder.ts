@@ -8,7 +8,7 @@ import type { ErrorInfo } from '../protocol/errors.ts';
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
 import { createChunkReader } from './chunk.ts';
 import { readCompletion } from './completion.ts';
-import { ReplyError, toErrorInfo, toResearchError } from './errors.ts';
+import { ReplyError, toResearchError } from './errors.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { Redactor } from './redact.ts';
 import { createSseReader } from './sse.ts';
@@ -109,7 +109,7 @@ export function replay(saved: string): Replay {
     chunks.flush(events);
     if (!done) throw new ReplyError('truncated');
   } catch (thrown) {
-    return { events, error: toErrorInfo(toResearchError(thrown)) };
+    return { events, error: toResearchError(thrown).toInfo() };
   }
   return { events, error: undefined };
 }

@@ -43,10 +43,7 @@ export function createReplyReader(options: ReplyOptions): ReplyReader {
     push(bytes, out) {
       size += bytes.length;
       if (size > limits.answerSize) {
-        const megabytes = Math.round(limits.answerSize / 1024 / 1024);
-        throw new ReplyError('tooLarge', {
-          sentence: `The answer is larger than ${megabytes} MB; the rest was not read.`,
-        });
+        throw new ReplyError('tooLarge', { reason: 'answerSize', limit: limits.answerSize });
       }
       if (!form) {
         const first = firstVisible(bytes);
@@ -61,10 +58,7 @@ export function createReplyReader(options: ReplyOptions): ReplyReader {
     },
     end(out) {
       if (form) form.end(out);
-      else
-        throw new ReplyError('truncated', {
-          sentence: 'The reply is empty: it ended before anything of an answer came.',
-        });
+      else throw new ReplyError('truncated', { reason: 'empty' });
     },
   };
 }

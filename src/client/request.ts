@@ -130,9 +130,7 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
 }
 
 function silence(milliseconds: number): ReplyError {
-  const time =
-    milliseconds >= 120_000 ? `${Math.round(milliseconds / 60_000)} minutes` : `${milliseconds / 1000} seconds`;
-  return new ReplyError('timeout', { sentence: `The service fell silent for ${time} in the middle of the answer.` });
+  return new ReplyError('timeout', { reason: 'idle', waited: milliseconds });
 }
 
 /** A copy of what was thrown: a network stack may put a header that it refuses into its message, or keep it somewhere else. */

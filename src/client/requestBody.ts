@@ -5,9 +5,7 @@ import { SetupError } from './errors.ts';
 export function toBody(request: ChatRequest): string {
   const newest = request.messages.at(-1);
   if (newest?.role !== 'human') {
-    throw new SetupError('request', {
-      sentence: "There is no question to send: the newest message must be the user's.",
-    });
+    throw new SetupError('request', { reason: 'noQuestion' });
   }
   const { askMode, allowedAskModes } = request;
   return JSON.stringify({

@@ -1,5 +1,6 @@
 /** The client of the research service: one question -> ResearchEvents, for both deliveries and under every fault. */
 import type { ChatRequest } from '../protocol/chatCompletions.ts';
+import { english, errorLine } from '../protocol/errorMessages.ts';
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
 import { parseBaseUrl, type ServiceAddress } from './baseUrl.ts';
 import { type CheckResult, checkConnection } from './checkConnection.ts';
@@ -56,9 +57,9 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
   async function prepare(): Promise<{ address: ServiceAddress; key: string | undefined }> {
     const address = parseBaseUrl(options.baseUrl);
     const key = (await options.getKey(address.origin)) || undefined;
-    if (key === undefined && keyRequired) throw new SetupError('auth');
+    if (key === undefined && keyRequired) throw new SetupError('auth', { reason: 'noKey' });
     if (key !== undefined && !isUsableKey(key)) {
-      throw new SetupError('auth', { sentence: 'The stored API key holds characters that no key can hold.' });
+      throw new SetupError('auth', { reason: 'unusableKey' });
     }
     return { address, key };
   }
@@ -73,7 +74,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
     };
     const zeroRetention = request.ZeroDataRetention === true;
     // The service's own words may repeat the question.
-    const said = (error: ResearchError) => (zeroRetention ? error.sentence : error.message);
+    const said = (error: ResearchError) => (zeroRetention ? errorLine(error.toInfo(), english) : error.message);
     let reply: Reply | undefined;
     try {
       const { address, key } = await prepare();

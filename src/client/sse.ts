@@ -148,8 +148,5 @@ function lastVisible(text: string, end: number): number {
 }
 
 function tooLarge(limit: number): ReplyError {
-  const size = limit >= 1024 * 1024 ? `${Math.round(limit / 1024 / 1024)} MB` : `${limit} bytes`;
-  return new ReplyError('tooLarge', {
-    sentence: `One event of the answer is larger than ${size}; the rest was not read.`,
-  });
+  return new ReplyError('tooLarge', { reason: 'eventSize', limit });
 }

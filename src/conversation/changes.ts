@@ -28,7 +28,7 @@ export const changeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('suggestions'), ...ofTurn, suggestions: z.array(z.string()), at: z.number() }),
   z.object({ type: z.literal('usage'), ...ofTurn, usage: usageValueSchema }),
   /** The client waits before another try. */
-  z.object({ type: z.literal('retry'), ...ofTurn, at: z.number(), attempt: z.int(), message: z.string() }),
+  z.object({ type: z.literal('retry'), ...ofTurn, at: z.number(), attempt: z.int(), error: errorInfoSchema }),
   /** The answer came to an end, of whatever kind. */
   z.object({
     type: z.literal('ended'),
@@ -132,7 +132,7 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
     case 'retry':
       return {
         ...turn,
-        answer: { ...answer, retry: { at: change.at, attempt: change.attempt, message: change.message } },
+        answer: { ...answer, retry: { at: change.at, attempt: change.attempt, error: change.error } },
       };
     case 'ended':
       if (!isRunning(answer.state)) return turn;

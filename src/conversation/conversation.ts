@@ -91,7 +91,7 @@ export const answerSchema = z.object({
   lastEventAt: z.nullable(time),
   endedAt: z.nullable(time),
   /** Set while the client waits before another try: when that comes, and why. */
-  retry: z.nullable(z.object({ at: time, attempt: z.int(), message: z.string() })),
+  retry: z.nullable(z.object({ at: time, attempt: z.int(), error: errorInfoSchema })),
 });
 export type Answer = z.infer<typeof answerSchema>;
 

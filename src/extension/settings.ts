@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { parseBaseUrl, type ServiceAddress } from '../client/baseUrl.ts';
 import { toResearchError } from '../client/errors.ts';
 import { ASK_MODES, type AskMode, askModeSchema, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
+import type { ErrorInfo } from '../protocol/errors.ts';
 import { SECTION } from './contributions.ts';
 import { type ConfigurationSource, readValues } from './settingValues.ts';
 
@@ -17,8 +18,7 @@ export interface QuestionTemplate {
 }
 
 export interface AddressProblem {
-  /** One sentence that says what is wrong with the address. */
-  readonly problem: string;
+  readonly problem: ErrorInfo;
 }
 
 export interface Settings {
@@ -100,7 +100,7 @@ export function readAddress(text: string): ServiceAddress | AddressProblem {
   try {
     return parseBaseUrl(text);
   } catch (error) {
-    return { problem: toResearchError(error).sentence };
+    return { problem: toResearchError(error).toInfo() };
   }
 }
 

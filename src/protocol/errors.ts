@@ -1,7 +1,7 @@
 /** What can go wrong with a request, as a closed set; and the error body on the wire. */
 import * as z from 'zod/mini';
 
-/** Every failure that a user can meet is one of these. Each has one sentence and one next action (errorText.ts). */
+/** Every failure that a user can meet is one of these. errorMessages.ts has the text of each. */
 export const ERROR_KINDS = [
   'auth', // 401: the service refused the key, or none is set
   'forbidden', // 403
@@ -24,13 +24,63 @@ export const ERROR_KINDS = [
 export const errorKindSchema = z.enum(ERROR_KINDS);
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** What crosses from host to page and into stored conversations about a failure. Holds no key and no raw body. */
+/** Closer causes within a kind, where the text or the next action differs. errorMessages.ts has the text of each. */
+export const ERROR_REASONS = [
+  'noKey', // auth
+  'unusableKey', // auth: the stored key contains characters that no header can carry
+  'addressEmpty', // address
+  'addressCharacters',
+  'addressInvalid',
+  'addressScheme',
+  'addressNotSecure',
+  'addressCredentials',
+  'addressQuery',
+  'addressFragment',
+  'redirect',
+  'noQuestion', // request
+  'answerSize', // tooLarge: our own limit of one answer
+  'eventSize', // tooLarge: our own limit of one event
+  'unavailable', // server: 503
+  'gatewayTimeout', // server: 504
+  'duringAnswer', // server, timeout: an error object inside a reply of status 200
+  'library', // server: the built-in library reported an error
+  'libraryStopped', // server: the thread of the built-in library ended
+  'refused', // network
+  'unreachable',
+  'notHttp',
+  'unknown',
+  'certificateExpired', // tls
+  'certificateHost',
+  'certificateUntrusted',
+  'notTls',
+  'proxyCredentials', // proxy
+  'networkSignIn', // proxy: 511
+  'connect', // timeout: before the connection is made
+  'firstByte', // timeout: before the reply begins
+  'idle', // timeout: in the middle of the reply
+  'requestTimeout', // timeout: 408
+  'empty', // truncated
+  'status', // protocol
+  'incompleteJson',
+  'noAnswer',
+  'compression',
+  'notSent', // aborted: a queued question that was canceled
+] as const;
+export const errorReasonSchema = z.enum(ERROR_REASONS);
+export type ErrorReason = (typeof ERROR_REASONS)[number];
+
+/** The facts about a failure that go to the page and into stored conversations. Contains no key, no raw body and no text of ours. */
 export const errorInfoSchema = z.object({
   kind: errorKindSchema,
-  /** One sentence in the user's words: what happened and why. */
-  message: z.string(),
-  /** What the service itself said, neutralised to plain text and capped; absent if it said nothing readable. */
+  reason: z.optional(errorReasonSchema),
+  /** `host[:port]` of the service; absent for the built-in library. */
+  host: z.optional(z.string()),
+  /** What the service itself said, as plain text of limited length; absent if it said nothing readable. */
   detail: z.optional(z.string()),
+  /** Milliseconds that were waited, with the reasons `connect`, `firstByte` and `idle`. */
+  waited: z.optional(z.number()),
+  /** Bytes, with the reasons `answerSize` and `eventSize`. */
+  limit: z.optional(z.number()),
   /** HTTP status, if a reply came. */
   status: z.optional(z.int()),
   /** Seconds after which the service asked to be tried again. */

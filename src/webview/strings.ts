@@ -129,47 +129,10 @@ const english = {
   // Service
   'service.library': 'built-in library',
   // Errors
-  'error.why': 'Why',
-  'error.next': 'What to do',
   'error.said': 'The service says',
   'error.status': 'Status {0}',
   'error.request': 'Request {0}',
-  'error.retryAt': 'The service asks to wait until {0}.',
   'error.details': 'Copy details',
-  'error.auth': 'The service did not accept the key',
-  'error.auth.next': 'Set the key again, or create a new one in the dashboard of the service.',
-  'error.forbidden': 'The service does not allow this',
-  'error.forbidden.next': 'Ask whoever manages the account, or choose another mode.',
-  'error.billing': 'The account cannot be charged',
-  'error.billing.next': 'Check the balance or the quota in the dashboard of the service, then ask again.',
-  'error.address': 'Nothing answers at this address',
-  'error.address.next': 'Check the address of the service.',
-  'error.request.next': 'Change the question or the mode, then ask again.',
-  'error.request.title': 'The service refused the question',
-  'error.tooLarge': 'The question or the answer is too large',
-  'error.tooLarge.next': 'Begin a new conversation, or ask with less text.',
-  'error.rateLimit': 'Too many questions for now',
-  'error.rateLimit.next': 'Wait a little, then ask again.',
-  'error.server': 'The service failed',
-  'error.server.next': 'Ask again. If it stays so, tell the operator of the service.',
-  'error.network': 'The service cannot be reached',
-  'error.network.next': 'Check the network connection, then ask again.',
-  'error.dns': 'The name of the service is not known',
-  'error.dns.next': 'Check the address for a typing error, and the network connection.',
-  'error.tls': 'The connection is not secure',
-  'error.tls.next': 'Check the certificate of the service with whoever runs it or your network.',
-  'error.proxy': 'The proxy stands in the way',
-  'error.proxy.next': "Check the proxy in VS Code's settings.",
-  'error.timeout': 'The service took too long',
-  'error.timeout.next': 'Ask again, or raise the time limit in the settings.',
-  'error.truncated': 'The answer was cut off',
-  'error.truncated.next': 'Ask again to get the whole answer.',
-  'error.notTheService': 'This is not the research service',
-  'error.notTheService.next': 'Check the address of the service: something else answers there.',
-  'error.protocol': 'The reply could not be understood',
-  'error.protocol.next': 'Ask again. If it stays so, look at the events and tell the operator of the service.',
-  'error.aborted': 'The question was stopped',
-  'error.aborted.next': 'Ask again when you like.',
   // Actions
   'act.connect': 'Connect to the service',
   'act.setKey': 'Set key',
@@ -263,14 +226,15 @@ export function loadTranslations(json: string | undefined): void {
   }
 }
 
-/** The translation of an English text, or the text itself. */
-export function translate(text: string): string {
-  const own = Object.hasOwn(translated, text) ? translated[text] : undefined;
-  return typeof own === 'string' ? own : text;
+/** The translation of an English text, or the text itself, with its values. */
+export function translate(text: string, ...values: readonly (string | number)[]): string {
+  const translation = Object.hasOwn(translated, text) ? translated[text] : undefined;
+  const chosen = typeof translation === 'string' ? translation : text;
+  return chosen.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''));
 }
 
 export function t(key: StringKey, ...values: readonly (string | number)[]): string {
-  return translate(english[key]).replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)] ?? ''));
+  return translate(english[key], ...values);
 }
 
 /** `key.one` or `key.many` by the number. */

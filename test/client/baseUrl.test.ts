@@ -25,8 +25,8 @@ describe('a base address', () => {
   });
 
   it.each([
-    ['', /No base address/],
-    ['api.example.com', /valid address/],
+    ['', /empty/],
+    ['api.example.com', /valid URL/],
     ['ftp://api.example.com', /https/],
     ['javascript:alert(1)', /https/],
     ['http://api.example.com', /https/],
@@ -37,9 +37,9 @@ describe('a base address', () => {
     ['https://@api.example.com', /user name/],
     ['https://api.example.com?key=1', /query/],
     ['https://api.example.com/#', /fragment/],
-    ['https://api.exa\tmple.com', /blank/],
+    ['https://api.exa\tmple.com', /spaces/],
     ['https:\\\\api.example.com', /backslash/],
-    ['https://', /valid address/],
+    ['https://', /valid URL/],
   ])('%j is refused, with words', (text, words) => {
     expect(() => parseBaseUrl(text)).toThrow(ResearchError);
     expect(() => parseBaseUrl(text)).toThrow(words);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createResearchClient } from '../../src/client/researchClient.ts';
 import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
+import { english, errorLine } from '../../src/protocol/errorMessages.ts';
 import { CANARY_KEY, expectNoCanary } from '../support/canary.ts';
 import { type HostileServer, startHostileServer } from '../support/hostileServer.ts';
 import type { Step } from '../support/hostileSteps.ts';
@@ -43,25 +44,23 @@ describe('checking the connection', () => {
 
   it('says that the key is accepted where the same request without it is refused', async () => {
     const { result } = await check(INVALID, reply(401, '{}'));
-    expect(result).toMatchObject({ ok: true, keyVerified: true });
-    expect(result.ok && result.message).toContain('accepts the key');
+    expect(result).toMatchObject({ ok: true, key: 'accepted' });
   });
 
   it('does not claim so where the service reads the body before the key', async () => {
     const { result } = await check(INVALID, INVALID);
-    expect(result).toMatchObject({ ok: true, keyVerified: false });
-    expect(result.ok && result.message).toContain('first question');
+    expect(result).toMatchObject({ ok: true, key: 'unknown' });
   });
 
   it('needs one request where there is no key', async () => {
     const behaviour = await server.behave(INVALID);
     const result = await clientFor(behaviour.baseUrl, '').checkConnection(new AbortController().signal);
-    expect(result).toMatchObject({ ok: true, keyVerified: false });
+    expect(result).toMatchObject({ ok: true, key: 'none' });
     expect(behaviour.requests).toHaveLength(1);
   });
 
   it.each<[string, readonly Step[], string, RegExp]>([
-    ['401', reply(401, '{"error":"{{KEY}}"}'), 'auth', /refused the key/],
+    ['401', reply(401, '{"error":"{{KEY}}"}'), 'auth', /refused the API key/],
     ['403', reply(403, ''), 'forbidden', /not allow/],
     ['404', reply(404, '<html>', 'text/html'), 'address', /no research service at this address/],
     ['405', reply(405, ''), 'address', /base address/],
@@ -71,20 +70,20 @@ describe('checking the connection', () => {
       'address',
       /redirect/,
     ],
-    ['407', [{ do: 'proxy-status', status: 407 }], 'proxy', /proxy asks for credentials/],
-    ['429', reply(429, ''), 'rateLimit', /rate limit/],
-    ['500', reply(500, ''), 'server', /failed \(HTTP 500\)/],
+    ['407', [{ do: 'proxy-status', status: 407 }], 'proxy', /requires a user name and password/],
+    ['429', reply(429, ''), 'rateLimit', /Too many requests/],
+    ['500', reply(500, ''), 'server', /Service error \(HTTP 500\)/],
     ['503', reply(503, ''), 'server', /not available/],
-    ['a login page', reply(200, '<!doctype html>', 'text/html'), 'notTheService', /login page/],
-    ['a page for a bad request', reply(400, '<html>', 'text/html'), 'notTheService', /not from the service/],
-    ['a name that does not resolve', [{ do: 'dns-fail' }], 'dns', /host was not found/],
+    ['a login page', reply(200, '<!doctype html>', 'text/html'), 'notTheService', /sign-in page/],
+    ['a page for a bad request', reply(400, '<html>', 'text/html'), 'notTheService', /not from a research service/],
+    ['a name that does not resolve', [{ do: 'dns-fail' }], 'dns', /Server not found/],
     ['nobody there', [{ do: 'refuse' }], 'network', /refused/],
     ['an unknown authority', [{ do: 'tls', cert: 'good' }], 'tls', /certificate/],
-    ['silence', [{ do: 'hang' }], 'timeout', /nothing within/],
+    ['silence', [{ do: 'hang' }], 'timeout', /sent nothing within/],
   ])('tells apart: %s', async (_, steps, kind, words) => {
     const { result, requests } = await check(steps);
     expect(result).toMatchObject({ ok: false, error: { kind } });
-    expect(result.ok ? '' : result.error.message).toMatch(words);
+    expect(result.ok ? '' : errorLine(result.error, english)).toMatch(words);
     expect(requests.length).toBeLessThanOrEqual(1);
     expect(server.otherRequests).toHaveLength(0);
   });

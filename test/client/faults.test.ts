@@ -94,15 +94,20 @@ describe('status 200 that is no success', () => {
       'billing',
       'quota used up',
     ],
-    ['other JSON', [json, { do: 'body', text: '{"status":"up"}' }, end], 'notTheService', 'not from the service'],
-    ['plain text', [ok, { do: 'body', text: 'Welcome to nginx' }, end], 'notTheService', 'not from the service'],
+    [
+      'other JSON',
+      [json, { do: 'body', text: '{"status":"up"}' }, end],
+      'notTheService',
+      'not from a research service',
+    ],
+    ['plain text', [ok, { do: 'body', text: 'Welcome to nginx' }, end], 'notTheService', 'not from a research service'],
     [
       'a page that calls itself a stream',
       [ok, { do: 'body', text: '\n\n <html>' }, { do: 'hang' }],
       'notTheService',
-      'login page',
+      'sign-in page',
     ],
-    ['a stream of other data', [ok, sse('{"ping":1}'), end], 'notTheService', 'not from the service'],
+    ['a stream of other data', [ok, sse('{"ping":1}'), end], 'notTheService', 'not from a research service'],
   ])('%s is told apart', async (_, steps, kind, words) => {
     const { error, shown, text, behaviour } = await ask(steps);
     expect({ kind: error?.kind, text, requests: behaviour.requests.length }).toEqual({ kind, text: '', requests: 1 });
@@ -201,7 +206,7 @@ describe('the clocks', () => {
   it('end a silence in the middle, with the text kept and its own message', async () => {
     const { error, text, shown, behaviour } = await ask([ok, sse(piece('some')), { do: 'hang' }], { idle: 250 });
     expect({ kind: error?.kind, text }).toEqual({ kind: 'timeout', text: 'some' });
-    expect(shown).toContain('fell silent');
+    expect(shown).toContain('in the middle of the answer');
     await behaviour.closed();
   });
 
@@ -211,7 +216,7 @@ describe('the clocks', () => {
     const { port } = mute.address() as net.AddressInfo;
     const outcome = await run(clientFor(`https://127.0.0.1:${port}`, { connect: 60 }));
     expect(outcome.error?.kind).toBe('timeout');
-    expect(outcome.shown).toContain('No connection could be made within');
+    expect(outcome.shown).toContain('could not be connected to within');
     await new Promise((resolve) => mute.close(resolve));
   });
 

@@ -47,10 +47,19 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Ideas of `userSees` that are carried in other words. */
 const WORDS: Readonly<Record<string, RegExp>> = {
-  'shorten or start a new conversation': /Shorten it or start a new conversation/,
-  'rate limit': /rate limit/i,
+  'shorten or start a new conversation': /shorten the question, or start a new conversation/,
+  'the service refused the key': /refused the API key/,
+  'the request is too large': /question too large/,
+  'the reply is not from the service': /not the research service/,
+  'the service answered with a redirect to another address': /redirects to another address/,
+  'a proxy or login page may be in the way': /a proxy or a sign-in page/,
+  'the host was not found': /server not found/,
+  'the connection was lost': /closed the connection/,
+  'the proxy asks for credentials': /requires a user name and password/,
+  'the reply is not valid HTTP': /did not reply in HTTP/,
+  'the reply could not be read': /reply not understood/,
   'marked as incomplete': /incomplete/,
-  Retry: /retry/i,
+  Retry: /try again/,
   'that it is waiting, with a way to cancel': /^/, // onRetry and the signal, below
   'still working, elapsed time, Stop': /^/, // the view's part
 };

@@ -16,7 +16,9 @@ describe('the table of the interface', () => {
     expect(cells).toHaveLength(5);
     const [, , client = '', service = '', tests = ''] = cells;
     const missing = [
-      ...files(client).filter((file) => !existsSync(new URL(`src/client/${file}`, root))),
+      ...files(client).filter(
+        (file) => !['client', 'protocol'].some((room) => existsSync(new URL(`src/${room}/${file}`, root))),
+      ),
       ...files(service).filter(
         (file) => !existsSync(new URL(file.startsWith('docs/') ? file : `src/service/${file}`, root)),
       ),

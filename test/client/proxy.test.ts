@@ -37,7 +37,7 @@ describe('a proxy', () => {
     const proxy = await server.behave([{ do: 'proxy-status', status: 407 }]);
     const { error, shown } = await askThrough(proxy.baseUrl, baseUrl);
     expect(error?.kind).toBe('proxy');
-    expect(shown).toContain('asks for credentials');
+    expect(shown).toContain('requires a user name and password');
   });
 
   it('that is not there is not mistaken for the service', async () => {
@@ -45,7 +45,7 @@ describe('a proxy', () => {
     for (const baseUrl of ['http://127.0.0.1:9', 'https://service.example']) {
       const { error, shown } = await askThrough(gone.baseUrl, baseUrl);
       expect(error?.kind).toBe('proxy');
-      expect(shown).toContain('could not be reached');
+      expect(shown).toContain('Could not connect through the proxy');
     }
   });
 

@@ -83,7 +83,7 @@ describe('TLS', () => {
     const behaviour = await server.behave([{ do: 'tls', cert: 'good' }, ok]);
     const { error, shown } = await run(clientFor(behaviour.baseUrl));
     expect(error?.kind).toBe('tls');
-    expect(shown).toContain('does not trust the certificate');
+    expect(shown).toContain('certificate that this computer does not trust');
     expect(behaviour.requests).toHaveLength(0);
   });
 
@@ -98,7 +98,7 @@ describe('TLS', () => {
     });
 
     it.each([
-      ['wrongHost', 'belongs to another host'],
+      ['wrongHost', 'certificate of another host'],
       ['expired', 'has expired'],
     ])('and a certificate %s is refused with its own words', async (cert, words) => {
       const behaviour = await server.behave([{ do: 'tls', cert }, ok]);

@@ -139,7 +139,7 @@ describe('over HTTP', () => {
   test('the connection check finds the service and its key right, without a research', async () => {
     const researcher = createFakeResearcher();
     const client = await start({ researcher });
-    expect(await client.checkConnection(never)).toMatchObject({ ok: true, keyVerified: true });
+    expect(await client.checkConnection(never)).toMatchObject({ ok: true, key: 'accepted' });
     expect(researcher.requests).toHaveLength(0);
   });
 });

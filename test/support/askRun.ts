@@ -1,6 +1,7 @@
-import { ResearchError, toErrorInfo } from '../../src/client/errors.ts';
+import { ResearchError } from '../../src/client/errors.ts';
 import type { AskHooks, ResearchClient, RetryNotice } from '../../src/client/researchClient.ts';
 import type { ChatRequest } from '../../src/protocol/chatCompletions.ts';
+import { english, errorLine } from '../../src/protocol/errorMessages.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 import { expectNoCanary } from './canary.ts';
 
@@ -45,7 +46,7 @@ export async function run(
     error = thrown;
   }
   expectNoCanary(error);
-  const info = error && toErrorInfo(error);
+  const info = error?.toInfo();
   const done = events.at(-1)?.type === 'done';
   return {
     events,
@@ -53,7 +54,7 @@ export async function run(
     steps: events.flatMap((event) => (event.type === 'step' ? [event.title] : [])),
     outcome: error ? (error.kind === 'truncated' ? 'truncated' : 'error') : done ? 'done' : 'stopped',
     error,
-    shown: info ? `${info.message} ${info.detail ?? ''}` : '',
+    shown: info ? `${errorLine(info, english)} ${info.detail ?? ''}` : '',
     retries,
   };
 }

@@ -34,7 +34,7 @@ const finished = turn(
 const failed = turn('t2', 'And then?', {
   state: 'failed',
   text: 'Partly',
-  error: { kind: 'rateLimit', message: 'Too many questions.', detail: 'slow down', status: 429, retryAfter: 30 },
+  error: { kind: 'rateLimit', detail: 'slow down', status: 429, retryAfter: 30 },
 });
 const stopped = turn('t3', 'And now?', { state: 'stopped', text: 'Half an' });
 const running = turn('t4', 'Last?', { ...emptyAnswer('streaming'), steps: steps.slice(0, 2), startedAt: Date.now() });
@@ -202,8 +202,8 @@ describe('what a screen reader hears', () => {
   it('is the reason when an answer fails', async () => {
     const { page, host, ask } = await open();
     await ask('Why?');
-    await host.end('failed', { kind: 'server', message: 'The service had an internal error.' });
-    await page.getByRole('status').getByText('The answer failed: The service had an internal error.').waitFor();
+    await host.end('failed', { kind: 'server' });
+    await page.getByRole('status').getByText('The answer failed: Service error').waitFor();
   });
 
   it('is not the past when a conversation is restored', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyAnswer } from '../../src/conversation/conversation.ts';
+import { english, errorMessage } from '../../src/protocol/errorMessages.ts';
 import { ERROR_KINDS } from '../../src/protocol/errors.ts';
 import { conversationOf, turn } from './support/fakeHost.ts';
 import { panelSuite } from './support/panelSuite.ts';
@@ -12,7 +13,7 @@ describe('failures', () => {
       turn(`t${index}`, `Case ${kind}?`, {
         state: kind === 'truncated' ? 'truncated' : 'failed',
         text: `Text before ${kind}.`,
-        error: { kind, message: `Reason of ${kind}.`, status: 500, requestId: `request-${index}` },
+        error: { kind, host: 'research.example', status: 500, requestId: `request-${index}` },
       }),
     );
     const titles = new Set<string>();
@@ -20,10 +21,12 @@ describe('failures', () => {
       const { log, close } = await open({ conversation: conversationOf([each]) });
       const kind = each.answer.error?.kind;
       await log.getByText(`Text before ${kind}.`).waitFor();
-      await log.getByText(`Reason of ${kind}.`).waitFor();
       const card = log.locator('.error-card');
+      const paragraphs = await card.locator('p').allTextContents();
+      const message = each.answer.error && errorMessage(each.answer.error, english);
+      for (const text of [message?.explanation, message?.action]) if (text) expect(paragraphs).toContain(text);
       titles.add((await card.getByRole('heading').textContent()) ?? '');
-      expect((await card.locator('p').allTextContents()).join(' ')).toMatch(/Reason of .*\. .+\. Status 500 · Request/);
+      expect(paragraphs.join(' ')).toMatch(/Status 500 · Request/);
       await card.getByRole('button', { name: 'Ask again' }).waitFor();
       await card.getByRole('button', { name: 'Copy details' }).waitFor();
       await close();
@@ -34,7 +37,7 @@ describe('failures', () => {
   it('name actions, ask again and copy details', async () => {
     const { page, host, log, ask } = await open();
     await ask('Why?');
-    await host.end('failed', { kind: 'auth', message: 'No.', detail: 'key expired', status: 401 });
+    await host.end('failed', { kind: 'auth', detail: 'key expired', status: 401 });
     await log.getByText('key expired').waitFor();
     await page.getByRole('button', { name: 'Set key' }).click();
     expect(await host.posts('act')).toMatchObject({ action: 'setKey' });
@@ -49,10 +52,10 @@ describe('failures', () => {
   it('say when the service may be asked again', async () => {
     const { log } = await open({
       conversation: conversationOf([
-        turn('t1', 'Why?', { state: 'failed', error: { kind: 'rateLimit', message: 'Too many.', retryAfter: 90 } }),
+        turn('t1', 'Why?', { state: 'failed', error: { kind: 'rateLimit', retryAfter: 90 } }),
       ]),
     });
-    await log.getByText(/The service asks to wait until \d/).waitFor();
+    await log.getByText(/Try again after \d/).waitFor();
   });
 
   it('that are tried again show when, and can be cancelled', async () => {
@@ -64,10 +67,10 @@ describe('failures', () => {
       epoch: 1,
       at: Date.now() + 5000,
       attempt: 2,
-      message: 'The service is busy.',
+      error: { kind: 'server', reason: 'unavailable' },
     });
-    await log.getByText(/The service is busy\. Trying again in \d s \(attempt 2\)/).waitFor();
-    await page.getByRole('status').getByText('The service is busy.').waitFor();
+    await log.getByText(/Service unavailable\. Trying again in \d s \(attempt 2\)/).waitFor();
+    await page.getByRole('status').getByText('Service unavailable').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await host.posts('stop')).toMatchObject({ turnId: 't1' });
   });

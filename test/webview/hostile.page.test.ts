@@ -88,7 +88,7 @@ describe('hostile text', () => {
             sources: [source({ title: text, snippet: text, section: text, date: text, url: 'https://law.example/' })],
             suggestions: [text],
             finishReason: text,
-            error: { kind: 'server', message: text, detail: text, requestId: text },
+            error: { kind: 'server', host: text, detail: text, requestId: text },
           },
           { service: text, question: { text, quote: text, selections: [selection({ label: text, text })] } },
         );

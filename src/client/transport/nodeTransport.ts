@@ -8,6 +8,7 @@ import https from 'node:https';
 import type { Duplex, Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import zlib from 'node:zlib';
+import type { ErrorReason } from '../../protocol/errors.ts';
 import { ConnectionError, ReplyError } from '../errors.ts';
 import { fromNetworkError } from '../networkError.ts';
 import { readBytes } from '../readBytes.ts';
@@ -33,17 +34,16 @@ function post(request: TransportRequest, signal: AbortSignal): Promise<Transport
     const outgoing = (url.protocol === 'https:' ? https : http).request(url, { method: 'POST', headers });
 
     let timer: NodeJS.Timeout | undefined;
-    const arm = (milliseconds: number, sentence: string) => {
+    const arm = (waited: number, reason: ErrorReason) => {
       clearTimeout(timer);
-      timer = setTimeout(() => outgoing.destroy(new ConnectionError('timeout', { sentence })), milliseconds);
+      timer = setTimeout(() => outgoing.destroy(new ConnectionError('timeout', { reason, waited })), waited);
     };
     const onAbort = () => outgoing.destroy(new Error('aborted'));
     // Linked until the connection is closed: an abort must reach it also when nobody reads the body.
     signal.addEventListener('abort', onAbort);
     outgoing.once('close', () => signal.removeEventListener('abort', onAbort));
-    arm(request.connectTimeout, `No connection could be made within ${seconds(request.connectTimeout)}.`);
-    const onConnected = () =>
-      arm(request.firstByteTimeout, `The service sent nothing within ${seconds(request.firstByteTimeout)}.`);
+    arm(request.connectTimeout, 'connect');
+    const onConnected = () => arm(request.firstByteTimeout, 'firstByte');
     outgoing.once('socket', (socket) => whenConnected(socket, onConnected));
     outgoing.once('response', (incoming) => {
       clearTimeout(timer);
@@ -109,10 +109,6 @@ function createDecoder(coding: string | undefined): (Duplex & Readable) | undefi
     case 'br':
       return zlib.createBrotliDecompress();
     default:
-      throw new ReplyError('protocol', { sentence: 'The reply could not be read: it is packed in an unknown way.' });
+      throw new ReplyError('protocol', { reason: 'compression' });
   }
-}
-
-function seconds(milliseconds: number): string {
-  return milliseconds >= 120_000 ? `${Math.round(milliseconds / 60_000)} minutes` : `${milliseconds / 1000} seconds`;
 }

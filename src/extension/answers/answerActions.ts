@@ -3,6 +3,7 @@ import type * as Vscode from 'vscode';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import { answerMarkdown, answerPlain, citation, memo } from '../../conversation/transcript.ts';
 import type { PageMessage } from '../../panel/messages.ts';
+import { errorLine } from '../../protocol/errorMessages.ts';
 import type { Chat } from '../session/chat.ts';
 
 export type Use = Extract<PageMessage, { type: 'use' }>['how'] | 'exported';
@@ -84,7 +85,7 @@ export function createUses(ports: UsesPorts): Uses {
         `state: ${turn.answer.state}, kind: ${error?.kind ?? 'none'}`,
         ...(error?.status === undefined ? [] : [`status: ${error.status}`]),
         ...(error?.requestId === undefined ? [] : [`request: ${error.requestId}`]),
-        ...(error ? [`message: ${error.message}`] : []),
+        ...(error ? [`message: ${errorLine(error, l10n.t)}`] : []),
         ...(error?.detail === undefined ? [] : [`the service said: ${error.detail}`]),
         `asked: ${new Date(turn.askedAt).toISOString()}`,
       ];

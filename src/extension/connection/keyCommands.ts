@@ -1,5 +1,6 @@
 /** Setting, testing, replacing and removing the key, and connecting to the service: address first, then the key for it. */
 import type * as Vscode from 'vscode';
+import { connectionMessage, errorLine, errorMessage } from '../../protocol/errorMessages.ts';
 import { SECTION } from '../contributions.ts';
 import { readAddress, type SettingsHolder } from '../settings.ts';
 import { ownValue } from '../settingValues.ts';
@@ -30,7 +31,7 @@ export function createKeyCommands(options: {
     if (address && 'origin' in address) return address;
     const connect = l10n.t('Connect…');
     const text = address
-      ? l10n.t('The address of the service cannot be used: {0}', address.problem)
+      ? errorLine(address.problem, l10n.t)
       : l10n.t('The built-in library needs no key. To use the hosted research service, connect to it first.');
     void window.showInformationMessage(text, connect).then((chosen) => {
       if (chosen === connect) void connectToService();
@@ -91,7 +92,7 @@ export function createKeyCommands(options: {
       validateInput(text) {
         if (text.trim() === '') return undefined;
         const parsed = readAddress(text);
-        return 'problem' in parsed ? parsed.problem : undefined;
+        return 'problem' in parsed ? errorMessage(parsed.problem, l10n.t).explanation : undefined;
       },
     });
     if (typed === undefined) return;
@@ -136,12 +137,12 @@ export function createKeyCommands(options: {
       },
     );
     if (result.ok) {
-      void window.showInformationMessage(result.message);
+      void window.showInformationMessage(connectionMessage(result.host, result.key, l10n.t));
       return;
     }
     if (result.error.kind === 'aborted') return;
     const action = result.error.kind === 'auth' ? l10n.t('Replace the Key…') : l10n.t('Change the Address…');
-    const chosen = await window.showErrorMessage(result.error.message, action);
+    const chosen = await window.showErrorMessage(errorLine(result.error, l10n.t), action);
     if (chosen !== action) return;
     await (result.error.kind === 'auth' ? replaceKey() : connectToService());
   }

@@ -96,9 +96,9 @@ export async function toConversation(
       service: SERVICE,
       async *ask() {
         yield* events;
-        if (error) throw new Error(error.message);
+        if (error) throw new Error(error.kind);
       },
-      describeError: () => error ?? { kind: 'protocol', message: '' },
+      describeError: () => error ?? { kind: 'protocol' },
     },
     request: { messages: [], stream: true },
     turnId,

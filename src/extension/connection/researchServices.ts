@@ -5,6 +5,8 @@ import { DEFAULT_LIMITS, type Limits } from '../../client/limits.ts';
 import type { ResearchClient } from '../../client/researchClient.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import type { PanelState } from '../../panel/messages.ts';
+import { errorLine } from '../../protocol/errorMessages.ts';
+import type { ErrorInfo } from '../../protocol/errors.ts';
 import { createLibrary, type Library } from '../library/library.ts';
 import type { Platform } from '../platform.ts';
 import type { SettingsHolder } from '../settings.ts';
@@ -22,7 +24,7 @@ const LIBRARY_ADDRESS = 'http://localhost';
 export interface Services extends Vscode.Disposable {
   readonly readiness: Readiness;
   /** What is wrong with the address, with readiness `badAddress`. */
-  readonly addressProblem: string | null;
+  readonly addressProblem: ErrorInfo | null;
   /** `host[:port]`, or `library`. */
   readonly service: string;
   readonly keyState: KeyState;
@@ -68,7 +70,7 @@ export function createServices(options: {
     const { address, timeouts } = settings.current;
     const { createResearchClient } = platform.tools();
     const limits: Limits = { ...DEFAULT_LIMITS, ...timeouts };
-    if (address && 'problem' in address) throw new Error(address.problem);
+    if (address && 'problem' in address) throw new Error(errorLine(address.problem, vscode.l10n.t));
     if (address) {
       transport ??= platform.openTransport();
       const captured = transport;
@@ -114,7 +116,7 @@ export function createServices(options: {
     refresh,
     target() {
       const { service, make } = client();
-      return platform.tools().createTarget(service, make(), options.redact);
+      return platform.tools().createTarget(service, make(), options.redact, service === LIBRARY ? undefined : service);
     },
     check: (signal) => client().make().checkConnection(signal),
     get readiness() {

@@ -6,7 +6,7 @@ import type { ErrorInfo } from '../../protocol/errors.ts';
 import type { ResearchEvent } from '../../protocol/researchEvent.ts';
 
 export interface TargetHooks {
-  readonly onRetry: (notice: Pick<RetryNotice, 'attempt' | 'delay'> & { readonly message: string }) => void;
+  readonly onRetry: (notice: Pick<RetryNotice, 'attempt' | 'delay'> & { readonly error: ErrorInfo }) => void;
   /** What happens on the wire, for the inspector. */
   readonly onWireEvent?: ((trace: WireEvent) => void) | undefined;
 }

@@ -1,5 +1,6 @@
 /** The built-in library over the open folders: which folders, what state its index is in, and when it looks again. */
 import type * as Vscode from 'vscode';
+import { ResearchError } from '../../client/errors.ts';
 import type { LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
 import type { LibraryOptions } from '../platform.ts';
 import type { SettingsHolder } from '../settings.ts';
@@ -93,7 +94,7 @@ export function createLibrary(options: {
     try {
       if (work) took(await work);
     } catch (error) {
-      problem = error instanceof Error ? error.message : String(error);
+      problem = problemOf(error);
     } finally {
       progress = null;
       options.onDidChange();
@@ -144,4 +145,10 @@ export function createLibrary(options: {
       connection?.dispose();
     },
   };
+}
+
+/** What the service said, or else the message. */
+function problemOf(error: unknown): string {
+  if (error instanceof ResearchError && error.detail !== undefined) return error.detail;
+  return error instanceof Error ? error.message : String(error);
 }

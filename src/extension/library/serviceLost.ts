@@ -2,7 +2,4 @@ import { ServiceError } from '../../client/errors.ts';
 
 /** The worker thread crashed or was closed while somebody waited for it. */
 export const serviceLost = (cause: unknown): ServiceError =>
-  new ServiceError('server', {
-    sentence: 'The built-in library service ended unexpectedly. It starts again at the next question.',
-    cause,
-  });
+  new ServiceError('server', { reason: 'libraryStopped', cause });

@@ -41,7 +41,8 @@ export function requestThroughWorker(
       { type: 'request', path: new URL(request.url).pathname, headers: { ...request.headers }, body: request.body },
       {
         receive(message) {
-          if (message.type === 'failed') settle(new ServiceError('server', { sentence: message.message }));
+          if (message.type === 'failed')
+            settle(new ServiceError('server', { reason: 'library', detail: message.message }));
           else if (message.type === 'head') {
             clearTimeout(timer);
             resolve({ status: message.status, headers: message.headers, body: body() });

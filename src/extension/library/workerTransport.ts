@@ -63,7 +63,8 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
           else
             reject(
               new ServiceError('server', {
-                sentence: answer.type === 'failed' ? answer.message : 'The library failed.',
+                reason: 'library',
+                detail: answer.type === 'failed' ? answer.message : undefined,
               }),
             );
         },

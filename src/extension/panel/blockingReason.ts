@@ -1,5 +1,6 @@
 /** Why nothing can be asked now, and what to do, in one sentence; null when it can. */
 import type * as Vscode from 'vscode';
+import { errorLine } from '../../protocol/errorMessages.ts';
 import type { Services } from '../connection/researchServices.ts';
 
 export function blockingReason(
@@ -17,6 +18,6 @@ export function blockingReason(
     case 'noFolder':
       return l10n.t('Open a folder with documents to ask about, or connect to the research service.');
     case 'badAddress':
-      return l10n.t('The address of the service cannot be used. {0}', services.addressProblem ?? '');
+      return errorLine(services.addressProblem ?? { kind: 'address' }, l10n.t);
   }
 }

@@ -56,7 +56,6 @@ export function createChats(ports: ChatsPorts): Chats {
       trace: ports.trace,
       ended: ports.ended,
       ...(ports.sending && { sending: ports.sending }),
-      notSent: vscode.l10n.t('Not sent, because the question before it was not answered.'),
     });
     const composer = createComposer({
       id: conversation.id,

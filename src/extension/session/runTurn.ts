@@ -37,8 +37,8 @@ export async function runTurn(run: TurnRun): Promise<void> {
   let finish: string | null | undefined;
   try {
     const events = run.target.ask(run.request, signal, {
-      onRetry: ({ attempt, delay, message }) =>
-        run.emit({ type: 'retry', ...of, at: clock.now() + delay, attempt, message }),
+      onRetry: ({ attempt, delay, error }) =>
+        run.emit({ type: 'retry', ...of, at: clock.now() + delay, attempt, error }),
       onWireEvent: run.onWireEvent,
     });
     for await (const event of events) {

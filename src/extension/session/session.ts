@@ -82,7 +82,6 @@ export interface SessionPorts {
   /** Awaited before a request goes out (research log, counts); must not reject. `messages` is what is sent. */
   readonly sending?: (turn: Turn, messages: readonly Message[], session: Session) => Promise<void>;
   /** What is said of a question that was not sent because the one before it was not answered. */
-  readonly notSent: string;
   /** A request has ended, of whatever kind. */
   readonly ended?: (turn: Turn, session: Session) => void;
 }
@@ -238,7 +237,7 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
     for (const turn of conversation.turns) {
       if (turn.answer.state !== 'queued') continue;
       orders.delete(turn.id);
-      const error = { kind: 'aborted' as const, message: ports.notSent };
+      const error = { kind: 'aborted' as const, reason: 'notSent' as const };
       const at = clock.now();
       applyNow([
         { type: 'ended', turnId: turn.id, epoch: turn.epoch, state: 'stopped', finishReason: null, error, at },

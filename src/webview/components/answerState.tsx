@@ -1,9 +1,10 @@
 /** What is going on with an answer, or how it ended when that is worth a word. */
 import { countsAsHistory } from '../../conversation/context.ts';
 import { isRunning, type Turn } from '../../conversation/conversation.ts';
+import { errorMessage } from '../../protocol/errorMessages.ts';
 import { clockSeconds, runningTime, visible } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
-import { t } from '../strings.ts';
+import { t, translate } from '../strings.ts';
 import { LinkButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
 import { useNow } from './ticking.ts';
@@ -31,7 +32,8 @@ export function Running({ page, turn }: { page: Page; turn: Turn }) {
       <p class="progress warn">
         <Icon name="warning" />
         <span class="fold-text">
-          {visible(answer.retry.message)} {t('retry.in', runningTime(answer.retry.at - now), answer.retry.attempt)}
+          {visible(errorMessage(answer.retry.error, translate).title)}.{' '}
+          {t('retry.in', runningTime(answer.retry.at - now), answer.retry.attempt)}
         </span>
         <LinkButton onClick={() => page.post({ type: 'stop', turnId: turn.id })}>{t('retry.cancel')}</LinkButton>
       </p>

@@ -1,7 +1,8 @@
 /** What a screen reader hears: steps and how an answer ended, never the text of the answer as it arrives. */
 import { isRunning, type Turn } from '../../conversation/conversation.ts';
+import { errorMessage } from '../../protocol/errorMessages.ts';
 import { visible } from '../format.ts';
-import { counted, t } from '../strings.ts';
+import { counted, t, translate } from '../strings.ts';
 import { type Cell, cell } from './signal.ts';
 import type { Store } from './store.ts';
 
@@ -48,7 +49,8 @@ function describe(turn: Turn, before: Seen | undefined): string | null {
   const step = answer.steps.at(-1);
   if (isRunning(answer.state)) {
     if (step && answer.steps.length > (before?.steps ?? 0)) return t('say.step', visible(step.title));
-    if (answer.retry && answer.retry.attempt !== before?.attempt) return visible(answer.retry.message);
+    if (answer.retry && answer.retry.attempt !== before?.attempt)
+      return visible(errorMessage(answer.retry.error, translate).title);
     if (before) return null;
     return t(answer.state === 'queued' ? 'say.queued' : 'say.sent');
   }
@@ -59,5 +61,5 @@ function describe(turn: Turn, before: Seen | undefined): string | null {
   }
   if (answer.state === 'stopped') return t('say.stopped');
   if (answer.state === 'truncated') return t('say.truncated');
-  return t('say.failed', visible(answer.error?.message ?? t('state.failed')));
+  return t('say.failed', answer.error ? visible(errorMessage(answer.error, translate).title) : t('state.failed'));
 }

@@ -74,7 +74,7 @@ test('the details of an error for a report hold no key and nothing of question o
     turnOf('a', null, {
       state: 'failed',
       text: 'client content',
-      error: { kind: 'auth', message: 'The service refused the key.', detail: 'bad sk-1', status: 401 },
+      error: { kind: 'auth', detail: 'bad sk-1', status: 401 },
     }),
   );
   expect(fake.clipboard.text).toContain('status: 401');

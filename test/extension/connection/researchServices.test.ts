@@ -177,7 +177,7 @@ describe('the hosted service', () => {
     await services.refresh();
     expect(services.readiness).toBe('badAddress');
     expect(() => services.target()).toThrow(/https/);
-    expect(blockingReason(services, fake.api.l10n)).toMatch(/cannot be used.*https/);
+    expect(blockingReason(services, fake.api.l10n)).toMatch(/Base address not valid.*https/);
     expect(local.requests).toEqual([]);
   });
 
@@ -202,7 +202,7 @@ describe('Connect', () => {
     expect(fake.settings.baseUrl?.global).toBe('https://one.example/api');
     expect(await keys.state('https://one.example')).toBe('stored');
     expect(services.readiness).toBe('ready');
-    expect(fake.messages.at(-1)).toMatch(/answers and accepts the key/);
+    expect(fake.messages.at(-1)).toMatch(/API key is accepted/);
     expect(requests.every((request) => !request.body.includes('messages'))).toBe(true);
     expect(fake.messages.join()).not.toContain('sk-one');
   });

@@ -32,7 +32,6 @@ function chatOf(id: string): Chat {
       store: { save: async () => ({ type: 'notKept' }) },
       clock,
       newId: () => crypto.randomUUID(),
-      notSent: '',
     }),
     composer: createComposer({ id, memento: fakeMemento(), clock, mayKeep: () => true, onDidChange: () => {} }),
     readOnly: null,

@@ -27,7 +27,6 @@ function open() {
     store: { save: async () => ({ type: 'notKept' }) },
     clock: manualClock(),
     newId: () => 'id',
-    notSent: '',
   });
   const chat = { session, readOnly: null } as unknown as Chat;
   const page = pages.open(webview, chat, false);

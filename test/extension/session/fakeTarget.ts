@@ -1,6 +1,6 @@
 /** A service whose answers a test gives piece by piece. */
 
-import { toErrorInfo, toResearchError } from '../../../src/client/errors.ts';
+import { toResearchError } from '../../../src/client/errors.ts';
 import type { ResearchTarget, TargetHooks } from '../../../src/extension/connection/researchTarget.ts';
 import type { ChatRequest } from '../../../src/protocol/chatCompletions.ts';
 import type { ResearchEvent } from '../../../src/protocol/researchEvent.ts';
@@ -31,7 +31,7 @@ export function fakeTarget(service = 'library'): FakeTarget {
   return {
     service,
     requests,
-    describeError: (error) => toErrorInfo(toResearchError(error)),
+    describeError: (error) => toResearchError(error).toInfo(),
     async *ask(request, signal, hooks) {
       const queue: (ResearchEvent | { readonly error: unknown } | null)[] = [];
       let wake = () => {};

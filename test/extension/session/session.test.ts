@@ -23,7 +23,6 @@ function open(
     },
     clock,
     newId: () => `t${++lastId}`,
-    notSent: 'Not sent.',
     ...(options.sending && { sending: options.sending }),
   });
   const messages: { seq: number; changes: readonly Change[]; at: number }[] = [];
@@ -181,8 +180,8 @@ describe('an answer', () => {
   test('shows that another try comes, and no longer once something arrived', async () => {
     const { ask, request, answer, clock } = open();
     const id = await ask('q');
-    request(0).hooks.onRetry({ attempt: 2, delay: 700, message: 'The service failed.' });
-    expect(answer(id).retry).toEqual({ at: clock.now() + 700, attempt: 2, message: 'The service failed.' });
+    request(0).hooks.onRetry({ attempt: 2, delay: 700, error: { kind: 'server' } });
+    expect(answer(id).retry).toEqual({ at: clock.now() + 700, attempt: 2, error: { kind: 'server' } });
     await request(0).send(text('a'));
     clock.pass(16);
     expect(answer(id).retry).toBeNull();
@@ -263,7 +262,7 @@ describe('a question asked while an answer is under way', () => {
     session.stop(first);
     expect(target.requests).toHaveLength(2);
     await request(1).fail(new ServiceError('server', { status: 500 }));
-    expect(answer(third)).toMatchObject({ state: 'stopped', error: { kind: 'aborted', message: 'Not sent.' } });
+    expect(answer(third)).toMatchObject({ state: 'stopped', error: { kind: 'aborted', reason: 'notSent' } });
     expect(target.requests).toHaveLength(2);
     await session.idle();
     await ask('fourth');

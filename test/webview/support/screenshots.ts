@@ -82,7 +82,7 @@ const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => P
           steps,
           error: {
             kind: 'auth',
-            message: 'research.example did not accept the API key that is stored for it.',
+            host: 'research.example',
             detail: 'The key was revoked on 3 November.',
             status: 401,
             requestId: 'req_8fe2',
