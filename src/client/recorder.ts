@@ -1,5 +1,5 @@
 /**
- * Keeps what the last answers consisted of on the wire, for *Show Stream Events*, and reads it back.
+ * Keeps what the last answers consisted of on the wire, for *Fiscal: Show Response Events*, and reads it back.
  *
  * The text form is an event stream itself: the data as it came, and everything else as comments. So a saved one can be read
  * again by this client, or by any other, and a stream that was saved by other means (curl) can be looked at here.

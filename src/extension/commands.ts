@@ -55,7 +55,7 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
 
   return {
     ...ports.keeping,
-    async 'fiscal.ask'() {
+    async 'fiscal.openChat'() {
       await view.chat();
       await view.reveal();
       view.tell({ type: 'focus' });
@@ -70,7 +70,7 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
       const { session } = [shown, ...chats.all()].find((chat) => chat.session.running) ?? shown;
       const { running } = session;
       if (running) session.stop(running.id);
-      else void window.showInformationMessage(l10n.t('No answer is under way.'));
+      else void window.showInformationMessage(l10n.t('No answer is in progress.'));
     },
     async 'fiscal.find'() {
       if (panels.active) return panels.active.tell({ type: 'find' });
@@ -82,19 +82,16 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
     },
     'fiscal.connect': () => keyCommands().connect(),
     'fiscal.setApiKey': () => keyCommands().setKey(),
-    'fiscal.testApiKey': () => keyCommands().check(),
-    'fiscal.replaceApiKey': () => keyCommands().replaceKey(),
     'fiscal.removeApiKey': () => keyCommands().removeKey(),
     'fiscal.checkConnection': () => keyCommands().check(),
     'fiscal.rebuildLibrary': () => libraryCommands().rebuild(),
-    'fiscal.showLibrary': () => libraryCommands().show(),
-    'fiscal.showEvents': () => inspector().show(),
-    'fiscal.replayStream': () => ports.tools().replaySaved(ports),
+    'fiscal.showLibraryStatus': () => libraryCommands().show(),
+    'fiscal.showResponseEvents': () => inspector().show(),
     async 'fiscal.createMemo'() {
       const chat = await current();
       const turn = activeBranch(chat.session.conversation).findLast((each) => each.answer.text.trim() !== '');
       if (turn) await ports.uses().use(chat, turn, 'memo');
-      else void window.showInformationMessage(l10n.t('There is no answer yet to make a memo of.'));
+      else void window.showInformationMessage(l10n.t('There is no answer yet to create a memo from.'));
     },
     async 'fiscal.exportConversation'() {
       const chat = await current();

@@ -9,7 +9,6 @@ export { openAddress, openSource } from './answers/openSource.ts';
 export { createGuardGate } from './compliance/preflightChecks.ts';
 export { createInspector } from './connection/eventInspector.ts';
 export { createKeyCommands } from './connection/keyCommands.ts';
-export { replaySaved } from './connection/replaySaved.ts';
 export { createTarget } from './connection/target.ts';
 export { createLibraryCommands } from './library/libraryCommands.ts';
 export { addSelection, askSelection } from './selection/askSelection.ts';

@@ -1,6 +1,6 @@
 /**
- * Every identifier that package.json knows, once. test/extension/contributions.test.ts holds the two together, and the types
- * make a command without a handler, or a handler without a command, an error.
+ * Every identifier of package.json that the code uses. test/extension/contributions.test.ts compares the two. A command
+ * without a handler, or a handler without a command, does not compile.
  */
 
 /** Settings prefix, command prefix and name of the view container. */
@@ -8,21 +8,21 @@ export const SECTION = 'fiscal';
 
 export const VIEW_CONTAINER = 'fiscal';
 export const CHAT_VIEW = 'fiscal.chat';
-/** Native tree of the kept conversations. */
+/** Native tree of the saved conversations. */
 export const CONVERSATIONS_VIEW = 'fiscal.conversations';
 /** Native tree of the sources of the conversation that the chat shows. */
 export const SOURCES_VIEW = 'fiscal.sources';
-/** `viewType` of the chat in an editor tab; also the name under which VS Code restores it. */
+/** `viewType` of the chat in an editor tab. VS Code restores the tab by it. */
 export const CHAT_PANEL = 'fiscal.chatPanel';
 export const EDITOR_SUBMENU = 'fiscal.editor';
 export const WALKTHROUGH = 'fiscal.start';
 
-/** Schemes of our own virtual documents: nothing of them is ever written to disk, not even as a hot-exit backup. */
+/** Scheme of the virtual documents with response events. VS Code writes nothing of them to disk, not even a hot-exit backup. */
 export const EVENTS_SCHEME = 'fiscal-events';
 
-/** Commands of the chat, in the order of package.json. The handlers are in commands.ts. */
+/** Commands, in the order of package.json. */
 export const COMMANDS = [
-  'fiscal.ask',
+  'fiscal.openChat',
   'fiscal.askSelection',
   'fiscal.addSelection',
   'fiscal.newConversation',
@@ -32,14 +32,11 @@ export const COMMANDS = [
   'fiscal.openInEditor',
   'fiscal.connect',
   'fiscal.setApiKey',
-  'fiscal.testApiKey',
-  'fiscal.replaceApiKey',
   'fiscal.removeApiKey',
   'fiscal.checkConnection',
   'fiscal.rebuildLibrary',
-  'fiscal.showLibrary',
-  'fiscal.showEvents',
-  'fiscal.replayStream',
+  'fiscal.showLibraryStatus',
+  'fiscal.showResponseEvents',
   'fiscal.createMemo',
   'fiscal.exportConversation',
   'fiscal.importConversation',
@@ -57,11 +54,11 @@ export const COMMANDS = [
   'fiscal.copyCitation',
   'fiscal.verifyResearchLog',
   'fiscal.exportResearchLog',
-  'fiscal.showSpend',
+  'fiscal.showUsage',
 ] as const;
 export type CommandId = (typeof COMMANDS)[number];
 
-/** One handler for each command: a missing one does not compile. Handlers return nothing, so no command can return a key. */
+/** One handler for each command. Handlers return nothing, so no command can return a key. */
 export type CommandHandlers = { readonly [Id in CommandId]: (...args: unknown[]) => Promise<void> | void };
 
 /** Settings, without the prefix. */
@@ -70,34 +67,34 @@ export const SETTINGS = [
   'askMode',
   'allowedAskModes',
   'zeroDataRetention',
-  'confirmModes',
-  'questions',
+  'limits.confirmModes',
+  'limits.perDay',
+  'limits.perMonth',
+  'limits.whenReached',
   'library.folders',
   'library.exclude',
-  'sendKey',
-  'fontSize',
-  'notifyWhenDone',
-  'timeouts.connect',
-  'timeouts.firstByte',
-  'timeouts.idle',
-  'keepDays',
-  'identifierGuard',
-  'matter.names',
-  'researchLog',
-  'logZeroRetention',
-  'spend.perDay',
-  'spend.perMonth',
-  'spend.atCeiling',
+  'chat.questions',
+  'chat.sendKey',
+  'chat.fontSize',
+  'chat.notifyWhenDone',
+  'connection.timeouts.connect',
+  'connection.timeouts.firstByte',
+  'connection.timeouts.idle',
+  'privacy.deleteAfterDays',
+  'privacy.identifierGuard',
+  'privacy.clientNames',
+  'privacy.researchLog',
+  'privacy.logZeroRetention',
 ] as const;
 export type SettingId = (typeof SETTINGS)[number];
 
 /** Context keys that `when` clauses of package.json use. */
 export const CONTEXT_KEYS = {
-  /** An answer is under way in the conversation of the view. */
+  /** An answer is in progress in one of the open conversations. */
   running: 'fiscal.running',
   /** The address of a hosted service is set. */
   hosted: 'fiscal.hosted',
-  /** A key is there for that address. */
+  /** A key for that address is available. */
   hasKey: 'fiscal.hasKey',
   /** Completion events of the walkthrough. */
   asked: 'fiscal.asked',

@@ -79,6 +79,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     createKeeping({
       vscode,
       platform,
+      settings,
       store,
       isOpen: (id) => chats.all().some((chat) => chat.session.conversation.id === id),
     }),
@@ -106,11 +107,11 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     forgotten: (chat) => panels.close(chat),
     unreadable(error) {
       write(`A conversation could not be loaded: ${error instanceof Error ? error.name : 'unknown'}`);
-      void vscode.window.showWarningMessage(l10n.t('A conversation could not be read. Nothing of it was changed.'));
+      void vscode.window.showWarningMessage(l10n.t('A conversation could not be read. Its file was not changed.'));
     },
     quarantined(file) {
       void vscode.window.showWarningMessage(
-        l10n.t('A conversation could not be read and was put aside as {0}. Nothing of it was deleted.', file),
+        l10n.t('A conversation file is damaged and was moved to {0}. Nothing was deleted.', file),
       );
     },
   });
@@ -131,10 +132,10 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       spend: records?.spend,
     }),
     blockingReason: () => blockingReason(services, l10n),
-    emptyQuestion: l10n.t('Write a question first.'),
-    modeNotAllowed: l10n.t('This folder does not allow this mode. Choose another one.'),
+    emptyQuestion: l10n.t('Enter a question first.'),
+    modeNotAllowed: l10n.t('This folder does not allow this research mode. Choose another mode.'),
     runningElsewhere: l10n.t(
-      'Another window is answering a question of this conversation. Wait for it, or ask in a new conversation.',
+      'Another window is answering a question in this conversation. Wait until it is complete, or start a new conversation.',
     ),
     asked() {
       running();
@@ -176,7 +177,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
           storeWarning: store.warning,
           notice:
             services.keyState === 'session'
-              ? l10n.t('The key is not kept on this machine: it is gone when this window closes.')
+              ? l10n.t('The API key could not be stored. It is used until this window closes.')
               : (services.library?.problem ?? null),
         },
         l10n,

@@ -1,6 +1,6 @@
 /**
- * The settings as a frozen snapshot: read once, parsed once, replaced when something changes. What a folder says is heard
- * only where it makes things stricter; the address is the user's own alone (settingValues.ts).
+ * The settings as one frozen snapshot, replaced when a value changes. A folder can only make a setting stricter. The address
+ * of the service comes from the user's settings alone (settingValues.ts).
  */
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
@@ -9,11 +9,17 @@ import { toResearchError } from '../client/errors.ts';
 import { ASK_MODES, type AskMode, askModeSchema, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
 import type { ErrorInfo } from '../protocol/errors.ts';
 import { SECTION } from './contributions.ts';
-import { type ConfigurationSource, readValues } from './settingValues.ts';
+import { type ConfigurationSource, readValues, type SettingValues } from './settingValues.ts';
+
+/** From the least to the most restrictive. */
+export const GUARD_MODES = ['off', 'warn', 'replace', 'block'] as const;
+export type GuardMode = (typeof GUARD_MODES)[number];
+
+export type LogPlace = 'off' | 'folder' | 'global';
 
 export interface QuestionTemplate {
   readonly label: string;
-  /** The question as it is sent; empty: the question box is focused instead. */
+  /** The question as it is sent. An empty text focuses the question box instead. */
   readonly text: string;
 }
 
@@ -21,21 +27,41 @@ export interface AddressProblem {
   readonly problem: ErrorInfo;
 }
 
+/** Maximum number of questions by mode. A mode that is absent or 0 has no limit. */
+export interface UsageLimits {
+  readonly day: Readonly<Record<string, number>>;
+  readonly month: Readonly<Record<string, number>>;
+  readonly whenReached: 'confirm' | 'block';
+}
+
+export interface PrivacySettings {
+  readonly guard: GuardMode;
+  /** Names of clients and matters: the user's and those of the opened folders. */
+  readonly clientNames: readonly string[];
+  readonly researchLog: LogPlace;
+  /** Whether an opened folder, and not the user, turned the research log on. */
+  readonly researchLogByFolder: boolean;
+  /** Questions with zero retention are logged too, by digests. */
+  readonly logZeroRetention: boolean;
+  /** Days after which a conversation is deleted; 0: never. */
+  readonly deleteAfterDays: number;
+}
+
 export interface Settings {
-  /** The hosted service; null: the built-in library answers; a problem: nothing is asked until it is mended. */
+  /** The hosted service. null: the built-in library answers. A problem: questions are refused until it is fixed. */
   readonly address: ServiceAddress | AddressProblem | null;
   readonly askMode: AskMode;
-  /** Modes that the router may pick with `auto`, and with a folder's own list also the only ones that may be chosen. */
+  /** Modes that the service may select with `auto`. */
   readonly allowedAskModes: readonly AskMode[];
-  /** Modes that may be chosen here. */
+  /** Modes that the user can select. A folder's list limits them. */
   readonly askModes: readonly AskMode[];
   readonly zeroRetention: { readonly on: boolean; readonly byFolder: boolean };
   readonly confirmModes: readonly AskMode[];
   readonly questions: readonly QuestionTemplate[];
   readonly library: {
-    /** Folders outside the opened ones: absolute paths, from the user's own settings only. */
+    /** Folders besides the opened ones: absolute paths, from the user's own settings only. */
     readonly folders: readonly string[];
-    /** Sub-folders of the opened folders that a workspace narrows its library to; empty: the whole folders. */
+    /** Subfolders of the opened folders to which a workspace limits its library. Empty: the whole folders. */
     readonly within: readonly string[];
     readonly exclude: readonly string[];
   };
@@ -44,6 +70,8 @@ export interface Settings {
   readonly notifyWhenDone: 'off' | 'unfocused' | 'always';
   /** Milliseconds. */
   readonly timeouts: { readonly connect: number; readonly firstByte: number; readonly idle: number };
+  readonly privacy: PrivacySettings;
+  readonly limits: UsageLimits;
 }
 
 const modes = z.array(askModeSchema);
@@ -53,11 +81,49 @@ const questionSchema = z.object({
   label: z.string().check(z.minLength(1), z.maxLength(200)),
   text: z.string().check(z.maxLength(20_000)),
 });
+const names = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500));
+const counts = z.record(z.string(), z.number().check(z.nonnegative()));
+const guardModes = z.enum(GUARD_MODES);
+const logPlaces = z.enum(['off', 'folder', 'global']);
 
-export function readSettings(source: ConfigurationSource): Settings {
-  const { own, ofFolders } = readValues(source);
-
+/** `trusted`: whether the user trusts the opened folders. Only then can a folder turn on a log that is written into it. */
+export function readSettings(source: ConfigurationSource, trusted: boolean): Settings {
+  const values = readValues(source);
+  const { own, ofFolders } = values;
   const baseUrl = own('baseUrl', z.string(), '').trim();
+  const byFolder = ofFolders('zeroDataRetention', z.boolean()).includes(true);
+
+  return deepFreeze({
+    address: baseUrl === '' ? null : readAddress(baseUrl),
+    ...readModes(values),
+    zeroRetention: { on: own('zeroDataRetention', z.boolean(), false) || byFolder, byFolder },
+    confirmModes: [
+      ...new Set([...own('limits.confirmModes', modes, []), ...ofFolders('limits.confirmModes', modes).flat()]),
+    ],
+    questions: own('chat.questions', z.array(questionSchema).check(z.maxLength(100)), []),
+    library: {
+      folders: own('library.folders', strings, []),
+      within: ofFolders('library.folders', strings).flat().filter(isInside),
+      exclude: [...new Set([...own('library.exclude', strings, []), ...ofFolders('library.exclude', strings).flat()])],
+    },
+    sendKey: own('chat.sendKey', z.enum(['enter', 'ctrlEnter']), 'enter'),
+    fontSize: own('chat.fontSize', z.number().check(z.gte(0), z.lte(40)), 0),
+    notifyWhenDone: own('chat.notifyWhenDone', z.enum(['off', 'unfocused', 'always']), 'unfocused'),
+    timeouts: {
+      connect: own('connection.timeouts.connect', seconds, 15) * 1000,
+      firstByte: own('connection.timeouts.firstByte', seconds, 600) * 1000,
+      idle: own('connection.timeouts.idle', seconds, 600) * 1000,
+    },
+    privacy: readPrivacy(values, trusted),
+    limits: {
+      day: own('limits.perDay', counts, {}),
+      month: own('limits.perMonth', counts, {}),
+      whenReached: own('limits.whenReached', z.enum(['confirm', 'block']), 'confirm'),
+    },
+  });
+}
+
+function readModes({ own, ofFolders }: SettingValues): Pick<Settings, 'askMode' | 'allowedAskModes' | 'askModes'> {
   const folderLists = ofFolders('allowedAskModes', modes).filter((list) => list.length > 0);
   const concrete = ASK_MODES.filter((mode) => mode !== 'auto');
   const permitted = (list: readonly AskMode[]) =>
@@ -65,35 +131,34 @@ export function readSettings(source: ConfigurationSource): Settings {
   const limited = folderLists.length > 0;
   const ownMode = own('askMode', askModeSchema, DEFAULT_ASK_MODE);
   const allowed = own('allowedAskModes', modes, []).filter((mode) => mode !== 'auto');
-  // With a folder's list, `auto` must not reach beyond it: the list is then always sent, and `auto` is not offered without one.
+  // `auto` must not reach beyond a folder's list. The list is therefore always sent, and `auto` is not offered without one.
   const narrowed = limited ? permitted(allowed.length > 0 ? allowed : concrete) : allowed;
   const askModes = ASK_MODES.filter(
     (mode) => !limited || (mode === 'auto' ? narrowed.length > 0 : permitted([mode]).length > 0),
   );
-  const byFolder = ofFolders('zeroDataRetention', z.boolean()).includes(true);
-
-  return Object.freeze({
-    address: baseUrl === '' ? null : readAddress(baseUrl),
+  return {
     askMode: askModes.includes(ownMode) ? ownMode : (askModes.find((mode) => mode !== 'auto') ?? ownMode),
     allowedAskModes: narrowed,
     askModes,
-    zeroRetention: { on: own('zeroDataRetention', z.boolean(), false) || byFolder, byFolder },
-    confirmModes: [...new Set([...own('confirmModes', modes, []), ...ofFolders('confirmModes', modes).flat()])],
-    questions: own('questions', z.array(questionSchema).check(z.maxLength(100)), []),
-    library: {
-      folders: own('library.folders', strings, []),
-      within: ofFolders('library.folders', strings).flat().filter(isInside),
-      exclude: [...new Set([...own('library.exclude', strings, []), ...ofFolders('library.exclude', strings).flat()])],
-    },
-    sendKey: own('sendKey', z.enum(['enter', 'ctrlEnter']), 'enter'),
-    fontSize: own('fontSize', z.number().check(z.gte(0), z.lte(40)), 0),
-    notifyWhenDone: own('notifyWhenDone', z.enum(['off', 'unfocused', 'always']), 'unfocused'),
-    timeouts: {
-      connect: own('timeouts.connect', seconds, 15) * 1000,
-      firstByte: own('timeouts.firstByte', seconds, 600) * 1000,
-      idle: own('timeouts.idle', seconds, 600) * 1000,
-    },
-  });
+  };
+}
+
+function readPrivacy({ own, ofFolders }: SettingValues, trusted: boolean): PrivacySettings {
+  const guards = [
+    own('privacy.identifierGuard', guardModes, 'warn'),
+    ...ofFolders('privacy.identifierGuard', guardModes),
+  ];
+  const ownLog = own('privacy.researchLog', logPlaces, 'off');
+  const folderLog = trusted ? ofFolders('privacy.researchLog', logPlaces).find((place) => place !== 'off') : undefined;
+  const clientNames = [...own('privacy.clientNames', names, []), ...ofFolders('privacy.clientNames', names).flat()];
+  return {
+    guard: guards.reduce((a, b) => (GUARD_MODES.indexOf(b) > GUARD_MODES.indexOf(a) ? b : a)),
+    clientNames: [...new Set(clientNames)].filter((name) => name.trim() !== ''),
+    researchLog: ownLog === 'off' ? (folderLog ?? 'off') : ownLog,
+    researchLogByFolder: ownLog === 'off' && folderLog !== undefined,
+    logZeroRetention: own('privacy.logZeroRetention', z.boolean(), false),
+    deleteAfterDays: own('privacy.deleteAfterDays', z.int().check(z.gte(0), z.lte(36_500)), 0),
+  };
 }
 
 export function readAddress(text: string): ServiceAddress | AddressProblem {
@@ -109,31 +174,38 @@ function isInside(path: string): boolean {
   return !/^(?:[\\/]|~|[A-Za-z]:)/.test(path) && !path.split(/[\\/]/).includes('..') && path.trim() !== '';
 }
 
+function deepFreeze<T extends object>(value: T): T {
+  for (const each of Object.values(value)) if (typeof each === 'object' && each !== null) deepFreeze(each);
+  return Object.freeze(value);
+}
+
 export interface SettingsHolder extends Vscode.Disposable {
   readonly current: Settings;
   onDidChange(listener: (settings: Settings) => void): Vscode.Disposable;
 }
 
-/** Follows the configuration. Listeners hear of a change only when the parsed values differ. */
+/** Follows the configuration. Listeners are called only when the parsed values differ. */
 export function watchSettings(vscode: typeof Vscode): SettingsHolder {
+  const { workspace } = vscode;
   const source: ConfigurationSource = {
-    get: (folder) => vscode.workspace.getConfiguration(SECTION, folder ?? null),
+    get: (folder) => workspace.getConfiguration(SECTION, folder ?? null),
     get folders() {
-      return (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri);
+      return (workspace.workspaceFolders ?? []).map((folder) => folder.uri);
     },
   };
-  let current = readSettings(source);
+  let current = readSettings(source, workspace.isTrusted);
   const changed = new vscode.EventEmitter<Settings>();
   const refresh = () => {
-    const next = readSettings(source);
+    const next = readSettings(source, workspace.isTrusted);
     if (JSON.stringify(next) === JSON.stringify(current)) return;
     current = next;
     changed.fire(next);
   };
-  const parts = [
+  const subscriptions = [
     changed,
-    vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(SECTION) && refresh()),
-    vscode.workspace.onDidChangeWorkspaceFolders(refresh),
+    workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(SECTION) && refresh()),
+    workspace.onDidChangeWorkspaceFolders(refresh),
+    workspace.onDidGrantWorkspaceTrust(refresh),
   ];
   return {
     get current() {
@@ -141,7 +213,7 @@ export function watchSettings(vscode: typeof Vscode): SettingsHolder {
     },
     onDidChange: changed.event,
     dispose: () => {
-      for (const part of parts) part.dispose();
+      for (const each of subscriptions) each.dispose();
     },
   };
 }

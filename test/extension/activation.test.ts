@@ -106,8 +106,8 @@ describe('activation', () => {
     expect(subscriptions.length).toBeGreaterThanOrEqual(COMMANDS.length);
     expect(loaded()).toBe(0);
     await registered.get('fiscal.newConversation')?.();
-    await registered.get('fiscal.ask')?.();
-    expect([loaded(), ran]).toEqual([1, ['fiscal.newConversation', 'fiscal.ask']]);
+    await registered.get('fiscal.openChat')?.();
+    expect([loaded(), ran]).toEqual([1, ['fiscal.newConversation', 'fiscal.openChat']]);
   });
 
   test('that was followed by nothing has nothing to save at the end', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   CHAT_VIEW,
   COMMANDS,
@@ -18,45 +18,53 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 const strings = JSON.parse(read('package.nls.json')) as Record<string, string>;
 const { contributes } = manifest;
+interface Section {
+  readonly title: string;
+  readonly properties: Readonly<Record<string, Property>>;
+}
+interface Property {
+  readonly scope: string;
+  readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
+  readonly items?: Property;
+}
+const sections = contributes.configuration as readonly Section[];
+const properties: Section['properties'] = Object.assign({}, ...sections.map((section) => section.properties));
 const ids = (entries: readonly Record<string, string>[], key: string) => entries.map((entry) => entry[key]);
 
-describe('package.json and the code name the same', () => {
-  test('commands', () => {
-    expect(ids(contributes.commands, 'command').sort()).toEqual([...COMMANDS].sort());
-  });
-
-  test('settings', () => {
-    expect(Object.keys(contributes.configuration.properties).sort()).toEqual(
-      SETTINGS.map((id) => `fiscal.${id}`).sort(),
-    );
-  });
-
-  test('view, container, submenu and walkthrough', () => {
-    expect(ids(contributes.viewsContainers.activitybar, 'id')).toEqual([VIEW_CONTAINER]);
-    expect(ids(contributes.views[VIEW_CONTAINER], 'id')).toEqual([CHAT_VIEW, CONVERSATIONS_VIEW, SOURCES_VIEW]);
-    expect(ids(contributes.submenus, 'id')).toEqual([EDITOR_SUBMENU]);
-    expect(ids(contributes.walkthroughs, 'id')).toEqual([WALKTHROUGH]);
-  });
-
-  test('context keys', () => {
-    const used = new Set(JSON.stringify(contributes).match(/(?<=["!( :])fiscal\.\w+(?=["&|) ])/g) ?? []);
-    const known = new Set<string>([
-      ...COMMANDS,
-      CHAT_VIEW,
-      CONVERSATIONS_VIEW,
-      SOURCES_VIEW,
-      EDITOR_SUBMENU,
-      WALKTHROUGH,
-      ...Object.values(CONTEXT_KEYS),
-    ]);
-    for (const id of SETTINGS) known.add(`fiscal.${id}`);
-    expect([...used].filter((id) => !known.has(id))).toEqual([]);
-    const text = JSON.stringify(contributes);
-    for (const key of Object.values(CONTEXT_KEYS)) expect(text).toContain(key);
-  });
+it('finds every command of package.json in the code, and the reverse', () => {
+  expect(ids(contributes.commands, 'command').sort()).toEqual([...COMMANDS].sort());
 });
 
-test('every command of a menu and of the walkthrough exists', () => {
+it('finds every setting of package.json in the code, and the reverse', () => {
+  expect(Object.keys(properties).sort()).toEqual(SETTINGS.map((id) => `fiscal.${id}`).sort());
+});
+
+it('finds views, container, submenu and walkthrough of package.json in the code', () => {
+  expect(ids(contributes.viewsContainers.activitybar, 'id')).toEqual([VIEW_CONTAINER]);
+  expect(ids(contributes.views[VIEW_CONTAINER], 'id')).toEqual([CHAT_VIEW, CONVERSATIONS_VIEW, SOURCES_VIEW]);
+  expect(ids(contributes.submenus, 'id')).toEqual([EDITOR_SUBMENU]);
+  expect(ids(contributes.walkthroughs, 'id')).toEqual([WALKTHROUGH]);
+});
+
+it('uses only known context keys in package.json, and all of them', () => {
+  const used = new Set(JSON.stringify(contributes).match(/(?<=["!( :])fiscal\.\w+(?=["&|) ])/g) ?? []);
+  const known = new Set<string>([
+    ...COMMANDS,
+    CHAT_VIEW,
+    CONVERSATIONS_VIEW,
+    SOURCES_VIEW,
+    EDITOR_SUBMENU,
+    WALKTHROUGH,
+    ...Object.values(CONTEXT_KEYS),
+  ]);
+  for (const id of SETTINGS) known.add(`fiscal.${id}`);
+  expect([...used].filter((id) => !known.has(id))).toEqual([]);
+  const text = JSON.stringify(contributes);
+  for (const key of Object.values(CONTEXT_KEYS)) expect(text).toContain(key);
+});
+
+it('defines every command that a menu or the walkthrough refers to', () => {
   const inMenus = Object.values(contributes.menus as Record<string, { command?: string }[]>).flatMap((entries) =>
     entries.flatMap((entry) => entry.command ?? []),
   );
@@ -65,12 +73,12 @@ test('every command of a menu and of the walkthrough exists', () => {
   for (const id of [...inMenus, ...linked]) expect(COMMANDS).toContain(id);
 });
 
-test('every text of the manifest is in package.nls.json, and none there is unused', () => {
+it('has every text of the manifest in package.nls.json, and no unused text there', () => {
   const used = [...JSON.stringify(manifest).matchAll(/%([\w.]+)%/g)].map((match) => match[1]);
   expect(Object.keys(strings).sort()).toEqual([...new Set(used)].sort());
 });
 
-test('every file that the manifest names is there', () => {
+it('contains every file that the manifest refers to', () => {
   const named = [
     manifest.icon,
     contributes.viewsContainers.activitybar[0].icon,
@@ -79,7 +87,7 @@ test('every file that the manifest names is there', () => {
   for (const path of named) expect(existsSync(new URL(path, root)), path).toBe(true);
 });
 
-test('nothing is activated at start-up, and there is one chord, only where text is selected', () => {
+it('activates nothing at startup and binds one chord, for selected text only', () => {
   expect(manifest.activationEvents).not.toContain('onStartupFinished');
   expect(manifest.activationEvents).not.toContain('*');
   expect(contributes.keybindings).toHaveLength(1);
@@ -89,14 +97,21 @@ test('nothing is activated at start-up, and there is one chord, only where text 
   });
 });
 
-test('what could redirect or cost something is a setting of the user alone', () => {
-  const scope = (id: string) => contributes.configuration.properties[`fiscal.${id}`].scope;
-  for (const id of ['baseUrl', 'askMode', 'questions', 'timeouts.connect', 'notifyWhenDone']) {
+it('gives application scope to settings that could redirect a question or cost something', () => {
+  const scope = (id: string) => properties[`fiscal.${id}`]?.scope;
+  for (const id of [
+    'baseUrl',
+    'askMode',
+    'chat.questions',
+    'connection.timeouts.connect',
+    'chat.notifyWhenDone',
+    'limits.perDay',
+  ]) {
     expect(scope(id), id).toBe('application');
   }
 });
 
-test('every user-facing text of the host goes through l10n', () => {
+it('passes every user-facing text of the host through l10n', () => {
   const missing: string[] = [];
   for (const file of globSync('src/extension/**/*.ts', { cwd: fileURLToPath(root) })) {
     const source = read(file);
@@ -105,4 +120,31 @@ test('every user-facing text of the host goes through l10n', () => {
     }
   }
   expect(missing).toEqual([]);
+});
+
+it('lists each setting once, in the titled section that its name says', () => {
+  const all = sections.flatMap((section) => Object.keys(section.properties));
+  expect(new Set(all).size).toBe(all.length);
+  for (const { title, properties: own } of sections) {
+    const group = title.match(/^%settings\.(\w+)%$/)?.[1];
+    expect(group).toBeDefined();
+    for (const id of Object.keys(own)) if (id.split('.').length > 2) expect(id.split('.')[1]).toBe(group);
+  }
+});
+
+it('describes every value of a setting with fixed values', () => {
+  for (const [id, property] of Object.entries(properties)) {
+    for (const { enum: values, enumDescriptions } of [property, ...(property.items ? [property.items] : [])]) {
+      expect(enumDescriptions?.length, id).toBe(values?.length);
+    }
+  }
+});
+
+it('leaves out of the palette the commands that need an item of a tree', () => {
+  const hidden = ids(contributes.menus.commandPalette, 'command');
+  const onItems = ids(contributes.menus['view/item/context'], 'command').filter((id) =>
+    /Source|Citation/.test(id ?? ''),
+  );
+  for (const id of onItems) expect(hidden).toContain(id);
+  for (const entry of contributes.menus.commandPalette) expect(entry.when).toBe('false');
 });

@@ -1,113 +1,110 @@
-import { describe, expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { watchSettings } from '../../src/extension/settings.ts';
 import { fakeVscode, type SettingValues } from '../support/fakeVscode.ts';
 
-function read(settings: SettingValues, folders: string[] = ['/matter']) {
+function read(settings: SettingValues, folders: string[] = ['/matter'], trusted = true) {
   const fake = fakeVscode();
+  fake.trusted = trusted;
   fake.settings = settings;
   fake.folders = folders;
   return watchSettings(fake.api).current;
 }
 
-describe('the address', () => {
-  test('comes from the user alone, whatever workspace and folder say', () => {
-    const settings = read({
-      baseUrl: { default: '', workspace: 'https://evil.example', folder: 'https://evil.example' },
-    });
-    expect(settings.address).toBeNull();
-    const own = read({ baseUrl: { global: 'https://service.example/v1/', workspace: 'https://evil.example' } });
-    expect(own.address).toMatchObject({ origin: 'https://service.example', base: 'https://service.example/v1' });
+it('takes the address of the service from the user settings, whatever workspace and folder say', () => {
+  const settings = read({
+    baseUrl: { default: '', workspace: 'https://evil.example', folder: 'https://evil.example' },
   });
-
-  test('is not the one that a remote machine, a workspace file or one of several folders names', () => {
-    const evil = 'https://evil.example';
-    const everywhere = { remote: evil, workspace: evil, folder: evil };
-    expect(read({ baseUrl: { default: '', ...everywhere } }, ['/a', '/b']).address).toBeNull();
-    const own = read({ baseUrl: { global: 'https://service.example', ...everywhere } }, ['/a', '/b']);
-    expect(own.address).toMatchObject({ origin: 'https://service.example' });
-  });
-
-  test('that is none is a problem and not the built-in service', () => {
-    expect(read({ baseUrl: { global: 'http://service.example' } }).address).toHaveProperty('problem');
-    expect(read({ baseUrl: { global: 'https://user:pass@service.example' } }).address).toHaveProperty('problem');
-    expect(read({ baseUrl: { global: 42, default: '' } }).address).toBeNull();
-  });
+  expect(settings.address).toBeNull();
+  const own = read({ baseUrl: { global: 'https://service.example/v1/', workspace: 'https://evil.example' } });
+  expect(own.address).toMatchObject({ origin: 'https://service.example', base: 'https://service.example/v1' });
 });
 
-test('a remote machine is heard like a folder: it makes things stricter and reaches nothing', () => {
+it('ignores an address that a remote machine, a workspace file or one of several folders sets', () => {
+  const evil = 'https://evil.example';
+  const everywhere = { remote: evil, workspace: evil, folder: evil };
+  expect(read({ baseUrl: { default: '', ...everywhere } }, ['/a', '/b']).address).toBeNull();
+  const own = read({ baseUrl: { global: 'https://service.example', ...everywhere } }, ['/a', '/b']);
+  expect(own.address).toMatchObject({ origin: 'https://service.example' });
+});
+
+it('reports an invalid address as a problem instead of using the built-in library', () => {
+  expect(read({ baseUrl: { global: 'http://service.example' } }).address).toHaveProperty('problem');
+  expect(read({ baseUrl: { global: 'https://user:pass@service.example' } }).address).toHaveProperty('problem');
+  expect(read({ baseUrl: { global: 42, default: '' } }).address).toBeNull();
+});
+
+it('treats settings of a remote machine like those of a folder', () => {
   const settings = read({
     zeroDataRetention: { global: true, remote: false },
     'library.folders': { global: ['/shelf'], remote: ['/etc'] },
-    'timeouts.idle': { global: 60, remote: 1 },
+    'connection.timeouts.idle': { global: 60, remote: 1 },
   });
   expect(settings).toMatchObject({ zeroRetention: { on: true, byFolder: false }, timeouts: { idle: 60_000 } });
   expect(settings.library).toMatchObject({ folders: ['/shelf'], within: [] });
   expect(read({ zeroDataRetention: { remote: true } }).zeroRetention).toEqual({ on: true, byFolder: true });
 });
 
-describe('a folder', () => {
-  test('can turn zero retention on and not off', () => {
-    expect(read({ zeroDataRetention: { global: false, folder: true } }).zeroRetention).toEqual({
-      on: true,
-      byFolder: true,
-    });
-    expect(read({ zeroDataRetention: { global: true, workspace: false, folder: false } }).zeroRetention.on).toBe(true);
+it('lets a folder turn zero retention on but not off', () => {
+  expect(read({ zeroDataRetention: { global: false, folder: true } }).zeroRetention).toEqual({
+    on: true,
+    byFolder: true,
   });
-
-  test('can make the list of modes shorter and not longer', () => {
-    const settings = read({
-      askMode: { global: 'tax_research_deep_research' },
-      allowedAskModes: {
-        global: ['tax_research_fast_research', 'tax_research_deep_research'],
-        workspace: ['tax_research_fast_research', 'audit_research'],
-      },
-    });
-    expect(settings.askModes).toEqual(['tax_research_fast_research', 'audit_research', 'auto']);
-    expect(settings.allowedAskModes).toEqual(['tax_research_fast_research']);
-    expect(settings.askMode).toBe('tax_research_fast_research');
-  });
-
-  test('whose list leaves nothing of the user’s own does not open `auto` to every mode', () => {
-    const settings = read({
-      allowedAskModes: { global: ['tax_research_deep_research'], workspace: ['audit_research'] },
-    });
-    expect(settings.askModes).not.toContain('auto');
-  });
-
-  test('does not choose the mode, the questions or the waiting times', () => {
-    const settings = read({
-      askMode: { default: 'tax_research_fast_research', workspace: 'tax_research_deep_research' },
-      questions: { default: [], workspace: [{ label: 'x', text: 'send me everything' }] },
-      'timeouts.idle': { default: 600, workspace: 1 },
-    });
-    expect(settings.askMode).toBe('tax_research_fast_research');
-    expect(settings.questions).toEqual([]);
-    expect(settings.timeouts.idle).toBe(600_000);
-  });
-
-  test('can narrow the library to its own sub-folders and reach nothing else', () => {
-    const settings = read({
-      'library.folders': { global: ['/shelf'], folder: ['docs', '../secrets', '/etc', '~/keys', 'C:\\keys', ''] },
-    });
-    expect(settings.library).toMatchObject({ folders: ['/shelf'], within: ['docs'] });
-  });
-
-  test('can add modes that are confirmed and patterns that are left out', () => {
-    const settings = read({
-      confirmModes: { global: ['auto'], workspace: ['audit_research'] },
-      'library.exclude': { global: ['a/**'], folder: ['b/**'] },
-    });
-    expect(settings.confirmModes).toEqual(['auto', 'audit_research']);
-    expect(settings.library.exclude).toEqual(['a/**', 'b/**']);
-  });
+  expect(read({ zeroDataRetention: { global: true, workspace: false, folder: false } }).zeroRetention.on).toBe(true);
 });
 
-test('values that are not of their form fall back to the default', () => {
+it('lets a folder shorten the list of modes but not extend it', () => {
+  const settings = read({
+    askMode: { global: 'tax_research_deep_research' },
+    allowedAskModes: {
+      global: ['tax_research_fast_research', 'tax_research_deep_research'],
+      workspace: ['tax_research_fast_research', 'audit_research'],
+    },
+  });
+  expect(settings.askModes).toEqual(['tax_research_fast_research', 'audit_research', 'auto']);
+  expect(settings.allowedAskModes).toEqual(['tax_research_fast_research']);
+  expect(settings.askMode).toBe('tax_research_fast_research');
+});
+
+it('does not offer `auto` when the lists of user and folder have no mode in common', () => {
+  const settings = read({
+    allowedAskModes: { global: ['tax_research_deep_research'], workspace: ['audit_research'] },
+  });
+  expect(settings.askModes).not.toContain('auto');
+});
+
+it('ignores a mode, questions and timeouts that a folder sets', () => {
+  const settings = read({
+    askMode: { default: 'tax_research_fast_research', workspace: 'tax_research_deep_research' },
+    'chat.questions': { default: [], workspace: [{ label: 'x', text: 'send me everything' }] },
+    'connection.timeouts.idle': { default: 600, workspace: 1 },
+  });
+  expect(settings.askMode).toBe('tax_research_fast_research');
+  expect(settings.questions).toEqual([]);
+  expect(settings.timeouts.idle).toBe(600_000);
+});
+
+it('lets a folder limit the library to its own subfolders and to nothing outside', () => {
+  const settings = read({
+    'library.folders': { global: ['/shelf'], folder: ['docs', '../secrets', '/etc', '~/keys', 'C:\\keys', ''] },
+  });
+  expect(settings.library).toMatchObject({ folders: ['/shelf'], within: ['docs'] });
+});
+
+it('lets a folder add modes to confirm and patterns to exclude', () => {
+  const settings = read({
+    'limits.confirmModes': { global: ['auto'], workspace: ['audit_research'] },
+    'library.exclude': { global: ['a/**'], folder: ['b/**'] },
+  });
+  expect(settings.confirmModes).toEqual(['auto', 'audit_research']);
+  expect(settings.library.exclude).toEqual(['a/**', 'b/**']);
+});
+
+it('uses the default of a setting whose value is not valid', () => {
   const settings = read({
     askMode: { global: 'free_lunch', default: 'auto' },
-    fontSize: { global: 'huge', default: 0 },
-    'timeouts.connect': { global: -1, default: 15 },
-    questions: { global: { __proto__: null }, default: [{ label: 'a', text: 'b' }] },
+    'chat.fontSize': { global: 'huge', default: 0 },
+    'connection.timeouts.connect': { global: -1, default: 15 },
+    'chat.questions': { global: { __proto__: null }, default: [{ label: 'a', text: 'b' }] },
   });
   expect(settings.askMode).toBe('auto');
   expect(settings.fontSize).toBe(0);
@@ -115,7 +112,7 @@ test('values that are not of their form fall back to the default', () => {
   expect(settings.questions).toEqual([{ label: 'a', text: 'b' }]);
 });
 
-test('listeners hear of a change only when a value is another one, and get a new snapshot', () => {
+it('calls listeners with a new frozen snapshot, and only when a value differs', () => {
   const fake = fakeVscode();
   const holder = watchSettings(fake.api);
   const before = holder.current;
@@ -123,9 +120,60 @@ test('listeners hear of a change only when a value is another one, and get a new
   holder.onDidChange((settings) => heard.push(settings.fontSize));
   fake.configurationChanged();
   expect(heard).toEqual([]);
-  fake.settings = { fontSize: { global: 16 } };
+  fake.settings = { 'chat.fontSize': { global: 16 } };
   fake.configurationChanged();
   expect(heard).toEqual([16]);
   expect(before.fontSize).toBe(0);
   expect(Object.isFrozen(holder.current)).toBe(true);
+  expect(Object.isFrozen(holder.current.privacy.clientNames)).toBe(true);
+});
+
+it('lets a folder make the identifier guard stricter but not weaker', () => {
+  expect(read({}).privacy.guard).toBe('warn');
+  const guard = (values: SettingValues[string]) => read({ 'privacy.identifierGuard': values }).privacy.guard;
+  expect(guard({ global: 'replace', folder: 'off' })).toBe('replace');
+  expect(guard({ global: 'off', workspace: 'block' })).toBe('block');
+  expect(guard({ global: 'nonsense', workspace: 7 })).toBe('warn');
+});
+
+it('adds the client names of a folder to those of the user', () => {
+  const { privacy } = read({ 'privacy.clientNames': { global: ['Acme'], workspace: [], folder: ['Roe', ' '] } });
+  expect(privacy.clientNames).toEqual(['Acme', 'Roe']);
+});
+
+it('lets only a trusted folder turn the research log on, and no folder turn it off', () => {
+  const log = (values: SettingValues[string], trusted = true) => {
+    const { researchLog, researchLogByFolder } = read({ 'privacy.researchLog': values }, ['/matter'], trusted).privacy;
+    return [researchLog, researchLogByFolder];
+  };
+  expect(log({ folder: 'folder' })).toEqual(['folder', true]);
+  expect(log({ folder: 'folder' }, false)).toEqual(['off', false]);
+  expect(log({ global: 'global', folder: 'off' })).toEqual(['global', false]);
+});
+
+it('reads the settings again when the user grants trust', () => {
+  const fake = fakeVscode();
+  fake.trusted = false;
+  fake.folders = ['/matter'];
+  fake.settings = { 'privacy.researchLog': { folder: 'folder' } };
+  const holder = watchSettings(fake.api);
+  expect(holder.current.privacy.researchLog).toBe('off');
+  fake.grantTrust();
+  expect(holder.current.privacy.researchLog).toBe('folder');
+});
+
+it('ignores what a folder sets for deletion, zero-retention logging and usage limits', () => {
+  const folder = {
+    'privacy.deleteAfterDays': 1,
+    'privacy.logZeroRetention': true,
+    'limits.perDay': { auto: 1 },
+    'limits.whenReached': 'block',
+  };
+  const settings = Object.fromEntries(
+    Object.entries(folder).map(([id, value]) => [id, { workspace: value, folder: value }]),
+  );
+  expect(read(settings)).toMatchObject({
+    privacy: { deleteAfterDays: 0, logZeroRetention: false },
+    limits: { day: {}, month: {}, whenReached: 'confirm' },
+  });
 });

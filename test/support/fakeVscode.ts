@@ -72,6 +72,8 @@ export interface FakeVscode {
   readonly api: typeof Vscode;
   settings: SettingValues;
   folders: string[];
+  /** Whether the user trusts the opened folders. */
+  trusted: boolean;
   /** Files that exist, by path. */
   readonly files: Map<string, string>;
   /** Addresses given to `openExternal`. */
@@ -83,20 +85,27 @@ export interface FakeVscode {
   /** What the next prompts answer, in order: input boxes, quick picks (by label) and buttons. */
   readonly answers: unknown[];
   readonly clipboard: { text: string };
+  grantTrust(): void;
   configurationChanged(): void;
 }
 
 export function fakeVscode(): FakeVscode {
   const configuration = new Emitter<{ affectsConfiguration: () => boolean }>();
+  const trust = new Emitter<undefined>();
   const fake: Omit<FakeVscode, 'api'> = {
     settings: {},
     folders: [],
+    trusted: true,
     files: new Map(),
     opened: [],
     shown: [],
     messages: [],
     answers: [],
     clipboard: { text: '' },
+    grantTrust() {
+      fake.trusted = true;
+      trust.fire(undefined);
+    },
     configurationChanged: () => configuration.fire({ affectsConfiguration: () => true }),
   };
   const never = () => ({ dispose: () => {} });
@@ -162,6 +171,9 @@ export function fakeVscode(): FakeVscode {
       get workspaceFolders() {
         return fake.folders.map((path, index) => ({ uri: FakeUri.file(path), name: path.split('/').at(-1), index }));
       },
+      get isTrusted() {
+        return fake.trusted;
+      },
       getConfiguration: (_section: string, folder: FakeUri | null) => ({
         inspect: (id: string) => {
           const value = fake.settings[id];
@@ -182,6 +194,7 @@ export function fakeVscode(): FakeVscode {
       }),
       onDidChangeConfiguration: configuration.event,
       onDidChangeWorkspaceFolders: never,
+      onDidGrantWorkspaceTrust: trust.event,
       onDidChangeTextDocument: never,
       createFileSystemWatcher: () => ({
         onDidCreate: never,

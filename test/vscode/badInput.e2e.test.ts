@@ -18,7 +18,7 @@ afterEach(async () => {
 
 test('an empty folder is told, with what to do', async () => {
   workbench = await openWorkbench({ empty: true });
-  await workbench.runCommand('Fiscal: Ask…');
+  await workbench.runCommand('Fiscal: Open Chat');
   const chat = workbench.chat();
   await chat
     .getByText(/holds no documents/)
@@ -32,7 +32,7 @@ test('a file that is no text, a broken PDF and an empty file do not keep the oth
     files: { 'binary.md': '\0\u0001\u0002\0'.repeat(500), 'broken.pdf': '%PDF-1.7 and nothing else', 'empty.md': '' },
   });
   const chat = chatPage(() => workbench?.chat() as ReturnType<Workbench['chat']>);
-  await workbench.runCommand('Fiscal: Ask…');
+  await workbench.runCommand('Fiscal: Open Chat');
   await chat.box.waitFor();
   await chat.ask('What is the dollar limit of section 179 for 2025?');
   expect(await (await chat.answered(1)).innerText()).toContain('$2,500,000');
@@ -59,7 +59,7 @@ test('something else at the address is a card with the next action, and the next
     env: { FISCAL_API_KEY: KEY },
   });
   const chat = chatPage(() => workbench?.chat() as ReturnType<Workbench['chat']>);
-  await workbench.runCommand('Fiscal: Ask…');
+  await workbench.runCommand('Fiscal: Open Chat');
   await chat.box.waitFor();
   await chat.ask('Is this the service?');
   const card = await chat.answered(1);
@@ -84,7 +84,7 @@ test('a connection that is refused is a card with the next action', async () => 
     env: { FISCAL_API_KEY: KEY },
   });
   const chat = chatPage(() => workbench?.chat() as ReturnType<Workbench['chat']>);
-  await workbench.runCommand('Fiscal: Ask…');
+  await workbench.runCommand('Fiscal: Open Chat');
   await chat.box.waitFor();
   await chat.ask('Is anybody there?');
   const card = await chat.answered(1);

@@ -33,7 +33,7 @@ describe('the main job with a service over HTTP', () => {
     await workbench.fillInput(KEY);
     await workbench.page
       .locator('.notifications-toasts')
-      .getByText(/key for/i)
+      .getByText(/API key for/)
       .first()
       .waitFor();
     expect(service.requests).toHaveLength(0);

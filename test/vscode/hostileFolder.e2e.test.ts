@@ -30,7 +30,7 @@ describe('a folder whose settings name another address', () => {
           const marks = workbench.page.locator('.part.statusbar').getByText('Restricted Mode');
           if (restricted) await marks.waitFor();
           const chat = chatPage(() => workbench.chat());
-          await workbench.runCommand('Fiscal: Ask…');
+          await workbench.runCommand('Fiscal: Open Chat');
           await chat.box.waitFor();
           await chat.ask('Who answers this?');
           const answer = await chat.answered(1);

@@ -17,7 +17,7 @@ describe('a reload while something is under way', () => {
     service = await startRecordingService(KEY);
     workbench = await openWorkbench({ settings: { 'fiscal.baseUrl': service.address }, env: { FISCAL_API_KEY: KEY } });
     chat = chatPage(() => workbench.chat());
-    await workbench.runCommand('Fiscal: Ask…');
+    await workbench.runCommand('Fiscal: Open Chat');
     await chat.box.waitFor();
   });
   afterAll(async () => {

@@ -26,7 +26,7 @@ describe('what must not be on disk', () => {
     workbench = await openWorkbench({ settings: { 'fiscal.baseUrl': service.address } });
     chat = chatPage(() => workbench.chat());
     await setKey();
-    await workbench.runCommand('Fiscal: Ask…');
+    await workbench.runCommand('Fiscal: Open Chat');
     await chat.box.waitFor();
   });
 

@@ -20,14 +20,14 @@ describe('conversations are kept, found, named and deleted', () => {
     workbench = await openWorkbench({
       settings: {
         'fiscal.baseUrl': service.address,
-        'fiscal.identifierGuard': 'replace',
-        'fiscal.matter.names': ['Harbor Quay LLP'],
-        'fiscal.researchLog': 'global',
+        'fiscal.privacy.identifierGuard': 'replace',
+        'fiscal.privacy.clientNames': ['Harbor Quay LLP'],
+        'fiscal.privacy.researchLog': 'global',
       },
       env: { FISCAL_API_KEY: KEY },
     });
     chat = chatPage(() => workbench.chat());
-    await workbench.runCommand('Fiscal: Ask…');
+    await workbench.runCommand('Fiscal: Open Chat');
     await chat.box.waitFor();
   });
   afterAll(async () => {

@@ -35,13 +35,16 @@ export function createUses(ports: UsesPorts): Uses {
   async function insert(text: string): Promise<boolean> {
     const editor = window.activeTextEditor ?? window.visibleTextEditors[0];
     if (!editor) {
-      void window.showInformationMessage(l10n.t('Open a file and place the cursor where the answer should go.'));
+      void window.showInformationMessage(
+        l10n.t('Open a file and place the cursor where you want to insert the answer.'),
+      );
       return false;
     }
     // After what is selected, never in its place: that is often the very text that was asked about.
     const { selection } = editor;
     const done = await editor.edit((edit) => edit.insert(selection.end, selection.isEmpty ? text : `\n\n${text}`));
-    if (!done) void window.showWarningMessage(l10n.t('The answer could not be inserted: this file cannot be changed.'));
+    if (!done)
+      void window.showWarningMessage(l10n.t('The answer could not be inserted because this file is read-only.'));
     return done;
   }
 
@@ -50,7 +53,9 @@ export function createUses(ports: UsesPorts): Uses {
     if (turn.zeroRetention) {
       const create = l10n.t('Create Document');
       const chosen = await window.showWarningMessage(
-        l10n.t('This answer was asked for with zero data retention. A document keeps a copy of it on this machine.'),
+        l10n.t(
+          'This question was asked with zero data retention. A document saves a copy of the answer on this machine.',
+        ),
         { modal: true },
         create,
       );
@@ -90,7 +95,7 @@ export function createUses(ports: UsesPorts): Uses {
         `asked: ${new Date(turn.askedAt).toISOString()}`,
       ];
       await env.clipboard.writeText(ports.redact(lines.join('\n')));
-      void window.setStatusBarMessage(l10n.t('Details copied.'), 3000);
+      void window.setStatusBarMessage(l10n.t('Details copied'), 3000);
     },
   };
 }

@@ -7,7 +7,7 @@ import { conversationHtml, conversationJson, conversationMarkdown, sourcesCsv } 
 export async function exportConversation(vscode: typeof Vscode, conversation: Conversation): Promise<boolean> {
   const { window, l10n } = vscode;
   if (conversation.turns.length === 0) {
-    void window.showInformationMessage(l10n.t('There is nothing to export yet: ask a question first.'));
+    void window.showInformationMessage(l10n.t('There is nothing to export yet. Ask a question first.'));
     return false;
   }
   const formats = [

@@ -1,4 +1,4 @@
-/** Tells that a long answer has ended, when the user looks elsewhere. Says nothing of its content. */
+/** Notifies the user when an answer has ended. The notification never contains the answer. */
 import type * as Vscode from 'vscode';
 import type { Turn } from '../../conversation/conversation.ts';
 import type { Settings } from '../settings.ts';
@@ -14,9 +14,6 @@ export async function notifyEnded(
   if (state === 'stopped' || state === 'interrupted') return;
   const { l10n } = vscode;
   const action = l10n.t('Show');
-  const text =
-    state === 'done'
-      ? l10n.t('Fiscal: the answer is ready.')
-      : l10n.t('Fiscal: the question could not be answered in full.');
+  const text = state === 'done' ? l10n.t('The answer is complete.') : l10n.t('The answer is not complete.');
   if ((await vscode.window.showInformationMessage(text, action)) === action) show();
 }

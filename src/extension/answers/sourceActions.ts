@@ -39,9 +39,9 @@ export function createSourceActions(ports: {
         return;
       }
       const text = {
-        outside: l10n.t('This document is not in a folder that is open here, so it is not opened.'),
-        missing: l10n.t('This document is no longer there. Rebuild the library to bring it up to date.'),
-        nothing: l10n.t('The service gave neither a document nor a web address for this source.'),
+        outside: l10n.t('This document is outside the opened folders. Open its folder to view it.'),
+        missing: l10n.t('This document no longer exists. Rebuild the library to update it.'),
+        nothing: l10n.t('This source has neither a document nor a web address.'),
       }[result];
       void window.showWarningMessage(text);
     },

@@ -6,16 +6,16 @@ import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { Message } from '../../protocol/chatCompletions.ts';
 import type { GatePorts } from '../session/preflight.ts';
+import type { Settings } from '../settings.ts';
 import { sweep } from '../storage/retentionCleanup.ts';
-import type { KeepingSettings } from './complianceSettings.ts';
 import { createSpendGate } from './preflightChecks.ts';
 import { createLogCommands } from './researchLog/logCommands.ts';
 import { createLogEnds } from './researchLog/logEnds.ts';
 import { createResearchLog, FOLDER_LOG, GLOBAL_LOG } from './researchLog/researchLog.ts';
-import { createCountFile } from './usage/usageCounter.ts';
+import { createUsageCounter } from './usage/usageCounter.ts';
 
 export interface RecordsOptions {
-  readonly settings: () => KeepingSettings;
+  readonly settings: () => Settings;
   readonly store: ConversationStore;
   readonly isOpen: (id: string) => boolean;
 }
@@ -34,7 +34,7 @@ export interface Records {
   readonly commands: {
     'fiscal.verifyResearchLog'(): Promise<void>;
     'fiscal.exportResearchLog'(): Promise<void>;
-    'fiscal.showSpend'(): Promise<void>;
+    'fiscal.showUsage'(): Promise<void>;
   };
 }
 
@@ -58,7 +58,7 @@ export function createRecords(
     workspace.isTrusted ? (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file') : [];
 
   const log = createResearchLog({
-    settings: () => ({ place: settings().researchLog, zeroRetention: settings().logZeroRetention }),
+    settings: () => ({ place: settings().privacy.researchLog, zeroRetention: settings().privacy.logZeroRetention }),
     globalFolder: globalStorage,
     folderOf: ({ folder }) => localFolders().find(({ uri }) => uri.toString() === folder?.uri)?.uri.fsPath ?? null,
     who: userName,
@@ -69,7 +69,7 @@ export function createRecords(
       void window.showWarningMessage(text);
     },
   });
-  const counts = createCountFile(path.join(globalStorage, 'spend'), Date.now, () => {});
+  const counts = createUsageCounter(path.join(globalStorage, 'spend'), Date.now, () => {});
   const logCommands = createLogCommands({
     vscode,
     files: () => [
@@ -92,20 +92,20 @@ export function createRecords(
     spend: createSpendGate(l10n, settings, counts),
     async sweep() {
       const folder = path.join(globalStorage, 'conversations');
-      await sweep({ folder, store, days: settings().keepDays, now: Date.now(), isOpen });
+      await sweep({ folder, store, days: settings().privacy.deleteAfterDays, now: Date.now(), isOpen });
     },
     flush: log.flush,
     commands: {
       ...logCommands,
-      async 'fiscal.showSpend'() {
+      async 'fiscal.showUsage'() {
         const { day, month } = await counts.counts();
         const items = [...month].map(([mode, inMonth]) => ({
-          label: mode === 'auto' ? l10n.t('auto: mode not reported') : mode,
+          label: mode === 'auto' ? l10n.t('Auto (mode not reported by the service)') : mode,
           description: l10n.t('{0} today, {1} this month', day.get(mode) ?? 0, inMonth),
         }));
         if (items.length === 0)
-          void window.showInformationMessage(l10n.t('No question was sent to a service this month.'));
-        else await window.showQuickPick(items, { title: l10n.t('Questions Sent, by Mode') });
+          void window.showInformationMessage(l10n.t('No questions were sent to a service this month.'));
+        else await window.showQuickPick(items, { title: l10n.t('Usage: Questions Sent by Mode') });
       },
     },
   };

@@ -18,7 +18,7 @@ export function lazyRecords(open: () => Records): Records {
     commands: {
       'fiscal.verifyResearchLog': () => records().commands['fiscal.verifyResearchLog'](),
       'fiscal.exportResearchLog': () => records().commands['fiscal.exportResearchLog'](),
-      'fiscal.showSpend': () => records().commands['fiscal.showSpend'](),
+      'fiscal.showUsage': () => records().commands['fiscal.showUsage'](),
     },
   };
 }

@@ -1,44 +1,47 @@
 /** The guard and the spend guard as the send gate asks them, with the sentences that users see. */
 import type { l10n as L10n } from 'vscode';
 import type { GatePorts } from '../session/preflight.ts';
-import type { KeepingSettings } from './complianceSettings.ts';
+import type { Settings } from '../settings.ts';
 import { alreadySent, checkMessages } from './guard/guard.ts';
-import type { CountFile } from './usage/usageCounter.ts';
-import { checkSpend, type SpendUse } from './usage/usageLimits.ts';
+import type { UsageCounter } from './usage/usageCounter.ts';
+import { checkUsage, type LimitUse } from './usage/usageLimits.ts';
 
-export function createGuardGate(l10n: typeof L10n, settings: () => KeepingSettings): NonNullable<GatePorts['guard']> {
+export function createGuardGate(
+  l10n: typeof L10n,
+  settings: () => Pick<Settings, 'privacy'>,
+): NonNullable<GatePorts['guard']> {
   return async (messages, { conversation, parent, service }) =>
     checkMessages(messages, {
-      mode: settings().guard,
-      names: settings().names,
+      mode: settings().privacy.guard,
+      names: settings().privacy.clientNames,
       alreadySent: alreadySent(conversation, parent, service),
       blockedText: l10n.t(
-        'Your settings do not allow client identifiers to be sent. Remove them, or change “Fiscal: Identifier Guard”.',
+        'The question contains client identifiers, and your settings do not allow sending them. Remove them, or change “Fiscal › Privacy: Identifier Guard”.',
       ),
     });
 }
 
 export function createSpendGate(
   l10n: typeof L10n,
-  settings: () => KeepingSettings,
-  counts: Pick<CountFile, 'counts'>,
+  settings: () => Pick<Settings, 'limits'>,
+  counts: Pick<UsageCounter, 'counts'>,
 ): NonNullable<GatePorts['spend']> {
-  const say = ({ period, used, ceiling }: SpendUse) =>
+  const say = ({ period, used, limit }: LimitUse) =>
     period === 'day'
-      ? l10n.t('{0} of {1} questions in this mode today', used, ceiling)
-      : l10n.t('{0} of {1} questions in this mode this month', used, ceiling);
+      ? l10n.t('{0} of {1} questions in this mode today', used, limit)
+      : l10n.t('{0} of {1} questions in this mode this month', used, limit);
   return async ({ askMode }) => {
-    const check = checkSpend(askMode, await counts.counts(), settings().spend);
+    const check = checkUsage(askMode, await counts.counts(), settings().limits);
     const parts = check.uses.map(say);
-    // Its ceiling counts the questions, not what they are billed as.
-    if (askMode === 'auto' && parts.length > 0) parts.push(l10n.t('auto: mode not reported'));
+    // The limit counts questions. The service bills by the mode that it selected.
+    if (askMode === 'auto' && parts.length > 0) parts.push(l10n.t('Auto (mode not reported by the service)'));
     return {
       text: parts.length > 0 ? parts.join(' · ') : null,
       confirm: check.outcome === 'confirm',
       blocked:
         check.outcome === 'block' && check.reached
           ? l10n.t(
-              'Your ceiling for this mode is reached: {0}. Choose another mode or change “Fiscal: Spend”.',
+              'The limit for this mode is reached: {0}. Choose another mode, or change the settings under “Fiscal › Limits”.',
               say(check.reached),
             )
           : null,

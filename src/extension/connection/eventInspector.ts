@@ -48,18 +48,20 @@ export function createInspector(
     async show(turnId) {
       const id = turnId ?? [...recordings.keys()].at(-1);
       if (id === undefined || !recordings.has(id)) {
-        void vscode.window.showInformationMessage(vscode.l10n.t('No events yet: ask a question first.'));
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('There are no response events yet. Ask a question first.'),
+        );
         return;
       }
       shown += 1;
       // Each time another address, so that VS Code reads the document again.
-      const path = `/${vscode.l10n.t('Stream Events')}.log`;
+      const path = `/${vscode.l10n.t('Response Events')}.log`;
       const uri = vscode.Uri.from({ scheme: EVENTS_SCHEME, path, query: `${id}&${shown}` });
       await vscode.window.showTextDocument(uri, { preview: true });
     },
     document(uri) {
       const recording = recordings.get(uri.query.split('&')[0] ?? '');
-      return recording?.recorder.texts().join('') ?? vscode.l10n.t('These events are no longer kept.');
+      return recording?.recorder.texts().join('') ?? vscode.l10n.t('These events are no longer available.');
     },
   };
 }

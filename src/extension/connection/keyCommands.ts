@@ -1,4 +1,4 @@
-/** Setting, testing, replacing and removing the key, and connecting to the service: address first, then the key for it. */
+/** Commands for the API key and the connection: the address first, then the key for it. */
 import type * as Vscode from 'vscode';
 import { connectionMessage, errorLine, errorMessage } from '../../protocol/errorMessages.ts';
 import { SECTION } from '../contributions.ts';
@@ -9,10 +9,10 @@ import { LIBRARY, type Services } from './researchServices.ts';
 
 export interface KeyCommands {
   connect(): Promise<void>;
+  /** Sets the key for the address in use, or replaces it. Sends nothing. */
   setKey(): Promise<void>;
-  replaceKey(): Promise<void>;
   removeKey(): Promise<void>;
-  /** Asks the service, without a question, whether it would answer. */
+  /** Checks, without asking a question, whether the service would answer. */
   check(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createKeyCommands(options: {
     const connect = l10n.t('Connect…');
     const text = address
       ? errorLine(address.problem, l10n.t)
-      : l10n.t('The built-in library needs no key. To use the hosted research service, connect to it first.');
+      : l10n.t('The built-in library needs no API key. To use the research service, connect to it first.');
     void window.showInformationMessage(text, connect).then((chosen) => {
       if (chosen === connect) void connectToService();
     });
@@ -42,18 +42,18 @@ export function createKeyCommands(options: {
   /** How long the key stays that was entered; null when none was. */
   async function enterKey(origin: string, host: string): Promise<Kept | null> {
     const problems = {
-      empty: l10n.t('Paste the key from the dashboard of the service.'),
-      notPrintable: l10n.t('A key holds printable ASCII characters only, without blanks or line breaks.'),
-      tooLong: l10n.t('This is too long for a key.'),
+      empty: l10n.t('Paste the API key from the dashboard of the service.'),
+      notPrintable: l10n.t('An API key contains only printable ASCII characters, without spaces or line breaks.'),
+      tooLong: l10n.t('This is too long for an API key.'),
     };
     const typed = await window.showInputBox({
       title: l10n.t('API Key for {0}', host),
       prompt: keys.forgets
         ? l10n.t(
-            'The key is sent to {0} only. This machine has lost a key before; FISCAL_API_KEY in the environment of VS Code lasts.',
+            'The key is sent to {0} only. This machine has lost a stored key before. To keep the key, set the environment variable FISCAL_API_KEY for VS Code.',
             origin,
           )
-        : l10n.t('The key is kept in the secret storage of this machine and sent to {0} only.', origin),
+        : l10n.t('The key is stored in the secret storage of this machine and sent to {0} only.', origin),
       password: true,
       ignoreFocusOut: true,
       validateInput(text) {
@@ -67,14 +67,14 @@ export function createKeyCommands(options: {
     if (kept === 'session') {
       void window.showWarningMessage(
         l10n.t(
-          'The key is used until this window closes, and is not kept: the secret storage of this machine did not take it. To keep it, unlock the keyring and set the key again, or set FISCAL_API_KEY in the environment of VS Code.',
+          'The secret storage of this machine did not store the API key. The key is used until this window closes. To keep it, unlock the keyring and set the key again, or set the environment variable FISCAL_API_KEY for VS Code.',
         ),
       );
     }
     if (kept === 'unsure') {
       void window.showWarningMessage(
         l10n.t(
-          'The key is set, but this machine has lost a key before: it may be gone after a restart. FISCAL_API_KEY in the environment of VS Code lasts.',
+          'The API key is stored, but this machine has lost a stored key before. If it is lost after a restart, set the environment variable FISCAL_API_KEY for VS Code.',
         ),
       );
     }
@@ -84,8 +84,8 @@ export function createKeyCommands(options: {
   async function connectToService(): Promise<void> {
     const named = ownValue(vscode.workspace.getConfiguration(SECTION), 'baseUrl');
     const typed = await window.showInputBox({
-      title: l10n.t('Connect to the Research Service'),
-      prompt: l10n.t('Base address of the service. Leave it empty to use the built-in library.'),
+      title: l10n.t('Connect to Research Service'),
+      prompt: l10n.t('Base URL of the service. Leave empty to use the built-in library.'),
       value: typeof named === 'string' ? named : '',
       placeHolder: 'https://…',
       ignoreFocusOut: true,
@@ -104,7 +104,7 @@ export function createKeyCommands(options: {
     await services.refresh();
     if (!parsed) {
       void window.showInformationMessage(
-        l10n.t('Questions are now answered from your own documents, on this machine.'),
+        l10n.t('The built-in library now answers from your own documents, on this machine.'),
       );
       return;
     }
@@ -117,8 +117,8 @@ export function createKeyCommands(options: {
     if (settings.current.address === null) {
       const text =
         services.readiness === 'noFolder'
-          ? l10n.t('The built-in library answers from the open folder: open one first.')
-          : l10n.t('The built-in library is used: nothing leaves this machine, and no connection is needed.');
+          ? l10n.t('The built-in library answers from the opened folder. Open a folder first.')
+          : l10n.t('The built-in library is in use. It needs no connection, and nothing leaves this machine.');
       void window.showInformationMessage(text);
       return;
     }
@@ -141,15 +141,22 @@ export function createKeyCommands(options: {
       return;
     }
     if (result.error.kind === 'aborted') return;
-    const action = result.error.kind === 'auth' ? l10n.t('Replace the Key…') : l10n.t('Change the Address…');
+    const action = result.error.kind === 'auth' ? l10n.t('Set API Key…') : l10n.t('Change Address…');
     const chosen = await window.showErrorMessage(errorLine(result.error, l10n.t), action);
     if (chosen !== action) return;
-    await (result.error.kind === 'auth' ? replaceKey() : connectToService());
+    await (result.error.kind === 'auth' ? setKey() : connectToService());
   }
 
-  async function replaceKey(): Promise<void> {
+  async function setKey(): Promise<void> {
+    if (services.service === LIBRARY && settings.current.address === null) return connectToService();
     const there = address();
-    if (there && (await enterKey(there.origin, there.host))) await check();
+    if (!there || (await enterKey(there.origin, there.host)) !== 'kept') return;
+    const checkNow = l10n.t('Check Connection');
+    void window
+      .showInformationMessage(l10n.t('The API key for {0} is stored.', there.host), checkNow)
+      .then((chosen) => {
+        if (chosen === checkNow) void check();
+      });
   }
 
   async function removeKey(): Promise<void> {
@@ -158,36 +165,29 @@ export function createKeyCommands(options: {
     const state = await keys.state(there.origin);
     if (state === 'environment') {
       void window.showInformationMessage(
-        l10n.t('The key comes from FISCAL_API_KEY in the environment of VS Code: remove it there.'),
+        l10n.t('The API key comes from the environment variable FISCAL_API_KEY. Remove it there.'),
       );
       return;
     }
     if (state === 'none') {
-      void window.showInformationMessage(l10n.t('No key is stored for {0}.', there.host));
+      void window.showInformationMessage(l10n.t('No API key is stored for {0}.', there.host));
       return;
     }
     const remove = l10n.t('Remove');
     const chosen = await window.showWarningMessage(
-      l10n.t('Remove the key for {0} from this machine?', there.host),
+      l10n.t('Remove the API key for {0} from this machine?', there.host),
       { modal: true },
       remove,
     );
     if (chosen !== remove) return;
     await keys.remove(there.origin);
     await services.refresh();
-    void window.showInformationMessage(l10n.t('The key for {0} was removed.', there.host));
+    void window.showInformationMessage(l10n.t('The API key for {0} was removed.', there.host));
   }
 
   return {
     connect: connectToService,
-    async setKey() {
-      if (services.service === LIBRARY && settings.current.address === null) return connectToService();
-      const there = address();
-      if (there && (await enterKey(there.origin, there.host)) === 'kept') {
-        void window.showInformationMessage(l10n.t('The key for {0} is stored.', there.host));
-      }
-    },
-    replaceKey,
+    setKey,
     removeKey,
     check,
   };

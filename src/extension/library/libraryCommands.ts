@@ -16,7 +16,7 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
     if (!there) {
       void window.showInformationMessage(
         l10n.t(
-          'The built-in library is not in use: a research service is connected, or this window cannot read folders.',
+          'The built-in library is not in use. Either a research service is connected, or this window cannot read folders.',
         ),
       );
       return null;
@@ -24,7 +24,7 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
     if (there.folders().length > 0) return there;
     const open = l10n.t('Open Folder…');
     void window
-      .showInformationMessage(l10n.t('The library is empty: open a folder with documents.'), open)
+      .showInformationMessage(l10n.t('The library is empty. Open a folder with documents.'), open)
       .then((chosen) => {
         if (chosen === open) void vscode.commands.executeCommand('workbench.action.files.openFolder');
       });
@@ -35,7 +35,7 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
     async rebuild() {
       const there = available();
       if (!there) return;
-      const title = l10n.t('Reading the library…');
+      const title = l10n.t('Rebuilding the library…');
       await window.withProgress(
         { location: vscode.ProgressLocation.Notification, title, cancellable: true },
         (_progress, token) => {
@@ -46,7 +46,7 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
       if (there.problem) void window.showErrorMessage(l10n.t('The library could not be read: {0}', there.problem));
       else
         void window.showInformationMessage(
-          l10n.t('The library was rebuilt: it holds {0} documents.', there.status?.documents ?? 0),
+          l10n.t('The library was rebuilt. It contains {0} documents.', there.status?.documents ?? 0),
         );
     },
     async show() {
@@ -69,7 +69,7 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
         description: path,
         path: null,
       }));
-      const separator = { label: l10n.t('Left out'), kind: vscode.QuickPickItemKind.Separator, path: null };
+      const separator = { label: l10n.t('Skipped'), kind: vscode.QuickPickItemKind.Separator, path: null };
       const chosen = await window.showQuickPick([...folders, ...(leftOut.length > 0 ? [separator, ...leftOut] : [])], {
         title: l10n.t('Library: {0} documents, {1} passages', status.documents, status.passages),
         placeHolder: status.message ?? l10n.t('The folders that are searched, and the files that could not be read'),

@@ -23,7 +23,7 @@ export function createPageActions(ports: {
     openFolder: () => run('workbench.action.files.openFolder'),
     newConversation: () => commands['fiscal.newConversation'](),
     rebuildLibrary: () => commands['fiscal.rebuildLibrary'](),
-    showLibrary: () => commands['fiscal.showLibrary'](),
+    showLibrary: () => commands['fiscal.showLibraryStatus'](),
     showEvents: (page) => ports.inspector().show(page.chat.session.conversation.currentTurnId ?? undefined),
     addSelection: () => commands['fiscal.addSelection'](),
     openWalkthrough: () => commands['fiscal.openWalkthrough'](),

@@ -13,10 +13,13 @@ export function blockingReason(
       return null;
     case 'noKey':
       return services.keyState === 'lost'
-        ? l10n.t('The key for {0} was not kept by this machine. Set it again, or set FISCAL_API_KEY.', services.service)
-        : l10n.t('No key is set for {0}. Set the API key, then ask again.', services.service);
+        ? l10n.t(
+            'This machine has lost the API key for {0}. Set the key again, or set the environment variable FISCAL_API_KEY.',
+            services.service,
+          )
+        : l10n.t('No API key is set for {0}. Set the API key, then ask again.', services.service);
     case 'noFolder':
-      return l10n.t('Open a folder with documents to ask about, or connect to the research service.');
+      return l10n.t('Open a folder with documents, or connect to the research service.');
     case 'badAddress':
       return errorLine(services.addressProblem ?? { kind: 'address' }, l10n.t);
   }

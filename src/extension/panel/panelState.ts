@@ -65,20 +65,20 @@ export function retentionOf(
 function warningOf(chat: Chat, storeWarning: StoreWarning | null, l10n: typeof Vscode.l10n): string | null {
   const { saved } = chat.session;
   if (saved?.type === 'deleted') {
-    return l10n.t('This conversation was deleted in another window. What is shown here is not saved.');
+    return l10n.t('This conversation was deleted in another window. What you see here is not saved.');
   }
   if (saved?.type === 'readOnly')
-    return l10n.t('A newer version of Fiscal has changed this conversation. It is not saved here.');
+    return l10n.t('A newer version of Fiscal changed this conversation. Update Fiscal to continue it here.');
   const warning = saved?.type === 'unsaved' ? saved.warning : storeWarning;
   switch (warning) {
     case 'diskFull':
-      return l10n.t('The disk is full: conversations are not saved. Free some space, and they will be.');
+      return l10n.t('Disk full: conversations are not being saved. Free up space to resume saving.');
     case 'readOnlyFolder':
       return l10n.t(
-        'The folder of conversations is read-only: they are not saved, and are lost when the window closes.',
+        'The folder for conversations is read-only: conversations are not being saved and are lost when this window closes.',
       );
     case 'cannotWrite':
-      return l10n.t('Conversations cannot be saved. What is shown here is lost when the window closes.');
+      return l10n.t('Conversations cannot be saved. What you see here is lost when this window closes.');
     case null:
       return null;
   }

@@ -53,7 +53,6 @@ export function createPages(options: {
         styleUri: webview.asWebviewUri(vscode.Uri.joinPath(dist, 'page.css')).toString(),
         locale: vscode.env.language,
         ...(vscode.l10n.bundle && { strings: stringsOf(vscode.l10n.bundle) }),
-        ...(vscode.l10n.bundle && { strings: vscode.l10n.bundle }),
       });
       return page;
     },

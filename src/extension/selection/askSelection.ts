@@ -64,12 +64,12 @@ function takeSelections({ vscode, newId }: AskSelectionPorts): Selection[] | nul
   const editor = vscode.window.activeTextEditor;
   const selections = editor ? selectionsOf(editor, { newId, label: (uri) => labelOf(vscode, uri) }) : [];
   if (selections.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Select the text to ask about in an editor first.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('Select text in an editor first.'));
     return null;
   }
   if (selections.reduce((sum, each) => sum + each.text.length, 0) > MAX_SELECTION) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('The selection is too long to ask about. Select the part that matters.'),
+      vscode.l10n.t('The selection is too long. Select a shorter part of the text.'),
     );
     return null;
   }

@@ -13,7 +13,7 @@ export async function showSelection(vscode: typeof Vscode, selection: Selection,
   try {
     document = await vscode.workspace.openTextDocument(uri);
   } catch {
-    void vscode.window.showWarningMessage(vscode.l10n.t('The file of this selection is no longer there.'));
+    void vscode.window.showWarningMessage(vscode.l10n.t('The file of this selection no longer exists.'));
     return;
   }
   const place = relocate(document, selection.startLine, selection.endLine, selection.text);

@@ -28,7 +28,7 @@ export function createConversationCommands(ports: ConversationCommandPorts) {
     const list = await store.list();
     const ids = (Array.isArray(args[1]) ? args[1] : [args[0]]).flatMap(idOf);
     if (ids.length > 0) return list.filter(({ id }) => ids.includes(id));
-    const picked = await window.showQuickPick(list.map(pickItem), { placeHolder: l10n.t('Choose a conversation') });
+    const picked = await window.showQuickPick(list.map(pickItem), { placeHolder: l10n.t('Select a conversation') });
     return picked ? [picked.summary] : [];
   }
 
@@ -52,7 +52,7 @@ export function createConversationCommands(ports: ConversationCommandPorts) {
       const title = await window.showInputBox({
         title: l10n.t('Rename Conversation'),
         value: plainLine(summary.title),
-        validateInput: (value) => (value.trim() === '' ? l10n.t('A conversation needs a name.') : undefined),
+        validateInput: (value) => (value.trim() === '' ? l10n.t('Enter a name for the conversation.') : undefined),
       });
       if (title === undefined || title.trim() === '') return;
       await ports.apply(summary.id, { type: 'titled', title: title.trim().slice(0, MAX_TITLE), hasCustomTitle: true });
@@ -70,7 +70,7 @@ export function createConversationCommands(ports: ConversationCommandPorts) {
           : l10n.t('Delete {0} conversations?', summaries.length);
       const running = summaries.some(({ runningElsewhere }) => runningElsewhere);
       const detail = running
-        ? l10n.t('One of them is running in another window. Its file is deleted and cannot be restored.')
+        ? l10n.t('An answer is in progress in another window. The file is deleted and cannot be restored.')
         : l10n.t('The file is deleted and cannot be restored.');
       if ((await window.showWarningMessage(text, { modal: true, detail }, action)) !== action) return;
       for (const { id } of summaries) {
@@ -87,7 +87,7 @@ export function createConversationCommands(ports: ConversationCommandPorts) {
   function pickHit(): Promise<Hit | null> {
     const pick = window.createQuickPick<Vscode.QuickPickItem & { hit?: Hit }>();
     pick.title = l10n.t('Search Conversations');
-    pick.placeholder = l10n.t('Words of questions, answers and sources');
+    pick.placeholder = l10n.t('Search questions, answers and sources');
     let abort = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
 

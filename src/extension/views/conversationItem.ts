@@ -62,9 +62,9 @@ function iconOf({ state, kept, pinned }: ConversationSummary): string {
 
 function stateText({ state, kept, runningElsewhere }: ConversationSummary, l10n: typeof L10n): string {
   if (runningElsewhere) return l10n.t('Running in another window');
-  if (kept === 'unsaved') return l10n.t('Not saved: the disk did not take it');
-  if (kept === 'memory') return l10n.t('Not kept: gone when this window closes');
-  if (kept === 'newer') return l10n.t('Written by a newer version: can be read only');
+  if (kept === 'unsaved') return l10n.t('Not saved: writing to disk failed');
+  if (kept === 'memory') return l10n.t('Not saved: lost when this window closes');
+  if (kept === 'newer') return l10n.t('Read-only: written by a newer version');
   switch (state) {
     case 'queued':
     case 'waiting':

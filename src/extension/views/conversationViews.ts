@@ -3,12 +3,11 @@ import type * as Vscode from 'vscode';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
 import type { Records } from '../compliance/complianceServices.ts';
-import { readKeepingSettings } from '../compliance/complianceSettings.ts';
-import { SECTION } from '../contributions.ts';
 import type { ChatView } from '../panel/sidebarView.ts';
 import type { Platform } from '../platform.ts';
 import type { Chats } from '../session/chats.ts';
 import type { GatePorts } from '../session/preflight.ts';
+import type { SettingsHolder } from '../settings.ts';
 import { followWindows } from '../storage/followWindows.ts';
 import { createConversationCommands } from './conversationCommands.ts';
 import { type ConversationTree, createConversationTree } from './conversationsTree.ts';
@@ -27,18 +26,12 @@ const SWEEP_AFTER = 20_000;
 export function createKeeping(options: {
   readonly vscode: typeof Vscode;
   readonly platform: Platform;
+  readonly settings: SettingsHolder;
   readonly store: ConversationStore;
   readonly isOpen: (id: string) => boolean;
 }): Keeping & Vscode.Disposable {
   const { vscode, store } = options;
-  const settings = () =>
-    readKeepingSettings(
-      {
-        get: (folder) => vscode.workspace.getConfiguration(SECTION, folder ?? null),
-        folders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri),
-      },
-      vscode.workspace.isTrusted,
-    );
+  const settings = () => options.settings.current;
   const records = options.platform.openRecords?.({ settings, store, isOpen: options.isOpen }) ?? null;
   const timer = records && setTimeout(() => void records.sweep(), SWEEP_AFTER);
   return {
@@ -66,7 +59,7 @@ export function createKeepingCommands(ports: {
   const { vscode, store, chats, view } = ports;
   const noFiles = async () => {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('This is not available in the browser: nothing is written there.'),
+      vscode.l10n.t('This is not available in the browser, where Fiscal cannot write files.'),
     );
   };
   const commands = createConversationCommands({
@@ -106,7 +99,7 @@ export function createKeepingCommands(ports: {
       ...(ports.records?.commands ?? {
         'fiscal.verifyResearchLog': noFiles,
         'fiscal.exportResearchLog': noFiles,
-        'fiscal.showSpend': noFiles,
+        'fiscal.showUsage': noFiles,
       }),
     },
   };

@@ -15,18 +15,18 @@ export async function importConversation(ports: {
 }): Promise<void> {
   const { window, workspace, l10n } = ports.vscode;
   const [file] =
-    (await window.showOpenDialog({ filters: { JSON: ['json'] }, title: l10n.t('Import a Conversation') })) ?? [];
+    (await window.showOpenDialog({ filters: { JSON: ['json'] }, title: l10n.t('Import Conversation') })) ?? [];
   if (!file) return;
   if ((await workspace.fs.stat(file)).size > MAX_SIZE) {
     const limit = MAX_SIZE / 1024 / 1024;
-    void window.showErrorMessage(l10n.t('This file is too large to be imported: the limit is {0} MB.', limit));
+    void window.showErrorMessage(l10n.t('This file is too large to import. The limit is {0} MB.', limit));
     return;
   }
   const text = new TextDecoder().decode(await workspace.fs.readFile(file));
   const conversation = parseConversation(text, ports.newId());
   if (!conversation) {
     void window.showErrorMessage(
-      l10n.t('This file is not a conversation: choose one that Fiscal has exported as JSON.'),
+      l10n.t('This file is not a conversation. Choose a file that Fiscal exported as JSON.'),
     );
     return;
   }

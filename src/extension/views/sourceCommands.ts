@@ -15,7 +15,7 @@ export function createSourceCommands(
   const withSource = (act: (found: Found) => Promise<void>) => async (node: unknown) => {
     const found = tree.find(node);
     if (found) await act(found);
-    else void vscode.window.showInformationMessage(vscode.l10n.t('Choose a source in the view “Sources”.'));
+    else void vscode.window.showInformationMessage(vscode.l10n.t('Choose a source in the Sources view.'));
   };
   const review = (state: ReviewState) =>
     withSource(({ chat, turn, source }) => actions.review(chat, turn, source, state));

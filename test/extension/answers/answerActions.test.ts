@@ -53,7 +53,7 @@ describe('an answer', () => {
     edit({ isEmpty: true, end: 0 }, false);
     await uses.use(chat, turn, 'insert');
     expect(used).toEqual([]);
-    expect(fake.messages).toEqual(['The answer could not be inserted: this file cannot be changed.']);
+    expect(fake.messages).toEqual(['The answer could not be inserted because this file is read-only.']);
   });
 
   test('asked for with zero retention becomes a document only after the user agreed', async () => {

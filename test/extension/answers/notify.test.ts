@@ -19,14 +19,14 @@ async function told(setting: 'off' | 'unfocused' | 'always', focused: boolean, s
 
 describe('the end of an answer', () => {
   test('is told when the window has no focus, without its content, and shows the chat on demand', async () => {
-    expect(await told('unfocused', false)).toEqual({ messages: ['Fiscal: the answer is ready.'], shown: 1 });
+    expect(await told('unfocused', false)).toEqual({ messages: ['The answer is complete.'], shown: 1 });
     expect((await told('unfocused', true)).messages).toEqual([]);
     expect((await told('off', false)).messages).toEqual([]);
     expect((await told('always', true)).messages).toHaveLength(1);
   });
 
   test('that is a failure is told as one, and what the user stopped is not', async () => {
-    expect((await told('unfocused', false, 'failed')).messages[0]).toMatch(/could not be answered/);
+    expect((await told('unfocused', false, 'failed')).messages[0]).toMatch(/not complete/);
     expect((await told('unfocused', false, 'stopped')).messages).toEqual([]);
   });
 });
@@ -53,13 +53,13 @@ describe('the inspector', () => {
   test('keeps the newest questions only', () => {
     const inspector = open();
     for (let i = 0; i < 25; i++) inspector.record(turnOf(`t${i}`, null), data('x'));
-    expect(inspector.document(uriOf('t0'))).toMatch(/no longer kept/);
+    expect(inspector.document(uriOf('t0'))).toMatch(/no longer available/);
     expect(inspector.document(uriOf('t24'))).toContain('data: x');
   });
 
   test('has nothing to show before a question was asked', async () => {
     const fake = fakeVscode();
     await createInspector(fake.api, createRecorder).show();
-    expect([fake.messages, fake.shown]).toEqual([['No events yet: ask a question first.'], []]);
+    expect([fake.messages, fake.shown]).toEqual([['There are no response events yet. Ask a question first.'], []]);
   });
 });

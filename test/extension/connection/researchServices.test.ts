@@ -184,13 +184,13 @@ describe('the hosted service', () => {
   test('without a key says so, and that it was lost if it was there before', async () => {
     const { services, keys, secrets, fake } = desk(hosted('https://one.example'));
     await services.refresh();
-    expect(blockingReason(services, fake.api.l10n)).toMatch(/No key is set for one.example/);
+    expect(blockingReason(services, fake.api.l10n)).toMatch(/No API key is set for one.example/);
     await keys.set('https://one.example', 'sk-one');
     await services.refresh();
     expect(blockingReason(services, fake.api.l10n)).toBeNull();
     secrets.values.clear();
     await services.refresh();
-    expect(blockingReason(services, fake.api.l10n)).toMatch(/was not kept/);
+    expect(blockingReason(services, fake.api.l10n)).toMatch(/has lost the API key/);
   });
 });
 

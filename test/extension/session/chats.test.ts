@@ -31,10 +31,13 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
     forgotten: (chat) => quarantined.push(`closed ${chat.session.conversation.id}`),
   });
   const target = fakeTarget('service.example');
-  const settings = readSettings({
-    get: () => ({ inspect: () => ({ key: '' }) }) as never,
-    folders: [],
-  });
+  const settings = readSettings(
+    {
+      get: () => ({ inspect: () => ({ key: '' }) }) as never,
+      folders: [],
+    },
+    true,
+  );
   const ports: AskingPorts = {
     settings: () => ({ ...settings, zeroRetention: { on: options.zeroRetention ?? false, byFolder: false } }),
     services: { target: () => target } as unknown as AskingPorts['services'],

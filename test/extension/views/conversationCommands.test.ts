@@ -40,7 +40,7 @@ describe('an item of the tree', () => {
       [{ state: 'failed' }, 'error', /failed/],
       [{ state: 'interrupted' }, 'debug-disconnect', /interrupted/],
       [{ kept: 'unsaved' }, 'warning', /Not saved/],
-      [{ kept: 'memory' }, 'eye-closed', /Not kept/],
+      [{ kept: 'memory' }, 'eye-closed', /lost when this window closes/],
       [{ kept: 'newer' }, 'lock', /newer version/],
       [{ pinned: true }, 'pinned', /Leases/],
     ];

@@ -50,7 +50,7 @@ test('A file that is no conversation is refused, and one that is too large is no
   const other = await imported({ text: '{"schema":1}' });
   expect(other.messages.join()).toMatch(/not a conversation/);
   const large = await imported({ text: '', size: 1e9 });
-  expect(large.messages.join()).toMatch(/too large to be imported/);
+  expect(large.messages.join()).toMatch(/too large to import/);
   expect(large.read).toBe(false);
   const none = await imported(null);
   expect(none.messages).toEqual([]);

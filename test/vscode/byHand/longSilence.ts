@@ -66,7 +66,7 @@ async function hold(parts: Parts, where: Where): Promise<void> {
   };
   try {
     const chat = chatPage(() => workbench.chat());
-    await workbench.runCommand('Fiscal: Ask…');
+    await workbench.runCommand('Fiscal: Open Chat');
     await chat.box.waitFor();
     await chat.ask(`Does an answer outlive a silence ${where}?`);
     const begun = await until('the silence has begun', () => exchanges[0]?.begun);

@@ -4,7 +4,7 @@ import { activeBranch } from '../../../conversation/branches.ts';
 import { countsAsHistory } from '../../../conversation/context.ts';
 import type { Conversation } from '../../../conversation/conversation.ts';
 import type { Message } from '../../../protocol/chatCompletions.ts';
-import type { GuardMode } from './guardModes.ts';
+import type { GuardMode } from '../../settings.ts';
 import { type Finding, findIdentifiers, mask } from './identifiers.ts';
 import { createPlaceholders, replaceInMessages } from './placeholders.ts';
 

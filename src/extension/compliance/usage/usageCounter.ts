@@ -6,23 +6,23 @@ import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import * as z from 'zod/mini';
 import { codeOf } from '../../storage/fileErrors.ts';
-import { dayOf, type SpendCounts } from './usageLimits.ts';
+import { dayOf, type UsageCounts } from './usageLimits.ts';
 
 const lineSchema = z.object({
   day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
   mode: z.string().check(z.maxLength(64)),
 });
 const NAME = /^sent-\d{4}-\d{2}\.jsonl$/;
-/** Months that stay; older ones are of no use to any ceiling. */
+/** Months that stay; no limit needs older ones. */
 const MONTHS_KEPT = 13;
 
-export interface CountFile {
+export interface UsageCounter {
   /** Both never reject: without a count the question is sent all the same, and `onTrouble` hears of it. */
   add(mode: string): Promise<void>;
-  counts(): Promise<SpendCounts>;
+  counts(): Promise<UsageCounts>;
 }
 
-export function createCountFile(folder: string, now: () => number, onTrouble: (code: string) => void): CountFile {
+export function createUsageCounter(folder: string, now: () => number, onTrouble: (code: string) => void): UsageCounter {
   const fileOf = (day: string) => path.join(folder, `sent-${day.slice(0, 7)}.jsonl`);
 
   async function removeOld(): Promise<void> {

@@ -1,40 +1,34 @@
-/** Counts of questions by mode and day, and what the user's ceilings say to the next one. No prices: only what the user counts. */
+/** Compares the number of questions with the user's limits. There are no prices: only questions are counted. */
+import type { UsageLimits } from '../../settings.ts';
+
 /** Questions by the mode that was asked for: with `auto` the service does not report which mode it chose and bills. */
-export interface SpendCounts {
+export interface UsageCounts {
   /** Questions by mode, sent on the same local day. */
   readonly day: ReadonlyMap<string, number>;
   readonly month: ReadonlyMap<string, number>;
 }
 
-/** Most questions by mode; 0 or absent: no ceiling. */
-export interface SpendCeilings {
-  readonly day: Readonly<Record<string, number>>;
-  readonly month: Readonly<Record<string, number>>;
-  /** At a ceiling: ask first, or refuse. */
-  readonly atCeiling: 'confirm' | 'block';
-}
-
-export interface SpendUse {
+export interface LimitUse {
   readonly period: 'day' | 'month';
   readonly used: number;
-  readonly ceiling: number;
+  readonly limit: number;
 }
 
-export interface SpendCheck {
-  /** What is used of each ceiling of the mode; empty without ceilings. */
-  readonly uses: readonly SpendUse[];
-  /** The ceiling that is reached, if one is. */
-  readonly reached: SpendUse | null;
+export interface UsageCheck {
+  /** How much of each limit of the mode is used. Empty without limits. */
+  readonly uses: readonly LimitUse[];
+  /** The limit that is reached, if one is. */
+  readonly reached: LimitUse | null;
   readonly outcome: 'free' | 'confirm' | 'block';
 }
 
-export function checkSpend(mode: string, counts: SpendCounts, ceilings: SpendCeilings): SpendCheck {
+export function checkUsage(mode: string, counts: UsageCounts, limits: UsageLimits): UsageCheck {
   const uses = (['day', 'month'] as const).flatMap((period) => {
-    const ceiling = Object.hasOwn(ceilings[period], mode) ? (ceilings[period][mode] ?? 0) : 0;
-    return ceiling > 0 ? [{ period, used: counts[period].get(mode) ?? 0, ceiling }] : [];
+    const limit = Object.hasOwn(limits[period], mode) ? (limits[period][mode] ?? 0) : 0;
+    return limit > 0 ? [{ period, used: counts[period].get(mode) ?? 0, limit }] : [];
   });
-  const reached = uses.find(({ used, ceiling }) => used >= ceiling) ?? null;
-  return { uses, reached, outcome: reached ? ceilings.atCeiling : 'free' };
+  const reached = uses.find(({ used, limit }) => used >= limit) ?? null;
+  return { uses, reached, outcome: reached ? limits.whenReached : 'free' };
 }
 
 /** `2026-11-20` in the user's own time zone: a day ends at the user's midnight. */

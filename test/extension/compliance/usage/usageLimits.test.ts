@@ -1,26 +1,26 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { expect, test } from 'vitest';
-import { createCountFile } from '../../../../src/extension/compliance/usage/usageCounter.ts';
-import { checkSpend, dayOf } from '../../../../src/extension/compliance/usage/usageLimits.ts';
+import { expect, it } from 'vitest';
+import { createUsageCounter } from '../../../../src/extension/compliance/usage/usageCounter.ts';
+import { checkUsage, dayOf } from '../../../../src/extension/compliance/usage/usageLimits.ts';
 import { temporaryFolder } from '../../storage/support.ts';
 
 const deep = 'tax_research_deep_research';
 const noon = (day: string) => new Date(`${day}T12:00:00`).getTime();
 
 function counter(folder: string, day: string) {
-  const troubles: string[] = [];
+  const errors: string[] = [];
   return {
-    ...createCountFile(
+    ...createUsageCounter(
       folder,
       () => noon(day),
-      (code) => troubles.push(code),
+      (code) => errors.push(code),
     ),
-    troubles,
+    errors,
   };
 }
 
-test('questions are counted by mode, day and month, over all windows', async () => {
+it('counts questions by mode, day and month, across all windows', async () => {
   const folder = temporaryFolder();
   await counter(folder, '2026-11-19').add(deep);
   const [one, two] = [counter(folder, '2026-11-20'), counter(folder, '2026-11-20')];
@@ -37,7 +37,7 @@ test('questions are counted by mode, day and month, over all windows', async () 
   expect((await counter(folder, '2026-12-01').counts()).month.size).toBe(0);
 });
 
-test('a torn or foreign line costs no other count', async () => {
+it('counts the other questions when a line of the usage file is torn or foreign', async () => {
   const folder = temporaryFolder();
   const count = counter(folder, '2026-11-20');
   await count.add(deep);
@@ -48,16 +48,16 @@ test('a torn or foreign line costs no other count', async () => {
   expect((await count.counts()).day.get(deep)).toBe(2);
 });
 
-test('a folder that cannot be written is told, and nothing rejects', async () => {
+it('reports a usage folder that cannot be written, without rejecting', async () => {
   const folder = path.join(temporaryFolder(), 'file');
   fs.writeFileSync(folder, '');
   const count = counter(folder, '2026-11-20');
   await count.add(deep);
   expect((await count.counts()).day.size).toBe(0);
-  expect(count.troubles.length).toBeGreaterThan(0);
+  expect(count.errors.length).toBeGreaterThan(0);
 });
 
-test('only thirteen months stay', async () => {
+it('keeps thirteen months of usage counts', async () => {
   const folder = temporaryFolder();
   for (let i = 1; i <= 20; i++)
     fs.writeFileSync(path.join(folder, `sent-20${String(i).padStart(2, '0')}-01.jsonl`), '');
@@ -65,23 +65,23 @@ test('only thirteen months stay', async () => {
   expect(fs.readdirSync(folder)).toHaveLength(13);
 });
 
-test('a ceiling asks or refuses once it is reached, for its own mode only', () => {
+it('asks or refuses once a usage limit is reached, for the mode of that limit only', () => {
   const counts = { day: new Map([[deep, 3]]), month: new Map([[deep, 9]]) };
-  const ceilings = { day: { [deep]: 4 }, month: { [deep]: 9 }, atCeiling: 'confirm' as const };
-  expect(checkSpend(deep, counts, ceilings)).toEqual({
+  const limits = { day: { [deep]: 4 }, month: { [deep]: 9 }, whenReached: 'confirm' as const };
+  expect(checkUsage(deep, counts, limits)).toEqual({
     uses: [
-      { period: 'day', used: 3, ceiling: 4 },
-      { period: 'month', used: 9, ceiling: 9 },
+      { period: 'day', used: 3, limit: 4 },
+      { period: 'month', used: 9, limit: 9 },
     ],
-    reached: { period: 'month', used: 9, ceiling: 9 },
+    reached: { period: 'month', used: 9, limit: 9 },
     outcome: 'confirm',
   });
-  expect(checkSpend(deep, counts, { ...ceilings, atCeiling: 'block' }).outcome).toBe('block');
-  expect(checkSpend(deep, counts, { ...ceilings, month: {} }).outcome).toBe('free');
-  expect(checkSpend('audit_research', counts, ceilings)).toEqual({ uses: [], reached: null, outcome: 'free' });
-  expect(checkSpend('constructor', counts, ceilings).uses).toEqual([]);
+  expect(checkUsage(deep, counts, { ...limits, whenReached: 'block' }).outcome).toBe('block');
+  expect(checkUsage(deep, counts, { ...limits, month: {} }).outcome).toBe('free');
+  expect(checkUsage('audit_research', counts, limits)).toEqual({ uses: [], reached: null, outcome: 'free' });
+  expect(checkUsage('constructor', counts, limits).uses).toEqual([]);
 });
 
-test('a day is that of the user’s clock', () => {
+it('counts a day in the time zone of the user', () => {
   expect(dayOf(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05');
 });
