@@ -2,9 +2,12 @@
 import type { Conversation, Turn } from './conversation.ts';
 
 /** The turns of the shown branch, oldest first. */
-export function activeBranch(conversation: Conversation): Turn[] {
+export function activeBranch<T extends Pick<Turn, 'id' | 'parent'>>(conversation: {
+  readonly turns: readonly T[];
+  readonly currentTurnId: string | null;
+}): T[] {
   const byId = new Map(conversation.turns.map((turn) => [turn.id, turn]));
-  const path: Turn[] = [];
+  const path: T[] = [];
   let id = conversation.currentTurnId;
   while (id !== null) {
     const turn = byId.get(id);

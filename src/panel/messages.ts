@@ -1,6 +1,7 @@
 /**
- * Host <-> page, as two closed unions, one a direction. The page speaks first (`ready`); the host answers with the whole state;
- * after that it sends numbered changes. The page names an action, never a command; every id that it sends is looked up.
+ * The messages between the extension host and the chat page: one closed union for each direction. The page sends `ready` first.
+ * The host answers with the whole state and then sends numbered changes. The page sends the name of an action, never a command
+ * id. The host looks up every id that the page sends.
  */
 import * as z from 'zod/mini';
 import { changeSchema } from '../conversation/changes.ts';
@@ -13,7 +14,7 @@ export const MAX_QUESTION = 1_000_000;
 const id = z.string().check(z.maxLength(200));
 const text = z.string().check(z.maxLength(MAX_QUESTION));
 
-/** What the page may ask the host to do that has no argument. The host maps each to what it does; none is a command id. */
+/** Actions without arguments that the page can request. The host maps each one to a function. None is a command id. */
 export const actionSchema = z.enum([
   'connect',
   'setKey',
@@ -29,104 +30,106 @@ export const actionSchema = z.enum([
 ]);
 export type Action = z.infer<typeof actionSchema>;
 
-/** What the page shows around the conversation: settings and panelState, whole each time. */
+/** What the page shows around the conversation. It is always sent as a whole. */
 export const panelStateSchema = z.object({
   /** `host[:port]`, or `library` for the built-in service. */
   service: z.string(),
-  /** What stands in the way of asking: nothing, no key for the address, no folder to search. */
+  /** Whether questions can be asked, or why not. */
   readiness: z.enum(['ready', 'noKey', 'noFolder', 'badAddress', 'emptyLibrary']),
-  /** While the library is read: documents done and in all; null otherwise. */
+  /** Progress while the library is indexed, in documents. `total` is 0 while it is unknown. Null when no indexing is running. */
   indexing: z.nullable(z.object({ done: z.int(), total: z.int() })),
-  /** The modes that may be chosen here (a workspace may make the list shorter), and the default. */
+  /** Research modes that can be selected. Workspace settings can shorten the list. */
   askModes: z.array(askModeSchema),
+  /** The selected research mode. */
   askMode: askModeSchema,
-  /** Permitted modes when `auto` is chosen. */
+  /** Research modes that the service may choose from in the mode `auto`. */
   allowedAskModes: z.array(askModeSchema),
-  /** Zero retention is on by a setting or the conversation; `locked` says that it cannot be turned off here. */
+  /** Zero data retention. `locked` is true if a setting or the conversation requires it, so it cannot be turned off. */
   zeroRetention: z.object({ on: z.boolean(), locked: z.boolean() }),
-  /** Modes that are always confirmed with "what will be sent". */
+  /** Research modes that always show a preview before a question is sent. */
   confirmModes: z.array(askModeSchema),
   sendKey: z.enum(['enter', 'ctrlEnter']),
-  /** In px; 0 takes VS Code's. */
+  /** In px. 0 means VS Code's font size. */
   fontSize: z.number(),
-  /** Selections that go along with the next question. */
+  /** Selections that are attached to the next question. */
   chips: z.array(selectionSchema),
-  /** A persistent warning ("Conversations cannot be saved: disk full"); null when there is none. */
+  /** A persistent warning, for example that the disk is full. Null if there is none. */
   warning: z.nullable(z.string()),
-  /** Why asking is not possible in this conversation (newer schema), null when it is. */
+  /** Why no question can be asked in this conversation, for example because of a newer file format. Null if it can. */
   readOnly: z.nullable(z.string()),
 });
 export type PanelState = z.infer<typeof panelStateSchema>;
 
 export const previewSchema = z.object({
-  /** Names this preview when the user agrees to it. */
+  /** Identifies the preview when the user confirms it. */
   token: id,
-  /** Why the host asks: the user wanted to see it, the mode is in confirmModes, identifiers were found, … */
+  /** Why the preview is shown. `asked` means that the user requested it. */
   reasons: z.array(z.enum(['asked', 'mode', 'identifiers', 'retentionMix', 'spend'])),
   /** The exact text of the newest message. */
   content: z.string(),
-  /** Number of earlier turns (question and answer) that go along. */
+  /** Number of earlier turns (question and answer) that are sent as context. */
   earlierTurns: z.int(),
-  /** Length in UTF-16 units of everything that is sent. */
+  /** Length of everything that is sent, in UTF-16 units. */
   length: z.int(),
   askMode: askModeSchema,
   allowedAskModes: z.optional(z.array(askModeSchema)),
   zeroRetention: z.boolean(),
   service: z.string(),
-  /** Client identifiers that were found in the text: what kind, and a masked form. */
+  /** Client identifiers in the text. */
   findings: z.array(z.object({ kind: z.string(), masked: z.string() })),
-  /** True when the identifiers will be replaced by placeholders. */
+  /** True if the identifiers will be replaced with placeholders. */
   replaced: z.boolean(),
-  /** What the spend guard says ("12 of 20 deep questions today"); null when nothing. */
+  /** Message of the usage limits, for example "12 of 20 deep questions today". Null if there is none. */
   spend: z.nullable(z.string()),
-  /** True when sending is refused by a setting (guard `block`, ceiling reached). */
+  /** Why a setting prevents sending, or null. */
   blocked: z.nullable(z.string()),
 });
 export type Preview = z.infer<typeof previewSchema>;
 
+/** The result of a request: it was sent, the user must confirm a preview, or it was refused. */
+export const requestOutcomeSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('done') }),
+  z.object({ type: z.literal('confirm'), preview: previewSchema }),
+  z.object({ type: z.literal('refused'), message: z.string() }),
+]);
+export type RequestOutcome = z.infer<typeof requestOutcomeSchema>;
+
 export const hostMessageSchema = z.discriminatedUnion('type', [
-  /** The whole state: replace everything that is shown. `seq` is the number of the last change that it contains. */
+  /** The whole state, which replaces everything that is shown. `seq` is the number of the last change in it. */
   z.object({
     type: z.literal('state'),
     seq: z.int(),
     conversation: conversationSchema,
     panelState: panelStateSchema,
-    /** Unsent text of the question box. */
+    /** Text of the question box that was not sent. */
     draft: z.string(),
   }),
-  /** Apply in order; `seq` is the number of the first one. A gap: send `resync`. */
+  /** Changes in order. `seq` is the number of the first one. If a change is missing, the page sends `resync`. */
   z.object({ type: z.literal('changes'), seq: z.int(), changes: z.array(changeSchema) }),
-  /** Replace what is shown around the conversation. */
+  /** Replaces the panel state. */
   z.object({ type: z.literal('panelState'), panelState: panelStateSchema }),
-  /** Put this into the question box (a template, a question to be edited) and focus it. */
+  /** Sets the text of the question box and focuses it. */
   z.object({ type: z.literal('compose'), text: z.string() }),
-  /** Focus the question box. */
+  /** Focuses the question box. */
   z.object({ type: z.literal('focus') }),
-  /** Open the find bar. */
+  /** Opens the find bar. */
   z.object({ type: z.literal('find') }),
-  /** Settles a request of the page: it was done, it needs the user's agreement, or it was refused. */
-  z.object({
-    type: z.literal('reply'),
-    request: z.int(),
-    outcome: z.discriminatedUnion('type', [
-      z.object({ type: z.literal('done') }),
-      z.object({ type: z.literal('confirm'), preview: previewSchema }),
-      z.object({ type: z.literal('refused'), message: z.string() }),
-    ]),
-  }),
+  /** The answer to `ask` or `retry`. */
+  z.object({ type: z.literal('reply'), request: z.int(), outcome: requestOutcomeSchema }),
 ]);
 export type HostMessage = z.infer<typeof hostMessageSchema>;
 
+/** Number of a request. The `reply` message repeats it. */
 const request = z.int();
 
 export const pageMessageSchema = z.discriminatedUnion('type', [
-  /** The page is there and shows nothing yet. */
+  /** The page was loaded and needs the state. */
   z.object({ type: z.literal('ready') }),
-  /** A change was missed: send the whole state. */
+  /** A change is missing. The host sends the whole state. */
   z.object({ type: z.literal('resync') }),
   /**
-   * Ask. `parent` is the turn after which the question stands (null: first), so an edit names the parent of the turn that it
-   * replaces. Answered by `reply`: done, or confirm with a preview; then sent again with the preview's token.
+   * Asks a question. `parent` is the turn before it, or null for the first question. An edited question has the same parent as
+   * the original. If the `reply` contains a preview, the page sends the message again with the preview's token.
    */
   z.object({
     type: z.literal('ask'),
@@ -136,50 +139,51 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     parent: z.nullable(id),
     askMode: askModeSchema,
     zeroRetention: z.boolean(),
-    /** For an edit: the turn whose selections go along instead of the chips. */
-    edits: z.optional(id),
-    /** The token of the preview that the user agreed to. */
-    agreed: z.optional(id),
-    /** True: answer with a preview and send nothing. */
+    /** For an edited question: the original turn. Its selections are attached instead of those in the question box. */
+    editedTurnId: z.optional(id),
+    /** Token of the preview that the user confirmed. */
+    approvedToken: z.optional(id),
+    /** True to get a preview and send nothing. */
     previewOnly: z.optional(z.boolean()),
   }),
-  /** Ask the same again as a sibling. Answered like `ask`. */
+  /** Asks the question of a turn again as its sibling. Answered like `ask`. */
   z.object({
     type: z.literal('retry'),
     request,
     turnId: id,
     askMode: z.optional(askModeSchema),
-    agreed: z.optional(id),
+    approvedToken: z.optional(id),
   }),
   z.object({ type: z.literal('stop'), turnId: id }),
-  /** Take back a queued question. */
+  /** Removes a question from the queue. */
   z.object({ type: z.literal('cancelQueued'), turnId: id }),
-  z.object({ type: z.literal('show'), turnId: id }),
+  /** Shows the newest branch that contains the turn. */
+  z.object({ type: z.literal('selectBranch'), turnId: id }),
   z.object({ type: z.literal('includeInContext'), turnId: id, includeInContext: z.boolean() }),
-  /** Open source number `source` (0-based place in the answer's list): the document at its line, or its address. */
+  /** Opens a source: the document at its line, or its address. `source` is the index in the answer's list. */
   z.object({ type: z.literal('openSource'), turnId: id, source: z.int() }),
   z.object({ type: z.literal('review'), turnId: id, source: z.int(), review: reviewStateSchema }),
-  /** A link in an answer was clicked. The host checks the address again and asks VS Code to open it. */
+  /** Opens a link of an answer. The host checks the address again before VS Code opens it. */
   z.object({ type: z.literal('openLink'), url: z.string().check(z.maxLength(8192)) }),
-  /** Open the file of a selection chip at its lines. `turnId` null: a chip of the question box. */
+  /** Opens the file of an attached selection. `turnId` is null for a selection in the question box. */
   z.object({ type: z.literal('openSelection'), turnId: z.nullable(id), selectionId: id }),
   z.object({ type: z.literal('removeChip'), selectionId: id }),
-  /** Put text on the clipboard (a plain or Markdown copy, a table as TSV, a code block). */
+  /** Copies text to the clipboard: a table as TSV or a code block. */
   z.object({ type: z.literal('copyText'), text: z.string().check(z.maxLength(64 * 1024 * 1024)) }),
-  /** Something was done with the answer; `richCopied` only tells that the page itself wrote the clipboard. */
+  /** Runs an action on an answer. `copiedRich` reports that the page has written the clipboard itself. */
   z.object({
-    type: z.literal('use'),
+    type: z.literal('answerAction'),
     turnId: id,
-    how: z.enum(['copyMarkdown', 'copyPlain', 'richCopied', 'insert', 'newDocument', 'memo']),
+    action: z.enum(['copyMarkdown', 'copyPlain', 'copiedRich', 'insert', 'newDocument', 'memo']),
   }),
-  /** Copy the citation of a source. */
+  /** Copies the citation of a source. */
   z.object({ type: z.literal('copyCitation'), turnId: id, source: z.int() }),
-  /** Details of an error, for a report: the host redacts and copies. */
+  /** Copies the details of an error for a report. The host redacts them. */
   z.object({ type: z.literal('copyDetails'), turnId: id }),
-  /** What stands in the question box now; kept by the host so that it survives hide, move and reload. */
+  /** The text of the question box. The host stores it, so that it survives when the view is hidden, moved or reloaded. */
   z.object({ type: z.literal('draft'), text }),
   z.object({ type: z.literal('setAskMode'), askMode: askModeSchema }),
   z.object({ type: z.literal('setZeroRetention'), on: z.boolean() }),
-  z.object({ type: z.literal('act'), action: actionSchema }),
+  z.object({ type: z.literal('runAction'), action: actionSchema }),
 ]);
 export type PageMessage = z.infer<typeof pageMessageSchema>;

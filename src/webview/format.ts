@@ -1,19 +1,17 @@
-/** Numbers, times and places in words. */
-
+/** Formats numbers, times and locations as text, and makes hidden characters of untrusted text visible. */
 import type { Selection, StoredSource } from '../conversation/conversation.ts';
 import { hasLines } from '../conversation/sourceLocation.ts';
-import { t } from './strings.ts';
+import { t } from './translation.ts';
 
-/** "0.8 s", "12 s", "3 min 05 s". */
-export function duration(milliseconds: number): string {
+/** Formats a duration in milliseconds: "0.8 s", "12 s", "3 min 05 s". */
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, milliseconds) / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  if (seconds < 60) return `${Math.floor(seconds)} s`;
-  return `${Math.floor(seconds / 60)} min ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`;
+  return formatElapsed(milliseconds);
 }
 
-/** Whole seconds only, for what changes while one looks at it. */
-export function runningTime(milliseconds: number): string {
+/** Formats a duration in milliseconds in whole seconds, for values that change while they are shown. */
+export function formatElapsed(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
@@ -21,58 +19,45 @@ export function runningTime(milliseconds: number): string {
 
 const language = () => document.documentElement.lang || undefined;
 
-/** Made at the first use and once: making one costs milliseconds. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
+/** Creates the value at the first call. An Intl format takes milliseconds to create. */
+function once<T>(create: () => T): () => T {
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= create();
+    return value;
   };
 }
 
-const minutes = once(() => new Intl.DateTimeFormat(language(), { timeStyle: 'short' }));
-const seconds = once(() => new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }));
-const days = once(() => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }));
-const numbers = once(() => new Intl.NumberFormat(language()));
+const timeFormat = once(() => new Intl.DateTimeFormat(language(), { timeStyle: 'short' }));
+const secondsFormat = once(() => new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }));
+const dateTimeFormat = once(() => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }));
+const numberFormat = once(() => new Intl.NumberFormat(language()));
 
-export const clock = (time: number): string => minutes().format(time);
-export const clockSeconds = (time: number): string => seconds().format(time);
-export const day = (time: number): string => days().format(time);
-export const number = (value: number): string => numbers().format(value);
+export const formatTime = (time: number): string => timeFormat().format(time);
+export const formatTimeWithSeconds = (time: number): string => secondsFormat().format(time);
+export const formatDateTime = (time: number): string => dateTimeFormat().format(time);
+export const formatNumber = (value: number): string => numberFormat().format(value);
 
 export function serviceName(service: string): string {
-  return service === 'library' ? t('service.library') : visible(service);
+  return service === 'library' ? t('service.library') : escapeHidden(service);
 }
 
 /** "memos/memo.md:12-18" */
-export function place(selection: Selection): string {
-  return at(visible(selection.label), selection);
+export function selectionLabel(selection: Selection): string {
+  return withLines(escapeHidden(selection.label), selection.startLine, selection.endLine);
 }
 
-/** "memo.md:12-18": in a narrow panel the folder would push the lines out of view. */
-export function shortPlace(selection: Selection): string {
-  return at(visible(baseName(selection.label)), selection);
+/** "memo.md:12-18": in a narrow panel the folder would hide the line numbers. */
+export function shortSelectionLabel(selection: Selection): string {
+  return withLines(escapeHidden(baseName(selection.label)), selection.startLine, selection.endLine);
 }
 
-function baseName(path: string): string {
-  return path.split(/[\\/]/).at(-1) || path;
-}
-
-function at(label: string, selection: Selection): string {
-  return selection.startLine === selection.endLine
-    ? t('line', label, selection.startLine)
-    : t('lines', label, selection.startLine, selection.endLine);
-}
-
-/** Where a source comes from: its file and line, or the host of its address. Empty when it says neither. */
-export function origin(source: StoredSource): string {
+/** The file and line of a source, or the host of its address. Empty if the source has neither. */
+export function sourceOrigin(source: StoredSource): string {
   const { location, url } = source;
   if (location) {
-    const name = visible(baseName(location.path));
-    if (!hasLines(location.path)) return name;
-    return location.endLine > location.line
-      ? t('lines', name, location.line, location.endLine)
-      : t('line', name, location.line);
+    const name = escapeHidden(baseName(location.path));
+    return hasLines(location.path) ? withLines(name, location.line, location.endLine) : name;
   }
   if (url === null) return '';
   try {
@@ -82,14 +67,23 @@ export function origin(source: StoredSource): string {
   }
 }
 
-/** Characters that turn or hide text are shown as their code, so that a name reads as what it is. */
-const TRICKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
-/** Joiners, which emoji and the scripts of Persia and India are written with; between Latin letters they only hide. */
-const JOINED = /[^\x00-\u024f][\u200c\u200d][^\x00-\u024f]/;
+function baseName(path: string): string {
+  return path.split(/[\\/]/).at(-1) || path;
+}
 
-export function visible(text: string): string {
-  return text.replace(TRICKS, (character, at: number) => {
-    if (JOINED.test(text.slice(at - 1, at + 2))) return character;
+function withLines(label: string, first: number, last: number): string {
+  return last > first ? t('lines', label, first, last) : t('line', label, first);
+}
+
+/** Characters that change the direction of text or are invisible. */
+const HIDDEN = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+/** A joiner between characters that are not Latin. Emoji and the scripts of Persia and India need it. */
+const NEEDED_JOINER = /[^\x00-\u024f][\u200c\u200d][^\x00-\u024f]/;
+
+/** Replaces characters that change the direction of text or are invisible with their code point, for example `[U+202E]`. */
+export function escapeHidden(text: string): string {
+  return text.replace(HIDDEN, (character, index: number) => {
+    if (NEEDED_JOINER.test(text.slice(index - 1, index + 2))) return character;
     const code = character.codePointAt(0) ?? 0;
     return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
   });

@@ -1,6 +1,6 @@
-/** The way to the extension host: everything that comes is parsed, and what does not parse is dropped whole. */
+/** The connection to the extension host. Every message is parsed. A message that does not parse is dropped as a whole. */
 import { type HostMessage, hostMessageSchema, type PageMessage } from '../panel/messages.ts';
-import { readPieces } from './state/parseTextMessage.ts';
+import { parseTextMessage } from './state/parseTextMessage.ts';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -9,16 +9,16 @@ interface VsCodeApi {
 }
 declare function acquireVsCodeApi(): VsCodeApi;
 
-export interface Host {
+export interface HostConnection {
   post(message: PageMessage): void;
-  /** What `saveState` stored before the page was reloaded; untrusted. */
+  /** Returns what `saveState` stored before the page was reloaded. Untrusted. */
   loadState(): unknown;
   saveState(state: unknown): void;
-  /** `onMessage` for each understood message, `onDropped` for each other one. */
+  /** Calls `onMessage` for each valid message and `onDropped` for each invalid one. */
   listen(onMessage: (message: HostMessage) => void, onDropped: () => void): void;
 }
 
-export function connectHost(): Host {
+export function connectHost(): HostConnection {
   const api = acquireVsCodeApi();
   return {
     post: (message) => api.postMessage(message),
@@ -26,8 +26,8 @@ export function connectHost(): Host {
     saveState: (state) => api.setState(state),
     listen(onMessage, onDropped) {
       window.addEventListener('message', (event: MessageEvent<unknown>) => {
-        const pieces = readPieces(event.data);
-        if (pieces) return onMessage(pieces);
+        const textMessage = parseTextMessage(event.data);
+        if (textMessage) return onMessage(textMessage);
         const parsed = hostMessageSchema.safeParse(event.data);
         if (parsed.success) onMessage(parsed.data);
         else onDropped();

@@ -1,4 +1,4 @@
-/** The chat page: styles, the way to the host, and the whole view, in the order in which they depend on each other. */
+/** Entry point of the chat page. Loads the style sheets, connects to the extension host and renders the page. */
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/log.css';
@@ -8,12 +8,12 @@ import './styles/box.css';
 import './styles/overlays.css';
 import './markdown/markdown.css';
 import { render } from 'preact';
-import { App } from './components/app.tsx';
+import { PanelApp } from './components/app.tsx';
 import { connectHost } from './host.ts';
 import { createPage } from './state/pageModel.ts';
-import { loadTranslations } from './strings.ts';
+import { loadTranslations } from './translation.ts';
 
 loadTranslations(document.documentElement.dataset.strings);
 const page = createPage(connectHost());
-render(<App page={page} />, document.body);
+render(<PanelApp page={page} />, document.body);
 page.start();

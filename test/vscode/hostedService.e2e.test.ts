@@ -155,7 +155,7 @@ describe('the main job with a service over HTTP', () => {
     await workbench.fillInput('sk-wrong');
     await chat.ask('Does a wrong key work?');
     await chat.answered(5);
-    await chat.lastAnswer.getByRole('button', { name: 'Set key' }).waitFor();
+    await chat.lastAnswer.getByRole('button', { name: 'Set API key' }).waitFor();
     expect(service.requests.at(-1)?.headers.authorization).toBe('Bearer sk-wrong');
     await workbench.runCommand('Fiscal: Set API Key');
     await workbench.fillInput(KEY);

@@ -58,8 +58,8 @@ describe('what must not be on disk', () => {
   test('nothing of a zero-retention conversation is in any file, after its answer and after a reload', async () => {
     await setKey();
     await workbench.runCommand('Fiscal: New Conversation');
-    await workbench.chat().getByRole('button', { name: 'Zero retention: off' }).click();
-    await workbench.chat().getByRole('button', { name: 'Zero retention: on' }).waitFor();
+    await workbench.chat().getByRole('button', { name: 'Zero data retention: off' }).click();
+    await workbench.chat().getByRole('button', { name: 'Zero data retention: on' }).waitFor();
     service.answer((reply) => {
       reply.step(STEP);
       reply.text(`${ANSWERED} [1]`);

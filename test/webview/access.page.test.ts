@@ -39,8 +39,8 @@ const failed = turn('t2', 'And then?', {
 const stopped = turn('t3', 'And now?', { state: 'stopped', text: 'Half an' });
 const running = turn('t4', 'Last?', { ...emptyAnswer('streaming'), steps: steps.slice(0, 2), startedAt: Date.now() });
 
-describe.each(THEMES)('axe-core in the theme %s', (theme) => {
-  it('finds nothing in a conversation with everything in it', async () => {
+describe.each(THEMES)('Accessibility in the theme %s', (theme) => {
+  it('axe-core finds no violation in a conversation that uses every feature', async () => {
     const { page, log } = await open({
       theme,
       height: 6000,
@@ -52,20 +52,20 @@ describe.each(THEMES)('axe-core in the theme %s', (theme) => {
       .getByRole('button', { name: /research steps/ })
       .first()
       .click();
-    await page.getByRole('button', { name: /^Local check/ }).click();
+    await page.getByRole('button', { name: /^Citation check/ }).click();
     await page.keyboard.press('Control+f');
     await page.getByRole('textbox', { name: 'Find in conversation' }).fill('limit');
     await page.getByText(/^1 of/).waitFor();
     expect(await findings(page)).toEqual([]);
   });
 
-  it('finds nothing in the welcome view, a menu and the preview', async () => {
+  it('axe-core finds no violation in the welcome view, a menu and the preview', async () => {
     const { page, host, box } = await open({
       theme,
       panelState: { readiness: 'emptyLibrary', indexing: { done: 3, total: 9 } },
     });
     expect(await findings(page)).toEqual([]);
-    await host.surround({ readiness: 'ready', indexing: null });
+    await host.updatePanelState({ readiness: 'ready', indexing: null });
     await page.getByRole('button', { name: /^Research mode/ }).click();
     await page.getByRole('menu').waitFor();
     expect(await findings(page)).toEqual([]);
@@ -80,8 +80,8 @@ describe.each(THEMES)('axe-core in the theme %s', (theme) => {
   });
 });
 
-describe('by keyboard alone', () => {
-  it('asks, reads, opens a source, retries, follows up, quotes and copies', async () => {
+describe('Keyboard', () => {
+  it('the keyboard alone is enough to ask, open a source, review it, copy, retry and stop', async () => {
     const { page, host, box } = await open();
     const focused = () =>
       page.evaluate(() => {
@@ -130,7 +130,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menu', { name: 'Copy answer' }).waitFor();
     await page.keyboard.press('Enter');
-    expect(await host.posts('use')).toMatchObject({ how: 'copyMarkdown' });
+    expect(await host.posts('answerAction')).toMatchObject({ action: 'copyMarkdown' });
     await expect.poll(focused).toBe('Copy answer');
 
     await tabTo('Since when?');
@@ -156,7 +156,7 @@ describe('by keyboard alone', () => {
     await expect.poll(focused).toBe('Question');
   });
 
-  it('keeps the keyboard where it is while an answer arrives', async () => {
+  it('the focus does not move while an answer arrives', async () => {
     const { page, host, ask } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { text: 'So.', sources: SOURCES })]),
     });
@@ -172,8 +172,8 @@ describe('by keyboard alone', () => {
   });
 });
 
-describe('what a screen reader hears', () => {
-  it('is the steps and how the answer ended, never its text', async () => {
+describe('Announcements', () => {
+  it('a screen reader announces the steps and the end of an answer, but never its text', async () => {
     const { page, host, log, ask } = await open();
     await page.evaluate(() => {
       const heard: string[] = [];
@@ -199,21 +199,21 @@ describe('what a screen reader hears', () => {
     expect(await log.getAttribute('aria-live')).toBe('off');
   });
 
-  it('is the reason when an answer fails', async () => {
+  it('a screen reader announces why an answer failed', async () => {
     const { page, host, ask } = await open();
     await ask('Why?');
     await host.end('failed', { kind: 'server' });
     await page.getByRole('status').getByText('The answer failed: Service error').waitFor();
   });
 
-  it('is not the past when a conversation is restored', async () => {
+  it('a screen reader announces nothing when a conversation is restored', async () => {
     const { page } = await open({ conversation: conversationOf([finished]) });
     expect(await page.getByRole('status').textContent()).toBe('');
   });
 });
 
-describe('narrow and enlarged', () => {
-  it('fits 300 px at 200 % without scrolling sideways', async () => {
+describe('Size and colors', () => {
+  it('the page fits into 300 px at 200 % zoom without horizontal scrolling', async () => {
     // 300 px at 200 % are 150 CSS px.
     const { page } = await open({
       width: 150,
@@ -234,17 +234,17 @@ describe('narrow and enlarged', () => {
     ).toBe(true);
   });
 
-  it('follows the font size of the settings', async () => {
+  it('the page uses the font size of the settings', async () => {
     const { page, host } = await open({ panelState: { fontSize: 20 } });
     expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('20px');
-    await host.surround({ fontSize: 0 });
+    await host.updatePanelState({ fontSize: 0 });
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('13px');
   });
 
-  it('keeps borders in forced colours', async () => {
+  it('buttons have a border in forced colors', async () => {
     const { page } = await open({ context: { forcedColors: 'active' } });
     const border = await page
-      .getByRole('button', { name: 'Connect to the service' })
+      .getByRole('button', { name: 'Connect to research service' })
       .evaluate((element) => getComputedStyle(element).borderTopWidth);
     expect(border).not.toBe('0px');
   });

@@ -5,8 +5,8 @@ import { panelSuite } from './support/panelSuite.ts';
 
 const open = panelSuite();
 
-describe('asking', () => {
-  it('sends on Enter, shows the steps, the text as it arrives, the sources and the follow-up questions', async () => {
+describe('Asking', () => {
+  it('Enter sends the question, and the steps, the text, the sources and the follow-up questions are shown as they arrive', async () => {
     const { page, host, box, log, ask } = await open();
     await ask('Can a laptop be expensed?');
     await log.getByText('Can a laptop be expensed?').waitFor();
@@ -27,18 +27,18 @@ describe('asking', () => {
     expect(second.parent).toBe('t1');
   });
 
-  it('takes the selections along as chips and shows them with the question', async () => {
+  it('selections are attached as chips and shown with the question after it was sent', async () => {
     const { page, host, log, ask } = await open({ panelState: { chips: [selection({ outdated: true })] } });
-    const chips = page.getByRole('list', { name: 'Goes along with the question' });
+    const chips = page.getByRole('form').getByRole('list', { name: 'Attached to this question' });
     await chips.getByText('memo.md:12-18').waitFor();
-    await chips.getByText('changed since').waitFor();
+    await chips.getByText('File changed').waitFor();
     await ask('Is this right?');
     await log.getByText('memo.md:12-18').waitFor();
     await chips.waitFor({ state: 'detached' });
     expect(host.conversation().turns[0]?.question.selections).toHaveLength(1);
   });
 
-  it('previews a chip, opens its file and removes it', async () => {
+  it('a chip shows its text, opens its file and can be removed', async () => {
     const { page, host } = await open({ panelState: { chips: [selection()] } });
     await page.getByRole('button', { name: /^memo\.md:12-18/ }).click();
     await page.getByRole('group', { name: 'memo.md:12-18' }).getByText('bought a laptop').waitFor();
@@ -49,7 +49,7 @@ describe('asking', () => {
     await page.getByRole('button', { name: /^memo\.md/ }).waitFor({ state: 'detached' });
   });
 
-  it('stops, keeps the text, says so, and leaves the keyboard in the box', async () => {
+  it('stopping keeps the text, shows a note and moves the focus to the question box', async () => {
     const { page, host, log, box, ask } = await open();
     await ask('Why?');
     await host.text('Because the statute');
@@ -57,29 +57,29 @@ describe('asking', () => {
     expect(await host.posts('stop')).toMatchObject({ turnId: 't1' });
     await log.getByText('You stopped this answer').waitFor();
     await log.getByText('Because the statute').waitFor();
-    await log.getByText('Left out of later questions').waitFor();
+    await log.getByText('Not included in follow-up questions').waitFor();
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.getByRole('button', { name: 'Include' }).click();
+    await page.getByRole('button', { name: 'Include', exact: true }).click();
     expect(await host.posts('includeInContext')).toMatchObject({ turnId: 't1', includeInContext: true });
-    await log.getByText('Goes along with later questions').waitFor();
+    await log.getByText('Included in follow-up questions').waitFor();
   });
 
-  it('queues a question while one is answered, and takes it back', async () => {
+  it('a question asked during an answer is queued and can be removed from the queue', async () => {
     const { page, host, log, ask } = await open();
     await ask('First?');
     await host.text('An answer');
     await ask('Second?');
     expect((await host.posts('ask', (message) => message.text === 'Second?')).parent).toBe('t1');
     await log.getByText('Queued').waitFor();
-    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Remove from queue' }).click();
     expect(await host.posts('cancelQueued')).toMatchObject({ turnId: 't2' });
     await log.getByText('Second?').waitFor({ state: 'detached' });
     await ask('Third?');
     await host.end('done', null, 'stop');
-    await log.getByText('Waiting for the first reply').waitFor();
+    await log.getByText('Waiting for a response').waitFor();
   });
 
-  it('asks again as a version of its own and turns between the versions', async () => {
+  it('asking again adds a version, and the versions can be selected', async () => {
     const { page, host, log, ask } = await open();
     await ask('Why?');
     await host.text('The first answer.');
@@ -98,7 +98,7 @@ describe('asking', () => {
     expect(await log.getByText('The first answer.').count()).toBe(0);
   });
 
-  it('edits a question and asks it beside the old one', async () => {
+  it('an edited question is asked as another version of the original', async () => {
     const { page, host, log } = await open({
       conversation: conversationOf([turn('t1', 'Is it deductable?', { text: 'Yes.' })]),
     });
@@ -106,17 +106,17 @@ describe('asking', () => {
     const editor = page.getByRole('textbox', { name: 'Edited question' });
     await editor.fill('Is it deductible?');
     await editor.press('Enter');
-    expect(await host.posts('ask')).toMatchObject({ text: 'Is it deductible?', parent: null, edits: 't1' });
+    expect(await host.posts('ask')).toMatchObject({ text: 'Is it deductible?', parent: null, editedTurnId: 't1' });
     await log.getByRole('img', { name: 'Version 2 of 2' }).waitFor();
     await editor.waitFor({ state: 'detached' });
   });
 
-  it('quotes selected text of an answer into the next question', async () => {
+  it('selected text of an answer can be quoted in the next question', async () => {
     const { page, host, box } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { text: 'The amount is **limited** by section 179(b).' })]),
     });
     await page.getByText('limited', { exact: true }).selectText();
-    await page.getByRole('button', { name: 'Quote in the next question' }).click();
+    await page.getByRole('button', { name: 'Quote in next question' }).click();
     await page.getByRole('button', { name: /^Quote limited/ }).waitFor();
     await box.fill('How?');
     await box.press('Enter');
@@ -124,11 +124,11 @@ describe('asking', () => {
     await page.getByRole('button', { name: 'Remove Quote' }).waitFor({ state: 'detached' });
   });
 
-  it('quotes by the button under the answer, which asks for a selection first', async () => {
+  it('the quote button of an answer quotes the selected text, or asks the user to select text', async () => {
     const { page } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { text: 'The amount is **limited** by section 179(b).' })]),
     });
-    const quote = page.getByRole('button', { name: 'Quote the selected text' });
+    const quote = page.getByRole('button', { name: 'Quote selected text' });
     await quote.click();
     await page.getByRole('status').getByText('Select text in an answer first.').waitFor();
     await page.getByText('limited', { exact: true }).selectText();
@@ -136,7 +136,7 @@ describe('asking', () => {
     await page.getByRole('button', { name: /^Quote limited/ }).waitFor();
   });
 
-  it('tells the host again what stands in the box when a follow-up question went past it', async () => {
+  it('the draft is posted to the host again after a follow-up question was sent', async () => {
     const { page, box, host } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { text: 'So.', suggestions: ['Since when?'] })]),
     });
@@ -148,7 +148,7 @@ describe('asking', () => {
     expect(await box.inputValue()).toBe('my own question');
   });
 
-  it('puts a follow-up question into the box with Alt, and by its edit button', async () => {
+  it('Alt+click and the edit button copy a follow-up question to the question box', async () => {
     const { page, box, host } = await open({
       conversation: conversationOf([
         turn('t1', 'Why?', { text: 'So.', suggestions: ['What is the limit?', 'Since when?'] }),
@@ -161,7 +161,7 @@ describe('asking', () => {
     expect(host.all('ask')).toEqual([]);
   });
 
-  it('brings earlier questions back with the arrow up, and what stood there with the arrow down', async () => {
+  it('the Up arrow key recalls earlier questions and the Down arrow key restores the draft', async () => {
     const { box } = await open({
       conversation: conversationOf([turn('t1', 'First?'), turn('t2', 'Second?')]),
     });
@@ -177,7 +177,7 @@ describe('asking', () => {
     await expect.poll(() => box.inputValue()).toBe('mine');
   });
 
-  it('does not send with the Enter that ends an IME word', async () => {
+  it('Enter that ends an IME composition does not send the question', async () => {
     const { page, box, host } = await open();
     await box.focus();
     const cdp = await page.context().newCDPSession(page);
@@ -191,7 +191,7 @@ describe('asking', () => {
     expect(await host.posts('ask')).toMatchObject({ text: '税金' });
   });
 
-  it('keeps Enter for lines where the setting says Ctrl+Enter', async () => {
+  it('Enter inserts a line if the setting requires Ctrl+Enter to send', async () => {
     const { box, host } = await open({ panelState: { sendKey: 'ctrlEnter' } });
     await box.fill('one');
     await box.press('Enter');
@@ -202,35 +202,35 @@ describe('asking', () => {
     expect(await host.posts('ask')).toMatchObject({ text: 'one\ntwo' });
   });
 
-  it('offers the modes in plain words, the unusual one on request', async () => {
+  it('the menu of research modes hides the unusual mode until all modes are requested', async () => {
     const { page, host } = await open();
     await page.getByRole('button', { name: 'Research mode: Fast research' }).click();
     expect(await page.getByRole('menuitemradio').count()).toBe(4);
-    await page.getByRole('menuitem', { name: 'Show all modes' }).click();
+    await page.getByRole('menuitem', { name: 'Show all research modes' }).click();
     await page.getByRole('menuitemradio', { name: 'Normal' }).waitFor();
     await page.getByRole('menuitemradio', { name: 'Audit research' }).click();
     expect(await host.posts('setAskMode')).toMatchObject({ askMode: 'audit_research' });
     await page.getByRole('button', { name: 'Research mode: Audit research' }).waitFor();
   });
 
-  it('turns zero retention on for what is asked, and says when it cannot be turned off', async () => {
+  it('zero data retention can be turned on for a question, but not turned off if a setting requires it', async () => {
     const { page, host, log, ask } = await open();
-    await page.getByRole('button', { name: 'Zero retention: off' }).click();
-    await page.getByRole('button', { name: 'Zero retention: on', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Zero data retention: off' }).click();
+    await page.getByRole('button', { name: 'Zero data retention: on', pressed: true }).waitFor();
     await ask('Secret?');
     expect(await host.posts('ask')).toMatchObject({ zeroRetention: true });
     await host.text('Yes.');
     await host.end('done', null, 'stop');
-    await log.getByText('Zero retention').waitFor();
-    await host.surround({ zeroRetention: { on: true, locked: true } });
-    const locked = page.getByRole('button', { name: 'Zero retention: on, required by a setting' });
+    await log.getByText('Zero data retention').waitFor();
+    await host.updatePanelState({ zeroRetention: { on: true, locked: true } });
+    const locked = page.getByRole('button', { name: 'Zero data retention: on, required by a setting' });
     await locked.press('Enter');
     expect(host.all('setZeroRetention')).toHaveLength(1);
   });
 });
 
-describe('what will be sent', () => {
-  it('is shown word for word before a question that the host wants confirmed, and goes on agreement', async () => {
+describe('Preview', () => {
+  it('a preview shows the exact text before a question is sent, and confirming it sends the question', async () => {
     const { page, host, box, log } = await open({ panelState: { chips: [selection()] } });
     host.onAsk((message) =>
       host.preview(message, {
@@ -242,17 +242,19 @@ describe('what will be sent', () => {
     await box.fill('Is this right?');
     await box.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'What will be sent' });
-    await dialog.getByText('Questions in this mode are always confirmed.').waitFor();
+    await dialog.getByText('Questions in this research mode always require confirmation.').waitFor();
     await dialog.getByText('•••-••-6789').waitFor();
     const text = dialog.getByRole('textbox', { name: 'Text of this question' });
     expect(await text.inputValue()).toContain('From memo.md, lines 12-18:');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    expect(await host.posts('ask', (message) => message.agreed !== undefined)).toMatchObject({ agreed: 'agreed-1' });
+    expect(await host.posts('ask', (message) => message.approvedToken !== undefined)).toMatchObject({
+      approvedToken: 'token-1',
+    });
     await log.getByText('Is this right?').waitFor();
     expect(await box.inputValue()).toBe('');
   });
 
-  it('keeps the question when the user does not agree', async () => {
+  it('canceling a preview keeps the question in the question box', async () => {
     const { page, host, box } = await open();
     host.onAsk((message) => host.preview(message, { reasons: ['mode'] }));
     await box.fill('Is this right?');
@@ -266,22 +268,25 @@ describe('what will be sent', () => {
   });
 
   it.each([
-    ['nothing speaks against it', 'Send', { reasons: ['asked', 'mode'] }],
-    ['identifiers were found', 'Do not send', { findings: [{ kind: 'EIN', masked: '12-•••' }] }],
-    ['the host found identifiers', 'Do not send', { reasons: ['asked', 'identifiers'] }],
-    ['the question will not be kept', 'Do not send', { reasons: ['retentionMix'] }],
-    ['the spend guard asks', 'Do not send', { reasons: ['spend'], spend: '3 of 20 today' }],
-  ] satisfies [string, string, Partial<Preview>][])('when %s, Enter means "%s"', async (_, name, part) => {
-    const { page, host, box } = await open();
-    host.onAsk((message) => host.preview(message, part));
-    await box.fill('Is this right?');
-    await box.press('Enter');
-    const button = page.getByRole('dialog').getByRole('button', { name, exact: true });
-    await button.waitFor();
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
-  });
+    ['there is no risk', 'Send', { reasons: ['asked', 'mode'] }],
+    ['identifiers are listed', 'Cancel', { findings: [{ kind: 'EIN', masked: '12-•••' }] }],
+    ['the text may contain identifiers', 'Cancel', { reasons: ['asked', 'identifiers'] }],
+    ['the question will not be saved', 'Cancel', { reasons: ['retentionMix'] }],
+    ['a usage limit requires it', 'Cancel', { reasons: ['spend'], spend: '3 of 20 today' }],
+  ] satisfies [string, string, Partial<Preview>][])(
+    'if %s, the button "%s" has the focus in the preview',
+    async (_, name, part) => {
+      const { page, host, box } = await open();
+      host.onAsk((message) => host.preview(message, part));
+      await box.fill('Is this right?');
+      await box.press('Enter');
+      const button = page.getByRole('dialog').getByRole('button', { name, exact: true });
+      await button.waitFor();
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    },
+  );
 
-  it('can be looked at before sending, and offers no way past a block', async () => {
+  it('a preview can be requested, and a blocked one cannot be sent', async () => {
     const { page, host, box } = await open();
     host.onAsk((message) => host.preview(message, { blocked: 'Identifiers must not leave this folder.' }));
     await box.fill('12-3456789');
@@ -293,7 +298,7 @@ describe('what will be sent', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('is refused with a reason, and the question stays in the box', async () => {
+  it('a refused question shows the reason and stays in the question box', async () => {
     const { page, host, box } = await open();
     host.onAsk(() => 'The conversation is read-only.');
     await box.fill('Why?');

@@ -5,8 +5,8 @@ import { longConversation, PARAGRAPH } from './support/samples.ts';
 
 const open = panelSuite();
 
-describe('find', () => {
-  it('counts matches in every turn, goes to them in turns that are not drawn, and marks them', async () => {
+describe('Find', () => {
+  it('find counts the matches of all turns, scrolls to turns that are not rendered and highlights matches', async () => {
     const turns = longConversation(60).turns;
     const rare = turns.map((each, index) =>
       index === 3
@@ -38,7 +38,7 @@ describe('find', () => {
     expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
   });
 
-  it('unfolds what it finds in steps, sources and selections', async () => {
+  it('find expands steps, sources and selections that contain the current match', async () => {
     const sources = Array.from({ length: 9 }, (_, index) =>
       source({
         title: `Source number ${index + 1}`,
@@ -74,7 +74,7 @@ describe('find', () => {
     await expect.poll(current).toEqual(['A hidden treasure lies here.']);
   });
 
-  it('finds in text that arrives while it is open', async () => {
+  it('find updates its matches while text arrives', async () => {
     const { page, host, ask } = await open();
     await ask('Why?');
     await host.text('One deduction. ');
@@ -88,12 +88,12 @@ describe('find', () => {
   });
 });
 
-describe('sources', () => {
+describe('Sources', () => {
   const sources = Array.from({ length: 8 }, (_, index) =>
     source({ title: `Source number ${index + 1}`, url: `https://law.example/${index + 1}`, date: '2025-01-01' }),
   );
 
-  it('are opened from their mark in the text, and tell title and passage there', async () => {
+  it('a citation opens its source and has a tooltip with title and passage', async () => {
     const { page, host } = await open({
       conversation: conversationOf([
         turn('t1', 'Why?', {
@@ -109,18 +109,18 @@ describe('sources', () => {
     expect(await page.getByRole('link', { name: /Source 9/ }).count()).toBe(0);
   });
 
-  it('that are cited stand apart from those only listed, which fold away', async () => {
+  it('sources that the answer does not cite are collapsed and labeled', async () => {
     const { page } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { text: 'So [1] and [3]. `[4]`', sources })]),
     });
     await page.getByRole('button', { name: '8 sources, 2 cited' }).waitFor();
     expect(await page.getByRole('button', { name: /^Open source/ }).count()).toBe(2);
-    await page.getByRole('button', { name: '6 more, listed and not cited' }).click();
+    await page.getByRole('button', { name: '6 more sources, not cited' }).click();
     expect(await page.getByRole('button', { name: /^Open source/ }).count()).toBe(8);
-    expect(await page.getByText('only listed').count()).toBe(6);
+    expect(await page.getByText('Not cited').count()).toBe(6);
   });
 
-  it('have a citation to copy and a review state', async () => {
+  it('a source has a button to copy its citation and a review state', async () => {
     const { page, host } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { text: 'So [1].', sources: sources.slice(0, 1) })]),
     });
@@ -133,8 +133,8 @@ describe('sources', () => {
   });
 });
 
-describe('an answer', () => {
-  it('says its mode, service, time, usage and retention', async () => {
+describe('Answer actions', () => {
+  it('an answer shows its service, usage, data retention and finish reason', async () => {
     const { log } = await open({
       conversation: conversationOf([
         turn(
@@ -146,13 +146,18 @@ describe('an answer', () => {
         turn('t2', 'And?', { text: 'So.', finishReason: 'length' }),
       ]),
     });
-    for (const text of ['research.example', '42 tokens (12 in, 30 out)', 'usage not reported', 'Zero retention']) {
+    for (const text of [
+      'research.example',
+      '42 tokens (12 input, 30 output)',
+      'Usage not reported',
+      'Zero data retention',
+    ]) {
       await log.getByText(text, { exact: true }).waitFor();
     }
     await log.getByText('The service ended this answer with the reason “length”.').waitFor();
   });
 
-  it('is copied as rich text with footnotes that Word knows', async () => {
+  it('an answer is copied as rich text with footnotes for Word', async () => {
     const { page, host } = await open({
       conversation: conversationOf([
         turn('t1', 'Why?', {
@@ -163,7 +168,7 @@ describe('an answer', () => {
     });
     await page.getByRole('button', { name: 'Copy answer' }).click();
     await page.getByRole('menuitem', { name: 'Copy as rich text with footnotes' }).click();
-    expect(await host.posts('use')).toMatchObject({ how: 'richCopied' });
+    expect(await host.posts('answerAction')).toMatchObject({ action: 'copiedRich' });
     const html = await page.evaluate(async () => {
       // The asynchronous clipboard cleans what it reads, unless it is asked not to.
       const read = navigator.clipboard.read as (formats: { unsanitized: string[] }) => Promise<ClipboardItems>;
@@ -179,19 +184,24 @@ describe('an answer', () => {
     expect(html?.match(/name="_ftnref1"/g)).toHaveLength(1);
   });
 
-  it('is copied, inserted and opened by the host', async () => {
+  it('copying plain text, inserting, opening a document and creating a memo are requested from the host', async () => {
     const { page, host } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: 'So.' })]) });
-    await page.getByRole('button', { name: 'Insert at the cursor' }).click();
+    await page.getByRole('button', { name: 'Insert at cursor' }).click();
     await page.getByRole('button', { name: 'Open as new document' }).click();
     await page.getByRole('button', { name: 'Copy answer' }).click();
     await page.getByRole('menuitem', { name: 'Copy as plain text' }).click();
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Make a memo' }).click();
-    await host.posts('use', (message) => message.how === 'memo');
-    expect(host.all('use').map((message) => message.how)).toEqual(['insert', 'newDocument', 'copyPlain', 'memo']);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Create memo' }).click();
+    await host.posts('answerAction', (message) => message.action === 'memo');
+    expect(host.all('answerAction').map((message) => message.action)).toEqual([
+      'insert',
+      'newDocument',
+      'copyPlain',
+      'memo',
+    ]);
   });
 
-  it('copies a table as TSV and a code block through the host', async () => {
+  it('a table is copied as TSV and a code block as text', async () => {
     const { page, host } = await open({
       conversation: conversationOf([
         turn('t1', 'Why?', { text: '| a | b |\n| - | - |\n| 1 | 2 |\n\n```ts\nlet x = 1;\n```' }),

@@ -7,8 +7,8 @@ import { panelSuite } from './support/panelSuite.ts';
 
 const open = panelSuite();
 
-describe('failures', () => {
-  it('of every kind are a card that says what, why and what to do, with a way on', async () => {
+describe('Errors', () => {
+  it('an error of every kind has a card with a title of its own, the reason and what to do', async () => {
     const failed = ERROR_KINDS.map((kind, index) =>
       turn(`t${index}`, `Case ${kind}?`, {
         state: kind === 'truncated' ? 'truncated' : 'failed',
@@ -34,13 +34,13 @@ describe('failures', () => {
     expect(titles.size).toBe(ERROR_KINDS.length);
   });
 
-  it('name actions, ask again and copy details', async () => {
+  it('the actions of an error card are requested from the host', async () => {
     const { page, host, log, ask } = await open();
     await ask('Why?');
     await host.end('failed', { kind: 'auth', detail: 'key expired', status: 401 });
     await log.getByText('key expired').waitFor();
-    await page.getByRole('button', { name: 'Set key' }).click();
-    expect(await host.posts('act')).toMatchObject({ action: 'setKey' });
+    await page.getByRole('button', { name: 'Set API key' }).click();
+    expect(await host.posts('runAction')).toMatchObject({ action: 'setKey' });
     await page.getByRole('button', { name: 'Copy details' }).click();
     expect(await host.posts('copyDetails')).toMatchObject({ turnId: 't1' });
     await log.locator('.error-card').getByRole('button', { name: 'Ask again' }).click();
@@ -49,7 +49,7 @@ describe('failures', () => {
     await ask('And now?');
   });
 
-  it('say when the service may be asked again', async () => {
+  it('an error card shows when the service accepts questions again', async () => {
     const { log } = await open({
       conversation: conversationOf([
         turn('t1', 'Why?', { state: 'failed', error: { kind: 'rateLimit', retryAfter: 90 } }),
@@ -58,7 +58,7 @@ describe('failures', () => {
     await log.getByText(/Try again after \d/).waitFor();
   });
 
-  it('that are tried again show when, and can be cancelled', async () => {
+  it('a scheduled retry shows its time and can be canceled', async () => {
     const { page, host, log, ask } = await open();
     await ask('Why?');
     await host.change({
@@ -75,19 +75,19 @@ describe('failures', () => {
     expect(await host.posts('stop')).toMatchObject({ turnId: 't1' });
   });
 
-  it('of the connection that leave it silent are told with the time since when', async () => {
+  it('a running answer without data shows since when there is no data', async () => {
     const since = Date.now() - 25_000;
     const { log } = await open({
       conversation: conversationOf([
         turn('t1', 'Why?', { ...emptyAnswer('streaming'), text: 'So', startedAt: since, lastEventAt: since }),
       ]),
     });
-    await log.getByText(/Nothing has arrived for 2\d s, since/).waitFor();
+    await log.getByText(/No data for 2\d s \(since/).waitFor();
   });
 });
 
-describe('before the first question', () => {
-  it('says what Fiscal does and where answers come from, and asks an example', async () => {
+describe('Welcome view', () => {
+  it('the welcome view explains where answers come from, and an example can be asked', async () => {
     const { page, host } = await open();
     await page.getByText('The built-in library answers from the open folder').waitFor();
     await page
@@ -97,20 +97,23 @@ describe('before the first question', () => {
   });
 
   it.each([
-    ['noKey', 'Set key', 'setKey'],
+    ['noKey', 'Set API key', 'setKey'],
     ['noFolder', 'Open folder', 'openFolder'],
-    ['badAddress', 'Connect to the service', 'connect'],
-    ['emptyLibrary', 'Show the library', 'showLibrary'],
-  ] as const)('says what is missing and how to get it: %s', async (readiness, name, action) => {
-    const { page, host } = await open({ panelState: { readiness, service: 'research.example' } });
-    await page.getByRole('button', { name }).click();
-    expect(await host.posts('act')).toMatchObject({ action });
-  });
+    ['badAddress', 'Connect to research service', 'connect'],
+    ['emptyLibrary', 'Show library status', 'showLibrary'],
+  ] as const)(
+    'the welcome view says what is missing and offers the action that solves it: %s',
+    async (readiness, name, action) => {
+      const { page, host } = await open({ panelState: { readiness, service: 'research.example' } });
+      await page.getByRole('button', { name }).click();
+      expect(await host.posts('runAction')).toMatchObject({ action });
+    },
+  );
 
-  it('shows how far the library is read', async () => {
+  it('the welcome view shows the progress of indexing', async () => {
     const { page, host } = await open({ panelState: { indexing: { done: 412, total: 1871 } } });
-    await page.getByRole('progressbar', { name: 'Reading the library: 412 of 1871 documents' }).waitFor();
-    await host.surround({ indexing: null });
+    await page.getByRole('progressbar', { name: 'Indexing documents: 412 of 1871' }).waitFor();
+    await host.updatePanelState({ indexing: null });
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
   });
 });

@@ -71,8 +71,8 @@ async function lookAt({ page, complaints, foreign, host }: Panel): Promise<void>
   expect(host.posted.map((message) => message.type).filter((type) => !known.includes(type))).toEqual([]);
 }
 
-describe('hostile text', () => {
-  it('does nothing in questions, steps, sources, suggestions, errors, chips and warnings of a restored conversation', async () => {
+describe('Hostile text', () => {
+  it('hostile text of a restored conversation runs nothing and adds no forbidden element anywhere on the page', async () => {
     const panel = await open({ height: 4000 });
     const { host, page } = panel;
     // Thirty at a time, each in every place.
@@ -120,7 +120,7 @@ describe('hostile text', () => {
     }
   });
 
-  it('does nothing as an answer that arrives in pieces, in any frame', async () => {
+  it('a hostile answer that arrives in chunks never adds a forbidden element', async () => {
     const panel = await open();
     const { host, page } = panel;
     await page.evaluate(() => {
@@ -158,7 +158,7 @@ describe('hostile text', () => {
     await lookAt(panel);
   });
 
-  it('shows characters that turn or hide text as what they are', async () => {
+  it('hidden characters in questions and source titles are shown as code points', async () => {
     const { log, page } = await open({
       conversation: conversationOf([
         turn('t1', 'a\u202Eb', {
@@ -171,7 +171,7 @@ describe('hostile text', () => {
     await page.getByRole('button', { name: 'Open source 1: gpj.[U+202E]fdp' }).waitFor();
   });
 
-  it('opens a link only on a click, and only through the host', async () => {
+  it('a link opens only by a click and only through the host', async () => {
     const { page, host } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { text: 'See [the law](https://law.example/179).' })]),
     });

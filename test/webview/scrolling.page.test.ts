@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_DRAWN } from '../../src/webview/scrolling/virtualTurns.ts';
+import { MAX_RENDERED } from '../../src/webview/scrolling/virtualTurns.ts';
 import { conversationOf, source, turn } from './support/fakeHost.ts';
 import { panelSuite } from './support/panelSuite.ts';
 import { ANSWER, longConversation, PARAGRAPH } from './support/samples.ts';
@@ -39,8 +39,8 @@ const movedInMiddle = async (log: Element) => {
   return watched.element.getBoundingClientRect().top - watched.top;
 };
 
-describe('scrolling', () => {
-  it('follows the text only while at the end, and offers the way back', async () => {
+describe('Scrolling', () => {
+  it('the view follows new text only at the end, and a button scrolls back to the end', async () => {
     const { page, host, log, ask } = await open({ height: 500 });
     const rest = () =>
       log.evaluate((element) => Math.round(element.scrollHeight - element.scrollTop - element.clientHeight));
@@ -51,7 +51,7 @@ describe('scrolling', () => {
 
     await log.hover();
     await page.mouse.wheel(0, -300);
-    const newText = page.getByRole('button', { name: 'New text below: go to the end' });
+    const newText = page.getByRole('button', { name: 'New text below. Go to the end.' });
     await newText.waitFor();
     const before = await log.evaluate((element) => element.scrollTop);
     await host.text(PARAGRAPH.repeat(10));
@@ -66,14 +66,14 @@ describe('scrolling', () => {
     await newText.waitFor({ state: 'detached' });
   });
 
-  it('leaves the end again after the user has gone there by themselves', async () => {
+  it('the user can scroll to the end and leave it again while text arrives', async () => {
     const { page, host, log, ask } = await open({ height: 500 });
     const top = () => log.evaluate((element) => Math.round(element.scrollTop));
     await ask('Why?');
     await host.text(PARAGRAPH.repeat(20));
     await log.hover();
     await page.mouse.wheel(0, -300);
-    const newText = page.getByRole('button', { name: 'New text below: go to the end' });
+    const newText = page.getByRole('button', { name: 'New text below. Go to the end.' });
     await newText.waitFor();
     await host.text(PARAGRAPH.repeat(8));
     await log.getByText('placed in service').nth(27).waitFor();
@@ -89,7 +89,7 @@ describe('scrolling', () => {
     expect(await top()).toBe(there);
   });
 
-  it('stays at what is being read when the answer ends and its sources unfold below', async () => {
+  it('the view stays in place when an answer ends and its sources are added below', async () => {
     const { host, log, page, ask } = await open({ height: 500 });
     await ask('Why?');
     await host.text(`${PARAGRAPH.repeat(20)}The end.`);
@@ -101,10 +101,10 @@ describe('scrolling', () => {
     await host.end('done', null, 'stop');
     await page.getByRole('button', { name: 'Open source 9: Source number 9' }).waitFor();
     expect(await end()).toBeGreaterThan(250);
-    expect(await page.getByRole('button', { name: 'New text below: go to the end' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'New text below. Go to the end.' }).count()).toBe(0);
   });
 
-  it('follows the running answer of another conversation that is opened', async () => {
+  it('the view follows the running answer of a conversation that replaces another', async () => {
     const { host, log } = await open({ conversation: longConversation(100), height: 500 });
     await log.getByText('End of answer 100.').waitFor();
     const running = turn('other', 'Why?', { state: 'streaming', text: PARAGRAPH.repeat(2000), endedAt: null });
@@ -116,7 +116,7 @@ describe('scrolling', () => {
       .toBeLessThanOrEqual(1);
   });
 
-  it('keeps selected text selected while the rest arrives', async () => {
+  it('selected text stays selected while more text arrives', async () => {
     const { page, host, log, ask } = await open();
     await ask('Why?');
     await host.text('The **first** paragraph.\n\n');
@@ -127,12 +127,12 @@ describe('scrolling', () => {
   });
 });
 
-describe('a long conversation', () => {
-  it('holds few turns in the document and draws the others when they come near', async () => {
+describe('Long conversations', () => {
+  it('a conversation of 200 turns has few turns in the document and renders the others near the view', async () => {
     const { page, log } = await open({ conversation: longConversation(200) });
     await log.getByText('End of answer 200.').waitFor();
     const drawn = () => page.evaluate(() => document.querySelectorAll('.answer-text').length);
-    expect(await drawn()).toBeLessThanOrEqual(MAX_DRAWN);
+    expect(await drawn()).toBeLessThanOrEqual(MAX_RENDERED);
     expect(await page.evaluate(() => document.querySelectorAll('[data-turn]').length)).toBe(200);
     await log.evaluate((element) => {
       element.scrollTop = 0;
@@ -143,12 +143,12 @@ describe('a long conversation', () => {
         element.scrollTop = (element.scrollHeight * part) / 10;
       }, tenth);
       await expect.poll(() => log.evaluate(emptyInView)).toBe(0);
-      expect(await drawn()).toBeLessThanOrEqual(MAX_DRAWN);
+      expect(await drawn()).toBeLessThanOrEqual(MAX_RENDERED);
     }
     await log.getByText('End of answer 200.').waitFor();
   });
 
-  it('draws a very long answer that is restored in parts, and whole in the end', async () => {
+  it('a very long restored answer is rendered in parts and is complete in the end', async () => {
     const text = `${PARAGRAPH.repeat(1500)}The very end.`;
     const { page, log } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text })]) });
     await log.getByText('The very end.').waitFor();
@@ -157,7 +157,7 @@ describe('a long conversation', () => {
     expect(await page.locator('.in-parts').count()).toBe(0);
   });
 
-  it('does not move the text under the eyes of who scrolls back through it', async () => {
+  it('scrolling back does not move the visible text', async () => {
     const turns = Array.from({ length: 14 }, (_, index) =>
       turn(`t${index + 1}`, `Question ${index + 1}?`, { text: ANSWER }),
     );
@@ -172,7 +172,7 @@ describe('a long conversation', () => {
     expect(Math.max(...jumps)).toBeLessThan(40);
   });
 
-  it('goes from question to question by Alt and arrow, also to those that were not drawn', async () => {
+  it('Alt+Up and Alt+Down move between questions, including those that are not rendered', async () => {
     const { page, log } = await open({ conversation: longConversation(60) });
     await log.getByText('End of answer 60.').waitFor();
     for (let count = 60; count > 30; count--) {

@@ -5,8 +5,8 @@ import { panelSuite } from './support/panelSuite.ts';
 
 const open = panelSuite();
 
-describe('the state protocol', () => {
-  it('shows the whole answer when the view comes up in the middle of a stream, and goes on from there', async () => {
+describe('State', () => {
+  it('a page that is opened while an answer streams shows the text so far and then the rest', async () => {
     const running = turn('t1', 'Why?', {
       ...emptyAnswer('streaming'),
       text: 'Because ',
@@ -19,7 +19,7 @@ describe('the state protocol', () => {
     await log.getByText('Because of section 179.').waitFor();
   });
 
-  it('asks for the whole state when a change is missing, and does not apply what followed', async () => {
+  it('the page requests the whole state when a change is missing', async () => {
     const { host, log, ask } = await open();
     await ask('Why?');
     await host.text('One. ');
@@ -30,7 +30,7 @@ describe('the state protocol', () => {
     await log.getByText('Lost step').waitFor();
   });
 
-  it('asks for the whole state when a piece of text does not follow', async () => {
+  it('the page requests the whole state when a text change does not continue the text', async () => {
     const { host, log, ask } = await open();
     await ask('Why?');
     await host.text('One. ');
@@ -45,7 +45,7 @@ describe('the state protocol', () => {
     expect(await log.getByText('nonsense').count()).toBe(0);
   });
 
-  it('applies a change that arrives twice only once', async () => {
+  it('the page applies a change only once if it arrives twice', async () => {
     const { host, log, ask } = await open();
     await ask('Why?');
     await host.text('One. ');
@@ -56,7 +56,7 @@ describe('the state protocol', () => {
     expect(host.all('resync')).toEqual([]);
   });
 
-  it('drops what it does not understand whole, and asks for the state once', async () => {
+  it('the page drops invalid messages and requests the whole state', async () => {
     const { host, log, page, ask } = await open();
     await ask('Why?');
     await page.evaluate(() => {
@@ -72,7 +72,7 @@ describe('the state protocol', () => {
     await log.getByText('Because.').waitFor();
   });
 
-  it('drops what arrives late for an older request of the turn', async () => {
+  it('the page drops changes of an earlier request of the turn', async () => {
     const { host, log, ask } = await open();
     await ask('Why?');
     await host.change({ type: 'sent', turnId: 't1', epoch: 2, at: Date.now() });
@@ -83,8 +83,8 @@ describe('the state protocol', () => {
   });
 });
 
-describe('two views on one conversation', () => {
-  it('show the same, and the second comes up in the middle of the answer', async () => {
+describe('Two views', () => {
+  it('two views of one conversation show the same answer, and both can stop it', async () => {
     const first = await open();
     await first.ask('Why?');
     await first.host.text('Because ');
@@ -98,8 +98,8 @@ describe('two views on one conversation', () => {
   });
 });
 
-describe('hide, move and reload', () => {
-  it('finds the draft again: the host keeps it', async () => {
+describe('Reload', () => {
+  it('the draft is restored after a reload', async () => {
     const { box, host, reload } = await open();
     await box.fill('half a quest');
     expect(await host.posts('draft')).toMatchObject({ text: 'half a quest' });
@@ -107,14 +107,14 @@ describe('hide, move and reload', () => {
     await expect.poll(() => box.inputValue()).toBe('half a quest');
   });
 
-  it('tells the host the draft at once when the box loses the keyboard', async () => {
+  it('the draft is posted to the host when the question box loses the focus', async () => {
     const { box, host, page } = await open();
     await box.fill('half');
-    await page.getByRole('button', { name: 'Zero retention: off' }).focus();
+    await page.getByRole('button', { name: 'Zero data retention: off' }).focus();
     expect(await host.posts('draft')).toMatchObject({ text: 'half' });
   });
 
-  it('does not take back what is being written when the whole state comes again', async () => {
+  it('the whole state does not replace text that is being typed', async () => {
     const { box, host } = await open();
     await box.fill('half');
     await host.restore(host.conversation(), {}, true);
@@ -122,7 +122,7 @@ describe('hide, move and reload', () => {
     expect(await box.inputValue()).toBe('half a question');
   });
 
-  it('finds the place again', async () => {
+  it('the scroll position is restored after a reload', async () => {
     const turns = Array.from({ length: 12 }, (_, index) =>
       turn(`t${index + 1}`, `Question ${index + 1}?`, { text: 'A paragraph of text.\n\n'.repeat(20) }),
     );
@@ -136,16 +136,16 @@ describe('hide, move and reload', () => {
     await page.keyboard.press('Alt+ArrowUp');
     // Heights above are fractions of a pixel.
     await expect.poll(async () => Math.abs((await top('t11')) - 12)).toBeLessThan(2);
-    await expect.poll(() => saved()).toMatchObject({ place: { turnId: 't10' } });
+    await expect.poll(() => saved()).toMatchObject({ scrollPosition: { turnId: 't10' } });
     await reload();
     await expect.poll(async () => Math.abs((await top('t11')) - 12)).toBeLessThan(2);
   });
 
-  it('leaves no content in the state that VS Code may write to disk, for zero retention', async () => {
+  it('the saved state has no content of a conversation with zero data retention', async () => {
     const { box, page, host, saved } = await open();
     await box.fill('client Meyer');
     await expect.poll(() => saved()).toMatchObject({ draft: 'client Meyer' });
-    await page.getByRole('button', { name: 'Zero retention: off' }).click();
+    await page.getByRole('button', { name: 'Zero data retention: off' }).click();
     await host.posts('setZeroRetention');
     await expect.poll(() => JSON.stringify(saved())).not.toContain('Meyer');
     await box.fill('client Meyer and Sons');
@@ -153,7 +153,7 @@ describe('hide, move and reload', () => {
     expect(JSON.stringify(saved())).not.toContain('Meyer');
   });
 
-  it('ends what was begun in one conversation when another one comes', async () => {
+  it('the find bar and the question editor close when another conversation is shown', async () => {
     const { page, host, box } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: 'So.' })]) });
     await page.getByRole('button', { name: 'Edit and ask again' }).click();
     await box.fill('half');
@@ -165,20 +165,20 @@ describe('hide, move and reload', () => {
     expect(await page.getByRole('textbox', { name: 'Edited question' }).count()).toBe(0);
   });
 
-  it('shows an interrupted answer with its text and a way on', async () => {
+  it('an interrupted answer shows its text and can be asked again', async () => {
     const { log, page, host } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { state: 'interrupted', text: 'Because the' })]),
     });
     await log.getByText('Because the').waitFor();
-    await log.getByText('Interrupted: the window was closed').waitFor();
+    await log.getByText('Interrupted. The window was closed').waitFor();
     await page.getByRole('button', { name: 'Ask again', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Ask again in the same mode' }).click();
+    await page.getByRole('menuitem', { name: 'Ask again in the same research mode' }).click();
     expect(await host.posts('retry')).toMatchObject({ turnId: 't1' });
   });
 });
 
-describe('what the host asks of the page', () => {
-  it('puts a text into the box, focuses it, and opens the find bar', async () => {
+describe('Messages of the host', () => {
+  it('the host can set the text of the question box, focus it and open the find bar', async () => {
     const { host, box, page } = await open();
     await host.deliver({ type: 'compose', text: 'Find the authority' });
     await expect.poll(() => box.inputValue()).toBe('Find the authority');
@@ -189,7 +189,7 @@ describe('what the host asks of the page', () => {
     await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('shows warnings, and blocks asking in a conversation that is read-only', async () => {
+  it('warnings are shown, and a read-only conversation accepts no question', async () => {
     const { host, box, page } = await open({
       panelState: {
         warning: 'Conversations cannot be saved: the disk is full.',

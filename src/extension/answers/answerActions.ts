@@ -6,7 +6,7 @@ import type { PageMessage } from '../../panel/messages.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
 import type { Chat } from '../session/chat.ts';
 
-export type Use = Extract<PageMessage, { type: 'use' }>['how'] | 'exported';
+export type Use = Extract<PageMessage, { type: 'answerAction' }>['action'] | 'exported';
 
 export interface Uses {
   use(chat: Chat, turn: Turn, how: Exclude<Use, 'exported'>): Promise<void>;
@@ -71,7 +71,7 @@ export function createUses(ports: UsesPorts): Uses {
       const done = await {
         copyMarkdown: () => copy(answerMarkdown(turn)),
         copyPlain: () => copy(answerPlain(turn)),
-        richCopied: async () => true,
+        copiedRich: async () => true,
         insert: () => insert(answerMarkdown(turn)),
         newDocument: () => newDocument(turn, answerMarkdown(turn)),
         memo: () => newDocument(turn, memo(chat.session.conversation, turn)),

@@ -43,7 +43,7 @@ const USES: Readonly<Record<string, string>> = {
   insert: 'inserted',
   copyMarkdown: 'copied',
   copyPlain: 'copied',
-  richCopied: 'copied',
+  copiedRich: 'copied',
   newDocument: 'new document',
 };
 

@@ -25,7 +25,7 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
 
   return {
     async ask(message, chat) {
-      const edited = message.edits === undefined ? undefined : find(chat, message.edits);
+      const edited = message.editedTurnId === undefined ? undefined : find(chat, message.editedTurnId);
       const selections = edited ? edited.question.selections : [...chat.composer.chips];
       const outcome = await askIn(
         chat,
@@ -35,7 +35,7 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
           askMode: message.askMode,
           zeroRetention: message.zeroRetention,
           previewOnly: message.previewOnly ?? false,
-          agreed: message.agreed,
+          agreed: message.approvedToken,
         },
         ports.asking,
       );
@@ -52,14 +52,14 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
           parent: turn.parent,
           askMode: message.askMode ?? turn.askMode,
           zeroRetention: turn.zeroRetention,
-          agreed: message.agreed,
+          agreed: message.approvedToken,
         },
         ports.asking,
       );
     },
     stop: (message, chat) => chat.session.stop(message.turnId),
     cancelQueued: (message, chat) => chat.session.cancelQueued(message.turnId),
-    show: (message, chat) => chat.session.apply({ type: 'branchSelected', turnId: message.turnId }),
+    selectBranch: (message, chat) => chat.session.apply({ type: 'branchSelected', turnId: message.turnId }),
     includeInContext: (message, chat) =>
       chat.session.apply({
         type: 'includeInContext',
@@ -89,9 +89,9 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
     async copyText(message) {
       await vscode.env.clipboard.writeText(message.text);
     },
-    async use(message, chat) {
+    async answerAction(message, chat) {
       const turn = find(chat, message.turnId);
-      if (turn) await ports.uses().use(chat, turn, message.how);
+      if (turn) await ports.uses().use(chat, turn, message.action);
     },
     async copyCitation(message, chat) {
       const source = find(chat, message.turnId)?.answer.sources[message.source];
@@ -115,6 +115,6 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
       }
       await composer.save();
     },
-    act: (message, _chat, page) => ports.act(message.action, page),
+    runAction: (message, _chat, page) => ports.act(message.action, page),
   };
 }

@@ -1,38 +1,39 @@
-/** What can be done with an answer, and what it says of itself: mode, service, time, usage, retention. */
-import type { Turn } from '../../conversation/conversation.ts';
+/** The actions of an answer and its facts: research mode, service, time, usage and data retention. */
 import type { PageMessage } from '../../panel/messages.ts';
-import { clock, day, duration, number, serviceName } from '../format.ts';
+import { formatDateTime, formatDuration, formatNumber, formatTime, serviceName } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
-import { t } from '../strings.ts';
+import type { ShownTurn } from '../state/store.ts';
+import { t } from '../translation.ts';
 import { IconButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
 import { Menu } from './menu.tsx';
 import { copyRich } from './richCopy.ts';
-import { selectedText } from './selectedText.ts';
+import { getSelectedText } from './selectedText.ts';
 
-type How = Extract<PageMessage, { type: 'use' }>['how'];
+type AnswerAction = Extract<PageMessage, { type: 'answerAction' }>['action'];
 
-export function AnswerBar({ page, turn }: { page: Page; turn: Turn }) {
+export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
   const { answer } = turn;
-  const use = (how: How) => {
-    page.post({ type: 'use', turnId: turn.id, how });
-    if (how.startsWith('copy')) page.announcer.say(t('copied'));
+  const run = (action: AnswerAction) => {
+    page.post({ type: 'answerAction', turnId: turn.id, action });
+    if (action.startsWith('copy')) page.announcer.announce(t('copied'));
   };
-  const rich = (from: EventTarget | null) => {
+  const runRichCopy = (from: EventTarget | null) => {
+    const current = page.store.turn(turn.id);
     const body = from instanceof Element ? from.closest('.turn')?.querySelector('.answer-text') : null;
-    if (!body || !copyRich(body, answer)) return use('copyMarkdown');
-    use('richCopied');
-    page.announcer.say(t('copied.rich'));
+    if (!body || !current || !copyRich(body, current.answer)) return run('copyMarkdown');
+    run('copiedRich');
+    page.announcer.announce(t('copied.rich'));
   };
   const quote = () => {
-    const text = selectedText()?.text;
-    if (!text) return page.announcer.say(t('bar.quoteHint'));
+    const text = getSelectedText()?.text;
+    if (!text) return page.announcer.announce(t('bar.quoteHint'));
     page.draft.setQuote(text);
-    page.announcer.say(t('say.quoted'));
-    page.focusBox.set(page.focusBox.get() + 1);
+    page.announcer.announce(t('announce.quoted'));
+    page.focusQuestionBox();
   };
   const modes = page.store.shown.get()?.panelState.askModes ?? [];
-  const hasText = answer.text.trim() !== '';
+  const hasText = page.store.text(turn.id).trim() !== '';
 
   return (
     <footer class="answer-foot">
@@ -43,15 +44,15 @@ export function AnswerBar({ page, turn }: { page: Page; turn: Turn }) {
               name={t('bar.copy')}
               label={t('bar.copy')}
               items={[
-                { label: t('bar.copyMarkdown'), choose: () => use('copyMarkdown') },
-                { label: t('bar.copyRich'), choose: () => rich(document.activeElement) },
-                { label: t('bar.copyPlain'), choose: () => use('copyPlain') },
+                { label: t('bar.copyMarkdown'), run: () => run('copyMarkdown') },
+                { label: t('bar.copyRich'), run: () => runRichCopy(document.activeElement) },
+                { label: t('bar.copyPlain'), run: () => run('copyPlain') },
               ]}
             >
               <Icon name="copy" />
             </Menu>
-            <IconButton icon="insert" name={t('bar.insert')} onClick={() => use('insert')} />
-            <IconButton icon="newFile" name={t('bar.newDocument')} onClick={() => use('newDocument')} />
+            <IconButton icon="insert" name={t('bar.insert')} onClick={() => run('insert')} />
+            <IconButton icon="newFile" name={t('bar.newDocument')} onClick={() => run('newDocument')} />
             <IconButton icon="quote" name={t('bar.quote')} onClick={quote} />
           </>
         )}
@@ -59,23 +60,19 @@ export function AnswerBar({ page, turn }: { page: Page; turn: Turn }) {
           name={t('bar.retry')}
           label={t('bar.retry')}
           items={[
-            { label: t('bar.retrySame'), choose: () => page.asking.retry(turn) },
+            { label: t('bar.retrySame'), run: () => page.requests.retry(turn) },
             ...modes
               .filter((mode) => mode !== turn.askMode)
               .map((mode) => ({
                 label: t('bar.retryAs', t(`mode.${mode}`)),
-                choose: () => page.asking.retry(turn, mode),
+                run: () => page.requests.retry(turn, mode),
               })),
           ]}
         >
           <Icon name="refresh" />
         </Menu>
         {hasText && (
-          <Menu
-            name={t('bar.more')}
-            label={t('bar.more')}
-            items={[{ label: t('bar.memo'), choose: () => use('memo') }]}
-          >
+          <Menu name={t('bar.more')} label={t('bar.more')} items={[{ label: t('bar.memo'), run: () => run('memo') }]}>
             <Icon name="ellipsis" />
           </Menu>
         )}
@@ -89,17 +86,17 @@ export function AnswerBar({ page, turn }: { page: Page; turn: Turn }) {
         )}
         <span>{t(`mode.${turn.askMode}`)}</span>
         <span>{serviceName(turn.service)}</span>
-        <span title={day(turn.askedAt)}>{clock(turn.askedAt)}</span>
+        <span title={formatDateTime(turn.askedAt)}>{formatTime(turn.askedAt)}</span>
         {answer.startedAt !== null && answer.endedAt !== null && (
-          <span>{duration(answer.endedAt - answer.startedAt)}</span>
+          <span>{formatDuration(answer.endedAt - answer.startedAt)}</span>
         )}
         {answer.usage ? (
           <span>
             {t(
               'bar.usage',
-              number(answer.usage.totalTokens),
-              number(answer.usage.promptTokens),
-              number(answer.usage.completionTokens),
+              formatNumber(answer.usage.totalTokens),
+              formatNumber(answer.usage.promptTokens),
+              formatNumber(answer.usage.completionTokens),
             )}
           </span>
         ) : (

@@ -1,14 +1,14 @@
-/** The text of an answer. Pieces go from the store to the renderer; the nodes below the root belong to the renderer alone. */
+/** The text of an answer. It goes from the store directly to the renderer. Only the renderer changes the nodes below the root. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isRunning, type Turn } from '../../conversation/conversation.ts';
-import { origin, visible } from '../format.ts';
+import { escapeHidden, sourceOrigin } from '../format.ts';
 import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
 import type { Page } from '../state/pageModel.ts';
-import { t, translate } from '../strings.ts';
+import { t, translate } from '../translation.ts';
 
-/** A finished answer up to this length, in UTF-16 units, is drawn in one go; a longer one would hold up the page. */
-const MAX_AT_ONCE = 50_000;
+/** Largest length of a complete answer, in UTF-16 units, that is rendered synchronously. A longer one would block the page. */
+const MAX_SYNCHRONOUS_LENGTH = 50_000;
 
 export function AnswerBody({ page, turnId }: { page: Page; turnId: string }) {
   const root = useRef<HTMLDivElement>(null);
@@ -17,55 +17,59 @@ export function AnswerBody({ page, turnId }: { page: Page; turnId: string }) {
     const element = root.current;
     const turn = page.store.turn(turnId);
     if (!element || !turn) return;
-    const feeder = feed(page, turnId, element);
-    feeder.take(turn, null);
-    const stop = page.store.onTurn(turnId, feeder.take);
+    const renderer = createAnswerRenderer(page, turnId, element);
+    renderer.onChange(turn, null);
+    const stop = page.store.onTurn(turnId, renderer.onChange);
     return () => {
       stop();
-      feeder.dispose();
+      renderer.dispose();
     };
   }, [page, turnId]);
 
   return <div class="answer-text" data-find="answer" ref={root} />;
 }
 
-function feed(page: Page, turnId: string, root: HTMLElement) {
+/** Passes changes of an answer to a Markdown view. Replaces the view if the new text does not continue the rendered text. */
+function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement) {
   let view: MarkdownView | null = null;
-  let fed = '';
-  let sources = -1;
+  let rendered = '';
+  let sourceCount = -1;
   let finished = false;
   let epoch = -1;
 
-  const begin = (turn: Turn) => {
+  const reset = (turn: Turn) => {
     view?.dispose();
-    fed = '';
-    sources = -1;
+    rendered = '';
+    sourceCount = -1;
     finished = false;
     epoch = turn.epoch;
-    const whole = !isRunning(turn.answer.state);
-    const long = whole && turn.answer.text.length > MAX_AT_ONCE;
-    // Keeps the height that the turn had until it has it again: what is below must not move meanwhile.
-    root.classList.toggle('in-parts', long);
-    view = createView(page, turnId, root, whole && !long);
+    const complete = !isRunning(turn.answer.state);
+    const isLong = complete && turn.answer.text.length > MAX_SYNCHRONOUS_LENGTH;
+    // Keeps the last height of the turn until all parts are rendered, so that the text below does not move.
+    root.classList.toggle('in-parts', isLong);
+    view = createView(page, turnId, root, complete && !isLong);
     return view;
   };
 
   return {
-    take(turn: Turn, piece: string | null) {
+    onChange(turn: Turn, added: string | null) {
       const { text } = turn.answer;
-      let current = view ?? begin(turn);
-      const follows = piece !== null && fed.length + piece.length === text.length;
-      // A whole state, or a new request of the turn: only what really continues the shown text may be appended to it.
-      if (!follows && (turn.epoch !== epoch || finished !== !isRunning(turn.answer.state) || !text.startsWith(fed))) {
-        if (text !== fed || turn.epoch !== epoch) current = begin(turn);
+      let current = view ?? reset(turn);
+      const continues = added !== null && rendered.length + added.length === text.length;
+      // After a whole state or a new request of the turn, only text that continues the rendered text is appended.
+      if (
+        !continues &&
+        (turn.epoch !== epoch || finished !== !isRunning(turn.answer.state) || !text.startsWith(rendered))
+      ) {
+        if (text !== rendered || turn.epoch !== epoch) current = reset(turn);
       }
-      const next = follows ? piece : text.slice(fed.length);
-      if (turn.answer.sources.length !== sources) {
-        sources = turn.answer.sources.length;
-        current.setSources(sources);
+      const next = continues ? added : text.slice(rendered.length);
+      if (turn.answer.sources.length !== sourceCount) {
+        sourceCount = turn.answer.sources.length;
+        current.setSources(sourceCount);
       }
       if (next !== '') current.append(next);
-      fed = text;
+      rendered = text;
       if (!finished && !isRunning(turn.answer.state)) {
         finished = true;
         current.finish();
@@ -81,7 +85,7 @@ function feed(page: Page, turnId: string, root: HTMLElement) {
 function createView(page: Page, turnId: string, root: HTMLElement, immediate: boolean): MarkdownView {
   const copy = (text: string) => {
     page.post({ type: 'copyText', text });
-    page.announcer.say(t('copied'));
+    page.announcer.announce(t('copied'));
   };
   return createMarkdownView(root, {
     immediate,
@@ -92,8 +96,8 @@ function createView(page: Page, turnId: string, root: HTMLElement, immediate: bo
     describeCitation(n) {
       const source = page.store.turn(turnId)?.answer.sources[n - 1];
       if (!source) return null;
-      const head = [visible(source.title), origin(source)].filter(Boolean).join(' · ');
-      return source.snippet ? `${head}\n\n${visible(source.snippet).slice(0, 400)}` : head;
+      const head = [escapeHidden(source.title), sourceOrigin(source)].filter(Boolean).join(' · ');
+      return source.snippet ? `${head}\n\n${escapeHidden(source.snippet).slice(0, 400)}` : head;
     },
     onCopyTable: copy,
     onCopyCode: copy,

@@ -1,28 +1,29 @@
-/** What is going on with an answer, or how it ended when that is worth a word. */
+/** The progress of a running answer, and a note if an answer did not end normally. */
 import { countsAsHistory } from '../../conversation/context.ts';
-import { isRunning, type Turn } from '../../conversation/conversation.ts';
+import { isRunning } from '../../conversation/conversation.ts';
 import { errorMessage } from '../../protocol/errorMessages.ts';
-import { clockSeconds, runningTime, visible } from '../format.ts';
+import { escapeHidden, formatElapsed, formatTimeWithSeconds } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
-import { t, translate } from '../strings.ts';
+import type { ShownTurn } from '../state/store.ts';
+import { t, translate } from '../translation.ts';
 import { LinkButton } from './controls.tsx';
+import { useNow } from './hooks.ts';
 import { Icon } from './icons.tsx';
-import { useNow } from './ticking.ts';
 
-/** Milliseconds of silence after which the page says since when. */
-const QUIET = 20_000;
+/** Milliseconds without data after which the page shows a warning. */
+const QUIET_AFTER = 20_000;
 
-export function Running({ page, turn }: { page: Page; turn: Turn }) {
+export function Running({ page, turn }: { page: Page; turn: ShownTurn }) {
   const now = useNow(page, true);
-  // The newest turn, not the drawn one: text does not redraw.
-  const { answer } = page.store.turn(turn.id) ?? turn;
-  if (!isRunning(answer.state)) return null;
+  // The time of the last event changes with each piece of text, so it is read from the store.
+  const answer = page.store.turn(turn.id)?.answer;
+  if (!answer || !isRunning(answer.state)) return null;
   if (answer.state === 'queued') {
     return (
       <p class="progress">
         <span class="fold-text">{t('turn.queued')}</span>
         <LinkButton onClick={() => page.post({ type: 'cancelQueued', turnId: turn.id })}>
-          {t('turn.takeBack')}
+          {t('turn.cancelQueued')}
         </LinkButton>
       </p>
     );
@@ -32,22 +33,22 @@ export function Running({ page, turn }: { page: Page; turn: Turn }) {
       <p class="progress warn">
         <Icon name="warning" />
         <span class="fold-text">
-          {visible(errorMessage(answer.retry.error, translate).title)}.{' '}
-          {t('retry.in', runningTime(answer.retry.at - now), answer.retry.attempt)}
+          {escapeHidden(errorMessage(answer.retry.error, translate).title)}.{' '}
+          {t('retry.in', formatElapsed(answer.retry.at - now), answer.retry.attempt)}
         </span>
         <LinkButton onClick={() => page.post({ type: 'stop', turnId: turn.id })}>{t('retry.cancel')}</LinkButton>
       </p>
     );
   }
   const since = answer.lastEventAt ?? answer.startedAt ?? turn.askedAt;
-  const quiet = now - since >= QUIET;
-  // The last step turns already.
+  const quiet = now - since >= QUIET_AFTER;
+  // The last research step has a spinner of its own.
   if (!quiet && answer.text === '' && answer.steps.length > 0) return null;
   if (quiet) {
     return (
       <p class="progress warn">
         <Icon name="warning" />
-        <span class="fold-text">{t('state.quiet', runningTime(now - since), clockSeconds(since))}</span>
+        <span class="fold-text">{t('state.quiet', formatElapsed(now - since), formatTimeWithSeconds(since))}</span>
       </p>
     );
   }
@@ -55,35 +56,37 @@ export function Running({ page, turn }: { page: Page; turn: Turn }) {
     <p class="progress">
       <span class="spinner" />
       <span class="fold-text">{t(answer.state === 'waiting' ? 'state.waiting' : 'state.streaming')}</span>
-      <span class="dim">{runningTime(now - (answer.startedAt ?? turn.askedAt))}</span>
+      <span class="dim">{formatElapsed(now - (answer.startedAt ?? turn.askedAt))}</span>
     </p>
   );
 }
 
-export function Ended({ page, turn }: { page: Page; turn: Turn }) {
-  const { state, finishReason, text } = turn.answer;
-  const marks = { stopped: t('state.stopped'), truncated: t('state.truncated'), interrupted: t('state.interrupted') };
-  const mark =
+export function Ended({ page, turn }: { page: Page; turn: ShownTurn }) {
+  const { state, finishReason } = turn.answer;
+  const current = page.store.turn(turn.id);
+  const notes = { stopped: t('state.stopped'), truncated: t('state.truncated'), interrupted: t('state.interrupted') };
+  const note =
     state === 'stopped' || state === 'interrupted' || (state === 'truncated' && !turn.answer.error)
-      ? marks[state]
+      ? notes[state]
       : state === 'done' && finishReason !== null && finishReason !== 'stop'
-        ? t('state.reason', visible(finishReason))
+        ? t('state.reason', escapeHidden(finishReason))
         : null;
-  const included = countsAsHistory(turn);
-  const offer = text.trim() !== '' && (state !== 'done' || !included);
-  if (!mark && !offer) return null;
+  const included = current !== undefined && countsAsHistory(current);
+  const canChange = page.store.text(turn.id).trim() !== '' && (state !== 'done' || !included);
+  if (!note && !canChange) return null;
   return (
     <p class="mark" role="note">
-      {mark && <Icon name="info" />}
+      {note && <Icon name="info" />}
       <span class="fold-text">
-        {mark && <span>{mark} </span>}
-        {offer && (
+        {note && <span>{note} </span>}
+        {canChange && (
           <span class="dim">
-            {t(included ? 'turn.includeInContext' : 'turn.notInHistory')}.{' '}
+            {t(included ? 'turn.included' : 'turn.notIncluded')}
+            {' · '}
             <LinkButton
               onClick={() => page.post({ type: 'includeInContext', turnId: turn.id, includeInContext: !included })}
             >
-              {t(included ? 'turn.leaveOut' : 'turn.include')}
+              {t(included ? 'turn.exclude' : 'turn.include')}
             </LinkButton>
           </span>
         )}

@@ -1,19 +1,20 @@
+/** The whole page: the conversation, the question box and everything above them. */
 import { useLayoutEffect } from 'preact/hooks';
-import { visible } from '../format.ts';
+import { escapeHidden } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
-import { useCell } from '../state/signal.ts';
-import { t } from '../strings.ts';
-import { Box } from './box.tsx';
+import { useSignal } from '../state/signal.ts';
+import { t } from '../translation.ts';
 import { ConfirmDialog } from './confirmDialog.tsx';
 import { FindBar } from './findBar.tsx';
 import { Icon } from './icons.tsx';
-import { Log } from './log.tsx';
+import { ConversationLog } from './log.tsx';
+import { QuestionBox } from './questionBox.tsx';
 import { QuoteButton } from './quoteButton.tsx';
 
-export function App({ page }: { page: Page }) {
-  const shown = useCell(page.store.shown);
-  const confirmation = useCell(page.asking.confirmation);
-  const finding = useCell(page.finding);
+export function PanelApp({ page }: { page: Page }) {
+  const shown = useSignal(page.store.shown);
+  const confirmation = useSignal(page.requests.confirmation);
+  const findBarOpen = useSignal(page.findBarOpen);
   const fontSize = shown?.panelState.fontSize ?? 0;
 
   useLayoutEffect(() => {
@@ -22,14 +23,14 @@ export function App({ page }: { page: Page }) {
 
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // From anywhere in the conversation one key leads back to the box; menus and editors keep their own Escape.
+      // Escape moves the focus from the conversation to the question box. Menus and editors handle Escape themselves.
       if (event.key === 'Escape' && event.target instanceof Element && event.target.closest('.log')) {
-        page.focusBox.set(page.focusBox.get() + 1);
+        page.focusQuestionBox();
       }
       if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      page.finding.set(true);
+      page.findBarOpen.set(true);
       document.querySelector<HTMLInputElement>('.find input')?.select();
     };
     window.addEventListener('keydown', onKey);
@@ -40,14 +41,14 @@ export function App({ page }: { page: Page }) {
   const { warning, readOnly } = shown.panelState;
   return (
     <main class="page">
-      <h1 class="visually-hidden">{visible(shown.conversation.title) || t('name')}</h1>
+      <h1 class="visually-hidden">{escapeHidden(shown.conversation.title) || t('name')}</h1>
       {warning !== null && <Notice text={warning} />}
       {readOnly !== null && <Notice text={readOnly} />}
-      {finding && <FindBar page={page} />}
-      <Log page={page} shown={shown} />
-      <Box page={page} shown={shown} />
+      {findBarOpen && <FindBar page={page} />}
+      <ConversationLog page={page} shown={shown} />
+      <QuestionBox page={page} shown={shown} />
       <QuoteButton page={page} />
-      <Said page={page} />
+      <LiveRegion page={page} />
       {confirmation && <ConfirmDialog confirmation={confirmation} />}
     </main>
   );
@@ -57,16 +58,16 @@ function Notice({ text }: { text: string }) {
   return (
     <p class="notice" role="note">
       <Icon name="warning" />
-      <span>{visible(text)}</span>
+      <span>{escapeHidden(text)}</span>
     </p>
   );
 }
 
-function Said({ page }: { page: Page }) {
-  const said = useCell(page.announcer.said);
+function LiveRegion({ page }: { page: Page }) {
+  const message = useSignal(page.announcer.message);
   return (
     <div class="visually-hidden" role="status" aria-live="polite">
-      {said}
+      {message}
     </div>
   );
 }

@@ -1,37 +1,39 @@
-/** What goes along with a question besides its words: selections and a quote. Nothing goes along that has no chip. */
+/** The attachments of a question: selections and a quote. Everything that is sent with a question has a chip. */
 import { useState } from 'preact/hooks';
 import type { Selection } from '../../conversation/conversation.ts';
-import { place, shortPlace, visible } from '../format.ts';
+import { escapeHidden, selectionLabel, shortSelectionLabel } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
-import { t } from '../strings.ts';
+import { t } from '../translation.ts';
 import { IconButton } from './controls.tsx';
+import { useRevealed } from './hooks.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { useRevealed } from './revealed.ts';
 
-/** `find`: where the chip stands in a turn, so that finding can unfold it. */
-interface InTurn {
+/** `find` identifies the turn of the chip, so that the find bar can expand it. */
+interface FindableProps {
   readonly find?: { readonly page: Page; readonly turnId: string };
 }
 
-export function SelectionChip(props: InTurn & { selection: Selection; onOpen: () => void; onRemove?: () => void }) {
+export function SelectionChip(
+  props: FindableProps & { selection: Selection; onOpen: () => void; onRemove?: () => void },
+) {
   const { selection } = props;
-  const name = place(selection);
+  const name = selectionLabel(selection);
   return (
     <Chip
       icon="file"
       name={name}
-      short={shortPlace(selection)}
+      short={shortSelectionLabel(selection)}
       text={selection.text}
       part={`selection:${selection.id}`}
       {...(props.find && { find: props.find })}
-      open={{ name: t('box.open', name), act: props.onOpen }}
-      {...(props.onRemove && { remove: { name: t('box.remove', name), act: props.onRemove } })}
-      {...(selection.outdated && { note: { text: t('box.outdated'), hint: t('box.staleHint') } })}
+      open={{ name: t('box.open', name), run: props.onOpen }}
+      {...(props.onRemove && { remove: { name: t('box.remove', name), run: props.onRemove } })}
+      {...(selection.outdated && { note: { text: t('box.outdated'), hint: t('box.outdatedHint') } })}
     />
   );
 }
 
-export function QuoteChip(props: InTurn & { quote: string; onRemove?: () => void }) {
+export function QuoteChip(props: FindableProps & { quote: string; onRemove?: () => void }) {
   return (
     <Chip
       icon="quote"
@@ -39,45 +41,45 @@ export function QuoteChip(props: InTurn & { quote: string; onRemove?: () => void
       text={props.quote}
       part="quote"
       {...(props.find && { find: props.find })}
-      {...(props.onRemove && { remove: { name: t('box.remove', t('box.quoteLabel')), act: props.onRemove } })}
+      {...(props.onRemove && { remove: { name: t('box.remove', t('box.quoteLabel')), run: props.onRemove } })}
     />
   );
 }
 
-interface Act {
+interface ChipAction {
   readonly name: string;
-  readonly act: () => void;
+  readonly run: () => void;
 }
 
 function Chip(
-  props: InTurn & {
+  props: FindableProps & {
     part: string;
-    /** What is shown of the name where room is short. */
+    /** Shorter name that is shown. `name` is used for the tooltip. */
     short?: string;
     icon: IconName;
     name: string;
     text: string;
-    open?: Act;
-    remove?: Act;
+    open?: ChipAction;
+    remove?: ChipAction;
     note?: { text: string; hint: string };
   },
 ) {
-  const [unfolded, setUnfolded] = useState(false);
-  useRevealed(props.find?.page ?? null, props.find?.turnId ?? '', props.part, () => setUnfolded(true));
-  const first = visible(props.text.slice(0, 1000).trimStart().split(/\r?\n/, 1)[0]?.slice(0, 200) ?? '');
+  const [expanded, setExpanded] = useState(false);
+  useRevealed(props.find?.page ?? null, props.find?.turnId ?? '', props.part, () => setExpanded(true));
+  const firstLine = escapeHidden(props.text.slice(0, 1000).trimStart().split(/\r?\n/, 1)[0]?.slice(0, 200) ?? '');
   return (
-    <li class={unfolded ? 'chip unfolded' : 'chip'}>
+    <li class={expanded ? 'chip unfolded' : 'chip'}>
       <div class="chip-line">
         <button
           type="button"
           class="chip-name"
-          aria-expanded={unfolded}
-          title={`${props.name}\n${visible(props.text.slice(0, 400))}`}
-          onClick={() => setUnfolded(!unfolded)}
+          aria-expanded={expanded}
+          title={`${props.name}\n${escapeHidden(props.text.slice(0, 400))}`}
+          onClick={() => setExpanded(!expanded)}
         >
           <Icon name={props.icon} />
           <span class="chip-place">{props.short ?? props.name}</span>
-          {!unfolded && <span class="dim chip-first">{first}</span>}
+          {!expanded && <span class="dim chip-first">{firstLine}</span>}
         </button>
         {props.note && (
           <span class="chip-note" title={props.note.hint}>
@@ -85,17 +87,17 @@ function Chip(
             {props.note.text}
           </span>
         )}
-        {props.remove && <IconButton icon="close" name={props.remove.name} onClick={props.remove.act} />}
+        {props.remove && <IconButton icon="close" name={props.remove.name} onClick={props.remove.run} />}
       </div>
-      {unfolded && (
+      {expanded && (
         <div class="chip-body">
-          {/* biome-ignore-start lint/a11y: a scrolling region that the keyboard must reach, and no set of form fields */}
+          {/* biome-ignore-start lint/a11y: the keyboard must reach this scrolling region, and it is not a set of form fields */}
           <pre tabIndex={0} role="group" aria-label={props.name}>
-            <span data-find={props.part}>{visible(props.text)}</span>
+            <span data-find={props.part}>{escapeHidden(props.text)}</span>
           </pre>
           {/* biome-ignore-end lint/a11y: see above */}
           {props.open && (
-            <button type="button" class="link-button" onClick={props.open.act}>
+            <button type="button" class="link-button" onClick={props.open.run}>
               {props.open.name}
             </button>
           )}

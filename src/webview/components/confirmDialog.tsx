@@ -1,30 +1,30 @@
-/** What will be sent, word for word, before it is. */
+/** Shows exactly what will be sent before it is sent. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Preview } from '../../panel/messages.ts';
-import { number, serviceName, visible } from '../format.ts';
+import { escapeHidden, formatNumber, serviceName } from '../format.ts';
 import type { Confirmation } from '../state/requests.ts';
-import { t } from '../strings.ts';
+import { t } from '../translation.ts';
 import { TextButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
 
-/** Reasons to think again: Enter, pressed from habit, must not send. */
-const RISKS: readonly Preview['reasons'][number][] = ['identifiers', 'retentionMix', 'spend'];
+/** Reasons for which the Send button does not have the initial focus, so that Enter does not send by habit. */
+const RISKY_REASONS: readonly Preview['reasons'][number][] = ['identifiers', 'retentionMix', 'spend'];
 
 export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) {
-  const { preview, agree, cancel } = confirmation;
+  const { preview, confirm, cancel } = confirmation;
   const dialog = useRef<HTMLDialogElement>(null);
-  const first = useRef<HTMLButtonElement>(null);
+  const initialFocus = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    first.current?.focus();
-    // Closing gives the keyboard back to where it was; being removed alone does not.
+    initialFocus.current?.focus();
+    // `close` restores the focus. Removing the element does not.
     return () => element?.close();
   }, []);
 
   const safe = preview.blocked === null && preview.findings.length === 0;
-  const sendFirst = safe && !preview.reasons.some((reason) => RISKS.includes(reason));
+  const sendFirst = safe && !preview.reasons.some((reason) => RISKY_REASONS.includes(reason));
   const modes = preview.allowedAskModes?.map((mode) => t(`mode.${mode}`)).join(', ');
   const reasons = preview.reasons.map((reason) => t(`confirm.reason.${reason}`)).filter(Boolean);
   const facts: [string, string][] = [
@@ -34,8 +34,8 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
       modes ? t('confirm.allowed', t(`mode.${preview.askMode}`), modes) : t(`mode.${preview.askMode}`),
     ],
     [t('confirm.retention'), t(preview.zeroRetention ? 'confirm.zero' : 'confirm.kept')],
-    [t('confirm.history'), preview.earlierTurns === 0 ? t('confirm.noHistory') : number(preview.earlierTurns)],
-    [t('confirm.length'), number(preview.length)],
+    [t('confirm.history'), preview.earlierTurns === 0 ? t('confirm.noHistory') : formatNumber(preview.earlierTurns)],
+    [t('confirm.length'), formatNumber(preview.length)],
   ];
 
   return (
@@ -52,7 +52,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
       {preview.blocked !== null && (
         <p class="refusal">
           <Icon name="circleSlash" />
-          <span>{visible(preview.blocked)}</span>
+          <span>{escapeHidden(preview.blocked)}</span>
         </p>
       )}
       {reasons.map((reason) => (
@@ -60,7 +60,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
           {reason}
         </p>
       ))}
-      {preview.spend !== null && <p class="card-text">{visible(preview.spend)}</p>}
+      {preview.spend !== null && <p class="card-text">{escapeHidden(preview.spend)}</p>}
       {preview.findings.length > 0 && (
         <div class="card">
           <p class="card-text with-icon">
@@ -72,7 +72,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
           <ul class="findings">
             {preview.findings.map((finding, index) => (
               <li key={index}>
-                {visible(finding.kind)}: <code>{visible(finding.masked)}</code>
+                {escapeHidden(finding.kind)}: <code>{escapeHidden(finding.masked)}</code>
               </li>
             ))}
           </ul>
@@ -87,15 +87,15 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
         ))}
       </dl>
       <h3>{t('confirm.text')}</h3>
-      <textarea class="sent" readOnly aria-label={t('confirm.text')} value={visible(preview.content)} />
+      <textarea class="sent" readOnly aria-label={t('confirm.text')} value={escapeHidden(preview.content)} />
       <div class="card-buttons">
         {preview.blocked === null && (
-          <TextButton primary {...(sendFirst && { buttonRef: first })} onClick={agree}>
+          <TextButton primary {...(sendFirst && { buttonRef: initialFocus })} onClick={confirm}>
             {t('confirm.send')}
           </TextButton>
         )}
-        <TextButton {...(!sendFirst && { buttonRef: first })} onClick={cancel}>
-          {t(preview.blocked === null ? 'confirm.back' : 'confirm.close')}
+        <TextButton {...(!sendFirst && { buttonRef: initialFocus })} onClick={cancel}>
+          {t(preview.blocked === null ? 'confirm.cancel' : 'confirm.close')}
         </TextButton>
       </div>
     </dialog>

@@ -1,10 +1,10 @@
-/** Buttons as VS Code has them: an icon with a name, a text, a link. */
+/** Buttons in the style of VS Code: icon, text and link. */
 import type { ComponentChildren, Ref } from 'preact';
 import { Icon, type IconName } from './icons.tsx';
 
 export interface IconButtonProps {
   icon: IconName;
-  /** The accessible name; also shown on hover. */
+  /** The accessible name. Also the tooltip if there is no `hint`. */
   name: string;
   onClick: (event: MouseEvent) => void;
   disabled?: boolean | undefined;

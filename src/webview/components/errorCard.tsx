@@ -1,21 +1,21 @@
-/** A failure: what happened, why, what to do, and the buttons for it. */
-import type { Turn } from '../../conversation/conversation.ts';
+/** An error: what happened, why, what to do, and buttons for it. The text comes from the table that the host also uses. */
 import { errorActions, errorMessage } from '../../protocol/errorMessages.ts';
-import { clock, visible } from '../format.ts';
+import { escapeHidden, formatTime } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
-import { t, translate } from '../strings.ts';
+import type { ShownTurn } from '../state/store.ts';
+import { t, translate } from '../translation.ts';
 import { TextButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
 
-export function ErrorCard({ page, turn }: { page: Page; turn: Turn }) {
+export function ErrorCard({ page, turn }: { page: Page; turn: ShownTurn }) {
   const { error, endedAt } = turn.answer;
   if (!error) return null;
   const retryAt =
-    error.retryAfter === undefined || endedAt === null ? undefined : clock(endedAt + error.retryAfter * 1000);
+    error.retryAfter === undefined || endedAt === null ? undefined : formatTime(endedAt + error.retryAfter * 1000);
   const { title, explanation, action } = errorMessage(error, translate, retryAt);
   const facts = [
     error.status === undefined ? '' : t('error.status', error.status),
-    error.requestId === undefined ? '' : t('error.request', visible(error.requestId)),
+    error.requestId === undefined ? '' : t('error.request', escapeHidden(error.requestId)),
   ].filter(Boolean);
   return (
     <div class="card error-card">
@@ -23,28 +23,30 @@ export function ErrorCard({ page, turn }: { page: Page; turn: Turn }) {
         <Icon name="error" />
         <span>{title}</span>
       </h4>
-      {explanation !== '' && <p class="card-text">{visible(explanation)}</p>}
+      {explanation !== '' && <p class="card-text">{escapeHidden(explanation)}</p>}
       {error.detail !== undefined && (
         <p class="card-text dim">
-          {t('error.said')}: <span class="said">{visible(error.detail)}</span>
+          {t('error.said')}: <span class="said">{escapeHidden(error.detail)}</span>
         </p>
       )}
-      {action !== '' && <p class="card-text">{action}</p>}
+      {action !== '' && <p class="card-text">{escapeHidden(action)}</p>}
       {facts.length > 0 && <p class="card-text dim small">{facts.join(' · ')}</p>}
       <div class="card-buttons">
-        {errorActions(error).map((each, index) => (
+        {errorActions(error).map((remedy, index) => (
           <TextButton
-            key={each}
+            key={remedy}
             primary={index === 0}
-            onClick={() => (each === 'retry' ? page.asking.retry(turn) : page.post({ type: 'act', action: each }))}
+            onClick={() =>
+              remedy === 'retry' ? page.requests.retry(turn) : page.post({ type: 'runAction', action: remedy })
+            }
           >
-            {each === 'retry' ? t('bar.retry') : t(`act.${each}`)}
+            {remedy === 'retry' ? t('bar.retry') : t(`act.${remedy}`)}
           </TextButton>
         ))}
         <TextButton
           onClick={() => {
             page.post({ type: 'copyDetails', turnId: turn.id });
-            page.announcer.say(t('copied'));
+            page.announcer.announce(t('copied'));
           }}
         >
           {t('error.details')}

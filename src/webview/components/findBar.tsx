@@ -1,32 +1,33 @@
+/** The find bar of the conversation. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { createFinder } from '../find/finder.ts';
-import { number } from '../format.ts';
+import { createFindController } from '../find/findController.ts';
+import { formatNumber } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
-import { useCell } from '../state/signal.ts';
-import { t } from '../strings.ts';
+import { useSignal } from '../state/signal.ts';
+import { t } from '../translation.ts';
 import { IconButton } from './controls.tsx';
 
 export function FindBar({ page }: { page: Page }) {
-  const [finder] = useState(() => createFinder(page));
+  const [controller] = useState(() => createFindController(page));
   const [query, setQuery] = useState('');
-  const { matches, at } = useCell(finder.result);
+  const { matches, current } = useSignal(controller.result);
   const input = useRef<HTMLInputElement>(null);
 
   useLayoutEffect(() => {
-    const before = document.activeElement;
+    const previousFocus = document.activeElement;
     input.current?.focus();
     return () => {
-      finder.dispose();
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      controller.dispose();
+      if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
     };
-  }, [finder]);
+  }, [controller]);
 
   const count =
     query.trim() === ''
       ? ''
       : matches.length === 0
         ? t('find.none')
-        : t('find.count', number(at + 1), number(matches.length));
+        : t('find.count', formatNumber(current + 1), formatNumber(matches.length));
 
   return (
     <search class="find" aria-label={t('find.label')}>
@@ -38,12 +39,12 @@ export function FindBar({ page }: { page: Page }) {
         value={query}
         onInput={(event) => {
           setQuery(event.currentTarget.value);
-          finder.search(event.currentTarget.value);
+          controller.search(event.currentTarget.value);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.isComposing) finder.go(event.shiftKey ? -1 : 1);
-          else if (event.key === 'F3') finder.go(event.shiftKey ? -1 : 1);
-          else if (event.key === 'Escape') page.finding.set(false);
+          if (event.key === 'Enter' && !event.isComposing) controller.go(event.shiftKey ? -1 : 1);
+          else if (event.key === 'F3') controller.go(event.shiftKey ? -1 : 1);
+          else if (event.key === 'Escape') page.findBarOpen.set(false);
           else return;
           event.preventDefault();
         }}
@@ -55,10 +56,15 @@ export function FindBar({ page }: { page: Page }) {
         icon="arrowUp"
         name={t('find.previous')}
         disabled={matches.length === 0}
-        onClick={() => finder.go(-1)}
+        onClick={() => controller.go(-1)}
       />
-      <IconButton icon="arrowDown" name={t('find.next')} disabled={matches.length === 0} onClick={() => finder.go(1)} />
-      <IconButton icon="close" name={t('find.close')} onClick={() => page.finding.set(false)} />
+      <IconButton
+        icon="arrowDown"
+        name={t('find.next')}
+        disabled={matches.length === 0}
+        onClick={() => controller.go(1)}
+      />
+      <IconButton icon="close" name={t('find.close')} onClick={() => page.findBarOpen.set(false)} />
     </search>
   );
 }

@@ -1,9 +1,10 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-const sizesItself = CSS.supports('field-sizing', 'content');
+/** Chromium 123 and later. */
+const hasFieldSizing = CSS.supports('field-sizing', 'content');
 
-/** A text area as high as its text, up to what the style sheet allows; by hand where the browser cannot. */
+/** A text area that grows with its text up to the maximum height in the style sheet. */
 export function GrowingText(props: {
   areaRef: RefObject<HTMLTextAreaElement | null>;
   label: string;
@@ -15,7 +16,7 @@ export function GrowingText(props: {
 }) {
   useLayoutEffect(() => {
     const area = props.areaRef.current;
-    if (!area || sizesItself) return;
+    if (!area || hasFieldSizing) return;
     area.style.height = '0';
     area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
   }, [props.value, props.areaRef]);
@@ -33,4 +34,14 @@ export function GrowingText(props: {
       onBlur={props.onBlur}
     />
   );
+}
+
+/**
+ * Whether the key sends the question. Enter that ends an IME composition does not. `isComposing` tells so, except in Safari and
+ * older Chromium, which report `keyCode` 229.
+ */
+export function isSendKey(event: KeyboardEvent, sendKey: 'enter' | 'ctrlEnter'): boolean {
+  if (event.key !== 'Enter' || event.isComposing || event.keyCode === 229) return false;
+  if (event.shiftKey || event.altKey) return false;
+  return event.ctrlKey || event.metaKey || sendKey === 'enter';
 }

@@ -1,4 +1,4 @@
-/** The few codicons that the page needs: their path data, inlined at build time (scripts/support/iconPaths.ts). */
+/** The codicons of the page. scripts/support/iconPaths.ts replaces each import with its path data at build time. */
 import add from '@vscode/codicons/src/icons/add.svg';
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
@@ -56,7 +56,7 @@ const icons = {
 };
 export type IconName = keyof typeof icons;
 
-/** Decoration only: the control around it carries the name. */
+/** Hidden from screen readers. The control that contains the icon has the accessible name. */
 export function Icon({ name, class: extra }: { name: IconName; class?: string }) {
   return (
     <svg class={extra ? `icon ${extra}` : 'icon'} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

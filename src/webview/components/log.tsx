@@ -1,25 +1,25 @@
-/** The conversation: turns of the shown branch, which are drawn and which are not, and where one is in it. */
+/** The conversation: the turns of the active branch, with virtual scrolling and the scroll position. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { activeBranch } from '../../conversation/branches.ts';
-import { isRunning, type Turn } from '../../conversation/conversation.ts';
-import { jumpByKey } from '../scrolling/questionNavigation.ts';
-import { restorePlace, watchPlace } from '../scrolling/scrollPosition.ts';
-import { createDrawing } from '../scrolling/virtualTurns.ts';
+import { isRunning } from '../../conversation/conversation.ts';
+import { navigateQuestionsByKey } from '../scrolling/questionNavigation.ts';
+import { restoreScrollPosition, trackScrollPosition } from '../scrolling/scrollPosition.ts';
+import { createVirtualTurns } from '../scrolling/virtualTurns.ts';
 import type { Page } from '../state/pageModel.ts';
-import { useCell } from '../state/signal.ts';
-import type { Shown } from '../state/store.ts';
-import { t } from '../strings.ts';
+import { useSignal } from '../state/signal.ts';
+import type { Shown, ShownTurn } from '../state/store.ts';
+import { t } from '../translation.ts';
 import { Icon } from './icons.tsx';
 import { createTurnList, type TurnList } from './turnList.tsx';
-import { Readiness, Welcome } from './welcome.tsx';
+import { ReadinessCard, Welcome } from './welcome.tsx';
 
-export function Log({ page, shown }: { page: Page; shown: Shown }) {
+export function ConversationLog({ page, shown }: { page: Page; shown: Shown }) {
   const { conversation, panelState } = shown;
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const [drawing] = useState(createDrawing);
-  const editing = useCell(page.editing);
-  const wanted = useCell(page.revealed)?.turnId ?? null;
+  const [virtualTurns] = useState(() => createVirtualTurns(page.store.text));
+  const editing = useSignal(page.editing);
+  const revealedTurn = useSignal(page.revealed)?.turnId ?? null;
   const turns = useMemo(() => activeBranch(conversation), [conversation]);
   const versions = useMemo(() => versionsOf(conversation.turns), [conversation.turns]);
   const { scroll } = page;
@@ -28,24 +28,24 @@ export function Log({ page, shown }: { page: Page; shown: Shown }) {
   const listRoot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!listRoot.current) return;
-    list.current = createTurnList(page, drawing, listRoot.current);
+    list.current = createTurnList(page, virtualTurns, listRoot.current);
     return () => list.current?.dispose();
   }, []);
   useLayoutEffect(() => {
-    drawing.update(
+    virtualTurns.update(
       turns,
-      [editing, wanted].filter((id) => id !== null),
+      [editing, revealedTurn].filter((id) => id !== null),
     );
     list.current?.update(turns, versions);
-  }, [turns, versions, editing, wanted]);
+  }, [turns, versions, editing, revealedTurn]);
 
   useLayoutEffect(() => {
     if (!scroller.current || !content.current) return;
     const stops = [
       scroll.attach(scroller.current, content.current),
-      drawing.attach(scroller.current, content.current),
-      watchPlace(page, scroller.current),
-      jumpByKey(page, scroller.current),
+      virtualTurns.attach(scroller.current, content.current),
+      trackScrollPosition(page, scroller.current),
+      navigateQuestionsByKey(page, scroller.current),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -53,42 +53,42 @@ export function Log({ page, shown }: { page: Page; shown: Shown }) {
   }, []);
 
   useLayoutEffect(() => {
-    if (scroller.current) restorePlace(page, scroller.current, conversation.id);
+    if (scroller.current) restoreScrollPosition(page, scroller.current, conversation.id);
   }, [conversation.id]);
 
-  // One's own new question is looked at; a version that one turns to stays where it is.
+  // A new question scrolls to the end. Selecting another version of a question does not.
   const last = turns.at(-1);
-  const known = useRef(new Set(conversation.turns.map((turn) => turn.id)));
+  const knownTurns = useRef(new Set(conversation.turns.map((turn) => turn.id)));
   useLayoutEffect(() => {
-    if (last && !known.current.has(last.id) && isRunning(last.answer.state)) scroll.toEnd();
-    for (const turn of conversation.turns) known.current.add(turn.id);
+    if (last && !knownTurns.current.has(last.id) && isRunning(last.answer.state)) scroll.scrollToEnd();
+    for (const turn of conversation.turns) knownTurns.current.add(turn.id);
   }, [last?.id]);
 
   const running = last !== undefined && isRunning(last.answer.state);
   const wasRunning = useRef(false);
   useLayoutEffect(() => {
-    if (wasRunning.current && !running) scroll.hold();
+    if (wasRunning.current && !running) scroll.holdPosition();
     wasRunning.current = running;
   }, [running]);
 
   return (
     <div class="log-frame">
-      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: the region scrolls, and the keyboard must reach it */}
+      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: the keyboard must reach this scrolling region */}
       <div class="log" role="log" aria-live="off" aria-label={t('conversation')} tabIndex={0} ref={scroller}>
         {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
         <div class="log-content" ref={content}>
           {turns.length === 0 && <Welcome page={page} panelState={panelState} />}
           <div ref={listRoot} />
-          {turns.length > 0 && <Readiness page={page} panelState={panelState} />}
+          {turns.length > 0 && <ReadinessCard page={page} panelState={panelState} />}
         </div>
       </div>
-      <NewText page={page} running={turns.some((turn) => isRunning(turn.answer.state))} />
+      <NewTextButton page={page} running={turns.some((turn) => isRunning(turn.answer.state))} />
     </div>
   );
 }
 
-/** Ids of the turns by parent. */
-function versionsOf(turns: readonly Turn[]): Map<string | null, readonly string[]> {
+/** Returns the ids of all turns by their parent. */
+function versionsOf(turns: readonly ShownTurn[]): Map<string | null, readonly string[]> {
   const byParent = new Map<string | null, string[]>();
   for (const turn of turns) {
     const ids = byParent.get(turn.parent);
@@ -98,12 +98,12 @@ function versionsOf(turns: readonly Turn[]): Map<string | null, readonly string[
   return byParent;
 }
 
-function NewText({ page, running }: { page: Page; running: boolean }) {
-  const following = useCell(page.scroll.following);
-  const newBelow = useCell(page.scroll.newBelow);
+function NewTextButton({ page, running }: { page: Page; running: boolean }) {
+  const following = useSignal(page.scroll.following);
+  const newBelow = useSignal(page.scroll.newBelow);
   if (following || !(newBelow || running)) return null;
   return (
-    <button type="button" class="new-text" aria-label={t('scroll.newLabel')} onClick={() => page.scroll.toEnd()}>
+    <button type="button" class="new-text" aria-label={t('scroll.newLabel')} onClick={() => page.scroll.scrollToEnd()}>
       {t('scroll.new')}
       <Icon name="arrowDown" />
     </button>

@@ -1,17 +1,17 @@
-/** A button that opens a menu: arrow keys, Home, End, Escape, and the keyboard back on the button afterwards. */
+/** A button that opens a menu. Supports the arrow keys, Home, End and Escape. Closing moves the focus back to the button. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useUniqueId } from './hooks.ts';
 import { Icon } from './icons.tsx';
-import { useUniqueId } from './uniqueId.ts';
 
 export interface MenuItem {
   readonly label: string;
   readonly hint?: string;
-  /** Given: one of a group of which one is chosen. */
+  /** Set for an item of a group in which one item is checked. */
   readonly checked?: boolean;
-  /** True: the menu stays open and is drawn again. */
-  readonly stays?: boolean;
-  choose(): void;
+  /** True if the menu stays open and shows the changed items. */
+  readonly keepsOpen?: boolean;
+  run(): void;
 }
 
 export function Menu(props: {
@@ -33,14 +33,14 @@ export function Menu(props: {
     const menu = list.current;
     if (!open || !menu || !button.current) return;
     menu.showPopover();
-    place(menu, button.current.getBoundingClientRect());
+    position(menu, button.current.getBoundingClientRect());
     const items = itemsOf(menu);
     (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0])?.focus();
-    const closed = (event: Event) => {
+    const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') setOpen(false);
     };
-    menu.addEventListener('toggle', closed);
-    return () => menu.removeEventListener('toggle', closed);
+    menu.addEventListener('toggle', onToggle);
+    return () => menu.removeEventListener('toggle', onToggle);
   }, [open]);
 
   const close = () => {
@@ -51,9 +51,9 @@ export function Menu(props: {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!list.current) return;
     const items = itemsOf(list.current);
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to !== undefined) items[(to + items.length) % items.length]?.focus();
+    const current = items.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (next !== undefined) items[(next + items.length) % items.length]?.focus();
     else if (event.key === 'Escape' || event.key === 'Tab') close();
     else return;
     event.preventDefault();
@@ -86,8 +86,8 @@ export function Menu(props: {
                 ? { role: 'menuitem' }
                 : { role: 'menuitemradio', 'aria-checked': item.checked })}
               onClick={() => {
-                if (!item.stays) close();
-                item.choose();
+                if (!item.keepsOpen) close();
+                item.run();
               }}
             >
               <span class="menu-check">{item.checked && <Icon name="check" />}</span>
@@ -105,8 +105,8 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('button')];
 }
 
-/** Above the button where it fits better, and never out of the window. */
-function place(menu: HTMLElement, anchor: DOMRect): void {
+/** Places the menu below the button, or above it if there is more room. The menu always stays inside the window. */
+function position(menu: HTMLElement, anchor: DOMRect): void {
   const { width, height } = menu.getBoundingClientRect();
   const below = window.innerHeight - anchor.bottom;
   const top = below >= height + 4 || below > anchor.top ? anchor.bottom + 2 : Math.max(2, anchor.top - height - 2);

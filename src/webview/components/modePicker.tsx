@@ -1,12 +1,13 @@
+/** The menu for the research mode of the next question. */
 import { useState } from 'preact/hooks';
 import type { PanelState } from '../../panel/messages.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 import type { Page } from '../state/pageModel.ts';
-import { t } from '../strings.ts';
+import { t } from '../translation.ts';
 import { Icon } from './icons.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 
-/** In the order in which they are offered. */
+/** The order in the menu. */
 const ORDER: readonly AskMode[] = [
   'tax_research_fast_research',
   'tax_research_deep_research',
@@ -14,25 +15,25 @@ const ORDER: readonly AskMode[] = [
   'auto',
   'tax_research_normal',
 ];
-/** Meant for the operator's own web application: shown on request only. */
-const RARE: AskMode = 'tax_research_normal';
+/** Intended for the service's web app. Only listed after `Show all research modes`. */
+const UNUSUAL_MODE: AskMode = 'tax_research_normal';
 
 export function ModePicker({ page, panelState }: { page: Page; panelState: PanelState }) {
-  const [all, setAll] = useState(false);
+  const [showAll, setShowAll] = useState(false);
   const { askMode, askModes, allowedAskModes } = panelState;
   const offered = ORDER.filter((mode) => askModes.includes(mode));
-  const usual = offered.filter((mode) => all || mode !== RARE || mode === askMode);
-  const items: MenuItem[] = usual.map((mode) => ({
+  const listed = offered.filter((mode) => showAll || mode !== UNUSUAL_MODE || mode === askMode);
+  const items: MenuItem[] = listed.map((mode) => ({
     label: t(`mode.${mode}`),
     hint:
       mode === 'auto' && allowedAskModes.length > 0
         ? allowedAskModes.map((allowed) => t(`mode.${allowed}`)).join(', ')
         : t(`mode.hint.${mode}`),
     checked: mode === askMode,
-    choose: () => page.post({ type: 'setAskMode', askMode: mode }),
+    run: () => page.post({ type: 'setAskMode', askMode: mode }),
   }));
-  if (usual.length < offered.length) {
-    items.push({ label: t('mode.all'), stays: true, choose: () => setAll(true) });
+  if (listed.length < offered.length) {
+    items.push({ label: t('mode.all'), keepsOpen: true, run: () => setShowAll(true) });
   }
   const name = t(`mode.${askMode}`);
   return (

@@ -1,20 +1,21 @@
-import type { Turn } from '../../conversation/conversation.ts';
-import { visible } from '../format.ts';
+/** A question with its attachments, its versions and the button to edit it. */
+import { escapeHidden } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
-import { t } from '../strings.ts';
+import type { ShownTurn } from '../state/store.ts';
+import { t } from '../translation.ts';
 import { QuoteChip, SelectionChip } from './chips.tsx';
 import { IconButton } from './controls.tsx';
 
-/** A question longer than this scrolls inside its frame, and the keyboard must reach it. */
-const LONG = 600;
+/** Length, in UTF-16 units, above which a question may scroll in its frame. The keyboard must then reach the frame. */
+const SCROLLABLE_LENGTH = 600;
 
-export function Question({ page, turn, versions }: { page: Page; turn: Turn; versions: readonly string[] }) {
+export function QuestionView({ page, turn, versions }: { page: Page; turn: ShownTurn; versions: readonly string[] }) {
   const { question } = turn;
-  const text = visible(question.text);
-  const place = versions.indexOf(turn.id);
-  const show = (to: number) => {
-    const turnId = versions[to];
-    if (turnId !== undefined) page.post({ type: 'show', turnId });
+  const text = escapeHidden(question.text);
+  const version = versions.indexOf(turn.id);
+  const showVersion = (index: number) => {
+    const turnId = versions[index];
+    if (turnId !== undefined) page.post({ type: 'selectBranch', turnId });
   };
   return (
     <header class="question">
@@ -22,13 +23,13 @@ export function Question({ page, turn, versions }: { page: Page; turn: Turn; ver
       <div
         class="question-text"
         data-find="question"
-        tabIndex={text.length > LONG ? 0 : -1}
-        {...(text.length > LONG && { role: 'group', 'aria-label': t('you') })}
+        tabIndex={text.length > SCROLLABLE_LENGTH ? 0 : -1}
+        {...(text.length > SCROLLABLE_LENGTH && { role: 'group', 'aria-label': t('you') })}
       >
         {text}
       </div>
       {(question.quote !== undefined || question.selections.length > 0) && (
-        <ul class="chips" aria-label={t('turn.along')}>
+        <ul class="chips" aria-label={t('box.attached')}>
           {question.quote !== undefined && <QuoteChip quote={question.quote} find={{ page, turnId: turn.id }} />}
           {question.selections.map((selection) => (
             <SelectionChip
@@ -46,17 +47,17 @@ export function Question({ page, turn, versions }: { page: Page; turn: Turn; ver
             <IconButton
               icon="chevronLeft"
               name={t('turn.previous')}
-              disabled={place <= 0}
-              onClick={() => show(place - 1)}
+              disabled={version <= 0}
+              onClick={() => showVersion(version - 1)}
             />
-            <span role="img" aria-label={t('turn.place', place + 1, versions.length)}>
-              {place + 1}/{versions.length}
+            <span role="img" aria-label={t('turn.version', version + 1, versions.length)}>
+              {version + 1}/{versions.length}
             </span>
             <IconButton
               icon="chevronRight"
               name={t('turn.next')}
-              disabled={place >= versions.length - 1}
-              onClick={() => show(place + 1)}
+              disabled={version >= versions.length - 1}
+              onClick={() => showVersion(version + 1)}
             />
           </span>
         )}

@@ -1,17 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Turn } from '../../conversation/conversation.ts';
 import type { Page } from '../state/pageModel.ts';
-import { useCell } from '../state/signal.ts';
-import { t } from '../strings.ts';
+import { useSignal } from '../state/signal.ts';
+import type { ShownTurn } from '../state/store.ts';
+import { t } from '../translation.ts';
 import { TextButton } from './controls.tsx';
-import { GrowingText } from './growingText.tsx';
-import { sends } from './keys.ts';
+import { GrowingText, isSendKey } from './growingText.tsx';
 
-/** The question in place, to be changed and asked as a sibling: the answer of the old one stays. */
-export function QuestionEditor({ page, turn }: { page: Page; turn: Turn }) {
+/** Edits a question in place. It is asked as a sibling of the original turn, which is kept. */
+export function QuestionEditor({ page, turn }: { page: Page; turn: ShownTurn }) {
   const [text, setText] = useState(turn.question.text);
   const area = useRef<HTMLTextAreaElement>(null);
-  const shown = useCell(page.store.shown);
+  const shown = useSignal(page.store.shown);
 
   useLayoutEffect(() => {
     area.current?.focus();
@@ -20,9 +19,9 @@ export function QuestionEditor({ page, turn }: { page: Page; turn: Turn }) {
 
   const cancel = () => {
     page.editing.set(null);
-    page.focusBox.set(page.focusBox.get() + 1);
+    page.focusQuestionBox();
   };
-  const ask = () => page.asking.askEdited(turn, text, cancel);
+  const ask = () => page.requests.askEdited(turn, text, cancel);
 
   return (
     <header class="question editing">
@@ -33,7 +32,7 @@ export function QuestionEditor({ page, turn }: { page: Page; turn: Turn }) {
         onInput={setText}
         onKeyDown={(event) => {
           if (event.key === 'Escape') cancel();
-          else if (sends(event, shown?.panelState.sendKey ?? 'enter')) ask();
+          else if (isSendKey(event, shown?.panelState.sendKey ?? 'enter')) ask();
           else return;
           event.preventDefault();
           event.stopPropagation();

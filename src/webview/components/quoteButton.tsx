@@ -1,45 +1,45 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../state/pageModel.ts';
-import { t } from '../strings.ts';
+import { t } from '../translation.ts';
 import { Icon } from './icons.tsx';
-import { type Quoted, selectedText } from './selectedText.ts';
+import { getSelectedText, type SelectedText } from './selectedText.ts';
 
-/** Appears beside text that is selected in an answer. */
+/** A button that appears near text that is selected in an answer. */
 export function QuoteButton({ page }: { page: Page }) {
-  const [quoted, setQuoted] = useState<Quoted | null>(null);
+  const [selected, setSelected] = useState<SelectedText | null>(null);
 
   useEffect(() => {
     let frame = 0;
-    const look = () => {
+    const update = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => setQuoted(selectedText()));
+      frame = requestAnimationFrame(() => setSelected(getSelectedText()));
     };
-    const hide = () => setQuoted((before) => (before === null ? before : null));
-    document.addEventListener('selectionchange', look);
+    const hide = () => setSelected((before) => (before === null ? before : null));
+    document.addEventListener('selectionchange', update);
     document.addEventListener('scroll', hide, { capture: true, passive: true });
     return () => {
-      document.removeEventListener('selectionchange', look);
+      document.removeEventListener('selectionchange', update);
       document.removeEventListener('scroll', hide, { capture: true });
       cancelAnimationFrame(frame);
     };
   }, []);
 
-  if (!quoted) return null;
-  const top = Math.min(quoted.rect.bottom + 4, window.innerHeight - 36);
-  const left = Math.max(4, Math.min(quoted.rect.right - 40, window.innerWidth - 190));
+  if (!selected) return null;
+  const top = Math.min(selected.rect.bottom + 4, window.innerHeight - 36);
+  const left = Math.max(4, Math.min(selected.rect.right - 40, window.innerWidth - 190));
   return (
     <button
       type="button"
       class="quote-button"
       style={{ top: `${top}px`, left: `${left}px` }}
-      // The selection must outlive the press.
+      // Pressing the button must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => {
-        page.draft.setQuote(quoted.text);
-        page.announcer.say(t('say.quoted'));
+        page.draft.setQuote(selected.text);
+        page.announcer.announce(t('announce.quoted'));
         document.getSelection()?.removeAllRanges();
-        setQuoted(null);
-        page.focusBox.set(page.focusBox.get() + 1);
+        setSelected(null);
+        page.focusQuestionBox();
       }}
     >
       <Icon name="quote" />

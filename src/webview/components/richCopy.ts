@@ -1,17 +1,17 @@
-/** An answer on the clipboard as rich text whose citations are footnotes, in the form that Word makes real ones of. */
+/** Copies an answer as rich text. Citations become footnotes in the markup that Word imports as footnotes. */
 
 import type { Answer, StoredSource } from '../../conversation/conversation.ts';
 import { escapeHtml } from '../../conversation/escape.ts';
 import { isContent } from '../find/renderedText.ts';
-import { origin } from '../format.ts';
-import { citedSources } from '../state/cited.ts';
+import { sourceOrigin } from '../format.ts';
+import { citedSources } from '../state/citationChecks.ts';
 
-/** False when the clipboard could not be written. */
+/** Returns false if the clipboard could not be written. */
 export function copyRich(body: Element, answer: Answer): boolean {
   const html = richHtml(body, answer);
   const text = body instanceof HTMLElement ? body.innerText : (body.textContent ?? '');
   let written = false;
-  // Through the copy event, because the asynchronous clipboard drops the marks by which Word knows a footnote.
+  // The asynchronous clipboard removes the attributes by which Word recognizes a footnote. The copy event keeps them.
   const onCopy = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/html', html);
     event.clipboardData?.setData('text/plain', text);
@@ -25,14 +25,14 @@ export function copyRich(body: Element, answer: Answer): boolean {
   return written;
 }
 
-/** Elements of a rendered answer that mean something outside of the page; the rest gives its content only. */
-const KEEP = new Set(
+/** Elements that are copied. Of other elements only the content is copied. */
+const COPIED_ELEMENTS = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li table thead tbody tr th td pre code blockquote em strong del br hr sup a'.split(' '),
 );
-const VOID = new Set(['br', 'hr']);
-const ATTRIBUTES = ['start', 'colspan', 'rowspan'];
+const VOID_ELEMENTS = new Set(['br', 'hr']);
+const COPIED_ATTRIBUTES = ['start', 'colspan', 'rowspan'];
 
-/** Written as text: a document of our own would be under the page's policy, which refuses the style attributes. */
+/** The HTML is built as text, because the policy of the page does not allow style attributes in a document. */
 export function richHtml(body: Element, answer: Answer): string {
   const cited = citedSources(answer.text, answer.sources.length);
   const marked = new Set<number>();
@@ -69,20 +69,22 @@ function elementOf(element: Element, text: (value: string) => string): string {
   const tag = element.localName;
   const inner = contentOf(element, text);
   const address = tag === 'a' ? (element.getAttribute('href') ?? '') : '';
-  if (!KEEP.has(tag) || (tag === 'a' && !/^(https?|mailto):/.test(address))) return inner;
-  const attributes = (tag === 'a' ? ['href'] : ATTRIBUTES)
+  if (!COPIED_ELEMENTS.has(tag) || (tag === 'a' && !/^(https?|mailto):/.test(address))) return inner;
+  const attributes = (tag === 'a' ? ['href'] : COPIED_ATTRIBUTES)
     .filter((name) => element.hasAttribute(name))
     .map((name) => ` ${name}="${escapeHtml(element.getAttribute(name) ?? '')}"`)
     .join('');
-  return VOID.has(tag) ? `<${tag}>` : `<${tag}${attributes}>${inner}</${tag}>`;
+  return VOID_ELEMENTS.has(tag) ? `<${tag}>` : `<${tag}${attributes}>${inner}</${tag}>`;
 }
 
 function footnote(n: number, source: StoredSource | undefined): string {
   if (!source) return '';
-  const words = escapeHtml([source.title, source.section, origin(source), source.date].filter(Boolean).join(', '));
+  const description = escapeHtml(
+    [source.title, source.section, sourceOrigin(source), source.date].filter(Boolean).join(', '),
+  );
   const link = source.url === null ? '' : ` <a href="${escapeHtml(source.url)}">${escapeHtml(source.url)}</a>`;
   const mark = footnoteMark(n, `#_ftnref${n}`, ` name="_ftn${n}"`);
-  return `<div style="mso-element:footnote" id="ftn${n}"><p>${mark} ${words}${link}</p></div>`;
+  return `<div style="mso-element:footnote" id="ftn${n}"><p>${mark} ${description}${link}</p></div>`;
 }
 
 function footnoteMark(n: number, href: string, name: string): string {

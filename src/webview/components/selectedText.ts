@@ -1,17 +1,17 @@
-/** The text that is selected inside an answer. */
+/** Reads the text that is selected in an answer. */
 
-export interface Quoted {
+export interface SelectedText {
   readonly text: string;
-  /** The range's last client rectangle: where a button for it belongs. */
+  /** The last client rectangle of the range, near which a button is placed. */
   readonly rect: DOMRect;
 }
 
-export function selectedText(): Quoted | null {
+export function getSelectedText(): SelectedText | null {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
-  const around = range.commonAncestorContainer;
-  const element = around instanceof Element ? around : around.parentElement;
+  const container = range.commonAncestorContainer;
+  const element = container instanceof Element ? container : container.parentElement;
   if (!element?.closest('.answer-text')) return null;
   const text = selection.toString().trim();
   const rects = range.getClientRects();

@@ -1,13 +1,15 @@
+/** A source of an answer with its facts, its passage, its review state and its actions. */
+import { Component } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ReviewState, StoredSource } from '../../conversation/conversation.ts';
-import { origin, visible } from '../format.ts';
+import { escapeHidden, sourceOrigin } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
-import { type StringKey, t } from '../strings.ts';
+import type { StringKey } from '../strings.ts';
+import { t } from '../translation.ts';
 import { IconButton } from './controls.tsx';
+import { useRevealed } from './hooks.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { memo } from './memo.ts';
 import { Menu } from './menu.tsx';
-import { useRevealed } from './revealed.ts';
 
 const REVIEWS = {
   unread: { icon: 'circle', label: 'review.unread' },
@@ -21,20 +23,35 @@ interface SourceRowProps {
   turnId: string;
   source: StoredSource;
   index: number;
-  /** In the list, and not cited by the text. */
-  listed: boolean;
+  /** True if the answer lists the source but does not cite it. */
+  uncited: boolean;
 }
 
-export const SourceRow = memo(({ page, turnId, source, index, listed }: SourceRowProps) => {
+/** Renders only if a property changed, because an answer can have hundreds of sources. */
+export class SourceRow extends Component<SourceRowProps> {
+  override shouldComponentUpdate(next: SourceRowProps): boolean {
+    const { page, turnId, source, index, uncited } = this.props;
+    if (page !== next.page || turnId !== next.turnId || source !== next.source) return true;
+    return index !== next.index || uncited !== next.uncited;
+  }
+
+  override render() {
+    return <SourceView {...this.props} />;
+  }
+}
+
+function SourceView({ page, turnId, source, index, uncited }: SourceRowProps) {
   const [open, setOpen] = useState(false);
   useRevealed(page, turnId, `source:${index}:snippet`, () => setOpen(true));
   const n = index + 1;
-  const title = visible(source.title);
-  const told = [origin(source), source.section, source.date].map((fact) => fact && visible(fact)).filter(Boolean);
-  const facts = [...new Set(told)];
+  const title = escapeHidden(source.title);
+  const known = [sourceOrigin(source), source.section, source.date]
+    .map((fact) => fact && escapeHidden(fact))
+    .filter(Boolean);
+  const facts = [...new Set(known)];
   const review = REVIEWS[source.review];
   return (
-    <li class={`source review-${source.review}${listed ? ' listed' : ''}`} value={n}>
+    <li class={`source review-${source.review}${uncited ? ' listed' : ''}`} value={n}>
       <span class="source-number" aria-hidden="true">
         {n}
       </span>
@@ -43,7 +60,7 @@ export const SourceRow = memo(({ page, turnId, source, index, listed }: SourceRo
           type="button"
           class="source-title"
           aria-label={t('sources.open', n, title)}
-          title={source.url === null ? title : `${title}\n${visible(source.url)}`}
+          title={source.url === null ? title : `${title}\n${escapeHidden(source.url)}`}
           onClick={() => page.post({ type: 'openSource', turnId, source: index })}
         >
           <span data-find={`source:${index}:title`}>{title}</span>
@@ -52,7 +69,7 @@ export const SourceRow = memo(({ page, turnId, source, index, listed }: SourceRo
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
-          {listed && <span title={t('sources.listedHint')}>{t('sources.listed')}</span>}
+          {uncited && <span title={t('sources.listedHint')}>{t('sources.listed')}</span>}
         </div>
         {source.snippet && (
           <button
@@ -61,7 +78,7 @@ export const SourceRow = memo(({ page, turnId, source, index, listed }: SourceRo
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
-            <span data-find={`source:${index}:snippet`}>{visible(source.snippet)}</span>
+            <span data-find={`source:${index}:snippet`}>{escapeHidden(source.snippet)}</span>
           </button>
         )}
       </div>
@@ -71,7 +88,7 @@ export const SourceRow = memo(({ page, turnId, source, index, listed }: SourceRo
           name={t('sources.copy', n)}
           onClick={() => {
             page.post({ type: 'copyCitation', turnId, source: index });
-            page.announcer.say(t('copied'));
+            page.announcer.announce(t('copied'));
           }}
         />
         <Menu
@@ -82,7 +99,7 @@ export const SourceRow = memo(({ page, turnId, source, index, listed }: SourceRo
           items={(Object.keys(REVIEWS) as ReviewState[]).map((state) => ({
             label: t(REVIEWS[state].label),
             checked: state === source.review,
-            choose: () => page.post({ type: 'review', turnId, source: index, review: state }),
+            run: () => page.post({ type: 'review', turnId, source: index, review: state }),
           }))}
         >
           <Icon name={review.icon} />
@@ -90,4 +107,4 @@ export const SourceRow = memo(({ page, turnId, source, index, listed }: SourceRo
       </div>
     </li>
   );
-});
+}

@@ -1,33 +1,33 @@
-/** The documents that an answer refers to: those that it cites first to the eye, those only listed folded away when many. */
+/** The sources of an answer. Sources that the answer does not cite are collapsed if there are many. */
 import { useMemo, useState } from 'preact/hooks';
-import type { Turn } from '../../conversation/conversation.ts';
-import { citedSources } from '../state/cited.ts';
+import { citedSources } from '../state/citationChecks.ts';
 import type { Page } from '../state/pageModel.ts';
-import { counted, t } from '../strings.ts';
+import type { ShownTurn } from '../state/store.ts';
+import { counted, t } from '../translation.ts';
+import { useRevealed } from './hooks.ts';
 import { Icon } from './icons.tsx';
-import { useRevealed } from './revealed.ts';
 import { SourceRow } from './sourceRow.tsx';
 
-/** Listed and uncited sources up to this number are shown without folding. */
-const FEW = 3;
+/** Largest number of sources without a citation that are not collapsed. */
+const MAX_UNCITED = 3;
 
-export function Sources({ page, turn, running }: { page: Page; turn: Turn; running: boolean }) {
+export function Sources({ page, turn, running }: { page: Page; turn: ShownTurn; running: boolean }) {
   const { sources } = turn.answer;
-  // Which are cited is known when the text is there; until then all count as listed.
-  const text = running ? '' : turn.answer.text;
+  // The citations are only known when the answer is complete.
+  const text = running ? '' : page.store.text(turn.id);
   const cited = useMemo(() => citedSources(text, sources.length), [text, sources.length]);
-  // While text arrives they would push it out of view.
-  const [chosen, setOpen] = useState<boolean | null>(null);
-  const open = chosen ?? !running;
-  const [all, setAll] = useState(false);
+  // While text arrives, the sources are collapsed so that they do not push the text out of view.
+  const [userChoice, setOpen] = useState<boolean | null>(null);
+  const open = userChoice ?? !running;
+  const [showAll, setShowAll] = useState(false);
   useRevealed(page, turn.id, 'source:', () => {
     setOpen(true);
-    setAll(true);
+    setShowAll(true);
   });
   if (sources.length === 0) return null;
   const count = counted('sources', sources.length);
   const uncited = sources.length - cited.size;
-  const folds = cited.size > 0 && uncited > FEW && !all;
+  const collapsesUncited = cited.size > 0 && uncited > MAX_UNCITED && !showAll;
 
   return (
     <div class="sources">
@@ -41,7 +41,7 @@ export function Sources({ page, turn, running }: { page: Page; turn: Turn; runni
         <>
           <ol class="source-list">
             {sources.map((source, index) => {
-              if (folds && !cited.has(index + 1)) return null;
+              if (collapsesUncited && !cited.has(index + 1)) return null;
               return (
                 <SourceRow
                   key={index}
@@ -49,13 +49,13 @@ export function Sources({ page, turn, running }: { page: Page; turn: Turn; runni
                   turnId={turn.id}
                   source={source}
                   index={index}
-                  listed={!running && cited.size > 0 && !cited.has(index + 1)}
+                  uncited={!running && cited.size > 0 && !cited.has(index + 1)}
                 />
               );
             })}
           </ol>
-          {folds && (
-            <button type="button" class="fold dim" data-unfold="sources" onClick={() => setAll(true)}>
+          {collapsesUncited && (
+            <button type="button" class="fold dim" data-unfold="sources" onClick={() => setShowAll(true)}>
               <Icon name="chevronRight" />
               {t('sources.more', uncited)}
             </button>

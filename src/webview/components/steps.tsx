@@ -1,37 +1,41 @@
-/** Research steps: open while they happen, folded to one line once the answer has text. */
+/** The research steps of an answer. They are collapsed to one line when the answer has text. */
 import { useState } from 'preact/hooks';
-import { isRunning, type Turn } from '../../conversation/conversation.ts';
-import { duration, runningTime, visible } from '../format.ts';
+import { isRunning } from '../../conversation/conversation.ts';
+import { escapeHidden, formatDuration, formatElapsed } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
-import { counted, t } from '../strings.ts';
+import type { ShownTurn } from '../state/store.ts';
+import { counted, t } from '../translation.ts';
+import { useNow, useRevealed } from './hooks.ts';
 import { Icon } from './icons.tsx';
-import { useRevealed } from './revealed.ts';
-import { useNow } from './ticking.ts';
 
-export function Steps({ page, turn }: { page: Page; turn: Turn }) {
+export function Steps({ page, turn }: { page: Page; turn: ShownTurn }) {
   const { answer } = turn;
   const running = isRunning(answer.state);
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  useRevealed(page, turn.id, 'step:', () => setChosen(true));
+  const [userChoice, setOpen] = useState<boolean | null>(null);
+  useRevealed(page, turn.id, 'step:', () => setOpen(true));
   const now = useNow(page, running);
   if (answer.steps.length === 0) return null;
-  const open = chosen ?? (running && answer.text === '');
-  const begun = answer.startedAt ?? answer.steps[0]?.at ?? 0;
-  const total = (answer.endedAt ?? now) - begun;
+  const open = userChoice ?? (running && page.store.text(turn.id) === '');
+  const startedAt = answer.startedAt ?? answer.steps[0]?.at ?? 0;
+  const total = (answer.endedAt ?? now) - startedAt;
   const last = answer.steps.at(-1);
 
   return (
     <div class="steps">
-      <button type="button" class="fold" aria-expanded={open} onClick={() => setChosen(!open)}>
+      <button type="button" class="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name={open ? 'chevronDown' : 'chevronRight'} />
         {running && !open && last ? (
           <>
-            <span class="fold-text">{visible(last.title)}</span>
-            <span class="dim">{runningTime(total)}</span>
+            <span class="fold-text">{escapeHidden(last.title)}</span>
+            <span class="dim">{formatElapsed(total)}</span>
           </>
         ) : (
           <span class="fold-text">
-            {t('steps.took', counted('steps', answer.steps.length), running ? runningTime(total) : duration(total))}
+            {t(
+              'steps.took',
+              counted('steps', answer.steps.length),
+              running ? formatElapsed(total) : formatDuration(total),
+            )}
           </span>
         )}
       </button>
@@ -44,9 +48,9 @@ export function Steps({ page, turn }: { page: Page; turn: Turn }) {
               <li key={index} class={active ? 'step active' : 'step'}>
                 {active ? <span class="spinner" /> : <Icon name="check" />}
                 <span class="step-title" data-find={`step:${index}`}>
-                  {visible(step.title)}
+                  {escapeHidden(step.title)}
                 </span>
-                <span class="dim">{next === null ? runningTime(now - step.at) : duration(next - step.at)}</span>
+                <span class="dim">{next === null ? formatElapsed(now - step.at) : formatDuration(next - step.at)}</span>
               </li>
             );
           })}

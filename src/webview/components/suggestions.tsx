@@ -1,14 +1,14 @@
-/** Follow-up questions as chips. Nothing is sent but by a click; Alt or Shift puts the text into the box instead. */
-import { visible } from '../format.ts';
+/** Suggested questions. A click sends one. With Alt or Shift, the click copies it to the question box. */
+import { escapeHidden } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
-import { t } from '../strings.ts';
+import { t } from '../translation.ts';
 import { IconButton } from './controls.tsx';
 
 export function Suggestions(props: { page: Page; suggestions: readonly string[]; label: string }) {
   const { page, suggestions, label } = props;
   const compose = (text: string) => {
     page.draft.set(text);
-    page.focusBox.set(page.focusBox.get() + 1);
+    page.focusQuestionBox();
   };
   if (suggestions.length === 0) return null;
   return (
@@ -20,12 +20,12 @@ export function Suggestions(props: { page: Page; suggestions: readonly string[];
             title={t('suggestions.hint')}
             onClick={(event) => {
               if (event.altKey || event.shiftKey) compose(text);
-              else page.asking.askText(text);
+              else page.requests.askText(text);
             }}
           >
-            {visible(text)}
+            {escapeHidden(text)}
           </button>
-          <IconButton icon="edit" name={t('suggestions.edit', visible(text))} onClick={() => compose(text)} />
+          <IconButton icon="edit" name={t('suggestions.edit', escapeHidden(text))} onClick={() => compose(text)} />
         </li>
       ))}
     </ul>

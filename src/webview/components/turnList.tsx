@@ -1,47 +1,47 @@
 /**
- * The turns in the list: drawn, or stand-ins of the same height. Each drawn turn is a tree of its own, and a stand-in has
- * none: in one tree with the others, a turn that stays as it is would keep the whole tree of its last drawing in memory.
+ * The list of turns. Each turn is either rendered or a placeholder of the same height. Each rendered turn is a Preact tree of
+ * its own. In a common tree, every turn that does not change would keep the nodes of its last rendering in memory.
  */
 import { render } from 'preact';
-import { isRunning, type Turn } from '../../conversation/conversation.ts';
-import { visible } from '../format.ts';
-import type { Drawing } from '../scrolling/virtualTurns.ts';
+import { isRunning } from '../../conversation/conversation.ts';
+import { escapeHidden } from '../format.ts';
+import type { VirtualTurns } from '../scrolling/virtualTurns.ts';
 import type { Page } from '../state/pageModel.ts';
-import { t } from '../strings.ts';
+import type { ShownTurn } from '../state/store.ts';
+import { t } from '../translation.ts';
 import { type TurnProps, TurnView } from './turn.tsx';
 
-/** A stand-in is named by the beginning of its question, in UTF-16 units. It holds no text: that would have to be laid out. */
-const BEGINNING = 200;
+/** Length of the question, in UTF-16 units, in the label of a placeholder. A placeholder has no text, which would need layout. */
+const LABEL_LENGTH = 200;
 /**
- * Length of an answer, in UTF-16 units, up to which the whole of it is laid out when it is drawn, so that its true height is
- * known before it comes into view. Found out in view, it would move the text under the reader's eyes. A longer one would cost
- * a long frame.
+ * Largest length of an answer, in UTF-16 units, that gets a complete layout when it is rendered. Its height is then known before
+ * it scrolls into view, so that the visible text does not move. The layout of a longer answer would take a long frame.
  */
-const MAX_LAID_OUT = 16_000;
+const MAX_LAYOUT_LENGTH = 16_000;
 
 export interface TurnList {
-  /** The turns of the shown branch, and the ids of all turns by their parent. */
-  update(turns: readonly Turn[], versions: ReadonlyMap<string | null, readonly string[]>): void;
+  /** Sets the turns of the active branch and the ids of all turns by their parent. */
+  update(turns: readonly ShownTurn[], versions: ReadonlyMap<string | null, readonly string[]>): void;
   dispose(): void;
 }
 
-interface Frame {
+interface TurnFrame {
   readonly element: HTMLElement;
   update(props: TurnProps, number: number): void;
-  /** Draws what changed since the last time. */
-  draw(drawn: boolean): void;
+  /** Renders the turn or its placeholder if something changed. */
+  render(asTurn: boolean): void;
   dispose(): void;
 }
 
-/** Takes over what is inside of `root`. */
-export function createTurnList(page: Page, drawing: Drawing, root: HTMLElement): TurnList {
-  const frames = new Map<string, Frame>();
+/** Only the list changes the children of `root`. */
+export function createTurnList(page: Page, virtualTurns: VirtualTurns, root: HTMLElement): TurnList {
+  const frames = new Map<string, TurnFrame>();
 
-  const draw = () => {
-    const drawn = drawing.drawn.get();
-    for (const [id, frame] of frames) frame.draw(drawn.has(id));
+  const renderAll = () => {
+    const rendered = virtualTurns.rendered.get();
+    for (const [id, frame] of frames) frame.render(rendered.has(id));
   };
-  const unwatch = drawing.drawn.watch(draw);
+  const stopWatching = virtualTurns.rendered.watch(renderAll);
 
   return {
     update(turns, versions) {
@@ -52,36 +52,36 @@ export function createTurnList(page: Page, drawing: Drawing, root: HTMLElement):
         frames.delete(id);
       }
       for (const [index, turn] of turns.entries()) {
-        const frame = frames.get(turn.id) ?? createFrame(drawing, turn.id);
+        const frame = frames.get(turn.id) ?? createFrame(virtualTurns, turn.id);
         frames.set(turn.id, frame);
         frame.update(
           { page, turn, versions: versions.get(turn.parent) ?? [turn.id], last: index === turns.length - 1 },
           index + 1,
         );
-        const there = root.children[index] ?? null;
-        if (there !== frame.element) root.insertBefore(frame.element, there);
+        const current = root.children[index] ?? null;
+        if (current !== frame.element) root.insertBefore(frame.element, current);
       }
-      draw();
+      renderAll();
     },
     dispose() {
-      unwatch();
+      stopWatching();
       for (const frame of frames.values()) frame.dispose();
       frames.clear();
     },
   };
 }
 
-function createFrame(drawing: Drawing, id: string): Frame {
+function createFrame(virtualTurns: VirtualTurns, id: string): TurnFrame {
   const element = document.createElement('article');
   element.dataset.turn = id;
-  const unobserve = drawing.observe(id, element);
+  const stopObserving = virtualTurns.observe(id, element);
   let props: TurnProps | null = null;
-  let stale = true;
-  let shown: boolean | null = null;
+  let changed = true;
+  let rendered: boolean | null = null;
   let label = '';
 
   const clear = () => {
-    if (shown) render(null, element);
+    if (rendered) render(null, element);
   };
 
   return {
@@ -91,34 +91,35 @@ function createFrame(drawing: Drawing, id: string): Frame {
       if (label === nextLabel && props && same(props, next)) return;
       label = nextLabel;
       props = next;
-      stale = true;
+      changed = true;
     },
-    draw(drawn) {
-      if (!props || (!stale && drawn === shown)) return;
-      const { turn } = props;
-      const height = `${Math.round(drawing.height(turn.id))}px`;
-      const anew = drawn !== shown;
-      if (anew) {
+    render(asTurn) {
+      if (!props || (!changed && asTurn === rendered)) return;
+      const { page, turn } = props;
+      const height = `${Math.round(virtualTurns.height(turn.id))}px`;
+      const switched = asTurn !== rendered;
+      if (switched) {
         clear();
-        element.style.height = drawn ? '' : height;
+        element.style.height = asTurn ? '' : height;
         element.style.setProperty('--height-before', height);
       }
-      shown = drawn;
-      stale = false;
-      element.ariaLabel = drawn ? label : `${label}: ${visible(turn.question.text.slice(0, BEGINNING))}`;
-      if (drawn) {
+      rendered = asTurn;
+      changed = false;
+      element.ariaLabel = asTurn ? label : `${label}: ${escapeHidden(turn.question.text.slice(0, LABEL_LENGTH))}`;
+      if (asTurn) {
         element.style.containIntrinsicHeight = `auto ${height}`;
-        // A turn that ends in view is not skipped before it is drawn anew: its height is still to be found out.
+        // The class `settled` allows the browser to skip the turn. A turn that ends in view gets it when it is next rendered,
+        // because its final height is not known yet.
         if (isRunning(turn.answer.state)) element.className = 'turn';
-        else if (anew) element.className = 'turn settled';
-        if (anew && turn.answer.text.length <= MAX_LAID_OUT) layOutOnce(element);
+        else if (switched) element.className = 'turn settled';
+        if (switched && page.store.text(turn.id).length <= MAX_LAYOUT_LENGTH) layOutOnce(element);
         render(<TurnView {...props} />, element);
         return;
       }
       element.className = 'turn';
     },
     dispose() {
-      unobserve();
+      stopObserving();
       clear();
       element.remove();
     },
@@ -130,7 +131,7 @@ function same(a: TurnProps, b: TurnProps): boolean {
   return a.versions.length === b.versions.length && a.versions.every((id, index) => id === b.versions[index]);
 }
 
-/** Nothing in the element is skipped in the next frame; what `content-visibility` skips later remembers its true size. */
+/** Turns off `content-visibility` in the element for one frame. The browser then remembers the true sizes of its parts. */
 function layOutOnce(element: HTMLElement): void {
   element.dataset.whole = '';
   requestAnimationFrame(() => requestAnimationFrame(() => delete element.dataset.whole));

@@ -1,8 +1,8 @@
-/** What stands there before the first question. */
+/** The view before the first question. */
 import type { Action, PanelState } from '../../panel/messages.ts';
 import { serviceName } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
-import { t } from '../strings.ts';
+import { t } from '../translation.ts';
 import { TextButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
 import { Suggestions } from './suggestions.tsx';
@@ -24,7 +24,7 @@ export function Welcome({ page, panelState }: { page: Page; panelState: PanelSta
       {readiness === 'ready' && (
         <p class="dim">{service === 'library' ? t('welcome.library') : t('welcome.hosted', serviceName(service))}</p>
       )}
-      <Readiness page={page} panelState={panelState} />
+      <ReadinessCard page={page} panelState={panelState} />
       {readiness === 'ready' && (
         <>
           <h3>{t('welcome.examples')}</h3>
@@ -36,7 +36,9 @@ export function Welcome({ page, panelState }: { page: Page; panelState: PanelSta
           <p class="dim small">{t('welcome.select')}</p>
           {service === 'library' && (
             <div class="card-buttons">
-              <TextButton onClick={() => page.post({ type: 'act', action: 'connect' })}>{t('act.connect')}</TextButton>
+              <TextButton onClick={() => page.post({ type: 'runAction', action: 'connect' })}>
+                {t('act.connect')}
+              </TextButton>
             </div>
           )}
         </>
@@ -45,8 +47,8 @@ export function Welcome({ page, panelState }: { page: Page; panelState: PanelSta
   );
 }
 
-/** What stands in the way of asking, with the way out of it; and how far the library is read. */
-export function Readiness({ page, panelState }: { page: Page; panelState: PanelState }) {
+/** Why no question can be asked, with actions that solve it, and the progress of indexing. */
+export function ReadinessCard({ page, panelState }: { page: Page; panelState: PanelState }) {
   const { service, readiness, indexing } = panelState;
   return (
     <>
@@ -58,7 +60,7 @@ export function Readiness({ page, panelState }: { page: Page; panelState: PanelS
           </p>
           <div class="card-buttons">
             {ACTIONS[readiness].map((action, index) => (
-              <TextButton key={action} primary={index === 0} onClick={() => page.post({ type: 'act', action })}>
+              <TextButton key={action} primary={index === 0} onClick={() => page.post({ type: 'runAction', action })}>
                 {t(`act.${action}`)}
               </TextButton>
             ))}

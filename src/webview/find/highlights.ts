@@ -1,4 +1,4 @@
-/** Marks matches with the CSS Custom Highlight API: not one node of the page is changed for it. */
+/** Highlights matches with the CSS Custom Highlight API, which does not change the document. */
 import { type RenderedText, renderedText } from './renderedText.ts';
 import type { Match } from './search.ts';
 
@@ -10,7 +10,7 @@ export function clearHighlights(): void {
   CSS.highlights.delete(CURRENT);
 }
 
-/** Marks what is drawn; returns the range of the current match, null while its place is not drawn. */
+/** Highlights the rendered matches. Returns the range of the current match, or null if it is not rendered. */
 export function highlight(matches: readonly Match[], current: Match | null): Range | null {
   const texts = new Map<Element, RenderedText>();
   const rangeOf = (match: Match): Range | null => {

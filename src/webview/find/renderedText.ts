@@ -1,8 +1,8 @@
-/** The readable text under an element, as a person sees it, and where in the document each part of it stands. */
+/** Extracts the visible text of an element and maps its parts to ranges of the document. */
 
 export interface RenderedText {
   readonly text: string;
-  /** Ranges for a stretch of the text. */
+  /** Returns the range of a part of the text. */
   range(start: number, end: number): Range | null;
 }
 
@@ -12,7 +12,7 @@ const BLOCKS = new Set(
   ),
 );
 
-/** Buttons that a renderer adds are no content, citation marks are. */
+/** Whether the element belongs to the content. Buttons that the renderer adds do not, but citations do. */
 export function isContent(element: Element): boolean {
   if (element.matches('svg, [aria-hidden="true"], .visually-hidden')) return false;
   return !element.matches('button') || /^\[?\d+\]?$/.test(element.textContent?.trim() ?? '');
@@ -30,7 +30,7 @@ export function renderedText(root: Element): RenderedText {
         text += node.data;
       } else if (node instanceof Element && (element === root || isContent(node))) {
         const block = BLOCKS.has(node.tagName) || node.tagName === 'BR';
-        // A block ends the word before it.
+        // Words do not continue across the border of a block.
         if (block && !text.endsWith('\n')) text += '\n';
         walk(node);
         if (block && !text.endsWith('\n')) text += '\n';

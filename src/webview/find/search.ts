@@ -1,10 +1,10 @@
-/** Searches the whole shown conversation: also turns that are not drawn and parts that are folded. */
+/** Searches the turns of the active branch, including turns that are not rendered and parts that are collapsed. */
 import type { Turn } from '../../conversation/conversation.ts';
-import { visible } from '../format.ts';
+import { escapeHidden } from '../format.ts';
 import { createMarkdownView } from '../markdown/markdownView.ts';
 import { renderedText } from './renderedText.ts';
 
-/** A part of a turn by the name that its element carries in `data-find`. */
+/** A match in a part of a turn. `part` is the value of `data-find` on its element. */
 export interface Match {
   readonly turnId: string;
   readonly part: string;
@@ -13,10 +13,10 @@ export interface Match {
 }
 
 export const MAX_MATCHES = 5000;
-/** Milliseconds of work after which the page gets its turn. */
-const SLICE = 8;
+/** Milliseconds of work after which the search lets the page handle events. */
+const MAX_TASK_TIME = 8;
 
-/** Case is ignored, and a blank stands for any white space. */
+/** Returns a pattern that ignores case and matches any white space for a blank. Null if the query is empty. */
 export function pattern(query: string): RegExp | null {
   const words = query.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
@@ -24,16 +24,16 @@ export function pattern(query: string): RegExp | null {
 }
 
 export interface Searcher {
-  /** Null when it was aborted. */
+  /** Returns null if the search was aborted. */
   search(query: string, turns: readonly Turn[], signal: AbortSignal): Promise<Match[] | null>;
 }
 
-/** `drawn` gives the element of an answer that is on the page: its text need not be made again. */
-export function createSearcher(drawn: (turnId: string) => Element | null): Searcher {
+/** `findRendered` returns the element of a rendered answer, whose text does not have to be rendered again. */
+export function createSearcher(findRendered: (turnId: string) => Element | null): Searcher {
   const texts = new Map<string, { source: string; text: string }>();
 
   const answerText = (turn: Turn): string => {
-    const element = drawn(turn.id);
+    const element = findRendered(turn.id);
     if (element) return renderedText(element).text;
     const known = texts.get(turn.id);
     if (known?.source === turn.answer.text) return known.text;
@@ -50,18 +50,18 @@ export function createSearcher(drawn: (turnId: string) => Element | null): Searc
 
   return {
     async search(query, turns, signal) {
-      const wanted = pattern(query);
+      const expression = pattern(query);
       const found: Match[] = [];
-      if (!wanted) return found;
-      let begun = performance.now();
+      if (!expression) return found;
+      let startedAt = performance.now();
       for (const turn of turns) {
-        if (performance.now() - begun > SLICE) {
+        if (performance.now() - startedAt > MAX_TASK_TIME) {
           await new Promise((resolve) => setTimeout(resolve));
-          begun = performance.now();
+          startedAt = performance.now();
         }
         if (signal.aborted) return null;
         for (const [part, text] of partsOf(turn, answerText)) {
-          for (const match of text.matchAll(wanted)) {
+          for (const match of text.matchAll(expression)) {
             found.push({ turnId: turn.id, part, start: match.index, end: match.index + match[0].length });
             if (found.length === MAX_MATCHES) return found;
           }
@@ -72,16 +72,16 @@ export function createSearcher(drawn: (turnId: string) => Element | null): Searc
   };
 }
 
-/** In the order in which they stand on the page. */
+/** Yields the parts in the order of the page. */
 function* partsOf(turn: Turn, answerText: (turn: Turn) => string): Generator<[part: string, text: string]> {
   const { question, answer } = turn;
-  yield ['question', visible(question.text)];
-  if (question.quote !== undefined) yield ['quote', visible(question.quote)];
-  for (const selection of question.selections) yield [`selection:${selection.id}`, visible(selection.text)];
-  for (const [index, step] of answer.steps.entries()) yield [`step:${index}`, visible(step.title)];
+  yield ['question', escapeHidden(question.text)];
+  if (question.quote !== undefined) yield ['quote', escapeHidden(question.quote)];
+  for (const selection of question.selections) yield [`selection:${selection.id}`, escapeHidden(selection.text)];
+  for (const [index, step] of answer.steps.entries()) yield [`step:${index}`, escapeHidden(step.title)];
   if (answer.text !== '') yield ['answer', answerText(turn)];
   for (const [index, source] of answer.sources.entries()) {
-    yield [`source:${index}:title`, visible(source.title)];
-    if (source.snippet) yield [`source:${index}:snippet`, visible(source.snippet)];
+    yield [`source:${index}:title`, escapeHidden(source.title)];
+    if (source.snippet) yield [`source:${index}:snippet`, escapeHidden(source.snippet)];
   }
 }

@@ -29,10 +29,10 @@ export interface Fence {
   readonly info: string;
 }
 
-export interface Block {
+export interface MarkdownBlock {
   readonly kind: BlockKind;
-  readonly parent: Block | null;
-  readonly children: Block[];
+  readonly parent: MarkdownBlock | null;
+  readonly children: MarkdownBlock[];
   /** Paragraph, heading: text. Code: content. Table: header, then rows (without the delimiter row). */
   lines: string[];
   /** Line numbers, for telling loose lists; `endLine` is the last one that was not blank. */
@@ -56,7 +56,7 @@ export interface Block {
   task: boolean | null;
 }
 
-export function newBlock(kind: BlockKind, parent: Block | null, line: number): Block {
+export function newBlock(kind: BlockKind, parent: MarkdownBlock | null, line: number): MarkdownBlock {
   return {
     kind,
     parent,

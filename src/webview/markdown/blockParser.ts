@@ -2,18 +2,18 @@
  * Lines -> tree of blocks, one line at a time (CommonMark's own first phase, with GFM tables and footnotes). A line is looked
  * at once, whatever stands before it, so the cost of a piece does not grow with the answer. HTML blocks do not exist.
  */
-import { type Block, type BlockKind, newBlock } from './block.ts';
+import { type BlockKind, type MarkdownBlock, newBlock } from './block.ts';
 import * as forms from './linePatterns.ts';
 import { createLineReader } from './lineReader.ts';
 import { normaliseLabel, type Reference } from './linkSyntax.ts';
 import { takeDefinitions } from './references.ts';
-import { createJournal } from './undoLog.ts';
+import { createUndoLog } from './undoLog.ts';
 
 /** Containers inside each other; markers beyond it are text. Protects the layout from thousands of nested quotes. */
 export const MAX_DEPTH = 48;
 
 export interface BlockParser {
-  readonly document: Block;
+  readonly document: MarkdownBlock;
   /** Takes a complete line, without its line end. */
   line(text: string): void;
   /** Takes the beginning of a line, for display: `rollback` must come before the next call. */
@@ -32,57 +32,57 @@ export interface Definitions {
 type Started = 'container' | 'leaf' | null;
 
 export function createBlockParser(definitions: Definitions): BlockParser {
-  const journal = createJournal();
+  const undoLog = createUndoLog();
   const reader = createLineReader();
   const root = newBlock('document', null, 0);
   const state = { tip: root, line: 0, footnotes: 0 };
   /** The innermost container that the line continues; what is open below it closes when something new begins. */
   let matched = root;
 
-  function add(kind: BlockKind, startLine = state.line): Block {
+  function add(kind: BlockKind, startLine = state.line): MarkdownBlock {
     while (!canContain(state.tip, kind)) close(state.tip);
     const parent = state.tip;
     const block = newBlock(kind, parent, startLine);
     const before = parent.children.at(-1);
     if (before && startLine > before.endLine + 1) {
-      if (parent.kind === 'list') journal.set(parent, 'loose', true);
-      if (parent.kind === 'item' && parent.parent) journal.set(parent.parent, 'loose', true);
+      if (parent.kind === 'list') undoLog.set(parent, 'loose', true);
+      if (parent.kind === 'item' && parent.parent) undoLog.set(parent.parent, 'loose', true);
     }
-    journal.push(parent.children, block);
+    undoLog.push(parent.children, block);
     touch(block);
-    journal.set(state, 'tip', block);
+    undoLog.set(state, 'tip', block);
     return block;
   }
 
   /** The line has content for this block and all around it. */
-  function touch(block: Block | null): void {
-    for (let b = block; b; b = b.parent) journal.set(b, 'endLine', state.line);
+  function touch(block: MarkdownBlock | null): void {
+    for (let b = block; b; b = b.parent) undoLog.set(b, 'endLine', state.line);
   }
 
-  function close(block: Block): void {
-    journal.set(block, 'open', false);
-    if (!journal.recording) block.final = true;
-    if (block.parent) journal.set(state, 'tip', block.parent);
+  function close(block: MarkdownBlock): void {
+    undoLog.set(block, 'open', false);
+    if (!undoLog.recording) block.final = true;
+    if (block.parent) undoLog.set(state, 'tip', block.parent);
     if (block.kind !== 'paragraph') return;
     settleDefinitions(block);
-    if (block.lines.length === 0 && block.parent) journal.pop(block.parent.children);
+    if (block.lines.length === 0 && block.parent) undoLog.pop(block.parent.children);
   }
 
   function closeUnmatched(): void {
     while (state.tip !== matched) close(state.tip);
   }
 
-  function settleDefinitions(paragraph: Block): void {
+  function settleDefinitions(paragraph: MarkdownBlock): void {
     if (paragraph.task !== null || !paragraph.lines[0]?.startsWith('[')) return;
     const taken = takeDefinitions(paragraph.lines);
     if (taken.definitions.length === 0) return;
-    journal.set(paragraph, 'lines', taken.rest);
-    if (journal.recording) return;
+    undoLog.set(paragraph, 'lines', taken.rest);
+    if (undoLog.recording) return;
     for (const { label, url, title } of taken.definitions) definitions.reference(label, { url, title });
   }
 
   /** Whether the line goes on inside an open block; moves over what belongs to the block. */
-  function goesOn(block: Block): boolean | 'closed' {
+  function goesOn(block: MarkdownBlock): boolean | 'closed' {
     switch (block.kind) {
       case 'quote':
         if (reader.indent > 3 || reader.peek() !== '>') return false;
@@ -115,7 +115,7 @@ export function createBlockParser(definitions: Definitions): BlockParser {
     }
   }
 
-  function codeGoesOn(block: Block): boolean | 'closed' {
+  function codeGoesOn(block: MarkdownBlock): boolean | 'closed' {
     if (!block.fence) {
       if (reader.indent >= 4) reader.advance(4, true);
       else if (reader.blank) reader.toNext();
@@ -138,7 +138,7 @@ export function createBlockParser(definitions: Definitions): BlockParser {
     if (reader.indent > 0) reader.advance(1, true);
   }
 
-  function begin(container: Block): Started {
+  function begin(container: MarkdownBlock): Started {
     if (reader.indent > 3) return beginIndented(container);
     if (container.kind === 'paragraph' && beginTable(container)) return 'leaf';
     const char = reader.peek();
@@ -178,7 +178,7 @@ export function createBlockParser(definitions: Definitions): BlockParser {
     return deep ? null : beginItem(container);
   }
 
-  function beginIndented(container: Block): Started {
+  function beginIndented(container: MarkdownBlock): Started {
     if (state.tip.kind === 'paragraph' || container.kind === 'paragraph' || reader.blank) return null;
     reader.advance(4, true);
     closeUnmatched();
@@ -187,13 +187,13 @@ export function createBlockParser(definitions: Definitions): BlockParser {
   }
 
   /** The line is the second of a table, whose header is the last line of the paragraph. */
-  function beginTable(paragraph: Block): boolean {
+  function beginTable(paragraph: MarkdownBlock): boolean {
     const header = paragraph.lines.at(-1) ?? '';
     if (!header.includes('|')) return false;
     const columns = forms.readDelimiterRow(reader);
     if (!columns || columns.length !== forms.splitRow(header).length) return false;
     closeUnmatched();
-    journal.set(paragraph, 'lines', paragraph.lines.slice(0, -1));
+    undoLog.set(paragraph, 'lines', paragraph.lines.slice(0, -1));
     close(paragraph);
     const table = add('table', state.line - 1);
     table.columns = columns;
@@ -203,27 +203,27 @@ export function createBlockParser(definitions: Definitions): BlockParser {
   }
 
   /** The line turns the paragraph into a setext heading, unless it held definitions only. */
-  function beginUnderlined(paragraph: Block): boolean {
+  function beginUnderlined(paragraph: MarkdownBlock): boolean {
     const level = forms.readUnderline(reader);
     if (level === null) return false;
     closeUnmatched();
     settleDefinitions(paragraph);
     if (paragraph.lines.length === 0 || !paragraph.parent) return false;
-    journal.pop(paragraph.parent.children);
-    journal.set(state, 'tip', paragraph.parent);
+    undoLog.pop(paragraph.parent.children);
+    undoLog.set(state, 'tip', paragraph.parent);
     const heading = newBlock('heading', paragraph.parent, paragraph.startLine);
     heading.level = level;
     heading.lines = paragraph.lines;
     heading.task = paragraph.task;
-    journal.push(paragraph.parent.children, heading);
+    undoLog.push(paragraph.parent.children, heading);
     touch(heading);
-    journal.set(state, 'tip', heading);
+    undoLog.set(state, 'tip', heading);
     reader.toEnd();
     return true;
   }
 
   /** Footnotes are defined at the outermost level only. */
-  function beginFootnote(container: Block): boolean {
+  function beginFootnote(container: MarkdownBlock): boolean {
     const outside =
       container === root ||
       (container.parent === root && (container.kind === 'paragraph' || container.kind === 'list'));
@@ -234,13 +234,13 @@ export function createBlockParser(definitions: Definitions): BlockParser {
     reader.advance(found.length);
     if (container.kind === 'paragraph') close(container);
     const block = add('footnote');
-    journal.set(state, 'footnotes', state.footnotes + 1);
+    undoLog.set(state, 'footnotes', state.footnotes + 1);
     block.level = state.footnotes;
-    if (!journal.recording) definitions.footnote(normaliseLabel(found.label), state.footnotes);
+    if (!undoLog.recording) definitions.footnote(normaliseLabel(found.label), state.footnotes);
     return true;
   }
 
-  function beginItem(container: Block): Started {
+  function beginItem(container: MarkdownBlock): Started {
     const item = forms.readItem(reader, container.kind === 'paragraph');
     if (!item) return null;
     closeUnmatched();
@@ -253,23 +253,23 @@ export function createBlockParser(definitions: Definitions): BlockParser {
     return 'container';
   }
 
-  function addLine(block: Block): void {
+  function addLine(block: MarkdownBlock): void {
     let text = reader.rest();
     if (block.kind === 'paragraph' && block.lines.length === 0 && block.parent?.children.length === 1) {
       const task = block.parent.kind === 'item' ? /^\[([ xX])\][ \t]+(?=\S)/.exec(text) : null;
       if (task) {
-        journal.set(block, 'task', task[1] !== ' ');
+        undoLog.set(block, 'task', task[1] !== ' ');
         text = text.slice(task[0].length);
       }
     }
-    journal.push(block.lines, text);
+    undoLog.push(block.lines, text);
   }
 
   function read(text: string): void {
-    journal.set(state, 'line', state.line + 1);
+    undoLog.set(state, 'line', state.line + 1);
     reader.reset(text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text);
     let container = root;
-    let quote: Block | null = null;
+    let quote: MarkdownBlock | null = null;
     for (;;) {
       const last = container.children.at(-1);
       if (!last?.open) break;
@@ -294,7 +294,7 @@ export function createBlockParser(definitions: Definitions): BlockParser {
   }
 
   /** What is left of the line after its markers. */
-  function place(container: Block, lazy: boolean, quote: Block | null): void {
+  function place(container: MarkdownBlock, lazy: boolean, quote: MarkdownBlock | null): void {
     const { blank } = reader;
     if (lazy && !blank && state.tip.kind === 'paragraph') {
       reader.toNext();
@@ -326,10 +326,10 @@ export function createBlockParser(definitions: Definitions): BlockParser {
     document: root,
     line: read,
     speculate(text) {
-      journal.begin();
+      undoLog.begin();
       read(text);
     },
-    rollback: () => journal.rollback(),
+    rollback: () => undoLog.rollback(),
     end() {
       while (state.tip !== root) close(state.tip);
       close(root);
@@ -337,7 +337,7 @@ export function createBlockParser(definitions: Definitions): BlockParser {
   };
 }
 
-function canContain(parent: Block, kind: BlockKind): boolean {
+function canContain(parent: MarkdownBlock, kind: BlockKind): boolean {
   switch (parent.kind) {
     case 'document':
     case 'quote':

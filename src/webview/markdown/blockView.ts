@@ -1,5 +1,5 @@
 /** Blocks -> DOM. A view draws its block again and touches only what can have changed since: the end of it. */
-import type { Block } from './block.ts';
+import type { MarkdownBlock } from './block.ts';
 import { createCodeView } from './codeView.ts';
 import type { Context } from './context.ts';
 import { createInlineView } from './inlineView.ts';
@@ -10,10 +10,10 @@ export interface BlockView {
   /** A block with another key cannot be shown by this view. */
   readonly key: string;
   readonly element: HTMLElement;
-  update(block: Block): void;
+  update(block: MarkdownBlock): void;
 }
 
-export function keyOf(block: Block): string {
+export function keyOf(block: MarkdownBlock): string {
   switch (block.kind) {
     case 'heading':
       return `heading ${block.level} ${block.task}`;
@@ -32,7 +32,7 @@ export function keyOf(block: Block): string {
   }
 }
 
-export function createBlockView(block: Block, context: Context): BlockView {
+export function createBlockView(block: MarkdownBlock, context: Context): BlockView {
   const key = keyOf(block);
   switch (block.kind) {
     case 'heading':
@@ -58,7 +58,7 @@ export function createBlockView(block: Block, context: Context): BlockView {
 
 type Drawn = Omit<BlockView, 'key'>;
 
-function createTextView(tag: string, block: Block, context: Context): Drawn {
+function createTextView(tag: string, block: MarkdownBlock, context: Context): Drawn {
   const element = document.createElement(tag);
   if (block.task !== null) {
     const box = document.createElement('span');
@@ -93,7 +93,7 @@ function createItemView(context: Context): Drawn {
   };
 }
 
-function createFootnoteView(block: Block, context: Context): Drawn {
+function createFootnoteView(block: MarkdownBlock, context: Context): Drawn {
   const element = document.createElement('div');
   element.className = 'md-footnote';
   element.tabIndex = -1;
@@ -114,17 +114,17 @@ function createFootnoteView(block: Block, context: Context): Drawn {
 }
 
 /** Where the views of child blocks go. Views are appended in order and removed from the end only. */
-export interface Place {
+export interface ChildSlot {
   append(index: number, view: BlockView): void;
   /** The view's element was taken out. */
   removed(index: number, view: BlockView): void;
 }
 
 export interface Children {
-  update(blocks: readonly Block[]): void;
+  update(blocks: readonly MarkdownBlock[]): void;
 }
 
-export function createChildren(context: Context, place: Place): Children {
+export function createChildren(context: Context, place: ChildSlot): Children {
   /** Views of finished blocks are let go: nothing changes in them but what redraws itself. */
   const views: (BlockView | null)[] = [];
   let settled = 0;

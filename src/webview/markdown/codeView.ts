@@ -1,5 +1,5 @@
 /** Code blocks: text is appended to the last piece; earlier pieces are never touched again. */
-import type { Block } from './block.ts';
+import type { MarkdownBlock } from './block.ts';
 import type { BlockView } from './blockView.ts';
 import type { Context } from './context.ts';
 import { createCopyButton } from './copyButton.ts';
@@ -16,7 +16,7 @@ interface Piece {
   length: number;
 }
 
-export function createCodeView(block: Block, context: Context): Omit<BlockView, 'key'> {
+export function createCodeView(block: MarkdownBlock, context: Context): Omit<BlockView, 'key'> {
   const element = document.createElement('div');
   element.className = 'md-code';
   const pre = document.createElement('pre');
@@ -81,7 +81,7 @@ export function createCodeView(block: Block, context: Context): Omit<BlockView, 
 }
 
 /** Indented code ends with its last line that is not blank. */
-function linesOf({ lines, fence }: Block): readonly string[] {
+function linesOf({ lines, fence }: MarkdownBlock): readonly string[] {
   if (fence || lines.at(-1)?.trim() !== '') return lines;
   let end = lines.length;
   while (end > 0 && lines[end - 1]?.trim() === '') end--;

@@ -1,6 +1,6 @@
 /** What the views of one answer share: definitions found so far, who waits for which, and what clicks do. */
 import type { Scope } from './inlineParser.ts';
-import type { Labels } from './labels.ts';
+import type { MarkdownLabels } from './labels.ts';
 import type { Reference } from './linkSyntax.ts';
 
 /** A view that can be drawn again when a mark in it gets its meaning. */
@@ -10,7 +10,7 @@ export interface Redrawable {
 }
 
 /** What the marks of one source have in common. */
-export interface Citation {
+export interface CitationMark {
   /** To be copied. */
   readonly mark: HTMLAnchorElement;
   readonly act: () => void;
@@ -18,11 +18,11 @@ export interface Citation {
 
 export interface Context {
   readonly root: HTMLElement;
-  readonly labels: Labels;
+  readonly labels: MarkdownLabels;
   /** What a click on an element does; elements made from an answer carry no addresses of actions. */
   readonly actions: WeakMap<Element, (element: Element) => void>;
   /** By number: made once, however often a source is cited. */
-  readonly citations: Map<number, Citation>;
+  readonly citations: Map<number, CitationMark>;
   readonly onLink: (url: string) => void;
   readonly onCitation: (n: number) => void;
   readonly describeCitation: (n: number) => string | null;
@@ -47,7 +47,7 @@ export function createContext(
   const footnotes = new Map<string, number>();
   const waiting = new Map<string, Set<Redrawable>>();
   const due = new Set<Redrawable>();
-  const citations = new Map<number, Citation>();
+  const citations = new Map<number, CitationMark>();
   let sources = 0;
 
   function wait(key: string, view: Redrawable): void {

@@ -2,7 +2,7 @@
  * The outermost blocks, and the footnotes after them. Blocks stand in groups that cost no layout while off screen. A piece of
  * text costs the painting of what is contained with it: so within the groups there are small sections.
  */
-import type { Block } from './block.ts';
+import type { MarkdownBlock } from './block.ts';
 import { createChildren } from './blockView.ts';
 import type { Context } from './context.ts';
 
@@ -10,7 +10,7 @@ const BLOCKS_PER_SECTION = 8;
 const SECTIONS_PER_GROUP = 4;
 
 export interface DocumentView {
-  update(document: Block): void;
+  update(document: MarkdownBlock): void;
   /**
    * While held, new groups take room but are not laid out: text that is scrolled past before anyone could read it need not
    * be. Released, they are shown as always.

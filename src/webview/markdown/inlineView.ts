@@ -1,5 +1,5 @@
 /** Inline data -> DOM by a closed list of elements and attributes. Drawn again, nodes that stay the same stay the same nodes. */
-import type { Citation, Context, Redrawable } from './context.ts';
+import type { CitationMark, Context, Redrawable } from './context.ts';
 import { type Inline, plainText, sameInline } from './inline.ts';
 import { parseInline } from './inlineParser.ts';
 import { imageHost, safeLink, showsHost, visibleExactly, visibleProse } from './links.ts';
@@ -177,7 +177,7 @@ function buildCitation(n: number, context: Context): Node {
   return anchor;
 }
 
-function createCitation(n: number, context: Context): Citation {
+function createCitation(n: number, context: Context): CitationMark {
   const description = visibleExactly(context.describeCitation(n)?.slice(0, MAX_TITLE) ?? '');
   const name = context.labels.source.replace('{n}', String(n));
   const whole = description ? `${name}: ${description}` : name;

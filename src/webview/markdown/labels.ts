@@ -1,5 +1,5 @@
 /** Words that the view itself puts on the page; English by default, replaced by the host's language. */
-export interface Labels {
+export interface MarkdownLabels {
   copyCode: string;
   copyTable: string;
   copied: string;
@@ -19,7 +19,7 @@ export interface Labels {
   taskOpen: string;
 }
 
-export const defaultLabels: Labels = {
+export const defaultLabels: MarkdownLabels = {
   copyCode: 'Copy code',
   copyTable: 'Copy table',
   copied: 'Copied',

@@ -1,11 +1,11 @@
 /** Lists, in pieces: a long list is several list elements, so that what is off screen costs no layout. */
-import type { Block } from './block.ts';
+import type { MarkdownBlock } from './block.ts';
 import { type BlockView, createChildren } from './blockView.ts';
 import type { Context } from './context.ts';
 
 const ITEMS_PER_PIECE = 40;
 
-export function createListView(block: Block, context: Context): Omit<BlockView, 'key'> {
+export function createListView(block: MarkdownBlock, context: Context): Omit<BlockView, 'key'> {
   const element = document.createElement('div');
   element.className = 'md-list';
   const style = block.list;

@@ -1,10 +1,10 @@
 /** Incremental Markdown: text is appended, a stable DOM grows. A library of its own; see docs/renderer.md. */
-import type { Block } from './block.ts';
+import type { MarkdownBlock } from './block.ts';
 import { createBlockParser } from './blockParser.ts';
 import { closeOpenMarks } from './closeOpenMarks.ts';
 import { createContext } from './context.ts';
 import { createDocumentView } from './documentView.ts';
-import { defaultLabels, type Labels } from './labels.ts';
+import { defaultLabels, type MarkdownLabels } from './labels.ts';
 import { createLineFeed } from './lineFeed.ts';
 
 export interface MarkdownView {
@@ -33,7 +33,7 @@ export interface MarkdownViewOptions {
   onCopyTable?(tsv: string): void;
   /** Code blocks get a copy button when given. */
   onCopyCode?(code: string): void;
-  labels?: Partial<Labels>;
+  labels?: Partial<MarkdownLabels>;
   /** Draw synchronously: restored answers that are not very long, tests. */
   immediate?: boolean;
   /** After `finish`, when all of the text is drawn. */
@@ -117,7 +117,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     return true;
   }
 
-  function openLeaf(): Block {
+  function openLeaf(): MarkdownBlock {
     let block = parser.document;
     for (let last = block.children.at(-1); last?.open; last = block.children.at(-1)) block = last;
     return block;

@@ -1,5 +1,5 @@
 /** Tables: rows are appended; only the last one is drawn again. Long ones come in pieces of fixed layout. */
-import type { Alignment, Block } from './block.ts';
+import type { Alignment, MarkdownBlock } from './block.ts';
 import type { BlockView } from './blockView.ts';
 import type { Context } from './context.ts';
 import { createCopyButton } from './copyButton.ts';
@@ -19,7 +19,7 @@ function createRow(): Row {
   return { element: document.createElement('tr'), cells: [] };
 }
 
-export function createTableView(block: Block, context: Context): Omit<BlockView, 'key'> {
+export function createTableView(block: MarkdownBlock, context: Context): Omit<BlockView, 'key'> {
   const { columns } = block;
   const element = document.createElement('div');
   element.className = 'md-table';
@@ -110,7 +110,7 @@ function cellsOf(line: string, width: number): string[] {
 
 const noScope: Scope = { reference: () => null, footnote: () => null, citation: () => false };
 
-function toTsv({ lines, columns }: Block): string {
+function toTsv({ lines, columns }: MarkdownBlock): string {
   return lines.map((line) => cellsOf(line, columns.length).map(toCell).join('\t')).join('\n');
 }
 

@@ -1,5 +1,5 @@
 /** Writes that can be taken back: the last, unfinished line is parsed for display and undone before its next piece. */
-export interface Journal {
+export interface UndoLog {
   set<T extends object, K extends keyof T>(target: T, key: K, value: T[K]): void;
   push<T>(array: T[], value: T): void;
   pop<T>(array: T[]): void;
@@ -9,7 +9,7 @@ export interface Journal {
   rollback(): void;
 }
 
-export function createJournal(): Journal {
+export function createUndoLog(): UndoLog {
   let undo: (() => void)[] | null = null;
   return {
     set(target, key, value) {

@@ -1,50 +1,50 @@
-/** Alt+Up and Alt+Down go from question to question. */
+/** Moves from question to question with Alt+Up and Alt+Down. */
 import type { Page } from '../state/pageModel.ts';
 
-/** A question at most so far below the upper edge, in px, is the one that one is at. */
-const NEAR = 24;
-/** Frames that drawing a far turn may take. */
-const FRAMES = 20;
+/** Distance below the upper edge, in px, within which a question counts as the current one. */
+const CURRENT_DISTANCE = 24;
+/** Maximum number of frames to wait until a distant turn is rendered. */
+const MAX_FRAMES = 20;
 
-export function jumpByKey(page: Page, scroller: HTMLElement): () => void {
+export function navigateQuestionsByKey(page: Page, scroller: HTMLElement): () => void {
   let frame = 0;
 
-  const target = (up: boolean): HTMLElement | undefined => {
+  const findTarget = (up: boolean): HTMLElement | undefined => {
     const top = scroller.getBoundingClientRect().top;
     const turns = [...scroller.querySelectorAll<HTMLElement>('[data-turn]')];
-    const at = (turn: HTMLElement) => turn.getBoundingClientRect().top - top;
+    const distance = (turn: HTMLElement) => turn.getBoundingClientRect().top - top;
     const focused = turns.findIndex(
       (turn) => turn.contains(document.activeElement) && isQuestion(document.activeElement),
     );
     if (focused >= 0) return turns[Math.max(0, Math.min(turns.length - 1, focused + (up ? -1 : 1)))];
-    if (!up) return turns.find((turn) => at(turn) > NEAR) ?? turns.at(-1);
-    return page.scroll.atEnd() ? turns.at(-1) : turns.findLast((turn) => at(turn) < NEAR / 2);
+    if (!up) return turns.find((turn) => distance(turn) > CURRENT_DISTANCE) ?? turns.at(-1);
+    return page.scroll.atEnd() ? turns.at(-1) : turns.findLast((turn) => distance(turn) < CURRENT_DISTANCE / 2);
   };
 
-  const go = (turn: HTMLElement) => {
+  const goTo = (turn: HTMLElement) => {
     page.revealed.set({ turnId: turn.dataset.turn ?? '', part: 'question' });
-    page.scroll.bring(() => turn.getBoundingClientRect(), 'top');
-    let left = FRAMES;
+    page.scroll.scrollTo(() => turn.getBoundingClientRect(), 'top');
+    let framesLeft = MAX_FRAMES;
     const focus = () => {
       const question = turn.querySelector<HTMLElement>('.question .question-text');
       if (question) question.focus({ preventScroll: true });
-      else if (left-- > 0) frame = requestAnimationFrame(focus);
+      else if (framesLeft-- > 0) frame = requestAnimationFrame(focus);
     };
     cancelAnimationFrame(frame);
     focus();
   };
 
-  const onKey = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    const turn = target(event.key === 'ArrowUp');
-    if (turn) go(turn);
+    const turn = findTarget(event.key === 'ArrowUp');
+    if (turn) goTo(turn);
   };
-  window.addEventListener('keydown', onKey);
+  window.addEventListener('keydown', onKeyDown);
   return () => {
     cancelAnimationFrame(frame);
-    window.removeEventListener('keydown', onKey);
+    window.removeEventListener('keydown', onKeyDown);
   };
 }
 

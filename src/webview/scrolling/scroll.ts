@@ -1,77 +1,78 @@
 /**
- * Follows the end of the conversation only while the user is there. Never `scrollIntoView`: inside a webview it also moves
- * what is around the page.
+ * Scrolls with new text, but only while the user is at the end of the conversation. `scrollIntoView` is not used, because
+ * inside a webview it also scrolls the elements around the page.
  */
-import { type Cell, cell } from '../state/signal.ts';
+import { type Signal, signal } from '../state/signal.ts';
 
-/** Distance from the end, in px, that still counts as being there: rounding under zoom. */
-const SLACK = 12;
-/** What scrolling to a place leaves above it, in px. */
-const MARGIN = 12;
-/** Frames for which a place is held that was scrolled to: what comes near it is drawn and measured meanwhile, and moves it. */
-const HOLDING = 16;
-/** What the user does to go elsewhere. */
-const OWN_WAYS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+/** Distance from the end, in px, that still counts as the end. Zoom levels cause rounding errors. */
+const END_TOLERANCE = 12;
+/** Space, in px, above a position that was scrolled to. */
+export const TOP_MARGIN = 12;
+/** Number of frames for which the scroll position is corrected. Turns nearby are rendered meanwhile and change their height. */
+const CORRECTION_FRAMES = 16;
+/** Input events by which the user scrolls. They end the correction of the scroll position. */
+const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 export interface Scroll {
-  /** True while new text moves the view. */
-  readonly following: Cell<boolean>;
-  /** True when text arrived below what is seen. */
-  readonly newBelow: Cell<boolean>;
+  /** True while the view scrolls with new text. */
+  readonly following: Signal<boolean>;
+  /** True if text was added below the visible part. */
+  readonly newBelow: Signal<boolean>;
   attach(scroller: HTMLElement, content: HTMLElement): () => void;
-  toEnd(): void;
-  /** Stays where it is although more comes below: an answer has ended, and its sources unfold under what is being read. */
-  hold(): void;
-  /** True also while the view stays at what was the end until the answer ended. */
+  scrollToEnd(): void;
+  /** Stays at the current position when an answer has ended. Its sources are added below the text that is being read. */
+  holdPosition(): void;
+  /** Also true while the view is held at a position that was the end before the answer ended. */
   readonly atEnd: () => boolean;
-  /** Brings a place to the upper edge, or into the middle. The place is asked again, because drawing moves it. */
-  bring(place: () => DOMRect | null, where: 'top' | 'middle'): void;
+  /** Scrolls to a position. `getRect` is called in each frame, because rendering moves the position. */
+  scrollTo(getRect: () => DOMRect | null, where: 'top' | 'middle'): void;
 }
 
 export function createScroll(): Scroll {
-  const following = cell(true);
-  const newBelow = cell(false);
+  const following = signal(true);
+  const newBelow = signal(false);
   let scroller: HTMLElement | null = null;
-  /** Where the view was at the end last. What is above that, only the user can have gone to. */
+  /** `scrollTop` when the view was last at the end. Only the user scrolls above it. */
   let endTop = 0;
   let lastHeight = 0;
-  /** Where the view was held; null when it is not. */
+  /** `scrollTop` of the held position, or null. */
   let heldTop: number | null = null;
   let heldAtEnd = false;
 
-  const atEnd = () => scroller === null || scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= SLACK;
+  const atEnd = () =>
+    scroller === null || scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= END_TOLERANCE;
 
-  let holding = 0;
-  const release = () => {
-    cancelAnimationFrame(holding);
-    for (const way of OWN_WAYS) window.removeEventListener(way, release);
+  let correctionFrame = 0;
+  const stopCorrection = () => {
+    cancelAnimationFrame(correctionFrame);
+    for (const type of USER_SCROLL_EVENTS) window.removeEventListener(type, stopCorrection);
   };
 
-  const letGo = () => {
+  const releasePosition = () => {
     heldTop = null;
     heldAtEnd = false;
   };
 
-  const goToEnd = () => {
+  const moveToEnd = () => {
     if (!scroller) return;
     scroller.scrollTop = scroller.scrollHeight;
     endTop = scroller.scrollTop;
   };
 
-  const toEnd = () => {
-    release();
-    letGo();
+  const scrollToEnd = () => {
+    stopCorrection();
+    releasePosition();
     following.set(true);
     newBelow.set(false);
-    goToEnd();
+    moveToEnd();
   };
 
   const onScroll = () => {
     if (!scroller) return;
     const top = scroller.scrollTop;
-    // The event of the last scrolling to the end may come after the view was held there.
+    // The event of the last scroll to the end can arrive after the position was held.
     if (top === heldTop) return;
-    letGo();
+    releasePosition();
     if (atEnd()) {
       endTop = top;
       following.set(true);
@@ -79,10 +80,10 @@ export function createScroll(): Scroll {
     } else if (top < endTop - 1) following.set(false);
   };
 
-  const onSize = () => {
+  const onResize = () => {
     if (!scroller) return;
     const height = scroller.scrollHeight;
-    if (following.get()) goToEnd();
+    if (following.get()) moveToEnd();
     else if (height > lastHeight && heldTop === null && !atEnd()) newBelow.set(true);
     lastHeight = height;
   };
@@ -90,51 +91,51 @@ export function createScroll(): Scroll {
   return {
     following,
     newBelow,
-    toEnd,
+    scrollToEnd,
     atEnd: () => heldAtEnd || atEnd(),
-    hold() {
+    holdPosition() {
       heldTop = scroller?.scrollTop ?? 0;
       heldAtEnd = following.get();
       following.set(false);
     },
     attach(element, content) {
       scroller = element;
-      // The browser holds what is read in its place when heights above it change: at the end it would leave the end.
-      const anchor = () => {
+      // Scroll anchoring keeps the visible text in place when heights above it change. At the end, the end must stay in view.
+      const updateAnchoring = () => {
         element.style.overflowAnchor = following.get() ? 'none' : '';
       };
-      anchor();
-      const unwatch = following.watch(anchor);
-      const sizes = new ResizeObserver(onSize);
+      updateAnchoring();
+      const stopWatching = following.watch(updateAnchoring);
+      const sizes = new ResizeObserver(onResize);
       sizes.observe(content);
       sizes.observe(element);
       element.addEventListener('scroll', onScroll, { passive: true });
       return () => {
-        release();
-        unwatch();
+        stopCorrection();
+        stopWatching();
         sizes.disconnect();
         element.removeEventListener('scroll', onScroll);
         scroller = null;
       };
     },
-    bring(place, where) {
+    scrollTo(getRect, where) {
       following.set(false);
-      release();
+      stopCorrection();
       const move = () => {
-        const rect = place();
+        const rect = getRect();
         if (!scroller || !rect) return;
-        const frame = scroller.getBoundingClientRect();
-        const wanted = where === 'top' ? frame.top + MARGIN : frame.top + frame.height / 3;
-        if (Math.abs(rect.top - wanted) >= 1) scroller.scrollTop += rect.top - wanted;
+        const view = scroller.getBoundingClientRect();
+        const target = where === 'top' ? view.top + TOP_MARGIN : view.top + view.height / 3;
+        if (Math.abs(rect.top - target) >= 1) scroller.scrollTop += rect.top - target;
       };
-      let left = HOLDING;
-      const hold = () => {
+      let framesLeft = CORRECTION_FRAMES;
+      const correct = () => {
         move();
-        if (left-- > 0) holding = requestAnimationFrame(hold);
-        else release();
+        if (framesLeft-- > 0) correctionFrame = requestAnimationFrame(correct);
+        else stopCorrection();
       };
-      for (const way of OWN_WAYS) window.addEventListener(way, release, { passive: true });
-      hold();
+      for (const type of USER_SCROLL_EVENTS) window.addEventListener(type, stopCorrection, { passive: true });
+      correct();
     },
   };
 }

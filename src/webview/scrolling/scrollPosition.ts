@@ -1,27 +1,28 @@
-/** Where one was in the conversation, found again after hide, move and reload. */
+/** Saves the scroll position and restores it after the view was hidden, moved or reloaded. */
 import type { Page } from '../state/pageModel.ts';
+import { TOP_MARGIN } from './scroll.ts';
 
-/** Milliseconds of rest in scrolling after which the place is saved. */
-const REST = 250;
+/** Milliseconds after the last scroll event until the position is saved. */
+const SAVE_DELAY = 250;
 
-export function watchPlace(page: Page, scroller: HTMLElement): () => void {
+export function trackScrollPosition(page: Page, scroller: HTMLElement): () => void {
   let timer: number | undefined;
   const save = () => {
     if (page.scroll.following.get()) {
-      page.saved.savePlace(null);
+      page.saved.saveScrollPosition(null);
       return;
     }
     const { top } = scroller.getBoundingClientRect();
     for (const turn of scroller.querySelectorAll<HTMLElement>('[data-turn]')) {
       const rect = turn.getBoundingClientRect();
       if (rect.bottom <= top) continue;
-      page.saved.savePlace({ turnId: turn.dataset.turn ?? '', offset: Math.round(top - rect.top) });
+      page.saved.saveScrollPosition({ turnId: turn.dataset.turn ?? '', offset: Math.round(top - rect.top) });
       return;
     }
   };
   const onScroll = () => {
     clearTimeout(timer);
-    timer = setTimeout(save, REST);
+    timer = setTimeout(save, SAVE_DELAY);
   };
   scroller.addEventListener('scroll', onScroll, { passive: true });
   return () => {
@@ -30,15 +31,15 @@ export function watchPlace(page: Page, scroller: HTMLElement): () => void {
   };
 }
 
-export function restorePlace(page: Page, scroller: HTMLElement, conversation: string): void {
-  const place = page.saved.read(conversation)?.place;
-  const turn = place && scroller.querySelector<HTMLElement>(`[data-turn="${CSS.escape(place.turnId)}"]`);
-  if (!place || !turn) {
-    page.scroll.toEnd();
+export function restoreScrollPosition(page: Page, scroller: HTMLElement, conversation: string): void {
+  const position = page.saved.read(conversation)?.scrollPosition;
+  const turn = position && scroller.querySelector<HTMLElement>(`[data-turn="${CSS.escape(position.turnId)}"]`);
+  if (!position || !turn) {
+    page.scroll.scrollToEnd();
     return;
   }
-  page.scroll.bring(() => {
+  page.scroll.scrollTo(() => {
     const rect = turn.getBoundingClientRect();
-    return new DOMRect(rect.x, rect.y + place.offset + 12, rect.width, rect.height);
+    return new DOMRect(rect.x, rect.y + position.offset + TOP_MARGIN, rect.width, rect.height);
   }, 'top');
 }

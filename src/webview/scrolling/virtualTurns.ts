@@ -1,37 +1,38 @@
 /**
- * Which turns are drawn: those in and near the view. The others are light stand-ins of the height that they had, and are drawn
- * when they come near. So a conversation of two hundred turns costs little more than one of a few.
+ * Selects the turns to render: those in and near the view. Every other turn is a placeholder with the turn's last height. A
+ * conversation of 200 turns therefore costs little more than one of a few turns.
  */
-import type { Turn } from '../../conversation/conversation.ts';
-import { type Cell, cell } from '../state/signal.ts';
+import { type Signal, signal } from '../state/signal.ts';
+import type { ShownTurn } from '../state/store.ts';
 
-/** However short they are. */
-export const MAX_DRAWN = 20;
-/** Height in px up to which turns that are not near any more stay drawn. */
+/** Maximum number of rendered turns, however short they are. Turns that must be rendered can exceed it. */
+export const MAX_RENDERED = 20;
+/** Maximum total height, in px, of rendered turns if some of them are no longer near the view. */
 const MAX_HEIGHT = 4000;
-/** How far above and below the view a turn is drawn ahead, in px. */
-const AHEAD = 600;
-/** Height in px of the turns at the end that are drawn before anything is measured, as far as it can be guessed. */
-const AT_FIRST = 1000;
+/** Distance above and below the view, in px, within which turns are rendered. */
+const OVERSCAN = 600;
+/** Estimated height, in px, of the last turns that are rendered before anything was measured. */
+const INITIAL_HEIGHT = 1000;
 
-export interface Drawing {
-  readonly drawn: Cell<ReadonlySet<string>>;
+export interface VirtualTurns {
+  readonly rendered: Signal<ReadonlySet<string>>;
   attach(scroller: HTMLElement, content: HTMLElement): () => void;
-  /** Watches the element of a turn; returns how to stop. */
+  /** Measures the element of a turn. Returns a function that stops it. */
   observe(id: string, element: HTMLElement): () => void;
-  /** The turns of the branch, and those that must be drawn wherever they are. */
-  update(turns: readonly Turn[], always: readonly string[]): void;
-  /** Height in px that the turn had when it was last drawn, or may have. */
+  /** Sets the turns of the active branch and the ids of turns that must be rendered wherever they are. */
+  update(turns: readonly ShownTurn[], required: readonly string[]): void;
+  /** Height, in px, that the turn had when it was last rendered. Estimated if it never was. */
   height(id: string): number;
 }
 
-export function createDrawing(): Drawing {
-  const drawn = cell<ReadonlySet<string>>(new Set());
+/** `textOf` returns the answer text of a turn. */
+export function createVirtualTurns(textOf: (turnId: string) => string): VirtualTurns {
+  const rendered = signal<ReadonlySet<string>>(new Set());
   const heights = new Map<string, number>();
   const ids = new WeakMap<Element, string>();
   const elements = new Map<string, HTMLElement>();
-  let turns = new Map<string, Turn>();
-  let always: readonly string[] = [];
+  let turns = new Map<string, ShownTurn>();
+  let required: readonly string[] = [];
   let near: readonly string[] = [];
   let scroller: HTMLElement | null = null;
   let frame = 0;
@@ -40,46 +41,46 @@ export function createDrawing(): Drawing {
     for (const entry of entries) {
       const id = ids.get(entry.target);
       const height = entry.borderBoxSize[0]?.blockSize;
-      if (id !== undefined && height && drawn.get().has(id)) heights.set(id, height);
+      if (id !== undefined && height && rendered.get().has(id)) heights.set(id, height);
     }
   });
 
   const height = (id: string) => {
     const turn = turns.get(id);
-    return heights.get(id) ?? (turn ? estimate(turn) : 0);
+    return heights.get(id) ?? (turn ? estimateHeight(turn, textOf(id)) : 0);
   };
 
-  /** The last turns, one at least: an answer arrives in it. */
-  const lastOnes = (order: readonly string[], upTo: number) => {
+  /** Returns the last turns up to this height, but at least one, because new text arrives in the last turn. */
+  const lastTurns = (order: readonly string[], maxHeight: number) => {
     let total = 0;
     let count = 0;
-    while (count < order.length && (count < 1 || total < upTo)) total += height(order.at(-1 - count++) ?? '');
+    while (count < order.length && (count < 1 || total < maxHeight)) total += height(order.at(-1 - count++) ?? '');
     return order.slice(order.length - count);
   };
 
-  const choose = () => {
+  const select = () => {
     const order = [...turns.keys()];
-    const place = new Map(order.map((id, index) => [id, index]));
-    const seen = near.filter((id) => place.has(id));
-    const wanted = new Set([...seen, ...always, ...lastOnes(order, seen.length === 0 ? AT_FIRST : 0)]);
-    const middle = place.get(seen[seen.length >> 1] ?? '') ?? order.length;
-    const distance = (id: string) => Math.abs((place.get(id) ?? 0) - middle);
-    const spare = [...drawn.get()].filter((id) => place.has(id) && !wanted.has(id));
-    spare.sort((a, b) => distance(a) - distance(b));
-    const next = new Set(wanted);
-    let total = [...wanted].reduce((sum, id) => sum + height(id), 0);
-    for (const id of spare) {
+    const positions = new Map(order.map((id, index) => [id, index]));
+    const visible = near.filter((id) => positions.has(id));
+    const needed = new Set([...visible, ...required, ...lastTurns(order, visible.length === 0 ? INITIAL_HEIGHT : 0)]);
+    const middle = positions.get(visible[visible.length >> 1] ?? '') ?? order.length;
+    const distance = (id: string) => Math.abs((positions.get(id) ?? 0) - middle);
+    const others = [...rendered.get()].filter((id) => positions.has(id) && !needed.has(id));
+    others.sort((a, b) => distance(a) - distance(b));
+    const next = new Set(needed);
+    let total = [...needed].reduce((sum, id) => sum + height(id), 0);
+    for (const id of others) {
       total += height(id);
-      if (total > MAX_HEIGHT || next.size >= MAX_DRAWN) break;
+      if (total > MAX_HEIGHT || next.size >= MAX_RENDERED) break;
       next.add(id);
     }
-    const before = drawn.get();
-    if (next.size !== before.size || [...next].some((id) => !before.has(id))) drawn.set(next);
+    const before = rendered.get();
+    if (next.size !== before.size || [...next].some((id) => !before.has(id))) rendered.set(next);
   };
 
   /**
-   * The turns in and near the view; while it is hidden, as it was. Not by an IntersectionObserver, which looks at each of two
-   * hundred in each frame.
+   * Returns the turns in and near the view by binary search. An IntersectionObserver would check all turns in each frame. While
+   * the view is hidden, the result stays unchanged.
    */
   const findNear = (): readonly string[] => {
     if (!scroller?.clientHeight) return near;
@@ -89,46 +90,46 @@ export function createDrawing(): Drawing {
     let first = 0;
     for (let end = order.length; first < end; ) {
       const middle = (first + end) >> 1;
-      if ((rectOf(middle)?.bottom ?? 0) < top - AHEAD) first = middle + 1;
+      if ((rectOf(middle)?.bottom ?? 0) < top - OVERSCAN) first = middle + 1;
       else end = middle;
     }
     let last = first;
-    while (last < order.length && (rectOf(last)?.top ?? 0) <= bottom + AHEAD) last++;
+    while (last < order.length && (rectOf(last)?.top ?? 0) <= bottom + OVERSCAN) last++;
     return order.slice(first, last);
   };
 
-  const look = () => {
+  const measure = () => {
     frame = 0;
     const found = findNear();
     if (found.length === near.length && found.every((id, index) => id === near[index])) return;
     near = found;
-    choose();
+    select();
   };
 
-  const wake = () => {
-    frame ||= requestAnimationFrame(look);
+  const schedule = () => {
+    frame ||= requestAnimationFrame(measure);
   };
 
   return {
-    drawn,
+    rendered,
     height,
-    update(nextTurns, nextAlways) {
+    update(nextTurns, nextRequired) {
       turns = new Map(nextTurns.map((turn) => [turn.id, turn]));
-      always = nextAlways;
-      choose();
-      // Once it has been laid out, and scrolled to where it is looked at.
-      requestAnimationFrame(wake);
+      required = nextRequired;
+      select();
+      // The measurement has to follow the layout and the scroll to the restored position.
+      requestAnimationFrame(schedule);
     },
     attach(element, content) {
       scroller = element;
-      const grown = new ResizeObserver(wake);
-      grown.observe(content);
-      grown.observe(element);
-      element.addEventListener('scroll', wake, { passive: true });
+      const resized = new ResizeObserver(schedule);
+      resized.observe(content);
+      resized.observe(element);
+      element.addEventListener('scroll', schedule, { passive: true });
       return () => {
         cancelAnimationFrame(frame);
-        grown.disconnect();
-        element.removeEventListener('scroll', wake);
+        resized.disconnect();
+        element.removeEventListener('scroll', schedule);
         scroller = null;
       };
     },
@@ -144,8 +145,8 @@ export function createDrawing(): Drawing {
   };
 }
 
-/** A height for a turn that was never drawn: near enough for the scroll bar. */
-function estimate({ question, answer }: Turn): number {
-  const lines = Math.ceil((answer.text.length + question.text.length) / 55);
+/** Estimates the height, in px, of a turn that was never rendered. Exact enough for the scroll bar. */
+function estimateHeight({ question, answer }: ShownTurn, text: string): number {
+  const lines = Math.ceil((text.length + question.text.length) / 55);
   return 140 + lines * 20 + Math.min(answer.sources.length, 8) * 60;
 }

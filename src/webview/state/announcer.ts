@@ -1,65 +1,70 @@
-/** What a screen reader hears: steps and how an answer ended, never the text of the answer as it arrives. */
-import { isRunning, type Turn } from '../../conversation/conversation.ts';
+/** Announcements for screen readers: the steps and how an answer ended, but never the text of an answer while it arrives. */
+import { isRunning } from '../../conversation/conversation.ts';
 import { errorMessage } from '../../protocol/errorMessages.ts';
-import { visible } from '../format.ts';
-import { counted, t, translate } from '../strings.ts';
-import { type Cell, cell } from './signal.ts';
-import type { Store } from './store.ts';
+import { escapeHidden } from '../format.ts';
+import { counted, t, translate } from '../translation.ts';
+import { type Signal, signal } from './signal.ts';
+import type { ShownTurn, Store } from './store.ts';
 
-interface Seen {
+interface Announced {
   readonly state: string;
   readonly steps: number;
   readonly attempt: number;
 }
 
 export interface Announcer {
-  readonly said: Cell<string>;
-  say(text: string): void;
+  /** The current content of the live region. */
+  readonly message: Signal<string>;
+  announce(text: string): void;
 }
 
 export function createAnnouncer(store: Store): Announcer {
-  const said = cell('');
-  const seen = new Map<string, Seen>();
+  const message = signal('');
+  const announced = new Map<string, Announced>();
   let conversation = '';
 
-  const say = (text: string) => said.set(text);
+  const announce = (text: string) => message.set(text);
 
   store.shown.watch(() => {
     const shown = store.shown.get();
     if (!shown) return;
-    const first = shown.conversation.id !== conversation;
+    const isRestored = shown.conversation.id !== conversation;
     conversation = shown.conversation.id;
-    if (first) seen.clear();
+    if (isRestored) announced.clear();
     for (const turn of shown.conversation.turns) {
-      const before = seen.get(turn.id);
+      const before = announced.get(turn.id);
       const { state, steps, retry } = turn.answer;
       const now = { state, steps: steps.length, attempt: retry?.attempt ?? 0 };
-      seen.set(turn.id, now);
-      if (first || (before?.state === state && before.steps === now.steps && before.attempt === now.attempt)) continue;
-      const sentence = describe(turn, before);
-      if (sentence) say(sentence);
+      announced.set(turn.id, now);
+      if (isRestored) continue;
+      if (before?.state === state && before.steps === now.steps && before.attempt === now.attempt) continue;
+      const text = describe(turn, before);
+      if (text) announce(text);
     }
   });
 
-  return { said, say };
+  return { message, announce };
 }
 
-function describe(turn: Turn, before: Seen | undefined): string | null {
+function describe(turn: ShownTurn, before: Announced | undefined): string | null {
   const { answer } = turn;
   const step = answer.steps.at(-1);
   if (isRunning(answer.state)) {
-    if (step && answer.steps.length > (before?.steps ?? 0)) return t('say.step', visible(step.title));
-    if (answer.retry && answer.retry.attempt !== before?.attempt)
-      return visible(errorMessage(answer.retry.error, translate).title);
+    if (step && answer.steps.length > (before?.steps ?? 0)) return t('announce.step', escapeHidden(step.title));
+    if (answer.retry && answer.retry.attempt !== before?.attempt) {
+      return escapeHidden(errorMessage(answer.retry.error, translate).title);
+    }
     if (before) return null;
-    return t(answer.state === 'queued' ? 'say.queued' : 'say.sent');
+    return t(answer.state === 'queued' ? 'announce.queued' : 'announce.sent');
   }
   if (!before || before.state === answer.state) return null;
   if (answer.state === 'done') {
     const count = answer.sources.length;
-    return count === 0 ? t('say.doneNoSources') : t('say.done', counted('sources', count));
+    return count === 0 ? t('announce.doneNoSources') : t('announce.done', counted('sources', count));
   }
-  if (answer.state === 'stopped') return t('say.stopped');
-  if (answer.state === 'truncated') return t('say.truncated');
-  return t('say.failed', answer.error ? visible(errorMessage(answer.error, translate).title) : t('state.failed'));
+  if (answer.state === 'stopped') return t('announce.stopped');
+  if (answer.state === 'truncated') return t('announce.truncated');
+  return answer.error
+    ? t('announce.failed', escapeHidden(errorMessage(answer.error, translate).title))
+    : t('state.failed');
 }

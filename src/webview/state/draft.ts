@@ -1,44 +1,48 @@
-/** The unsent question: kept by the host, so that it survives hide, move and reload, and told to it a moment after typing. */
+/** The unsent question. The host stores a copy, so that it survives when the view is hidden, moved or reloaded. */
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { PageMessage } from '../../panel/messages.ts';
-import { leavesNoTrace, type SavedView } from './savedState.ts';
-import { type Cell, cell } from './signal.ts';
+import { mayPersistContent, type SavedState } from './savedState.ts';
+import { type Signal, signal } from './signal.ts';
 import type { Store } from './store.ts';
 
-/** Milliseconds of rest in typing after which the host is told. */
-const REST = 400;
+/** Milliseconds after the last keystroke until the draft is posted to the host. */
+const POST_DELAY = 400;
 
-export interface Draft {
-  readonly text: Cell<string>;
-  /** Part of an earlier answer that goes along. */
-  readonly quote: Cell<string>;
+export interface QuestionDraft {
+  readonly text: Signal<string>;
+  /** Part of an earlier answer that is attached to the question. */
+  readonly quote: Signal<string>;
   set(text: string): void;
   setQuote(quote: string): void;
-  /** Tells the host now what it does not know yet. */
+  /** Posts the draft to the host now if the host's copy is outdated. */
   flush(): void;
-  /** The host empties its copy with each question: what still stands here must be told again. */
+  /** The host deletes its copy when a question is asked. Text that is still in the question box is posted again. */
   hostCleared(): void;
-  /** Takes what the host kept, unless something newer stands here already. */
-  restore(conversation: Conversation, kept: string): void;
+  /** Applies the host's copy, unless the question box contains newer text. */
+  restore(conversation: Conversation, hostCopy: string): void;
 }
 
-export function createDraft(post: (message: PageMessage) => void, saved: SavedView, store: Store): Draft {
-  const text = cell('');
-  const quote = cell('');
-  let told = '';
+export function createQuestionDraft(
+  post: (message: PageMessage) => void,
+  saved: SavedState,
+  store: Store,
+): QuestionDraft {
+  const text = signal('');
+  const quote = signal('');
+  let hostCopy = '';
   let timer: number | undefined;
   let conversationId: string | null = null;
 
   const flush = () => {
     clearTimeout(timer);
-    if (text.get() === told) return;
-    told = text.get();
-    post({ type: 'draft', text: told });
+    if (text.get() === hostCopy) return;
+    hostCopy = text.get();
+    post({ type: 'draft', text: hostCopy });
   };
-  const keep = () => {
+  const save = () => {
     saved.saveDraft(text.get(), quote.get());
     clearTimeout(timer);
-    timer = setTimeout(flush, REST);
+    timer = setTimeout(flush, POST_DELAY);
   };
 
   return {
@@ -47,7 +51,7 @@ export function createDraft(post: (message: PageMessage) => void, saved: SavedVi
     set(next) {
       if (next === text.get()) return;
       text.set(next);
-      keep();
+      save();
     },
     setQuote(next) {
       quote.set(next);
@@ -55,20 +59,20 @@ export function createDraft(post: (message: PageMessage) => void, saved: SavedVi
     },
     flush,
     hostCleared() {
-      told = '';
+      hostCopy = '';
       flush();
     },
-    restore(conversation, kept) {
-      const other = conversation.id !== conversationId;
-      // Text before the first state was put there by the host for this very moment.
-      const newer = text.get() !== '' && (!other || conversationId === null);
+    restore(conversation, received) {
+      const isOther = conversation.id !== conversationId;
+      // Text that is present before the first state was set by a `compose` message of the host.
+      const isNewer = text.get() !== '' && (!isOther || conversationId === null);
       conversationId = conversation.id;
-      told = kept;
-      if (newer) return;
+      hostCopy = received;
+      if (isNewer) return;
       const shown = store.shown.get();
-      const mine = shown && leavesNoTrace(shown) ? null : saved.read(conversation.id);
-      text.set(kept || mine?.draft || '');
-      if (other) quote.set(mine?.quote ?? '');
+      const ownCopy = shown && !mayPersistContent(shown) ? null : saved.read(conversation.id);
+      text.set(received || ownCopy?.draft || '');
+      if (isOther) quote.set(ownCopy?.quote ?? '');
     },
   };
 }

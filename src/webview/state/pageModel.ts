@@ -1,95 +1,95 @@
-/** What the parts of the page share: the state, what the user is doing with it, and the ways to the host. */
-
+/** The model that all components share: the conversation, the state of the user interface and the connection to the host. */
 import { activeBranch } from '../../conversation/branches.ts';
-import { isRunning, type Turn } from '../../conversation/conversation.ts';
+import { isRunning } from '../../conversation/conversation.ts';
 import type { HostMessage, PageMessage } from '../../panel/messages.ts';
-import type { Host } from '../host.ts';
+import type { HostConnection } from '../host.ts';
 import { createScroll, type Scroll } from '../scrolling/scroll.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
-import { createLocalChecks, type LocalChecks } from './citationChecks.ts';
-import { createDraft, type Draft } from './draft.ts';
-import { type Asking, createAsking } from './requests.ts';
-import { createSavedView, type SavedView } from './savedState.ts';
-import { type Cell, cell } from './signal.ts';
-import { createStore, type Store } from './store.ts';
+import { type CitationChecks, createCitationChecks } from './citationChecks.ts';
+import { createQuestionDraft, type QuestionDraft } from './draft.ts';
+import { createRequests, type Requests } from './requests.ts';
+import { createSavedState, type SavedState } from './savedState.ts';
+import { type Signal, signal } from './signal.ts';
+import { createStore, type ShownTurn, type Store } from './store.ts';
 
-/** A part of a turn by the name that its element carries in `data-find`. */
-export interface Revealed {
+/** A part of a turn that is scrolled to. `part` is the value of `data-find` on its element. */
+export interface RevealedPart {
   readonly turnId: string;
   readonly part: string;
 }
 
 export interface Page {
   readonly store: Store;
-  readonly asking: Asking;
-  readonly draft: Draft;
+  readonly requests: Requests;
+  readonly draft: QuestionDraft;
   readonly announcer: Announcer;
-  readonly saved: SavedView;
+  readonly saved: SavedState;
   readonly scroll: Scroll;
-  readonly checks: LocalChecks;
-  /** Whether the find bar is open. */
-  readonly finding: Cell<boolean>;
-  /** The turn whose question is being edited. */
-  readonly editing: Cell<string | null>;
-  /** What is looked for: its turn is drawn although it is far from what is seen, and its part unfolded. */
-  readonly revealed: Cell<Revealed | null>;
-  /** Counts the wishes to have the keyboard in the question box. */
-  readonly focusBox: Cell<number>;
+  readonly citationChecks: CitationChecks;
+  /** True while the find bar is open. */
+  readonly findBarOpen: Signal<boolean>;
+  /** Id of the turn whose question is being edited. */
+  readonly editing: Signal<string | null>;
+  /** The current match or the question that was navigated to. Its turn is rendered and its part is expanded. */
+  readonly revealed: Signal<RevealedPart | null>;
+  /** Number of calls of `focusQuestionBox`. */
+  readonly focusRequests: Signal<number>;
+  focusQuestionBox(): void;
   post(message: PageMessage): void;
-  /** The turns of the shown branch, oldest first. */
-  turns(): Turn[];
-  /** The turn that is being answered now, if any. */
-  running(): Turn | undefined;
+  /** The turns of the active branch, oldest first. */
+  turns(): ShownTurn[];
+  /** The turn that is being answered, if any. Queued turns do not count. */
+  running(): ShownTurn | undefined;
   start(): void;
 }
 
-export function createPage(host: Host): Page {
+export function createPage(host: HostConnection): Page {
   const post = (message: PageMessage) => host.post(message);
   const store = createStore(() => post({ type: 'resync' }));
   const announcer = createAnnouncer(store);
-  const saved = createSavedView(host, store);
-  const draft = createDraft(post, saved, store);
-  const checks = createLocalChecks();
-  const focusBox = cell(0);
-  const finding = cell(false);
-  const editing = cell<string | null>(null);
-  const revealed = cell<Revealed | null>(null);
-  const askFocus = () => focusBox.set(focusBox.get() + 1);
+  const saved = createSavedState(host, store);
+  const draft = createQuestionDraft(post, saved, store);
+  const citationChecks = createCitationChecks();
+  const focusRequests = signal(0);
+  const findBarOpen = signal(false);
+  const editing = signal<string | null>(null);
+  const revealed = signal<RevealedPart | null>(null);
+  const focusQuestionBox = () => focusRequests.set(focusRequests.get() + 1);
   const turns = () => {
     const shown = store.shown.get();
     return shown ? activeBranch(shown.conversation) : [];
   };
-  const asking = createAsking(post, store, draft, announcer);
+  const requests = createRequests(post, store, draft, announcer);
 
-  /** Another conversation comes: what was begun in the old one ends. */
-  const leave = () => {
+  /** Resets the state of the user interface before another conversation is shown. */
+  const resetInterface = () => {
     editing.set(null);
     revealed.set(null);
-    finding.set(false);
-    asking.confirmation.set(null);
-    asking.refusal.set(null);
-    checks.clear();
+    findBarOpen.set(false);
+    requests.confirmation.set(null);
+    requests.refusal.set(null);
+    citationChecks.clear();
   };
 
   const receive = (message: HostMessage) => {
     if (message.type === 'state') {
-      if (message.conversation.id !== store.shown.get()?.conversation.id) leave();
+      if (message.conversation.id !== store.shown.get()?.conversation.id) resetInterface();
       draft.restore(message.conversation, message.draft);
     }
     if (store.receive(message)) return;
     switch (message.type) {
       case 'compose':
         draft.set(message.text);
-        askFocus();
+        focusQuestionBox();
         break;
       case 'focus':
-        askFocus();
+        focusQuestionBox();
         break;
       case 'find':
-        finding.set(true);
+        findBarOpen.set(true);
         break;
       case 'reply':
-        asking.settle(message.request, message.outcome);
+        requests.settle(message.request, message.outcome);
         break;
       default:
         break;
@@ -98,21 +98,22 @@ export function createPage(host: Host): Page {
 
   return {
     store,
-    asking,
+    requests,
     draft,
     announcer,
     saved,
     scroll: createScroll(),
-    checks,
-    finding,
+    citationChecks,
+    findBarOpen,
     editing,
     revealed,
-    focusBox,
+    focusRequests,
+    focusQuestionBox,
     post,
     turns,
     running: () => turns().find((turn) => isRunning(turn.answer.state) && turn.answer.state !== 'queued'),
     start() {
-      host.listen(receive, store.lost);
+      host.listen(receive, store.messageDropped);
       window.addEventListener('pagehide', draft.flush);
       window.addEventListener('blur', draft.flush);
       post({ type: 'ready' });

@@ -1,23 +1,23 @@
 /**
- * Messages of the host that are only pieces of text, read by hand: thousands may wait in a row, and the schema of all messages
- * takes many times as long for each. Exactly as strict as the schema; a test holds them against each other.
+ * A parser for messages that contain only text changes. Thousands of them can be queued, and the schema of all messages takes
+ * many times as long for each one. The parser is exactly as strict as the schema. A test compares the two.
  */
 import type { Change } from '../../conversation/changes.ts';
 import type { HostMessage } from '../../panel/messages.ts';
 
-/** The message, made anew without what the schema does not know; null when the schema has to say what it is. */
-export function readPieces(data: unknown): HostMessage | null {
+/** Returns a copy of the message without unknown properties, or null if the message must be parsed by the schema. */
+export function parseTextMessage(data: unknown): HostMessage | null {
   if (!isRecord(data) || data.type !== 'changes' || !isInt(data.seq) || !Array.isArray(data.changes)) return null;
   const changes: Change[] = [];
-  for (const change of data.changes) {
-    const piece = readPiece(change);
-    if (!piece) return null;
-    changes.push(piece);
+  for (const item of data.changes) {
+    const change = parseTextChange(item);
+    if (!change) return null;
+    changes.push(change);
   }
   return { type: 'changes', seq: data.seq, changes };
 }
 
-function readPiece(change: unknown): Change | null {
+function parseTextChange(change: unknown): Change | null {
   if (!isRecord(change) || change.type !== 'text') return null;
   const { turnId, epoch, offset, text, at } = change;
   if (typeof turnId !== 'string' || typeof text !== 'string') return null;

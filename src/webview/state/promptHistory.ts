@@ -1,31 +1,33 @@
-/** Earlier questions by the up arrow, and back to what stood there before by the down arrow. */
+/** Recalls earlier questions in the question box with the Up arrow key, and the unsent text with the Down arrow key. */
 import type { Page } from './pageModel.ts';
 
-export interface Recall {
-  /** True while an earlier question stands in the box as it was. */
-  active(): boolean;
-  /** False when there is none. */
+export interface PromptHistory {
+  /** True while the question box shows an unchanged earlier question. */
+  isActive(): boolean;
+  /** Shows the previous question. Returns false if there is none. */
   older(): boolean;
+  /** Shows the next question, or the unsent text after the last one. Returns false if the unsent text is shown already. */
   newer(): boolean;
-  /** The user wrote: what stands there is a new question. */
-  leave(): void;
+  /** Ends the recall, because the user changed the text. */
+  reset(): void;
 }
 
-export function createRecall(page: Page): Recall {
-  let back = 0;
-  let own = '';
+export function createPromptHistory(page: Page): PromptHistory {
+  /** Number of questions back from the unsent text. */
+  let position = 0;
+  let unsentText = '';
 
-  const earlier = () => {
+  const earlierQuestions = () => {
     const turns = page.store.shown.get()?.conversation.turns ?? [];
     const texts = turns.map((turn) => turn.question.text).reverse();
     return texts.filter((text, index) => texts.indexOf(text) === index);
   };
-  const show = (to: number) => {
-    if (to === back) return false;
-    if (back === 0) own = page.draft.text.get();
-    back = to;
-    page.draft.set(to === 0 ? own : (earlier()[to - 1] ?? ''));
-    // The caret at the start, so that the same key goes on.
+  const goTo = (next: number) => {
+    if (next === position) return false;
+    if (position === 0) unsentText = page.draft.text.get();
+    position = next;
+    page.draft.set(next === 0 ? unsentText : (earlierQuestions()[next - 1] ?? ''));
+    // The caret goes to the start so that pressing the same key again continues.
     requestAnimationFrame(() => {
       const box = document.activeElement;
       if (box instanceof HTMLTextAreaElement) box.setSelectionRange(0, 0);
@@ -34,11 +36,11 @@ export function createRecall(page: Page): Recall {
   };
 
   return {
-    active: () => back > 0,
-    older: () => show(Math.min(back + 1, earlier().length)),
-    newer: () => show(Math.max(0, back - 1)),
-    leave: () => {
-      back = 0;
+    isActive: () => position > 0,
+    older: () => goTo(Math.min(position + 1, earlierQuestions().length)),
+    newer: () => goTo(Math.max(0, position - 1)),
+    reset: () => {
+      position = 0;
     },
   };
 }

@@ -1,69 +1,69 @@
-/** Asking, and asking again: each request is settled by the host as done, to be confirmed, or refused. */
-import type { Turn } from '../../conversation/conversation.ts';
-import type { HostMessage, PageMessage, Preview } from '../../panel/messages.ts';
+/** Questions and retries that the page sends to the host. The host answers each with done, a preview to confirm, or a refusal. */
+import type { PageMessage, Preview, RequestOutcome } from '../../panel/messages.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 import type { Announcer } from './announcer.ts';
-import type { Draft } from './draft.ts';
-import { type Cell, cell } from './signal.ts';
-import type { Store } from './store.ts';
+import type { QuestionDraft } from './draft.ts';
+import { type Signal, signal } from './signal.ts';
+import type { ShownTurn, Store } from './store.ts';
 
-type Outcome = Extract<HostMessage, { type: 'reply' }>['outcome'];
 type Ask = Extract<PageMessage, { type: 'ask' }>;
 type Retry = Extract<PageMessage, { type: 'retry' }>;
 type Request = Omit<Ask, 'request'> | Omit<Retry, 'request'>;
 
 export interface Confirmation {
   readonly preview: Preview;
-  /** Only shown, nothing is sent by it: the user asked for the preview. */
-  agree(): void;
+  /** Sends the request that the preview shows. */
+  confirm(): void;
   cancel(): void;
 }
 
-export interface Asking {
-  /** A preview that waits for the user's word. */
-  readonly confirmation: Cell<Confirmation | null>;
+export interface Requests {
+  /** The preview that the user has to confirm or cancel. */
+  readonly confirmation: Signal<Confirmation | null>;
   /** Why the last request was refused. */
-  readonly refusal: Cell<string | null>;
-  /** True while the host has not yet said what becomes of the request. */
-  readonly pending: Cell<boolean>;
-  /** Asks what stands in the question box. */
+  readonly refusal: Signal<string | null>;
+  /** True while a request has no answer from the host. */
+  readonly pending: Signal<boolean>;
+  /** Sends the content of the question box. */
   askDraft(options?: { previewOnly?: boolean }): void;
-  /** Asks a text as it is, without what stands in the question box: a suggestion, an example. */
+  /** Sends a suggestion or an example. The content of the question box stays there. */
   askText(text: string): void;
-  askEdited(turn: Turn, text: string, done: () => void): void;
-  retry(turn: Turn, askMode?: AskMode): void;
-  settle(request: number, outcome: Outcome): void;
+  /** Sends an edited version of the question as a sibling of the turn. */
+  askEdited(turn: ShownTurn, text: string, onDone: () => void): void;
+  retry(turn: ShownTurn, askMode?: AskMode): void;
+  /** Handles the host's answer to the request with this number. */
+  settle(request: number, outcome: RequestOutcome): void;
 }
 
-export function createAsking(
+export function createRequests(
   post: (message: PageMessage) => void,
   store: Store,
-  draft: Draft,
+  draft: QuestionDraft,
   announcer: Announcer,
-): Asking {
-  const confirmation = cell<Confirmation | null>(null);
-  const refusal = cell<string | null>(null);
-  const pending = cell(false);
-  const waiting = new Map<number, (outcome: Outcome) => void>();
-  let requests = 0;
+): Requests {
+  const confirmation = signal<Confirmation | null>(null);
+  const refusal = signal<string | null>(null);
+  const pending = signal(false);
+  const outcomeHandlers = new Map<number, (outcome: RequestOutcome) => void>();
+  let lastRequest = 0;
 
-  const send = (message: Request, done: () => void) => {
-    const request = ++requests;
+  const send = (message: Request, onDone: () => void) => {
+    const request = ++lastRequest;
     refusal.set(null);
     pending.set(true);
-    waiting.set(request, (outcome) => {
-      pending.set(waiting.size > 0);
-      if (outcome.type === 'done') done();
+    outcomeHandlers.set(request, (outcome) => {
+      pending.set(outcomeHandlers.size > 0);
+      if (outcome.type === 'done') onDone();
       else if (outcome.type === 'refused') {
         refusal.set(outcome.message);
-        announcer.say(outcome.message);
+        announcer.announce(outcome.message);
       } else {
         confirmation.set({
           preview: outcome.preview,
-          agree() {
+          confirm() {
             confirmation.set(null);
             const { previewOnly: _, ...rest } = { previewOnly: undefined, ...message };
-            send({ ...rest, agreed: outcome.preview.token }, done);
+            send({ ...rest, approvedToken: outcome.preview.token }, onDone);
           },
           cancel: () => confirmation.set(null),
         });
@@ -72,7 +72,7 @@ export function createAsking(
     post({ ...message, request });
   };
 
-  const ask = (part: Partial<Ask> & { text: string }, done: () => void) => {
+  const ask = (part: Partial<Ask> & { text: string }, onDone: () => void) => {
     const shown = store.shown.get();
     if (!shown || pending.get()) return;
     const { conversation, panelState } = shown;
@@ -84,7 +84,7 @@ export function createAsking(
         zeroRetention: panelState.zeroRetention.on || conversation.zeroRetention,
         ...part,
       },
-      done,
+      onDone,
     );
   };
 
@@ -97,14 +97,14 @@ export function createAsking(
       const quote = draft.quote.get();
       if (text.trim() === '') return;
       ask({ text, ...(quote && { quote }), ...(previewOnly && { previewOnly }) }, () => {
-        // Typed while the host made up its mind: that is the next question already.
+        // Text that was typed before the host answered belongs to the next question.
         if (draft.text.get() === text) draft.set('');
         if (draft.quote.get() === quote) draft.setQuote('');
         draft.hostCleared();
       });
     },
     askText: (text) => ask({ text }, draft.hostCleared),
-    askEdited(turn, text, done) {
+    askEdited(turn, text, onDone) {
       if (text.trim() === '') return;
       const { quote } = turn.question;
       ask(
@@ -112,19 +112,20 @@ export function createAsking(
           text,
           ...(quote !== undefined && { quote }),
           parent: turn.parent,
-          edits: turn.id,
+          editedTurnId: turn.id,
           askMode: turn.askMode,
         },
-        done,
+        onDone,
       );
     },
     retry(turn, askMode) {
       if (!pending.get()) send({ type: 'retry', turnId: turn.id, ...(askMode && { askMode }) }, () => {});
     },
+    /** Handles the host's answer to the request with this number. */
     settle(request, outcome) {
-      const settle = waiting.get(request);
-      waiting.delete(request);
-      settle?.(outcome);
+      const handleOutcome = outcomeHandlers.get(request);
+      outcomeHandlers.delete(request);
+      handleOutcome?.(outcome);
     },
   };
 }

@@ -1,50 +1,50 @@
 /**
- * What the page finds again after it was reloaded: place and draft. VS Code may write this to disk, so a conversation that is
- * never written leaves nothing here but the place, which holds no content.
+ * The scroll position and the draft, which are restored after the page was reloaded. VS Code may write this state to disk.
+ * For a conversation that must not be written to disk, only the scroll position is saved, which has no content.
  */
 import * as z from 'zod/mini';
-import type { Host } from '../host.ts';
-import { cell } from './signal.ts';
+import type { HostConnection } from '../host.ts';
+import { signal } from './signal.ts';
 import type { Shown, Store } from './store.ts';
 
-const placeSchema = z.object({ turnId: z.string(), offset: z.number() });
-/** The turn at the upper edge and how far it is scrolled, in px; null: at the end. */
-export type Place = z.infer<typeof placeSchema>;
+const scrollPositionSchema = z.object({ turnId: z.string(), offset: z.number() });
+/** The turn at the upper edge and the distance, in px, that it is scrolled past the edge. Null means the end. */
+export type ScrollPosition = z.infer<typeof scrollPositionSchema>;
 
-const savedSchema = z.object({
+const contentSchema = z.object({
   conversation: z.string(),
-  place: z.nullable(placeSchema),
+  scrollPosition: z.nullable(scrollPositionSchema),
   draft: z.optional(z.string()),
   quote: z.optional(z.string()),
 });
-type Saved = z.infer<typeof savedSchema>;
+type SavedContent = z.infer<typeof contentSchema>;
 
-/** Longest draft that is saved here, in UTF-16 units: it is written at each key. The host keeps longer ones as well. */
+/** Longest draft that is saved here, in UTF-16 units. It is written on each keystroke. The host also saves longer drafts. */
 const MAX_DRAFT = 20_000;
 
-export interface SavedView {
-  /** What was saved for this conversation; null when nothing or for another. */
-  read(conversation: string): Saved | null;
-  savePlace(place: Place | null): void;
+export interface SavedState {
+  /** Returns what was saved for this conversation, or null if there is nothing or it belongs to another one. */
+  read(conversation: string): SavedContent | null;
+  saveScrollPosition(position: ScrollPosition | null): void;
   saveDraft(draft: string, quote: string): void;
 }
 
-/** Whether nothing of this may be written anywhere. */
-export function leavesNoTrace({ conversation, panelState }: Shown): boolean {
-  return conversation.zeroRetention || conversation.temporary || panelState.zeroRetention.on;
+/** Whether content of the conversation may be written to disk. */
+export function mayPersistContent({ conversation, panelState }: Shown): boolean {
+  return !(conversation.zeroRetention || conversation.temporary || panelState.zeroRetention.on);
 }
 
-export function createSavedView(host: Host, store: Store): SavedView {
-  const parsed = savedSchema.safeParse(host.loadState());
-  const current = cell<Saved | null>(parsed.success ? parsed.data : null);
+export function createSavedState(host: HostConnection, store: Store): SavedState {
+  const parsed = contentSchema.safeParse(host.loadState());
+  const current = signal<SavedContent | null>(parsed.success ? parsed.data : null);
 
-  const write = (part: Partial<Saved>) => {
+  const write = (part: Partial<SavedContent>) => {
     const shown = store.shown.get();
     if (!shown) return;
     const before = current.get();
     const same = before?.conversation === shown.conversation.id ? before : null;
-    const next: Saved = { conversation: shown.conversation.id, place: null, ...same, ...part };
-    if (leavesNoTrace(shown)) {
+    const next: SavedContent = { conversation: shown.conversation.id, scrollPosition: null, ...same, ...part };
+    if (!mayPersistContent(shown)) {
       delete next.draft;
       delete next.quote;
     }
@@ -52,11 +52,11 @@ export function createSavedView(host: Host, store: Store): SavedView {
     host.saveState(next);
   };
 
-  // Retention may be turned on with a draft already saved: then it goes at once.
+  // The user may turn on zero data retention after a draft was saved. The saved draft is then deleted immediately.
   store.shown.watch(() => {
     const shown = store.shown.get();
     const saved = current.get();
-    if (shown && leavesNoTrace(shown) && (saved?.draft || saved?.quote)) write({});
+    if (shown && !mayPersistContent(shown) && (saved?.draft || saved?.quote)) write({});
   });
 
   return {
@@ -64,7 +64,7 @@ export function createSavedView(host: Host, store: Store): SavedView {
       const saved = current.get();
       return saved?.conversation === conversation ? saved : null;
     },
-    savePlace: (place) => write({ place }),
+    saveScrollPosition: (scrollPosition) => write({ scrollPosition }),
     saveDraft: (draft, quote) => write({ draft: draft.length > MAX_DRAFT ? '' : draft, quote }),
   };
 }

@@ -1,14 +1,15 @@
-/** A value that can be watched: what the parts of the page share. */
+/** An observable value that several parts of the page share. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-export interface Cell<T> {
+export interface Signal<T> {
   get(): T;
-  /** Stores the value; watchers are told only when it is another one. */
+  /** Stores the value. Watchers are called only if it differs from the current one. */
   set(value: T): void;
+  /** Returns a function that stops watching. */
   watch(watcher: () => void): () => void;
 }
 
-export function cell<T>(initial: T): Cell<T> {
+export function signal<T>(initial: T): Signal<T> {
   let value = initial;
   const watchers = new Set<() => void>();
   return {
@@ -25,13 +26,13 @@ export function cell<T>(initial: T): Cell<T> {
   };
 }
 
-/** The value of the cell; the component is drawn again when it changes. */
-export function useCell<T>(source: Cell<T>): T {
-  const [, redraw] = useState({});
+/** Returns the value of the signal. The component renders again when the value changes. */
+export function useSignal<T>(source: Signal<T>): T {
+  const [, rerender] = useState({});
   useLayoutEffect(() => {
-    const seen = source.get();
-    const stop = source.watch(() => redraw({}));
-    if (!Object.is(seen, source.get())) redraw({});
+    const rendered = source.get();
+    const stop = source.watch(() => rerender({}));
+    if (!Object.is(rendered, source.get())) rerender({});
     return stop;
   }, [source]);
   return source.get();

@@ -1,114 +1,126 @@
 /**
- * The page's copy of the conversation, kept equal to the host's by numbered changes and the same reducer. Text goes past the
- * components straight to whoever shows the turn; everything else redraws through `shown`.
+ * The page's copy of the conversation. Numbered changes and the reducer that the host also uses keep it equal to the host's
+ * copy. Answer text goes directly to the watchers of its turn. Every other change renders the components through `shown`.
  */
-
 import { type Change, GapError, reduce } from '../../conversation/changes.ts';
-import type { Conversation, Turn } from '../../conversation/conversation.ts';
+import type { Answer, Conversation, Turn } from '../../conversation/conversation.ts';
 import type { HostMessage, PanelState } from '../../panel/messages.ts';
-import { type Cell, cell } from './signal.ts';
+import { type Signal, signal } from './signal.ts';
 
+/**
+ * A turn as the components render it. `Store.shown` is not updated for each piece of answer text, so the text and the time of
+ * the last event would be outdated here. `Store.text` returns the current text, `Store.turn` the complete turn.
+ */
+export type ShownTurn = Omit<Turn, 'answer'> & { readonly answer: Omit<Answer, 'text' | 'lastEventAt'> };
+
+/** What the components render. All of it is current. */
 export interface Shown {
-  readonly conversation: Conversation;
+  readonly conversation: Omit<Conversation, 'turns'> & { readonly turns: readonly ShownTurn[] };
   readonly panelState: PanelState;
 }
 
-/** `piece`: what was appended to the text; null when the text has to be taken from the turn as a whole. */
-export type TurnWatcher = (turn: Turn, piece: string | null) => void;
+/** `added` is the text that was appended. Null means that the text was replaced and must be read from the turn. */
+export type TurnWatcher = (turn: Turn, added: string | null) => void;
 
 export interface Store {
-  /** What is drawn. Its texts may lag behind `turn()` while an answer streams. */
-  readonly shown: Cell<Shown | null>;
+  /** Changes with everything but answer text. It does change when an answer gets its first text. */
+  readonly shown: Signal<Shown | null>;
+  /** Returns the turn with the text received so far. */
   turn(id: string): Turn | undefined;
+  /** Returns the answer text received so far. Empty if the turn does not exist. */
+  text(id: string): string;
   onTurn(id: string, watcher: TurnWatcher): () => void;
-  /** The host's clock, as far as its messages told: it may run on another machine. */
+  /** Milliseconds since the Unix epoch by the clock of the host, which may run on another machine. Estimated from messages. */
   now(): number;
-  /** True when the message was about the state and is dealt with. */
+  /** Applies the message. Returns false if it is not about the state. */
   receive(message: HostMessage): boolean;
-  /** A message could not be understood: it may have been a change, so ask for the whole state, but not without end. */
-  lost(): void;
+  /** Reports an invalid message. It may have contained a change, so the store requests the whole state. */
+  messageDropped(): void;
 }
 
-/** Whole states that may be asked for in a row without one arriving: a host that speaks nonsense is not asked for ever. */
-const MAX_RESYNCS = 5;
+/** Number of consecutive requests for the whole state without an answer. After that the page stops requesting it. */
+const MAX_STATE_REQUESTS = 5;
 
-export function createStore(resync: () => void): Store {
-  const shown = cell<Shown | null>(null);
+export function createStore(requestState: () => void): Store {
+  const shown = signal<Shown | null>(null);
   const watchers = new Map<string, Set<TurnWatcher>>();
   let conversation: Conversation | null = null;
-  let byId = new Map<string, Turn>();
+  let turnsById = new Map<string, Turn>();
+  /** Number of the last change that was applied. */
   let seq = 0;
-  let asked = 0;
-  let waiting = true;
-  let ahead = 0;
+  let stateRequests = 0;
+  let awaitsState = true;
+  /** Milliseconds that the clock of this machine is ahead of the host's. */
+  let clockOffset = 0;
 
-  const askAgain = () => {
-    waiting = true;
-    if (asked++ < MAX_RESYNCS) resync();
+  const resync = () => {
+    awaitsState = true;
+    if (stateRequests++ < MAX_STATE_REQUESTS) requestState();
   };
 
-  const tell = (id: string, piece: string | null) => {
-    const turn = byId.get(id);
-    if (turn) for (const watcher of [...(watchers.get(id) ?? [])]) watcher(turn, piece);
+  const notifyWatchers = (id: string, added: string | null) => {
+    const turn = turnsById.get(id);
+    if (turn) for (const watcher of [...(watchers.get(id) ?? [])]) watcher(turn, added);
   };
 
-  const adopt = (next: Conversation) => {
+  const replaceConversation = (next: Conversation) => {
     conversation = next;
-    byId = new Map(next.turns.map((turn) => [turn.id, turn]));
+    turnsById = new Map(next.turns.map((turn) => [turn.id, turn]));
   };
 
-  /** As `adopt`, when only these turns can have changed: a token must not cost more in a long conversation. */
-  const keep = (next: Conversation, touched: Iterable<string>) => {
+  /** Replaces only these turns. The cost of a change must not depend on the length of the conversation. */
+  const replaceTurns = (next: Conversation, ids: Iterable<string>) => {
     conversation = next;
-    for (const id of touched) {
+    for (const id of ids) {
       const turn = next.turns.findLast((each) => each.id === id);
-      if (turn) byId.set(id, turn);
+      if (turn) turnsById.set(id, turn);
     }
   };
 
-  const takeState = (message: Extract<HostMessage, { type: 'state' }>) => {
-    adopt(message.conversation);
+  const applyState = (message: Extract<HostMessage, { type: 'state' }>) => {
+    replaceConversation(message.conversation);
     seq = message.seq;
-    waiting = false;
-    asked = 0;
+    awaitsState = false;
+    stateRequests = 0;
     shown.set({ conversation: message.conversation, panelState: message.panelState });
-    for (const id of watchers.keys()) tell(id, null);
+    for (const id of watchers.keys()) notifyWatchers(id, null);
   };
 
-  const takeChanges = (first: number, changes: readonly Change[]) => {
+  const applyChanges = (first: number, changes: readonly Change[]) => {
     const before = shown.get();
-    if (waiting || !conversation || !before) return;
-    if (first > seq + 1) return askAgain();
-    const fresh = changes.slice(seq + 1 - first);
-    const last = fresh.at(-1);
-    if (last && 'at' in last && last.type !== 'retry') ahead = Date.now() - last.at;
-    const pieces = new Map<string, string>();
+    if (awaitsState || !conversation || !before) return;
+    if (first > seq + 1) return resync();
+    const newChanges = changes.slice(seq + 1 - first);
+    const last = newChanges.at(-1);
+    if (last && 'at' in last && last.type !== 'retry') clockOffset = Date.now() - last.at;
+    const addedTexts = new Map<string, string>();
     let next = conversation;
-    let visible = false;
+    let shownChanged = false;
     try {
-      for (const change of fresh) {
+      for (const change of newChanges) {
         const changed = reduce(next, change);
         seq++;
         if (changed === next) continue;
-        if (change.type === 'text') pieces.set(change.turnId, (pieces.get(change.turnId) ?? '') + change.text);
-        visible ||= change.type !== 'text' || looksOther(next, changed, change.turnId);
+        if (change.type === 'text') addedTexts.set(change.turnId, (addedTexts.get(change.turnId) ?? '') + change.text);
+        shownChanged ||= change.type !== 'text' || changesMoreThanText(next, changed, change.turnId);
         next = changed;
       }
     } catch (error) {
       if (!(error instanceof GapError)) throw error;
-      return askAgain();
+      return resync();
     }
-    const touched = new Set(fresh.flatMap((change) => ('turnId' in change ? [change.turnId] : [])));
-    if (next.turns.length === conversation.turns.length) keep(next, touched);
-    else adopt(next);
-    if (visible) shown.set({ conversation: next, panelState: before.panelState });
-    for (const id of touched) tell(id, pieces.get(id) ?? '');
+    const changedTurns = new Set(newChanges.flatMap((change) => ('turnId' in change ? [change.turnId] : [])));
+    if (next.turns.length === conversation.turns.length) replaceTurns(next, changedTurns);
+    else replaceConversation(next);
+    if (shownChanged) shown.set({ conversation: next, panelState: before.panelState });
+    for (const id of changedTurns) notifyWatchers(id, addedTexts.get(id) ?? '');
   };
 
   return {
     shown,
-    turn: (id) => byId.get(id),
-    now: () => Date.now() - ahead,
+    turn: (id) => turnsById.get(id),
+    text: (id) => turnsById.get(id)?.answer.text ?? '',
+    now: () => Date.now() - clockOffset,
     onTurn(id, watcher) {
       const set = watchers.get(id) ?? new Set();
       watchers.set(id, set);
@@ -119,20 +131,20 @@ export function createStore(resync: () => void): Store {
       };
     },
     receive(message) {
-      if (message.type === 'state') takeState(message);
-      else if (message.type === 'changes') takeChanges(message.seq, message.changes);
+      if (message.type === 'state') applyState(message);
+      else if (message.type === 'changes') applyChanges(message.seq, message.changes);
       else if (message.type === 'panelState') {
         if (conversation) shown.set({ conversation, panelState: message.panelState });
       } else return false;
       return true;
     },
-    lost: askAgain,
+    messageDropped: resync,
   };
 }
 
-/** Whether a piece of text changed more than the text: the first one ends the waiting. */
-function looksOther(before: Conversation, after: Conversation, turnId: string): boolean {
-  const old = before.turns.find((turn) => turn.id === turnId)?.answer;
-  const now = after.turns.find((turn) => turn.id === turnId)?.answer;
-  return old?.state !== now?.state || old?.retry !== now?.retry || old?.text === '';
+/** Whether a text change also changes what the components show. The first text of an answer ends its waiting state. */
+function changesMoreThanText(before: Conversation, after: Conversation, turnId: string): boolean {
+  const oldAnswer = before.turns.find((turn) => turn.id === turnId)?.answer;
+  const newAnswer = after.turns.find((turn) => turn.id === turnId)?.answer;
+  return oldAnswer?.state !== newAnswer?.state || oldAnswer?.retry !== newAnswer?.retry || oldAnswer?.text === '';
 }

@@ -172,7 +172,7 @@ describe('a message of the page', () => {
       null,
       'ready',
       { type: 'executeCommand', command: 'rm' },
-      { type: 'act', action: 'workbench.action.quit' },
+      { type: 'runAction', action: 'workbench.action.quit' },
       { type: 'openLink', url: `https://a.example/${'x'.repeat(9000)}` },
       { type: 'openLink', url: { toString: 'secret' } },
       { ...asking, askMode: 'free' },

@@ -90,7 +90,7 @@ describe('An answer drawn in pieces is the answer drawn in one go', () => {
     const rows = Array.from({ length: 130 }, (_, i) => `| ${i} | *b${i}* |\n`).join('');
     const items = Array.from({ length: 130 }, (_, i) => `${i + 1}. item ${i}\n`).join('');
     const code = Array.from({ length: 700 }, (_, i) => `line ${i} of some code that goes on\n`).join('');
-    const blocks = Array.from({ length: 100 }, (_, i) => `Block ${i} [x]\n\n`).join('');
+    const blocks = Array.from({ length: 100 }, (_, i) => `MarkdownBlock ${i} [x]\n\n`).join('');
     const texts = [`|a|b|\n|-|-|\n${rows}`, items, `\`\`\`\n${code}\`\`\`\nend`, `${blocks}[x]: https://x.example/\n`];
     const unequal = await renderer.page.evaluate((list) => {
       const { cut, unequalSplit } = window.renderer;

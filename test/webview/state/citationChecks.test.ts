@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLocalChecks } from '../../../src/webview/state/citationChecks.ts';
+import { citedSources, createCitationChecks } from '../../../src/webview/state/citationChecks.ts';
 import { source, turn } from '../support/fakeHost.ts';
 
 const SOURCES = [
@@ -12,35 +12,52 @@ const SOURCES = [
     snippet: 'The deduction is determined by the method, the period and the convention.',
   }),
 ];
-const check = (text: string, sources = SOURCES) => createLocalChecks().now(turn('t1', 'Why?', { text, sources }));
+const check = (text: string, sources = SOURCES) => createCitationChecks().get(turn('t1', 'Why?', { text, sources }));
 
-describe('the local check of an answer', () => {
-  it('holds what does not agree, and leaves sources that are only listed to their list', () => {
+describe('Citation check', () => {
+  it('the citation check contains citations, authorities and quotations that the sources lack', () => {
     expect(check('§ 179 [1], § 263 [7]: “the cost is never allowed as a deduction at all” [1].')).toEqual({
       marks: [7],
       authorities: ['§ 263'],
       quotations: ['the cost is never allowed as a deduction at all'],
-      compared: true,
+      hasCitations: true,
     });
   });
 
-  it('has nothing to compare where there are no marks, and looks for marks alone where there are no sources', () => {
-    expect(check('Under § 179 it is so. `[1]`')).toMatchObject({ marks: [], compared: false });
+  it('without sources only citations without a source are reported', () => {
+    expect(check('Under § 179 it is so. `[1]`')).toMatchObject({ marks: [], hasCitations: false });
     expect(check('Under § 179 “the cost is never allowed as a deduction” [1].', [])).toEqual({
       marks: [1],
       authorities: [],
       quotations: [],
-      compared: false,
+      hasCitations: false,
     });
   });
 
-  it('is worked out once an answer, again for the next request, and not on the spot for a long one', () => {
-    const checks = createLocalChecks();
+  it('an answer is checked once for each request, and a long answer is not checked synchronously', () => {
+    const checks = createCitationChecks();
     const asked = turn('t1', 'Why?', { text: 'So [1].', sources: SOURCES });
-    const first = checks.now(asked);
+    const first = checks.get(asked);
     const reviewed = { ...asked, answer: { ...asked.answer, sources: SOURCES.map((each) => ({ ...each })) } };
-    expect(checks.now(reviewed)).toBe(first);
-    expect(checks.now({ ...asked, epoch: 2 })).not.toBe(first);
-    expect(checks.now(turn('t2', 'Why?', { text: 'So [1]. '.repeat(10_000), sources: SOURCES }))).toBeNull();
+    expect(checks.get(reviewed)).toBe(first);
+    expect(checks.get({ ...asked, epoch: 2 })).not.toBe(first);
+    expect(checks.get(turn('t2', 'Why?', { text: 'So [1]. '.repeat(10_000), sources: SOURCES }))).toBeNull();
+  });
+});
+
+const cited = (text: string, count = 9) => [...citedSources(text, count)].sort((a, b) => a - b);
+
+describe('Cited sources', () => {
+  it('an answer cites the sources whose numbers are in its text', () => {
+    expect(cited('So [2], and so [1] [3].')).toEqual([1, 2, 3]);
+    expect(cited('As in [2]: so it is.')).toEqual([2]);
+    expect(cited('Both [1, 4] hold [5;6], as do [7-9].')).toEqual([1, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('a number in code, in a link, in a definition or without a source is no citation', () => {
+    expect(cited('`[1]` and\n```\n[2]\n```\n[3](https://law.example) and\n[4]: x')).toEqual([]);
+    expect(cited('So [0], [10] and [179].')).toEqual([]);
+    expect(cited('So [1].', 0)).toEqual([]);
+    expect(cited('An open fence\n```\n[1]')).toEqual([]);
   });
 });

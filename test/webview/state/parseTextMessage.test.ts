@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { hostMessageSchema } from '../../../src/panel/messages.ts';
-import { readPieces } from '../../../src/webview/state/parseTextMessage.ts';
+import { parseTextMessage } from '../../../src/webview/state/parseTextMessage.ts';
 
 const piece = { type: 'text', turnId: 't1', epoch: 1, offset: 0, text: 'Yes.', at: 1700000000000 };
 const message = { type: 'changes', seq: 1, changes: [piece] };
 const odd = [undefined, null, '', 'text', 0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, true, [], {}];
 
-describe('reading pieces of text by hand', () => {
-  it('gives what the schema gives, and leaves the rest of the message behind', () => {
+describe('Text messages', () => {
+  it('a parsed text message equals the result of the schema and has no unknown properties', () => {
     const more = { ...message, extra: 1, changes: [{ ...piece, extra: 2 }, piece] };
-    expect(readPieces(more)).toEqual(hostMessageSchema.parse(more));
-    expect(readPieces(more)).not.toHaveProperty('extra');
+    expect(parseTextMessage(more)).toEqual(hostMessageSchema.parse(more));
+    expect(parseTextMessage(more)).not.toHaveProperty('extra');
   });
 
-  it('takes no message that the schema refuses', () => {
+  it('the parser of text messages accepts exactly the text messages that the schema accepts', () => {
     const messages: unknown[] = [...odd];
     for (const value of odd) {
       for (const key of Object.keys(message)) messages.push({ ...message, [key]: value });
@@ -21,7 +21,7 @@ describe('reading pieces of text by hand', () => {
     }
     let taken = 0;
     for (const each of messages) {
-      const read = readPieces(each);
+      const read = parseTextMessage(each);
       const parsed = hostMessageSchema.safeParse(each);
       if (read) expect(parsed.success && parsed.data).toEqual(read);
       // By hand it must at least read every message of text that the schema reads: else the slow way is taken unseen.
@@ -31,8 +31,8 @@ describe('reading pieces of text by hand', () => {
     expect(taken).toBeGreaterThan(5);
   });
 
-  it('leaves every other change to the schema', () => {
-    expect(readPieces({ ...message, changes: [piece, { type: 'pinned', pinned: true }] })).toBeNull();
-    expect(readPieces({ type: 'focus' })).toBeNull();
+  it('a message with any other change is left to the schema', () => {
+    expect(parseTextMessage({ ...message, changes: [piece, { type: 'pinned', pinned: true }] })).toBeNull();
+    expect(parseTextMessage({ type: 'focus' })).toBeNull();
   });
 });

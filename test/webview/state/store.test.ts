@@ -39,8 +39,8 @@ function start() {
   return { store, state, changes, text, resyncs: () => resyncs };
 }
 
-describe("the page's copy of the conversation", () => {
-  it('passes text on without redrawing, but for the first piece, which ends the waiting', () => {
+describe('Store', () => {
+  it('answer text goes to its watchers, and only the first text renders the components', () => {
     const { store, state, changes, text } = start();
     state(0);
     let redrawn = 0;
@@ -54,7 +54,7 @@ describe("the page's copy of the conversation", () => {
     expect(store.turn('t1')?.answer.text).toBe('One two three');
   });
 
-  it('ignores changes before the first state and after a gap until the state comes', () => {
+  it('changes before the first state and after a missing change are ignored until the state arrives', () => {
     const { store, state, changes, text, resyncs } = start();
     changes(1, text(0, 'early'));
     expect(store.turn('t1')).toBeUndefined();
@@ -68,7 +68,7 @@ describe("the page's copy of the conversation", () => {
     expect(store.turn('t1')?.answer.text).toBe('whole again');
   });
 
-  it('does not apply half of a message in which one change does not fit', () => {
+  it('a message is not applied in part if one of its changes does not fit', () => {
     const { store, state, changes, text, resyncs } = start();
     state(0);
     changes(1, text(0, 'One'), text(99, 'nonsense'));
@@ -76,9 +76,9 @@ describe("the page's copy of the conversation", () => {
     expect(resyncs()).toBe(1);
   });
 
-  it('does not ask a host for ever that never answers in a way it understands', () => {
+  it('the page stops requesting the state after five requests without a valid answer', () => {
     const { store, resyncs } = start();
-    for (let count = 0; count < 50; count++) store.lost();
+    for (let count = 0; count < 50; count++) store.messageDropped();
     expect(resyncs()).toBe(5);
   });
 });

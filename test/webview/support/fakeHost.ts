@@ -96,7 +96,7 @@ export function createFakeHost() {
     await Promise.all([...views].map((view) => view(message)));
   };
   let conversation = newConversation({ id: 'c1', now: Date.now() });
-  let around = panelState();
+  let currentState = panelState();
   let seq = 0;
   let turns = 0;
   let draft = '';
@@ -104,7 +104,7 @@ export function createFakeHost() {
   const posted: PageMessage[] = [];
   const waiters = new Set<() => void>();
 
-  const state = (): HostMessage => ({ type: 'state', seq, conversation, panelState: around, draft });
+  const state = (): HostMessage => ({ type: 'state', seq, conversation, panelState: currentState, draft });
   const change = async (...changes: Change[]) => {
     const first = seq + 1;
     for (const each of changes) {
@@ -113,9 +113,9 @@ export function createFakeHost() {
     }
     await deliver({ type: 'changes', seq: first, changes });
   };
-  const surround = async (part: Partial<PanelState>) => {
-    around = { ...around, ...part };
-    await deliver({ type: 'panelState', panelState: around });
+  const updatePanelState = async (part: Partial<PanelState>) => {
+    currentState = { ...currentState, ...part };
+    await deliver({ type: 'panelState', panelState: currentState });
   };
   const running = () =>
     conversation.turns.findLast((each) => isRunning(each.answer.state) && each.answer.state !== 'queued');
@@ -135,7 +135,7 @@ export function createFakeHost() {
   };
 
   const settle = async (message: PostOf<'ask'> | PostOf<'retry'>, act: () => Promise<void>) => {
-    const answer = message.agreed === undefined ? (outcome?.(message) ?? null) : null;
+    const answer = message.approvedToken === undefined ? (outcome?.(message) ?? null) : null;
     if (typeof answer === 'string') {
       return deliver({ type: 'reply', request: message.request, outcome: { type: 'refused', message: answer } });
     }
@@ -147,18 +147,18 @@ export function createFakeHost() {
   };
 
   const ask = async (message: PostOf<'ask'>) => {
-    const edited = conversation.turns.find((each) => each.id === message.edits);
-    const selections = edited ? edited.question.selections : around.chips;
+    const edited = conversation.turns.find((each) => each.id === message.editedTurnId);
+    const selections = edited ? edited.question.selections : currentState.chips;
     await begin(
       {
         parent: message.parent,
         askMode: message.askMode,
         zeroRetention: message.zeroRetention,
-        service: around.service,
+        service: currentState.service,
       },
       { text: message.text, selections, ...(message.quote !== undefined && { quote: message.quote }) },
     );
-    if (!edited && around.chips.length > 0) await surround({ chips: [] });
+    if (!edited && currentState.chips.length > 0) await updatePanelState({ chips: [] });
   };
 
   const receive = async (message: PageMessage) => {
@@ -182,7 +182,7 @@ export function createFakeHost() {
       }
       case 'cancelQueued':
         return change({ type: 'turnRemoved', turnId: message.turnId });
-      case 'show':
+      case 'selectBranch':
         return change({ type: 'branchSelected', turnId: message.turnId });
       case 'includeInContext':
         return change({ type: 'includeInContext', turnId: message.turnId, includeInContext: message.includeInContext });
@@ -191,14 +191,14 @@ export function createFakeHost() {
       case 'openSource':
         return change({ type: 'reviewed', turnId: message.turnId, source: message.source, review: 'opened' });
       case 'removeChip':
-        return surround({ chips: around.chips.filter((chip) => chip.id !== message.selectionId) });
+        return updatePanelState({ chips: currentState.chips.filter((chip) => chip.id !== message.selectionId) });
       case 'draft':
         draft = message.text;
         return;
       case 'setAskMode':
-        return surround({ askMode: message.askMode });
+        return updatePanelState({ askMode: message.askMode });
       case 'setZeroRetention':
-        return surround({ zeroRetention: { on: message.on, locked: false } });
+        return updatePanelState({ zeroRetention: { on: message.on, locked: false } });
       default:
         return;
     }
@@ -215,7 +215,7 @@ export function createFakeHost() {
     posted,
     show: (view: Deliver) => void views.add(view),
     hide: (view: Deliver) => void views.delete(view),
-    surround,
+    updatePanelState,
     change,
     end,
     deliver,
@@ -234,7 +234,7 @@ export function createFakeHost() {
     async restore(next: Conversation, part: Partial<PanelState> = {}, send = false) {
       conversation = next;
       turns = Math.max(turns, next.turns.length);
-      around = { ...around, ...part };
+      currentState = { ...currentState, ...part };
       if (send) await deliver(state());
     },
     /** A preview to be agreed to, words of refusal, or null to let it pass. */
@@ -246,19 +246,19 @@ export function createFakeHost() {
         message.type === 'ask'
           ? toContent({
               text: message.text,
-              selections: around.chips,
+              selections: currentState.chips,
               ...(message.quote !== undefined && { quote: message.quote }),
             })
           : '';
       return {
-        token: `agreed-${message.request}`,
+        token: `token-${message.request}`,
         reasons: ['asked'],
         content,
         earlierTurns: conversation.turns.filter(countsAsHistory).length,
         length: content.length,
-        askMode: message.askMode ?? around.askMode,
+        askMode: message.askMode ?? currentState.askMode,
         zeroRetention: message.type === 'ask' && message.zeroRetention,
-        service: around.service,
+        service: currentState.service,
         findings: [],
         replaced: false,
         spend: null,

@@ -1,5 +1,5 @@
 /** The parsers' result as the HTML of the CommonMark examples. For tests only: the view never makes HTML. */
-import type { Block } from '../../../../src/webview/markdown/block.ts';
+import type { MarkdownBlock } from '../../../../src/webview/markdown/block.ts';
 import { createBlockParser } from '../../../../src/webview/markdown/blockParser.ts';
 import { unescapeText } from '../../../../src/webview/markdown/characters.ts';
 import type { Inline } from '../../../../src/webview/markdown/inline.ts';
@@ -28,11 +28,11 @@ export function toHtml(text: string): string {
   return blocks(parser.document.children, scope, false);
 }
 
-function blocks(list: readonly Block[], scope: Scope, tight: boolean): string {
+function blocks(list: readonly MarkdownBlock[], scope: Scope, tight: boolean): string {
   return list.map((block) => blockHtml(block, scope, tight)).join('');
 }
 
-function blockHtml(block: Block, scope: Scope, tight: boolean): string {
+function blockHtml(block: MarkdownBlock, scope: Scope, tight: boolean): string {
   const text = () => inlines(parseInline(block.lines.join('\n').trimEnd(), scope));
   switch (block.kind) {
     case 'paragraph':
@@ -59,7 +59,7 @@ function blockHtml(block: Block, scope: Scope, tight: boolean): string {
   }
 }
 
-function codeHtml({ lines, fence }: Block): string {
+function codeHtml({ lines, fence }: MarkdownBlock): string {
   const kept = [...lines];
   if (!fence) while (kept.at(-1)?.trim() === '') kept.pop();
   const language = unescapeText(fence?.info.split(/\s/)[0] ?? '');
@@ -68,7 +68,7 @@ function codeHtml({ lines, fence }: Block): string {
   return `<pre><code${attribute}>${content}</code></pre>\n`;
 }
 
-function tableHtml(block: Block, scope: Scope): string {
+function tableHtml(block: MarkdownBlock, scope: Scope): string {
   const row = (line: string, tag: string) => {
     const cells = splitRow(line);
     const html = block.columns.map((_, i) => `<${tag}>${inlines(parseInline(cells[i] ?? '', scope))}</${tag}>`);

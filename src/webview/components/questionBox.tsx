@@ -1,35 +1,34 @@
-/** The question box: what goes along, the text, and how it is asked. */
+/** The question box: attachments, text, research mode, zero data retention and the buttons to send, preview and stop. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { visible } from '../format.ts';
+import { escapeHidden } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
-import { createRecall } from '../state/promptHistory.ts';
-import { useCell } from '../state/signal.ts';
+import { createPromptHistory } from '../state/promptHistory.ts';
+import { useSignal } from '../state/signal.ts';
 import type { Shown } from '../state/store.ts';
-import { t } from '../strings.ts';
+import { t } from '../translation.ts';
 import { QuoteChip, SelectionChip } from './chips.tsx';
 import { IconButton } from './controls.tsx';
-import { GrowingText } from './growingText.tsx';
+import { GrowingText, isSendKey } from './growingText.tsx';
 import { Icon } from './icons.tsx';
-import { sends } from './keys.ts';
 import { ModePicker } from './modePicker.tsx';
 
-export function Box({ page, shown }: { page: Page; shown: Shown }) {
+export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
   const { conversation, panelState } = shown;
-  const text = useCell(page.draft.text);
-  const quote = useCell(page.draft.quote);
-  const refusal = useCell(page.asking.refusal);
-  const focusWishes = useCell(page.focusBox);
+  const text = useSignal(page.draft.text);
+  const quote = useSignal(page.draft.quote);
+  const refusal = useSignal(page.requests.refusal);
+  const focusRequests = useSignal(page.focusRequests);
   const area = useRef<HTMLTextAreaElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
-  const recall = useRef(createRecall(page));
+  const history = useRef(createPromptHistory(page));
   const running = page.running();
   const blocked = panelState.readOnly !== null;
 
   useLayoutEffect(() => {
-    if (focusWishes > 0) area.current?.focus();
-  }, [focusWishes]);
+    if (focusRequests > 0) area.current?.focus();
+  }, [focusRequests]);
 
-  // The stop button leaves with the answer: the keyboard must not be lost with it.
+  // The Stop button disappears when the answer ends. If it had the focus, the question box gets it.
   const hadStop = useRef(false);
   const runningId = running?.id;
   useLayoutEffect(() => {
@@ -37,25 +36,25 @@ export function Box({ page, shown }: { page: Page; shown: Shown }) {
   }, [runningId]);
 
   const ask = () => {
-    if (!blocked) page.asking.askDraft();
+    if (!blocked) page.requests.askDraft();
   };
 
-  // In one line the arrows have nothing else to do.
-  const recallsLine = () => recall.current.active() && !text.includes('\n');
+  // In a recalled question of one line, the arrow keys are not needed to move the caret.
+  const isRecalledLine = () => history.current.isActive() && !text.includes('\n');
   const onKeyDown = (event: KeyboardEvent) => {
-    if (sends(event, panelState.sendKey)) ask();
+    if (isSendKey(event, panelState.sendKey)) ask();
     else if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing) return;
-    else if (event.key === 'ArrowUp' && (atStart(area.current) || recallsLine())) {
-      if (!recall.current.older()) return;
-    } else if (event.key === 'ArrowDown' && (atEnd(area.current) || recallsLine())) {
-      if (!recall.current.newer()) return;
+    else if (event.key === 'ArrowUp' && (atStart(area.current) || isRecalledLine())) {
+      if (!history.current.older()) return;
+    } else if (event.key === 'ArrowDown' && (atEnd(area.current) || isRecalledLine())) {
+      if (!history.current.newer()) return;
     } else return;
     event.preventDefault();
   };
 
   const empty = text.trim() === '';
   const { zeroRetention } = panelState;
-  const zdrName = zeroRetention.locked ? t('zdr.locked') : t(zeroRetention.on ? 'zdr.on' : 'zdr.off');
+  const retentionLabel = zeroRetention.locked ? t('zdr.locked') : t(zeroRetention.on ? 'zdr.on' : 'zdr.off');
   return (
     <form
       class={zeroRetention.on ? 'box zero' : 'box'}
@@ -66,14 +65,14 @@ export function Box({ page, shown }: { page: Page; shown: Shown }) {
         <p class="refusal" role="alert">
           <Icon name="error" />
           <span>
-            {t('box.refused')}: {visible(refusal)}
+            {t('box.refused')}: {escapeHidden(refusal)}
           </span>
-          <IconButton icon="close" name={t('confirm.close')} onClick={() => page.asking.refusal.set(null)} />
+          <IconButton icon="close" name={t('confirm.close')} onClick={() => page.requests.refusal.set(null)} />
         </p>
       )}
       <div class="box-frame">
         {(panelState.chips.length > 0 || quote !== '') && (
-          <ul class="chips" aria-label={t('box.goesAlong')}>
+          <ul class="chips" aria-label={t('box.attached')}>
             {panelState.chips.map((chip) => (
               <SelectionChip
                 key={chip.id}
@@ -102,7 +101,7 @@ export function Box({ page, shown }: { page: Page; shown: Shown }) {
           placeholder={t(conversation.currentTurnId === null ? 'box.placeholder' : 'box.placeholderFollow')}
           value={text}
           onInput={(value) => {
-            recall.current.leave();
+            history.current.reset();
             page.draft.set(value);
           }}
           onKeyDown={onKeyDown}
@@ -112,13 +111,13 @@ export function Box({ page, shown }: { page: Page; shown: Shown }) {
           <IconButton
             icon="add"
             name={t('box.addSelection')}
-            onClick={() => page.post({ type: 'act', action: 'addSelection' })}
+            onClick={() => page.post({ type: 'runAction', action: 'addSelection' })}
           />
           <ModePicker page={page} panelState={panelState} />
           <IconButton
             icon="shield"
             class="zdr"
-            name={zdrName}
+            name={retentionLabel}
             pressed={zeroRetention.on}
             disabled={zeroRetention.locked}
             onClick={() => page.post({ type: 'setZeroRetention', on: !zeroRetention.on })}
@@ -128,7 +127,7 @@ export function Box({ page, shown }: { page: Page; shown: Shown }) {
             icon="eye"
             name={t('box.preview')}
             disabled={empty || blocked}
-            onClick={() => page.asking.askDraft({ previewOnly: true })}
+            onClick={() => page.requests.askDraft({ previewOnly: true })}
           />
           {running && (
             <IconButton

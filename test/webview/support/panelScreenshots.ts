@@ -1,5 +1,5 @@
 /**
- * Pictures of the panel to look at, in the four themes and two widths: `node test/webview/support/screenshots.ts DIR [theme …]`.
+ * Pictures of the panel to look at, in the four themes and two widths: `node test/webview/support/panelScreenshots.ts DIR [theme …]`.
  * Run by hand after `npm run build`.
  */
 import { mkdir } from 'node:fs/promises';
@@ -55,7 +55,7 @@ const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => P
     },
   },
   finished: { options: { height: 1900, conversation: conversationOf([turn('t1', QUESTION, finished, asked)]) } },
-  localCheck: {
+  citationCheck: {
     options: {
       height: 1500,
       conversation: conversationOf([
@@ -64,7 +64,7 @@ const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => P
       ]),
     },
     async act({ page }) {
-      await page.getByRole('button', { name: /^Local check/ }).click();
+      await page.getByRole('button', { name: /^Citation check/ }).click();
     },
   },
   table: {

@@ -16,28 +16,28 @@ const sources = [
 ];
 const DISAGREES =
   'It says “the cost of the property is never allowed as a deduction” [1]. See § 263(a) and ASC 842 [7].';
-const line = /^Local check/;
-const nothing = 'Citations checked against the sources given';
+const line = /^Citation check/;
+const nothing = 'Citations match the listed sources';
 
-it('tells in one folded line what does not agree with the sources, and nothing about right or wrong', async () => {
+it('the citation check lists what was not found in the sources and does not call it wrong', async () => {
   const { page } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: DISAGREES, sources })]) });
-  const fold = page.getByRole('button', { name: 'Local check: 4 things to look at' });
+  const fold = page.getByRole('button', { name: 'Citation check: 4 items to review' });
   await fold.waitFor();
   expect(await page.getByRole('list', { name: line }).count()).toBe(0);
   await fold.click();
   const list = page.getByRole('list', { name: line });
   expect(await list.getByRole('listitem').allTextContents()).toEqual([
-    'Names no source: [7]',
-    'Named in the text, not found in the sources given: § 263, ASC 842',
-    'Quoted, not found in the sources given: “the cost of the property is never allowed as a deduction”',
+    'No matching source: [7]',
+    'Not found in the listed sources: § 263, ASC 842',
+    'Quotation not found in the listed sources: “the cost of the property is never allowed as a deduction”',
   ]);
-  await page.getByText('not with the whole documents').waitFor();
+  await page.getByText('not with the full documents').waitFor();
   expect(await page.getByText(/wrong|false|incorrect/i).count()).toBe(0);
   await fold.click();
   await list.waitFor({ state: 'detached' });
 });
 
-it('says that citations were checked where there were some, and nothing where there were none', async () => {
+it('the citation check reports a match only for answers with citations and sources', async () => {
   const { page, log } = await open({
     conversation: conversationOf([
       turn('t1', 'Why?', { text: 'First, under § 179 [1].', sources }),
@@ -50,20 +50,20 @@ it('says that citations were checked where there were some, and nothing where th
   expect(await page.getByRole('button', { name: line }).count()).toBe(0);
 });
 
-it('names its list after its own line, in each turn', async () => {
+it('the citation check of each turn labels its list with its own heading', async () => {
   const { page } = await open({
     conversation: conversationOf([
       turn('t1', 'Why?', { text: DISAGREES, sources }),
       turn('t2', 'And?', { text: 'So [5].', sources }),
     ]),
   });
-  for (const name of ['Local check: 4 things to look at', 'Local check: 1 thing to look at']) {
+  for (const name of ['Citation check: 4 items to review', 'Citation check: 1 item to review']) {
     await page.getByRole('button', { name }).click();
     await page.getByRole('list', { name }).waitFor();
   }
 });
 
-it('waits for the end of the answer, and leaves out an answer that was stopped', async () => {
+it('the citation check waits for the end of the answer and skips stopped answers', async () => {
   const { page, host, log, ask } = await open();
   await ask('Why?');
   await host.text(DISAGREES);
@@ -81,17 +81,17 @@ it('waits for the end of the answer, and leaves out an answer that was stopped',
   expect(await page.getByRole('button', { name: line }).count()).toBe(1);
 });
 
-it('comes when the page is idle for an answer of 500,000 characters', async () => {
+it('the citation check of an answer of 500,000 characters runs when the page is idle', async () => {
   const paragraph = `${DISAGREES} It is placed in service under § 179(b) and “recovered over five years or more” [2].\n\n`;
   const { page } = await open({
     conversation: conversationOf([turn('t1', 'Why?', { text: paragraph.repeat(500_000 / paragraph.length), sources })]),
   });
-  const fold = page.getByRole('button', { name: 'Local check: 203 things to look at' });
+  const fold = page.getByRole('button', { name: 'Citation check: 203 items to review' });
   await fold.click();
-  await page.getByText('180 more quotations, not found in the sources given').waitFor();
+  await page.getByText('180 more quotations not found in the listed sources').waitFor();
 });
 
-it('shows tricks of text as what they are, and no more than a part of what is long', async () => {
+it('the citation check shows hidden characters as code points and shortens long items', async () => {
   const trick = `the cost \u202e${'of the property '.repeat(20)}`;
   const { page } = await open({
     conversation: conversationOf([
@@ -101,8 +101,8 @@ it('shows tricks of text as what they are, and no more than a part of what is lo
       }),
     ]),
   });
-  await page.getByRole('button', { name: 'Local check: 1 thing to look at' }).click();
-  const item = page.getByRole('listitem').filter({ hasText: 'Quoted, not found' });
+  await page.getByRole('button', { name: 'Citation check: 1 item to review' }).click();
+  const item = page.getByRole('listitem').filter({ hasText: 'Quotation not found' });
   const text = await item.textContent();
   expect(text).toContain('[U+202E]');
   expect(text?.length).toBeLessThan(250);

@@ -1,0 +1,38 @@
+/** Looks up the strings of the page, translated by the host if VS Code has a translation. */
+import * as z from 'zod/mini';
+import { type StringKey, strings } from './strings.ts';
+
+const translationsSchema = z.record(z.string(), z.string());
+
+let translations: Readonly<Record<string, string>> = {};
+
+/**
+ * Sets the translations of the host: a JSON object with translations by their English text. Without valid translations the page
+ * stays in English.
+ */
+export function loadTranslations(json: string | undefined): void {
+  translations = {};
+  if (json === undefined) return;
+  try {
+    const parsed = translationsSchema.safeParse(JSON.parse(json));
+    if (parsed.success) translations = parsed.data;
+  } catch {
+    // Invalid JSON: the page stays in English.
+  }
+}
+
+/** Returns the translation of an English text, or the text itself if it has none. `{0}`, `{1}` and so on are replaced. */
+export function translate(text: string, ...values: readonly (string | number)[]): string {
+  const translation = Object.hasOwn(translations, text) ? (translations[text] ?? text) : text;
+  return translation.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''));
+}
+
+/** Returns a string of the page. */
+export function t(key: StringKey, ...values: readonly (string | number)[]): string {
+  return translate(strings[key], ...values);
+}
+
+/** Returns `key.one` or `key.many` depending on the number. */
+export function counted(key: 'steps' | 'sources' | 'check', count: number): string {
+  return count === 1 ? t(`${key}.one`) : t(`${key}.many`, count);
+}
