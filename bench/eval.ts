@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { createLibrary } from '../src/service/index/libraryIndex.ts';
-import { fitOf } from '../src/service/search/relevance.ts';
+import { relevanceOf } from '../src/service/search/relevance.ts';
 import { passagesInOrder, search } from '../src/service/search/search.ts';
 
 const questionSchema = z.object({
@@ -68,29 +68,33 @@ for (const [kind, scores] of [...rows].sort(([one], [other]) => Number(one === '
   console.log(kind.padEnd(11) + String(scores.length).padStart(4) + columns.join(' '));
 }
 
-// Questions that the library cannot answer: the better, the fewer are answered.
+// How the answer begins: "deals with this" (good), "touches on this" (partly), or a refusal (none).
+console.log('\nrelevance                 n   good partly   none');
+// Questions that the library cannot answer.
 const outside = z
   .array(z.object({ held: z.boolean(), question: z.string() }))
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'library/outside.json'), 'utf8')));
 for (const held of [false, true]) {
-  const asked = outside.filter((question) => question.held === held);
-  const refused = asked.filter(({ question }) => fits(question) === 'none').length;
-  console.log(
-    `outside the library, ${held ? 'held out' : 'calibrated on'}: nothing fits in ${refused} of ${asked.length}`,
+  reportRelevance(
+    held ? 'outside, held out' : 'outside, measured on',
+    outside.filter((question) => question.held === held).map(({ question }) => question),
   );
 }
-const wrongly = questions.filter(({ question }) => fits(question) === 'none').length;
-console.log(`inside the library: nothing fits in ${wrongly} of ${questions.length}`);
-// Everyday questions within the library's field, written after the calibration.
+reportRelevance(
+  'inside',
+  questions.map(({ question }) => question),
+);
 const inside = z
   .array(z.string())
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'library/inside.json'), 'utf8')));
-const missed = inside.filter((question) => fits(question) === 'none').length;
-console.log(`everyday questions of the field: nothing fits in ${missed} of ${inside.length}`);
+reportRelevance('everyday questions', inside);
 await library.close();
 
-function fits(question: string): string {
-  return fitOf(library.database(), search(library.database(), question)).fit;
+function reportRelevance(name: string, asked: readonly string[]): void {
+  const counts = { good: 0, partly: 0, none: 0 };
+  for (const question of asked) counts[relevanceOf(library.database(), search(library.database(), question))] += 1;
+  const columns = [asked.length, counts.good, counts.partly, counts.none].map((count) => String(count).padStart(6));
+  console.log(name.padEnd(21) + columns.join(' '));
 }
 
 function measure(question: Question): Score {

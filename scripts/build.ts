@@ -4,6 +4,7 @@
  */
 import { type BuildOptions, build, context } from 'esbuild';
 import { iconPaths } from './support/iconPaths.ts';
+import { wordLists } from './support/wordLists.ts';
 
 const watch = process.argv.includes('--watch');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
@@ -45,12 +46,13 @@ const builds: BuildOptions[] = [
     target: 'es2023',
     external: ['vscode'],
   },
-  { ...host, entryPoints: { worker: 'src/service/worker/main.ts' } },
+  { ...host, entryPoints: { worker: 'src/service/worker/main.ts' }, plugins: [wordLists] },
   {
     ...common,
     entryPoints: { service: 'src/service/server/main.ts' },
     platform: 'node',
     format: 'esm',
+    plugins: [wordLists],
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   },
   {

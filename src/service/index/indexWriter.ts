@@ -5,7 +5,7 @@ import { toPassages } from '../documents/passages.ts';
 import { titleOf } from '../documents/readFile.ts';
 import type { FoundFile } from '../documents/walk.ts';
 import { authorityOf } from '../search/authority.ts';
-import { normaliseForSearch } from '../search/normalise.ts';
+import { normalizeForSearch } from '../search/words.ts';
 
 export interface IndexWriter {
   /** Path -> size and time of every file that the index knows, left out or not. */
@@ -113,11 +113,11 @@ function prepare(database: DatabaseSync): IndexWriter {
         passages.length,
         passages.length === 0 ? 'It holds no text.' : null,
       ).lastInsertRowid;
-      const searchTitle = normaliseForSearch(title);
+      const searchTitle = normalizeForSearch(title);
       const bodies: string[] = [];
       for (const passage of passages) {
         const heading = passage.headings.join(' › ');
-        const body = normaliseForSearch(passage.text);
+        const body = normalizeForSearch(passage.text);
         const rowid = insertPassage.run(
           id,
           heading,
@@ -126,8 +126,8 @@ function prepare(database: DatabaseSync): IndexWriter {
           passage.endLine,
           passage.text,
         ).lastInsertRowid;
-        indexPassage.run(rowid, searchTitle, normaliseForSearch(heading), body);
-        bodies.push(normaliseForSearch(passage.headings.at(-1) ?? ''), body);
+        indexPassage.run(rowid, searchTitle, normalizeForSearch(heading), body);
+        bodies.push(normalizeForSearch(passage.headings.at(-1) ?? ''), body);
       }
       if (passages.length > 0) indexDocument.run(id, searchTitle, gist(bodies));
     },

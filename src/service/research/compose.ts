@@ -3,7 +3,7 @@
 import { formatOf } from '../documents/formats.ts';
 import type { Library } from '../index/libraryIndex.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
-import { isEveryday } from '../search/vocabulary.ts';
+import { hasSynonyms } from '../search/synonyms.ts';
 import type { Gathered } from './gather.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
 
@@ -27,7 +27,7 @@ export function compose(library: Library, gathered: Gathered): string {
 /** The answer when nothing fits: names what is closest without citing it. */
 export function composeNothing(gathered: Gathered, documents: number): string {
   const closest = gathered.result.documents.slice(0, 2).map((document) => `“${plain(document.title)}”`);
-  const held = gathered.result.notHeld.map((citation) => citation.text);
+  const held = gathered.result.missingAuthorities.map((citation) => citation.text);
   return [
     `Nothing in the library fits this question well, so nothing is quoted. ${documents.toLocaleString('en-US')} documents were searched.`,
     held.length === 0 ? '' : `Not in the library: ${held.join(', ')}.`,
@@ -40,14 +40,14 @@ export function composeNothing(gathered: Gathered, documents: number): string {
     .join('\n\n');
 }
 
-function lead({ quotations, fit }: Gathered): string {
+function lead({ quotations, relevance }: Gathered): string {
   const first = quotations[0];
   if (!first) return PLAINLY;
   const documents = new Set(quotations.map((quotation) => quotation.source.path)).size;
   const where = `${plain(shortName(first.found))}${pinpoint(first.found, first.source.snippet)}`;
   const count = `${quotations.length} ${quotations.length === 1 ? 'passage' : 'passages'} from ${documents} ${documents === 1 ? 'document' : 'documents'}`;
   const how =
-    fit === 'good'
+    relevance === 'good'
       ? `The library speaks to this in ${count}; the closest is ${where} [1].`
       : `The library touches on this, and may not answer it: ${count}, the closest is ${where} [1].`;
   return `${how} ${PLAINLY}`;
@@ -73,7 +73,7 @@ function block({ source }: Quotation, number: number): string {
 
 function silence(library: Library, { result, quotations }: Gathered): string[] {
   const lines: string[] = [];
-  for (const citation of result.notHeld) {
+  for (const citation of result.missingAuthorities) {
     const base = quotations.some((quotation) => quotation.found.document.authority === citation.base);
     lines.push(
       `- ${plain(citation.text)} is not in the library${base && citation.base !== citation.key ? `; ${/^\d/.test(citation.base) ? '§ ' : ''}${citation.base.toUpperCase()}, on which it rests, is` : ''}.`,
@@ -81,11 +81,11 @@ function silence(library: Library, { result, quotations }: Gathered): string[] {
   }
   const scorer = createPassageScorer(library.database(), { ...result.query, added: [] });
   const missing = result.query.terms
-    .filter((term) => term.weight === 1 && !/^\d+$/.test(term.word) && !isEveryday(term.stem))
+    .filter((term) => term.weight === 1 && !/^\d+$/.test(term.word) && !hasSynonyms(term.stem))
     .filter(
       (term) =>
         !quotations.some(({ source }) =>
-          scorer.holds(term.stem, `${source.title} ${source.section ?? ''} ${source.snippet}`),
+          scorer.contains(term.stem, `${source.title} ${source.section ?? ''} ${source.snippet}`),
         ),
     )
     .map((term) => term.word);

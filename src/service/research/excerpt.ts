@@ -1,6 +1,6 @@
 /** The part of a passage that is quoted: whole lines as they stand in the document. */
-import type { Found } from '../search/fetchPassages.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
+import type { FoundPassage } from '../search/searchResult.ts';
 
 export interface Excerpt {
   /** Verbatim. */
@@ -13,7 +13,7 @@ export interface Excerpt {
 /** A quotation of this many characters is read; a longer one is passed over. */
 const LONGEST = 850;
 
-export function excerpt(passage: Found, scorer: PassageScorer): Excerpt {
+export function excerpt(passage: FoundPassage, scorer: PassageScorer): Excerpt {
   const lines = passage.text.split('\n');
   // In HTML, PDF and DOCX a paragraph is one line here, whatever lines it takes in its file.
   const exact = lines.length === passage.endLine - passage.line + 1;

@@ -5,7 +5,7 @@ import { chooseCited } from '../search/citedDocuments.ts';
 import { fetchPassages } from '../search/fetchPassages.ts';
 import type { Query } from '../search/query.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
-import type { RankedPassage } from '../search/search.ts';
+import type { RankedPassage } from '../search/searchResult.ts';
 import { shortName } from './quotation.ts';
 
 export interface Followed {

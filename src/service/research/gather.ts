@@ -1,9 +1,10 @@
 /** One question -> the quotations of its answer, by the plan of its mode. Yields steps; returns what was gathered. */
 
 import type { Library } from '../index/libraryIndex.ts';
-import { type Fit, fitOf } from '../search/relevance.ts';
+import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
-import { passagesInOrder, type RankedPassage, type SearchResult, search } from '../search/search.ts';
+import { passagesInOrder, search } from '../search/search.ts';
+import type { RankedPassage, SearchResult } from '../search/searchResult.ts';
 import { follow } from './follow.ts';
 import { type Quotation, toQuotation } from './quotation.ts';
 import type { ResearchOutput } from './researcher.ts';
@@ -12,7 +13,7 @@ import type { Plan } from './routing.ts';
 
 export interface Gathered {
   readonly result: SearchResult;
-  readonly fit: Fit;
+  readonly relevance: Relevance;
   /** In the order in which they are quoted and numbered. */
   readonly quotations: readonly Quotation[];
   /** What references were followed, in words. */
@@ -30,8 +31,8 @@ export async function* gather(
   const audit = plan.prefer.includes('audit');
   const options = { context, prefer: plan.prefer, limit: Math.max(10, plan.sources) };
   const result = search(database, question, options);
-  const { fit } = fitOf(database, result);
-  if (fit === 'none') return { result, fit, quotations: [], followed: [] };
+  const relevance = relevanceOf(database, result);
+  if (relevance === 'none') return { result, relevance, quotations: [], followed: [] };
   const scorer = createPassageScorer(database, result.query);
 
   const parts = plan.split ? result.query.clauses.slice(0, 4) : [];
@@ -68,7 +69,7 @@ export async function* gather(
     const words = part.terms.map((term) => term.word).join(' ');
     yield { type: 'step', title: `Searching for ${words}` };
     const side = search(database, words, { prefer: plan.prefer, limit: 3 });
-    if (fitOf(database, side).fit === 'none') continue;
+    if (relevanceOf(database, side) === 'none') continue;
     for (const found of passagesInOrder(side.documents).slice(0, 2)) take(found, Math.ceil(plan.sources * 0.75));
     await turn();
   }
@@ -89,7 +90,7 @@ export async function* gather(
     await turn();
   }
   const quotations = picked.map((found) => toQuotation(found, scorer, audit, via.get(found.passage.id) ?? null));
-  return { result, fit, quotations: inReadingOrder(quotations, audit), followed };
+  return { result, relevance, quotations: inReadingOrder(quotations, audit), followed };
 }
 
 /** The best one first, whatever it is; then rule, exception, limit, definition, date; what was followed comes last. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { PassageScorer } from '../search/scorePassages.ts';
-import type { RankedPassage } from '../search/search.ts';
+import type { RankedPassage } from '../search/searchResult.ts';
 import { excerpt } from './excerpt.ts';
 import type { SourceEntry } from './researcher.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';

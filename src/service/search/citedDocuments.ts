@@ -1,4 +1,4 @@
-/** The documents that a question cites by number. */
+/** Finds the documents that a question cites by number. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { SearchedAuthority } from './authority.ts';
 import type { Query } from './query.ts';
@@ -6,23 +6,23 @@ import type { Query } from './query.ts';
 export interface CitedDocument {
   readonly id: number;
   readonly citation: SearchedAuthority;
-  /** False if only the section under it is held: § 704 for Reg. 1.704-1. */
+  /** False if the document is only the base of the authority: § 704 for Reg. 1.704-1. */
   readonly exact: boolean;
 }
 
 export function chooseCited(
   database: DatabaseSync,
   query: Query,
-): { documents: CitedDocument[]; notHeld: SearchedAuthority[] } {
+): { documents: CitedDocument[]; missing: SearchedAuthority[] } {
   const byAuthority = database.prepare('SELECT id FROM documents WHERE authority = ? ORDER BY path LIMIT 3');
   const documents: CitedDocument[] = [];
-  const notHeld: SearchedAuthority[] = [];
+  const missing: SearchedAuthority[] = [];
   const find = (key: string) => byAuthority.all(key).map((row) => Number(row.id));
   for (const citation of query.citations) {
     const exact = find(citation.key);
     for (const id of exact) documents.push({ id, citation, exact: true });
     if (exact.length > 0) continue;
-    if (citation.certain) notHeld.push(citation);
+    if (citation.certain) missing.push(citation);
     for (const id of wider(citation).flatMap(find))
       documents.push({ id, citation: { ...citation, pin: '' }, exact: false });
   }
@@ -32,7 +32,7 @@ export function chooseCited(
       for (const id of find(key)) documents.push({ id, citation, exact: true });
     }
   }
-  return { documents, notHeld };
+  return { documents, missing };
 }
 
 /** Where to look when the library has no document of the authority itself: the section of a regulation, the topic of a paragraph. */

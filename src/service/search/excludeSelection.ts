@@ -1,5 +1,5 @@
 /** The document that a question is asked about: it is what the user knows already, and no authority for its own question. */
-import type { FoundDocument } from './search.ts';
+import type { FoundDocument } from './searchResult.ts';
 
 interface Selected {
   readonly label: string;

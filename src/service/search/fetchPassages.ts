@@ -1,23 +1,12 @@
-/** Ranked ids -> documents and passages with their text. */
+/** Loads ranked documents and their passages from the index. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { RankedDocument } from './rankDocuments.ts';
 import type { PassageScorer } from './scorePassages.ts';
-import type { FoundDocument } from './search.ts';
+import type { FoundDocument, FoundPassage } from './searchResult.ts';
 
-export interface Found {
-  readonly id: number;
-  readonly heading: string;
-  /** Pinpoints that begin in it: `b.2.B`. */
-  readonly pins: readonly string[];
-  readonly line: number;
-  readonly endLine: number;
-  readonly text: string;
-  readonly score: number;
-}
-
-/** Passages of a document that are looked at, at most, and how many of them are kept. */
+/** Passages of a document that are scored, and that are returned, at most. */
 const MAX_PASSAGES = 16;
-const KEPT = 8;
+const RETURNED = 8;
 
 export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, scorer: PassageScorer): FoundDocument {
   const row = database.prepare('SELECT * FROM documents WHERE id = ?').get(ranked.id);
@@ -29,13 +18,13 @@ export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, sc
   const last = Number(range?.last ?? -1);
   const pin = ranked.cited?.citation.pin ?? '';
   const pinned = pin === '' ? [] : pinnedPassages(database, ranked.id, pin);
-  // Passages of a document have ids in a row: the whole document if it is short, else those that the search found.
+  // The ids of a document's passages are consecutive. A short document is scored whole, a long one where the search found it.
   const ids = new Set(pinned);
   if (last >= first) ids.add(first);
   if (last - first < MAX_PASSAGES) for (let id = first; id <= last; id += 1) ids.add(id);
   else for (const passage of ranked.passages.slice(0, MAX_PASSAGES)) ids.add(passage.id);
   const one = database.prepare('SELECT * FROM passages WHERE id = ?');
-  const passages = [...ids].flatMap((id): Found[] => {
+  const passages = [...ids].flatMap((id): FoundPassage[] => {
     const passage = one.get(id);
     if (!passage || Number(passage.document) !== ranked.id) return [];
     const scorable = { heading: String(passage.heading), text: String(passage.text) };
@@ -61,14 +50,14 @@ export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, sc
     url: text(row?.url),
     score: ranked.score,
     cited: ranked.cited?.citation ?? null,
-    passages: passages.sort((a, b) => b.score - a.score).slice(0, KEPT),
+    passages: passages.sort((a, b) => b.score - a.score).slice(0, RETURNED),
   };
 }
 
-/** Lifts the passages that a citation points at above all others; among themselves their words decide. */
+/** Added to the score of passages that a citation points at, so that they come before all others. */
 const PINNED = 1000;
 
-/** Passages of the document in which the pinpoint begins, or the nearest one above it that is there. */
+/** Passages in which the pinpoint begins. If there is none, those of the nearest enclosing item. */
 function pinnedPassages(database: DatabaseSync, document: number, pin: string): number[] {
   const find = database.prepare(
     `SELECT id FROM passages WHERE document = ? AND instr(pins, ?) > 0 ORDER BY id LIMIT 3`,

@@ -1,43 +1,42 @@
-/** What a question asks for, as search sees it. */
-import { ASKING_WORDS } from './askingWords.ts';
+/** Analyzes a question for the search: its words, their synonyms, its parts and its citations. */
 import { findCitations, possibleSections, type SearchedAuthority } from './authority.ts';
 import { stem } from './stem.ts';
-import { STOP_WORDS } from './stopWords.ts';
-import { lawWords } from './vocabulary.ts';
+import { INSTRUCTION_WORDS, STOP_WORDS } from './stopWords.ts';
+import { synonymsOf } from './synonyms.ts';
 import { wordsOf } from './words.ts';
 
 export interface Term {
   readonly word: string;
   readonly stem: string;
   readonly weight: number;
-  /** It stands in the text that was selected, and not in the question. */
+  /** The word is in the selected text and not in the question. */
   readonly selected?: boolean;
 }
 
 export interface Query {
-  /** The question without the selections that came along. */
+  /** The question without the selections below it. */
   readonly question: string;
   /** Words of the question, each stem once. */
   readonly terms: readonly Term[];
-  /** Words that the vocabulary adds. */
+  /** Synonyms of the question's words. */
   readonly added: readonly Term[];
-  /** The sides of the question; one if it asks for one thing. */
+  /** The parts of a question that asks for more than one thing. */
   readonly clauses: readonly Clause[];
   readonly citations: readonly SearchedAuthority[];
-  /** Numbers that are sections if the library has them. */
+  /** Numbers that are searched as sections only if the library has such a document. */
   readonly possible: readonly string[];
 }
 
 /** Words of a selection that are taken into account, at most. */
 const MAX_SELECTION_WORDS = 40;
-/** Words of a question that are looked at; the search keeps MAX_SEARCHED of them. */
+/** Words of a question that are analyzed, and that are searched for, at most. */
 const MAX_TERMS = 2000;
 export const MAX_SEARCHED = 48;
-/** Law words, citations and sides of one question, at most. */
+/** Synonyms, citations and parts of one question, at most. */
 const MAX_ADDED = 40;
 const MAX_CITATIONS = 24;
 const MAX_CLAUSES = 16;
-/** Characters of a question that are read, half from its beginning and half from its end: what is asked stands there. */
+/** Characters of a question that are read: one half from its beginning, one half from its end. */
 const MAX_READ = 24_000;
 
 export interface Clause {
@@ -48,10 +47,10 @@ export interface Clause {
 export function analyse(content: string, context: readonly string[]): Query {
   const { question, selection } = splitContent(ends(content));
   const terms = new Map<string, Term>();
-  collect(terms, selection === '' ? question : withoutAsking(question), 1, MAX_TERMS);
+  collect(terms, selection === '' ? question : withoutInstructions(question), 1, MAX_TERMS);
   // A question that says nothing of its own ("Check this") is about the selection alone.
   collect(terms, selection, terms.size === 0 ? 1 : 0.4, MAX_SELECTION_WORDS, true);
-  // A text that comes along says what the question is about; only without one do the earlier questions.
+  // A selection says what the question is about. Earlier questions are used only without one.
   const earlierQuestions = selection === '' ? context.slice(-2).toReversed() : [];
   for (const earlier of earlierQuestions) collect(terms, splitContent(ends(earlier)).question, 0.3, 12);
   return {
@@ -76,20 +75,20 @@ function collect(terms: Map<string, Term>, text: string, weight: number, limit: 
   }
 }
 
-function withoutAsking(question: string): string {
+function withoutInstructions(question: string): string {
   return wordsOf(question)
-    .filter((word) => !ASKING_WORDS.has(word))
+    .filter((word) => !INSTRUCTION_WORDS.has(word))
     .join(' ');
 }
 
 function addedTo(text: string, terms: ReadonlyMap<string, Term>): Term[] {
-  return lawWords(wordsOf(text))
+  return synonymsOf(wordsOf(text))
     .map((word) => ({ word, stem: stem(word), weight: 1 }))
     .filter((term) => !terms.has(term.stem))
     .slice(0, MAX_ADDED);
 }
 
-/** The sides of a question that asks for more than one thing: its sentences, and what stands on both sides of "and". */
+/** The parts of a question: its sentences, and what "and" joins. */
 function clausesOf(question: string): Clause[] {
   const parts = question.split(
     /[.?!;:](?=\s|$)|\s[-–—]\s|,?\s(?:and|but|or|versus|vs\.?)\s|,\s(?=(?:what|who|when|which|how|is|are|does|do)\b)/i,
@@ -104,7 +103,7 @@ function clausesOf(question: string): Clause[] {
     .filter((clause) => clause.terms.length >= 2);
 }
 
-/** A text of any length, cut to what is read of it. */
+/** Cuts a text to MAX_READ characters. */
 function ends(content: string): string {
   if (content.length <= MAX_READ) return content;
   return `${content.slice(0, MAX_READ / 2)}\n${content.slice(-MAX_READ / 2)}`;

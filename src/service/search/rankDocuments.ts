@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CitedDocument } from './citedDocuments.ts';
 import type { Query, Term } from './query.ts';
-import type { SearchOptions } from './search.ts';
+import type { SearchOptions } from './searchResult.ts';
 import { subjectsOf } from './subjects.ts';
 
 export interface RankedDocument {

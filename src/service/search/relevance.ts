@@ -1,95 +1,110 @@
-/** Whether what was found speaks to the question at all. Calibrated on questions outside the library (bench/library/outside.json). */
+/** Whether the documents that were found answer the question. How the weights and thresholds were measured: docs/library.md. */
 import type { DatabaseSync } from 'node:sqlite';
 import { fieldShare } from './fieldWords.ts';
-import { otherCountries } from './jurisdictions.ts';
-import { createPassageScorer, type PassageScorer } from './scorePassages.ts';
-import type { FoundDocument, SearchResult } from './search.ts';
-import { inSubjects, subjectsOf } from './subjects.ts';
-import { isEveryday } from './vocabulary.ts';
+import type { Query, Term } from './query.ts';
+import type { FoundDocument, SearchResult } from './searchResult.ts';
+import { stem } from './stem.ts';
+import { isSubjectWord } from './subjects.ts';
+import { hasSynonyms, synonymsOf } from './synonyms.ts';
+import { createTermStatistics, type TermStatistics } from './termStatistics.ts';
+import { stemsOf, wordsOf } from './words.ts';
 
-export type Fit = 'good' | 'partly' | 'none';
+/** `partly` is the default: the library touches on the question and may not answer it. `none`: nothing is quoted. */
+export type Relevance = 'good' | 'partly' | 'none';
 
-/** Below this nothing is cited; above the second one the lead says that it fits. */
-const NONE = 0;
-const GOOD = 2;
-/** The same for documents that are no authority, where the words are the only evidence. */
-const WORDS_NONE = 6.6;
-const WORDS_GOOD = 9;
-/** Share of unknown words from which a question about a selection is none for this library. */
-const STRANGE = 0.2;
+/** Below this score nothing is quoted. */
+const MIN_SCORE = 0.8;
+/** From this score the answer says that the library deals with the question. */
+const GOOD_SCORE = 1.6;
+/** A passage that contains this share of the question is quoted whatever the score is. */
+const MIN_COVERED = 0.6;
+/** What the share of words of the field adds. */
+const FIELD = 4;
+/** A word does not count for more than this, however rare it is. */
+const MAX_RARITY = 7;
+/** A question about a selection is not refused while the share of unknown words is smaller than this. */
+const MAX_UNKNOWN_OF_SELECTION = 0.2;
 
-/** Weights of the evidence, by logistic regression on the calibration half and the questions inside the library (docs/library.md). */
-const SUBJECT = 0.24;
-const FIELD = 43;
-const KNOWN = 3.2;
-const COVERED = 4.3;
-const BIAS = -8.6;
-/** A long story gathers a high subject score from words of any kind. */
-const MAX_SUBJECT = 12;
+/** Rarity is computed as in a library of at least this many passages, so that it does not depend on a single passage. */
+const MIN_PASSAGES = 1000;
+/** Documents, and passages of each, in which the words of the question are looked for. */
+const DOCUMENTS = 5;
+const PASSAGES = 3;
 
+/** Shares (0-1) of the question's words, each word weighted by its rarity in the library. */
 export interface Evidence {
-  /** Score of the best held subject, less for words that are strange to the library; null if nothing found is a known authority. */
-  readonly subject: number | null;
-  /** How much of the question speaks of tax, accounting or audit (0-1). */
-  readonly field: number;
-  /** Share (0-1) of the question's weight in words that the vocabulary knows. */
-  readonly known: number;
-  /** Share (0-1) of the question's weight that the best passage holds. */
+  /** In the best passage: the word itself or a synonym. */
   readonly covered: number;
-  readonly strange: number;
+  /** In the synonyms or subjects. */
+  readonly known: number;
+  /** Hardly used in the library. */
+  readonly unknown: number;
+  /** `covered` + `known` - `unknown` + a part for words of the field. The lists can only raise it. */
+  readonly score: number;
 }
 
-export function fitOf(database: DatabaseSync, result: SearchResult): { fit: Fit; score: number } {
+export function relevanceOf(database: DatabaseSync, result: SearchResult): Relevance {
   const { query, documents } = result;
-  if (documents.length === 0) return { fit: 'none', score: -100 };
-  if (documents.some((document) => document.cited?.certain)) return { fit: 'good', score: 100 };
-  if (query.terms.length === 0 || namesAnotherCountry(query.question, documents)) return { fit: 'none', score: -100 };
-  const evidence = evidenceOf(createPassageScorer(database, query), result);
-  const { subject, field, known, covered, strange } = evidence;
-  const score =
-    subject === null
-      ? Number.NEGATIVE_INFINITY
-      : SUBJECT * Math.min(subject, MAX_SUBJECT) + FIELD * field + KNOWN * known + COVERED * covered + BIAS;
-  // A selection brings many words that no rule holds (names, amounts): then known words and an authority are enough.
-  const aboutSelection =
-    query.terms.some((term) => term.selected) && documents[0]?.authority !== '' && strange < STRANGE;
-  const words = 10 * Math.max(0, covered - 0.4) + 12 * Math.max(0, covered - 0.35) - 9 * strange;
-  const own = subject === null || documents[0]?.authority === '';
-  if (score >= GOOD || (own && words >= WORDS_GOOD)) return { fit: 'good', score };
-  return { fit: score >= NONE || (own && words >= WORDS_NONE) || aboutSelection ? 'partly' : 'none', score };
+  if (documents.length === 0) return 'none';
+  if (documents.some((document) => document.cited?.certain)) return 'good';
+  if (query.terms.length === 0) return 'none';
+  const statistics = createTermStatistics(database);
+  if (evidenceOf(statistics, query, query.terms, documents).score >= GOOD_SCORE) return 'good';
+  // A name says who and where, not what. One that the lists do not have can make an answer uncertain, never a refusal.
+  const names = namesIn(query.question);
+  const terms = query.terms.filter((term) => !names.has(term.word) || isKnown(term.stem));
+  const { score, covered, unknown } = evidenceOf(statistics, query, terms, documents);
+  if (score >= MIN_SCORE || covered >= MIN_COVERED) return 'partly';
+  // A selection brings names and amounts that no rule contains.
+  const aboutSelection = terms.some((term) => term.selected) && documents[0]?.authority !== '';
+  return aboutSelection && unknown < MAX_UNKNOWN_OF_SELECTION ? 'partly' : 'none';
 }
 
-/** What speaks for and against an answer. Exported for the calibration in bench/eval.ts. */
-export function evidenceOf(scorer: PassageScorer, { query, documents }: SearchResult): Evidence {
-  const top = documents.slice(0, 5);
-  const covered = Math.max(
-    ...top.flatMap((document) =>
-      document.passages.slice(0, 3).map((passage) => scorer.coverage(passage, document.title)),
-    ),
-    0,
-  );
-  const held = new Set(top.map((document) => document.authority));
-  const best = subjectsOf([...query.terms, ...query.added.map((term) => ({ ...term, weight: 0.4 }))], 40).find(
-    ({ key }) => held.has(key),
-  );
-  const strange = scorer.strangeness();
-  return {
-    subject: best ? best.score - 5 * strange + 10 * Math.max(0, covered - 0.4) : null,
-    field: fieldShare(query),
-    known: scorer.share((own) => inSubjects(own) || isEveryday(own)),
-    covered,
-    strange,
-  };
+function evidenceOf(
+  statistics: TermStatistics,
+  query: Query,
+  terms: readonly Term[],
+  documents: readonly FoundDocument[],
+): Evidence {
+  const passages = Math.max(MIN_PASSAGES, statistics.passages);
+  // A word counts as hardly used if fewer than about one in a thousand passages contain it.
+  const rare = Math.max(0.5, statistics.passages / 1000);
+  const words = terms.map((term) => ({
+    stems: [term.stem, ...synonymsOf([term.word]).map(stem)],
+    weight: term.weight * Math.min(MAX_RARITY, statistics.rarity(term.stem, passages)),
+    known: isKnown(term.stem),
+    unknown: Math.exp(-statistics.count(term.stem) / rare),
+  }));
+  const total = words.reduce((sum, word) => sum + word.weight, 0) || 1;
+  const share = (part: (word: (typeof words)[number]) => number) =>
+    words.reduce((sum, word) => sum + word.weight * part(word), 0) / total;
+  let covered = 0;
+  for (const document of documents.slice(0, DOCUMENTS)) {
+    for (const passage of document.passages.slice(0, PASSAGES)) {
+      const present = new Set(stemsOf(`${document.title} ${passage.heading} ${passage.text}`));
+      covered = Math.max(
+        covered,
+        share((word) => Number(word.stems.some((own) => present.has(own)))),
+      );
+    }
+  }
+  const known = share((word) => Number(word.known));
+  const unknown = share((word) => word.unknown);
+  return { covered, known, unknown, score: covered + known - unknown + FIELD * fieldShare(query) };
 }
 
-/** The question is about the law of a country that stands in no passage found. */
-function namesAnotherCountry(question: string, documents: readonly FoundDocument[]): boolean {
-  const named = otherCountries(question);
-  if (named.length === 0) return false;
-  const text = documents
-    .slice(0, 5)
-    .flatMap((document) => [document.title, ...document.passages.map((passage) => passage.text)])
-    .join(' ')
-    .toLowerCase();
-  return !named.some((name) => text.includes(name));
+function isKnown(own: string): boolean {
+  return isSubjectWord(own) || hasSynonyms(own);
+}
+
+const PROPER_NAME = /(?<=[\p{L}\p{N},;'’"”)(“-]\s?)\p{Lu}[\p{Ll}\p{M}]+/gu;
+const PLACE = /(?<![\p{L}\p{N}])(?:in|at|from|near)\s+[\p{L}\p{M}'’-]+(?:,?\s+[\p{L}\p{M}'’-]+){0,2}/giu;
+
+/**
+ * Words that may name a person, a company or a place: those with a capital letter inside a sentence, and the words after "in",
+ * "at", "from" and "near".
+ */
+function namesIn(question: string): Set<string> {
+  const names = [...question.matchAll(PROPER_NAME), ...question.matchAll(PLACE)];
+  return new Set(names.flatMap(([name]) => wordsOf(name)));
 }

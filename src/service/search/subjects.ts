@@ -1,24 +1,29 @@
 /**
- * A finding list as in the back of a tax handbook: what people call a subject -> the authority that deals with it. It only says where
- * to look; a document that the library does not hold is never named because of it.
+ * What people call a subject, and the authority that deals with it, as in the index of a tax handbook. It only says where to look: a
+ * document that the library does not have is never named because of it.
  */
-
-import { CORPORATIONS } from './data/vocabularyCorporations.ts';
-import { CREDITS } from './data/vocabularyCredits.ts';
-import { DEDUCTIONS } from './data/vocabularyDeductions.ts';
-import { ENTITIES } from './data/vocabularyEntities.ts';
-import { EXCISES } from './data/vocabularyExcises.ts';
-import { GAINS } from './data/vocabularyGains.ts';
-import { INCOME } from './data/vocabularyIncome.ts';
-import { INTERNATIONAL } from './data/vocabularyInternational.ts';
-import { PROCEDURE } from './data/vocabularyProcedure.ts';
-import { STANDARDS } from './data/vocabularyStandards.ts';
-import { TRANSFERS } from './data/vocabularyTransfers.ts';
+import { parseSubjects } from './parseWordList.ts';
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './stopWords.ts';
+import { readWordList } from './wordLists.ts';
 import { wordsOf } from './words.ts';
 
-/** How much a long entry counts against itself: little, as the subjects that are asked about most have the longest. */
+/** One file per part of the Code, and one for the standards. */
+export const SUBJECT_LISTS = [
+  'subjectsCredits',
+  'subjectsIncome',
+  'subjectsDeductions',
+  'subjectsCorporations',
+  'subjectsEntities',
+  'subjectsInternational',
+  'subjectsGains',
+  'subjectsTransfers',
+  'subjectsExcises',
+  'subjectsProcedure',
+  'subjectsStandards',
+] as const;
+
+/** How much the length of an entry counts against it (BM25's b). Low, because the subjects that are asked about most have the longest entries. */
 const LENGTH = 0.15;
 
 interface Postings {
@@ -26,7 +31,7 @@ interface Postings {
   readonly lengths: readonly number[];
   readonly average: number;
   readonly byStem: ReadonlyMap<string, readonly number[]>;
-  /** Words that the list writes in capitals, in lower case: QSBS, ESOP. */
+  /** Words that the lists write in capitals: QSBS, ESOP. */
   readonly abbreviations: ReadonlySet<string>;
 }
 
@@ -56,13 +61,13 @@ export function subjectsOf(
     .slice(0, limit);
 }
 
-/** Whether the list has the word at all. */
-export function inSubjects(own: string): boolean {
+/** Whether a subject has the stem. */
+export function isSubjectWord(own: string): boolean {
   postings ??= build();
   return postings.byStem.has(own);
 }
 
-/** Whether the word is an abbreviation of the field, as the list writes it: "QSBS", not "beat". */
+/** Whether the lists have the word in capitals: "QSBS", not "beat". */
 export function isAbbreviation(word: string): boolean {
   postings ??= build();
   return postings.abbreviations.has(word);
@@ -73,27 +78,15 @@ function build(): Postings {
   const lengths: number[] = [];
   const byStem = new Map<string, number[]>();
   const abbreviations = new Set<string>();
-  const lists = [
-    CREDITS,
-    INCOME,
-    DEDUCTIONS,
-    CORPORATIONS,
-    ENTITIES,
-    INTERNATIONAL,
-    GAINS,
-    TRANSFERS,
-    EXCISES,
-    PROCEDURE,
-    STANDARDS,
-  ];
-  for (const line of lists.join('\n').split('\n')) {
-    const at = line.indexOf(': ');
-    if (at === -1) continue;
-    const subject = keys.push(line.slice(0, at)) - 1;
-    const words = wordsOf(line.slice(at + 2)).filter((word) => !STOP_WORDS.has(word));
-    const stems = new Set(words.map(stem));
+  for (const { key, words } of SUBJECT_LISTS.flatMap((name) => parseSubjects(readWordList(name)).entries)) {
+    const subject = keys.push(key) - 1;
+    const stems = new Set(
+      wordsOf(words)
+        .filter((word) => !STOP_WORDS.has(word))
+        .map(stem),
+    );
     lengths.push(stems.size);
-    for (const word of line.slice(at + 2).match(/\b[A-Z][A-Z0-9]{2,}\b/g) ?? []) abbreviations.add(word);
+    for (const word of words.match(/\b[A-Z][A-Z0-9]{2,}\b/g) ?? []) abbreviations.add(word);
     for (const own of stems) {
       const list = byStem.get(own) ?? [];
       list.push(subject);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withoutSelected } from '../../../src/service/search/excludeSelection.ts';
 import { analyse } from '../../../src/service/search/query.ts';
-import type { FoundDocument } from '../../../src/service/search/search.ts';
+import type { FoundDocument } from '../../../src/service/search/searchResult.ts';
 
 const about = (label: string, lines: string) =>
   `Is this right?\n\nFrom ${label}, ${lines}:\n\n\`\`\`markdown\ntext\n\`\`\``;

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { otherCountries } from '../../../src/service/search/jurisdictions.ts';
-import { fitOf } from '../../../src/service/search/relevance.ts';
 import { passagesInOrder, search } from '../../../src/service/search/search.ts';
-import { lawWords } from '../../../src/service/search/vocabulary.ts';
+import { synonymsOf } from '../../../src/service/search/synonyms.ts';
 import { IRC, open } from '../temporary.ts';
 
 async function irc() {
@@ -84,38 +82,10 @@ describe('search over sections of the Code', () => {
     expect(query.question.length).toBeLessThan(25_000);
     expect(documents.length).toBeGreaterThan(0);
   });
-
-  it('takes a place for the other law that is asked for, not for where a person lives', () => {
-    expect(otherCountries('What is the VAT rate on books in Germany?')).toEqual(['vat', 'germany']);
-    expect(otherCountries('Which law of France applies to us?')).toEqual(['france']);
-    expect(otherCountries('A US parent sells machines in Germany')).toEqual([]);
-    expect(otherCountries('My client moved to Canada and sells her house')).toEqual([]);
-  });
-
-  it('answers everyday questions of the field', async () => {
-    const { library } = await irc();
-    for (const question of [
-      'A widow sells the house eight months after the death of her husband. Does she pay tax?',
-      'How are capital losses limited?',
-      'What is the penalty for filing a return late?',
-    ]) {
-      expect(fitOf(library.database(), search(library.database(), question)).fit, question).not.toBe('none');
-    }
-  });
-
-  it('says that nothing fits in nine of ten questions about cooking, sports and the law of other countries', async () => {
-    const { library } = await irc();
-    const file = join(import.meta.dirname, '../../../bench/library/outside.json');
-    const questions: { question: string }[] = JSON.parse(readFileSync(file, 'utf8'));
-    const answered = questions.filter(
-      ({ question }) => fitOf(library.database(), search(library.database(), question)).fit !== 'none',
-    );
-    expect(answered.length).toBeLessThanOrEqual(questions.length / 10);
-  });
 });
 
-it('adds words of the law for phrases, not for words that the question has already', () => {
-  expect(lawWords(['write', 'off', 'a', 'laptop'])).toEqual(expect.arrayContaining(['expense', 'equipment']));
-  expect(lawWords(['off'])).toEqual([]);
-  expect(lawWords(['gift', 'donor'])).not.toContain('donor');
+it('adds synonyms for phrases, and none that the question already has', () => {
+  expect(synonymsOf(['write', 'off', 'a', 'laptop'])).toEqual(expect.arrayContaining(['expense', 'equipment']));
+  expect(synonymsOf(['off'])).toEqual([]);
+  expect(synonymsOf(['gift', 'donor'])).not.toContain('donor');
 });

@@ -1,0 +1,52 @@
+/** What a search returns, and what it may be asked. */
+import type { SearchedAuthority } from './authority.ts';
+import type { Query } from './query.ts';
+
+export interface FoundPassage {
+  readonly id: number;
+  readonly heading: string;
+  /** Pinpoints that begin in the passage: `b.2.B`. */
+  readonly pins: readonly string[];
+  readonly line: number;
+  readonly endLine: number;
+  readonly text: string;
+  readonly score: number;
+}
+
+export interface FoundDocument {
+  readonly id: number;
+  readonly path: string;
+  readonly title: string;
+  /** `179`, `asc 606-10-25`; empty if the document is no authority. */
+  readonly authority: string;
+  readonly kind: string | null;
+  readonly date: string | null;
+  readonly url: string | null;
+  readonly score: number;
+  /** The citation of the question that names this document, if one does. */
+  readonly cited: SearchedAuthority | null;
+  /** Best first. */
+  readonly passages: readonly FoundPassage[];
+}
+
+export interface RankedPassage {
+  readonly document: FoundDocument;
+  readonly passage: FoundPassage;
+}
+
+export interface SearchResult {
+  readonly query: Query;
+  /** Best first. */
+  readonly documents: readonly FoundDocument[];
+  /** Citations of the question for which the library has no document. */
+  readonly missingAuthorities: readonly SearchedAuthority[];
+}
+
+export interface SearchOptions {
+  /** Earlier questions of the conversation, oldest first. They count little. */
+  readonly context?: readonly string[];
+  /** Documents to return; default 10. */
+  readonly limit?: number;
+  /** Kinds of documents to prefer, as in the front matter. */
+  readonly prefer?: readonly string[];
+}

@@ -1,0 +1,52 @@
+/** Everyday words of a question, and the words of statutes and standards for the same thing. */
+import { parseSynonyms } from './parseWordList.ts';
+import { stem } from './stem.ts';
+import { STOP_WORDS } from './stopWords.ts';
+import { readWordList } from './wordLists.ts';
+import { wordsOf } from './words.ts';
+
+interface Entry {
+  /** Stems of the everyday phrase, in order. */
+  readonly phrase: readonly string[];
+  readonly synonyms: readonly string[];
+}
+
+/** By the first stem of the phrase. Built at the first use. */
+let entries: ReadonlyMap<string, readonly Entry[]> | null = null;
+
+/** The synonyms of the phrases in the question's words, each stem once, without those that the question already has. */
+export function synonymsOf(words: readonly string[]): string[] {
+  entries ??= build();
+  const stems = words.map(stem);
+  const found = new Map<string, string>();
+  for (const [at, first] of stems.entries()) {
+    for (const entry of entries.get(first) ?? []) {
+      if (!entry.phrase.every((part, offset) => stems[at + offset] === part)) continue;
+      for (const word of entry.synonyms) found.set(stem(word), word);
+    }
+  }
+  for (const own of stems) found.delete(own);
+  return [...found.values()];
+}
+
+/** Whether a phrase with synonyms begins with this stem. The law may use another word then. */
+export function hasSynonyms(own: string): boolean {
+  entries ??= build();
+  return entries.has(own);
+}
+
+function build(): Map<string, Entry[]> {
+  const built = new Map<string, Entry[]>();
+  for (const { phrases, words } of parseSynonyms(readWordList('synonyms')).entries) {
+    const synonyms = wordsOf(words).filter((word) => !STOP_WORDS.has(word));
+    for (const phrase of phrases) {
+      const stems = wordsOf(phrase).map(stem);
+      const first = stems[0];
+      if (first === undefined) continue;
+      const list = built.get(first) ?? [];
+      list.push({ phrase: stems, synonyms });
+      built.set(first, list);
+    }
+  }
+  return built;
+}

@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { relevanceOf } from '../../../src/service/search/relevance.ts';
+import { search } from '../../../src/service/search/search.ts';
+import { IRC, open, temporaryFolder } from '../temporary.ts';
+
+async function library(folder: string) {
+  const opened = open({ folders: [folder] });
+  await opened.ready();
+  return (question: string) => relevanceOf(opened.database(), search(opened.database(), question));
+}
+
+/** The place is at `@`. */
+const QUESTIONS = [
+  'Gift to my aunt@: is it taxable to me?',
+  'Is rental income from an apartment@ taxable?',
+  'How long do I have to amend my return@?',
+  'How are capital losses limited@?',
+  'What is the penalty for filing a return late@?',
+  'We sold our house@ at a profit after living in it for ten years.',
+  'Is the loss on a wash sale of stock@ deductible?',
+];
+const PLACES = [
+  'in India',
+  'in Paris, Texas',
+  'in London',
+  'in Munich, Germany',
+  'from New South Wales',
+  'in São Paulo',
+  'in my private apartment',
+  'in comparison',
+  'in india',
+  'in london',
+  'in new south wales',
+];
+
+describe('a place name', () => {
+  it.each(QUESTIONS)('never turns the answer to "%s" into a refusal', async (question) => {
+    const relevance = await library(IRC);
+    expect(relevance(question.replace('@', ''))).not.toBe('none');
+    for (const place of PLACES) {
+      expect(relevance(question.replace('@', ` ${place}`)), place).not.toBe('none');
+      expect(relevance(`${place[0]?.toUpperCase()}${place.slice(1)}: ${question.replace('@', '')}`), place).not.toBe(
+        'none',
+      );
+    }
+  });
+
+  it('that the library does not know makes a clear answer at most uncertain', async () => {
+    const relevance = await library(IRC);
+    expect(relevance('Gift to my aunt: is it taxable to me?')).toBe('good');
+    expect(['good', 'partly']).toContain(relevance('Gift to my aunt in Timbuktu: is it taxable to me?'));
+  });
+});
+
+describe('the relevance of documents', () => {
+  it('is good for an authority that the question cites', async () => {
+    const relevance = await library(IRC);
+    expect(relevance('§ 1031 sourdough')).toBe('good');
+  });
+
+  it('is never "none" for everyday questions of the field', async () => {
+    const relevance = await library(IRC);
+    for (const question of [
+      'A widow sells the house eight months after the death of her husband. Does she pay tax?',
+      'How are capital losses limited?',
+      'What is the penalty for filing a return late?',
+    ]) {
+      expect(relevance(question), question).not.toBe('none');
+    }
+  });
+
+  it('is "good" for less than one in ten questions about cooking, sports and foreign law, and "none" for most', async () => {
+    const relevance = await library(IRC);
+    const file = join(import.meta.dirname, '../../../bench/library/outside.json');
+    const questions: { question: string }[] = JSON.parse(readFileSync(file, 'utf8'));
+    const found = questions.map(({ question }) => relevance(question));
+    expect(found.filter((one) => one === 'good').length).toBeLessThan(questions.length / 10);
+    expect(found.filter((one) => one === 'none').length).toBeGreaterThan(questions.length / 2);
+  });
+
+  it('is not "none" for a passage that contains the words of the question, whatever its subject is', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'bread.md'), '# Sourdough\n\nFeed the sourdough starter with rye flour every day.\n');
+    const relevance = await library(folder);
+    expect(relevance('How often is the sourdough starter fed?')).not.toBe('none');
+    expect(relevance('How many players does a handball team have?')).toBe('none');
+  });
+});

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { wordLists } from '../../../scripts/support/wordLists.ts';
+import { parseSubjects, parseSynonyms, parseWords } from '../../../src/service/search/parseWordList.ts';
+import { SUBJECT_LISTS } from '../../../src/service/search/subjects.ts';
+import { readWordList, type WordListName } from '../../../src/service/search/wordLists.ts';
+import { wordsOf } from '../../../src/service/search/words.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../src/service/search');
+const WORDS = ['stopWords', 'instructionWords', 'fieldWords', 'businessWords'] as const;
+const NAMES: readonly WordListName[] = [...WORDS, 'synonyms', ...SUBJECT_LISTS];
+
+describe('the word lists', () => {
+  it('are all the files of the folder "data"', () => {
+    expect(NAMES.map((name) => `${name}.txt`).toSorted()).toEqual(readdirSync(join(FOLDER, 'data')).toSorted());
+  });
+
+  it.each(NAMES)('contain no malformed line in %s.txt', (name) => {
+    const text = readWordList(name);
+    const parse = name === 'synonyms' ? parseSynonyms : name.startsWith('subjects') ? parseSubjects : parseWords;
+    const { entries, malformed } = parse(text);
+    expect(malformed).toEqual([]);
+    expect(entries.length).toBeGreaterThan(20);
+    expect(text).not.toMatch(/[\t\r]|[ ]$/m);
+  });
+
+  it('contain each subject once', () => {
+    const keys = SUBJECT_LISTS.flatMap((name) => parseSubjects(readWordList(name)).entries.map(({ key }) => key));
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
+  it('contain words that the tokenizer finds', () => {
+    for (const { phrases, words } of parseSynonyms(readWordList('synonyms')).entries) {
+      for (const text of [...phrases, words]) expect(wordsOf(text), text).not.toEqual([]);
+    }
+  });
+
+  it('are read from a bundle as from the files', async () => {
+    const { outputFiles } = await build({
+      entryPoints: [join(FOLDER, 'wordLists.ts')],
+      bundle: true,
+      format: 'esm',
+      write: false,
+      plugins: [wordLists],
+    });
+    const bundle: typeof import('../../../src/service/search/wordLists.ts') = await import(
+      `data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`
+    );
+    for (const name of NAMES) {
+      expect(bundle.readWordList(name)).toBe(readFileSync(join(FOLDER, 'data', `${name}.txt`), 'utf8'));
+    }
+  });
+});
+
+describe('the parsers of word lists', () => {
+  it('report malformed lines with their numbers and skip them', () => {
+    expect(parseWords('# comment\n\ntax Taxes\nnon-profit\n')).toEqual({
+      entries: ['non-profit'],
+      malformed: [{ line: 3, text: 'tax Taxes' }],
+    });
+    expect(parseSubjects('61: gross income\n62 adjusted\n63:\nasc 606: revenue\r\n')).toEqual({
+      entries: [
+        { key: '61', words: 'gross income' },
+        { key: 'asc 606', words: 'revenue' },
+      ],
+      malformed: [
+        { line: 2, text: '62 adjusted' },
+        { line: 3, text: '63:' },
+      ],
+    });
+    expect(parseSynonyms('buy, bought > acquire\nsell\na, > b\na > b > c\n > d\n')).toEqual({
+      entries: [{ phrases: ['buy', 'bought'], words: 'acquire' }],
+      malformed: [
+        { line: 2, text: 'sell' },
+        { line: 3, text: 'a, > b' },
+        { line: 4, text: 'a > b > c' },
+        { line: 5, text: '> d' },
+      ],
+    });
+  });
+});
