@@ -6,7 +6,7 @@ export { createResearchClient } from '../client/researchClient.ts';
 export { createUses } from './answers/answerActions.ts';
 export { exportConversation } from './answers/exportConversation.ts';
 export { openAddress, openSource } from './answers/openSource.ts';
-export { createGuardGate } from './compliance/preflightChecks.ts';
+export { createGuardCheck } from './compliance/guard/guard.ts';
 export { createInspector } from './connection/eventInspector.ts';
 export { createKeyCommands } from './connection/keyCommands.ts';
 export { createTarget } from './connection/target.ts';

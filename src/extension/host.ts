@@ -2,6 +2,7 @@
 import type * as Vscode from 'vscode';
 import { systemClock } from '../client/clock.ts';
 import type { Turn } from '../conversation/conversation.ts';
+import type { Use } from './answers/answerActions.ts';
 import { notifyEnded } from './answers/notify.ts';
 import { createSourceActions } from './answers/sourceActions.ts';
 import { createCommands } from './commands.ts';
@@ -81,6 +82,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       platform,
       settings,
       store,
+      memento: context.workspaceState,
       isOpen: (id) => chats.all().some((chat) => chat.session.conversation.id === id),
     }),
   );
@@ -142,7 +144,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       setContext(CONTEXT_KEYS.asked, true);
     },
   };
-  const used = (chat: Chat, turn: Turn, how: string) => void records?.used(chat.session.conversation, turn, how);
+  const used = (chat: Chat, turn: Turn, how: Use) => void records?.used(chat.session.conversation, turn, how);
   const uses = lazy(() => platform.tools().createUses({ vscode, version, used, redact }));
   const sources = createSourceActions({
     vscode,

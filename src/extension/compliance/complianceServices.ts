@@ -1,35 +1,39 @@
-/** What is written on this machine besides conversations: the research log and the counts of questions. And what is deleted. */
+/** The research log, the usage counts and the deletion of expired conversations, on a machine with files. */
 import * as os from 'node:os';
 import * as path from 'node:path';
 import type * as Vscode from 'vscode';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { Message } from '../../protocol/chatCompletions.ts';
+import type { Use } from '../answers/answerActions.ts';
+import { SECTION } from '../contributions.ts';
 import type { GatePorts } from '../session/preflight.ts';
 import type { Settings } from '../settings.ts';
 import { sweep } from '../storage/retentionCleanup.ts';
-import { createSpendGate } from './preflightChecks.ts';
+import { createLogCheckpoints } from './researchLog/checkpoints.ts';
 import { createLogCommands } from './researchLog/logCommands.ts';
-import { createLogEnds } from './researchLog/logEnds.ts';
 import { createResearchLog, FOLDER_LOG, GLOBAL_LOG } from './researchLog/researchLog.ts';
-import { createUsageCounter } from './usage/usageCounter.ts';
+import { createUsageCounter } from './usageCounter.ts';
+import { createUsageCheck } from './usageLimits.ts';
 
 export interface RecordsOptions {
   readonly settings: () => Settings;
   readonly store: ConversationStore;
+  /** Of the workspace: remembers whether its folders may turn on the research log. */
+  readonly memento: Vscode.Memento;
   readonly isOpen: (id: string) => boolean;
 }
 
 export interface Records {
-  /** To be awaited before a question is sent. None of these rejects. */
+  /** Await it before a question is sent. None of these rejects. */
   sending(conversation: Conversation, turn: Turn, messages: readonly Message[]): Promise<void>;
   ended(conversation: Conversation, turn: Turn): Promise<void>;
-  used(conversation: Conversation, turn: Turn, how: string): Promise<void>;
+  used(conversation: Conversation, turn: Turn, use: Use): Promise<void>;
   reviewed(conversation: Conversation, turn: Turn, source: number): Promise<void>;
   readonly spend: NonNullable<GatePorts['spend']>;
-  /** Deletes what is past its period. */
+  /** Deletes expired conversations. */
   sweep(): Promise<void>;
-  /** Resolves when everything told so far is written. */
+  /** Resolves when everything recorded so far is written. */
   flush(): Promise<void>;
   readonly commands: {
     'fiscal.verifyResearchLog'(): Promise<void>;
@@ -38,58 +42,62 @@ export interface Records {
   };
 }
 
-/** How the log names what users do with an answer. */
-const USES: Readonly<Record<string, string>> = {
-  insert: 'inserted',
-  copyMarkdown: 'copied',
-  copyPlain: 'copied',
-  copiedRich: 'copied',
-  newDocument: 'new document',
-};
-
 export function createRecords(
   vscode: typeof Vscode,
   globalStorage: string,
-  { settings, store, isOpen }: RecordsOptions,
+  { settings, store, memento, isOpen }: RecordsOptions,
 ): Records {
   const { l10n, window, workspace } = vscode;
-  const ends = createLogEnds(path.join(globalStorage, 'log-ends'));
+  const checkpoints = createLogCheckpoints(path.join(globalStorage, 'log-checkpoints'));
   const localFolders = () =>
     workspace.isTrusted ? (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file') : [];
 
+  let folderLog: Promise<boolean> | undefined;
+
   const log = createResearchLog({
-    settings: () => ({ place: settings().privacy.researchLog, zeroRetention: settings().privacy.logZeroRetention }),
+    settings: () => settings().privacy,
     globalFolder: globalStorage,
     folderOf: ({ folder }) => localFolders().find(({ uri }) => uri.toString() === folder?.uri)?.uri.fsPath ?? null,
     who: userName,
     now: Date.now,
-    noteEnd: ends.set,
-    onTrouble(code) {
-      const text = l10n.t('The research log cannot be written ({0}). What is asked now is missing in it.', code ?? '');
+    checkpoints,
+    confirmFolderLog() {
+      folderLog ??= confirmFolderLog(vscode, memento);
+      return folderLog;
+    },
+    onGap(file) {
+      const verify = l10n.t('Verify Research Log');
+      const text = l10n.t('The research log was changed: entries are missing in {0}. A new entry records this.', file);
+      void window.showWarningMessage(text, verify).then((chosen) => {
+        if (chosen === verify) void logCommands['fiscal.verifyResearchLog']();
+      });
+    },
+    onWriteError(code) {
+      const text = l10n.t('The research log cannot be written ({0}). New questions are not logged.', code ?? '');
       void window.showWarningMessage(text);
     },
   });
-  const counts = createUsageCounter(path.join(globalStorage, 'spend'), Date.now, () => {});
+  const counts = createUsageCounter(path.join(globalStorage, 'usage'), Date.now, () => {});
   const logCommands = createLogCommands({
     vscode,
     files: () => [
       ...localFolders().map(({ uri }) => path.join(uri.fsPath, FOLDER_LOG)),
       path.join(globalStorage, GLOBAL_LOG),
     ],
-    endOf: ends.get,
+    checkpoints,
     flush: log.flush,
   });
 
   return {
     async sending(conversation, turn, messages) {
-      // What the built-in library answers is neither sent anywhere nor billed.
+      // A question for the built-in library is not sent anywhere and not billed.
       const count = turn.service === 'library' ? undefined : counts.add(turn.askMode);
       await Promise.all([log.asked(conversation, turn, messages), count]);
     },
     ended: log.answered,
-    used: (conversation, turn, how) => log.used(conversation, turn, USES[how] ?? how),
+    used: log.used,
     reviewed: log.reviewed,
-    spend: createSpendGate(l10n, settings, counts),
+    spend: createUsageCheck(l10n, settings, counts),
     async sweep() {
       const folder = path.join(globalStorage, 'conversations');
       await sweep({ folder, store, days: settings().privacy.deleteAfterDays, now: Date.now(), isOpen });
@@ -109,6 +117,27 @@ export function createRecords(
       },
     },
   };
+}
+
+const FOLDER_LOG_ALLOWED = `${SECTION}.folderLogAllowed`;
+
+/** Asks once per workspace whether its folders may turn on the research log. Without an answer, asks again in the next window. */
+async function confirmFolderLog(vscode: typeof Vscode, memento: Vscode.Memento): Promise<boolean> {
+  const { l10n, window } = vscode;
+  const known = memento.get<unknown>(FOLDER_LOG_ALLOWED);
+  if (typeof known === 'boolean') return known;
+  const [keep, decline] = [l10n.t('Keep Log'), l10n.t('Do Not Keep Log')];
+  const chosen = await window.showWarningMessage(
+    l10n.t('The settings of this folder turn on the research log. Do you want to keep it?'),
+    {
+      modal: true,
+      detail: l10n.t('The log contains your questions, the sources of the answers and your user name.'),
+    },
+    keep,
+    decline,
+  );
+  if (chosen === keep || chosen === decline) await memento.update(FOLDER_LOG_ALLOWED, chosen === keep);
+  return chosen === keep;
 }
 
 function userName(): string {

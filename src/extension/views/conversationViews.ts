@@ -28,14 +28,21 @@ export function createKeeping(options: {
   readonly platform: Platform;
   readonly settings: SettingsHolder;
   readonly store: ConversationStore;
+  readonly memento: Vscode.Memento;
   readonly isOpen: (id: string) => boolean;
 }): Keeping & Vscode.Disposable {
   const { vscode, store } = options;
   const settings = () => options.settings.current;
-  const records = options.platform.openRecords?.({ settings, store, isOpen: options.isOpen }) ?? null;
+  const records =
+    options.platform.openRecords?.({
+      settings,
+      store,
+      memento: options.memento,
+      isOpen: options.isOpen,
+    }) ?? null;
   const timer = records && setTimeout(() => void records.sweep(), SWEEP_AFTER);
   return {
-    guard: (messages, draft) => options.platform.tools().createGuardGate(vscode.l10n, settings)(messages, draft),
+    guard: (messages, draft) => options.platform.tools().createGuardCheck(vscode.l10n, settings)(messages, draft),
     records,
     dispose() {
       if (timer) clearTimeout(timer);

@@ -1,10 +1,11 @@
-/** The client-identifier guard as the send gate asks it: what was found, and what the setting makes of it. */
-
+/** The client-identifier guard: what it found in the messages, and what the setting does with it. */
+import type { l10n as L10n } from 'vscode';
 import { activeBranch } from '../../../conversation/branches.ts';
 import { countsAsHistory } from '../../../conversation/context.ts';
 import type { Conversation } from '../../../conversation/conversation.ts';
 import type { Message } from '../../../protocol/chatCompletions.ts';
-import type { GuardMode } from '../../settings.ts';
+import type { GatePorts } from '../../session/preflight.ts';
+import type { GuardMode, Settings } from '../../settings.ts';
 import { type Finding, findIdentifiers, mask } from './identifiers.ts';
 import { createPlaceholders, replaceInMessages } from './placeholders.ts';
 
@@ -19,8 +20,8 @@ export interface GuardResult {
 }
 
 /**
- * Looks at everything that would be sent. With `warn`, earlier turns that the same service already received are not asked about
- * again; with `replace` and `block` they count as well.
+ * Checks everything that would be sent. With `warn`, turns that the same service already received are not reported again. With
+ * `replace` and `block` they are.
  */
 export function checkMessages(
   messages: readonly Message[],
@@ -29,14 +30,14 @@ export function checkMessages(
     readonly names: readonly string[];
     /** Number of messages at the beginning that this service has received before (alreadySent). */
     readonly alreadySent: number;
-    /** What is said when the setting is `block`. */
+    /** Message for the mode `block`. */
     readonly blockedText: string;
   },
 ): GuardResult {
   const { mode, names } = options;
   if (mode === 'off') return { findings: [], blocked: null };
-  const looked = mode === 'warn' ? messages.slice(options.alreadySent) : messages;
-  const texts = looked.map((message) => message.content);
+  const checked = mode === 'warn' ? messages.slice(options.alreadySent) : messages;
+  const texts = checked.map((message) => message.content);
   const findings = distinct(texts.flatMap((text) => findIdentifiers(text, names)));
   if (findings.length === 0) return { findings: [], blocked: null };
   const shown = findings.map((finding) => ({ kind: finding.kind, masked: mask(finding) }));
@@ -48,6 +49,22 @@ export function checkMessages(
     rewrite: { outgoing: (all) => replaceInMessages(all, placeholders), incoming: () => placeholders.restorer() },
     blocked: null,
   };
+}
+
+/** The identifier guard as the preflight checks ask for it. */
+export function createGuardCheck(
+  l10n: typeof L10n,
+  settings: () => Pick<Settings, 'privacy'>,
+): NonNullable<GatePorts['guard']> {
+  return async (messages, { conversation, parent, service }) =>
+    checkMessages(messages, {
+      mode: settings().privacy.guard,
+      names: settings().privacy.clientNames,
+      alreadySent: alreadySent(conversation, parent, service),
+      blockedText: l10n.t(
+        'The question contains client identifiers, and your settings do not allow sending them. Remove them, or change “Fiscal › Privacy: Identifier Guard”.',
+      ),
+    });
 }
 
 /** How many of the messages of the history went to this service before, counted from the first. */

@@ -1,9 +1,13 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, it } from 'vitest';
-import { createUsageCounter } from '../../../../src/extension/compliance/usage/usageCounter.ts';
-import { checkUsage, dayOf } from '../../../../src/extension/compliance/usage/usageLimits.ts';
-import { temporaryFolder } from '../../storage/support.ts';
+import { newConversation } from '../../../src/conversation/conversation.ts';
+import { createUsageCounter, dayOf, type UsageCounts } from '../../../src/extension/compliance/usageCounter.ts';
+import { checkUsage, createUsageCheck } from '../../../src/extension/compliance/usageLimits.ts';
+import type { Draft } from '../../../src/extension/session/preflight.ts';
+import { watchSettings } from '../../../src/extension/settings.ts';
+import { fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';
+import { temporaryFolder } from '../storage/support.ts';
 
 const deep = 'tax_research_deep_research';
 const noon = (day: string) => new Date(`${day}T12:00:00`).getTime();
@@ -84,4 +88,50 @@ it('asks or refuses once a usage limit is reached, for the mode of that limit on
 
 it('counts a day in the time zone of the user', () => {
   expect(dayOf(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05');
+});
+
+function read(settings: SettingValues) {
+  const fake = fakeVscode();
+  fake.settings = settings;
+  return watchSettings(fake.api).current;
+}
+
+const { l10n } = fakeVscode().api;
+const draft: Draft = {
+  conversation: newConversation({ id: 'c', now: 0 }),
+  parent: null,
+  question: { text: '', selections: [] },
+  askMode: 'auto',
+  zeroRetention: false,
+  service: 'api.example',
+  previewOnly: false,
+  agreed: null,
+};
+
+const counts: UsageCounts = { day: new Map([['auto', 2]]), month: new Map([['auto', 5]]) };
+const usage = (settings: SettingValues) =>
+  createUsageCheck(l10n, () => read(settings), { counts: async () => counts })(draft);
+
+it('shows no usage without a limit', async () => {
+  expect(await usage({})).toEqual({ text: null, confirm: false, blocked: null });
+});
+
+it('shows how much of a usage limit is used, and that auto does not report its mode', async () => {
+  expect(await usage({ 'limits.perDay': { global: { auto: 3 } } })).toEqual({
+    text: '2 of 3 questions in this mode today · Auto (mode not reported by the service)',
+    confirm: false,
+    blocked: null,
+  });
+});
+
+it('asks before sending when a usage limit is reached', async () => {
+  expect(await usage({ 'limits.perDay': { global: { auto: 2 } } })).toMatchObject({ confirm: true, blocked: null });
+});
+
+it('refuses a question when a usage limit is reached and set to block', async () => {
+  const settings = { 'limits.perMonth': { global: { auto: 5 } }, 'limits.whenReached': { global: 'block' } };
+  expect(await usage(settings)).toMatchObject({
+    confirm: false,
+    blocked: expect.stringContaining('5 of 5 questions in this mode this month'),
+  });
 });

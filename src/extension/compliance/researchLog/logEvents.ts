@@ -1,7 +1,8 @@
-/** Conversation -> events of the log. Under zero retention an event holds digests and counts, never text. */
+/** Turns of a conversation as events of the research log. With zero retention, an event contains digests and counts and no text. */
 import type { Turn } from '../../../conversation/conversation.ts';
 import type { Message } from '../../../protocol/chatCompletions.ts';
-import { canonicalJson, type LogEvent, sha256 } from './entry.ts';
+import type { Use } from '../../answers/answerActions.ts';
+import { canonicalJson, type LogEvent, sha256 } from './logEntry.ts';
 
 type EventOf<T extends LogEvent['type']> = Extract<LogEvent, { type: T }>;
 
@@ -48,17 +49,22 @@ export function answeredEvent(conversation: string, turn: Turn): EventOf<'answer
   };
 }
 
-export function usedEvent(conversation: string, turn: Turn, how: string, target?: string): EventOf<'used'> {
-  return {
-    type: 'used',
-    ...ofTurn(conversation, turn),
-    how,
-    answer: digestOf(turn),
-    ...(target !== undefined && !turn.zeroRetention && { target }),
-  };
+/** How the log names what users do with an answer. */
+const USES: Readonly<Record<Use, string>> = {
+  insert: 'inserted',
+  copyMarkdown: 'copied',
+  copyPlain: 'copied',
+  copiedRich: 'copied',
+  newDocument: 'new document',
+  memo: 'memo',
+  exported: 'exported',
+};
+
+export function usedEvent(conversation: string, turn: Turn, use: Use): EventOf<'used'> {
+  return { type: 'used', ...ofTurn(conversation, turn), how: USES[use], answer: digestOf(turn) };
 }
 
-/** `source` is the place in the answer's list, from 0. */
+/** `source` is the position in the answer's list, from 0. */
 export function reviewedEvent(conversation: string, turn: Turn, source: number): EventOf<'reviewed'> {
   const reviewed = turn.answer.sources[source];
   return {

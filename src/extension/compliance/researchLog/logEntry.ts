@@ -1,14 +1,26 @@
 /**
- * One entry of the research log and its line in the file. The hash is that of the bytes of the line without its last member, so
- * that anybody can check it with a text tool: docs/storage.md shows how.
+ * One entry of the research log and its line in the file. The hash covers the bytes of the line without its last member, so
+ * that a text tool can check it (docs/storage.md). Each window writes a chain of its own, so windows need no lock.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** `prev` of the first entry. */
+/** `prev` of the first entry of a log. */
 export const NO_HASH = '0'.repeat(64);
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** Identifies an entry: the checkpoint of an entry that this machine wrote. */
+export const checkpointSchema = z.object({
+  /** The chain: a random id of a window. */
+  writer: z.string(),
+  /** Position in the chain, from 1. */
+  n: z.int(),
+  hash,
+  /** UTC, ISO 8601 with milliseconds. */
+  time: z.iso.datetime(),
+});
+export type LogCheckpoint = z.infer<typeof checkpointSchema>;
 
 const sourceSchema = z.object({
   title: z.string(),
@@ -20,10 +32,14 @@ const sourceSchema = z.object({
 
 const ofTurn = { conversation: z.string(), turn: z.string(), retention: z.enum(['zero', 'default']) };
 
-/** What happened. Texts are left out, and only their digests kept, for a question with zero retention. */
+/** What happened. For a question with zero retention, an event contains digests and no text. */
 export const eventSchema = z.discriminatedUnion('type', [
-  /** The log was begun; `log` names it whatever its file is called. */
-  z.object({ type: z.literal('begun'), log: z.string() }),
+  /** The first entry of a chain. */
+  z.object({ type: z.literal('begun') }),
+  /** The entry that this machine wrote last is no longer in the file. */
+  z.object({ type: z.literal('gap'), expected: checkpointSchema }),
+  /** Entries before this one could not be written. */
+  z.object({ type: z.literal('notWritten'), count: z.int() }),
   /** A question was sent. */
   z.object({
     type: z.literal('asked'),
@@ -43,7 +59,7 @@ export const eventSchema = z.discriminatedUnion('type', [
       text: z.optional(z.string()),
     }),
   }),
-  /** The answer came to an end. */
+  /** The answer ended. */
   z.object({
     type: z.literal('answered'),
     ...ofTurn,
@@ -53,14 +69,12 @@ export const eventSchema = z.discriminatedUnion('type', [
     sources: z.object({ digest: hash, count: z.int(), list: z.optional(z.array(sourceSchema)) }),
     usage: z.nullable(z.object({ promptTokens: z.int(), completionTokens: z.int(), totalTokens: z.int() })),
   }),
-  /** Something was done with the answer: `inserted`, `copied`, `exported`, `memo`, … */
+  /** The answer was inserted, copied, exported, … */
   z.object({
     type: z.literal('used'),
     ...ofTurn,
     how: z.string(),
     answer: z.object({ digest: hash, length: z.int() }),
-    /** Where it went: a file's path in its folder, or a file name. */
-    target: z.optional(z.string()),
   }),
   /** The user marked a source as opened, relied on or rejected. `source` is its number, from 1. */
   z.object({
@@ -73,32 +87,22 @@ export const eventSchema = z.discriminatedUnion('type', [
 ]);
 export type LogEvent = z.infer<typeof eventSchema>;
 
-const frameSchema = z.looseObject({
-  /** Place in the log, from 1. */
-  n: z.int(),
-  /** UTC, ISO 8601 with milliseconds. */
-  time: z.iso.datetime(),
+const entrySchema = z.looseObject({
+  ...checkpointSchema.shape,
+  /** Name of the user at the operating system. */
   who: z.string(),
-  /** Hash of the entry before. */
+  /** Hash of the entry before in the chain; of the first entry, the hash of the last entry in the file. */
   prev: hash,
-  hash,
+  /** Read tolerantly, because a later version may know more types. */
   event: z.looseObject({ type: z.string() }),
 });
-export interface LogEntry {
-  readonly n: number;
-  readonly time: string;
-  readonly who: string;
-  readonly prev: string;
-  readonly hash: string;
-  /** Read tolerantly: a later version may know more types. */
-  readonly event: { readonly type: string; readonly [key: string]: unknown };
-}
+export type LogEntry = z.infer<typeof entrySchema>;
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
-/** JSON with the members of every object sorted by name and no white space (as RFC 8785 for what occurs here). */
+/** JSON with the members of every object sorted by name and without white space (RFC 8785 for the values used here). */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -108,7 +112,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** The line of a new entry, with its line feed, and its hash. */
-export function toLine(entry: { n: number; time: string; who: string; prev: string; event: LogEvent }) {
+export function toLine(entry: Omit<LogCheckpoint, 'hash'> & { who: string; prev: string; event: LogEvent }) {
   const body = canonicalJson(entry);
   const own = sha256(body);
   return { line: `${body.slice(0, -1)},"hash":"${own}"}\n`, hash: own };
@@ -116,7 +120,7 @@ export function toLine(entry: { n: number; time: string; who: string; prev: stri
 
 const LAST_MEMBER = /,"hash":"([0-9a-f]{64})"\}$/;
 
-/** The entry of a line; `isWhole` tells whether its hash is that of its text. null when the line is no entry. */
+/** The entry of a line; `isWhole` says whether its hash matches its text. null when the line is not an entry. */
 export function readLine(line: string): { readonly entry: LogEntry; readonly isWhole: boolean } | null {
   let value: unknown;
   try {
@@ -124,7 +128,7 @@ export function readLine(line: string): { readonly entry: LogEntry; readonly isW
   } catch {
     return null;
   }
-  const parsed = frameSchema.safeParse(value);
+  const parsed = entrySchema.safeParse(value);
   if (!parsed.success) return null;
   const match = LAST_MEMBER.exec(line);
   const isWhole = match !== null && sha256(`${line.slice(0, match.index)}}`) === match[1];

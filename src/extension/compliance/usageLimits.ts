@@ -1,27 +1,34 @@
-/** The guard and the spend guard as the send gate asks them, with the sentences that users see. */
+/** Compares the number of questions with the user's limits. There are no prices: only questions are counted. */
 import type { l10n as L10n } from 'vscode';
 import type { GatePorts } from '../session/preflight.ts';
-import type { Settings } from '../settings.ts';
-import { alreadySent, checkMessages } from './guard/guard.ts';
-import type { UsageCounter } from './usage/usageCounter.ts';
-import { checkUsage, type LimitUse } from './usage/usageLimits.ts';
+import type { Settings, UsageLimits } from '../settings.ts';
+import type { UsageCounter, UsageCounts } from './usageCounter.ts';
 
-export function createGuardGate(
-  l10n: typeof L10n,
-  settings: () => Pick<Settings, 'privacy'>,
-): NonNullable<GatePorts['guard']> {
-  return async (messages, { conversation, parent, service }) =>
-    checkMessages(messages, {
-      mode: settings().privacy.guard,
-      names: settings().privacy.clientNames,
-      alreadySent: alreadySent(conversation, parent, service),
-      blockedText: l10n.t(
-        'The question contains client identifiers, and your settings do not allow sending them. Remove them, or change “Fiscal › Privacy: Identifier Guard”.',
-      ),
-    });
+export interface LimitUse {
+  readonly period: 'day' | 'month';
+  readonly used: number;
+  readonly limit: number;
 }
 
-export function createSpendGate(
+export interface UsageCheck {
+  /** How much of each limit of the mode is used. Empty without limits. */
+  readonly uses: readonly LimitUse[];
+  /** The limit that is reached, if one is. */
+  readonly reached: LimitUse | null;
+  readonly outcome: 'free' | 'confirm' | 'block';
+}
+
+export function checkUsage(mode: string, counts: UsageCounts, limits: UsageLimits): UsageCheck {
+  const uses = (['day', 'month'] as const).flatMap((period) => {
+    const limit = Object.hasOwn(limits[period], mode) ? (limits[period][mode] ?? 0) : 0;
+    return limit > 0 ? [{ period, used: counts[period].get(mode) ?? 0, limit }] : [];
+  });
+  const reached = uses.find(({ used, limit }) => used >= limit) ?? null;
+  return { uses, reached, outcome: reached ? limits.whenReached : 'free' };
+}
+
+/** The usage limits as the preflight checks ask for them. */
+export function createUsageCheck(
   l10n: typeof L10n,
   settings: () => Pick<Settings, 'limits'>,
   counts: Pick<UsageCounter, 'counts'>,

@@ -1,28 +1,38 @@
 /**
- * The counts of all windows: one short line for each question that was sent, in one file a month. A line holds a day and a mode
- * and nothing else. Appending so short a line is one write, so windows need no lock; a torn line is not counted.
+ * Counts the questions of all windows: one short line per question that was sent, in one file per month. A line contains a day
+ * and a mode and nothing else. Appending a short line is one write, so windows need no lock. A torn line is not counted.
  */
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import * as z from 'zod/mini';
-import { codeOf } from '../../storage/fileErrors.ts';
-import { dayOf, type UsageCounts } from './usageLimits.ts';
+import { codeOf } from '../storage/fileErrors.ts';
 
 const lineSchema = z.object({
   day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
   mode: z.string().check(z.maxLength(64)),
 });
 const NAME = /^sent-\d{4}-\d{2}\.jsonl$/;
-/** Months that stay; no limit needs older ones. */
+/** Number of months that are kept. Limits need only the current one. */
 const MONTHS_KEPT = 13;
 
+/** Questions by the mode that was asked for: with `auto` the service does not report which mode it chose and bills. */
+export interface UsageCounts {
+  /** Questions by mode, sent on the same local day. */
+  readonly day: ReadonlyMap<string, number>;
+  readonly month: ReadonlyMap<string, number>;
+}
+
 export interface UsageCounter {
-  /** Both never reject: without a count the question is sent all the same, and `onTrouble` hears of it. */
+  /** Neither rejects. A question that cannot be counted is sent, and `onWriteError` is called. */
   add(mode: string): Promise<void>;
   counts(): Promise<UsageCounts>;
 }
 
-export function createUsageCounter(folder: string, now: () => number, onTrouble: (code: string) => void): UsageCounter {
+export function createUsageCounter(
+  folder: string,
+  now: () => number,
+  onWriteError: (code: string) => void,
+): UsageCounter {
   const fileOf = (day: string) => path.join(folder, `sent-${day.slice(0, 7)}.jsonl`);
 
   async function removeOld(): Promise<void> {
@@ -35,13 +45,13 @@ export function createUsageCounter(folder: string, now: () => number, onTrouble:
       const day = dayOf(now());
       try {
         await fs.mkdir(folder, { recursive: true });
-        // The line feed goes first as well, so that a torn line before it does not swallow this one.
+        // The leading line feed ends a line that a crash cut off.
         await fs.appendFile(fileOf(day), `\n${JSON.stringify({ day, mode })}\n`, { mode: 0o600 });
         if (day.endsWith('-01')) await removeOld();
       } catch (error) {
         const code = codeOf(error);
         if (code === undefined) throw error;
-        onTrouble(code);
+        onWriteError(code);
       }
     },
     async counts() {
@@ -53,7 +63,7 @@ export function createUsageCounter(folder: string, now: () => number, onTrouble:
       } catch (error) {
         const code = codeOf(error);
         if (code === undefined) throw error;
-        if (code !== 'ENOENT') onTrouble(code);
+        if (code !== 'ENOENT') onWriteError(code);
       }
       for (const line of text.split('\n')) {
         const read = readLine(line);
@@ -73,4 +83,11 @@ function readLine(line: string) {
   } catch {
     return null;
   }
+}
+
+/** `2026-11-20` in the user's own time zone: a day ends at the user's midnight. */
+export function dayOf(time: number): string {
+  const date = new Date(time);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
