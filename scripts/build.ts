@@ -4,6 +4,7 @@
  */
 import { type BuildOptions, build, context } from 'esbuild';
 import { iconPaths } from './support/iconPaths.ts';
+import { copyPdfjs, loadsPdfjs } from './support/pdfjsFiles.ts';
 import { wordLists } from './support/wordLists.ts';
 
 const watch = process.argv.includes('--watch');
@@ -46,9 +47,18 @@ const builds: BuildOptions[] = [
     target: 'es2023',
     external: ['vscode'],
   },
-  { ...host, entryPoints: { worker: 'src/service/worker/main.ts' }, plugins: [wordLists] },
+  {
+    ...host,
+    ...loadsPdfjs,
+    entryPoints: { worker: 'src/service/worker/main.ts' },
+    // The worker finds the files next to it by this address.
+    define: { 'import.meta.url': 'moduleUrl' },
+    banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
+    plugins: [wordLists],
+  },
   {
     ...common,
+    ...loadsPdfjs,
     entryPoints: { service: 'src/service/server/main.ts' },
     platform: 'node',
     format: 'esm',
@@ -69,6 +79,7 @@ const builds: BuildOptions[] = [
 
 const wanted = builds.filter(({ entryPoints }) => only === undefined || Object.hasOwn(entryPoints ?? {}, only));
 
+copyPdfjs();
 if (watch) {
   for (const options of wanted) {
     const builder = await context(options);

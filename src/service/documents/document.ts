@@ -1,4 +1,4 @@
-/** What a file becomes once it is read, whatever its format: blocks with the lines at which they stand. */
+/** The content of a file that was read, whatever its format: blocks, each with the lines and the place at which it is found. */
 
 export interface DocumentMeta {
   readonly title?: string;
@@ -11,22 +11,45 @@ export interface DocumentMeta {
   readonly url?: string;
 }
 
+/** Where a viewer finds a block in a file that has no lines of text. */
+export interface Place {
+  /** Page of a PDF, from 1. */
+  readonly page?: number;
+  /** The label that the PDF gives to that page ("iv", "A-3"), if it is not the page number. */
+  readonly pageLabel?: string;
+  /** Number of the paragraph in a Word document, from 1. */
+  readonly paragraph?: number;
+  /** Cells of a workbook: `Additions!A2:H9`. */
+  readonly cells?: string;
+  /** Note, comment, header or attachment that contains the block: "Footnote 3", "Attachment lease.pdf". */
+  readonly part?: string;
+}
+
 export type Block =
-  | { readonly type: 'heading'; readonly level: number; readonly text: string; readonly line: number }
+  | {
+      readonly type: 'heading';
+      readonly level: number;
+      readonly text: string;
+      readonly line: number;
+      readonly place?: Place;
+    }
   | {
       readonly type: 'text';
-      /** Exactly as it stands in the file: lines `line` to `endLine`, 1-based, joined by \n. */
+      /** Lines `line` to `endLine` of the text that was read, 1-based, joined by \n. In a text file these are the file's own lines. */
       readonly text: string;
       readonly line: number;
       readonly endLine: number;
+      readonly place?: Place;
     };
 
 export interface ReadDocument {
   readonly meta: DocumentMeta;
+  /** Headers and footers that repeat on every page. They are not searched. */
+  readonly margins?: readonly string[];
   readonly blocks: readonly Block[];
 }
 
-/** A document cannot go into the library; the message is a sentence for the user. */
+/** A document cannot be added to the library; the message is a sentence for the user. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument';
 }

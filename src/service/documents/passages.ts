@@ -1,7 +1,8 @@
 /** Blocks -> passages: cut at headings and at about 1,200 characters, with the pinpoints that each one covers. */
 
 import { createPinpointTracker } from '../search/pinpoint.ts';
-import type { Block } from './document.ts';
+import type { Block, Place } from './document.ts';
+import { isElsewhere } from './place.ts';
 
 /** Characters at which a passage is closed at the next end of a block. */
 const TARGET = 1200;
@@ -15,6 +16,9 @@ export interface Passage {
   readonly text: string;
   readonly line: number;
   readonly endLine: number;
+  /** Places of its first and its last block, for documents that have pages, paragraphs or cells. */
+  readonly place?: Place;
+  readonly endPlace?: Place;
   /** Pinpoints that begin in it, `b`, `b.2`, `b.2.B`; the first one says where it starts. */
   readonly pins: readonly string[];
 }
@@ -23,7 +27,7 @@ export function toPassages(blocks: readonly Block[], title: string): Passage[] {
   const passages: Passage[] = [];
   const headings: { level: number; text: string }[] = [];
   const tracker = createPinpointTracker();
-  let parts: { text: string; line: number; endLine: number }[] = [];
+  let parts: Part[] = [];
   let pins: string[] = [];
   let size = 0;
 
@@ -36,6 +40,8 @@ export function toPassages(blocks: readonly Block[], title: string): Passage[] {
         text: joinParts(parts),
         line: first.line,
         endLine: last.endLine,
+        ...(first.place ? { place: first.place } : {}),
+        ...(last.place ? { endPlace: last.place } : {}),
         pins,
       });
     }
@@ -54,7 +60,7 @@ export function toPassages(blocks: readonly Block[], title: string): Passage[] {
       continue;
     }
     for (const piece of cutLong(block)) {
-      if (size > 0 && size + piece.text.length > TARGET) flush();
+      if (size > 0 && (size + piece.text.length > TARGET || isElsewhere(parts.at(-1)?.place, piece.place))) flush();
       for (const line of piece.text.split('\n')) {
         const pin = tracker.line(line);
         if (pin !== '' && pins.at(-1) !== pin) pins.push(pin);
@@ -67,8 +73,15 @@ export function toPassages(blocks: readonly Block[], title: string): Passage[] {
   return passages;
 }
 
+interface Part {
+  readonly text: string;
+  readonly line: number;
+  readonly endLine: number;
+  readonly place?: Place;
+}
+
 /** Blank lines between the parts are put back, so that the text is what the lines of the file hold. */
-function joinParts(parts: readonly { text: string; line: number; endLine: number }[]): string {
+function joinParts(parts: readonly Part[]): string {
   let text = '';
   let end = 0;
   for (const part of parts) {
@@ -79,7 +92,7 @@ function joinParts(parts: readonly { text: string; line: number; endLine: number
   return text;
 }
 
-function* cutLong(block: Extract<Block, { type: 'text' }>) {
+function* cutLong(block: Extract<Block, { type: 'text' }>): Generator<Part> {
   if (block.text.length <= LONGEST) {
     yield block;
     return;
@@ -90,7 +103,7 @@ function* cutLong(block: Extract<Block, { type: 'text' }>) {
     const piece = rest.length <= LONGEST ? rest : rest.slice(0, cutAt(rest));
     const trimmed = piece.trimEnd();
     const endLine = line + count(trimmed);
-    if (trimmed !== '') yield { type: 'text' as const, text: trimmed, line, endLine };
+    if (trimmed !== '') yield { text: trimmed, line, endLine, ...(block.place ? { place: block.place } : {}) };
     line += count(piece);
     rest = rest.slice(piece.length);
   }

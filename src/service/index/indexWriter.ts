@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReadDocument } from '../documents/document.ts';
 import { toPassages } from '../documents/passages.ts';
+import { placeText } from '../documents/place.ts';
 import { titleOf } from '../documents/readFile.ts';
 import type { FoundFile } from '../documents/walk.ts';
 import { authorityOf } from '../search/authority.ts';
@@ -58,7 +59,9 @@ function prepare(database: DatabaseSync): IndexWriter {
   const insertDocument = sql(
     'INSERT INTO documents (path, size, mtime, title, authority, kind, date, url, jurisdiction, passages, leftOut) VALUES (?,?,?,?,?,?,?,?,?,?,?)',
   );
-  const insertPassage = sql('INSERT INTO passages (document, heading, pins, line, endLine, text) VALUES (?,?,?,?,?,?)');
+  const insertPassage = sql(
+    'INSERT INTO passages (document, heading, pins, line, endLine, page, pageLabel, place, text) VALUES (?,?,?,?,?,?,?,?,?)',
+  );
   const indexPassage = sql('INSERT INTO passageIndex (rowid, title, heading, body) VALUES (?,?,?,?)');
   const indexDocument = sql('INSERT INTO documentIndex (rowid, title, body) VALUES (?,?,?)');
   const find = sql('SELECT id FROM documents WHERE path = ?');
@@ -124,6 +127,9 @@ function prepare(database: DatabaseSync): IndexWriter {
           ` ${passage.pins.join(' ')} `,
           passage.line,
           passage.endLine,
+          passage.place?.page ?? null,
+          passage.place?.pageLabel ?? null,
+          placeText(passage.place, passage.endPlace) || null,
           passage.text,
         ).lastInsertRowid;
         indexPassage.run(rowid, searchTitle, normalizeForSearch(heading), body);

@@ -31,6 +31,8 @@ CREATE TABLE passages (
   pins TEXT NOT NULL,
   line INTEGER NOT NULL,
   endLine INTEGER NOT NULL,
+  -- Page of a PDF, from 1, the label that the PDF gives to it, and the place in words: 'paragraphs 12–15', 'Additions!A2:H9'.
+  page INTEGER, pageLabel TEXT, place TEXT,
   text TEXT NOT NULL
 );
 CREATE INDEX passagesDocument ON passages (document);

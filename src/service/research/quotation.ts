@@ -22,7 +22,7 @@ export function toQuotation(
 ): Quotation {
   const { document, passage } = found;
   const { text, line, endLine } = excerpt(passage, scorer);
-  const section = [passage.heading, pinpoint(found, text)].filter((part) => part !== '').join(' · ');
+  const section = [passage.heading, passage.place, pinpoint(found, text)].filter((part) => part !== '').join(' · ');
   return {
     found,
     via,

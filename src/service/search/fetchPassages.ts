@@ -36,6 +36,9 @@ export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, sc
         pins: String(passage.pins).trim().split(' ').filter(Boolean),
         line: Number(passage.line),
         endLine: Number(passage.endLine),
+        page: passage.page === null ? null : Number(passage.page),
+        pageLabel: text(passage.pageLabel),
+        place: text(passage.place) ?? '',
         score: scorer.score(scorable, id - first) + (at === -1 ? 0 : PINNED),
       },
     ];

@@ -9,6 +9,11 @@ export interface FoundPassage {
   readonly pins: readonly string[];
   readonly line: number;
   readonly endLine: number;
+  /** Page of a PDF, from 1, and its label if that is another one. */
+  readonly page: number | null;
+  readonly pageLabel: string | null;
+  /** The place in words: "page 12", "paragraphs 12–15", "Additions!A2:H9"; empty for files that consist of lines. */
+  readonly place: string;
   readonly text: string;
   readonly score: number;
 }

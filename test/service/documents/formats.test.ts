@@ -30,7 +30,7 @@ describe('documents of each kind, made by the tools that people use', () => {
   it('PDF, from Chromium: composite fonts, lines, pages', async () => {
     const document = await read('formats/lease-chromium.pdf');
     expect(document.meta.title).toBe('Lease of the Dayton warehouse');
-    expect(headings(document.blocks)).toEqual(['Page 1']);
+    expect(headings(document.blocks)).toContain('Lease of the Dayton warehouse');
     expect(flat(document.blocks)).toContain(RENT);
     expect(flat(document.blocks)).toContain('The office confirmed the “specific” figure on file.');
   });
@@ -90,16 +90,16 @@ describe('documents of each kind, made by the tools that people use', () => {
   });
 });
 
-it('says that an encrypted PDF is encrypted', async () => {
-  await expect(read('broken/locked-qpdf.pdf')).rejects.toThrow('It is encrypted.');
+it('says that a PDF with a password is protected', async () => {
+  await expect(read('broken/locked-qpdf.pdf')).rejects.toThrow('It is protected by a password.');
 });
 
 it('reads the same PDF for every cut of its end, or says why not', async () => {
   const { readPdf } = await import('../../../src/service/documents/pdf/readPdf.ts');
   const bytes = readFileSync(join(FIXTURES, 'library/formats/accrual-groff.pdf'));
-  for (let length = 0; length < bytes.length; length += 257) {
+  for (let length = 0; length < bytes.length; length += 1031) {
     try {
-      readPdf(bytes.subarray(0, length));
+      await readPdf(bytes.subarray(0, length));
     } catch (error) {
       expect(error).toMatchObject({ name: 'UnreadableDocument' });
     }

@@ -13,6 +13,9 @@ function document(path: string, authority: string, ...lines: readonly (readonly 
     pins: [],
     line,
     endLine,
+    page: null,
+    pageLabel: null,
+    place: '',
     text: '',
     score: 1,
   }));

@@ -1,86 +1,177 @@
-import { type Block, type DocumentMeta, type ReadDocument, UnreadableDocument } from '../document.ts';
-import { nameOf, type PdfObjects, readObjects } from './pdfObjects.ts';
-import { type PdfDictionary, PdfReference, type PdfValue } from './pdfSyntax.ts';
-import { pageLines } from './pdfText.ts';
+/** The words of a PDF in reading order, with headings, paragraphs, tables and the pages on which they are. */
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import * as z from 'zod/mini';
+import { createBlockWriter } from '../blockWriter.ts';
+import { type DocumentMeta, type ReadDocument, UnreadableDocument } from '../document.ts';
+import { readAnnotations } from './annotations.ts';
+import { toColumns } from './columns.ts';
+import { readOutline } from './outline.ts';
+import { joinLines, type PdfBlock, type Style, styleOf, toBlocks } from './paragraphs.ts';
+import { withPdf } from './pdfjs.ts';
+import { type Piece, readPieces } from './pieces.ts';
+import { type Line, toLine } from './rows.ts';
+import { findRunningText, printedNumber } from './runningText.ts';
 
-/** Pages that are read; a longer file is a scan of a shelf. */
+/** Pages that are read. A longer file is a scan of an archive. */
 const MAX_PAGES = 5000;
 
-/**
- * The words of a PDF, page by page. Made for text that a word processor or TeX wrote; a scan has none and is left out. Lines are
- * counted through the whole document, and each page is a heading, so a citation names the page.
- */
-export function readPdf(bytes: Buffer): ReadDocument {
-  const objects = readObjects(bytes);
-  const pages = pageList(objects);
-  const blocks: Block[] = [];
-  let line = 0;
-  let characters = 0;
-  let unknown = 0;
-  for (const [at, page] of pages.entries()) {
-    const lines = pageLines(objects, page.dictionary, page.resources);
-    if (lines.length === 0) continue;
-    blocks.push({ type: 'heading', level: 2, text: `Page ${at + 1}`, line: line + 1 });
-    for (const paragraph of paragraphsOf(lines)) {
-      const text = paragraph.join('\n');
-      characters += text.length;
-      unknown += text.split('\ufffd').length - 1;
-      blocks.push({ type: 'text', text, line: line + 1, endLine: line + paragraph.length });
-      line += paragraph.length;
-    }
-  }
-  if (characters === 0) throw new UnreadableDocument('It holds pictures and no text (a scan).');
-  if (unknown > characters / 5) throw new UnreadableDocument('Its fonts do not say which characters they show.');
-  return { meta: metaOf(objects), blocks };
+interface Column {
+  readonly lines: readonly Line[];
+  readonly turned: boolean;
 }
 
 interface Page {
-  readonly dictionary: PdfDictionary;
-  readonly resources: PdfValue;
+  readonly page: number;
+  readonly height: number;
+  /** Lines of each column. */
+  readonly columns: readonly Column[];
+  readonly comments: readonly string[];
 }
 
-/** Pages in the order of the page tree; in the order of the file if the tree is broken. */
-function pageList(objects: PdfObjects): Page[] {
+/** Throws UnreadableDocument. Nothing is fetched and no script of the file runs. */
+export function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
+  return withPdf(bytes, async (document) => {
+    const pages = await readPages(document);
+    if (pages.every(({ columns, comments }) => columns.length === 0 && comments.length === 0)) {
+      throw new UnreadableDocument('It contains pictures and no text (a scan). Run text recognition on it first.');
+    }
+    const lines = pages.flatMap(({ columns }) => columns.flatMap((column) => (column.turned ? [] : column.lines)));
+    const running = findRunningText(
+      pages.map(({ page, height, columns }) => ({ page, height, lines: columns.flatMap((column) => column.lines) })),
+    );
+    const style = styleOf(
+      lines.filter((line) => !running.has(line)),
+      await readOutline(document),
+    );
+    const blocks = pages.flatMap((page) => pageBlocks(page, running, style));
+    if (isUnknown(blocks)) {
+      throw new UnreadableDocument(
+        'Its fonts do not say which characters they show. Run text recognition on it first.',
+      );
+    }
+    const labels = (await document.getPageLabels().catch(() => null)) ?? printedNumbers(pages, running);
+    return {
+      meta: await readMeta(document),
+      margins: [...running].map((line) => line.cells.join(' ')),
+      blocks: write(joinPages(blocks, style), labels),
+    };
+  });
+}
+
+async function readPages(document: PDFDocumentProxy): Promise<Page[]> {
   const pages: Page[] = [];
-  const seen = new Set<PdfDictionary>();
-  const visit = (value: PdfValue | undefined, resources: PdfValue) => {
-    const node = objects.dictionary(value);
-    if (!node || seen.has(node) || pages.length >= MAX_PAGES) return;
-    seen.add(node);
-    const own = node.get('Resources') ?? resources;
-    const kids = objects.resolve(node.get('Kids'));
-    if (Array.isArray(kids)) for (const kid of kids) visit(kid, own);
-    else if (nameOf(objects.resolve(node.get('Type'))) !== 'Pages') pages.push({ dictionary: node, resources: own });
-  };
-  visit(objects.root?.get('Pages'), null);
-  if (pages.length > 0) return pages;
-  return objects
-    .ofType('Page')
-    .slice(0, MAX_PAGES)
-    .map((dictionary) => ({ dictionary, resources: dictionary.get('Resources') ?? null }));
-}
-
-/** Lines of a page -> paragraphs: a new one where a gap is, or a line begins like an item. */
-function paragraphsOf(lines: readonly { text: string; gap: boolean }[]): string[][] {
-  const paragraphs: string[][] = [];
-  for (const { text, gap } of lines) {
-    const last = paragraphs.at(-1);
-    if (!last || gap || /^(?:\([a-zA-Z0-9]{1,4}\)|•|\d{1,2}\.)\s/.test(text)) paragraphs.push([text]);
-    else last.push(text);
+  let failed: unknown;
+  for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES); number += 1) {
+    try {
+      const page = await document.getPage(number);
+      const { height, directions } = await readPieces(page);
+      const { values, comments } = await readAnnotations(page);
+      const [level = [], ...turned] = directions;
+      const columns = [
+        ...columnsOf([...level, ...values], false),
+        ...turned.flatMap((pieces) => columnsOf(pieces, true)),
+      ];
+      pages.push({ page: number, height, columns, comments });
+      page.cleanup();
+    } catch (error) {
+      // A damaged page is no reason to give up the others.
+      failed = error;
+    }
   }
-  return paragraphs;
+  if (pages.length === 0) throw failed ?? new UnreadableDocument('It contains no pages.');
+  return pages;
 }
 
-function metaOf(objects: PdfObjects): DocumentMeta {
-  const text = (key: string) => {
-    const raw = objects.info?.get(key);
-    const value = raw instanceof PdfReference ? objects.resolve(raw) : raw;
-    if (typeof value !== 'string') return '';
-    const bytes = Buffer.from(value, 'latin1');
-    return (bytes[0] === 0xfe && bytes[1] === 0xff ? new TextDecoder('utf-16be').decode(bytes) : value).trim();
-  };
-  const title = text('Title');
+function columnsOf(pieces: readonly Piece[], turned: boolean): Column[] {
+  if (pieces.length === 0) return [];
+  return toColumns(pieces)
+    .map((rows) => ({ lines: rows.map(toLine).filter((line) => line.cells.length > 0), turned }))
+    .filter(({ lines }) => lines.length > 0);
+}
+
+function pageBlocks(page: Page, running: ReadonlySet<Line>, style: Style): PdfBlock[] {
+  const blocks = page.columns.flatMap(({ lines, turned }) => {
+    const kept = lines.filter((line) => !running.has(line));
+    return kept.length === 0 ? [] : toBlocks(kept, page.page, style, turned);
+  });
+  const comments = page.comments.map((text): PdfBlock => ({ type: 'prose', text, level: 0, page: page.page, size: 0 }));
+  return [...blocks, ...comments];
+}
+
+/** A paragraph that a column or page cuts goes on in the next one. */
+function joinPages(blocks: readonly PdfBlock[], style: Style): PdfBlock[] {
+  const joined: PdfBlock[] = [];
+  let open: PdfBlock | null = null;
+  for (const block of blocks) {
+    const continuation: boolean =
+      open !== null &&
+      block.type === 'prose' &&
+      Math.abs(open.size - block.size) < 0.6 &&
+      /^[\p{Ll}(]/u.test(block.text) &&
+      block.page - open.page <= 1;
+    if (open !== null && continuation) {
+      open.text = joinLines(open.text, block.text, style.words);
+      if (!isOpen(open)) open = null;
+      continue;
+    }
+    joined.push(block);
+    // A footnote or figure in smaller type between the two parts does not end the paragraph.
+    if (block.type === 'prose' && Math.abs(block.size - style.size) < 0.6) open = isOpen(block) ? block : null;
+    else if (block.type === 'heading') open = null;
+  }
+  return joined;
+}
+
+function isOpen({ text }: PdfBlock): boolean {
+  return text.length > 40 && !/[.:;!?]["”’)\]]*\d{0,3}$/.test(text);
+}
+
+function write(blocks: readonly PdfBlock[], labels: readonly string[] | null): ReadDocument['blocks'] {
+  const writer = createBlockWriter();
+  for (const { type, text, level, page } of blocks) {
+    const label = labels?.[page - 1];
+    const place = { page, ...(label && label !== String(page) ? { pageLabel: label } : {}) };
+    const shown = text.replaceAll('\u00ad', '');
+    if (type === 'heading') writer.heading(level, shown, place);
+    else writer.text(shown, place);
+  }
+  return writer.blocks();
+}
+
+/** The page numbers that are printed on the pages, for a file without labels of its own. */
+function printedNumbers(pages: readonly Page[], running: ReadonlySet<Line>): string[] {
+  const labels: string[] = [];
+  for (const { page, columns } of pages) {
+    const printed = columns.flatMap(({ lines }) => lines.filter((line) => running.has(line)));
+    const number = printed.map((line) => printedNumber(line.cells.join(' '))).find((label) => label !== null);
+    labels[page - 1] = number ?? String(page);
+  }
+  return labels;
+}
+
+/** More than a fifth of the characters are unknown. */
+function isUnknown(blocks: readonly PdfBlock[]): boolean {
+  let unknown = 0;
+  let all = 0;
+  for (const { text } of blocks) {
+    all += text.length;
+    for (const _ of text.matchAll(/[\ufffd\ue000-\uf8ff]/g)) unknown += 1;
+  }
+  return unknown > all / 5;
+}
+
+const infoSchema = z.object({ Title: z.optional(z.string()), CreationDate: z.optional(z.string()) });
+/** Titles that programs write when nobody gave one. */
+const NO_TITLE = /\.(?:docx?|xlsx?|pptx?|tex|indd|qxd|dvi|pdf|rtf)$|^untitled|^microsoft word|^slide 1$|^document\d*$/i;
+
+async function readMeta(document: PDFDocumentProxy): Promise<DocumentMeta> {
+  const metadata = await document.getMetadata().catch(() => null);
+  const info = infoSchema.safeParse(metadata?.info);
+  if (!info.success) return {};
+  const title = info.data.Title?.replace(/\s+/g, ' ').trim() ?? '';
+  const date = /^D:(\d{4})(\d\d)?(\d\d)?/.exec(info.data.CreationDate ?? '');
   return {
-    ...(title === '' || /\.(?:docx?|tex|indd)$|^untitled|^microsoft word/i.test(title) ? {} : { title }),
+    ...(title === '' || NO_TITLE.test(title) ? {} : { title: title.slice(0, 300) }),
+    ...(date ? { date: date.slice(1).filter(Boolean).join('-') } : {}),
   };
 }

@@ -1,0 +1,156 @@
+/** Puts the pieces of a page in the order in which a reader takes them: column after column, and tables by rows. */
+import type { Piece } from './pieces.ts';
+import { type Row, toRows } from './rows.ts';
+
+/** Width of the strips, in points, in which a gutter between columns is looked for. */
+const STRIP = 2;
+/** Lines that each column must have. */
+const MIN_LINES = 4;
+/** Columns inside columns that are looked for: three columns need two steps. */
+const MAX_DEPTH = 4;
+/** Gutters that are tried on a part of a page. */
+const MAX_TRIES = 6;
+
+/** Each part is one column, or a table whose rows run across. */
+export function toColumns(pieces: readonly Piece[], depth = 0): (readonly Row[])[] {
+  const rows = toRows(pieces);
+  if (depth >= MAX_DEPTH || rows.length < MIN_LINES) return [rows];
+  const gutter = findGutter(rows);
+  if (gutter === null) return [rows];
+  const parts: (readonly Row[])[] = [];
+  for (const band of gutter.bands) {
+    const all = band.rows.flatMap((row) => row.pieces);
+    if (!band.columns) parts.push(toRows(all));
+    else {
+      const middle = (piece: Piece) => (piece.left + piece.right) / 2;
+      parts.push(
+        ...toColumns(
+          all.filter((piece) => middle(piece) < gutter.x),
+          depth + 1,
+        ),
+      );
+      parts.push(
+        ...toColumns(
+          all.filter((piece) => middle(piece) >= gutter.x),
+          depth + 1,
+        ),
+      );
+    }
+  }
+  return parts;
+}
+
+interface Band {
+  readonly columns: boolean;
+  readonly rows: Row[];
+}
+
+interface Gutter {
+  readonly x: number;
+  readonly bands: readonly Band[];
+}
+
+interface Spans {
+  readonly row: Row;
+  /** Stretches of text, with half a gutter at either end. */
+  readonly covered: readonly (readonly [number, number])[];
+}
+
+function findGutter(rows: readonly Row[]): Gutter | null {
+  const spans = rows.map(toSpans);
+  const left = Math.min(...spans.map(({ covered }) => covered[0]?.[0] ?? 0));
+  const right = Math.max(...spans.map(({ covered }) => covered.at(-1)?.[1] ?? 0));
+  const candidates: { x: number; score: number }[] = [];
+  for (let x = left + STRIP; x < right; x += STRIP) {
+    const score = bandsAt(x, spans).reduce((sum, band) => sum + (band.columns ? band.rows.length : 0), 0);
+    if (score > 0) candidates.push({ x, score });
+  }
+  candidates.sort((one, other) => other.score - one.score);
+  const tried: number[] = [];
+  for (const { x } of candidates) {
+    if (tried.some((other) => Math.abs(other - x) < 12)) continue;
+    if (tried.length >= MAX_TRIES) return null;
+    tried.push(x);
+    const bands = bandsAt(x, spans).map((band) => ({ ...band, columns: band.columns && isProse(band.rows, x) }));
+    if (bands.some((band) => band.columns)) return { x, bands: withRemainders(bands, x) };
+  }
+  return null;
+}
+
+function toSpans(row: Row): Spans {
+  const covered: [number, number][] = [];
+  for (const piece of row.pieces.toSorted((one, other) => one.left - other.left)) {
+    const half = Math.max(piece.size * 0.4, 2.5);
+    const last = covered.at(-1);
+    if (last && piece.left - half <= last[1]) last[1] = Math.max(last[1], piece.right + half);
+    else covered.push([piece.left - half, piece.right + half]);
+  }
+  return { row, covered };
+}
+
+/** Bands of rows that the line at `x` does not cross, and of rows that it crosses. */
+function bandsAt(x: number, spans: readonly Spans[]): Band[] {
+  const bands: { columns: boolean; rows: Row[]; before: number; after: number }[] = [];
+  for (const { row, covered } of spans) {
+    const crosses = covered.some(([from, to]) => from < x && x < to);
+    let band = bands.at(-1);
+    if (!band || band.columns === crosses) {
+      band = { columns: !crosses, rows: [], before: 0, after: 0 };
+      bands.push(band);
+    }
+    band.rows.push(row);
+    if ((covered[0]?.[0] ?? x) < x) band.before += 1;
+    if ((covered.at(-1)?.[1] ?? x) > x) band.after += 1;
+  }
+  return bands.map(({ columns, rows, before, after }) => ({
+    columns: columns && before >= MIN_LINES && after >= MIN_LINES,
+    rows,
+  }));
+}
+
+/** Columns are known by lines that fill them, and by baselines that do not agree. Rows of a table agree and are short. */
+function isProse(rows: readonly Row[], x: number): boolean {
+  const all = rows.flatMap((row) => row.pieces);
+  const before = sideOf(all.filter((piece) => piece.right <= x + 1));
+  const after = sideOf(all.filter((piece) => piece.left >= x - 1));
+  if (before.lines.length < MIN_LINES || after.lines.length < MIN_LINES) return false;
+  const aligned = after.lines.filter((line) => before.lines.some((other) => Math.abs(other.y - line.y) < 1)).length;
+  if (before.full >= 0.4 && after.full >= 0.4) return true;
+  const fewer = Math.min(before.lines.length, after.lines.length);
+  return aligned < 0.5 * fewer && before.words >= 2 && after.words >= 2;
+}
+
+function sideOf(pieces: readonly Piece[]) {
+  const lines = toRows(pieces).map((row) => {
+    const left = Math.min(...row.pieces.map((piece) => piece.left));
+    const right = Math.max(...row.pieces.map((piece) => piece.right));
+    const text = row.pieces.map((piece) => piece.text).join(' ');
+    const inner = row.pieces.reduce((sum, piece) => sum + piece.right - piece.left, 0);
+    return { y: row.y, left, right, words: text.trim().split(/\s+/).length, inner, letters: /\p{L}{2}/u.test(text) };
+  });
+  const width = Math.max(...lines.map((line) => line.right)) - Math.min(...lines.map((line) => line.left));
+  const full = lines.filter((line) => line.inner > 0.6 * width && line.words >= 3 && line.letters).length;
+  const words = lines.map((line) => line.words).sort((one, other) => one - other)[lines.length >> 1] ?? 0;
+  return { lines, full: full / Math.max(1, lines.length), words };
+}
+
+/** Short bands next to columns, such as the last two lines of a column above a figure, are columns as well. */
+function withRemainders(bands: readonly Band[], x: number): Band[] {
+  const widths = (side: (piece: Piece) => boolean) =>
+    bands.flatMap((band) => (band.columns ? band.rows : [])).flatMap((row) => row.pieces.filter(side));
+  const before = sideOf(widths((piece) => piece.right <= x + 1));
+  const after = sideOf(widths((piece) => piece.left >= x - 1));
+  const joined: Band[] = [];
+  for (const band of bands) {
+    const crossing = band.rows.some((row) => row.pieces.some((piece) => piece.left < x - 1 && piece.right > x + 1));
+    const one = sideOf(band.rows.flatMap((row) => row.pieces.filter((piece) => piece.right <= x + 1)));
+    const other = sideOf(band.rows.flatMap((row) => row.pieces.filter((piece) => piece.left >= x - 1)));
+    const alike = (side: typeof one, column: typeof one) =>
+      side.lines.length > 0 && side.words >= Math.min(4, column.words);
+    const columns = band.columns || (!crossing && alike(one, before) && alike(other, after));
+    const last = joined.at(-1);
+    if (last && last.columns === columns) last.rows.push(...band.rows);
+    else joined.push({ columns, rows: [...band.rows] });
+  }
+  return joined;
+}

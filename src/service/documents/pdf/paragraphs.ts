@@ -1,0 +1,175 @@
+/** Lines of a column -> headings, paragraphs and tables. */
+import { titleKey } from './outline.ts';
+import type { Line } from './rows.ts';
+
+export interface PdfBlock {
+  readonly type: 'heading' | 'prose' | 'table';
+  text: string;
+  /** Headings only, from 1. */
+  readonly level: number;
+  readonly page: number;
+  readonly size: number;
+}
+
+/** What is normal in the document: everything that differs from it may be a heading. */
+export interface Style {
+  readonly size: number;
+  readonly font: string;
+  /** Sizes of headings, the largest first. */
+  readonly headingSizes: readonly number[];
+  readonly outline: ReadonlyMap<string, number>;
+  /** Words of the document in lower case, with the hyphens inside them. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** A line this much larger than the body is a heading. */
+const LARGER = 1.14;
+const LONGEST_HEADING = 160;
+const MARKER = /^(?:[•▪◦‣●○■□☐☒∙·*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])$/;
+const ITEM = /^(?:[•▪◦‣●○■□☐☒∙·–—]|\((?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\)|(?:\d{1,3}|[a-zA-Z])[.)])\s/;
+
+export function styleOf(lines: readonly Line[], outline: ReadonlyMap<string, number>): Style {
+  const sizes = new Map<number, number>();
+  const fonts = new Map<string, number>();
+  const words = new Set<string>();
+  const add = <K>(counts: Map<K, number>, key: K, count: number) => counts.set(key, (counts.get(key) ?? 0) + count);
+  for (const line of lines) {
+    const text = line.cells.join(' ');
+    add(sizes, line.size, text.length);
+    add(fonts, `${line.size} ${line.font}`, text.length);
+    for (const [word] of text.toLowerCase().matchAll(/\p{L}+(?:-\p{L}+)*(?!\p{L}|-$)/gu)) words.add(word);
+  }
+  const size = mostOf(sizes) ?? 10;
+  const ofSize = new Map([...fonts].filter(([key]) => key.startsWith(`${size} `)));
+  const font = (mostOf(ofSize) ?? '').replace(/^\S+ /, '');
+  const headingSizes = [...sizes.keys()].filter((other) => other >= size * LARGER).sort((one, other) => other - one);
+  return { size, font, headingSizes, outline, words };
+}
+
+function mostOf<K>(counts: ReadonlyMap<K, number>): K | undefined {
+  let best: K | undefined;
+  for (const [key, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = key;
+  return best;
+}
+
+/** `turned` is text at an angle, such as a stamp in the margin, which has no headings. */
+export function toBlocks(lines: readonly Line[], page: number, style: Style, turned: boolean): PdfBlock[] {
+  const blocks: PdfBlock[] = [];
+  const leading = leadingOf(lines);
+  const right = Math.max(...lines.map((line) => line.right));
+  let previous: Line | null = null;
+  for (const [at, raw] of lines.entries()) {
+    const line = withoutMarkerCell(raw);
+    const before: Line | null = previous;
+    const gap: number = before === null ? Number.POSITIVE_INFINITY : line.y - before.y;
+    const last: PdfBlock | undefined = blocks.at(-1);
+    const text = line.cells.join('\t');
+    const cut =
+      last?.type === 'prose' && before !== null && gap <= leading * 1.3 && isCut(last.text, text, before, line);
+    const level = cut || turned ? 0 : headingLevel(line, gap > leading * 1.25, lines[at + 1], style);
+    previous = line;
+    if (level > 0) {
+      const joins =
+        last?.type === 'heading' && last.level === level && before?.size === line.size && before.font === line.font;
+      if (joins && gap < line.size * 1.8 && last.text.length + text.length < LONGEST_HEADING)
+        last.text += ` ${line.cells.join(' ')}`;
+      else blocks.push({ type: 'heading', text: line.cells.join(' '), level, page, size: line.size });
+    } else if (
+      last?.type === 'heading' &&
+      before !== null &&
+      gap <= leading * 1.3 &&
+      isCut(last.text, text, before, line)
+    ) {
+      // The lines before were a paragraph in large type.
+      blocks[blocks.length - 1] = { ...last, type: 'prose', level: 0, text: joinLines(last.text, text, style.words) };
+    } else if (isRow(line)) {
+      if (last?.type === 'table' && gap < leading * 2.5) last.text += `\n${text}`;
+      else blocks.push({ type: 'table', text, level: 0, page, size: line.size });
+    } else if (
+      last?.type === 'table' &&
+      gap <= leading * 1.3 &&
+      text.length < 60 &&
+      isRow(withoutMarkerCell(lines[at + 1] ?? line))
+    ) {
+      last.text += `\n${text}`;
+    } else if (last?.type === 'prose' && before !== null && continues(before, line, gap, leading, right)) {
+      last.text = joinLines(last.text, text, style.words);
+    } else blocks.push({ type: 'prose', text, level: 0, page, size: line.size });
+  }
+  return blocks;
+}
+
+/** "1." and the text after it are one cell. */
+function withoutMarkerCell(line: Line): Line {
+  const [first = '', second, ...rest] = line.cells;
+  return second !== undefined && MARKER.test(first) ? { ...line, cells: [`${first} ${second}`, ...rest] } : line;
+}
+
+/** One sentence in one size runs over both lines. */
+function isCut(before: string, after: string, first: Line, second: Line): boolean {
+  return first.size === second.size && /^[\p{Ll}(]/u.test(after) && !/[.:;!?]["”’)]*$/.test(before);
+}
+
+function isRow(line: Line): boolean {
+  return line.cells.length > 1;
+}
+
+/** 0 for a line that is no heading. */
+function headingLevel(line: Line, apart: boolean, next: Line | undefined, style: Style): number {
+  const text = line.cells.join(' ');
+  if (text.length > LONGEST_HEADING || line.cells.length > 2 || !/\p{L}{2}/u.test(text)) return 0;
+  const listed = style.outline.get(titleKey(text));
+  const larger = line.size >= style.size * LARGER;
+  const otherFont = line.font !== style.font && line.size >= style.size * 0.97;
+  if (listed !== undefined && (larger || otherFont || apart) && line.cells.length < 3) return listed;
+  const deepest = Math.max(0, ...style.outline.values());
+  const rank = style.headingSizes.filter((size) => size > line.size).length + 1;
+  if (/[.;,]$/.test(text) && !/^[\dIVX]+\.?[\d.]*\s/.test(text)) return 0;
+  if (larger) return Math.min(6, deepest > 0 ? Math.max(1, Math.min(rank, deepest + 1)) : Math.min(4, rank));
+  const short = text.length <= 100 && line.cells.length === 1 && /^[\p{Lu}\d§(]/u.test(text) && !/[:]$/.test(text);
+  if (!otherFont || !apart || !short || next === undefined || next.font === line.font) return 0;
+  return Math.min(6, Math.max(deepest, Math.min(4, style.headingSizes.length)) + 1);
+}
+
+/** The usual distance of two lines. */
+function leadingOf(lines: readonly Line[]): number {
+  const gaps: number[] = [];
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1];
+    const gap = before ? line.y - before.y : 0;
+    if (before && gap > 0.5 * line.size && gap < 2.4 * line.size) gaps.push(gap);
+  }
+  const sorted = gaps.sort((one, other) => one - other);
+  return sorted[sorted.length >> 1] ?? 1.3 * (lines[0]?.size ?? 10);
+}
+
+function continues(before: Line, line: Line, gap: number, leading: number, right: number): boolean {
+  if (gap > leading * 1.3 + 1 || gap < 0 || Math.abs(before.size - line.size) > 1) return false;
+  const text = line.cells[0] ?? '';
+  if (ITEM.test(text)) return false;
+  const width = right - Math.min(before.left, line.left);
+  const ended = /[.:;!?]["”’)]*$/.test(before.cells.at(-1) ?? '');
+  if (ended && before.right < right - width * 0.12) return false;
+  // A line far shorter than the column ends its paragraph, as in an address.
+  if (before.right < right - width * 0.45 && /^\p{Lu}|^\d/u.test(text)) return false;
+  return !(ended && line.left > before.left + line.size);
+}
+
+/** Joins the end of a line with the start of the next. A hyphen at the end goes unless the document writes the word with it. */
+export function joinLines(before: string, after: string, words: ReadonlySet<string>): string {
+  const soft = before.endsWith('\u00ad');
+  const head = /(\p{L}+(?:-\p{L}+)*)[-\u00ad\u2010]$/u.exec(before)?.[1];
+  const tail = /^(\p{Ll}+)/u.exec(after)?.[1];
+  if (soft) return before.slice(0, -1) + after;
+  if (/[-\u2010]$/.test(before)) {
+    if (head === undefined || tail === undefined)
+      return /\S[-\u2010]$/.test(before) ? before + after : `${before} ${after}`;
+    const joined = `${head}${tail}`.toLowerCase();
+    const hyphenated = `${head}-${tail}`.toLowerCase();
+    return words.has(hyphenated) && !words.has(joined) ? before + after : before.slice(0, -1) + after;
+  }
+  // Chinese and Japanese are written without blanks.
+  if (/[\u3040-\u30ff\u3400-\u9fff]$/.test(before) && /^[\u3040-\u30ff\u3400-\u9fff]/.test(after))
+    return before + after;
+  return `${before} ${after}`;
+}

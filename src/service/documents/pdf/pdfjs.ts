@@ -1,0 +1,65 @@
+/** pdf.js, loaded when the first PDF is read. It runs in the thread of its caller and fetches nothing. */
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { UnreadableDocument } from '../document.ts';
+import { readCharacterMap } from './characterMaps.ts';
+
+type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
+
+let loaded: Promise<Pdfjs> | null = null;
+
+function load(): Promise<Pdfjs> {
+  loaded ??= (async () => {
+    // The worker's module registers itself globally. pdf.js then calls it directly instead of starting a thread.
+    await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
+    return import('pdfjs-dist/legacy/build/pdf.mjs');
+  })();
+  return loaded;
+}
+
+/** Nothing is drawn, so pdf.js never calls these. In Electron it would otherwise look for a page's document. */
+class NoFactory {
+  destroy(): void {}
+}
+
+/** Character maps come from the package. Fonts and images are not needed for text. */
+class CharacterMapFactory {
+  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+    const map = kind === 'cMapUrl' ? readCharacterMap(filename) : null;
+    if (map === null) throw new Error(`${filename} is not available.`);
+    return map;
+  }
+}
+
+/** Opens a PDF, runs `use` and releases the document. Throws UnreadableDocument for a password or a damaged file. */
+export async function withPdf<T>(bytes: Uint8Array, use: (document: PDFDocumentProxy) => Promise<T>): Promise<T> {
+  const pdfjs = await load();
+  const task = pdfjs.getDocument({
+    // pdf.js takes over the buffer, so it gets a copy of its own.
+    data: Uint8Array.from(bytes),
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+    cMapUrl: 'maps/',
+    BinaryDataFactory: CharacterMapFactory,
+    CanvasFactory: NoFactory,
+    FilterFactory: NoFactory,
+    disableFontFace: true,
+    enableXfa: false,
+    isImageDecoderSupported: false,
+    isOffscreenCanvasSupported: false,
+    useSystemFonts: false,
+    useWasm: false,
+    useWorkerFetch: false,
+  });
+  try {
+    return await use(await task.promise);
+  } catch (error) {
+    if (error instanceof UnreadableDocument) throw error;
+    if (error instanceof Error && error.name === 'PasswordException') {
+      throw new UnreadableDocument('It is protected by a password. Save a copy without the password.', {
+        cause: error,
+      });
+    }
+    throw new UnreadableDocument('It is damaged, or is not a PDF file.', { cause: error });
+  } finally {
+    await task.destroy();
+  }
+}

@@ -1,0 +1,130 @@
+/** The pieces of text on a page, with their places in points from the upper left corner of the visible page. */
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+export interface Piece {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  /** The baseline. */
+  readonly y: number;
+  readonly size: number;
+  readonly font: string;
+  /** A blank was shown before it. */
+  readonly blankBefore: boolean;
+  readonly rightToLeft: boolean;
+}
+
+export interface PagePieces {
+  readonly width: number;
+  readonly height: number;
+  /** One list per direction of writing, the most frequent one first, each turned so that its lines are level. */
+  readonly directions: readonly (readonly Piece[])[];
+}
+
+/** Pieces of a page that are used. A page of a dense table has 10,000. */
+const MAX_PIECES = 60_000;
+/** Degrees by which a scan may be skewed and still count as level. */
+const SKEW = 4;
+
+interface Raw {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+  readonly angle: number;
+  readonly font: string;
+  readonly blankBefore: boolean;
+  readonly rightToLeft: boolean;
+}
+
+export async function readPieces(page: PDFPageProxy): Promise<PagePieces> {
+  // Scale 1 respects the crop box and turns the page as a viewer shows it.
+  const viewport = page.getViewport({ scale: 1 });
+  const content = await page.getTextContent();
+  const raw: Raw[] = [];
+  let blankBefore = false;
+  for (const item of content.items) {
+    if (!('str' in item) || raw.length >= MAX_PIECES) continue;
+    const text = clean(item.str);
+    if (text.trim() === '') {
+      blankBefore ||= text !== '';
+      continue;
+    }
+    const [a, b, c, d, e, f] = multiply(viewport.transform, item.transform);
+    const vertical = content.styles[item.fontName]?.vertical === true;
+    raw.push({
+      text,
+      x: e,
+      y: f,
+      width: vertical ? Math.hypot(c, d) : item.width * viewport.scale,
+      size: Math.hypot(c, d) || item.height,
+      angle: toDegrees(a, b),
+      font: item.fontName,
+      blankBefore,
+      rightToLeft: item.dir === 'rtl',
+    });
+    blankBefore = false;
+  }
+  const { width, height } = viewport;
+  const inside = raw.filter((piece) => isInside(piece, width, height));
+  return { width, height, directions: byDirection(inside) };
+}
+
+/** Ligatures become letters, a lone private character is a bullet, odd blanks become plain ones; characters that show nothing are dropped. */
+function clean(text: string): string {
+  return text
+    .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
+    .replace(/^\s*[\ue000-\uf8ff]\s*$/, '•')
+    .replace(/[\u00a0\u2000-\u200a\u202f\u3000\t\n\r]/g, ' ')
+    .replace(/[\u0000-\u001f\u007f\u200b\u200e\u200f\u2060\ufeff]/g, '');
+}
+
+/** A piece counts when its middle is on the visible page. */
+function isInside({ x, y, width, angle }: Raw, pageWidth: number, pageHeight: number): boolean {
+  const middleX = x + (Math.cos((angle * Math.PI) / 180) * width) / 2;
+  const middleY = y + (Math.sin((angle * Math.PI) / 180) * width) / 2;
+  return middleX >= -1 && middleX <= pageWidth + 1 && middleY >= -1 && middleY <= pageHeight + 1;
+}
+
+function byDirection(raw: readonly Raw[]): Piece[][] {
+  const groups = new Map<number, { pieces: Piece[]; characters: number }>();
+  const seen = new Set<string>();
+  for (const item of raw) {
+    const level = Math.abs(item.angle) <= SKEW ? 0 : item.angle;
+    const group = groups.get(level) ?? { pieces: [], characters: 0 };
+    groups.set(level, group);
+    const turn = (-level * Math.PI) / 180;
+    const left = item.x * Math.cos(turn) - item.y * Math.sin(turn);
+    const y = item.x * Math.sin(turn) + item.y * Math.cos(turn);
+    // Bold type is sometimes made by showing the same words twice, a fraction of a point apart.
+    const step = Math.max(1, item.size * 0.2);
+    const key = `${level} ${Math.round(left / step)} ${Math.round(y / step)} ${item.text}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    group.characters += item.text.length;
+    const { text, size, font, blankBefore, rightToLeft } = item;
+    group.pieces.push({ text, left, right: left + item.width, y, size, font, blankBefore, rightToLeft });
+  }
+  return [...groups.values()].sort((one, other) => other.characters - one.characters).map(({ pieces }) => pieces);
+}
+
+function toDegrees(a: number, b: number): number {
+  return Math.round((Math.atan2(b, a) * 180) / Math.PI);
+}
+
+function multiply(
+  outer: readonly number[],
+  inner: readonly unknown[],
+): [number, number, number, number, number, number] {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = outer;
+  const [g, h, i, j, k, l] = Array.from({ length: 6 }, (_, at) => Number(inner[at]) || 0) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}

@@ -1,0 +1,54 @@
+/** Places of blocks, joined to the place of a passage and written for people. */
+import type { Place } from './document.ts';
+
+/** True if a passage must not contain blocks of both places: another page, sheet, note or attachment begins. */
+export function isElsewhere(one: Place | undefined, other: Place | undefined): boolean {
+  return one?.page !== other?.page || one?.part !== other?.part || sheetOf(one?.cells) !== sheetOf(other?.cells);
+}
+
+/** "page iv", "paragraphs 12–15", "Additions!A2:H12", "Attachment lease.pdf, page 3"; empty without a place. */
+export function placeText(first: Place | undefined, last: Place | undefined = first): string {
+  if (first === undefined) return '';
+  const parts = [first.part, pageText(first), paragraphText(first, last), cellText(first, last)];
+  return parts.filter((part) => part !== undefined && part !== '').join(', ');
+}
+
+function pageText({ page, pageLabel }: Place): string {
+  return page === undefined ? '' : `page ${pageLabel ?? page}`;
+}
+
+function paragraphText({ paragraph }: Place, last: Place | undefined): string {
+  if (paragraph === undefined) return '';
+  const end = last?.paragraph ?? paragraph;
+  return end > paragraph ? `paragraphs ${paragraph}–${end}` : `paragraph ${paragraph}`;
+}
+
+/** `Additions!A2:H9` and `Additions!A10:K12` become `Additions!A2:K12`. */
+function cellText({ cells }: Place, last: Place | undefined): string {
+  const one = rangeOf(cells);
+  const other = rangeOf(last?.cells);
+  if (cells === undefined || one === null || other === null) return cells ?? '';
+  const right = columnNumber(other.right) > columnNumber(one.right) ? other.right : one.right;
+  const left = columnNumber(other.left) < columnNumber(one.left) ? other.left : one.left;
+  const from = `${left}${one.top}`;
+  const to = `${right}${Math.max(one.bottom, other.bottom)}`;
+  return `${sheetOf(cells)}!${from === to ? from : `${from}:${to}`}`;
+}
+
+function sheetOf(cells: string | undefined): string | undefined {
+  return cells?.slice(0, cells.lastIndexOf('!'));
+}
+
+function rangeOf(cells: string | undefined) {
+  const match = /!([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?$/.exec(cells ?? '');
+  if (!match) return null;
+  const [, left = '', top = '', right = left, bottom = top] = match;
+  return { left, right, top: Number(top), bottom: Number(bottom) };
+}
+
+/** A is 1, Z is 26, AA is 27. */
+export function columnNumber(letters: string): number {
+  let number = 0;
+  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
+  return number;
+}

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Block, ReadDocument } from '../../../src/service/documents/document.ts';
+import { readPdf } from '../../../src/service/documents/pdf/readPdf.ts';
+import { column, makePdf } from './support/makePdf.ts';
+
+const texts = ({ blocks }: ReadDocument) => blocks.filter((block) => block.type === 'text').map((block) => block.text);
+const headings = ({ blocks }: ReadDocument) =>
+  blocks.flatMap((block) => (block.type === 'heading' ? [`${'#'.repeat(block.level)} ${block.text}`] : []));
+const blockWith = ({ blocks }: ReadDocument, words: string): Block | undefined =>
+  blocks.find((block) => block.text.includes(words));
+
+const PROSE = [
+  'The lessee measures the lease liability at the present value of the',
+  'payments that are not yet paid. It uses the rate implicit in the lease',
+  'where that rate can be readily determined and its own borrowing rate',
+  'where it cannot. The liability is remeasured when the term changes.',
+];
+
+describe('readPdf: layout', () => {
+  it('keeps the rows of a PDF table, with cells apart', async () => {
+    const row = (y: number, ...cells: string[]) => cells.map((text, at) => ({ text, x: 72 + at * 60, y }));
+    const document = await readPdf(
+      makePdf([
+        {
+          texts: [
+            ...row(700, 'At least', 'Single', 'Joint', 'Head'),
+            ...row(688, '25,300', '2,284', '4,145', '4,847'),
+            ...row(676, '25,350', '2,290', '4,151', '4,855'),
+          ],
+        },
+      ]),
+    );
+    expect(texts(document)).toEqual([
+      'At least\tSingle\tJoint\tHead\n25,300\t2,284\t4,145\t4,847\n25,350\t2,290\t4,151\t4,855',
+    ]);
+  });
+
+  it('reads numbers that stand 8 points apart as separate numbers', async () => {
+    const texts10 = [
+      { text: '2,284', x: 72, y: 700 },
+      { text: '4,145', x: 105, y: 700 },
+      { text: '4,847', x: 138, y: 700 },
+    ];
+    expect(texts(await readPdf(makePdf([{ texts: texts10 }])))[0]?.split(/\s+/)).toEqual(['2,284', '4,145', '4,847']);
+  });
+
+  it('reads two columns of a PDF one after the other', async () => {
+    const left = Array.from({ length: 8 }, (_, at) => `left column line number ${at} of the first text`);
+    const right = Array.from({ length: 8 }, (_, at) => `right column line number ${at} of the other text`);
+    const document = await readPdf(makePdf([{ texts: [...column(50, 700, left), ...column(320, 700, right)] }]));
+    const all = texts(document).join(' ');
+    expect(all.indexOf('left column line number 7')).toBeLessThan(all.indexOf('right column line number 0'));
+    expect(all).not.toContain('\t');
+  });
+
+  it('joins the lines of a PDF paragraph and the words that hyphens part', async () => {
+    const lines = [
+      'The company capitalizes the incremental costs of obtaining a con-',
+      'tract when it expects to recover them. Costs of a low-value asset are ex-',
+      'pensed. A low-value asset costs less than the amount of the policy.',
+    ];
+    const document = await readPdf(makePdf([{ texts: column(72, 700, lines) }]));
+    expect(texts(document)).toEqual([
+      'The company capitalizes the incremental costs of obtaining a contract when it expects to recover them. Costs of a low-value asset are expensed. A low-value asset costs less than the amount of the policy.',
+    ]);
+  });
+
+  it('joins a paragraph that goes on after the end of a PDF page', async () => {
+    const document = await readPdf(
+      makePdf([
+        { texts: column(72, 120, PROSE.slice(0, 2)) },
+        { texts: column(72, 700, [...PROSE.slice(2), 'Another paragraph begins here.']) },
+      ]),
+    );
+    const joined = blockWith(document, 'present value');
+    expect(joined?.text).toContain('rate implicit in the lease where that rate can be readily determined');
+    expect(joined?.place).toEqual({ page: 1 });
+  });
+
+  it('leaves out what lies outside the crop box of a PDF page', async () => {
+    const page = {
+      texts: [...column(72, 500, PROSE), { text: 'printer marks', x: 72, y: 780 }],
+      cropBox: [36, 36, 576, 600],
+    } as const;
+    expect(texts(await readPdf(makePdf([page]))).join(' ')).not.toContain('printer marks');
+  });
+});
+
+describe('readPdf: headings, pages and running text', () => {
+  const body = (page: number) => column(72, 640, [`Page text ${page} starts here.`, ...PROSE]);
+
+  it('takes large type in a PDF for headings and not the page', async () => {
+    const document = await readPdf(
+      makePdf([
+        {
+          texts: [
+            { text: 'Lease policy', x: 72, y: 730, size: 20 },
+            { text: 'Measurement', x: 72, y: 700, size: 14 },
+            ...column(72, 670, PROSE),
+          ],
+        },
+      ]),
+    );
+    expect(headings(document)).toEqual(['# Lease policy', '## Measurement']);
+  });
+
+  it('takes bold lines of body size for headings, with the level that the outline of the PDF gives', async () => {
+    const page = {
+      texts: [
+        { text: 'Scope of the policy', x: 72, y: 700, bold: true },
+        ...column(72, 676, PROSE),
+        { text: 'Discount rate', x: 72, y: 600, bold: true },
+        ...column(72, 576, PROSE),
+      ],
+    };
+    expect(headings(await readPdf(makePdf([page])))).toEqual(['# Scope of the policy', '# Discount rate']);
+    const outline = [{ title: 'Scope of the policy', page: 0 }];
+    expect(headings(await readPdf(makePdf([page], { outline })))).toEqual([
+      '# Scope of the policy',
+      '## Discount rate',
+    ]);
+  });
+
+  it('leaves out headers, footers and page numbers of a PDF after their first occurrence', async () => {
+    const pages = [1, 2, 3, 4].map((number) => ({
+      texts: [
+        { text: 'Annual report of Example Ltd', x: 72, y: 760 },
+        ...body(number),
+        { text: `Page ${number + 10}`, x: 290, y: 30 },
+      ],
+    }));
+    const document = await readPdf(makePdf(pages));
+    const all = texts(document).join('\n');
+    expect(all.match(/Annual report/g)).toHaveLength(1);
+    expect(all).not.toMatch(/Page 1\d/);
+    expect(document.margins).toContain('Page 13');
+    expect(blockWith(document, 'Page text 3')?.place).toEqual({ page: 3, pageLabel: '13' });
+  });
+
+  it('keeps amounts at the foot of PDF pages, which differ from page to page', async () => {
+    const pages = [1, 2, 3, 4].map((number) => ({
+      texts: [...body(number), { text: `Total carried forward ${number * number * 37}`, x: 72, y: 40 }],
+    }));
+    const all = texts(await readPdf(makePdf(pages))).join('\n');
+    for (const amount of [37, 148, 333, 592]) expect(all).toContain(`Total carried forward ${amount}`);
+  });
+
+  it('gives the page labels of the PDF', async () => {
+    const pages = [1, 2, 3].map((number) => ({ texts: body(number) }));
+    const document = await readPdf(makePdf(pages, { labels: '<< /Nums [0 << /S /r >> 2 << /S /D >>] >>' }));
+    expect(blockWith(document, 'Page text 2')?.place).toEqual({ page: 2, pageLabel: 'ii' });
+    expect(blockWith(document, 'Page text 3')?.place).toEqual({ page: 3, pageLabel: '1' });
+  });
+
+  it('gives the title and the date of the PDF', async () => {
+    const document = await readPdf(makePdf([{ texts: body(1) }], { title: 'Lease policy (2024)' }));
+    expect(document.meta).toEqual({ title: 'Lease policy (2024)', date: '2024-02-29' });
+  });
+});
+
+it('reads the values of form fields at their place and comments of a PDF', async () => {
+  const document = await readPdf(
+    makePdf([
+      {
+        texts: [{ text: 'Taxable income', x: 72, y: 700 }],
+        annotations: [
+          '<< /Type /Annot /Subtype /Widget /FT /Tx /T (income) /V (84,500) /Rect [200 695 300 711] >>',
+          '<< /Type /Annot /Subtype /Text /Contents (Agree to the ledger) /T (Reviewer) /Rect [400 690 420 710] >>',
+        ],
+      },
+    ]),
+  );
+  expect(texts(document)).toEqual(['Taxable income\t84,500', 'Comment by Reviewer: Agree to the ledger']);
+});
+
+describe('readPdf: files that cannot be read', () => {
+  it('says that a PDF without text is a scan', async () => {
+    await expect(readPdf(makePdf([{ texts: [] }]))).rejects.toThrow(/pictures and no text/);
+  });
+
+  it('reads damaged PDF bytes or reports a reason, whatever bytes are changed', async () => {
+    const bytes = makePdf([{ texts: column(72, 700, PROSE) }], { title: 'Lease' });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(bytes.length - 1),
+        fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { maxLength: 12 }),
+        async (cut, changes) => {
+          const damaged = Buffer.from(bytes);
+          for (const [at, value] of changes) damaged[at] = value;
+          const input = changes.length % 3 === 0 ? damaged.subarray(0, cut) : damaged;
+          const result = await readPdf(input).catch((error: unknown) => error);
+          if (result instanceof Error) expect(result.name).toBe('UnreadableDocument');
+          else expect(result).toHaveProperty('blocks');
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
