@@ -33,7 +33,7 @@ it('indexes several folders of all kinds and says what it left out and why', asy
   expect(status.leftOut.map(({ path, reason }) => [path.split(/[\\/]/).at(-1), reason]).sort()).toEqual([
     ['binary.txt', 'It is a binary file.'],
     ['empty.md', 'It holds no text.'],
-    ['locked-qpdf.pdf', 'It is encrypted.'],
+    ['locked-qpdf.pdf', 'It is protected by a password. Save a copy without the password.'],
   ]);
   const [policy] = search(library.database(), 'capitalization threshold policy for small items').documents;
   expect(policy).toMatchObject({

@@ -76,5 +76,5 @@ it('quotes every kind of document so that its words stand in the file', async ()
     expect(quotationsOf(answer.text).map(({ quoted }) => quoted)).toContain(source?.snippet);
   }
   const pdf = await ask(made, 'How are the auditor’s test counts of inventory done?');
-  expect(pdf.sources[0]).toMatchObject({ section: expect.stringContaining('Page 1') });
+  expect(pdf.sources[0]).toMatchObject({ section: expect.stringContaining('page 1') });
 });
