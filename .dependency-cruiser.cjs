@@ -67,6 +67,17 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'no-type-cycles-in-the-page',
+      comment:
+        'Move the type that both files need to a file of its own. Only the views of nested blocks import each other.',
+      severity: 'error',
+      from: {
+        path: inRoom('panel', 'webview'),
+        pathNot: '^src/webview/markdown/(blockView|codeView|listView|tableView)[.]ts$',
+      },
+      to: { circular: true },
+    },
+    {
       name: 'resolvable',
       comment: 'Every import leads somewhere; host.cjs and tools.cjs are there once they are built.',
       severity: 'error',

@@ -13,7 +13,7 @@ import { connectHost } from './host.ts';
 import { createPage } from './state/pageModel.ts';
 import { loadTranslations } from './translation.ts';
 
-loadTranslations(document.documentElement.dataset.strings);
+loadTranslations(document.documentElement.dataset.translations);
 const page = createPage(connectHost());
 render(<PanelApp page={page} />, document.body);
 page.start();

@@ -1,6 +1,6 @@
 /**
  * All strings that the page shows. `{0}` and `{1}` are replaced with values. The host passes VS Code's translations by English
- * text (translation.ts), and scripts/l10n.ts lists the strings for translators.
+ * text (translation.ts). scripts/l10n.ts lists the strings for translators.
  */
 export const strings = {
   name: 'Fiscal',

@@ -10,8 +10,8 @@ export interface PageHtmlOptions {
   readonly styleUri: string;
   /** BCP 47 tag of VS Code's display language. */
   readonly locale: string;
-  /** `vscode.l10n.bundle`: translations by English text. What is missing stays English. */
-  readonly strings?: Readonly<Record<string, string>>;
+  /** Translations by English text, or null. A text without a translation stays English. */
+  readonly translations: Readonly<Record<string, string>> | null;
 }
 
 export function pageHtml(options: PageHtmlOptions): string {
@@ -27,9 +27,10 @@ export function pageHtml(options: PageHtmlOptions): string {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  const strings = options.strings ? ` data-strings="${escapeHtml(JSON.stringify(options.strings))}"` : '';
+  const { translations } = options;
+  const attribute = translations ? ` data-translations="${escapeHtml(JSON.stringify(translations))}"` : '';
   return `<!DOCTYPE html>
-<html lang="${escapeHtml(options.locale)}"${strings}>
+<html lang="${escapeHtml(options.locale)}"${attribute}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy.replaceAll('"', '&quot;')}">

@@ -4,6 +4,7 @@ import type { HostMessage, PanelState } from '../../panel/messages.ts';
 import type { Chat } from '../session/chat.ts';
 import { connectPage, type PageConnection, type PageHandlers } from './panelBridge.ts';
 import { pageHtml } from './panelHtml.ts';
+import { panelTranslations } from './panelTranslations.ts';
 
 export interface Pages {
   /** Fills a webview with the chat page. `beside`: the page is an editor tab. */
@@ -52,7 +53,7 @@ export function createPages(options: {
         scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(dist, 'page.js')).toString(),
         styleUri: webview.asWebviewUri(vscode.Uri.joinPath(dist, 'page.css')).toString(),
         locale: vscode.env.language,
-        ...(vscode.l10n.bundle && { strings: stringsOf(vscode.l10n.bundle) }),
+        translations: panelTranslations(vscode.l10n.bundle),
       });
       return page;
     },
@@ -66,13 +67,6 @@ export function createPages(options: {
       for (const page of pages) page.panelStateChanged();
     },
   };
-}
-
-/** The translations of this extension, by their English text; those with a comment are not the page's. */
-function stringsOf(bundle: NonNullable<typeof Vscode.l10n.bundle>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(bundle).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }
 
 function nonce(): string {

@@ -7,6 +7,7 @@ const options = {
   scriptUri: 'https://files.example/page.js',
   styleUri: 'https://files.example/page.css',
   locale: 'de',
+  translations: null,
 };
 
 function policyOf(html: string): Map<string, string> {
@@ -45,7 +46,7 @@ describe('the shell of the page', () => {
   });
 
   it('lets no value end its attribute', () => {
-    const html = pageHtml({ ...options, locale: '"><script>', strings: { Send: '"><img src=x onerror=1>' } });
+    const html = pageHtml({ ...options, locale: '"><script>', translations: { Send: '"><img src=x onerror=1>' } });
     expect(html).not.toContain('<img');
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html).toContain('&quot;&gt;&lt;img src=x');

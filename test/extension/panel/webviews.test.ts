@@ -7,8 +7,9 @@ import { createSession } from '../../../src/extension/session/session.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
 
-function open() {
+function open(bundle?: Record<string, string>) {
   const { api } = fakeVscode();
+  Object.assign(api.l10n, { bundle });
   const pages = createPages({
     vscode: api,
     extensionUri: api.Uri.file('/extension'),
@@ -52,4 +53,10 @@ test('a page that is closed shows its conversation no longer', () => {
   expect(pages.isShown(chat)).toBe(true);
   pages.close(page);
   expect([pages.isShown(chat), pages.all()]).toEqual([false, []]);
+});
+
+test('a page gets the translations of its own strings only', () => {
+  const { webview } = open({ 'Send question/page': 'Frage senden', 'Export Conversation': 'Unterhaltung exportieren' });
+  expect(webview.html).toContain('data-translations="{&quot;Send question&quot;:&quot;Frage senden&quot;}"');
+  expect(open().webview.html).not.toContain('data-translations');
 });

@@ -14,7 +14,7 @@ export interface PanelOptions {
   readonly panelState?: Partial<PanelState>;
   readonly context?: BrowserContextOptions;
   /** VS Code's bundle of translations. */
-  readonly strings?: Readonly<Record<string, string>>;
+  readonly bundle?: Readonly<Record<string, string>>;
   /** Show the conversation of this panel: two views on one host. */
   readonly beside?: Panel;
 }
@@ -78,7 +78,7 @@ export async function openPanel(browser: Browser, server: PageServer, options: P
   const load = async () => {
     // What was saved travels into the new document as VS Code passes it.
     await page.addInitScript(`window.__savedState = ${JSON.stringify(saved ?? null) ?? 'null'} ?? undefined;`);
-    await page.goto(server.address(theme, options.strings));
+    await page.goto(server.address(theme, options.bundle));
     await box.waitFor();
   };
   const box = page.getByRole('textbox', { name: 'Question', exact: true });

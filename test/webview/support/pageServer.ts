@@ -6,12 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../../scripts/support/paths.ts';
 import { pageHtml } from '../../../src/extension/panel/panelHtml.ts';
+import { panelTranslations } from '../../../src/extension/panel/panelTranslations.ts';
 import { type ThemeName, themeClass, themeVariables } from './themes.ts';
 
 export interface PageServer {
   readonly origin: string;
-  /** Address of the page in a theme, with translations. */
-  address(theme: ThemeName, strings?: Readonly<Record<string, string>>): string;
+  /** Address of the page in a theme, with VS Code's bundle of translations. */
+  address(theme: ThemeName, bundle?: Readonly<Record<string, string>>): string;
   close(): Promise<void>;
 }
 
@@ -62,7 +63,7 @@ export async function startPageServer(): Promise<PageServer> {
     if (file) return response.writeHead(200, { 'content-type': file.type }).end(file.body);
     if (url.pathname === '/favicon.ico') return response.writeHead(204).end();
     if (url.pathname !== '/') return response.writeHead(404).end();
-    const strings = url.searchParams.get('strings');
+    const bundle = url.searchParams.get('bundle');
     const nonce = randomBytes(16).toString('base64url');
     const html = pageHtml({
       nonce,
@@ -70,7 +71,7 @@ export async function startPageServer(): Promise<PageServer> {
       scriptUri: `${origin}/page.js`,
       styleUri: `${origin}/page.css`,
       locale: 'en',
-      ...(strings !== null && { strings: JSON.parse(strings) as Record<string, string> }),
+      translations: bundle === null ? null : panelTranslations(JSON.parse(bundle) as Record<string, unknown>),
     });
     const theme = url.searchParams.get('theme') as ThemeName;
     const before = `<link rel="stylesheet" href="/default.css"><script nonce="${nonce}">${shim(theme)}</script>`;
@@ -82,8 +83,8 @@ export async function startPageServer(): Promise<PageServer> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    address: (theme, strings) =>
-      `${origin}/?${new URLSearchParams({ theme, ...(strings && { strings: JSON.stringify(strings) }) })}`,
+    address: (theme, bundle) =>
+      `${origin}/?${new URLSearchParams({ theme, ...(bundle && { bundle: JSON.stringify(bundle) }) })}`,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
