@@ -6,9 +6,17 @@ export function activeBranch<T extends Pick<Turn, 'id' | 'parent'>>(conversation
   readonly turns: readonly T[];
   readonly currentTurnId: string | null;
 }): T[] {
-  const byId = new Map(conversation.turns.map((turn) => [turn.id, turn]));
+  return branchTo(conversation, conversation.currentTurnId);
+}
+
+/** The turns from the first question to this turn, oldest first. */
+export function branchTo<T extends Pick<Turn, 'id' | 'parent'>>(
+  { turns }: { readonly turns: readonly T[] },
+  turnId: string | null,
+): T[] {
+  const byId = new Map(turns.map((turn) => [turn.id, turn]));
   const path: T[] = [];
-  let id = conversation.currentTurnId;
+  let id = turnId;
   while (id !== null) {
     const turn = byId.get(id);
     if (!turn) break;

@@ -5,6 +5,7 @@ import { newestLeaf } from './branches.ts';
 import {
   answerStateSchema,
   type Conversation,
+  holdReasonSchema,
   isRunning,
   reviewStateSchema,
   storedSourceSchema,
@@ -40,7 +41,9 @@ export const changeSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('reviewed'), turnId: z.string(), source: z.int(), review: reviewStateSchema }),
   z.object({ type: z.literal('includeInContext'), turnId: z.string(), includeInContext: z.boolean() }),
-  /** A queued turn that the user took back. */
+  /** A queued question waits for the user, or, with null, no longer does. */
+  z.object({ type: z.literal('held'), turnId: z.string(), reason: z.nullable(holdReasonSchema) }),
+  /** A queued turn that the user removed. */
   z.object({ type: z.literal('turnRemoved'), turnId: z.string() }),
   /** Show the newest branch that goes through this turn. */
   z.object({ type: z.literal('branchSelected'), turnId: z.string() }),
@@ -134,12 +137,13 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
         ...turn,
         answer: { ...answer, retry: { at: change.at, attempt: change.attempt, error: change.error } },
       };
-    case 'ended':
+    case 'ended': {
       if (!isRunning(answer.state)) return turn;
+      const { held: _, ...rest } = answer;
       return {
         ...turn,
         answer: {
-          ...answer,
+          ...rest,
           state: change.state,
           finishReason: change.finishReason,
           error: change.error,
@@ -147,6 +151,7 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
           retry: null,
         },
       };
+    }
     case 'reviewed': {
       const source = answer.sources[change.source];
       if (!source || source.review === change.review) return turn;
@@ -154,6 +159,11 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
         ...turn,
         answer: { ...answer, sources: answer.sources.with(change.source, { ...source, review: change.review }) },
       };
+    }
+    case 'held': {
+      if (answer.state !== 'queued') return turn;
+      const { held: _, ...rest } = answer;
+      return { ...turn, answer: change.reason ? { ...rest, held: change.reason } : rest };
     }
     case 'includeInContext':
       return { ...turn, includeInContext: change.includeInContext };

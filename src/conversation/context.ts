@@ -1,22 +1,19 @@
 /** Conversation -> the `messages` array that is sent. What this returns is what the preview shows and the service receives. */
 import type { Message } from '../protocol/chatCompletions.ts';
-import { activeBranch } from './branches.ts';
-import type { Conversation, Question, Selection, Turn } from './conversation.ts';
+import type { Question, Selection, Turn } from './conversation.ts';
 
 /**
- * The history for a request that answers `turnId`: every turn before it on its branch that counts as history, then the
- * question itself (Message, Rules 1 and 2). Interrupted, stopped and failed answers are left out together with their question
- * unless the user said otherwise, so `human` and `ai` always alternate.
+ * The messages of a request: every turn of `context` that counts as history, then the question (Message, Rules 1 and 2).
+ * Interrupted, stopped and failed answers are left out together with their question unless the user said otherwise, so `human`
+ * and `ai` always alternate. `context` is the branch before the question, oldest turn first.
  */
-export function toMessages(conversation: Conversation, turnId: string): Message[] {
-  const branch = activeBranch({ ...conversation, currentTurnId: turnId });
+export function toMessages(context: readonly Turn[], question: Question): Message[] {
   const messages: Message[] = [];
-  for (const turn of branch) {
-    if (turn.id === turnId) messages.push({ role: 'human', content: toContent(turn.question) });
-    else if (countsAsHistory(turn)) {
-      messages.push({ role: 'human', content: toContent(turn.question) }, { role: 'ai', content: turn.answer.text });
-    }
+  for (const turn of context) {
+    if (!countsAsHistory(turn)) continue;
+    messages.push({ role: 'human', content: toContent(turn.question) }, { role: 'ai', content: turn.answer.text });
   }
+  messages.push({ role: 'human', content: toContent(question) });
   return messages;
 }
 

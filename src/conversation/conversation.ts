@@ -69,6 +69,10 @@ export const answerStateSchema = z.enum([
 ]);
 export type AnswerState = z.infer<typeof answerStateSchema>;
 
+/** `unanswered`: the question before it got no whole answer; `changed`: what would be sent is not what the user agreed to. */
+export const holdReasonSchema = z.enum(['unanswered', 'changed']);
+export type HoldReason = z.infer<typeof holdReasonSchema>;
+
 export const usageValueSchema = z.object({
   promptTokens: z.int(),
   completionTokens: z.int(),
@@ -92,6 +96,8 @@ export const answerSchema = z.object({
   endedAt: z.nullable(time),
   /** Set while the client waits before another try: when that comes, and why. */
   retry: z.nullable(z.object({ at: time, attempt: z.int(), error: errorInfoSchema })),
+  /** Set while a queued question waits for the user, who sends or removes it. */
+  held: z.optional(holdReasonSchema),
 });
 export type Answer = z.infer<typeof answerSchema>;
 

@@ -1,5 +1,5 @@
 /** Zero retention: which rule holds for a question, and what happens when kept and unkept would mix. */
-import { activeBranch } from './branches.ts';
+import { activeBranch, branchTo } from './branches.ts';
 import { countsAsHistory } from './context.ts';
 import type { Conversation } from './conversation.ts';
 
@@ -30,10 +30,21 @@ export function effectiveRetention(rules: RetentionRules): EffectiveRetention {
   return { on: because !== null, locked: because !== null && because !== 'question', because };
 }
 
+/** The rule for the next question of the shown branch. A branch that contains a zero-retention question keeps zero retention. */
+export function retentionOf(
+  conversation: Conversation,
+  chosen: Pick<RetentionRules, 'user' | 'folder' | 'question'>,
+): EffectiveRetention {
+  return effectiveRetention({
+    ...chosen,
+    conversation: conversation.zeroRetention,
+    history: activeBranch(conversation).some((turn) => turn.zeroRetention),
+  });
+}
+
 /** Whether the history of a question after `parent` carries text that was asked with zero retention. */
 export function historyForbidsRetention(conversation: Conversation, parent: string | null): boolean {
-  const history = activeBranch({ ...conversation, currentTurnId: parent });
-  return history.some((turn) => turn.zeroRetention && countsAsHistory(turn));
+  return branchTo(conversation, parent).some((turn) => turn.zeroRetention && countsAsHistory(turn));
 }
 
 /**

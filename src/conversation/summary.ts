@@ -23,8 +23,10 @@ export function summarize(
 
 /** The state of the first running turn, else of the last turn that is shown; null without turns. */
 export function conversationState(conversation: Conversation): AnswerState | null {
-  const running = conversation.turns.find((turn) => isRunning(turn.answer.state));
-  return (running ?? activeBranch(conversation).at(-1) ?? conversation.turns.at(-1))?.answer.state ?? null;
+  const running = conversation.turns.find(({ answer }) => isRunning(answer.state) && !answer.held);
+  const shown = running ?? activeBranch(conversation).at(-1) ?? conversation.turns.at(-1);
+  // A held question waits for the user: nothing runs.
+  return shown?.answer.held ? 'stopped' : (shown?.answer.state ?? null);
 }
 
 /**
@@ -34,7 +36,7 @@ export function conversationState(conversation: Conversation): AnswerState | nul
 export function interrupt(conversation: Conversation): Conversation {
   if (!conversation.turns.some((turn) => isRunning(turn.answer.state))) return conversation;
   const turns = conversation.turns.map((turn) => {
-    const { answer } = turn;
+    const { held: _, ...answer } = turn.answer;
     if (!isRunning(answer.state)) return turn;
     const endedAt = answer.lastEventAt ?? answer.startedAt ?? turn.askedAt;
     return { ...turn, answer: { ...answer, state: 'interrupted' as const, endedAt, retry: null } };

@@ -22,6 +22,7 @@ import type { Platform } from './platform.ts';
 import { watchStaleness } from './selection/outdatedSelections.ts';
 import type { Chat } from './session/chat.ts';
 import { createChats } from './session/chats.ts';
+import { preflight } from './session/preflight.ts';
 import type { AskingPorts } from './session/submitQuestion.ts';
 import { watchSettings } from './settings.ts';
 import type { ConversationTree } from './views/conversationsTree.ts';
@@ -95,6 +96,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     clock: systemClock,
     newId,
     zeroRetention: () => settings.current.zeroRetention.on,
+    preflight: (request, conversation) => preflight(request, conversation, asking.preflight()),
     trace: (turn, trace) => inspector().record(turn, trace),
     async sending(turn, messages, { conversation }) {
       running();
@@ -126,7 +128,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   const asking: AskingPorts = {
     settings: () => settings.current,
     services,
-    gate: () => ({
+    preflight: () => ({
       confirmModes: settings.current.confirmModes,
       salt,
       digest: sha256,

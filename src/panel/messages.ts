@@ -63,8 +63,8 @@ export type PanelState = z.infer<typeof panelStateSchema>;
 export const previewSchema = z.object({
   /** Identifies the preview when the user confirms it. */
   token: id,
-  /** Why the preview is shown. `asked` means that the user requested it. */
-  reasons: z.array(z.enum(['asked', 'mode', 'identifiers', 'retentionMix', 'spend'])),
+  /** Why the preview is shown. `asked`: the user requested it. `changed`: it is no longer what the user confirmed. */
+  reasons: z.array(z.enum(['asked', 'mode', 'identifiers', 'retentionMix', 'spend', 'changed'])),
   /** The exact text of the newest message. */
   content: z.string(),
   /** Number of earlier turns (question and answer) that are sent as context. */
@@ -155,6 +155,8 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     approvedToken: z.optional(id),
   }),
   z.object({ type: z.literal('stop'), turnId: id }),
+  /** Sends a held question, or, if `turnId` is null, all of them. Answered like `ask`. */
+  z.object({ type: z.literal('sendHeld'), request, turnId: z.nullable(id), approvedToken: z.optional(id) }),
   /** Removes a question from the queue. */
   z.object({ type: z.literal('cancelQueued'), turnId: id }),
   /** Shows the newest branch that contains the turn. */

@@ -232,7 +232,6 @@ const REASONS: Readonly<Record<ErrorReason, Partial<ErrorMessage>>> = {
   incompleteJson: { explanation: '{0} sent a reply that is cut off.' },
   noAnswer: { explanation: '{0} sent a reply without an answer.' },
   compression: { explanation: '{0} sent a reply in an unknown compression.' },
-  notSent: { title: 'Not sent', explanation: 'The previous question was not answered.', action: 'Ask again.' },
 };
 
 /** `retryAt` is the time of day at which the service may be asked again, for a text that stays visible. */

@@ -64,7 +64,6 @@ export const ERROR_REASONS = [
   'incompleteJson',
   'noAnswer',
   'compression',
-  'notSent', // aborted: a queued question that was canceled
 ] as const;
 export const errorReasonSchema = z.enum(ERROR_REASONS);
 export type ErrorReason = (typeof ERROR_REASONS)[number];

@@ -56,6 +56,12 @@ export const strings = {
   'turn.previous': 'Previous version',
   'turn.next': 'Next version',
   'turn.queued': 'Queued. Will be sent when the current answer is complete.',
+  'turn.heldUnanswered': 'Not sent. The previous question has no complete answer.',
+  'turn.heldChanged': 'Not sent. What will be sent has changed since you confirmed it.',
+  'turn.send': 'Send',
+  'turn.review': 'Review and send',
+  'turn.remove': 'Remove',
+  'held.count': 'Questions waiting: {0}',
   'turn.cancelQueued': 'Remove from queue',
   'turn.notIncluded': 'Not included in follow-up questions',
   'turn.include': 'Include',
@@ -187,6 +193,7 @@ export const strings = {
   'confirm.reason.identifiers': 'The text may contain client identifiers.',
   'confirm.reason.retentionMix':
     'This conversation is saved to disk, but this question and its answer will not be. They are deleted when the window is reloaded.',
+  'confirm.reason.changed': 'What will be sent has changed since you confirmed it.',
   'confirm.reason.spend': 'A usage limit requires confirmation.',
   // Find and scrolling
   'find.label': 'Find in conversation',

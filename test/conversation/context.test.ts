@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { branchTo } from '../../src/conversation/branches.ts';
 import { toContent, toMessages } from '../../src/conversation/context.ts';
+import type { Conversation } from '../../src/conversation/conversation.ts';
 import { conversationOf, turnOf } from './conversations.ts';
 
 const selection = {
@@ -12,9 +14,16 @@ const selection = {
   text: 'Use ```code``` here',
 };
 
+/** The messages of a request that answers this turn. */
+function messagesOf(conversation: Conversation, id: string) {
+  const turn = conversation.turns.find((each) => each.id === id);
+  if (!turn) throw new Error(`no turn ${id}`);
+  return toMessages(branchTo(conversation, turn.parent), turn.question);
+}
+
 test('the whole branch goes along, human and ai in turn, the newest human last', () => {
   const conversation = conversationOf(turnOf('a', null), turnOf('b', 'a'), turnOf('c', 'b'));
-  expect(toMessages(conversation, 'c')).toEqual([
+  expect(messagesOf(conversation, 'c')).toEqual([
     { role: 'human', content: 'Question a' },
     { role: 'ai', content: 'Answer a' },
     { role: 'human', content: 'Question b' },
@@ -30,7 +39,7 @@ test('failed, stopped and cut-off answers are left out together with their quest
     turnOf('c', 'b', { state: 'truncated' }),
     turnOf('d', 'c'),
   );
-  expect(toMessages(conversation, 'd').map((message) => message.content)).toEqual(['Question d']);
+  expect(messagesOf(conversation, 'd').map((message) => message.content)).toEqual(['Question d']);
 });
 
 test('a stopped answer goes along when the user says so, but never without text', () => {
@@ -39,7 +48,7 @@ test('a stopped answer goes along when the user says so, but never without text'
     { ...turnOf('b', 'a', { state: 'failed', text: ' ' }), includeInContext: true },
     turnOf('c', 'b'),
   );
-  expect(toMessages(conversation, 'c').map((message) => message.content)).toEqual([
+  expect(messagesOf(conversation, 'c').map((message) => message.content)).toEqual([
     'Question a',
     'Answer a',
     'Question c',
@@ -48,7 +57,7 @@ test('a stopped answer goes along when the user says so, but never without text'
 
 test('a sibling is not part of the history', () => {
   const conversation = conversationOf(turnOf('a', null), turnOf('a2', null), turnOf('b', 'a2'));
-  expect(toMessages(conversation, 'b').map((message) => message.content)).toEqual([
+  expect(messagesOf(conversation, 'b').map((message) => message.content)).toEqual([
     'Question a2',
     'Answer a2',
     'Question b',

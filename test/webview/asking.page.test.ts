@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { emptyAnswer } from '../../src/conversation/conversation.ts';
 import type { Preview } from '../../src/panel/messages.ts';
 import { conversationOf, selection, source, turn } from './support/fakeHost.ts';
 import { panelSuite } from './support/panelSuite.ts';
@@ -76,6 +77,39 @@ describe('Asking', () => {
     await log.getByText('Second?').waitFor({ state: 'detached' });
     await ask('Third?');
     await host.end('done', null, 'stop');
+    await log.getByText('Waiting for a response').waitFor();
+  });
+
+  it('stopping an answer holds the questions that wait until they are sent or removed', async () => {
+    const { page, host, log, ask } = await open();
+    await ask('First?');
+    await ask('Second?');
+    await ask('Third?');
+    await page.getByRole('button', { name: 'Stop answering' }).click();
+    await page.getByText('Questions waiting: 2').waitFor();
+    expect(await log.getByText('Not sent. The previous question has no complete answer.').count()).toBe(2);
+    await log.getByRole('button', { name: 'Remove', exact: true }).last().click();
+    expect(await host.posts('cancelQueued')).toMatchObject({ turnId: 't3' });
+    await page.getByText('Questions waiting: 1').waitFor();
+    await log.getByRole('button', { name: 'Send', exact: true }).click();
+    expect(await host.posts('sendHeld')).toMatchObject({ turnId: 't2' });
+    await log.getByText('Waiting for a response').waitFor();
+    expect(await page.getByText('Questions waiting').count()).toBe(0);
+  });
+
+  it('a queued question is shown again when what would be sent has changed', async () => {
+    const answer = { ...emptyAnswer('queued'), held: 'changed' } as const;
+    const { page, host, log } = await open({
+      conversation: conversationOf([turn('t1', 'First?', { text: 'Yes.' }), turn('t2', 'Second?', answer)]),
+    });
+    host.onAsk((message) => host.preview(message, { reasons: ['asked', 'changed'] }));
+    await log.getByText('Not sent. What will be sent has changed').waitFor();
+    await log.getByRole('button', { name: 'Review and send' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What will be sent' });
+    await dialog.getByText('What will be sent has changed since you confirmed it.').waitFor();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    const sent = await host.posts('sendHeld', (message) => message.approvedToken !== undefined);
+    expect(sent).toMatchObject({ turnId: 't2' });
     await log.getByText('Waiting for a response').waitFor();
   });
 

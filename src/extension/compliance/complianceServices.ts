@@ -7,7 +7,7 @@ import type { ConversationStore } from '../../conversation/store.ts';
 import type { Message } from '../../protocol/chatCompletions.ts';
 import type { Use } from '../answers/answerActions.ts';
 import { SECTION } from '../contributions.ts';
-import type { GatePorts } from '../session/preflight.ts';
+import type { PreflightPorts } from '../session/preflight.ts';
 import type { Settings } from '../settings.ts';
 import { sweep } from '../storage/retentionCleanup.ts';
 import { createLogCheckpoints } from './researchLog/checkpoints.ts';
@@ -30,7 +30,7 @@ export interface Records {
   ended(conversation: Conversation, turn: Turn): Promise<void>;
   used(conversation: Conversation, turn: Turn, use: Use): Promise<void>;
   reviewed(conversation: Conversation, turn: Turn, source: number): Promise<void>;
-  readonly spend: NonNullable<GatePorts['spend']>;
+  readonly spend: NonNullable<PreflightPorts['spend']>;
   /** Deletes expired conversations. */
   sweep(): Promise<void>;
   /** Resolves when everything recorded so far is written. */

@@ -5,7 +5,7 @@ import type { Uses } from '../answers/answerActions.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
 import type { Tools } from '../platform.ts';
 import type { Chat } from '../session/chat.ts';
-import { type AskingPorts, askIn } from '../session/submitQuestion.ts';
+import { type AskingPorts, askIn, sendHeld } from '../session/submitQuestion.ts';
 import type { PageConnection, PageHandlers } from './panelBridge.ts';
 
 export interface HandlerPorts {
@@ -35,7 +35,7 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
           askMode: message.askMode,
           zeroRetention: message.zeroRetention,
           previewOnly: message.previewOnly ?? false,
-          agreed: message.approvedToken,
+          approvedToken: message.approvedToken,
         },
         ports.asking,
       );
@@ -52,11 +52,12 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
           parent: turn.parent,
           askMode: message.askMode ?? turn.askMode,
           zeroRetention: turn.zeroRetention,
-          agreed: message.approvedToken,
+          approvedToken: message.approvedToken,
         },
         ports.asking,
       );
     },
+    sendHeld: (message, chat) => sendHeld(chat, message.turnId, message.approvedToken),
     stop: (message, chat) => chat.session.stop(message.turnId),
     cancelQueued: (message, chat) => chat.session.cancelQueued(message.turnId),
     selectBranch: (message, chat) => chat.session.apply({ type: 'branchSelected', turnId: message.turnId }),

@@ -8,7 +8,7 @@ import type { Chat } from '../session/chat.ts';
 
 type Outcome = Extract<HostMessage, { type: 'reply' }>['outcome'];
 type Handled = Exclude<PageMessage['type'], 'ready' | 'resync'>;
-type Asking = 'ask' | 'retry';
+type Asking = 'ask' | 'retry' | 'sendHeld';
 
 /** One handler for each message; those that the page waits for say how it came out. */
 export type PageHandlers = {

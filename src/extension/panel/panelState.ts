@@ -1,12 +1,12 @@
 /** What a page shows around the conversation, made from settings, key, library and question box. */
 import type * as Vscode from 'vscode';
-import { activeBranch } from '../../conversation/branches.ts';
-import { effectiveRetention } from '../../conversation/retention.ts';
+import { retentionOf } from '../../conversation/retention.ts';
 import type { StoreWarning } from '../../conversation/store.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import { ASK_MODES } from '../../protocol/chatCompletions.ts';
 import type { Readiness } from '../connection/researchServices.ts';
 import type { Chat } from '../session/chat.ts';
+import { retentionSettings } from '../session/submitQuestion.ts';
 import type { Settings } from '../settings.ts';
 
 export interface PanelStateInput {
@@ -24,6 +24,10 @@ export interface PanelStateInput {
 export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n): PanelState {
   const { chat, settings } = input;
   const chosen = chat.composer.askMode;
+  const { on, locked } = retentionOf(chat.session.conversation, {
+    ...retentionSettings(settings),
+    question: chat.composer.zeroRetention,
+  });
   return {
     service: input.service,
     readiness: input.readiness,
@@ -31,7 +35,7 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
     askModes: [...settings.askModes],
     askMode: chosen && settings.askModes.includes(chosen) ? chosen : settings.askMode,
     allowedAskModes: [...(settings.allowedAskModes.length > 0 ? settings.allowedAskModes : concreteModes)],
-    zeroRetention: retentionOf(chat, settings),
+    zeroRetention: { on, locked },
     confirmModes: [...settings.confirmModes],
     sendKey: settings.sendKey,
     fontSize: settings.fontSize,
@@ -42,25 +46,6 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
 }
 
 const concreteModes = ASK_MODES.filter((mode) => mode !== 'auto');
-
-/**
- * The strictest of setting, folder, conversation and question wins. A branch that holds a question with zero retention stays
- * so: its text goes along as history with every later question.
- */
-export function retentionOf(
-  { session, composer }: Pick<Chat, 'session' | 'composer'>,
-  settings: Pick<Settings, 'zeroRetention'>,
-): { on: boolean; locked: boolean } {
-  const { conversation } = session;
-  const { on, locked } = effectiveRetention({
-    user: settings.zeroRetention.on,
-    folder: settings.zeroRetention.byFolder,
-    conversation: conversation.zeroRetention,
-    history: activeBranch(conversation).some((turn) => turn.zeroRetention),
-    question: composer.zeroRetention,
-  });
-  return { on, locked };
-}
 
 function warningOf(chat: Chat, storeWarning: StoreWarning | null, l10n: typeof Vscode.l10n): string | null {
   const { saved } = chat.session;

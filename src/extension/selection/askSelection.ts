@@ -2,7 +2,6 @@
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
-import { retentionOf } from '../panel/panelState.ts';
 import type { ChatView } from '../panel/sidebarView.ts';
 import type { Chat } from '../session/chat.ts';
 import { type AskingPorts, askIn } from '../session/submitQuestion.ts';
@@ -32,7 +31,8 @@ export async function askSelection(ports: AskSelectionPorts): Promise<void> {
       question: { text: template.text, selections },
       parent: chat.session.conversation.currentTurnId,
       askMode: modeOf(chat, ports.settings()),
-      zeroRetention: retentionOf(chat, ports.settings()).on,
+      // The setting, the conversation and the question box are consulted when it is asked.
+      zeroRetention: false,
     },
     ports.asking,
   );

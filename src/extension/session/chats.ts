@@ -34,6 +34,7 @@ export interface ChatsPorts {
   readonly trace: NonNullable<SessionPorts['trace']>;
   readonly sending?: SessionPorts['sending'];
   readonly ended: NonNullable<SessionPorts['ended']>;
+  readonly preflight: SessionPorts['preflight'];
   /** Something that pages show around the conversation has changed. */
   readonly panelStateChanged: () => void;
   readonly quarantined: (file: string, reason: string) => void;
@@ -56,6 +57,7 @@ export function createChats(ports: ChatsPorts): Chats {
       trace: ports.trace,
       ended: ports.ended,
       ...(ports.sending && { sending: ports.sending }),
+      preflight: ports.preflight,
     });
     const composer = createComposer({
       id: conversation.id,

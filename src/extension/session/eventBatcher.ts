@@ -1,51 +1,43 @@
-/** Collects what arrives during one frame, so that pages get at most one message a frame, and the first piece at once. */
-
+/** Batches research events, so that a conversation changes at most once per frame. The first event passes at once. */
 import type { Clock } from '../../client/clock.ts';
-import type { Change } from '../../conversation/changes.ts';
+import type { ResearchEvent } from '../../protocol/researchEvent.ts';
 import { after } from '../after.ts';
 
-/** Milliseconds between two messages to a page: one frame at 60 Hz. */
+/** Milliseconds between two batches: one frame at 60 Hz. */
 export const FRAME = 16;
 
-export interface Frame {
-  /** Adds a change; text that follows text of the same turn is joined to it. Its `offset` is set when it is applied. */
-  add(change: Change): void;
-  /** Applies what was collected, now. */
+export interface EventBatcher {
+  /** Adds an event. Consecutive pieces of text are joined. */
+  add(event: ResearchEvent): void;
+  /** Delivers what was collected, now. */
   flush(): void;
 }
 
-export function createFrame(clock: Clock, apply: (changes: Change[]) => void): Frame {
-  let pending: Change[] = [];
+export function createEventBatcher(clock: Clock, deliver: (events: readonly ResearchEvent[]) => void): EventBatcher {
+  let pending: ResearchEvent[] = [];
   let open = false;
 
   function flush(): void {
     if (pending.length === 0) return;
-    const changes = pending;
+    const events = pending;
     pending = [];
-    apply(changes);
+    deliver(events);
   }
 
   function tick(): void {
-    if (pending.length === 0) {
-      open = false;
-      return;
-    }
+    open = pending.length > 0;
+    if (!open) return;
     flush();
     after(clock, FRAME, tick);
   }
 
   return {
     flush,
-    add(change) {
+    add(event) {
       const last = pending.at(-1);
-      if (
-        last?.type === 'text' &&
-        change.type === 'text' &&
-        last.turnId === change.turnId &&
-        last.epoch === change.epoch
-      ) {
-        pending[pending.length - 1] = { ...last, text: last.text + change.text, at: change.at };
-      } else pending.push(change);
+      if (last?.type === 'text' && event.type === 'text') {
+        pending[pending.length - 1] = { type: 'text', text: last.text + event.text };
+      } else pending.push(event);
       if (open) return;
       open = true;
       flush();

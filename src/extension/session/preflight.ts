@@ -1,36 +1,22 @@
 /**
- * What stands between Send and the service: everything that may ask the user first, or refuse, in one place. What the user
- * agrees to is exactly what is sent: the token of a preview is a digest of it, so a preview that is out of date is shown again.
+ * The checks before a question is sent: everything that may ask the user first, or refuse. It builds the messages, and the
+ * session sends these and no others. The token of a preview is a digest of the messages and of how they are sent, so a preview
+ * that is out of date is shown again.
  */
-
-import { reduce } from '../../conversation/changes.ts';
+import { branchTo } from '../../conversation/branches.ts';
 import { toMessages } from '../../conversation/context.ts';
-import { type Conversation, emptyAnswer, type Question } from '../../conversation/conversation.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
 import { retentionMix } from '../../conversation/retention.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
-import type { Order } from './session.ts';
-
-export interface Draft {
-  readonly conversation: Conversation;
-  readonly parent: string | null;
-  readonly question: Question;
-  readonly askMode: AskMode;
-  readonly allowedAskModes?: readonly AskMode[];
-  readonly zeroRetention: boolean;
-  /** `host[:port]`, or `library`. */
-  readonly service: string;
-  /** The user wants to see it first, and nothing is to be sent. */
-  readonly previewOnly: boolean;
-  /** The token of the preview that the user agreed to. */
-  readonly agreed: string | null;
-}
+import type { AskRequest, Outgoing, PreflightResult } from './askRequest.ts';
+import type { TextFilter } from './runTurn.ts';
 
 /** What the identifier guard found in the messages, and what it wants done. */
 export interface GuardVerdict {
   readonly findings: readonly { readonly kind: string; readonly masked: string }[];
   /** Set when identifiers are to be replaced. */
-  readonly rewrite?: NonNullable<Order['guard']>;
+  readonly rewrite?: { outgoing(messages: readonly Message[]): readonly Message[]; incoming(): TextFilter };
   /** Why it must not be sent at all. */
   readonly blocked: string | null;
 }
@@ -43,82 +29,76 @@ export interface SpendVerdict {
   readonly blocked: string | null;
 }
 
-export interface GatePorts {
+/** What the guards look at besides the messages. */
+export interface CheckedRequest {
+  readonly conversation: Conversation;
+  readonly parent: string | null;
+  readonly askMode: AskMode;
+  /** `host[:port]`. */
+  readonly service: string;
+}
+
+export interface PreflightPorts {
   readonly confirmModes: readonly AskMode[];
-  /** Unguessable, fresh in each window. */
+  /** Unguessable, new in each window. */
   readonly salt: string;
   readonly digest: (text: string) => Promise<string>;
   /** Not asked for the built-in service: there nothing leaves the machine. */
-  readonly guard?: ((messages: readonly Message[], draft: Draft) => Promise<GuardVerdict>) | undefined;
-  readonly spend?: ((draft: Draft) => Promise<SpendVerdict>) | undefined;
+  readonly guard?: ((messages: readonly Message[], request: CheckedRequest) => Promise<GuardVerdict>) | undefined;
+  readonly spend?: ((request: CheckedRequest) => Promise<SpendVerdict>) | undefined;
 }
 
-export type GateResult =
-  | { readonly type: 'ok'; readonly rewrite?: NonNullable<Order['guard']> }
-  | { readonly type: 'confirm'; readonly preview: Preview };
-
-export async function beforeSend(draft: Draft, ports: GatePorts): Promise<GateResult> {
-  const messages = messagesFor(draft);
-  const local = draft.service === 'library';
-  const guard = local ? undefined : await ports.guard?.(messages, draft);
-  const spend = local ? undefined : await ports.spend?.(draft);
-  const outgoing = guard?.rewrite ? guard.rewrite.outgoing(messages) : messages;
+/** `conversation` is without the question itself. */
+export async function preflight(
+  request: AskRequest,
+  conversation: Conversation,
+  ports: PreflightPorts,
+): Promise<PreflightResult> {
+  const { askMode, zeroRetention, parent, previewOnly = false } = request;
+  const { service } = request.target;
+  const allowedAskModes = request.allowedAskModes && [...request.allowedAskModes];
+  const context = branchTo(conversation, parent);
+  const built = toMessages(context, request.question);
+  const checked = { conversation, parent, askMode, service };
+  const local = service === 'library';
+  const guard = local ? undefined : await ports.guard?.(built, checked);
+  const spend = local ? undefined : await ports.spend?.(checked);
+  const messages = guard?.rewrite ? guard.rewrite.outgoing(built) : built;
   const blocked = guard?.blocked ?? spend?.blocked ?? null;
 
   const reasons: Preview['reasons'] = [];
-  if (draft.previewOnly) reasons.push('asked');
-  if (ports.confirmModes.includes(draft.askMode)) reasons.push('mode');
+  if (previewOnly) reasons.push('asked');
+  if (ports.confirmModes.includes(askMode)) reasons.push('mode');
   if (guard && guard.findings.length > 0 && (!guard.rewrite || guard.blocked)) reasons.push('identifiers');
-  if (retentionMix(draft.conversation, draft.zeroRetention) === 'ask') reasons.push('retentionMix');
+  if (retentionMix(conversation, zeroRetention) === 'ask') reasons.push('retentionMix');
   if (spend?.confirm || spend?.blocked) reasons.push('spend');
 
+  const agreedTo = reasons.filter((reason) => reason !== 'asked');
   const token = await ports.digest(
-    JSON.stringify([
-      ports.salt,
-      outgoing,
-      draft.askMode,
-      draft.allowedAskModes,
-      draft.zeroRetention,
-      draft.service,
-      reasons.filter((reason) => reason !== 'asked'),
-    ]),
+    JSON.stringify([ports.salt, messages, askMode, allowedAskModes, zeroRetention, service, agreedTo]),
   );
-  const agreed = draft.agreed === token && !draft.previewOnly;
-  if (blocked === null && (reasons.length === 0 || agreed)) {
-    return { type: 'ok', ...(guard?.rewrite && { rewrite: guard.rewrite }) };
+  // What the user confirmed is compared even when nothing else requires a preview.
+  if (request.approvedToken !== undefined && request.approvedToken !== token) reasons.push('changed');
+  if (blocked === null && !previewOnly && (reasons.length === 0 || request.approvedToken === token)) {
+    const outgoing: Outgoing = { messages, context, incoming: guard?.rewrite?.incoming };
+    return { type: 'ready', outgoing };
   }
   return {
     type: 'confirm',
     preview: {
       token,
       reasons,
-      content: outgoing.at(-1)?.content ?? '',
-      earlierTurns: (outgoing.length - 1) / 2,
-      length: outgoing.reduce((sum, message) => sum + message.content.length, 0),
-      askMode: draft.askMode,
-      ...(draft.allowedAskModes && { allowedAskModes: [...draft.allowedAskModes] }),
-      zeroRetention: draft.zeroRetention,
-      service: draft.service,
+      content: messages.at(-1)?.content ?? '',
+      earlierTurns: (messages.length - 1) / 2,
+      length: messages.reduce((sum, message) => sum + message.content.length, 0),
+      askMode,
+      ...(allowedAskModes && { allowedAskModes }),
+      zeroRetention,
+      service,
       findings: [...(guard?.findings ?? [])],
       replaced: guard?.rewrite !== undefined,
       spend: spend?.text ?? null,
       blocked,
     },
   };
-}
-
-/** The messages as `session.ask` will send them if the question is sent now. */
-function messagesFor(draft: Draft): Message[] {
-  const turn = {
-    id: ' draft',
-    parent: draft.parent,
-    epoch: 0,
-    askedAt: 0,
-    question: draft.question,
-    askMode: draft.askMode,
-    zeroRetention: draft.zeroRetention,
-    service: draft.service,
-    answer: emptyAnswer('queued'),
-  };
-  return toMessages(reduce(draft.conversation, { type: 'turnAdded', turn }), turn.id);
 }

@@ -1,92 +1,116 @@
-/** One request: research events become changes of the conversation, and every way in which it can end becomes one. */
-
+/** One request: research events become changes of the conversation, and so does every way in which the request can end. */
 import type { Clock } from '../../client/clock.ts';
 import type { WireEvent } from '../../client/wireEvents.ts';
 import type { Change } from '../../conversation/changes.ts';
-import type { StoredSource } from '../../conversation/conversation.ts';
-import type { ChatRequest } from '../../protocol/chatCompletions.ts';
+import type { StoredSource, Turn } from '../../conversation/conversation.ts';
+import type { Message } from '../../protocol/chatCompletions.ts';
 import type { ResearchEvent, Source } from '../../protocol/researchEvent.ts';
-import type { ResearchTarget } from '../connection/researchTarget.ts';
+import type { AskRequest } from './askRequest.ts';
+import { createEventBatcher } from './eventBatcher.ts';
 
-/** Rewrites answer text on its way in (placeholders back to what they stand for). Whole-text pieces may be held back. */
+/** Rewrites answer text as it arrives (placeholders back to what they replaced). It may delay the end of a piece. */
 export interface TextFilter {
   push(text: string): string;
   end(): string;
 }
 
 export interface TurnRun {
-  readonly target: ResearchTarget;
-  readonly request: ChatRequest;
-  readonly turnId: string;
+  readonly request: AskRequest;
+  readonly messages: readonly Message[];
+  readonly turn: Turn;
   readonly epoch: number;
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly filter?: TextFilter | undefined;
-  /** Takes each change as it arises; text carries offset 0 and gets its place when it is applied. */
-  readonly emit: (change: Change) => void;
-  readonly onWireEvent?: ((trace: WireEvent) => void) | undefined;
+  readonly emit: (changes: readonly Change[]) => void;
+  readonly onWireEvent?: ((event: WireEvent) => void) | undefined;
 }
 
-/** Never rejects. After an abort nothing more is emitted: whoever aborts says how the answer ended. */
-export async function runTurn(run: TurnRun): Promise<void> {
-  const { turnId, epoch, clock, signal } = run;
-  const of = { turnId, epoch };
-  const text = (piece: string) => {
-    if (piece !== '') run.emit({ type: 'text', ...of, offset: 0, text: piece, at: clock.now() });
-  };
-  let finish: string | null | undefined;
-  try {
-    const events = run.target.ask(run.request, signal, {
-      onRetry: ({ attempt, delay, error }) =>
-        run.emit({ type: 'retry', ...of, at: clock.now() + delay, attempt, error }),
-      onWireEvent: run.onWireEvent,
-    });
-    for await (const event of events) {
-      if (signal.aborted) return;
-      if (event.type === 'text') text(run.filter ? run.filter.push(event.text) : event.text);
-      else if (event.type === 'done') finish = event.finishReason;
-      else {
-        const change = toChange(event, of, clock.now());
-        if (change) run.emit(change);
+export interface RunningTurn {
+  /** Emits what has been received and not yet emitted. */
+  flush(): void;
+  /** Resolves when the request has ended. Never rejects. */
+  readonly ended: Promise<void>;
+}
+
+/** After an abort nothing more is emitted: the caller who aborts emits how the answer ended. */
+export function runTurn(run: TurnRun): RunningTurn {
+  const { clock, signal, filter } = run;
+  const { target, askMode, allowedAskModes, zeroRetention } = run.request;
+  const of = { turnId: run.turn.id, epoch: run.epoch };
+  /** Length in UTF-16 units of the text that was emitted. */
+  let length = run.turn.answer.text.length;
+
+  const batcher = createEventBatcher(clock, (events) => {
+    if (!signal.aborted) run.emit(events.flatMap((event) => toChange(event) ?? []));
+  });
+
+  function toChange(event: ResearchEvent): Change | null {
+    const at = clock.now();
+    switch (event.type) {
+      case 'text': {
+        const offset = length;
+        length += event.text.length;
+        return { type: 'text', ...of, offset, text: event.text, at };
       }
+      case 'step':
+        return { type: 'step', ...of, title: event.title, at };
+      case 'sources':
+        return { type: 'sources', ...of, sources: event.sources.map(toStored), at };
+      case 'suggestions':
+        return { type: 'suggestions', ...of, suggestions: [...event.suggestions], at };
+      case 'usage':
+        return { type: 'usage', ...of, usage: { ...event.usage } };
+      case 'done':
+      case 'unknown':
+        return null;
     }
-    if (signal.aborted) return;
-    text(run.filter?.end() ?? '');
-    const whole = finish !== undefined;
-    run.emit({
-      type: 'ended',
-      ...of,
-      state: whole ? 'done' : 'truncated',
-      finishReason: finish ?? null,
-      error: null,
-      at: clock.now(),
-    });
-  } catch (error) {
-    if (signal.aborted) return;
-    text(run.filter?.end() ?? '');
-    const info = run.target.describeError(error);
-    const state = info.kind === 'truncated' ? 'truncated' : info.kind === 'aborted' ? 'stopped' : 'failed';
-    run.emit({ type: 'ended', ...of, state, finishReason: null, error: info, at: clock.now() });
   }
-}
 
-function toChange(
-  event: Exclude<ResearchEvent, { type: 'text' | 'done' }>,
-  of: { turnId: string; epoch: number },
-  at: number,
-): Change | null {
-  switch (event.type) {
-    case 'step':
-      return { type: 'step', ...of, title: event.title, at };
-    case 'sources':
-      return { type: 'sources', ...of, sources: event.sources.map(toStored), at };
-    case 'suggestions':
-      return { type: 'suggestions', ...of, suggestions: [...event.suggestions], at };
-    case 'usage':
-      return { type: 'usage', ...of, usage: { ...event.usage } };
-    case 'unknown':
-      return null;
+  function addText(text: string): void {
+    if (text !== '') batcher.add({ type: 'text', text });
   }
+
+  function end(part: Pick<Extract<Change, { type: 'ended' }>, 'state' | 'finishReason' | 'error'>): void {
+    if (signal.aborted) return;
+    addText(filter?.end() ?? '');
+    batcher.flush();
+    run.emit([{ type: 'ended', ...of, ...part, at: clock.now() }]);
+  }
+
+  async function receive(): Promise<void> {
+    let finishReason: string | null | undefined;
+    try {
+      const request = {
+        messages: run.messages,
+        stream: true,
+        askMode,
+        ...(allowedAskModes && { allowedAskModes }),
+        ...(zeroRetention && { ZeroDataRetention: true }),
+      };
+      const events = target.ask(request, signal, {
+        onRetry({ attempt, delay, error }) {
+          batcher.flush();
+          run.emit([{ type: 'retry', ...of, at: clock.now() + delay, attempt, error }]);
+        },
+        onWireEvent: run.onWireEvent,
+      });
+      for await (const event of events) {
+        if (signal.aborted) return;
+        if (event.type === 'text') addText(filter ? filter.push(event.text) : event.text);
+        else if (event.type === 'done') finishReason = event.finishReason;
+        else if (event.type !== 'unknown') batcher.add(event);
+      }
+      const state = finishReason === undefined ? 'truncated' : 'done';
+      end({ state, finishReason: finishReason ?? null, error: null });
+    } catch (error) {
+      const info = target.describeError(error);
+      const state = info.kind === 'truncated' ? 'truncated' : info.kind === 'aborted' ? 'stopped' : 'failed';
+      end({ state, finishReason: null, error: info });
+    }
+  }
+
+  return { flush: batcher.flush, ended: receive() };
 }
 
 /** Without the raw entry, which only the inspector shows. */

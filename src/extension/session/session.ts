@@ -6,35 +6,23 @@ import type { Disposable } from 'vscode';
 import type { Clock } from '../../client/clock.ts';
 import type { WireEvent } from '../../client/wireEvents.ts';
 import { type Change, reduce } from '../../conversation/changes.ts';
-import { toMessages } from '../../conversation/context.ts';
 import {
+  type AnswerState,
   type Conversation,
   emptyAnswer,
   isRunning,
-  type Question,
   type Turn,
 } from '../../conversation/conversation.ts';
 import { withEphemeralTurns } from '../../conversation/keptPart.ts';
 import { knowsAllOf } from '../../conversation/reconcile.ts';
 import type { ConversationStore, SaveResult } from '../../conversation/store.ts';
-import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
-import type { ResearchTarget } from '../connection/researchTarget.ts';
+import type { Preview } from '../../panel/messages.ts';
+import type { Message } from '../../protocol/chatCompletions.ts';
+import type { AskRequest, Outgoing, PreflightResult } from './askRequest.ts';
 import { createSaver } from './autosave.ts';
-import { createFrame } from './eventBatcher.ts';
-import { runTurn, type TextFilter } from './runTurn.ts';
+import { createQuestionQueue } from './questionQueue.ts';
+import { type RunningTurn, runTurn } from './runTurn.ts';
 import { titleFor } from './title.ts';
-
-/** What was agreed to when a question was asked; nothing of it changes afterwards. */
-export interface Order {
-  readonly parent: string | null;
-  readonly question: Question;
-  readonly askMode: AskMode;
-  readonly allowedAskModes?: readonly AskMode[];
-  readonly zeroRetention: boolean;
-  readonly target: ResearchTarget;
-  /** Replaces client identifiers in everything that is sent, and puts them back in what is shown. */
-  readonly guard?: { outgoing(messages: readonly Message[]): readonly Message[]; incoming(): TextFilter };
-}
 
 export interface SessionListener {
   /** Changes that were just applied; `seq` is the number of the first one. */
@@ -54,11 +42,18 @@ export interface Session extends Disposable {
   /** The turn whose request is under way. */
   readonly running: Turn | null;
   listen(listener: SessionListener): Disposable;
-  /** Adds the question and saves it; then sends it, or lets it wait for the one before. Resolves to the id of its turn. */
-  ask(order: Order): Promise<string>;
-  /** Stops the answer at once, keeping its text; a queued question is taken back instead. */
+  /**
+   * Adds the question and saves it; then sends it, or queues it behind the running one. Resolves to the id of its turn.
+   * `outgoing` is what the preflight built for this request.
+   */
+  ask(request: AskRequest, outgoing: Outgoing): Promise<string>;
+  /** Stops the answer at once, keeping its text, and holds what is queued. A queued question is removed instead. */
   stop(turnId: string): void;
   cancelQueued(turnId: string): void;
+  /** Whether this session runs the turn or is to send its question. */
+  owns(turnId: string): boolean;
+  /** Sends a held question, or, with null, all of them. Resolves to what the user has to see first; null when it goes out. */
+  sendHeld(turnId: string | null, approvedToken?: string): Promise<Preview | null>;
   /** Ends what runs because the window closes, and saves it. */
   interrupt(turnId: string): Promise<void>;
   /** Resolves when it is saved as it is now. */
@@ -81,9 +76,16 @@ export interface SessionPorts {
   readonly trace?: (turn: Turn, trace: WireEvent) => void;
   /** Awaited before a request goes out (research log, counts); must not reject. `messages` is what is sent. */
   readonly sending?: (turn: Turn, messages: readonly Message[], session: Session) => Promise<void>;
-  /** What is said of a question that was not sent because the one before it was not answered. */
+  /** Checks again what is sent for a question whose context has changed while it was queued. */
+  readonly preflight: (request: AskRequest, conversation: Conversation) => Promise<PreflightResult>;
   /** A request has ended, of whatever kind. */
   readonly ended?: (turn: Turn, session: Session) => void;
+}
+
+interface Run {
+  readonly turnId: string;
+  readonly abort: AbortController;
+  request: RunningTurn | null;
 }
 
 export function createSession(initial: Conversation, ports: SessionPorts): Session {
@@ -91,10 +93,9 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
   let conversation = initial;
   let seq = 0;
   let saved: SaveResult | null = null;
-  let current: { readonly turnId: string; readonly abort: AbortController } | null = null;
+  let current: Run | null = null;
   let disposed = false;
   const listeners = new Set<SessionListener>();
-  const orders = new Map<string, Order>();
   const waiters: (() => void)[] = [];
 
   const saver = createSaver({
@@ -109,9 +110,10 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
       for (const listener of listeners) listener.saved();
     },
   });
-  const frame = createFrame(clock, (changes) => {
-    applyNow(changes);
-    saver.soon();
+  const queue = createQuestionQueue({
+    preflight: ports.preflight,
+    conversation: () => conversation,
+    hold: (turnId, reason) => applyNow([{ type: 'held', turnId, reason }]),
   });
 
   /** Takes over what the store made of two windows' copies, and keeps what has changed here since `sent` was saved. */
@@ -138,116 +140,106 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
   }
 
   function applyNow(changes: readonly Change[]): void {
-    const placed = changes.map((change) => {
-      const whole = change.type === 'text' ? { ...change, offset: lengthOf(change.turnId) } : change;
-      conversation = reduce(conversation, whole);
-      return whole;
-    });
-    conversation = { ...conversation, updatedAt: clock.now() };
+    if (changes.length === 0) return;
+    conversation = { ...changes.reduce(reduce, conversation), updatedAt: clock.now() };
     const first = seq + 1;
-    seq += placed.length;
-    for (const listener of listeners) listener.changed(first, placed);
+    seq += changes.length;
+    for (const listener of listeners) listener.changed(first, changes);
   }
 
   const find = (turnId: string) => conversation.turns.find((turn) => turn.id === turnId);
-  const lengthOf = (turnId: string) => find(turnId)?.answer.text.length ?? 0;
+  const flush = () => current?.request?.flush();
 
-  async function ask(order: Order): Promise<string> {
+  async function ask(request: AskRequest, outgoing: Outgoing): Promise<string> {
     const turn: Turn = {
       id: ports.newId(),
-      parent: order.parent,
+      parent: request.parent,
       epoch: 0,
       askedAt: clock.now(),
-      question: order.question,
-      askMode: order.askMode,
-      ...(order.allowedAskModes && { allowedAskModes: [...order.allowedAskModes] }),
-      zeroRetention: order.zeroRetention,
-      service: order.target.service,
+      question: request.question,
+      askMode: request.askMode,
+      ...(request.allowedAskModes && { allowedAskModes: [...request.allowedAskModes] }),
+      zeroRetention: request.zeroRetention,
+      service: request.target.service,
       answer: emptyAnswer('queued'),
     };
-    frame.flush();
+    flush();
     const first = conversation.turns.length === 0;
     applyNow([{ type: 'turnAdded', turn }]);
     if (first && !conversation.hasCustomTitle) {
-      applyNow([{ type: 'titled', title: titleFor(order.question), hasCustomTitle: false }]);
+      applyNow([{ type: 'titled', title: titleFor(request.question), hasCustomTitle: false }]);
     }
-    // The question is on disk before it is sent; if the disk refuses it, the page warns and the question goes out all the same.
+    // The question is on disk before it is sent. If the disk refuses it, the page warns and the question is sent all the same.
     await saver.now();
-    orders.set(turn.id, order);
+    queue.add(turn.id, request, outgoing);
     sendNext();
     return turn.id;
   }
 
   function sendNext(): void {
     if (current || disposed) return;
-    const next = conversation.turns.find((turn) => turn.answer.state === 'queued' && orders.has(turn.id));
-    if (!next) {
-      if (!conversation.turns.some((turn) => isRunning(turn.answer.state)))
-        for (const done of waiters.splice(0)) done();
-      return;
+    const next = queue.next();
+    if (next) void send(next);
+    else if (!conversation.turns.some((turn) => isRunning(turn.answer.state) && !turn.answer.held)) {
+      for (const done of waiters.splice(0)) done();
     }
-    void send(next);
   }
 
   async function send(turn: Turn): Promise<void> {
-    const order = orders.get(turn.id);
-    if (!order) return;
-    const abort = new AbortController();
-    const run = { turnId: turn.id, abort };
+    const run: Run = { turnId: turn.id, abort: new AbortController(), request: null };
+    const { signal } = run.abort;
     current = run;
-    const epoch = turn.epoch + 1;
-    const history = toMessages(conversation, turn.id);
-    const messages = order.guard ? order.guard.outgoing(history) : history;
+    const ready = queue.ready(turn.id) ?? (await queue.recheck(turn.id));
+    if (signal.aborted) return;
+    const asked = find(turn.id);
+    if (!ready || !asked) {
+      current = null;
+      return sendNext();
+    }
+    const { request, outgoing } = ready;
+    const { messages } = outgoing;
+    const epoch = asked.epoch + 1;
     applyNow([{ type: 'sent', turnId: turn.id, epoch, at: clock.now() }]);
-    if (ports.sending) await ports.sending(turn, messages, session);
-    if (abort.signal.aborted) return;
-    await runTurn({
-      target: order.target,
-      request: {
-        messages,
-        stream: true,
-        askMode: order.askMode,
-        ...(order.allowedAskModes && { allowedAskModes: order.allowedAskModes }),
-        ...(order.zeroRetention && { ZeroDataRetention: true }),
-      },
-      turnId: turn.id,
+    if (ports.sending) await ports.sending(asked, messages, session);
+    if (signal.aborted) return;
+    run.request = runTurn({
+      request,
+      messages,
+      turn: asked,
       epoch,
-      signal: abort.signal,
+      signal,
       clock,
-      filter: order.guard?.incoming(),
-      emit: (change) => (change.type === 'ended' ? end(run, change) : frame.add(change)),
-      onWireEvent: (trace) => ports.trace?.(turn, trace),
+      filter: outgoing.incoming?.(),
+      emit(changes) {
+        applyNow(changes);
+        const last = changes.at(-1);
+        if (last?.type === 'ended') ended(run, last.state);
+        else if (last?.type !== 'retry') saver.soon();
+      },
+      onWireEvent: (event) => ports.trace?.(asked, event),
     });
   }
 
-  function end(run: NonNullable<typeof current>, change: Extract<Change, { type: 'ended' }>): void {
-    frame.flush();
-    applyNow([change]);
-    orders.delete(run.turnId);
+  function end(run: Run, state: AnswerState): void {
+    const epoch = find(run.turnId)?.epoch ?? 0;
+    applyNow([{ type: 'ended', turnId: run.turnId, epoch, state, finishReason: null, error: null, at: clock.now() }]);
+    ended(run, state);
+  }
+
+  function ended(run: Run, state: AnswerState): void {
+    queue.remove(run.turnId);
     if (current === run) current = null;
-    const turn = find(run.turnId);
-    if (change.state === 'failed' || change.state === 'truncated') dropQueue();
+    // What was asked in expectation of a whole answer is not sent without it: it would lack its context, and it costs.
+    if (state !== 'done') queue.holdAll('unanswered');
     void saver.now();
+    const turn = find(run.turnId);
     if (turn) ports.ended?.(turn, session);
     sendNext();
   }
 
-  /** What waited for an answer that did not come is not sent on its own: it would lack what it builds on, and cost. */
-  function dropQueue(): void {
-    for (const turn of conversation.turns) {
-      if (turn.answer.state !== 'queued') continue;
-      orders.delete(turn.id);
-      const error = { kind: 'aborted' as const, reason: 'notSent' as const };
-      const at = clock.now();
-      applyNow([
-        { type: 'ended', turnId: turn.id, epoch: turn.epoch, state: 'stopped', finishReason: null, error, at },
-      ]);
-    }
-  }
-
   function cancelQueued(turnId: string): void {
     if (find(turnId)?.answer.state !== 'queued') return;
-    orders.delete(turnId);
+    queue.remove(turnId);
     applyNow([{ type: 'turnRemoved', turnId }]);
     void saver.now();
     sendNext();
@@ -273,36 +265,40 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
     ask,
     stop(turnId) {
       const run = current;
-      if (run?.turnId !== turnId) return cancelQueued(turnId);
+      if (run?.turnId !== turnId || find(turnId)?.answer.state === 'queued') return cancelQueued(turnId);
+      flush();
       run.abort.abort();
-      const epoch = find(turnId)?.epoch ?? 0;
-      const at = clock.now();
-      end(run, { type: 'ended', turnId, epoch, state: 'stopped', finishReason: null, error: null, at });
+      end(run, 'stopped');
     },
     cancelQueued,
+    owns: queue.has,
+    async sendHeld(turnId, approvedToken) {
+      const preview = await queue.release(turnId, approvedToken);
+      sendNext();
+      return preview;
+    },
     async interrupt(turnId) {
-      orders.clear();
-      if (current?.turnId === turnId) current.abort.abort();
-      frame.flush();
+      queue.clear();
+      if (current?.turnId === turnId) {
+        flush();
+        current.abort.abort();
+      }
       const epoch = find(turnId)?.epoch ?? 0;
       const at = clock.now();
       applyNow([{ type: 'ended', turnId, epoch, state: 'interrupted', finishReason: null, error: null, at }]);
       await saver.now();
     },
     async apply(change) {
-      frame.flush();
+      flush();
       applyNow([change]);
       await saver.now();
     },
     save: () => saver.now(),
     follow(other) {
-      if (!current && orders.size === 0) adopt(withEphemeralTurns(other, conversation), conversation);
+      if (!current && queue.isEmpty()) adopt(withEphemeralTurns(other, conversation), conversation);
     },
-    flush: () => frame.flush(),
-    idle: () =>
-      conversation.turns.some((turn) => isRunning(turn.answer.state))
-        ? new Promise((resolve) => waiters.push(resolve))
-        : Promise.resolve(),
+    flush,
+    idle: () => (current || queue.next() ? new Promise((resolve) => waiters.push(resolve)) : Promise.resolve()),
     dispose() {
       disposed = true;
       current?.abort.abort();

@@ -6,7 +6,7 @@ import type { Records } from '../compliance/complianceServices.ts';
 import type { ChatView } from '../panel/sidebarView.ts';
 import type { Platform } from '../platform.ts';
 import type { Chats } from '../session/chats.ts';
-import type { GatePorts } from '../session/preflight.ts';
+import type { PreflightPorts } from '../session/preflight.ts';
 import type { SettingsHolder } from '../settings.ts';
 import { followWindows } from '../storage/followWindows.ts';
 import { createConversationCommands } from './conversationCommands.ts';
@@ -15,7 +15,7 @@ import { createSourceCommands } from './sourceCommands.ts';
 import type { SourcesTree } from './sourcesTree.ts';
 
 export interface Keeping {
-  readonly guard: NonNullable<GatePorts['guard']>;
+  readonly guard: NonNullable<PreflightPorts['guard']>;
   /** null in a browser, where nothing is written. */
   readonly records: Records | null;
 }

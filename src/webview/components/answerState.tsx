@@ -18,6 +18,19 @@ export function Running({ page, turn }: { page: Page; turn: ShownTurn }) {
   // The time of the last event changes with each piece of text, so it is read from the store.
   const answer = page.store.turn(turn.id)?.answer;
   if (!answer || !isRunning(answer.state)) return null;
+  if (answer.held) {
+    const hasChanged = answer.held === 'changed';
+    return (
+      <p class="progress warn">
+        <Icon name="info" />
+        <span class="fold-text">{t(hasChanged ? 'turn.heldChanged' : 'turn.heldUnanswered')}</span>
+        <LinkButton onClick={() => page.requests.sendHeld(turn.id)}>
+          {t(hasChanged ? 'turn.review' : 'turn.send')}
+        </LinkButton>
+        <LinkButton onClick={() => page.post({ type: 'cancelQueued', turnId: turn.id })}>{t('turn.remove')}</LinkButton>
+      </p>
+    );
+  }
   if (answer.state === 'queued') {
     return (
       <p class="progress">

@@ -6,6 +6,7 @@ import { useSignal } from '../state/signal.ts';
 import { t } from '../translation.ts';
 import { ConfirmDialog } from './confirmDialog.tsx';
 import { FindBar } from './findBar.tsx';
+import { HeldQuestions } from './heldQuestions.tsx';
 import { Icon } from './icons.tsx';
 import { ConversationLog } from './log.tsx';
 import { QuestionBox } from './questionBox.tsx';
@@ -46,6 +47,7 @@ export function PanelApp({ page }: { page: Page }) {
       {readOnly !== null && <Notice text={readOnly} />}
       {findBarOpen && <FindBar page={page} />}
       <ConversationLog page={page} shown={shown} />
+      <HeldQuestions page={page} />
       <QuestionBox page={page} shown={shown} />
       <QuoteButton page={page} />
       <LiveRegion page={page} />

@@ -8,7 +8,7 @@ import { TextButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
 
 /** Reasons for which the Send button does not have the initial focus, so that Enter does not send by habit. */
-const RISKY_REASONS: readonly Preview['reasons'][number][] = ['identifiers', 'retentionMix', 'spend'];
+const RISKY_REASONS: readonly Preview['reasons'][number][] = ['identifiers', 'retentionMix', 'spend', 'changed'];
 
 export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) {
   const { preview, confirm, cancel } = confirmation;

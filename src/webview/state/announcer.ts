@@ -1,5 +1,5 @@
 /** Announcements for screen readers: the steps and how an answer ended, but never the text of an answer while it arrives. */
-import { isRunning } from '../../conversation/conversation.ts';
+import { type HoldReason, isRunning } from '../../conversation/conversation.ts';
 import { errorMessage } from '../../protocol/errorMessages.ts';
 import { escapeHidden } from '../format.ts';
 import { counted, t, translate } from '../translation.ts';
@@ -10,6 +10,7 @@ interface Announced {
   readonly state: string;
   readonly steps: number;
   readonly attempt: number;
+  readonly held: HoldReason | undefined;
 }
 
 export interface Announcer {
@@ -33,17 +34,21 @@ export function createAnnouncer(store: Store): Announcer {
     if (isRestored) announced.clear();
     for (const turn of shown.conversation.turns) {
       const before = announced.get(turn.id);
-      const { state, steps, retry } = turn.answer;
-      const now = { state, steps: steps.length, attempt: retry?.attempt ?? 0 };
+      const { state, steps, retry, held } = turn.answer;
+      const now = { state, steps: steps.length, attempt: retry?.attempt ?? 0, held };
       announced.set(turn.id, now);
       if (isRestored) continue;
-      if (before?.state === state && before.steps === now.steps && before.attempt === now.attempt) continue;
+      if (before && isSame(before, now)) continue;
       const text = describe(turn, before);
       if (text) announce(text);
     }
   });
 
   return { message, announce };
+}
+
+function isSame(a: Announced, b: Announced): boolean {
+  return a.state === b.state && a.steps === b.steps && a.attempt === b.attempt && a.held === b.held;
 }
 
 function describe(turn: ShownTurn, before: Announced | undefined): string | null {
@@ -53,6 +58,9 @@ function describe(turn: ShownTurn, before: Announced | undefined): string | null
     if (step && answer.steps.length > (before?.steps ?? 0)) return t('announce.step', escapeHidden(step.title));
     if (answer.retry && answer.retry.attempt !== before?.attempt) {
       return escapeHidden(errorMessage(answer.retry.error, translate).title);
+    }
+    if (answer.held && answer.held !== before?.held) {
+      return t(answer.held === 'changed' ? 'turn.heldChanged' : 'turn.heldUnanswered');
     }
     if (before) return null;
     return t(answer.state === 'queued' ? 'announce.queued' : 'announce.sent');

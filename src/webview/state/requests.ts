@@ -8,7 +8,8 @@ import type { ShownTurn, Store } from './store.ts';
 
 type Ask = Extract<PageMessage, { type: 'ask' }>;
 type Retry = Extract<PageMessage, { type: 'retry' }>;
-type Request = Omit<Ask, 'request'> | Omit<Retry, 'request'>;
+type SendHeld = Extract<PageMessage, { type: 'sendHeld' }>;
+type Request = Omit<Ask, 'request'> | Omit<Retry, 'request'> | Omit<SendHeld, 'request'>;
 
 export interface Confirmation {
   readonly preview: Preview;
@@ -31,6 +32,8 @@ export interface Requests {
   /** Sends an edited version of the question as a sibling of the turn. */
   askEdited(turn: ShownTurn, text: string, onDone: () => void): void;
   retry(turn: ShownTurn, askMode?: AskMode): void;
+  /** Sends a question that waits for the user, or, with null, all of them. */
+  sendHeld(turnId: string | null): void;
   /** Handles the host's answer to the request with this number. */
   settle(request: number, outcome: RequestOutcome): void;
 }
@@ -120,6 +123,9 @@ export function createRequests(
     },
     retry(turn, askMode) {
       if (!pending.get()) send({ type: 'retry', turnId: turn.id, ...(askMode && { askMode }) }, () => {});
+    },
+    sendHeld(turnId) {
+      if (!pending.get()) send({ type: 'sendHeld', turnId }, () => {});
     },
     /** Handles the host's answer to the request with this number. */
     settle(request, outcome) {

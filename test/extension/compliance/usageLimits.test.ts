@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { newConversation } from '../../../src/conversation/conversation.ts';
 import { createUsageCounter, dayOf, type UsageCounts } from '../../../src/extension/compliance/usageCounter.ts';
 import { checkUsage, createUsageCheck } from '../../../src/extension/compliance/usageLimits.ts';
-import type { Draft } from '../../../src/extension/session/preflight.ts';
+import type { CheckedRequest } from '../../../src/extension/session/preflight.ts';
 import { watchSettings } from '../../../src/extension/settings.ts';
 import { fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';
 import { temporaryFolder } from '../storage/support.ts';
@@ -97,15 +97,11 @@ function read(settings: SettingValues) {
 }
 
 const { l10n } = fakeVscode().api;
-const draft: Draft = {
+const draft: CheckedRequest = {
   conversation: newConversation({ id: 'c', now: 0 }),
   parent: null,
-  question: { text: '', selections: [] },
   askMode: 'auto',
-  zeroRetention: false,
   service: 'api.example',
-  previewOnly: false,
-  agreed: null,
 };
 
 const counts: UsageCounts = { day: new Map([['auto', 2]]), month: new Map([['auto', 5]]) };

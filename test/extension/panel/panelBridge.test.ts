@@ -32,6 +32,9 @@ function chatOf(id: string): Chat {
       store: { save: async () => ({ type: 'notKept' }) },
       clock,
       newId: () => crypto.randomUUID(),
+      preflight: async () => {
+        throw new Error('unexpected');
+      },
     }),
     composer: createComposer({ id, memento: fakeMemento(), clock, mayKeep: () => true, onDidChange: () => {} }),
     readOnly: null,
@@ -100,13 +103,16 @@ describe('a page', () => {
   test('that comes up in the middle of a stream gets all text so far, and the changes after it', async () => {
     const { chat, sent, say } = connect();
     const target = fakeTarget();
-    await chat.session.ask({
-      parent: null,
-      question: { text: 'q', selections: [] },
-      askMode: 'auto',
-      zeroRetention: false,
-      target,
-    });
+    await chat.session.ask(
+      {
+        parent: null,
+        question: { text: 'q', selections: [] },
+        askMode: 'auto',
+        zeroRetention: false,
+        target,
+      },
+      { messages: [], context: [] },
+    );
     await target.requests[0]?.send({ type: 'text', text: 'a' });
     await target.requests[0]?.send({ type: 'text', text: 'b' });
     await say({ type: 'ready' });
@@ -122,13 +128,16 @@ describe('a page', () => {
     const { page, chat, sent, say } = connect();
     const target = fakeTarget();
     await say({ type: 'ready' });
-    await chat.session.ask({
-      parent: null,
-      question: { text: 'q', selections: [] },
-      askMode: 'auto',
-      zeroRetention: false,
-      target,
-    });
+    await chat.session.ask(
+      {
+        parent: null,
+        question: { text: 'q', selections: [] },
+        askMode: 'auto',
+        zeroRetention: false,
+        target,
+      },
+      { messages: [], context: [] },
+    );
     page.hidden();
     const before = sent.length;
     await target.requests[0]?.send({ type: 'text', text: 'a' });

@@ -28,6 +28,9 @@ function open(bundle?: Record<string, string>) {
     store: { save: async () => ({ type: 'notKept' }) },
     clock: manualClock(),
     newId: () => 'id',
+    preflight: async () => {
+      throw new Error('unexpected');
+    },
   });
   const chat = { session, readOnly: null } as unknown as Chat;
   const page = pages.open(webview, chat, false);

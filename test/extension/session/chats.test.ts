@@ -3,7 +3,8 @@ import type { Conversation } from '../../../src/conversation/conversation.ts';
 import { createMemoryStore } from '../../../src/conversation/memoryStore.ts';
 import type { ConversationStore, Loaded } from '../../../src/conversation/store.ts';
 import { createChats } from '../../../src/extension/session/chats.ts';
-import { type AskingPorts, askIn, type Wish } from '../../../src/extension/session/submitQuestion.ts';
+import { preflight } from '../../../src/extension/session/preflight.ts';
+import { type AskingPorts, askIn, type Wanted } from '../../../src/extension/session/submitQuestion.ts';
 import { readSettings } from '../../../src/extension/settings.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeMemento, fakeVscode } from '../../support/fakeVscode.ts';
@@ -23,6 +24,7 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
     clock,
     newId: () => `id${++lastId}`,
     zeroRetention: () => options.zeroRetention ?? false,
+    preflight: (request, conversation) => preflight(request, conversation, ports.preflight()),
     trace: () => {},
     ended: () => {},
     panelStateChanged: () => {},
@@ -41,14 +43,14 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
   const ports: AskingPorts = {
     settings: () => ({ ...settings, zeroRetention: { on: options.zeroRetention ?? false, byFolder: false } }),
     services: { target: () => target } as unknown as AskingPorts['services'],
-    gate: () => ({ confirmModes: [], salt: '', digest: async (text) => String(text.length) }),
+    preflight: () => ({ confirmModes: [], salt: '', digest: async (text) => String(text.length) }),
     blockingReason: () => null,
     emptyQuestion: 'Write a question first.',
     modeNotAllowed: 'Not this mode.',
     runningElsewhere: 'Another window answers.',
     asked: () => {},
   };
-  const wish = (part: Partial<Wish> = {}): Wish => ({
+  const wish = (part: Partial<Wanted> = {}): Wanted => ({
     question: { text: 'q', selections: [] },
     parent: null,
     askMode: 'tax_research_fast_research',

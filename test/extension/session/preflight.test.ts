@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { Conversation } from '../../../src/conversation/conversation.ts';
 import { historyForbidsRetention } from '../../../src/conversation/retention.ts';
-import { beforeSend, type Draft, type GatePorts } from '../../../src/extension/session/preflight.ts';
+import type { AskRequest } from '../../../src/extension/session/askRequest.ts';
+import { type PreflightPorts, preflight } from '../../../src/extension/session/preflight.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
+import { fakeTarget } from './fakeTarget.ts';
 
-const ports: GatePorts = {
+const ports: PreflightPorts = {
   confirmModes: [],
   salt: 'salt',
   digest: async (text) => createHash('sha256').update(text).digest('hex'),
 };
+
+type Draft = Omit<AskRequest, 'target'> & { readonly conversation: Conversation; readonly service: string };
 
 const draft: Draft = {
   conversation: conversationOf(turnOf('a', null), turnOf('b', 'a')),
@@ -17,19 +22,20 @@ const draft: Draft = {
   askMode: 'tax_research_deep_research',
   zeroRetention: false,
   service: 'service.example',
-  previewOnly: false,
-  agreed: null,
 };
 
-async function preview(of: Draft, through: GatePorts = ports) {
-  const result = await beforeSend(of, through);
+const check = ({ conversation, service, ...request }: Draft, through: PreflightPorts) =>
+  preflight({ ...request, target: fakeTarget(service) }, conversation, through);
+
+async function preview(of: Draft, through: PreflightPorts = ports) {
+  const result = await check(of, through);
   if (result.type !== 'confirm') throw new Error('it was let through');
   return result.preview;
 }
 
 describe('what will be sent', () => {
   test('is not asked about when nothing calls for it', async () => {
-    expect(await beforeSend(draft, ports)).toEqual({ type: 'ok' });
+    expect(await check(draft, ports)).toMatchObject({ type: 'ready' });
   });
 
   test('is the exact text, the number of earlier turns, mode, retention and host', async () => {
@@ -49,15 +55,15 @@ describe('what will be sent', () => {
     expect(await preview({ ...draft, conversation, previewOnly: true })).toMatchObject({ earlierTurns: 1 });
   });
 
-  test('is always shown in the modes that the user wants to confirm, and sent once agreed to', async () => {
-    const confirming: GatePorts = { ...ports, confirmModes: ['tax_research_deep_research'] };
+  test('is always shown in the modes that the user wants to confirm, and sent once approvedToken to', async () => {
+    const confirming: PreflightPorts = { ...ports, confirmModes: ['tax_research_deep_research'] };
     const shown = await preview(draft, confirming);
     expect(shown.reasons).toEqual(['mode']);
-    expect(await beforeSend({ ...draft, agreed: shown.token }, confirming)).toEqual({ type: 'ok' });
+    expect(await check({ ...draft, approvedToken: shown.token }, confirming)).toMatchObject({ type: 'ready' });
   });
 
-  test('is shown again when it is no longer what was agreed to', async () => {
-    const confirming: GatePorts = { ...ports, confirmModes: ['tax_research_deep_research'] };
+  test('is shown again when it is no longer what was approvedToken to', async () => {
+    const confirming: PreflightPorts = { ...ports, confirmModes: ['tax_research_deep_research'] };
     const { token } = await preview(draft, confirming);
     const others: Partial<Draft>[] = [
       { question: { text: 'Another', selections: [] } },
@@ -66,23 +72,38 @@ describe('what will be sent', () => {
       { parent: 'a' },
     ];
     for (const other of others) {
-      expect((await beforeSend({ ...draft, ...other, agreed: token }, confirming)).type).toBe('confirm');
+      expect((await check({ ...draft, ...other, approvedToken: token }, confirming)).type).toBe('confirm');
     }
-    expect((await beforeSend({ ...draft, agreed: 'made up' }, confirming)).type).toBe('confirm');
-    expect((await beforeSend({ ...draft, agreed: token }, { ...confirming, salt: 'other window' })).type).toBe(
+    expect((await check({ ...draft, approvedToken: 'made up' }, confirming)).type).toBe('confirm');
+    expect((await check({ ...draft, approvedToken: token }, { ...confirming, salt: 'other window' })).type).toBe(
       'confirm',
     );
+  });
+
+  test('is what goes out, word for word', async () => {
+    const shown = await preview({ ...draft, previewOnly: true });
+    const result = await check({ ...draft, approvedToken: shown.token }, ports);
+    expect(result).toMatchObject({
+      type: 'ready',
+      outgoing: { messages: { length: 5 }, context: [{ id: 'a' }, { id: 'b' }] },
+    });
+    expect(result.type === 'ready' && result.outgoing.messages.at(-1)?.content).toBe(shown.content);
+  });
+
+  test('is shown again when an answer has joined the history since, also when nothing else calls for it', async () => {
+    const { token } = await preview({ ...draft, parent: 'a', previewOnly: true });
+    expect((await preview({ ...draft, approvedToken: token })).reasons).toEqual(['changed']);
   });
 
   test('names the mix of retention once, at the first such question of a kept conversation', async () => {
     const mixing = { ...draft, zeroRetention: true };
     expect((await preview(mixing)).reasons).toEqual(['retentionMix']);
     const mixed = conversationOf({ ...turnOf('a', null), zeroRetention: true });
-    expect((await beforeSend({ ...mixing, conversation: mixed, parent: 'a' }, ports)).type).toBe('ok');
+    expect((await check({ ...mixing, conversation: mixed, parent: 'a' }, ports)).type).toBe('ready');
     const fresh = conversationOf();
-    expect((await beforeSend({ ...mixing, conversation: fresh, parent: null }, ports)).type).toBe('ok');
+    expect((await check({ ...mixing, conversation: fresh, parent: null }, ports)).type).toBe('ready');
     const unkept = { ...draft.conversation, temporary: true };
-    expect((await beforeSend({ ...mixing, conversation: unkept }, ports)).type).toBe('ok');
+    expect((await check({ ...mixing, conversation: unkept }, ports)).type).toBe('ready');
   });
 });
 
@@ -93,14 +114,14 @@ describe('the identifier guard', () => {
     const guard = async () => ({ findings, blocked: null });
     const shown = await preview(draft, { ...ports, guard });
     expect(shown).toMatchObject({ reasons: ['identifiers'], findings, replaced: false });
-    expect(await beforeSend({ ...draft, agreed: shown.token }, { ...ports, guard })).toEqual({ type: 'ok' });
+    expect(await check({ ...draft, approvedToken: shown.token }, { ...ports, guard })).toMatchObject({ type: 'ready' });
   });
 
-  test('that blocks cannot be agreed away', async () => {
+  test('that blocks cannot be approvedToken away', async () => {
     const guard = async () => ({ findings, blocked: 'It holds a social security number.' });
     const shown = await preview(draft, { ...ports, guard });
     expect(shown.blocked).toBe('It holds a social security number.');
-    expect((await beforeSend({ ...draft, agreed: shown.token }, { ...ports, guard })).type).toBe('confirm');
+    expect((await check({ ...draft, approvedToken: shown.token }, { ...ports, guard })).type).toBe('confirm');
   });
 
   test('that replaces goes on without a question, and the preview shows the placeholders', async () => {
@@ -110,7 +131,10 @@ describe('the identifier guard', () => {
       incoming: () => ({ push: (text: string) => text, end: () => '' }),
     };
     const guard = async () => ({ findings, rewrite, blocked: null });
-    expect(await beforeSend(draft, { ...ports, guard })).toEqual({ type: 'ok', rewrite });
+    expect(await check(draft, { ...ports, guard })).toMatchObject({
+      type: 'ready',
+      outgoing: { incoming: rewrite.incoming, messages: [{}, {}, {}, {}, { content: 'May it be [one]?' }] },
+    });
     const shown = await preview({ ...draft, previewOnly: true }, { ...ports, guard });
     expect(shown).toMatchObject({ content: 'May it be [one]?', replaced: true });
   });
@@ -119,8 +143,8 @@ describe('the identifier guard', () => {
     const never = async () => {
       throw new Error('asked');
     };
-    expect(await beforeSend({ ...draft, service: 'library' }, { ...ports, guard: never, spend: never })).toEqual({
-      type: 'ok',
+    expect(await check({ ...draft, service: 'library' }, { ...ports, guard: never, spend: never })).toMatchObject({
+      type: 'ready',
     });
   });
 });
@@ -131,7 +155,7 @@ test('a spend ceiling is shown, confirmed or refused', async () => {
     confirm,
     blocked,
   });
-  expect((await beforeSend(draft, { ...ports, spend: spend(false, null) })).type).toBe('ok');
+  expect((await check(draft, { ...ports, spend: spend(false, null) })).type).toBe('ready');
   expect(await preview(draft, { ...ports, spend: spend(true, null) })).toMatchObject({
     reasons: ['spend'],
     spend: '12 of 20 today',

@@ -3,15 +3,30 @@ import { ReplyError, ServiceError } from '../../../src/client/errors.ts';
 import { type Change, reduce } from '../../../src/conversation/changes.ts';
 import { type Conversation, newConversation } from '../../../src/conversation/conversation.ts';
 import type { SaveResult } from '../../../src/conversation/store.ts';
-import { createSession, type Order, type SessionPorts } from '../../../src/extension/session/session.ts';
+import type { AskRequest, PreflightResult } from '../../../src/extension/session/askRequest.ts';
+import { type PreflightPorts, preflight } from '../../../src/extension/session/preflight.ts';
+import { createSession, type SessionPorts } from '../../../src/extension/session/session.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { type FakeTarget, fakeTarget, settle } from './fakeTarget.ts';
 
 function open(
-  options: { save?: (conversation: Conversation) => Promise<SaveResult>; sending?: SessionPorts['sending'] } = {},
+  options: {
+    save?: (conversation: Conversation) => Promise<SaveResult>;
+    sending?: SessionPorts['sending'];
+    preflight?: (request: AskRequest) => Promise<PreflightResult>;
+    guard?: PreflightPorts['guard'];
+    /** Only a hosted service is guarded. */
+    hosted?: boolean;
+  } = {},
 ) {
+  const checks: PreflightPorts = {
+    confirmModes: [],
+    salt: '',
+    digest: async (text) => text,
+    guard: options.guard,
+  };
   const clock = manualClock();
-  const target = fakeTarget();
+  const target = fakeTarget(options.hosted ? 'service.example' : 'library');
   const saves: Conversation[] = [];
   let lastId = 0;
   const session = createSession(newConversation({ id: 'c', now: clock.now() }), {
@@ -23,6 +38,7 @@ function open(
     },
     clock,
     newId: () => `t${++lastId}`,
+    preflight: (request, conversation) => options.preflight?.(request) ?? preflight(request, conversation, checks),
     ...(options.sending && { sending: options.sending }),
   });
   const messages: { seq: number; changes: readonly Change[]; at: number }[] = [];
@@ -31,15 +47,23 @@ function open(
     replaced: () => {},
     saved: () => {},
   });
-  const ask = (text: string, more: Partial<Order> = {}) =>
-    session.ask({
+  /** As submitQuestion does it: checked, shown and approvedToken to if need be, and then asked. */
+  const ask = async (text: string, more: Partial<AskRequest> = {}) => {
+    const request: AskRequest = {
       parent: session.conversation.currentTurnId,
       question: { text, selections: [] },
       askMode: 'tax_research_fast_research',
       zeroRetention: false,
       target,
       ...more,
-    });
+    };
+    const shown = await preflight(request, session.conversation, checks);
+    if (shown.type === 'ready') return session.ask(request, shown.outgoing);
+    const approvedToken = { ...request, previewOnly: false, approvedToken: shown.preview.token };
+    const result = await preflight(approvedToken, session.conversation, checks);
+    if (result.type !== 'ready') throw new Error('not approvedToken');
+    return session.ask(approvedToken, result.outgoing);
+  };
   const answer = (turnId: string) => {
     const turn = session.conversation.turns.find((each) => each.id === turnId);
     if (!turn) throw new Error(`no turn ${turnId}`);
@@ -254,19 +278,94 @@ describe('a question asked while an answer is under way', () => {
     expect(target.requests).toHaveLength(2);
   });
 
-  test('is sent after a stopped answer, and not after a failed one', async () => {
+  test('is held when the answer before it is stopped or fails, and sent once the user says so', async () => {
     const { ask, session, answer, request, target } = open();
     const first = await ask('first');
-    await ask('second');
+    const second = await ask('second');
     const third = await ask('third');
     session.stop(first);
+    await settle();
+    expect(target.requests).toHaveLength(1);
+    expect([answer(second), answer(third)]).toMatchObject([
+      { state: 'queued', held: 'unanswered' },
+      { state: 'queued', held: 'unanswered' },
+    ]);
+    await session.idle();
+    expect(await session.sendHeld(null)).toBeNull();
+    await settle();
     expect(target.requests).toHaveLength(2);
     await request(1).fail(new ServiceError('server', { status: 500 }));
-    expect(answer(third)).toMatchObject({ state: 'stopped', error: { kind: 'aborted', reason: 'notSent' } });
-    expect(target.requests).toHaveLength(2);
-    await session.idle();
+    expect(answer(third)).toMatchObject({ state: 'queued', held: 'unanswered' });
+    session.cancelQueued(third);
+    expect(session.conversation.turns.map(({ id }) => id)).toEqual([first, second]);
     await ask('fourth');
     expect(target.requests).toHaveLength(3);
+  });
+
+  test('is held when it is no longer what the user saw, and shown again before it is sent', async () => {
+    const { ask, session, answer, request, target } = open();
+    await ask('first');
+    const second = await ask('second', { previewOnly: true });
+    const third = await ask('third');
+    await request(0).send(text('one'));
+    await request(0).done();
+    await settle();
+    expect(target.requests).toHaveLength(1);
+    expect([answer(second).held, answer(third).held]).toEqual(['changed', 'unanswered']);
+    const shown = await session.sendHeld(second);
+    expect(shown).toMatchObject({ earlierTurns: 1, content: 'second', reasons: ['asked', 'changed'] });
+    expect(await session.sendHeld(second, 'made up')).toMatchObject({ reasons: ['changed'] });
+    expect(target.requests).toHaveLength(1);
+    expect(await session.sendHeld(second, shown?.token)).toBeNull();
+    await settle();
+    expect(request(1).request.messages.map(({ content }) => content)).toEqual(['first', 'one', 'second']);
+    expect(answer(third).held).toBe('unanswered');
+  });
+
+  test('that the user approvedToken to is sent as it was shown when its context is the same', async () => {
+    const { ask, request, target } = open();
+    await ask('first');
+    await ask('beside it', { parent: null, previewOnly: true });
+    await request(0).send(text('one'));
+    await request(0).done();
+    await settle();
+    expect(target.requests).toHaveLength(2);
+    expect(request(1).request.messages.map(({ content }) => content)).toEqual(['beside it']);
+  });
+
+  test('is held when its context has come to hold what must be confirmed, or cannot be checked', async () => {
+    const guard: PreflightPorts['guard'] = async (messages) => ({
+      findings: messages.some(({ content }) => content.includes('123-45-6789')) ? [{ kind: 'ssn', masked: '…' }] : [],
+      blocked: null,
+    });
+    const { ask, answer, request, target } = open({ guard, hosted: true });
+    await ask('first');
+    const second = await ask('second');
+    await request(0).send(text('It is 123-45-6789.'));
+    await request(0).done();
+    await settle();
+    expect([answer(second).held, target.requests.length]).toEqual(['changed', 1]);
+
+    const broken = open({ preflight: () => Promise.reject(new Error('EIO')) });
+    await broken.ask('first');
+    const waiting = await broken.ask('second');
+    await broken.request(0).done();
+    await settle();
+    expect([broken.answer(waiting).held, broken.target.requests.length]).toEqual(['changed', 1]);
+  });
+
+  test('is sent once, however often it is released', async () => {
+    const { ask, session, request, target } = open();
+    const first = await ask('first');
+    const second = await ask('second');
+    session.stop(first);
+    await Promise.all([session.sendHeld(second), session.sendHeld(null), session.sendHeld(second)]);
+    await settle();
+    expect(target.requests).toHaveLength(2);
+    await request(1).done();
+    expect(await session.sendHeld(second)).toBeNull();
+    await settle();
+    expect(target.requests).toHaveLength(2);
   });
 });
 
@@ -338,9 +437,10 @@ test('what is written before a question goes out is waited for, and a question s
 });
 
 test('identifiers are replaced in what is sent and put back in what is shown', async () => {
-  const { ask, request, answer } = open();
-  const id = await ask('Acme owes tax', {
-    guard: {
+  const guard: PreflightPorts['guard'] = async () => ({
+    findings: [],
+    blocked: null,
+    rewrite: {
       outgoing: (messages) => messages.map((m) => ({ ...m, content: m.content.replace('Acme', '[client 1]') })),
       incoming: () => {
         let held = '';
@@ -354,6 +454,8 @@ test('identifiers are replaced in what is sent and put back in what is shown', a
       },
     },
   });
+  const { ask, request, answer } = open({ guard, hosted: true });
+  const id = await ask('Acme owes tax');
   expect(request(0).request.messages[0]?.content).toBe('[client 1] owes tax');
   await request(0).send(text('[cli'), text('ent 1] does'));
   await request(0).done();

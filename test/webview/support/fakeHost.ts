@@ -25,6 +25,9 @@ import type { ErrorInfo } from '../../../src/protocol/errors.ts';
 
 export type PostOf<T extends PageMessage['type']> = Extract<PageMessage, { type: T }>;
 
+/** What the host answers with `reply`. */
+type Request = PostOf<'ask'> | PostOf<'retry'> | PostOf<'sendHeld'>;
+
 export function panelState(part: Partial<PanelState> = {}): PanelState {
   return {
     service: 'library',
@@ -100,7 +103,7 @@ export function createFakeHost() {
   let seq = 0;
   let turns = 0;
   let draft = '';
-  let outcome: ((message: PostOf<'ask'> | PostOf<'retry'>) => Preview | string | null) | null = null;
+  let outcome: ((message: Request) => Preview | string | null) | null = null;
   const posted: PageMessage[] = [];
   const waiters = new Set<() => void>();
 
@@ -134,7 +137,7 @@ export function createFakeHost() {
     if (!queued) await change({ type: 'sent', turnId: id, epoch: 1, at: at() });
   };
 
-  const settle = async (message: PostOf<'ask'> | PostOf<'retry'>, act: () => Promise<void>) => {
+  const settle = async (message: Request, act: () => Promise<void>) => {
     const answer = message.approvedToken === undefined ? (outcome?.(message) ?? null) : null;
     if (typeof answer === 'string') {
       return deliver({ type: 'reply', request: message.request, outcome: { type: 'refused', message: answer } });
@@ -175,6 +178,13 @@ export function createFakeHost() {
           begin({ parent: old.parent, askMode: message.askMode ?? old.askMode, service: old.service }, old.question),
         );
       }
+      case 'sendHeld': {
+        const held = conversation.turns.filter(({ id, answer }) => answer.held && id === (message.turnId ?? id));
+        return settle(message, async () => {
+          for (const { id } of held) await change({ type: 'held', turnId: id, reason: null });
+          await sendNext();
+        });
+      }
       case 'stop': {
         const stopped = conversation.turns.find((each) => each.id === message.turnId);
         if (stopped) await end('stopped');
@@ -207,7 +217,16 @@ export function createFakeHost() {
   const end = async (ending: AnswerState, error: ErrorInfo | null = null, finishReason: string | null = null) => {
     const { turnId, epoch } = current();
     await change({ type: 'ended', turnId, epoch, state: ending, finishReason, error, at: at() });
-    const next = conversation.turns.find((each) => each.answer.state === 'queued');
+    if (ending !== 'done') {
+      for (const { id, answer } of conversation.turns) {
+        if (answer.state === 'queued') await change({ type: 'held', turnId: id, reason: 'unanswered' });
+      }
+    }
+    await sendNext();
+  };
+
+  const sendNext = async () => {
+    const next = conversation.turns.find(({ answer }) => answer.state === 'queued' && !answer.held);
     if (next) await change({ type: 'sent', turnId: next.id, epoch: next.epoch, at: at() });
   };
 
@@ -241,7 +260,7 @@ export function createFakeHost() {
     onAsk(decide: typeof outcome) {
       outcome = decide;
     },
-    preview(message: PostOf<'ask'> | PostOf<'retry'>, part: Partial<Preview> = {}): Preview {
+    preview(message: Request, part: Partial<Preview> = {}): Preview {
       const content =
         message.type === 'ask'
           ? toContent({
@@ -256,7 +275,7 @@ export function createFakeHost() {
         content,
         earlierTurns: conversation.turns.filter(countsAsHistory).length,
         length: content.length,
-        askMode: message.askMode ?? currentState.askMode,
+        askMode: (message.type !== 'sendHeld' && message.askMode) || currentState.askMode,
         zeroRetention: message.type === 'ask' && message.zeroRetention,
         service: currentState.service,
         findings: [],

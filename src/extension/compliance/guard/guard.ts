@@ -4,7 +4,7 @@ import { activeBranch } from '../../../conversation/branches.ts';
 import { countsAsHistory } from '../../../conversation/context.ts';
 import type { Conversation } from '../../../conversation/conversation.ts';
 import type { Message } from '../../../protocol/chatCompletions.ts';
-import type { GatePorts } from '../../session/preflight.ts';
+import type { PreflightPorts } from '../../session/preflight.ts';
 import type { GuardMode, Settings } from '../../settings.ts';
 import { type Finding, findIdentifiers, mask } from './identifiers.ts';
 import { createPlaceholders, replaceInMessages } from './placeholders.ts';
@@ -55,7 +55,7 @@ export function checkMessages(
 export function createGuardCheck(
   l10n: typeof L10n,
   settings: () => Pick<Settings, 'privacy'>,
-): NonNullable<GatePorts['guard']> {
+): NonNullable<PreflightPorts['guard']> {
   return async (messages, { conversation, parent, service }) =>
     checkMessages(messages, {
       mode: settings().privacy.guard,

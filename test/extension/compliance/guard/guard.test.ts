@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newConversation } from '../../../../src/conversation/conversation.ts';
 import { createGuardCheck } from '../../../../src/extension/compliance/guard/guard.ts';
-import type { Draft } from '../../../../src/extension/session/preflight.ts';
+import type { CheckedRequest } from '../../../../src/extension/session/preflight.ts';
 import { watchSettings } from '../../../../src/extension/settings.ts';
 import { fakeVscode, type SettingValues } from '../../../support/fakeVscode.ts';
 
@@ -12,15 +12,11 @@ function read(settings: SettingValues) {
 }
 
 const { l10n } = fakeVscode().api;
-const draft: Draft = {
+const draft: CheckedRequest = {
   conversation: newConversation({ id: 'c', now: 0 }),
   parent: null,
-  question: { text: '', selections: [] },
   askMode: 'auto',
-  zeroRetention: false,
   service: 'api.example',
-  previewOnly: false,
-  agreed: null,
 };
 
 it('checks for identifiers with the settings at the time of the question', async () => {

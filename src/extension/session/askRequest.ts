@@ -1,0 +1,35 @@
+/** A question that the user wants to ask, from the page or a command to the request that is sent. */
+import type { Question, Turn } from '../../conversation/conversation.ts';
+import type { Preview } from '../../panel/messages.ts';
+import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
+import type { ResearchTarget } from '../connection/researchTarget.ts';
+import type { TextFilter } from './runTurn.ts';
+
+/** Fixed when the question is asked. Later changes of settings do not change a question that waits. */
+export interface AskRequest {
+  /** The turn before it; null for a first question. */
+  readonly parent: string | null;
+  readonly question: Question;
+  readonly askMode: AskMode;
+  readonly allowedAskModes?: readonly AskMode[];
+  readonly zeroRetention: boolean;
+  readonly target: ResearchTarget;
+  /** The user wants to see what will be sent. Nothing is sent. */
+  readonly previewOnly?: boolean;
+  /** The token of the preview that the user confirmed. */
+  readonly approvedToken?: string | undefined;
+}
+
+/** What goes out for a request. The preflight builds it once; the preview shows it and the session sends it. */
+export interface Outgoing {
+  readonly messages: readonly Message[];
+  /** Puts replaced client identifiers back into the answer. A new filter for each request. */
+  readonly incoming?: (() => TextFilter) | undefined;
+  /** The turns before the question, as they were when the messages were built. */
+  readonly context: readonly Turn[];
+}
+
+export type PreflightResult =
+  | { readonly type: 'ready'; readonly outgoing: Outgoing }
+  /** The user has to see this first. */
+  | { readonly type: 'confirm'; readonly preview: Preview };
