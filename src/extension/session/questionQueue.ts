@@ -12,8 +12,6 @@ interface Waiting {
   readonly outgoing: Outgoing;
 }
 
-export type QuestionQueue = ReturnType<typeof createQuestionQueue>;
-
 export function createQuestionQueue(ports: {
   readonly preflight: (request: AskRequest, conversation: Conversation) => Promise<PreflightResult>;
   readonly conversation: () => Conversation;
