@@ -3,7 +3,7 @@
  * from *Fiscal: Show Response Events* or from `curl -N`. Nothing is sent.
  */
 import { readFileSync } from 'node:fs';
-import { replay } from '../src/client/recorder.ts';
+import { replay } from './support/savedStream.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) {

@@ -1,49 +1,59 @@
 /**
- * What it costs to be there: `require` of the built entry against an empty bundle (the floor) and against the parts that it
- * leaves for later, each in a process of its own, interleaved. And the sizes of what ships.
+ * Measures activation: `import()` of the built entry, against an empty module (the floor) and against what is loaded when the
+ * chat is first shown. Each runs in a process of its own, interleaved. Also prints the sizes of the packaged files.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const RUNS = 15;
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** Times one `require` in a fresh process in which `vscode` is an empty module, as in an extension host that has it loaded. */
+/** Times one `import()` in a fresh process. `vscode` is an empty module, because an extension host has loaded it already. */
 const probe = `
-const Module = require('node:module');
-const load = Module._load;
-Module._load = (name, ...rest) => (name === 'vscode' ? {} : load(name, ...rest));
+import { registerHooks } from 'node:module';
+registerHooks({
+  resolve: (name, context, next) =>
+    name === 'vscode' ? { url: 'data:text/javascript,', shortCircuit: true } : next(name, context),
+});
 const start = process.hrtime.bigint();
-require(process.argv[1]);
+await import(process.argv[1]);
 console.log(Number(process.hrtime.bigint() - start) / 1e6);
 process.exit(0);
 `;
 
-if (!existsSync(join(dist, 'extension.cjs'))) {
+if (!existsSync(join(dist, 'extension.js'))) {
   console.log('Nothing is built yet: npm run build');
   process.exit(2);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-bench-activation-'));
 try {
-  const empty = join(folder, 'empty.cjs');
-  writeFileSync(empty, 'exports.activate=()=>{};');
-  const files = { 'empty bundle (floor)': empty };
-  for (const name of ['extension', 'host', 'tools'])
-    Object.assign(files, { [`${name}.cjs`]: join(dist, `${name}.cjs`) });
+  const empty = join(folder, 'empty.mjs');
+  writeFileSync(empty, 'export const activate = () => {};');
+  const chunks = readdirSync(join(dist, 'extension')).map((name) => join('extension', name));
+  const desktop = chunks.find((name) => /desktop-\w+\.js$/.test(name)) ?? '';
+  const files = {
+    'empty module (floor)': empty,
+    'extension.js': join(dist, 'extension.js'),
+    'chat on the screen': join(dist, desktop),
+  };
   const times = new Map<string, number[]>();
   for (let run = 0; run < RUNS; run++) {
     for (const [name, file] of Object.entries(files)) {
-      const spent = Number(execFileSync(process.execPath, ['-e', probe, file], { encoding: 'utf8' }));
+      const spent = Number(
+        execFileSync(process.execPath, ['--input-type=module', '-e', probe, pathToFileURL(file).href], {
+          encoding: 'utf8',
+        }),
+      );
       times.set(name, [...(times.get(name) ?? []), spent]);
     }
   }
-  const floor = median(times.get('empty bundle (floor)') ?? []);
-  console.log(`require, ms, median of ${RUNS} (Node ${process.version})`);
+  const floor = median(times.get('empty module (floor)') ?? []);
+  console.log(`import(), ms, median of ${RUNS} (Node ${process.version})`);
   for (const [name, values] of times) {
     const value = median(values);
     console.log(
@@ -51,8 +61,11 @@ try {
     );
   }
   console.log('\nsize, bytes, gzip');
-  for (const name of ['extension.cjs', 'host.cjs', 'tools.cjs', 'worker.cjs', 'browser.cjs', 'page.js', 'page.css']) {
-    console.log(`${name.padEnd(24)} ${String(gzipSync(readFileSync(join(dist, name))).length).padStart(7)}`);
+  const sizes = [['extension.js'], chunks, ['worker.cjs'], ['browser.cjs'], ['page.js'], ['page.css']];
+  for (const names of sizes) {
+    const size = names.reduce((sum, name) => sum + gzipSync(readFileSync(join(dist, name))).length, 0);
+    const label = names.length === 1 ? names[0] : `${names.length} chunks of extension.js`;
+    console.log(`${String(label).padEnd(32)} ${String(size).padStart(7)}`);
   }
 } finally {
   rmSync(folder, { recursive: true });

@@ -1,17 +1,7 @@
 /**
- * Keeps what the last answers consisted of on the wire, for *Fiscal: Show Response Events*, and reads it back.
- *
- * The text form is an event stream itself: the data as it came, and everything else as comments. So a saved one can be read
- * again by this client, or by any other, and a stream that was saved by other means (curl) can be looked at here.
+ * Keeps what the last answers consisted of on the wire, for *Fiscal: Show Response Events*. The text form is an event stream
+ * itself: the data as it came, and everything else as comments. So scripts/replay.ts, or any other client, can read it again.
  */
-import type { ErrorInfo } from '../protocol/errors.ts';
-import type { ResearchEvent } from '../protocol/researchEvent.ts';
-import { createChunkReader } from './chunk.ts';
-import { readCompletion } from './completion.ts';
-import { ReplyError, toResearchError } from './errors.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
-import type { Redactor } from './redact.ts';
-import { createSseReader } from './sse.ts';
 import type { WireEvent } from './wireEvents.ts';
 
 export interface Recorder {
@@ -29,8 +19,8 @@ export interface RecorderLimits {
   readonly size: number;
 }
 
-const WHOLE = ': delivery: whole';
-const asItIs: Redactor = (text) => text;
+/** Marks an answer that came as one JSON document. */
+export const WHOLE_MARK = ': delivery: whole';
 
 /** Under zero retention the data are not kept at all, not even in memory: only that they came, when and how long they were. */
 export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 1024 * 1024 }): Recorder {
@@ -62,7 +52,7 @@ export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 
             return;
           case 'data':
             size += trace.length;
-            if (trace.delivery === 'whole') lines.push(WHOLE);
+            if (trace.delivery === 'whole') lines.push(WHOLE_MARK);
             if (zeroRetention || size > limits.size) note(trace.at, `${trace.length} characters left out`);
             else {
               note(trace.at, '');
@@ -82,36 +72,6 @@ export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 
       answers = [];
     },
   };
-}
-
-export interface Replay {
-  readonly events: ResearchEvent[];
-  /** How it ended, unless the answer is whole. */
-  readonly error: ErrorInfo | undefined;
-}
-
-/** Reads a saved stream as if it came from the service now. */
-export function replay(saved: string): Replay {
-  const events: ResearchEvent[] = [];
-  const whole = saved.split('\n').includes(WHOLE);
-  const chunks = createChunkReader(asItIs);
-  let done = false;
-  try {
-    const sse = createSseReader(DEFAULT_LIMITS.eventSize, (data, event) => {
-      if (done) return;
-      if (whole) {
-        events.push(...readCompletion(data, asItIs));
-        done = true;
-      } else done = chunks.read(data, events, event);
-    });
-    sse.push(new TextEncoder().encode(saved));
-    sse.end();
-    chunks.flush(events);
-    if (!done) throw new ReplyError('truncated');
-  } catch (thrown) {
-    return { events, error: toResearchError(thrown).toInfo() };
-  }
-  return { events, error: undefined };
 }
 
 function oneLine(text: string): string {

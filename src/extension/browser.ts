@@ -1,6 +1,6 @@
 /**
- * The entry in a web extension host (vscode.dev, github.dev): the same host without the built-in library service and with
- * the browser's own fetch. One file, because a web extension cannot load a second one.
+ * The entry in a web extension host (vscode.dev, github.dev): the same host without the built-in library, and with the
+ * browser's `fetch`. It is built as one CommonJS file, because a web extension host loads nothing else.
  */
 import type { ExtensionContext } from 'vscode';
 import * as vscode from 'vscode';
@@ -11,12 +11,13 @@ import { register } from './registrations.ts';
 let host: Host | undefined;
 
 export function activate(context: ExtensionContext): void {
-  register(vscode, context, () => {
+  register(vscode, context, async () => {
     host ??= buildHost(vscode, context, browserPlatform(vscode, context));
     return host;
   });
 }
 
-export function deactivate(): Promise<void> | undefined {
-  return host?.close();
+/** Writes unsaved changes to disk before the extension host ends. */
+export async function deactivate(): Promise<void> {
+  await host?.close();
 }

@@ -1,11 +1,9 @@
 import { createFetchTransport } from '../client/transport/fetchTransport.ts';
-import * as tools from './commonTools.ts';
 import type { PlatformFor } from './platform.ts';
 import { createWebStore } from './storage/webStore.ts';
 
 export const browserPlatform: PlatformFor = (vscode, context) => ({
-  tools: () => tools,
-  openTransport: createFetchTransport,
+  openTransport: async () => createFetchTransport(),
   openLibrary: null,
   openStore: () =>
     createWebStore(vscode, vscode.Uri.joinPath(context.globalStorageUri, 'conversations'), {

@@ -9,7 +9,6 @@ import { type CommandHandlers, WALKTHROUGH } from './contributions.ts';
 import type { LibraryCommands } from './library/libraryCommands.ts';
 import type { ChatPanels } from './panel/editorPanel.ts';
 import type { ChatView } from './panel/sidebarView.ts';
-import type { Tools } from './platform.ts';
 import type { Chat } from './session/chat.ts';
 import type { Chats } from './session/chats.ts';
 import type { AskingPorts } from './session/submitQuestion.ts';
@@ -23,12 +22,11 @@ export interface CommandPorts {
   readonly chats: Chats;
   readonly view: ChatView;
   readonly panels: ChatPanels;
-  readonly tools: () => Tools;
-  readonly keyCommands: () => KeyCommands;
-  readonly libraryCommands: () => LibraryCommands;
-  readonly inspector: () => Inspector;
+  readonly keyCommands: () => Promise<KeyCommands>;
+  readonly libraryCommands: () => Promise<LibraryCommands>;
+  readonly inspector: Inspector;
   readonly keeping: KeepingCommands;
-  readonly uses: () => Uses;
+  readonly uses: () => Promise<Uses>;
   /** An answer went into an exported file. */
   readonly exported: (chat: Chat, turn: Turn) => void;
   readonly newId: () => string;
@@ -60,8 +58,8 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
       await view.reveal();
       view.tell({ type: 'focus' });
     },
-    'fiscal.askSelection': () => ports.tools().askSelection(ports),
-    'fiscal.addSelection': () => ports.tools().addSelection(ports),
+    'fiscal.askSelection': async () => (await import('./selection/askSelection.ts')).askSelection(ports),
+    'fiscal.addSelection': async () => (await import('./selection/askSelection.ts')).addSelection(ports),
     'fiscal.newConversation': () => begin({}),
     'fiscal.newTemporaryConversation': () => begin({ temporary: true }),
     async 'fiscal.stop'() {
@@ -80,25 +78,26 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
     async 'fiscal.openInEditor'() {
       panels.open(await view.chat());
     },
-    'fiscal.connect': () => keyCommands().connect(),
-    'fiscal.setApiKey': () => keyCommands().setKey(),
-    'fiscal.removeApiKey': () => keyCommands().removeKey(),
-    'fiscal.checkConnection': () => keyCommands().check(),
-    'fiscal.rebuildLibrary': () => libraryCommands().rebuild(),
-    'fiscal.showLibraryStatus': () => libraryCommands().show(),
-    'fiscal.showResponseEvents': () => inspector().show(),
+    'fiscal.connect': async () => (await keyCommands()).connect(),
+    'fiscal.setApiKey': async () => (await keyCommands()).setKey(),
+    'fiscal.removeApiKey': async () => (await keyCommands()).removeKey(),
+    'fiscal.checkConnection': async () => (await keyCommands()).check(),
+    'fiscal.rebuildLibrary': async () => (await libraryCommands()).rebuild(),
+    'fiscal.showLibraryStatus': async () => (await libraryCommands()).show(),
+    'fiscal.showResponseEvents': () => inspector.show(),
     async 'fiscal.createMemo'() {
       const chat = await current();
       const turn = activeBranch(chat.session.conversation).findLast((each) => each.answer.text.trim() !== '');
-      if (turn) await ports.uses().use(chat, turn, 'memo');
+      if (turn) await (await ports.uses()).use(chat, turn, 'memo');
       else void window.showInformationMessage(l10n.t('There is no answer yet to create a memo from.'));
     },
     async 'fiscal.exportConversation'() {
       const chat = await current();
-      if (!(await ports.tools().exportConversation(vscode, chat.session.conversation))) return;
+      const { exportConversation } = await import('./answers/exportConversation.ts');
+      if (!(await exportConversation(vscode, chat.session.conversation))) return;
       for (const turn of chat.session.conversation.turns) ports.exported(chat, turn);
     },
-    'fiscal.importConversation': () => ports.tools().importConversation(ports),
+    'fiscal.importConversation': async () => (await import('./views/importConversation.ts')).importConversation(ports),
     async 'fiscal.openWalkthrough'() {
       await vscode.commands.executeCommand(
         'workbench.action.openWalkthrough',

@@ -7,10 +7,10 @@ import { notifyEnded } from './answers/notify.ts';
 import { createSourceActions } from './answers/sourceActions.ts';
 import { createCommands } from './commands.ts';
 import { createApiKeys, hasKey } from './connection/apiKey.ts';
+import { createInspector } from './connection/eventInspector.ts';
 import { redactKeys } from './connection/redactKeys.ts';
 import { createServices } from './connection/researchServices.ts';
 import { CHAT_VIEW, CONTEXT_KEYS, type CommandHandlers } from './contributions.ts';
-import { lazy } from './lazy.ts';
 import { createPageActions } from './panel/actions.ts';
 import { blockingReason } from './panel/blockingReason.ts';
 import { createChatPanels } from './panel/editorPanel.ts';
@@ -76,7 +76,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     }),
   );
   const store = own(platform.openStore());
-  const inspector = lazy(() => platform.tools().createInspector(vscode));
+  const inspector = createInspector(vscode);
   const keeping = own(
     createKeeping({
       vscode,
@@ -97,13 +97,13 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     newId,
     zeroRetention: () => settings.current.zeroRetention.on,
     preflight: (request, conversation) => preflight(request, conversation, asking.preflight()),
-    trace: (turn, trace) => inspector().record(turn, trace),
+    trace: (turn, trace) => inspector.record(turn, trace),
     async sending(turn, messages, { conversation }) {
       running();
-      await records?.sending(conversation, turn, messages);
+      await (await records?.())?.sending(conversation, turn, messages);
     },
     ended(turn, { conversation }) {
-      void records?.ended(conversation, turn);
+      void records?.().then((opened) => opened.ended(conversation, turn));
       running();
       void notifyEnded(vscode, turn, settings.current.notifyWhenDone, () => void view.reveal());
     },
@@ -133,7 +133,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       salt,
       digest: sha256,
       guard: keeping.guard,
-      spend: records?.spend,
+      spend: records ? async (draft) => (await records()).spend(draft) : undefined,
     }),
     blockingReason: () => blockingReason(services, l10n),
     emptyQuestion: l10n.t('Enter a question first.'),
@@ -146,15 +146,19 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       setContext(CONTEXT_KEYS.asked, true);
     },
   };
-  const used = (chat: Chat, turn: Turn, how: Use) => void records?.used(chat.session.conversation, turn, how);
-  const uses = lazy(() => platform.tools().createUses({ vscode, version, used, redact }));
+  const used = (chat: Chat, turn: Turn, how: Use): void => {
+    const { conversation } = chat.session;
+    void records?.().then((opened) => opened.used(conversation, turn, how));
+  };
+  const uses = async () => (await import('./answers/answerActions.ts')).createUses({ vscode, version, used, redact });
   const sources = createSourceActions({
     vscode,
-    tools: platform.tools,
     open: { vscode, roots: () => [...openedFolders(vscode), ...(services.library?.folders() ?? [])] },
     opened: () => setContext(CONTEXT_KEYS.openedSource, true),
-    reviewed: ({ session: { conversation } }, turn, source) =>
-      void records?.reviewed(conversation, conversation.turns.find(({ id }) => id === turn.id) ?? turn, source),
+    reviewed({ session: { conversation } }, turn, source) {
+      const current = conversation.turns.find(({ id }) => id === turn.id) ?? turn;
+      void records?.().then((opened) => opened.reviewed(conversation, current, source));
+    },
   });
   const sourcesTree = own(createSourcesTree(vscode));
   const pages = createPages({
@@ -163,7 +167,6 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     handlers: (beside) =>
       createPageHandlers({
         vscode,
-        tools: platform.tools,
         asking,
         sources,
         uses,
@@ -210,8 +213,10 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     memento: context.workspaceState,
     keep: (chat) => chat === view.current || pages.isShown(chat),
   });
-  const keyCommands = lazy(() => platform.tools().createKeyCommands({ vscode, settings, keys, services }));
-  const libraryCommands = lazy(() => platform.tools().createLibraryCommands(vscode, () => services.library));
+  const keyCommands = async () =>
+    (await import('./connection/keyCommands.ts')).createKeyCommands({ vscode, settings, keys, services });
+  const libraryCommands = async () =>
+    (await import('./library/libraryCommands.ts')).createLibraryCommands(vscode, () => services.library);
   const kept = createKeepingCommands({ vscode, store, chats, view, records, sources, sourcesTree });
   own(kept.tree);
   const commands = createCommands({
@@ -221,7 +226,6 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     chats,
     view,
     panels,
-    tools: platform.tools,
     keyCommands,
     libraryCommands,
     inspector,
@@ -264,11 +268,11 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       await prepared;
       await panels.restore(panel, state);
     },
-    eventsDocument: (uri) => inspector().document(uri),
+    eventsDocument: (uri) => inspector.document(uri),
     async close() {
       await chats.close();
       await store.flush();
-      await records?.flush();
+      await keeping.flush();
     },
   };
 }

@@ -1,23 +1,23 @@
 import { homedir } from 'node:os';
-import { lazyRecords } from './compliance/lazyComplianceServices.ts';
-import { lazy } from './lazy.ts';
+import { createLibraryConnection } from './library/workerTransport.ts';
 import type { PlatformFor } from './platform.ts';
 import { createFileStore } from './storage/fileStore.ts';
 
-export const nodePlatform: PlatformFor = (vscode, context) => {
-  const tools = lazy(() => require('./tools.cjs') as typeof import('./tools.ts'));
-  return {
-    tools,
-    openTransport: () => tools().createNodeTransport(),
-    openLibrary: (options) => tools().createLibraryConnection(options),
-    openStore: () =>
-      createFileStore({
-        folder: vscode.Uri.joinPath(context.globalStorageUri, 'conversations').fsPath,
-        copyTitle: (title) => vscode.l10n.t('{0} (copy)', title),
-      }),
-    openRecords: (options) =>
-      lazyRecords(() => tools().createRecords(vscode, context.globalStorageUri.fsPath, options)),
-    environmentKey: process.env.FISCAL_API_KEY,
-    home: homedir(),
-  };
-};
+export const nodePlatform: PlatformFor = (vscode, context) => ({
+  async openTransport() {
+    const { createNodeTransport } = await import('../client/transport/nodeTransport.ts');
+    return createNodeTransport();
+  },
+  openLibrary: createLibraryConnection,
+  openStore: () =>
+    createFileStore({
+      folder: vscode.Uri.joinPath(context.globalStorageUri, 'conversations').fsPath,
+      copyTitle: (title) => vscode.l10n.t('{0} (copy)', title),
+    }),
+  async openRecords(options) {
+    const { createRecords } = await import('./compliance/complianceServices.ts');
+    return createRecords(vscode, context.globalStorageUri.fsPath, options);
+  },
+  environmentKey: process.env.FISCAL_API_KEY,
+  home: homedir(),
+});

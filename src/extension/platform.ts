@@ -13,18 +13,13 @@ export interface LibraryOptions {
   readonly log: (line: string) => void;
 }
 
-/** See commonTools.ts. */
-export type Tools = typeof import('./commonTools.ts');
-
 export interface Platform {
-  /** Loaded at the first call. */
-  readonly tools: () => Tools;
-  readonly openTransport: () => Transport;
-  /** null where no worker thread can be had. */
+  readonly openTransport: () => Promise<Transport>;
+  /** null where worker threads are not available. */
   readonly openLibrary: ((options: LibraryOptions) => LibraryConnection) | null;
   readonly openStore: () => ConversationStore;
   /** The research log and the counts; null where there are no files. */
-  readonly openRecords: ((options: RecordsOptions) => Records) | null;
+  readonly openRecords: ((options: RecordsOptions) => Promise<Records>) | null;
   readonly environmentKey: string | undefined;
   /** The user's home directory on the machine that reads the library. */
   readonly home: string | undefined;

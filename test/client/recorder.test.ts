@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createRecorder, replay } from '../../src/client/recorder.ts';
+import { replay } from '../../scripts/support/savedStream.ts';
+import { createRecorder } from '../../src/client/recorder.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
 import type { TransportResponse } from '../../src/client/transport/transport.ts';
 import { QUESTION, run } from '../support/askRun.ts';

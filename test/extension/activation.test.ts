@@ -1,31 +1,42 @@
-import { createRequire } from 'node:module';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
-import { build } from 'esbuild';
-import { describe, expect, test } from 'vitest';
+import { build, type Plugin } from 'esbuild';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builds } from '../../scripts/support/builds.ts';
+import { root } from '../../scripts/support/paths.ts';
 import { COMMANDS } from '../../src/extension/contributions.ts';
 
-const root = new URL('../../', import.meta.url).pathname;
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fiscal-activation-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function bundle() {
-  const result = await build({
-    entryPoints: ['src/extension/extension.ts'],
-    absWorkingDir: root,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'cjs',
-    external: ['vscode', './host.cjs', './tools.cjs'],
-    metafile: true,
-    write: false,
-  });
-  const [file] = result.outputFiles;
-  if (!file) throw new Error('nothing was built');
-  return { code: file.text, inputs: Object.keys(result.metafile.inputs) };
+/** Puts a fake `vscode` and a fake host into the bundle; both report to `globalThis.fake`. */
+const fakes: Plugin = {
+  name: 'fakes',
+  setup(building) {
+    building.onResolve({ filter: /^vscode$/ }, () => ({ path: 'vscode', namespace: 'fake' }));
+    building.onLoad({ filter: /.*/, namespace: 'fake' }, () => ({
+      contents:
+        'export const { window, workspace, languages, commands, CodeActionKind, EventEmitter, l10n } = globalThis.fake.vscode;',
+    }));
+    building.onLoad({ filter: /extension[\\/]desktop\.ts$/ }, () => ({
+      contents: 'export const createHost = () => globalThis.fake.createHost();',
+    }));
+  },
+};
+
+interface Entry {
+  activate(context: unknown): void;
+  deactivate(): Promise<void>;
 }
 
-/** Runs the entry with a vscode that notes what is registered, and a host that notes that it was loaded. */
+/** Runs the built entry with a `vscode` that notes what is registered, and a host that notes that it was loaded. */
 async function activated() {
-  const { code } = await bundle();
   const registered = new Map<string, (...args: unknown[]) => unknown>();
   const ran: string[] = [];
   let loaded = 0;
@@ -51,68 +62,79 @@ async function activated() {
     },
     l10n: { t: (text: string) => text },
   };
-  const host = {
-    createHost() {
-      loaded += 1;
-      const commands = new Proxy({}, { get: (_target, id) => () => void ran.push(String(id)) });
-      return { commands, close: async () => void ran.push('close') };
-    },
+  const createHost = () => {
+    loaded += 1;
+    const commands = new Proxy({}, { get: (_target, id) => () => void ran.push(String(id)) });
+    return { commands, close: async () => void ran.push('close') };
   };
-  const module = { exports: {} as { activate(context: unknown): void; deactivate(): unknown } };
-  const nodeRequire = createRequire(import.meta.url);
-  const load = (name: string) => (name === 'vscode' ? vscode : name === './host.cjs' ? host : nodeRequire(name));
-  new Function('module', 'exports', 'require', code)(module, module.exports, load);
+  Object.assign(globalThis, { fake: { vscode, createHost } });
+  await build({ ...builds.extension, absWorkingDir: root, outdir: folder, plugins: [fakes] });
+  const entry: Entry = await import(pathToFileURL(join(folder, 'extension.js')).href);
   const subscriptions: unknown[] = [];
-  module.exports.activate({ subscriptions });
-  return { ...module.exports, registered, ran, subscriptions, loaded: () => loaded };
+  entry.activate({ subscriptions });
+  return { deactivate: entry.deactivate, registered, ran, subscriptions, loaded: () => loaded };
 }
 
-test('the entry for the browser is one file that needs nothing but the web', async () => {
-  const result = await build({
-    entryPoints: ['src/extension/browser.ts'],
-    absWorkingDir: root,
-    bundle: true,
-    platform: 'browser',
-    format: 'cjs',
-    external: ['vscode'],
-    write: false,
+describe('the entry', () => {
+  it('The entry for the browser is one file that needs nothing but the web.', async () => {
+    const result = await build({ ...builds.browser, absWorkingDir: root, write: false });
+    expect(result.outputFiles.length).toBe(1);
+    const required: string[] = [];
+    const module = { exports: {} as Record<string, unknown> };
+    const globals = {
+      ...{ URL, TextEncoder, TextDecoder, AbortController, crypto, setTimeout, clearTimeout, fetch, btoa, atob },
+      ...{ module, exports: module.exports },
+      require: (name: string) => {
+        required.push(name);
+        return {};
+      },
+    };
+    runInNewContext(result.outputFiles[0]?.text ?? '', globals);
+    expect(Object.keys(module.exports).sort()).toEqual(['activate', 'deactivate']);
+    expect(required).toEqual(['vscode']);
   });
-  const required: string[] = [];
-  const module = { exports: {} as Record<string, unknown> };
-  const globals = {
-    ...{ URL, TextEncoder, TextDecoder, AbortController, crypto, setTimeout, clearTimeout, fetch, btoa, atob },
-    ...{ module, exports: module.exports },
-    require: (name: string) => {
-      required.push(name);
-      return {};
-    },
-  };
-  runInNewContext(result.outputFiles[0]?.text ?? '', globals);
-  expect(Object.keys(module.exports).sort()).toEqual(['activate', 'deactivate']);
-  expect(required).toEqual(['vscode']);
-});
 
-describe('activation', () => {
-  test('parses nothing but a few small files: no zod, no client, no page, no service', async () => {
-    const { code, inputs } = await bundle();
+  it('The entry parses nothing but a few small files: no zod, no client, no page, no service.', async () => {
+    const { metafile } = await build({
+      ...builds.extension,
+      absWorkingDir: root,
+      minify: true,
+      write: false,
+      metafile: true,
+    });
+    const entry = Object.values(metafile.outputs).find((each) => each.entryPoint === 'src/extension/extension.ts');
+    const parsed = [
+      entry,
+      ...(entry?.imports ?? [])
+        .filter(({ kind, external }) => kind === 'import-statement' && !external)
+        .map(({ path }) => metafile.outputs[path]),
+    ];
+    expect(parsed.length).toBeLessThanOrEqual(3);
+    const inputs = parsed.flatMap((output) => Object.keys(output?.inputs ?? {}));
+    expect(inputs).toContain('src/extension/registrations.ts');
     expect(inputs.filter((input) => !input.startsWith('src/extension/'))).toEqual([]);
-    expect(inputs.length).toBeLessThanOrEqual(6);
-    expect(code.length).toBeLessThan(6000);
+    expect(parsed.reduce((sum, output) => sum + (output?.bytes ?? 0), 0)).toBeLessThan(6000);
   });
 
-  test('registers every command, and loads the host at the first one only', async () => {
+  it('Activation registers every command and loads the host at the first one only.', async () => {
     const { registered, loaded, ran, subscriptions } = await activated();
     for (const id of COMMANDS) expect(registered.has(id), id).toBe(true);
     expect(subscriptions.length).toBeGreaterThanOrEqual(COMMANDS.length);
     expect(loaded()).toBe(0);
-    await registered.get('fiscal.newConversation')?.();
-    await registered.get('fiscal.openChat')?.();
+    await Promise.all([registered.get('fiscal.newConversation')?.(), registered.get('fiscal.openChat')?.()]);
     expect([loaded(), ran]).toEqual([1, ['fiscal.newConversation', 'fiscal.openChat']]);
   });
 
-  test('that was followed by nothing has nothing to save at the end', async () => {
+  it('Deactivation saves what the host has not saved.', async () => {
+    const { deactivate, registered, ran } = await activated();
+    await registered.get('fiscal.openChat')?.();
+    await deactivate();
+    expect(ran).toEqual(['fiscal.openChat', 'close']);
+  });
+
+  it('Deactivation does not load the host when nothing was used.', async () => {
     const { deactivate, loaded, ran } = await activated();
-    expect(deactivate()).toBeUndefined();
+    await deactivate();
     expect([loaded(), ran]).toEqual([0, []]);
   });
 });

@@ -1,7 +1,6 @@
 /** What can be done with a source of an answer, from the page and from the tree of sources alike. */
 import type * as Vscode from 'vscode';
 import type { ReviewState, Turn } from '../../conversation/conversation.ts';
-import type { Tools } from '../platform.ts';
 import type { Chat } from '../session/chat.ts';
 import type { OpenPorts } from './openSource.ts';
 
@@ -13,7 +12,6 @@ export interface SourceActions {
 
 export function createSourceActions(ports: {
   readonly vscode: typeof Vscode;
-  readonly tools: () => Tools;
   readonly open: OpenPorts;
   readonly opened: () => void;
   /** A review state was set. */
@@ -32,7 +30,8 @@ export function createSourceActions(ports: {
     async open(chat, turn, source, beside) {
       const found = turn.answer.sources[source];
       if (!found) return;
-      const result = await ports.tools().openSource(found, ports.open, beside);
+      const { openSource } = await import('./openSource.ts');
+      const result = await openSource(found, ports.open, beside);
       if (result === 'opened') {
         ports.opened();
         if (found.review === 'unread') await review(chat, turn, source, 'opened');

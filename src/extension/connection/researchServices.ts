@@ -1,8 +1,8 @@
 /** The one place that picks the service: the hosted one when its address is set, else the library that is built in. */
 import type * as Vscode from 'vscode';
 import type { CheckResult } from '../../client/checkConnection.ts';
-import { DEFAULT_LIMITS, type Limits } from '../../client/limits.ts';
-import type { ResearchClient } from '../../client/researchClient.ts';
+import { DEFAULT_LIMITS } from '../../client/limits.ts';
+import type { ResearchClient, ResearchClientOptions } from '../../client/researchClient.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
@@ -31,12 +31,26 @@ export interface Services extends Vscode.Disposable {
   /** The built-in library; null where there is none, or while a hosted service is set. */
   readonly library: Library | null;
   /** For the question that is being asked now; what it captures does not change with later settings. */
-  target(): ResearchTarget;
+  target(): Promise<ResearchTarget>;
   /** Whether a question would reach the hosted service, without asking one. */
   check(signal: AbortSignal): Promise<CheckResult>;
   /** Looks at key and folders again. Resolves when readiness is up to date. */
   refresh(): Promise<void>;
   readonly onDidChange: Vscode.Event<void>;
+}
+
+interface Connected {
+  readonly service: string;
+  readonly client: ResearchClient;
+}
+
+async function newClient(
+  service: string,
+  transport: Transport | Promise<Transport>,
+  options: Omit<ResearchClientOptions, 'transport'>,
+): Promise<Connected> {
+  const { createResearchClient } = await import('../../client/researchClient.ts');
+  return { service, client: createResearchClient({ ...options, transport: await transport }) };
 }
 
 export function createServices(options: {
@@ -63,38 +77,31 @@ export function createServices(options: {
         log: options.log,
       })
     : null;
-  let transport: Transport | null = null;
+  let transport: Promise<Transport> | null = null;
   let keyState: KeyState = 'none';
 
-  function client(): { service: string; make: () => ResearchClient } {
+  /** Reads settings and folders before its first wait: a question keeps the service that was set when it was asked. */
+  async function connect(): Promise<Connected> {
     const { address, timeouts } = settings.current;
-    const { createResearchClient } = platform.tools();
-    const limits: Limits = { ...DEFAULT_LIMITS, ...timeouts };
     if (address && 'problem' in address) throw new Error(errorLine(address.problem, vscode.l10n.t));
     if (address) {
       transport ??= platform.openTransport();
-      const captured = transport;
-      // The client asks for the key of its own address; any other origin gets none.
-      const getKey = (origin: string) => (origin === address.origin ? keys.get(origin) : undefined);
-      return {
-        service: address.host,
-        make: () => createResearchClient({ baseUrl: address.base, getKey, transport: captured, limits }),
-      };
+      return newClient(address.host, transport, {
+        baseUrl: address.base,
+        // The client asks for the key of its own address; any other origin gets none.
+        getKey: (origin) => (origin === address.origin ? keys.get(origin) : undefined),
+        limits: { ...DEFAULT_LIMITS, ...timeouts },
+      });
     }
     const connection = library?.connection();
     if (!connection)
       throw new Error(vscode.l10n.t('Open a folder first: the built-in library searches its documents.'));
-    return {
-      service: LIBRARY,
-      make: () =>
-        createResearchClient({
-          baseUrl: LIBRARY_ADDRESS,
-          getKey: () => undefined,
-          keyRequired: false,
-          transport: connection.transport,
-          limits: { firstByte: timeouts.firstByte, idle: timeouts.idle },
-        }),
-    };
+    return newClient(LIBRARY, connection.transport, {
+      baseUrl: LIBRARY_ADDRESS,
+      getKey: () => undefined,
+      keyRequired: false,
+      limits: { firstByte: timeouts.firstByte, idle: timeouts.idle },
+    });
   }
 
   async function refresh(): Promise<void> {
@@ -114,11 +121,12 @@ export function createServices(options: {
   return {
     onDidChange: changed.event,
     refresh,
-    target() {
-      const { service, make } = client();
-      return platform.tools().createTarget(service, make(), options.redact, service === LIBRARY ? undefined : service);
+    async target() {
+      const { service, client } = await connect();
+      const { createTarget } = await import('./target.ts');
+      return createTarget(service, client, options.redact, service === LIBRARY ? undefined : service);
     },
-    check: (signal) => client().make().checkConnection(signal),
+    check: async (signal) => (await connect()).client.checkConnection(signal),
     get readiness() {
       const { address } = settings.current;
       if (address && 'problem' in address) return 'badAddress';

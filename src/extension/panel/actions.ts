@@ -10,7 +10,7 @@ export function createPageActions(ports: {
   readonly vscode: typeof Vscode;
   readonly commands: CommandHandlers;
   readonly chats: Chats;
-  readonly inspector: () => Inspector;
+  readonly inspector: Inspector;
 }): (action: Action, page: PageConnection) => Promise<void> {
   const { vscode, commands } = ports;
   const run = (id: string, ...args: unknown[]) => vscode.commands.executeCommand(id, ...args);
@@ -24,7 +24,7 @@ export function createPageActions(ports: {
     newConversation: () => commands['fiscal.newConversation'](),
     rebuildLibrary: () => commands['fiscal.rebuildLibrary'](),
     showLibrary: () => commands['fiscal.showLibraryStatus'](),
-    showEvents: (page) => ports.inspector().show(page.chat.session.conversation.currentTurnId ?? undefined),
+    showEvents: (page) => ports.inspector.show(page.chat.session.conversation.currentTurnId ?? undefined),
     addSelection: () => commands['fiscal.addSelection'](),
     openWalkthrough: () => commands['fiscal.openWalkthrough'](),
   };

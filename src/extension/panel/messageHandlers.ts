@@ -3,7 +3,6 @@ import type * as Vscode from 'vscode';
 import type { Action } from '../../panel/messages.ts';
 import type { Uses } from '../answers/answerActions.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
-import type { Tools } from '../platform.ts';
 import type { Chat } from '../session/chat.ts';
 import { type AskingPorts, askIn, sendHeld } from '../session/submitQuestion.ts';
 import type { PageConnection, PageHandlers } from './panelBridge.ts';
@@ -11,9 +10,8 @@ import type { PageConnection, PageHandlers } from './panelBridge.ts';
 export interface HandlerPorts {
   readonly vscode: typeof Vscode;
   readonly asking: AskingPorts;
-  readonly tools: () => Tools;
   readonly sources: SourceActions;
-  readonly uses: () => Uses;
+  readonly uses: () => Promise<Uses>;
   readonly act: (action: Action, page: PageConnection) => Promise<void> | void;
   /** Whether the page is an editor tab, so that documents open beside it. */
   readonly beside: boolean;
@@ -76,13 +74,16 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
       if (turn) await ports.sources.review(chat, turn, message.source, message.review);
     },
     async openLink(message) {
-      await ports.tools().openAddress(vscode, message.url);
+      const { openAddress } = await import('../answers/openSource.ts');
+      await openAddress(vscode, message.url);
     },
     async openSelection(message, chat) {
       const selections =
         message.turnId === null ? chat.composer.chips : (find(chat, message.turnId)?.question.selections ?? []);
       const selection = selections.find((each) => each.id === message.selectionId);
-      if (selection) await ports.tools().showSelection(vscode, selection, ports.beside);
+      if (!selection) return;
+      const { showSelection } = await import('../selection/showSelection.ts');
+      await showSelection(vscode, selection, ports.beside);
     },
     removeChip(message, { composer }) {
       composer.set({ chips: composer.chips.filter((chip) => chip.id !== message.selectionId) });
@@ -92,15 +93,15 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
     },
     async answerAction(message, chat) {
       const turn = find(chat, message.turnId);
-      if (turn) await ports.uses().use(chat, turn, message.action);
+      if (turn) await (await ports.uses()).use(chat, turn, message.action);
     },
     async copyCitation(message, chat) {
       const source = find(chat, message.turnId)?.answer.sources[message.source];
-      if (source) await ports.uses().copyCitation(source);
+      if (source) await (await ports.uses()).copyCitation(source);
     },
     async copyDetails(message, chat) {
       const turn = find(chat, message.turnId);
-      if (turn) await ports.uses().copyDetails(turn);
+      if (turn) await (await ports.uses()).copyDetails(turn);
     },
     draft: (message, chat) => chat.composer.set({ draft: message.text }),
     setAskMode: (message, chat) => chat.composer.set({ askMode: message.askMode }),

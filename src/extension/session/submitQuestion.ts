@@ -35,6 +35,7 @@ export async function askIn(chat: Chat, wanted: Wanted, ports: AskingPorts): Pro
   if (question.text.trim() === '' && question.selections.length === 0) {
     return { type: 'refused', message: ports.emptyQuestion };
   }
+  const target = await ports.services.target();
   const { conversation } = session;
   if (conversation.turns.some(({ id, answer }) => isRunning(answer.state) && !session.owns(id))) {
     return { type: 'refused', message: ports.runningElsewhere };
@@ -49,7 +50,7 @@ export async function askIn(chat: Chat, wanted: Wanted, ports: AskingPorts): Pro
     parent,
     ...(askMode === 'auto' && settings.allowedAskModes.length > 0 && { allowedAskModes: settings.allowedAskModes }),
     zeroRetention,
-    target: ports.services.target(),
+    target,
   };
   const result = await preflight(request, conversation, ports.preflight());
   if (result.type === 'confirm') return result;

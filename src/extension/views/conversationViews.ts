@@ -16,8 +16,10 @@ import type { SourcesTree } from './sourcesTree.ts';
 
 export interface Keeping {
   readonly guard: NonNullable<PreflightPorts['guard']>;
-  /** null in a browser, where nothing is written. */
-  readonly records: Records | null;
+  /** Opens the records at the first call; null in a browser, where nothing is written. */
+  readonly records: (() => Promise<Records>) | null;
+  /** Resolves when the records are written. */
+  flush(): Promise<void>;
 }
 
 /** Milliseconds after the start until expired conversations are looked for: not while the user waits for the first view. */
@@ -33,17 +35,24 @@ export function createKeeping(options: {
 }): Keeping & Vscode.Disposable {
   const { vscode, store } = options;
   const settings = () => options.settings.current;
+  const { openRecords } = options.platform;
+  let opened: Promise<Records> | undefined;
   const records =
-    options.platform.openRecords?.({
-      settings,
-      store,
-      memento: options.memento,
-      isOpen: options.isOpen,
-    }) ?? null;
-  const timer = records && setTimeout(() => void records.sweep(), SWEEP_AFTER);
+    openRecords &&
+    (() => {
+      opened ??= openRecords({ settings, store, memento: options.memento, isOpen: options.isOpen });
+      return opened;
+    });
+  const timer = records && setTimeout(() => void records().then((each) => each.sweep()), SWEEP_AFTER);
   return {
-    guard: (messages, draft) => options.platform.tools().createGuardCheck(vscode.l10n, settings)(messages, draft),
+    async guard(messages, draft) {
+      const { createGuardCheck } = await import('../compliance/guard/guard.ts');
+      return createGuardCheck(vscode.l10n, settings)(messages, draft);
+    },
     records,
+    async flush() {
+      await (await opened)?.flush();
+    },
     dispose() {
       if (timer) clearTimeout(timer);
     },
@@ -59,12 +68,13 @@ export function createKeepingCommands(ports: {
   readonly store: ConversationStore;
   readonly chats: Chats;
   readonly view: ChatView;
-  readonly records: Records | null;
+  readonly records: Keeping['records'];
   readonly sources: SourceActions;
   readonly sourcesTree: SourcesTree;
 }): { readonly tree: ConversationTree; readonly commands: KeepingCommands } {
   const { vscode, store, chats, view } = ports;
-  const noFiles = async () => {
+  const recordsCommand = (id: keyof Records['commands']) => async () => {
+    if (ports.records) return (await ports.records()).commands[id]();
     void vscode.window.showInformationMessage(
       vscode.l10n.t('This is not available in the browser, where Fiscal cannot write files.'),
     );
@@ -103,11 +113,9 @@ export function createKeepingCommands(ports: {
     commands: {
       ...commands,
       ...createSourceCommands(vscode, ports.sources, ports.sourcesTree),
-      ...(ports.records?.commands ?? {
-        'fiscal.verifyResearchLog': noFiles,
-        'fiscal.exportResearchLog': noFiles,
-        'fiscal.showUsage': noFiles,
-      }),
+      'fiscal.verifyResearchLog': recordsCommand('fiscal.verifyResearchLog'),
+      'fiscal.exportResearchLog': recordsCommand('fiscal.exportResearchLog'),
+      'fiscal.showUsage': recordsCommand('fiscal.showUsage'),
     },
   };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Transport, TransportRequest } from '../../../src/client/transport/transport.ts';
-import * as tools from '../../../src/extension/commonTools.ts';
 import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
 import { createKeyCommands } from '../../../src/extension/connection/keyCommands.ts';
 import { redactKeys } from '../../../src/extension/connection/redactKeys.ts';
@@ -70,8 +69,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     dispose: () => {},
   };
   const platform = {
-    tools: () => tools,
-    openTransport: () => transport,
+    openTransport: async () => transport,
     openLibrary: options.library === false ? null : () => connection,
     environmentKey: undefined,
   } as unknown as Platform;
@@ -114,7 +112,7 @@ describe('the built-in library', () => {
     await keys.set('http://localhost', 'sk-1');
     await services.refresh();
     expect([services.readiness, services.service]).toEqual(['ready', 'library']);
-    const target = services.target();
+    const target = await services.target();
     expect(await ask(target)).toContainEqual({ type: 'text', text: 'yes' });
     expect(target.service).toBe('library');
     expect(requests).toEqual([]);
@@ -126,7 +124,7 @@ describe('the built-in library', () => {
     const { services } = desk();
     await services.refresh();
     expect(services.readiness).toBe('noFolder');
-    expect(() => services.target()).toThrow(/Open a folder/);
+    await expect(services.target()).rejects.toThrow(/Open a folder/);
   });
 
   test('says when it is empty, once it has looked', async () => {
@@ -150,7 +148,7 @@ describe('the hosted service', () => {
     await keys.set('https://one.example', 'sk-one');
     await services.refresh();
     expect([services.readiness, services.service]).toEqual(['ready', 'one.example']);
-    await ask(services.target());
+    await ask(await services.target());
     expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ['https://one.example/api/chat/completions', 'Bearer sk-one'],
     ]);
@@ -161,12 +159,12 @@ describe('the hosted service', () => {
     const { services, keys, requests, fake } = desk(hosted('https://one.example'));
     await keys.set('https://one.example', 'sk-one');
     await services.refresh();
-    const asked = services.target();
+    const asked = await services.target();
     fake.settings = hosted('https://two.example');
     fake.configurationChanged();
     await services.refresh();
     expect(services.readiness).toBe('noKey');
-    await expect(ask(services.target())).rejects.toMatchObject({ kind: 'auth' });
+    await expect(ask(await services.target())).rejects.toMatchObject({ kind: 'auth' });
     expect(requests).toEqual([]);
     await ask(asked);
     expect(requests.map(({ url }) => url)).toEqual(['https://one.example/chat/completions']);
@@ -176,7 +174,7 @@ describe('the hosted service', () => {
     const { services, fake, local } = desk(hosted('http://one.example'), { folders: ['/matter'] });
     await services.refresh();
     expect(services.readiness).toBe('badAddress');
-    expect(() => services.target()).toThrow(/https/);
+    await expect(services.target()).rejects.toThrow(/https/);
     expect(blockingReason(services, fake.api.l10n)).toMatch(/Base address not valid.*https/);
     expect(local.requests).toEqual([]);
   });
@@ -235,7 +233,7 @@ describe('an address that a folder, a workspace file or a remote machine names',
     await keys.set('https://one.example', 'sk-one');
     await keys.set(evil, 'sk-evil');
     await services.refresh();
-    await ask(services.target());
+    await ask(await services.target());
     await commands.check();
     expect(requests.length).toBeGreaterThan(1);
     expect(requests.filter(({ url }) => !url.startsWith('https://one.example/'))).toEqual([]);
@@ -246,7 +244,7 @@ describe('an address that a folder, a workspace file or a remote machine names',
     const { services, requests, local } = desk({ baseUrl: everywhere }, { folders: ['/a', '/b'], key: 'sk-env' });
     await services.refresh();
     expect(services.service).toBe('library');
-    await ask(services.target());
+    await ask(await services.target());
     expect([requests.length, local.requests.length]).toEqual([0, 1]);
   });
 
