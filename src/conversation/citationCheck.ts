@@ -2,7 +2,9 @@
  * The local check of an answer against its own sources: do marks, sources, authorities and quotations agree? It looks at what was
  * received and at nothing else, so it can say "not found in the sources given" and never "wrong".
  */
+
 import { parseAuthorities } from '../authority/parseAuthorities.ts';
+import { shorten } from './display.ts';
 
 /** What the check reads of a source; `StoredSource` and `Source` both fit. */
 export interface CheckedSource {
@@ -147,7 +149,7 @@ function missingQuotations(
     if (searched > MAX_SEARCHED || findings.length === MAX_FINDINGS) break;
     const missing = pieces.find((piece) => !all.includes(piece));
     if (missing === undefined) continue;
-    const shown = text.length > 120 ? `${text.slice(0, 117)}…` : text;
+    const shown = shorten(text, 120);
     findings.push({
       type: 'quotationNotFound',
       quotation: text,

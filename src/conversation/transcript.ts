@@ -3,8 +3,8 @@
 import { activeBranch } from './branches.ts';
 import { toContent } from './context.ts';
 import { type Conversation, conversationSchema, type StoredSource, type Turn } from './conversation.ts';
+import { hasLines, locationLabel } from './display.ts';
 import { csvField, escapeHtml, escapeMarkdown } from './escape.ts';
-import { hasLines, placeOf } from './sourceLocation.ts';
 
 /** What one answer looks like in a document: its text, then the numbered sources that its `[n]` marks refer to. */
 export function answerMarkdown(turn: Turn): string {
@@ -31,7 +31,7 @@ export function answerPlain(turn: Turn): string {
 
 /** One source as a line of plain text. Of a document's path only its name: the folders above it are nobody else's business. */
 export function citation(source: StoredSource): string {
-  const where = source.location ? placeOf(source.location) : source.url;
+  const where = source.location ? locationLabel(source.location) : source.url;
   const parts = [source.title, source.section, source.date && `as of ${source.date}`, where];
   return parts
     .filter((part) => part !== undefined && part !== null && part !== '')

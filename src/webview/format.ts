@@ -1,6 +1,6 @@
-/** Formats numbers, times and locations as text, and makes hidden characters of untrusted text visible. */
-import type { Selection, StoredSource } from '../conversation/conversation.ts';
-import { hasLines } from '../conversation/sourceLocation.ts';
+/** Formats numbers, times and locations as text. */
+import type { Selection } from '../conversation/conversation.ts';
+import { baseName, escapeHidden, lineRange } from '../conversation/display.ts';
 import { t } from './translation.ts';
 
 /** Formats a duration in milliseconds: "0.8 s", "12 s", "3 min 05 s". */
@@ -44,47 +44,10 @@ export function serviceName(service: string): string {
 
 /** "memos/memo.md:12-18" */
 export function selectionLabel(selection: Selection): string {
-  return withLines(escapeHidden(selection.label), selection.startLine, selection.endLine);
+  return lineRange(escapeHidden(selection.label), selection.startLine, selection.endLine);
 }
 
 /** "memo.md:12-18": in a narrow panel the folder would hide the line numbers. */
 export function shortSelectionLabel(selection: Selection): string {
-  return withLines(escapeHidden(baseName(selection.label)), selection.startLine, selection.endLine);
-}
-
-/** The file and line of a source, or the host of its address. Empty if the source has neither. */
-export function sourceOrigin(source: StoredSource): string {
-  const { location, url } = source;
-  if (location) {
-    const name = escapeHidden(baseName(location.path));
-    return hasLines(location.path) ? withLines(name, location.line, location.endLine) : name;
-  }
-  if (url === null) return '';
-  try {
-    return new URL(url).host;
-  } catch {
-    return '';
-  }
-}
-
-function baseName(path: string): string {
-  return path.split(/[\\/]/).at(-1) || path;
-}
-
-function withLines(label: string, first: number, last: number): string {
-  return last > first ? t('lines', label, first, last) : t('line', label, first);
-}
-
-/** Characters that change the direction of text or are invisible. */
-const HIDDEN = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
-/** A joiner between characters that are not Latin. Emoji and the scripts of Persia and India need it. */
-const NEEDED_JOINER = /[^\x00-\u024f][\u200c\u200d][^\x00-\u024f]/;
-
-/** Replaces characters that change the direction of text or are invisible with their code point, for example `[U+202E]`. */
-export function escapeHidden(text: string): string {
-  return text.replace(HIDDEN, (character, index: number) => {
-    if (NEEDED_JOINER.test(text.slice(index - 1, index + 2))) return character;
-    const code = character.codePointAt(0) ?? 0;
-    return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
-  });
+  return lineRange(escapeHidden(baseName(selection.label)), selection.startLine, selection.endLine);
 }

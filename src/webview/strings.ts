@@ -44,8 +44,6 @@ export const strings = {
   'zdr.badge': 'Zero data retention',
   'zdr.badgeHint': 'Sent with zero data retention and not saved to disk.',
   // Locations
-  lines: '{0}:{1}-{2}',
-  line: '{0}:{1}',
   // Turn
   'turn.label': 'Question {0} and its answer',
   'turn.edit': 'Edit and ask again',

@@ -44,7 +44,7 @@ describe('an answer as a document', () => {
         'Yes [1], see [2].',
         '',
         '1. Election to expense, (b)(1), as of 2025-12-31 <https://irs.example/179>',
-        '2. Memo, (b)(1), as of 2025-12-31, memo.md:3',
+        '2. Memo, (b)(1), as of 2025-12-31, memo.md:3-5',
         '',
       ].join('\n'),
     );

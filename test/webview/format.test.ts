@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  escapeHidden,
-  formatDuration,
-  formatElapsed,
-  selectionLabel,
-  shortSelectionLabel,
-  sourceOrigin,
-} from '../../src/webview/format.ts';
-import { selection, source } from './support/fakeHost.ts';
+import { formatDuration, formatElapsed, selectionLabel, shortSelectionLabel } from '../../src/webview/format.ts';
+import { selection } from './support/fakeHost.ts';
 
 describe('Times', () => {
   it('durations have one decimal below ten seconds, and elapsed times are whole seconds', () => {
@@ -28,26 +21,5 @@ describe('Locations', () => {
     expect(selectionLabel(here)).toBe('workpapers/lease.md:24-25');
     expect(shortSelectionLabel(here)).toBe('lease.md:24-25');
     expect(shortSelectionLabel({ ...here, endLine: 24 })).toBe('lease.md:24');
-  });
-
-  it('the origin of a source is its file and line, else the host of its address, else empty', () => {
-    expect(sourceOrigin(source({ title: 'a', location: { path: 'C:\\law\\179.md', line: 3, endLine: 3 } }))).toBe(
-      '179.md:3',
-    );
-    expect(sourceOrigin(source({ title: 'a', url: 'https://www.law.example/179?x=1' }))).toBe('www.law.example');
-    expect(sourceOrigin(source({ title: 'a' }))).toBe('');
-  });
-});
-
-describe('Untrusted text', () => {
-  it('characters that change direction or are invisible are shown as code points', () => {
-    expect(escapeHidden('invoice\u202Efdp.exe')).toBe('invoice[U+202E]fdp.exe');
-    expect(escapeHidden('pay\u200Bpal \uFEFF')).toBe('pay[U+200B]pal [U+FEFF]');
-    expect(escapeHidden('a\u200Db\u200C')).toBe('a[U+200D]b[U+200C]');
-  });
-
-  it('joiners that scripts and emoji need are kept', () => {
-    expect(escapeHidden('می\u200Cخواهم')).toBe('می\u200Cخواهم');
-    expect(escapeHidden('👩\u200D👩')).toBe('👩\u200D👩');
   });
 });

@@ -4,7 +4,7 @@
  */
 import type * as Vscode from 'vscode';
 import type { StoredSource } from '../../conversation/conversation.ts';
-import { hasLines } from '../../conversation/sourceLocation.ts';
+import { baseName, hasLines } from '../../conversation/display.ts';
 
 export interface OpenPorts {
   readonly vscode: typeof Vscode;
@@ -77,7 +77,7 @@ async function showWhole(
   const column = beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   await vscode.commands.executeCommand('vscode.open', uri, column);
   if (!section) return;
-  const name = uri.path.split('/').at(-1) ?? '';
+  const name = baseName(uri.path);
   void vscode.window.showInformationMessage(vscode.l10n.t('The passage in {0}: {1}', name, section));
 }
 

@@ -1,5 +1,6 @@
 /** Looking at the built-in library and reading it anew. */
 import type * as Vscode from 'vscode';
+import { baseName } from '../../conversation/display.ts';
 import { CHAT_VIEW } from '../contributions.ts';
 import type { Library } from './library.ts';
 
@@ -59,13 +60,13 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
         return;
       }
       const leftOut = status.leftOut.map(({ path, reason }) => ({
-        label: `$(warning) ${fileName(path)}`,
+        label: `$(warning) ${baseName(path)}`,
         description: reason,
         detail: path,
         path,
       }));
       const folders = status.folders.map((path) => ({
-        label: `$(folder) ${fileName(path)}`,
+        label: `$(folder) ${baseName(path)}`,
         description: path,
         path: null,
       }));
@@ -77,8 +78,4 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
       if (chosen?.path) await vscode.commands.executeCommand('revealInExplorer', vscode.Uri.file(chosen.path));
     },
   };
-}
-
-function fileName(path: string): string {
-  return path.split(/[\\/]/).at(-1) || path;
 }

@@ -1,6 +1,7 @@
 /** Asking about what is selected in an editor: choose a question, see the chat, watch the answer. */
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
+import { baseName } from '../../conversation/display.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 import type { ChatView } from '../panel/sidebarView.ts';
 import type { Chat } from '../session/chat.ts';
@@ -79,7 +80,7 @@ function takeSelections({ vscode, newId }: AskSelectionPorts): Selection[] | nul
 /** The path inside the opened folder; of other files the name alone, since the path to them may say what is nobody's business. */
 export function labelOf(vscode: Pick<typeof Vscode, 'workspace'>, uri: Vscode.Uri): string {
   if (vscode.workspace.getWorkspaceFolder(uri)) return vscode.workspace.asRelativePath(uri);
-  return uri.path.split('/').at(-1) || uri.scheme;
+  return baseName(uri.path) || uri.scheme;
 }
 
 async function pickQuestion({ vscode, settings }: AskSelectionPorts): Promise<QuestionTemplate | undefined> {

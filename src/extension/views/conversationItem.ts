@@ -1,10 +1,11 @@
-/** What the tree and the search show of a conversation. Titles are untrusted: one line, without marks that reorder text. */
+/** What the tree and the search show of a conversation. */
 import type { l10n as L10n } from 'vscode';
+import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import type { ConversationSummary } from '../../conversation/store.ts';
 
 export interface ConversationItem {
   readonly label: string;
-  /** Beside the label: the folder and when it was last changed. */
+  /** The folder and the age of the last change. */
   readonly description: string;
   /** Name of a codicon. */
   readonly icon: string;
@@ -34,19 +35,9 @@ export function conversationItem(summary: ConversationSummary, now: number, l10n
   };
 }
 
-/** One line without control, bidirectional and zero-width characters, and without the marks that VS Code turns into icons. */
+/** Foreign text as the label of a tree or list item: one short line, in which VS Code finds no icons. */
 export function plainLine(text: string): string {
-  const clean = text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(/\p{Cf}+/gu, '')
-    .replaceAll('$(', '$ (')
-    .trim();
-  return clean.length > MAX_LABEL
-    ? `${clean
-        .slice(0, MAX_LABEL - 1)
-        .toWellFormed()
-        .trimEnd()}…`
-    : clean;
+  return shorten(escapeHidden(oneLine(text)).replaceAll('$(', '$ ('), MAX_LABEL);
 }
 
 function iconOf({ state, kept, pinned }: ConversationSummary): string {

@@ -3,7 +3,7 @@
 import type * as Vscode from 'vscode';
 import { activeBranch } from '../../conversation/branches.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
-import { placeOf } from '../../conversation/sourceLocation.ts';
+import { sourceOrigin } from '../../conversation/display.ts';
 import type { Chat } from '../session/chat.ts';
 import { plainLine } from './conversationItem.ts';
 
@@ -75,7 +75,7 @@ export function createSourcesTree(
     if (!entry) return item;
     const review = reviewText(entry.review, l10n);
     item.id = `${node.turnId} ${node.source}`;
-    item.description = [plainLine(entry.section ?? ''), originOf(entry)].filter(Boolean).join(' · ');
+    item.description = [plainLine(entry.section ?? ''), plainLine(sourceOrigin(entry))].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(ICONS[entry.review]);
     item.tooltip = [plainLine(entry.title), entry.url ?? '', review, plainLine(entry.snippet ?? '')]
       .filter(Boolean)
@@ -130,11 +130,4 @@ function reviewText(review: StoredSource['review'], l10n: typeof Vscode.l10n): s
     case 'rejected':
       return l10n.t('Rejected');
   }
-}
-
-/** Where it comes from: the host of its address, or the file and line. */
-function originOf({ url, location }: StoredSource): string {
-  if (location) return plainLine(placeOf(location));
-  if (url === null || !URL.canParse(url)) return '';
-  return new URL(url).host;
 }

@@ -1,7 +1,7 @@
 /** The text of an answer. It goes from the store directly to the renderer. Only the renderer changes the nodes below the root. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isRunning, type Turn } from '../../conversation/conversation.ts';
-import { escapeHidden, sourceOrigin } from '../format.ts';
+import { escapeHidden, sourceOrigin } from '../../conversation/display.ts';
 import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
 import type { Page } from '../state/pageModel.ts';

@@ -1,8 +1,9 @@
 /** The progress of a running answer, and a note if an answer did not end normally. */
 import { countsAsHistory } from '../../conversation/context.ts';
 import { isRunning } from '../../conversation/conversation.ts';
+import { escapeHidden } from '../../conversation/display.ts';
 import { errorMessage } from '../../protocol/errorMessages.ts';
-import { escapeHidden, formatElapsed, formatTimeWithSeconds } from '../format.ts';
+import { formatElapsed, formatTimeWithSeconds } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
 import { t, translate } from '../translation.ts';

@@ -1,6 +1,6 @@
 /** The whole page: the conversation, the question box and everything above them. */
 import { useLayoutEffect } from 'preact/hooks';
-import { escapeHidden } from '../format.ts';
+import { escapeHidden } from '../../conversation/display.ts';
 import type { Page } from '../state/pageModel.ts';
 import { useSignal } from '../state/signal.ts';
 import { t } from '../translation.ts';

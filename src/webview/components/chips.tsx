@@ -1,7 +1,8 @@
 /** The attachments of a question: selections and a quote. Everything that is sent with a question has a chip. */
 import { useState } from 'preact/hooks';
 import type { Selection } from '../../conversation/conversation.ts';
-import { escapeHidden, selectionLabel, shortSelectionLabel } from '../format.ts';
+import { escapeHidden } from '../../conversation/display.ts';
+import { selectionLabel, shortSelectionLabel } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import { t } from '../translation.ts';
 import { IconButton } from './controls.tsx';

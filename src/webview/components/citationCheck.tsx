@@ -1,6 +1,6 @@
 /** The result of the citation check. It lists what was not found in the sources and does not judge whether it is wrong. */
 import { useEffect, useState } from 'preact/hooks';
-import { escapeHidden } from '../format.ts';
+import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import type { CitationCheck } from '../state/citationChecks.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
@@ -41,9 +41,9 @@ export function CitationCheckView({ page, turn }: { page: Page; turn: ShownTurn 
         <>
           <ul class="check-list" aria-labelledby={name}>
             {marks.length > 0 && <li>{t('check.marks', joinItems(marks.map((mark) => `[${mark}]`)))}</li>}
-            {authorities.length > 0 && <li>{t('check.authorities', joinItems(authorities.map(shorten)))}</li>}
+            {authorities.length > 0 && <li>{t('check.authorities', joinItems(authorities.map(toLine)))}</li>}
             {quotations.slice(0, MAX_LISTED).map((quotation, index) => (
-              <li key={index}>{t('check.quotation', shorten(quotation))}</li>
+              <li key={index}>{t('check.quotation', toLine(quotation))}</li>
             ))}
             {quotations.length > MAX_LISTED && <li>{t('check.moreQuotations', quotations.length - MAX_LISTED)}</li>}
           </ul>
@@ -71,7 +71,6 @@ function joinItems(items: readonly string[]): string {
   return items.length > MAX_LISTED ? t('check.andMore', all, items.length - MAX_LISTED) : all;
 }
 
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return escapeHidden(line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH).trimEnd()}…` : line);
+function toLine(text: string): string {
+  return escapeHidden(shorten(oneLine(text), MAX_LENGTH));
 }

@@ -1,7 +1,8 @@
 /** Shows exactly what will be sent before it is sent. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { escapeHidden } from '../../conversation/display.ts';
 import type { Preview } from '../../panel/messages.ts';
-import { escapeHidden, formatNumber, serviceName } from '../format.ts';
+import { formatNumber, serviceName } from '../format.ts';
 import type { Confirmation } from '../state/requests.ts';
 import { t } from '../translation.ts';
 import { TextButton } from './controls.tsx';

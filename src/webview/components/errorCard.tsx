@@ -1,6 +1,8 @@
 /** An error: what happened, why, what to do, and buttons for it. The text comes from the table that the host also uses. */
+
+import { escapeHidden } from '../../conversation/display.ts';
 import { errorActions, errorMessage } from '../../protocol/errorMessages.ts';
-import { escapeHidden, formatTime } from '../format.ts';
+import { formatTime } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
 import { t, translate } from '../translation.ts';

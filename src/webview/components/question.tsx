@@ -1,5 +1,5 @@
 /** A question with its attachments, its versions and the button to edit it. */
-import { escapeHidden } from '../format.ts';
+import { escapeHidden } from '../../conversation/display.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
 import { t } from '../translation.ts';

@@ -1,9 +1,9 @@
 /** Copies an answer as rich text. Citations become footnotes in the markup that Word imports as footnotes. */
 
 import type { Answer, StoredSource } from '../../conversation/conversation.ts';
+import { sourceOrigin } from '../../conversation/display.ts';
 import { escapeHtml } from '../../conversation/escape.ts';
 import { isContent } from '../find/renderedText.ts';
-import { sourceOrigin } from '../format.ts';
 import { citedSources } from '../state/citationChecks.ts';
 
 /** Returns false if the clipboard could not be written. */

@@ -2,7 +2,7 @@
 import { Component } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ReviewState, StoredSource } from '../../conversation/conversation.ts';
-import { escapeHidden, sourceOrigin } from '../format.ts';
+import { escapeHidden, sourceOrigin } from '../../conversation/display.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { StringKey } from '../strings.ts';
 import { t } from '../translation.ts';

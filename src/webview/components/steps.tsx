@@ -1,7 +1,8 @@
 /** The research steps of an answer. They are collapsed to one line when the answer has text. */
 import { useState } from 'preact/hooks';
 import { isRunning } from '../../conversation/conversation.ts';
-import { escapeHidden, formatDuration, formatElapsed } from '../format.ts';
+import { escapeHidden } from '../../conversation/display.ts';
+import { formatDuration, formatElapsed } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
 import { counted, t } from '../translation.ts';

@@ -1,5 +1,5 @@
 /** Suggested questions. A click sends one. With Alt or Shift, the click copies it to the question box. */
-import { escapeHidden } from '../format.ts';
+import { escapeHidden } from '../../conversation/display.ts';
 import type { Page } from '../state/pageModel.ts';
 import { t } from '../translation.ts';
 import { IconButton } from './controls.tsx';

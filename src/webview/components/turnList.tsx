@@ -4,7 +4,7 @@
  */
 import { render } from 'preact';
 import { isRunning } from '../../conversation/conversation.ts';
-import { escapeHidden } from '../format.ts';
+import { escapeHidden } from '../../conversation/display.ts';
 import type { VirtualTurns } from '../scrolling/virtualTurns.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';

@@ -1,6 +1,6 @@
 /** Searches the turns of the active branch, including turns that are not rendered and parts that are collapsed. */
 import type { Turn } from '../../conversation/conversation.ts';
-import { escapeHidden } from '../format.ts';
+import { escapeHidden } from '../../conversation/display.ts';
 import { createMarkdownView } from '../markdown/markdownView.ts';
 import { renderedText } from './renderedText.ts';
 

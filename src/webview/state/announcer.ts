@@ -1,7 +1,8 @@
 /** Announcements for screen readers: the steps and how an answer ended, but never the text of an answer while it arrives. */
+
 import { type HoldReason, isRunning } from '../../conversation/conversation.ts';
+import { escapeHidden } from '../../conversation/display.ts';
 import { errorMessage } from '../../protocol/errorMessages.ts';
-import { escapeHidden } from '../format.ts';
 import { counted, t, translate } from '../translation.ts';
 import { type Signal, signal } from './signal.ts';
 import type { ShownTurn, Store } from './store.ts';

@@ -65,9 +65,9 @@ test('questions with sources are listed, and under each its sources with number,
   if (!third) throw new Error('missing');
   const sources = (await tree.getChildren(third)) ?? [];
   expect(await Promise.all(sources.map((node) => tree.getTreeItem(node)))).toMatchObject([
-    { label: '1. Lease memo', description: '(b) Term · lease.md:12', contextValue: 'source unread' },
+    { label: '1. Lease memo', description: '(b) Term · lease.md:12-14', contextValue: 'source unread' },
     {
-      label: '2. $ (trash)§ 179',
+      label: '2. $ (trash)[U+202E]§ 179',
       description: 'irs.example',
       contextValue: 'source reliedOn',
       accessibilityInformation: { label: expect.stringContaining('Relied on') },

@@ -1,0 +1,55 @@
+/** Text from outside as it is shown: neutralised, shortened, and where a source comes from. Used by the host and the page. */
+import type { StoredSource } from './conversation.ts';
+
+/** The last part of a path with either separator. The folders above it may contain a client's name. */
+export function baseName(path: string): string {
+  return path.split(/[\\/]/).at(-1) || path;
+}
+
+/** Whether a person can find the lines of a file. In PDF and Word files, lines count what the library read. */
+export function hasLines(path: string): boolean {
+  return !/\.(?:pdf|docx?)$/i.test(path);
+}
+
+/** `memo.md:12` or `memo.md:12-18`. */
+export function lineRange(label: string, first: number, last: number): string {
+  return last > first ? `${label}:${first}-${last}` : `${label}:${first}`;
+}
+
+/** `irc-179.md:12`, or `pub946.pdf`. */
+export function locationLabel({ path, line, endLine }: NonNullable<StoredSource['location']>): string {
+  const name = escapeHidden(baseName(path));
+  return hasLines(path) ? lineRange(name, line, endLine) : name;
+}
+
+/** The file and lines of a source, or the host of its address. Empty if the source has neither. */
+export function sourceOrigin({ location, url }: Pick<StoredSource, 'location' | 'url'>): string {
+  if (location) return locationLabel(location);
+  return url !== null && URL.canParse(url) ? new URL(url).host : '';
+}
+
+/** Characters that change the direction of text or are invisible. */
+const HIDDEN = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+/** A joiner between characters that are not Latin. Emoji and the scripts of Persia and India need it. */
+const NEEDED_JOINER = /[^\x00-\u024f][\u200c\u200d][^\x00-\u024f]/;
+
+/** Replaces characters that change the direction of text or are invisible with their code point, for example `[U+202E]`. */
+export function escapeHidden(text: string): string {
+  return text.replace(HIDDEN, (character, index: number) => {
+    if (NEEDED_JOINER.test(text.slice(index - 1, index + 2))) return character;
+    const code = character.codePointAt(0) ?? 0;
+    return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+  });
+}
+
+/** One line: white space and control characters become single spaces. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+}
+
+/** At most `length` UTF-16 units, with an ellipsis in place of what is cut off. No surrogate pair is split. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1);
+  return `${(/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut).trimEnd()}…`;
+}

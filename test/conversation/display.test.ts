@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  baseName,
+  escapeHidden,
+  locationLabel,
+  oneLine,
+  shorten,
+  sourceOrigin,
+} from '../../src/conversation/display.ts';
+
+it('returns the origin of a source: its file and lines, else the host of its address, else an empty text', () => {
+  const location = { path: 'C:\\law\\179.md', line: 3, endLine: 3 };
+  expect(sourceOrigin({ url: null, location })).toBe('179.md:3');
+  expect(sourceOrigin({ url: 'https://www.law.example/179?x=1' })).toBe('www.law.example');
+  expect(sourceOrigin({ url: 'not an address' })).toBe('');
+  expect(sourceOrigin({ url: null })).toBe('');
+});
+
+it('labels a location with the name of the file, and with lines where a person can find them', () => {
+  expect(locationLabel({ path: '/clients/acme/irc.md', line: 3, endLine: 7 })).toBe('irc.md:3-7');
+  expect(locationLabel({ path: '/clients/acme/pub946.PDF', line: 3, endLine: 7 })).toBe('pub946.PDF');
+});
+
+it('finds the name of a file behind either separator, and never an empty one for a path with text', () => {
+  expect([baseName('/a/b.md'), baseName('C:\\a\\b.md'), baseName('b.md'), baseName('/a/')]).toEqual([
+    'b.md',
+    'b.md',
+    'b.md',
+    '/a/',
+  ]);
+});
+
+it('shows characters that change direction or are invisible as code points', () => {
+  expect(escapeHidden('invoice\u202Efdp.exe')).toBe('invoice[U+202E]fdp.exe');
+  expect(escapeHidden('pay\u200Bpal \uFEFF')).toBe('pay[U+200B]pal [U+FEFF]');
+  expect(escapeHidden('a\u200Db\u200C')).toBe('a[U+200D]b[U+200C]');
+});
+
+it('keeps the joiners that scripts and emoji need', () => {
+  expect(escapeHidden('می\u200Cخواهم')).toBe('می\u200Cخواهم');
+  expect(escapeHidden('👩\u200D👩')).toBe('👩\u200D👩');
+});
+
+it('joins a text with line breaks and control characters into one line', () => {
+  expect(oneLine('  a\r\n\u0007 b\u2028c ')).toBe('a b c');
+});
+
+it('shortens a text to its limit and splits no surrogate pair', () => {
+  expect(shorten('abcdef', 6)).toBe('abcdef');
+  expect(shorten('abc def', 5)).toBe('abc…');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 20 }), (text, length) => {
+      const short = shorten(text, length);
+      expect(short.length).toBeLessThanOrEqual(length);
+      if (text.isWellFormed()) expect(short.isWellFormed()).toBe(true);
+    }),
+  );
+});
