@@ -1,4 +1,4 @@
-/** The build inlines icons as the data of their paths, and collects style sheets beside the script. */
+/** The build replaces icons with their path data and writes the style sheets to dist/page.css. */
 declare module '*.svg' {
   const paths: readonly string[];
   export default paths;

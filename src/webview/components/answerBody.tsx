@@ -89,7 +89,7 @@ function createView(page: Page, turnId: string, root: HTMLElement, immediate: bo
   };
   return createMarkdownView(root, {
     immediate,
-    onDrawn: () => root.classList.remove('in-parts'),
+    onRendered: () => root.classList.remove('in-parts'),
     labels: Object.fromEntries(Object.entries(defaultLabels).map(([key, text]) => [key, translate(text)])),
     onLink: (url) => page.post({ type: 'openLink', url }),
     onCitation: (n) => page.post({ type: 'openSource', turnId, source: n - 1 }),

@@ -16,7 +16,7 @@ const QUIET_AFTER = 20_000;
 
 export function Running({ page, turn }: { page: Page; turn: ShownTurn }) {
   const now = useNow(page, true);
-  // The time of the last event changes with each piece of text, so it is read from the store.
+  // The time of the last event changes whenever text arrives, so it is read from the store.
   const answer = page.store.turn(turn.id)?.answer;
   if (!answer || !isRunning(answer.state)) return null;
   if (answer.held) {

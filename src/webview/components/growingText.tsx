@@ -37,8 +37,8 @@ export function GrowingText(props: {
 }
 
 /**
- * Whether the key sends the question. Enter that ends an IME composition does not. `isComposing` tells so, except in Safari and
- * older Chromium, which report `keyCode` 229.
+ * Whether the key sends the question. Enter that ends an IME composition does not. `isComposing` is true for it, except in Safari
+ * and older Chromium, where `keyCode` is 229.
  */
 export function isSendKey(event: KeyboardEvent, sendKey: 'enter' | 'ctrlEnter'): boolean {
   if (event.key !== 'Enter' || event.isComposing || event.keyCode === 229) return false;

@@ -26,8 +26,8 @@ export function readAngled(text: string, at: number): Address | null {
 }
 
 /**
- * A bare address, without the punctuation of the sentence around it; or where to go on when there is none: what was looked
- * at once is not looked at again.
+ * Returns the bare address at the position, without the punctuation of the sentence around it. Returns the position to continue
+ * from if there is none, so that no character is examined twice.
  */
 export function readBare(text: string, at: number): Address | number {
   if (at > 0 && /[\p{L}\p{N}_/.@-]/u.test(text.charAt(at - 1))) return at + 1;
@@ -58,7 +58,7 @@ function trimEnd(address: string): string {
   return address.slice(0, end);
 }
 
-/** Cuts a text at the mail addresses in it. */
+/** Splits a text at the mail addresses in it. */
 export function withMailLinks(text: string): Inline[] | null {
   let inlines: Inline[] | null = null;
   let from = 0;

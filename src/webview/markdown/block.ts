@@ -1,4 +1,4 @@
-/** What the block parser makes: a tree of containers with leaves that hold lines. Inline content is parsed when it is drawn. */
+/** The result of the block parser: a tree of containers whose leaves contain lines. Inline content is parsed when it is rendered. */
 export type BlockKind =
   | 'document'
   | 'quote'
@@ -16,14 +16,14 @@ export type Alignment = 'left' | 'center' | 'right' | null;
 export interface ListStyle {
   readonly ordered: boolean;
   readonly start: number;
-  /** The bullet, or the sign after the number: a change of it begins a new list. */
+  /** The bullet, or the character after the number. A different one starts a new list. */
   readonly sign: string;
 }
 
 export interface Fence {
   readonly marker: string;
   readonly length: number;
-  /** Blanks before the fence, which content lines lose too. */
+  /** Number of blanks before the fence. They are also removed from the content lines. */
   readonly indent: number;
   /** The first words after the fence, as written. */
   readonly info: string;
@@ -35,11 +35,11 @@ export interface MarkdownBlock {
   readonly children: MarkdownBlock[];
   /** Paragraph, heading: text. Code: content. Table: header, then rows (without the delimiter row). */
   lines: string[];
-  /** Line numbers, for telling loose lists; `endLine` is the last one that was not blank. */
+  /** Line numbers, which decide whether a list is loose. `endLine` is the last line that is not blank. */
   startLine: number;
   endLine: number;
   open: boolean;
-  /** Closed by a complete line: nothing in it changes any more. */
+  /** True if a complete line has closed the block. Its content no longer changes. */
   final: boolean;
   /** Containers around it. */
   readonly depth: number;

@@ -1,6 +1,6 @@
 /**
- * Lines -> tree of blocks, one line at a time (CommonMark's own first phase, with GFM tables and footnotes). A line is looked
- * at once, whatever stands before it, so the cost of a piece does not grow with the answer. HTML blocks do not exist.
+ * Parses lines into a tree of blocks, one line at a time: the first phase of CommonMark, with GFM tables and footnotes. Each line
+ * is parsed once, so the cost of a chunk does not grow with the answer. There are no HTML blocks.
  */
 import { type BlockKind, type MarkdownBlock, newBlock } from './block.ts';
 import * as forms from './linePatterns.ts';
@@ -9,21 +9,21 @@ import { normaliseLabel, type Reference } from './linkSyntax.ts';
 import { takeDefinitions } from './references.ts';
 import { createUndoLog } from './undoLog.ts';
 
-/** Containers inside each other; markers beyond it are text. Protects the layout from thousands of nested quotes. */
+/** Maximum depth of nested containers. Deeper markers are text. Prevents a slow layout of thousands of nested quotes. */
 export const MAX_DEPTH = 48;
 
 export interface BlockParser {
   readonly document: MarkdownBlock;
-  /** Takes a complete line, without its line end. */
+  /** Parses a complete line, without its line end. */
   line(text: string): void;
-  /** Takes the beginning of a line, for display: `rollback` must come before the next call. */
+  /** Parses an incomplete line for display. `rollback` must be called before the next line. */
   speculate(text: string): void;
   rollback(): void;
   /** The text has ended. */
   end(): void;
 }
 
-/** Told of what later text can refer to, once it cannot change any more. First definitions win; that is for the receiver. */
+/** Called for each final definition that other text can refer to. The receiver ignores all but the first one of a label. */
 export interface Definitions {
   reference(label: string, reference: Reference): void;
   footnote(label: string, number: number): void;
@@ -36,7 +36,7 @@ export function createBlockParser(definitions: Definitions): BlockParser {
   const reader = createLineReader();
   const root = newBlock('document', null, 0);
   const state = { tip: root, line: 0, footnotes: 0 };
-  /** The innermost container that the line continues; what is open below it closes when something new begins. */
+  /** The innermost container that the line continues. Open blocks inside it are closed when a new block starts. */
   let matched = root;
 
   function add(kind: BlockKind, startLine = state.line): MarkdownBlock {
@@ -54,7 +54,7 @@ export function createBlockParser(definitions: Definitions): BlockParser {
     return block;
   }
 
-  /** The line has content for this block and all around it. */
+  /** Records that the line has content for this block and its ancestors. */
   function touch(block: MarkdownBlock | null): void {
     for (let b = block; b; b = b.parent) undoLog.set(b, 'endLine', state.line);
   }
@@ -81,7 +81,7 @@ export function createBlockParser(definitions: Definitions): BlockParser {
     for (const { label, url, title } of taken.definitions) definitions.reference(label, { url, title });
   }
 
-  /** Whether the line goes on inside an open block; moves over what belongs to the block. */
+  /** Whether the line continues an open block. Skips the markers of the block. */
   function goesOn(block: MarkdownBlock): boolean | 'closed' {
     switch (block.kind) {
       case 'quote':
@@ -186,7 +186,7 @@ export function createBlockParser(definitions: Definitions): BlockParser {
     return 'leaf';
   }
 
-  /** The line is the second of a table, whose header is the last line of the paragraph. */
+  /** Starts a table if the line is a delimiter row. The last line of the paragraph becomes its header. */
   function beginTable(paragraph: MarkdownBlock): boolean {
     const header = paragraph.lines.at(-1) ?? '';
     if (!header.includes('|')) return false;
@@ -202,7 +202,7 @@ export function createBlockParser(definitions: Definitions): BlockParser {
     return true;
   }
 
-  /** The line turns the paragraph into a setext heading, unless it held definitions only. */
+  /** Turns the paragraph into a setext heading, unless it only contained definitions. */
   function beginUnderlined(paragraph: MarkdownBlock): boolean {
     const level = forms.readUnderline(reader);
     if (level === null) return false;
@@ -222,7 +222,7 @@ export function createBlockParser(definitions: Definitions): BlockParser {
     return true;
   }
 
-  /** Footnotes are defined at the outermost level only. */
+  /** Footnotes are only defined at the outermost level. */
   function beginFootnote(container: MarkdownBlock): boolean {
     const outside =
       container === root ||
@@ -293,7 +293,7 @@ export function createBlockParser(definitions: Definitions): BlockParser {
     place(container, unmatched && matched !== state.tip, quote);
   }
 
-  /** What is left of the line after its markers. */
+  /** Adds the rest of the line after its markers. */
   function place(container: MarkdownBlock, lazy: boolean, quote: MarkdownBlock | null): void {
     const { blank } = reader;
     if (lazy && !blank && state.tip.kind === 'paragraph') {

@@ -1,4 +1,4 @@
-/** Blocks -> DOM. A view draws its block again and touches only what can have changed since: the end of it. */
+/** Renders blocks. An update of a view only changes the end of its block, because nothing else can have changed. */
 import type { MarkdownBlock } from './block.ts';
 import { createCodeView } from './codeView.ts';
 import type { Context } from './context.ts';
@@ -7,7 +7,7 @@ import { createListView } from './listView.ts';
 import { createTableView } from './tableView.ts';
 
 export interface BlockView {
-  /** A block with another key cannot be shown by this view. */
+  /** A block with another key needs a new view. */
   readonly key: string;
   readonly element: HTMLElement;
   update(block: MarkdownBlock): void;
@@ -85,7 +85,7 @@ function createItemView(context: Context): Drawn {
   return {
     element: item.element,
     update(block) {
-      // The box stands where the bullet would. Numbers stay: they count.
+      // The checkbox replaces the bullet, but not the number of an ordered list.
       if ((block.children[0]?.task ?? null) !== null) item.element.className = 'md-task-item';
       else item.element.removeAttribute('class');
       item.update(block);
@@ -113,10 +113,10 @@ function createFootnoteView(block: MarkdownBlock, context: Context): Drawn {
   return { element, update: body.update };
 }
 
-/** Where the views of child blocks go. Views are appended in order and removed from the end only. */
+/** Adds the views of child blocks to the document. Views are appended in order and only removed from the end. */
 export interface ChildSlot {
   append(index: number, view: BlockView): void;
-  /** The view's element was taken out. */
+  /** Called after the element of the view was removed. */
   removed(index: number, view: BlockView): void;
 }
 
@@ -124,8 +124,8 @@ export interface Children {
   update(blocks: readonly MarkdownBlock[]): void;
 }
 
-export function createChildren(context: Context, place: ChildSlot): Children {
-  /** Views of finished blocks are let go: nothing changes in them but what redraws itself. */
+export function createChildren(context: Context, slot: ChildSlot): Children {
+  /** Null for final blocks, which no longer change. Their late references are rendered by the context. */
   const views: (BlockView | null)[] = [];
   let settled = 0;
 
@@ -134,7 +134,7 @@ export function createChildren(context: Context, place: ChildSlot): Children {
       const view = views.pop();
       if (!view) continue;
       view.element.remove();
-      place.removed(views.length, view);
+      slot.removed(views.length, view);
     }
   }
 
@@ -149,7 +149,7 @@ export function createChildren(context: Context, place: ChildSlot): Children {
           dropFrom(i);
           view = createBlockView(block, context);
           views[i] = view;
-          place.append(i, view);
+          slot.append(i, view);
         }
         view.update(block);
         if (block.final && i === settled) views[settled++] = null;

@@ -1,9 +1,9 @@
-/** Characters of Markdown: escapes, entities, what counts as blank or punctuation. */
+/** Characters of Markdown: escapes, entities, blanks and punctuation. */
 
 const entityPattern = /&(?:#[xX]([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([A-Za-z][A-Za-z0-9]{1,31}));/y;
 const escapeOrEntity = /\\([!-/:-@[-`{-~])|&(?:#[xX][0-9a-fA-F]{1,6}|#[0-9]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});/g;
 
-/** The browser knows the 2,125 names; a document made by DOMParser is inert, and the name is letters and digits only. */
+/** The browser decodes the 2,125 names. A document of DOMParser runs nothing, and the name has only letters and digits. */
 const names = new Map<string, string | null>();
 const MAX_NAMES = 4096;
 
@@ -11,7 +11,7 @@ function decodeName(name: string): string | null {
   const known = names.get(name);
   if (known !== undefined) return known;
   const text = new DOMParser().parseFromString(`<!doctype html><body>&${name};`, 'text/html').body.textContent ?? '';
-  // What is left of an unknown name, or of one of which only the beginning is known, ends in the semicolon.
+  // If the name is unknown, or only its start is known, the result still ends in the semicolon.
   const value = text.endsWith(';') && name !== 'semi' ? null : text;
   if (names.size < MAX_NAMES) names.set(name, value);
   return value;
@@ -22,7 +22,7 @@ function decodeNumber(code: number): string {
   return String.fromCodePoint(code);
 }
 
-/** The character reference that begins at `at`, decoded; null when there is none. */
+/** Decodes the character reference at the position. Returns null if there is none. */
 export function readEntity(text: string, at: number): { value: string; end: number } | null {
   entityPattern.lastIndex = at;
   const match = entityPattern.exec(text);
@@ -42,7 +42,7 @@ export function isEscapable(char: string): boolean {
   return /^[!-/:-@[-`{-~]$/.test(char);
 }
 
-/** True also for the ends of the text, which are given as the empty string. */
+/** Also true for the empty string, which stands for the ends of the text. */
 export function isSpace(char: string): boolean {
   return char === '' || /^\s$/u.test(char);
 }

@@ -1,11 +1,11 @@
 /**
- * The last, unfinished line as it will probably read once it is whole: marks that are open are closed for display, so that
- * nobody sees `**` turn into bold, and half an address is no link. Guesses are free: the line is taken back and parsed as it is when it ends.
+ * Closes the open marks of the incomplete last line for display, so that `**` is not shown before the text becomes bold, and an
+ * incomplete address is not a link. A wrong guess does no harm, because the line is parsed again when it is complete.
  */
 
 const halfLink = /!?\[([^[\]]*)\](?:\([^()\s]*|\[[^[\]]*)$/;
 
-/** Opens a code block, perhaps in a quote or an item: not code within the line. */
+/** The start of a fenced code block, possibly in a quote or a list item. It is not inline code. */
 const fence = /^(?:[\s>*+-]|\d{1,9}[.)])*(?:`{3,}|~{3,})/;
 
 export function closeOpenMarks(line: string): string {
@@ -18,7 +18,7 @@ export function closeOpenMarks(line: string): string {
   return closeStrong(line.replace(halfLink, '$1'));
 }
 
-/** The run of backticks that opens code which has not ended. */
+/** Returns the backticks that open inline code without an end. */
 function openCode(line: string): { at: number; length: number } | null {
   let open: { at: number; length: number } | null = null;
   for (const { index, 0: run } of line.matchAll(/\\`|`+/g)) {

@@ -1,4 +1,4 @@
-/** Code blocks: text is appended to the last piece; earlier pieces are never touched again. */
+/** Renders code blocks. Text is appended to the last part. Earlier parts do not change. */
 import type { MarkdownBlock } from './block.ts';
 import type { BlockView } from './blockView.ts';
 import type { Context } from './context.ts';
@@ -6,13 +6,13 @@ import { createCopyButton } from './copyButton.ts';
 import { patchText } from './inlineView.ts';
 import { visibleExactly } from './links.ts';
 
-/** In UTF-16 units; a piece ends with the line that reaches it. */
+/** Length of a part, in UTF-16 units. A part ends with the line that reaches it. */
 const PIECE = 8192;
 
 interface Piece {
   readonly element: HTMLElement;
   readonly text: Text;
-  /** Length of what cannot change any more. */
+  /** Length of the text that no longer changes. */
   length: number;
 }
 
@@ -59,7 +59,7 @@ export function createCodeView(block: MarkdownBlock, context: Context): Omit<Blo
     update(next) {
       shown = next;
       const lines = linesOf(next);
-      // All but the last line came with their line ends; the last one may be taken back or grow.
+      // All lines but the last one are complete. The last one can grow or be undone.
       const until = Math.max(lines.length - 1, stable);
       while (stable < until) {
         const piece = pieceFor();
@@ -80,7 +80,7 @@ export function createCodeView(block: MarkdownBlock, context: Context): Omit<Blo
   };
 }
 
-/** Indented code ends with its last line that is not blank. */
+/** Blank lines at the end do not belong to indented code. */
 function linesOf({ lines, fence }: MarkdownBlock): readonly string[] {
   if (fence || lines.at(-1)?.trim() !== '') return lines;
   let end = lines.length;

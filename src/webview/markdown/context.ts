@@ -1,17 +1,17 @@
-/** What the views of one answer share: definitions found so far, who waits for which, and what clicks do. */
+/** The state that the views of one answer share: definitions, views that wait for a definition, and click actions. */
 import type { Scope } from './inlineParser.ts';
 import type { MarkdownLabels } from './labels.ts';
 import type { Reference } from './linkSyntax.ts';
 
-/** A view that can be drawn again when a mark in it gets its meaning. */
+/** A view that is rendered again when a reference in it is defined. */
 export interface Redrawable {
   readonly element: Element;
   redraw(): void;
 }
 
-/** What the marks of one source have in common. */
+/** The element and the action of all citations of one source. */
 export interface CitationMark {
-  /** To be copied. */
+  /** Template that is cloned for each citation. */
   readonly mark: HTMLAnchorElement;
   readonly act: () => void;
 }
@@ -19,21 +19,21 @@ export interface CitationMark {
 export interface Context {
   readonly root: HTMLElement;
   readonly labels: MarkdownLabels;
-  /** What a click on an element does; elements made from an answer carry no addresses of actions. */
+  /** The action of a click on an element. Elements contain no data that selects an action. */
   readonly actions: WeakMap<Element, (element: Element) => void>;
-  /** By number: made once, however often a source is cited. */
+  /** By number of the source. Created once, even if the source is cited often. */
   readonly citations: Map<number, CitationMark>;
   readonly onLink: (url: string) => void;
   readonly onCitation: (n: number) => void;
   readonly describeCitation: (n: number) => string | null;
   readonly onCopyTable: ((tsv: string) => void) | undefined;
   readonly onCopyCode: ((code: string) => void) | undefined;
-  /** What marks mean now; who asked is remembered, and drawn again when the meaning comes later. */
+  /** Resolves references in a view. If a reference is defined later, the view is rendered again. */
   scopeFor(view: Redrawable): Scope;
   defineReference(label: string, reference: Reference): void;
   defineFootnote(label: string, number: number): void;
   setSources(count: number): void;
-  /** Draws again what has waited for something that was defined since. */
+  /** Renders the views again whose references were defined since the last call. */
   redraw(): void;
 }
 
@@ -77,7 +77,7 @@ export function createContext(
         return found ?? null;
       },
       citation(n) {
-        // The number of sources can fall, too: a new request begins without any.
+        // The number of sources can also decrease, because a new request starts without sources.
         wait(`citation ${n}`, view);
         return n <= sources;
       },

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 
-/** A button that says that it was used until the pointer or the focus leaves it. */
+/** A copy button. It confirms the copy until the pointer or the focus leaves it. */
 export function createCopyButton(label: string, context: Context, copy: () => void): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';

@@ -1,6 +1,6 @@
 /**
- * The outermost blocks, and the footnotes after them. Blocks stand in groups that cost no layout while off screen. A piece of
- * text costs the painting of what is contained with it: so within the groups there are small sections.
+ * Renders the outermost blocks and the footnotes after them. Blocks are in groups that need no layout while they are off screen.
+ * A change paints everything in its containment box again, so each group is divided into small sections.
  */
 import type { MarkdownBlock } from './block.ts';
 import { createChildren } from './blockView.ts';
@@ -12,8 +12,8 @@ const SECTIONS_PER_GROUP = 4;
 export interface DocumentView {
   update(document: MarkdownBlock): void;
   /**
-   * While held, new groups take room but are not laid out: text that is scrolled past before anyone could read it need not
-   * be. Released, they are shown as always.
+   * While on, new groups have a size but no layout. It saves the layout of text that scrolls past too fast to read. Turning it
+   * off shows the groups.
    */
   hold(on: boolean): void;
 }
@@ -64,7 +64,7 @@ export function createDocumentView(context: Context): DocumentView {
   };
 }
 
-/** Boxes by number, made when first asked for; numbers may be left out. `place` puts a new one where it belongs. */
+/** Boxes by number, created at the first use. Numbers can be skipped. `place` inserts a new box. */
 function createBoxes(className: string, place: (box: HTMLElement, number: number) => void) {
   const boxes: (HTMLElement | undefined)[] = [];
   return {
@@ -77,7 +77,7 @@ function createBoxes(className: string, place: (box: HTMLElement, number: number
       place(box, number);
       return box;
     },
-    /** True when it was empty and is taken out. */
+    /** Removes the box if it is empty. Returns whether it was removed. */
     dropIfEmpty(number: number): boolean {
       if (boxes[number]?.firstChild) return false;
       boxes[number]?.remove();

@@ -5,7 +5,7 @@ import { depthBetween, MAX_INLINE_DEPTH, type Node, type NodeList, newNode, remo
 export interface Delimiter {
   readonly marker: string;
   readonly node: Node;
-  /** Length of the whole run, and what is left of it. */
+  /** Length of the run, and the number of delimiters that are not used yet. */
   readonly length: number;
   left: number;
   readonly canOpen: boolean;
@@ -14,7 +14,7 @@ export interface Delimiter {
   next: Delimiter | null;
 }
 
-/** The run of markers that begins at `at`: what it can be, judged by its neighbours. */
+/** The run of delimiters at the position. The characters around it decide whether it can open or close emphasis. */
 export function readRun(text: string, at: number): { length: number; canOpen: boolean; canClose: boolean } {
   const marker = text[at];
   let end = at;
@@ -45,7 +45,7 @@ function characterBefore(text: string, at: number): string {
 export interface DelimiterStack {
   readonly top: Delimiter | null;
   push(run: Omit<Delimiter, 'previous' | 'next' | 'left'>): void;
-  /** Pairs everything above `bottom`, and forgets it. */
+  /** Pairs the delimiters after `bottom` and removes them. */
   pair(bottom: Delimiter | null): void;
 }
 
@@ -59,7 +59,7 @@ export function createDelimiterStack(list: NodeList): DelimiterStack {
   }
 
   function pair(bottom: Delimiter | null): void {
-    // Below these no opener was found for a closer of that sort: not searched again (keeps it linear).
+    // Positions before which no opener for this type of closer exists. Not searching again keeps the time linear.
     const bottoms = new Map<string, Delimiter | null>();
     let closer = top;
     while (closer && closer.previous !== bottom) closer = closer.previous;
@@ -85,7 +85,7 @@ export function createDelimiterStack(list: NodeList): DelimiterStack {
     while (top && top !== bottom) drop(top);
   }
 
-  /** Wraps what stands between, and gives the delimiter to go on with. */
+  /** Wraps the nodes between the delimiters. Returns the delimiter to continue with. */
   function join(opener: Delimiter, closer: Delimiter): Delimiter | null {
     const used = closer.left >= 2 && opener.left >= 2 ? 2 : 1;
     const kind = closer.marker === '~' ? 'strike' : used === 2 ? 'strong' : 'emphasis';
@@ -94,7 +94,7 @@ export function createDelimiterStack(list: NodeList): DelimiterStack {
     opener.node.text = opener.node.text.slice(used);
     closer.node.text = closer.node.text.slice(used);
     wrap(list, opener.node, closer.node, newNode(kind));
-    // Delimiters between the two can pair with nothing any more.
+    // Delimiters between the two can no longer be paired.
     opener.next = closer;
     closer.previous = opener;
     if (opener.left === 0) {

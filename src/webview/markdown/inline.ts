@@ -1,4 +1,4 @@
-/** Inline content as plain data: what one paragraph, heading or cell shows. */
+/** The inline content of a paragraph, a heading or a table cell, as plain data. */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
@@ -42,7 +42,7 @@ function sameInlines(a: readonly Inline[], b: readonly Inline[]): boolean {
   return a.length === b.length && a.every((inline, i) => sameInline(inline, b[i] as Inline));
 }
 
-/** What is read, without any marks: for link hosts, copies and image descriptions. */
+/** Returns the text without markup, for link hosts, copies and image descriptions. */
 export function plainText(inlines: readonly Inline[]): string {
   let text = '';
   for (const inline of inlines) {

@@ -1,4 +1,4 @@
-/** The list that inline parsing works on: wrapping a range is O(1), whatever the range holds. */
+/** The linked list of inline nodes that the parser builds. Wrapping a range takes constant time. */
 import type { Inline } from './inline.ts';
 
 export interface Node {
@@ -8,7 +8,7 @@ export interface Node {
   title: string;
   n: number;
   bare: boolean;
-  /** Levels of nodes inside. */
+  /** Number of levels inside the node. */
   depth: number;
   first: Node | null;
   last: Node | null;
@@ -16,7 +16,7 @@ export interface Node {
   next: Node | null;
 }
 
-/** Levels of emphasis and links inside each other; marks beyond it stay text. */
+/** Maximum depth of nested emphasis and links. Deeper marks are text. */
 export const MAX_INLINE_DEPTH = 32;
 
 export function newNode(kind: Node['kind'], text = ''): Node {
@@ -62,14 +62,14 @@ export function remove(list: NodeList, node: Node): void {
   else list.last = node.previous;
 }
 
-/** How deep the nodes between two places are; `to` null: up to the end. */
+/** Returns the depth of the nodes between two nodes. If `to` is null, up to the end. */
 export function depthBetween(from: Node, to: Node | null): number {
   let depth = 0;
   for (let node = from.next; node && node !== to; node = node.next) depth = Math.max(depth, node.depth);
   return depth;
 }
 
-/** Puts all nodes between `from` and `to` into `parent`, which takes their place after `from`. */
+/** Moves all nodes between `from` and `to` into `parent`, which is inserted after `from`. */
 export function wrap(list: NodeList, from: Node, to: Node | null, parent: Node): void {
   const first = from.next;
   if (first && first !== to) {
@@ -86,7 +86,7 @@ export function wrap(list: NodeList, from: Node, to: Node | null, parent: Node):
   insertAfter(list, from, parent);
 }
 
-/** Nodes -> data: neighbouring texts become one; inside a link, other links and marks are their text. */
+/** Converts nodes to data. Adjacent texts are joined. Inside a link, other links and citations become text. */
 export function toInlines(first: Node | null, inLink = false): Inline[] {
   const inlines: Inline[] = [];
   let text = '';

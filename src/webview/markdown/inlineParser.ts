@@ -1,4 +1,4 @@
-/** Text of one block -> inline content (CommonMark 6, without HTML; GFM strikethrough and bare addresses; citations, footnotes). */
+/** Parses the text of a block: CommonMark 6 without HTML, GFM strikethrough and bare addresses, citations and footnotes. */
 import { type Address, readAngled, readBare, withMailLinks } from './autolinks.ts';
 import { isEscapable, readEntity } from './characters.ts';
 import { createDelimiterStack, type Delimiter, readRun } from './emphasis.ts';
@@ -17,7 +17,7 @@ import {
 } from './inlineNodes.ts';
 import { normaliseLabel, type Reference, readDestination, readLabel, readTitle, skipBlanks } from './linkSyntax.ts';
 
-/** What marks in the text can refer to. Each question is remembered by the asker: the answer may come later in the stream. */
+/** Resolves references. The implementation records each lookup, because a definition can follow later in the stream. */
 export interface Scope {
   reference(label: string): Reference | null;
   footnote(label: string): number | null;
@@ -159,7 +159,7 @@ export function parseInline(text: string, scope: Scope): Inline[] {
     remove(list, opener.node);
     brackets = opener.previous;
     if (node.kind !== 'link') return;
-    // Links do not hold links. Openers before an inactive one are inactive already.
+    // A link cannot contain a link. Openers before an inactive one are inactive already.
     for (let outer = brackets; outer; outer = outer.previous) {
       if (outer.image) continue;
       if (!outer.active) break;
@@ -269,7 +269,7 @@ function linkMails(inlines: Inline[]): Inline[] {
   });
 }
 
-/** Where runs of backticks begin, by their length, the last one first. */
+/** Positions of runs of backticks by their length, last one first. */
 function backtickRuns(text: string): Map<number, number[]> {
   const runs = new Map<number, number[]>();
   for (const match of text.matchAll(/`+/g)) {

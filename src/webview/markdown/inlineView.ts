@@ -1,4 +1,4 @@
-/** Inline data -> DOM by a closed list of elements and attributes. Drawn again, nodes that stay the same stay the same nodes. */
+/** Renders inline data with a closed list of elements and attributes. An update keeps the DOM nodes that do not change. */
 import type { CitationMark, Context, Redrawable } from './context.ts';
 import { type Inline, plainText, sameInline } from './inline.ts';
 import { parseInline } from './inlineParser.ts';
@@ -8,7 +8,7 @@ export interface InlineView {
   update(text: string): void;
 }
 
-/** Shows text in `element`, after the nodes that it holds already. */
+/** Renders text in `element`, after its existing nodes. */
 export function createInlineView(element: HTMLElement, context: Context): InlineView {
   const kept = element.hasChildNodes() ? element.childNodes.length : 0;
   let text = '';
@@ -54,7 +54,7 @@ function patchInlines(
   for (let i = before.length; i > after.length; i--) element.lastChild?.remove();
 }
 
-/** Changes the node in place where that is possible. */
+/** Updates the node in place if possible. */
 function patch(node: ChildNode, old: Inline, inline: Inline, context: Context): boolean {
   if (old.kind === 'text' && inline.kind === 'text' && node instanceof Text) {
     patchText(node, 0, visibleProse(inline.text));
@@ -66,7 +66,7 @@ function patch(node: ChildNode, old: Inline, inline: Inline, context: Context): 
   return true;
 }
 
-/** Makes the text from `from` on equal to `next`, leaving a common beginning (and a selection in it) alone. */
+/** Replaces the text from `from` on. Keeps a common prefix, so that a selection in it is kept. */
 export function patchText(node: Text, from: number, next: string): void {
   const { data } = node;
   let same = 0;
@@ -114,7 +114,7 @@ function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 function withChildren(parent: HTMLElement, children: readonly Inline[], context: Context): HTMLElement {
-  // Not `append`, which takes half as long again for a single node: there are thousands.
+  // `append` takes 1.5 times as long for a single node, and there are thousands.
   for (const child of children) parent.appendChild(build(child, context));
   return parent;
 }
@@ -141,7 +141,7 @@ function buildLink(inline: Extract<Inline, { kind: 'link' }>, context: Context):
   return anchor;
 }
 
-/** In the text of a link nothing may hide. */
+/** The text of a link must not contain hidden characters. */
 function showInvisible(node: Node): void {
   for (const child of node.childNodes) {
     if (child instanceof Text) patchText(child, 0, visibleExactly(child.data));
@@ -149,7 +149,7 @@ function showInvisible(node: Node): void {
   }
 }
 
-/** Never loaded: where it would come from, and what it shows by its own description. */
+/** An image is never loaded. Its host and its description are shown. */
 function buildImage(inline: Extract<Inline, { kind: 'image' }>, context: Context): Node {
   const host = imageHost(inline.url);
   const { imageNotShown, imageNotShownUnknown } = context.labels;
@@ -158,7 +158,7 @@ function buildImage(inline: Extract<Inline, { kind: 'image' }>, context: Context
   return element('span', 'md-image', alt ? `${notice} ${alt}` : notice);
 }
 
-/** Focusable without an address, so that nothing can be navigated to. */
+/** Focusable but without an address, so that it cannot be navigated to. */
 function mark(className: string, text: string, name: string): HTMLAnchorElement {
   const anchor = element('a', className, text);
   anchor.setAttribute('role', 'link');
@@ -181,7 +181,7 @@ function createCitation(n: number, context: Context): CitationMark {
   const description = visibleExactly(context.describeCitation(n)?.slice(0, MAX_TITLE) ?? '');
   const name = context.labels.source.replace('{n}', String(n));
   const whole = description ? `${name}: ${description}` : name;
-  // Hovering shows the snippet, too; a screen reader hears the first line.
+  // The tooltip also shows the snippet. A screen reader reads only the first line.
   const anchor = mark('md-citation', `[${n}]`, whole.split('\n', 1)[0] ?? name);
   anchor.title = whole;
   return { mark: anchor, act: () => context.onCitation(n) };

@@ -1,4 +1,4 @@
-/** Words that the view itself puts on the page; English by default, replaced by the host's language. */
+/** Strings of the renderer. English by default. */
 export interface MarkdownLabels {
   copyCode: string;
   copyTable: string;

@@ -1,9 +1,9 @@
-/** Text in any pieces -> lines. CR, LF and CRLF end a line; a CR at the end of a piece waits for what follows. */
+/** Splits text that arrives in chunks into lines. CR, LF and CRLF end a line. A CR at the end of a chunk waits for the next one. */
 export interface LineFeed {
   append(text: string): void;
-  /** The next complete line; null when there is none. */
+  /** Returns the next complete line, or null if there is none. */
   next(ended: boolean): string | null;
-  /** The line that has no end yet. */
+  /** Returns the incomplete last line. */
   partial(): string;
 }
 

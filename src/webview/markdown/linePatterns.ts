@@ -1,4 +1,4 @@
-/** What a line may look like: each reader is linear in the line, anchored, and knows nothing of the tree. */
+/** Patterns of lines. Each function takes linear time and does not depend on the tree of blocks. */
 import type { Alignment, Fence, ListStyle } from './block.ts';
 import type { LineReader } from './lineReader.ts';
 
@@ -16,7 +16,7 @@ function at(pattern: RegExp, reader: LineReader): RegExpExecArray | null {
   return pattern.exec(reader.line);
 }
 
-/** 1 to 6, with the length of the marker and its blanks; null when the line is no heading. */
+/** Returns the level, 1 to 6, and the length of the marker with its blanks. Null if the line is not a heading. */
 export function readHeading(reader: LineReader): { level: number; length: number } | null {
   const match = at(headingPattern, reader);
   return match ? { level: match[1]?.length ?? 1, length: match[0].length } : null;
@@ -67,7 +67,7 @@ export function readFootnote(reader: LineReader): { label: string; length: numbe
   return match ? { label: match[1] ?? '', length: match[0].length } : null;
 }
 
-/** Moves the reader to the item's content; null (and no move) when the line begins no item. `inParagraph`: 5.2's limits. */
+/** Moves the reader to the content of the item. Returns null if there is no item. `inParagraph` applies the limits of 5.2. */
 export function readItem(reader: LineReader, inParagraph: boolean): { list: ListStyle; indent: number } | null {
   const bullet = at(bulletPattern, reader);
   const number = bullet ? null : at(numberPattern, reader);
@@ -90,7 +90,7 @@ export function readItem(reader: LineReader, inParagraph: boolean): { list: List
   return { list, indent: markerIndent + length + blanks };
 }
 
-/** Cells of a table row: cut at `|` that no backslash precedes; outer ones are left out. */
+/** Splits a table row into cells at each `|` without a backslash. The outer ones are ignored. */
 export function splitRow(line: string): string[] {
   const cells: string[] = [];
   const text = line.trim();
@@ -114,7 +114,7 @@ export function splitRow(line: string): string[] {
   return cells;
 }
 
-/** The alignment of each column, when the rest of the line is the second line of a table. */
+/** Returns the alignment of each column if the rest of the line is a delimiter row. */
 export function readDelimiterRow(reader: LineReader): Alignment[] | null {
   const text = reader.line.slice(reader.next).trim();
   if (!/^[|:-]/.test(text) || /[^|:\- \t]/.test(text) || /^-[ \t]/.test(text)) return null;

@@ -1,23 +1,23 @@
-/** One line with a position in characters and in columns: tabs stop at multiples of four (CommonMark 2.2). */
+/** Reads a line with a position in characters and in columns. Tab stops are multiples of four columns (CommonMark 2.2). */
 export interface LineReader {
   reset(line: string): void;
   readonly line: string;
   readonly offset: number;
   readonly column: number;
-  /** Where the next character that is no blank stands, and by how many columns it is indented from here. */
+  /** Position of the next character that is not blank, and its indentation in columns from the current position. */
   readonly next: number;
   readonly indent: number;
-  /** Nothing but blanks from here on. */
+  /** True if only blanks follow. */
   readonly blank: boolean;
   peek(): string;
-  /** Moves over `count` characters, or columns when `columns` is true (a tab may then be left half used). */
+  /** Skips `count` characters, or columns if `columns` is true. Columns can end inside a tab. */
   advance(count: number, columns?: boolean): void;
   toNext(): void;
   toEnd(): void;
-  /** Back to a place noted before. */
+  /** Returns to an earlier position. */
   returnTo(offset: number, column: number, inTab: boolean): void;
   readonly inTab: boolean;
-  /** What is left; the rest of a half used tab as blanks. */
+  /** Returns the rest of the line. The rest of a partly skipped tab becomes blanks. */
   rest(): string;
 }
 

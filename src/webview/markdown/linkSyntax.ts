@@ -19,7 +19,7 @@ export function normaliseLabel(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
 }
 
-/** The text of the label that begins at `at`, and where it ends; null when there is none. */
+/** Returns the label at the position and its end, or null if there is none. */
 export function readLabel(text: string, at: number): { label: string; end: number } | null {
   labelPattern.lastIndex = at;
   const match = labelPattern.exec(text);
@@ -28,7 +28,7 @@ export function readLabel(text: string, at: number): { label: string; end: numbe
   return { label, end: labelPattern.lastIndex };
 }
 
-/** Over blanks with at most one line end. */
+/** Skips blanks with at most one line end. */
 export function skipBlanks(text: string, at: number): number {
   blanksPattern.lastIndex = at;
   blanksPattern.exec(text);

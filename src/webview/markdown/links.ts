@@ -1,19 +1,19 @@
-/** Which addresses an answer may link to, and what of them is shown. Answers are untrusted. */
+/** Decides which addresses an answer can link to and how they are shown. Answers are untrusted. */
 
 export interface SafeLink {
   readonly href: string;
-  /** Where it leads: `host[:port]` in ASCII (so look-alike letters show as `xn--…`), or the mail address. */
+  /** `host[:port]` in ASCII, so that look-alike letters are shown as `xn--…`, or the mail address. */
   readonly host: string;
 }
 
 /** Longest address, in UTF-16 units. */
 const MAX_URL = 8192;
 
-/** A definition may be used ten thousand times: read once, its text is also kept in memory once. */
+/** Cache of parsed addresses. A definition can be used ten thousand times. */
 const known = new Map<string, SafeLink | null>();
 const MAX_KNOWN = 256;
 
-/** The address if it is absolute and https, http or mailto after the browser's own reading of it; else null. */
+/** Returns the address if the browser parses it as absolute https, http or mailto, else null. */
 export function safeLink(url: string): SafeLink | null {
   let link = known.get(url);
   if (link === undefined) {
@@ -28,7 +28,7 @@ function readLink(url: string): SafeLink | null {
   if (url.length > MAX_URL || !URL.canParse(url)) return null;
   const parsed = new URL(url);
   if (parsed.protocol === 'mailto:') {
-    // Headers (subject, body, attach) would put words into the user's mail.
+    // Mail headers (subject, body, attach) would add content to the user's mail.
     const address = parsed.pathname;
     return address.includes('@') ? { href: `mailto:${address}`, host: address } : null;
   }
@@ -39,7 +39,7 @@ function readLink(url: string): SafeLink | null {
   return { href: parsed.href, host: parsed.host };
 }
 
-/** Whether the text of a link begins with the host that it leads to, so that nothing need be added. */
+/** Whether the text of a link starts with the host of its address, so that the host need not be added. */
 export function showsHost(text: string, { host }: SafeLink): boolean {
   const shown = text
     .trim()
@@ -57,7 +57,7 @@ export function imageHost(url: string): string | null {
 const reordering = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Characters without a shape of their own: format controls, fillers, tags. */
 const invisible = /\p{Cf}|\p{Default_Ignorable_Code_Point}/gu;
-/** Choose the look of the character before them; part of many emoji. */
+/** Variation selectors, which are part of many emoji. */
 const variation = /[\ufe00-\ufe0f]/;
 
 function toEscape(char: string): string {
@@ -66,12 +66,12 @@ function toEscape(char: string): string {
   return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/** Prose: what would change the order of other characters is shown as an escape; joiners in emoji and Arabic stay. */
+/** For prose: escapes characters that change the direction of text. Keeps the joiners in emoji and Arabic. */
 export function visibleProse(text: string): string {
   return text.replace(reordering, toEscape);
 }
 
-/** Links and code: nothing invisible is left unseen. */
+/** For links and code: also escapes invisible characters. */
 export function visibleExactly(text: string): string {
   return text.replace(invisible, toEscape);
 }

@@ -1,4 +1,4 @@
-/** Lists, in pieces: a long list is several list elements, so that what is off screen costs no layout. */
+/** Renders lists. A long list is divided into several list elements, so that those off screen need no layout. */
 import type { MarkdownBlock } from './block.ts';
 import { type BlockView, createChildren } from './blockView.ts';
 import type { Context } from './context.ts';
@@ -27,7 +27,7 @@ export function createListView(block: MarkdownBlock, context: Context): Omit<Blo
   return {
     element,
     update(list) {
-      // Items always hold paragraphs; whether they are spaced out is one class, however late the first blank line comes.
+      // Items always contain paragraphs. A class makes the list loose, even if the first blank line arrives late.
       element.classList.toggle('md-loose', list.loose);
       children.update(list.children);
     },

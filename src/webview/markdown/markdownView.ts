@@ -1,4 +1,4 @@
-/** Incremental Markdown: text is appended, a stable DOM grows. A library of its own; see docs/renderer.md. */
+/** Renders Markdown while it arrives. Text is appended, and finished parts of the DOM do not change. See docs/renderer.md. */
 import type { MarkdownBlock } from './block.ts';
 import { createBlockParser } from './blockParser.ts';
 import { closeOpenMarks } from './closeOpenMarks.ts';
@@ -8,60 +8,60 @@ import { defaultLabels, type MarkdownLabels } from './labels.ts';
 import { createLineFeed } from './lineFeed.ts';
 
 export interface MarkdownView {
-  /** The next piece of the answer; drawn at most once an animation frame. */
+  /** Appends text. It is rendered at most once in an animation frame. */
   append(text: string): void;
   /**
-   * The answer is complete: draws what is left at once. What would take longer than a frame (a whole long answer) follows
-   * in the next frames, unless `immediate`.
+   * Completes the text and renders the rest. If that takes longer than a frame, it continues in the next frames, unless
+   * `immediate` is set.
    */
   finish(): void;
-  /** How many sources `[n]` may link to; only the marks are drawn again. */
+  /** Sets the number of sources that `[n]` can link to. Only citations are rendered again. */
   setSources(count: number): void;
   readonly text: string;
-  /** Stops drawing and listening; the DOM stays as it is. */
+  /** Stops rendering and handling events. The DOM is not removed. */
   dispose(): void;
 }
 
 export interface MarkdownViewOptions {
-  /** A click on a link (https, http or mailto); nothing navigates by itself. */
+  /** Called for a click on a link (https, http or mailto). The page does not navigate. */
   onLink(url: string): void;
-  /** A click on `[n]`, 1-based. */
+  /** Called for a click on the citation `[n]`. Numbers start at 1. */
   onCitation(n: number): void;
-  /** For hover; screen readers hear the first line. Untrusted text. */
+  /** Returns the tooltip of a citation. Screen readers read its first line. Untrusted text. */
   describeCitation?(n: number): string | null;
-  /** Tables get a copy button when given. */
+  /** If set, tables have a copy button. */
   onCopyTable?(tsv: string): void;
-  /** Code blocks get a copy button when given. */
+  /** If set, code blocks have a copy button. */
   onCopyCode?(code: string): void;
   labels?: Partial<MarkdownLabels>;
-  /** Draw synchronously: restored answers that are not very long, tests. */
+  /** True to render synchronously, for restored answers of limited length and for tests. */
   immediate?: boolean;
-  /** After `finish`, when all of the text is drawn. */
-  onDrawn?(): void;
+  /** Called after `finish`, when all text is rendered. */
+  onRendered?(): void;
 }
 
-/** Milliseconds of drawing in one frame. */
+/** Maximum milliseconds of rendering in one frame. */
 const FRAME_BUDGET = 12;
 /**
- * Milliseconds of a task that draws what did not fit into the frame. Between frames, not in them: the layout of a frame is a
- * task of its own then, and the fewer frames, the less is laid out only to be scrolled away.
+ * Maximum milliseconds of a task that renders text that did not fit into the frame. Such tasks run between frames, so that
+ * fewer frames lay out text that scrolls away immediately.
  */
 const CATCH_UP_BUDGET = 16;
-/** Lines drawn between two looks at the clock: few at first, then more, so that a paragraph over all of them is not drawn for each. */
+/** Lines rendered between two time checks. The number doubles, so that a very long paragraph is not rendered for each few lines. */
 const FIRST_BATCH = 40;
 const LARGEST_BATCH = 320;
-/** Milliseconds for which sections may wait for their layout meanwhile. */
+/** Maximum milliseconds for which new sections have no layout. */
 const MAX_HELD = 500;
-/** After a dear drawing of little text (one endless paragraph) the next waits, so that drawing takes little of the time. */
+/** If little text was slow to render (one very long paragraph), rendering pauses for this many times the duration. */
 const REST_FACTOR = 16;
-/** In UTF-16 units. */
+/** Length that counts as little text, in UTF-16 units. */
 const LITTLE = 2000;
-/** Drawn synchronously there is no time to rest: an endless paragraph waits until it has grown by this part of itself. */
+/** Synchronous rendering cannot pause. A very long paragraph is rendered again after it grew by this fraction. */
 const GROWTH = 1 / 8;
-/** A line of these characters only may still become a rule, a heading's underline, a list or a table: it waits for more. */
+/** An incomplete line of only these characters can become a rule, a heading underline, a list or a table. It is not shown yet. */
 const undecided = /^[-=*_+#>|`~:.)\]\d\s[]{1,60}$/;
 
-/** Takes over `root`: what it holds is removed. Only the view changes it until `dispose`. */
+/** Replaces the content of `root`. Only the view may change it until `dispose`. */
 export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptions): MarkdownView {
   const context = createContext({
     root,
@@ -84,10 +84,14 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
   let closed = false;
   let drawnLength = 0;
 
-  /** True when everything that has arrived is drawn. */
+  /** Renders until the deadline. Returns true if all text was rendered. */
   function draw(deadline: number): boolean {
-    const inOneGo = deadline === Number.POSITIVE_INFINITY;
-    for (let batch = FIRST_BATCH; takeLines(inOneGo ? deadline : batch); batch = Math.min(batch * 2, LARGEST_BATCH)) {
+    const synchronous = deadline === Number.POSITIVE_INFINITY;
+    for (
+      let batch = FIRST_BATCH;
+      takeLines(synchronous ? deadline : batch);
+      batch = Math.min(batch * 2, LARGEST_BATCH)
+    ) {
       view.update(parser.document);
       if (performance.now() > deadline) return false;
     }
@@ -103,11 +107,11 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     if (speculative) parser.rollback();
     context.redraw();
     drawnLength = text.length;
-    if (closed) options.onDrawn?.();
+    if (closed) options.onRendered?.();
     return true;
   }
 
-  /** False when fewer lines than asked for were there. */
+  /** Parses up to `count` lines. Returns false if fewer lines were available. */
   function takeLines(count: number): boolean {
     for (let taken = 0; taken < count; taken++) {
       const line = feed.next(ended);
@@ -123,8 +127,8 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     return block;
   }
 
-  /** As `draw`, for pieces that come faster than frames. */
-  function drawNow(): void {
+  /** Renders synchronously. */
+  function renderNow(): void {
     const { kind, lines } = openLeaf();
     const before = kind === 'paragraph' ? lines.reduce((sum, line) => sum + line.length, 0) : 0;
     const length = kind === 'code' ? 0 : before + feed.partial().length;
@@ -168,7 +172,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     const from = event.target instanceof Element ? event.target.closest('a, button') : null;
     if (!from || !root.contains(from)) return;
     const action = context.actions.get(from);
-    // VS Code opens clicked addresses by itself when the click gets as far as the document.
+    // VS Code opens an address if the click event reaches the document.
     event.preventDefault();
     event.stopPropagation();
     action?.(from);
@@ -194,14 +198,14 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
       if (ended || piece === '') return;
       text += piece;
       feed.append(piece);
-      if (options.immediate) drawNow();
+      if (options.immediate) renderNow();
       else schedule();
     },
     finish() {
       if (ended) return;
       ended = true;
       unschedule();
-      if (options.immediate) drawNow();
+      if (options.immediate) renderNow();
       else drawFrame();
     },
     setSources(count) {
@@ -221,7 +225,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
   };
 }
 
-/** Without a first half of a character at its end. */
+/** Removes a high surrogate at the end, whose second half has not arrived. */
 function withoutHalf(text: string): string {
   const code = text.charCodeAt(text.length - 1);
   return code >= 0xd800 && code <= 0xdbff ? text.slice(0, -1) : text;

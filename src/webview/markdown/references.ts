@@ -6,7 +6,7 @@ export interface Definition extends Reference {
   readonly label: string;
 }
 
-/** The definitions that a paragraph begins with, and the lines that are left of it. */
+/** Returns the definitions at the start of a paragraph and its remaining lines. */
 export function takeDefinitions(lines: readonly string[]): { definitions: Definition[]; rest: string[] } {
   const definitions: Definition[] = [];
   if (!lines[0]?.startsWith('[')) return { definitions, rest: [...lines] };
@@ -37,7 +37,7 @@ function readDefinition(text: string, at: number): { definition: Definition; end
   return end === null ? null : { definition, end };
 }
 
-/** The begin of the next line, when nothing but blanks stands between; else null. */
+/** Returns the start of the next line if only blanks are before it, else null. */
 function endOfLine(text: string, at: number): number | null {
   let end = at;
   while (text[end] === ' ' || text[end] === '\t') end++;

@@ -1,4 +1,4 @@
-/** Tables: rows are appended; only the last one is drawn again. Long ones come in pieces of fixed layout. */
+/** Renders tables. Rows are appended, and only the last row is rendered again. Long tables are divided into parts with fixed layout. */
 import type { Alignment, MarkdownBlock } from './block.ts';
 import type { BlockView } from './blockView.ts';
 import type { Context } from './context.ts';
@@ -79,8 +79,8 @@ export function createTableView(block: MarkdownBlock, context: Context): Omit<Bl
 }
 
 /**
- * Cells that a row lacks are not made: a wide header over many short rows would make a few kilobytes of text into millions of
- * cells.
+ * Missing cells of a row are not created. With a wide header and many short rows, a few kilobytes of text would become millions
+ * of cells.
  */
 function fill(row: Row, tag: 'th' | 'td', line: string, columns: readonly Alignment[], context: Context): void {
   const cells = cellsOf(line, columns.length);
@@ -101,7 +101,7 @@ function fill(row: Row, tag: 'th' | 'td', line: string, columns: readonly Alignm
   });
 }
 
-/** GFM drops cells beyond the last column; here they stay readable in it. */
+/** GFM drops cells after the last column. Here their text is added to the last column. */
 function cellsOf(line: string, width: number): string[] {
   const cells = splitRow(line);
   if (cells.length <= width) return cells;
@@ -114,7 +114,7 @@ function toTsv({ lines, columns }: MarkdownBlock): string {
   return lines.map((line) => cellsOf(line, columns.length).map(toCell).join('\t')).join('\n');
 }
 
-/** A cell that a spreadsheet would run as a formula is made text; signed numbers are none. */
+/** Marks a cell as text if a spreadsheet would run it as a formula. Signed numbers are not formulas. */
 function toCell(cell: string): string {
   const text = plainText(parseInline(cell, noScope)).replace(/\s+/g, ' ').trim();
   return /^[=@]|^[+-](?![\d.,$ ]|$)/.test(text) ? `'${text}` : text;

@@ -1,4 +1,4 @@
-/** Writes that can be taken back: the last, unfinished line is parsed for display and undone before its next piece. */
+/** Records changes so that they can be undone. The incomplete last line is parsed for display and then undone. */
 export interface UndoLog {
   set<T extends object, K extends keyof T>(target: T, key: K, value: T[K]): void;
   push<T>(array: T[], value: T): void;

@@ -8,7 +8,7 @@ import type { HostMessage, PanelState } from '../../panel/messages.ts';
 import { type Signal, signal } from './signal.ts';
 
 /**
- * A turn as the components render it. `Store.shown` is not updated for each piece of answer text, so the text and the time of
+ * A turn as the components render it. `Store.shown` is not updated while answer text arrives, so the text and the time of
  * the last event would be outdated here. `Store.text` returns the current text, `Store.turn` the complete turn.
  */
 export type ShownTurn = Omit<Turn, 'answer'> & { readonly answer: Omit<Answer, 'text' | 'lastEventAt'> };
