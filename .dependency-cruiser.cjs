@@ -12,6 +12,15 @@ const room = (name, mayImport, comment) => ({
   to: { path: ours, pathNot: inRoom(name, ...mayImport) },
 });
 
+/** Only these rooms of the service may be imported from its room `name` (and the room itself). Files without a room are shared. */
+const serviceRoom = (name, mayImport, comment) => ({
+  name: `service-${name}-imports`,
+  comment,
+  severity: 'error',
+  from: { path: `^src/service/${name}/` },
+  to: { path: '^src/service/[^/]+/', pathNot: `^src/service/(${[name, ...mayImport].join('|')})/` },
+});
+
 module.exports = {
   forbidden: [
     room('protocol', [], 'The protocol is the bottom: it imports nothing of ours.'),
@@ -38,6 +47,36 @@ module.exports = {
       ['protocol', 'authority', 'conversation', 'panel', 'client'],
       'The extension reaches the page by messages and the service by its built worker file.',
     ),
+    serviceRoom('documents', [], 'Readers turn files into passages. They know neither the index nor the search.'),
+    serviceRoom('search', [], 'The search reads the tables of the index. It does not know how they are written.'),
+    serviceRoom('index', ['documents', 'search'], 'The index stores documents in the form that the search needs.'),
+    serviceRoom(
+      'research',
+      ['documents', 'index', 'search'],
+      'Research answers questions from the library. It knows nothing of requests.',
+    ),
+    serviceRoom(
+      'app',
+      ['research'],
+      'The app knows the interface and the port of a researcher. It has no socket and no library.',
+    ),
+    serviceRoom('server', ['app', 'research'], 'The server connects the app to sockets and to a library.'),
+    serviceRoom('worker', ['app', 'research'], 'The worker connects the app to a message port and to a library.'),
+    {
+      name: 'app-imports-the-port',
+      comment: 'The app imports researcher.ts, the port, and no implementation of it.',
+      severity: 'error',
+      from: { path: '^src/service/app/' },
+      to: { path: '^src/service/research/', pathNot: '^src/service/research/researcher[.]ts$' },
+    },
+    {
+      name: 'no-cycles-in-the-service',
+      comment:
+        'No file of the service may import itself through others, types included. Move what both need to a third file.',
+      severity: 'error',
+      from: { path: '^src/service/' },
+      to: { circular: true },
+    },
     {
       name: 'pure-rooms',
       comment: 'These rooms run in the page, in the host and in a browser host: no Node, no vscode.',

@@ -1,10 +1,10 @@
 /** A service on a real socket, with a researcher of the test's own. */
 import { createApp } from '../../src/service/app/app.ts';
+import type { Transcripts } from '../../src/service/app/completions.ts';
 import type { ServiceLimits, SocketLimits } from '../../src/service/app/limits.ts';
-import type { LogEntry } from '../../src/service/app/log.ts';
+import type { ServiceLogEntry } from '../../src/service/app/log.ts';
 import type { Researcher } from '../../src/service/research/researcher.ts';
 import { createHttpService } from '../../src/service/server/httpServer.ts';
-import type { Transcripts } from '../../src/service/server/transcripts.ts';
 import { createFakeResearcher } from './fakeResearcher.ts';
 
 export const KEY = 'Test-Key-0123456789abcdef';
@@ -12,7 +12,7 @@ export const KEY = 'Test-Key-0123456789abcdef';
 export interface StartedService {
   readonly origin: string;
   readonly port: number;
-  readonly logs: LogEntry[];
+  readonly logs: ServiceLogEntry[];
   /** Ends running replies as a signal would. */
   readonly shutdown: AbortController;
   close(): Promise<void>;
@@ -28,8 +28,8 @@ export interface StartOptions {
 }
 
 export async function startService(options: StartOptions = {}): Promise<StartedService> {
-  const logs: LogEntry[] = [];
-  const log = (entry: LogEntry): void => void logs.push(entry);
+  const logs: ServiceLogEntry[] = [];
+  const log = (entry: ServiceLogEntry): void => void logs.push(entry);
   const shutdown = new AbortController();
   const app = createApp({
     researcher: options.researcher ?? createFakeResearcher(),

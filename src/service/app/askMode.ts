@@ -1,4 +1,4 @@
-/** Which research was asked for: askMode, allowedAskModes and the legacy forms (askMode values). */
+/** Reads the research mode of a request: askMode, allowedAskModes and the legacy forms. */
 import {
   ASK_MODES,
   type AskMode,
@@ -8,11 +8,11 @@ import {
   type ResearchMode,
 } from '../../protocol/chatCompletions.ts';
 import type { ResearchRequest } from '../research/researcher.ts';
-import { ServiceError } from './serviceError.ts';
+import { HttpError } from './httpError.ts';
 
 type Mode = Pick<ResearchRequest, 'askMode' | 'allowedAskModes'>;
 
-/** Throws a ServiceError that names the field. */
+/** Throws a HttpError that names the field. */
 export function readMode(body: Readonly<Record<string, unknown>>): Mode {
   const flag = readFlag(body);
   const { askMode } = body;
@@ -26,7 +26,7 @@ export function readMode(body: Readonly<Record<string, unknown>>): Mode {
   return { askMode: mode, allowedAskModes: mode === 'auto' ? allowed : null };
 }
 
-/** Whether a legacy flag asks for web search. One beside askMode is refused, also with the value false: it is carried. */
+/** Whether a legacy flag asks for web search. A flag together with askMode is refused, even if it is false. */
 function readFlag(body: Readonly<Record<string, unknown>>): boolean {
   let on = false;
   for (const name of LEGACY_FLAGS) {
@@ -41,7 +41,7 @@ function readFlag(body: Readonly<Record<string, unknown>>): boolean {
   return on;
 }
 
-/** Checked in every request, used with `auto` only: without it the field means nothing. */
+/** Checked in every request, used with `auto` only. */
 function readAllowed(value: unknown, auto: boolean): readonly ResearchMode[] | null {
   if (value === undefined) return null;
   if (!Array.isArray(value)) throw wrong('allowedAskModes must be an array of askMode values.', 'allowedAskModes');
@@ -57,7 +57,7 @@ function readAllowed(value: unknown, auto: boolean): readonly ResearchMode[] | n
   });
   if (!auto) return null;
   if (modes.length === 0) {
-    throw wrong('allowedAskModes must name at least one mode, or be left out.', 'allowedAskModes');
+    throw wrong('allowedAskModes must contain at least one mode, or be omitted.', 'allowedAskModes');
   }
   return modes.map((mode, index) => {
     if (mode === 'auto') throw wrong('"auto" is not a mode that can be chosen.', `allowedAskModes[${index}]`);
@@ -71,6 +71,6 @@ function translate(name: unknown): AskMode | ResearchMode | undefined {
   return ASK_MODES.find((mode) => mode === name);
 }
 
-function wrong(message: string, param: string, code = 'invalid_value'): ServiceError {
-  return new ServiceError(400, message, { param, code });
+function wrong(message: string, param: string, code = 'invalid_value'): HttpError {
+  return new HttpError(400, message, { param, code });
 }

@@ -1,9 +1,9 @@
-/** The body of `POST /chat/completions`, checked (Chat request, Message) and with its legacy forms translated. */
+/** Parses the body of `POST /chat/completions` (Chat request, Message) and translates its legacy forms. */
 import * as z from 'zod/mini';
 import { type Message, MODEL } from '../../protocol/chatCompletions.ts';
 import type { ResearchRequest } from '../research/researcher.ts';
 import { readMode } from './askMode.ts';
-import { ServiceError } from './serviceError.ts';
+import { HttpError } from './httpError.ts';
 
 export interface ParsedChatRequest extends ResearchRequest {
   readonly stream: boolean;
@@ -38,7 +38,7 @@ const bodySchema = z.object(
   { error: 'The body must be a JSON object.' },
 );
 
-/** Throws a ServiceError that names the field. Fields that the interface does not list are ignored. */
+/** Throws a HttpError that names the field. Fields that the interface does not list are ignored. */
 export function parseChatRequest(body: unknown): ParsedChatRequest {
   refuseMiscasedRetention(body);
   const { model, messages, stream = false, ZeroDataRetention = false, ...mode } = parse(bodySchema, body, '');
@@ -46,9 +46,9 @@ export function parseChatRequest(body: unknown): ParsedChatRequest {
   return { messages: parseMessages(messages), stream, zeroDataRetention: ZeroDataRetention, ...readMode(mode) };
 }
 
-/** One by one, so that a body full of wrong messages costs no more than its first one. */
+/** Parses one message after the other, so that only the first invalid one of many costs time. */
 function parseMessages(values: readonly unknown[]): readonly Message[] {
-  if (values.length === 0) throw invalid('messages must hold at least one message.', 'messages');
+  if (values.length === 0) throw invalid('messages must contain at least one message.', 'messages');
   const messages: Message[] = [];
   for (const [index, value] of values.entries()) {
     const message = parse(messageSchema, value, `messages[${index}]`);
@@ -63,7 +63,7 @@ function parseMessages(values: readonly unknown[]): readonly Message[] {
   return messages;
 }
 
-/** By the letter a mis-cased name is an unknown field; but a wish for privacy that is lost in silence is worse than an error. */
+/** Unknown fields are ignored, but a misspelled request for privacy is refused: ignoring it would be worse than an error. */
 function refuseMiscasedRetention(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   const plain = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
@@ -79,6 +79,6 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, at:
   throw invalid(issue?.message ?? 'The request is not valid.', path === '' ? undefined : path);
 }
 
-function invalid(message: string, param: string | undefined, code = 'invalid_value'): ServiceError {
-  return new ServiceError(400, message, param === undefined ? { code } : { param, code });
+function invalid(message: string, param: string | undefined, code = 'invalid_value'): HttpError {
+  return new HttpError(400, message, param === undefined ? { code } : { param, code });
 }

@@ -1,27 +1,48 @@
 /** The one operation: a question in, an answer out, whole or as a stream. */
-
-import { createKeyring } from '../server/keyring.ts';
-import type { AppOptions } from './app.ts';
+import type { Message } from '../../protocol/chatCompletions.ts';
+import type { Researcher } from '../research/researcher.ts';
 import { type ParsedChatRequest, parseChatRequest } from './chatRequest.ts';
-import { jsonReply } from './jsonReply.ts';
+import { HttpError, shutdownError } from './httpError.ts';
+import { createKeyring } from './keyring.ts';
 import type { ServiceLimits } from './limits.ts';
-import { type Log, silentLog } from './log.ts';
+import { className, completeLogEntry, type PendingLogEntry, type ServiceLog, silentLog } from './log.ts';
 import { readJson, requireJson } from './requestBody.ts';
-import { type RequestFacts, toLogEntry } from './requestLog.ts';
 import { type AnswerRun, startAnswer } from './runningAnswer.ts';
-import { ServiceError } from './serviceError.ts';
-import { STREAM_HEADERS, shutdownError, streamReply } from './streamReply.ts';
-import { wholeReply } from './wholeReply.ts';
+import { STREAM_HEADERS, streamReply } from './streamReply.ts';
+import { jsonReply, wholeReply } from './wholeReply.ts';
 
-export interface CompletionsOptions extends Pick<AppOptions, 'researcher' | 'keys' | 'transcripts' | 'shutdown'> {
-  readonly log?: Log | undefined;
+export interface Transcript {
+  readonly id: string;
+  /** Unix seconds. */
+  readonly created: number;
+  readonly askMode: string;
+  readonly messages: readonly Message[];
+  readonly answer: string;
+  readonly sources: readonly unknown[];
+  readonly complete: boolean;
+}
+
+export interface Transcripts {
+  /** Rejects if the file cannot be written. Never called for a request with zero data retention. */
+  save(transcript: Transcript): Promise<void>;
+}
+
+export interface CompletionsOptions {
+  readonly researcher: Researcher;
+  /** The keys that open the service on a socket. Null for the service without a socket: neither key nor Host is checked then. */
+  readonly keys: readonly string[] | null;
+  readonly log?: ServiceLog | undefined;
+  /** Without it no content is kept anywhere. */
+  readonly transcripts?: Transcripts | undefined;
+  /** When it aborts, running replies end with an error and new ones are refused. */
+  readonly shutdown?: AbortSignal | undefined;
   readonly limits: ServiceLimits;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
-/** Throws a ServiceError for what is refused or fails before the reply began. */
-export type Completions = (request: Request, facts: RequestFacts) => Promise<Response>;
+/** Throws an HttpError for what is refused or fails before the reply began. */
+export type Completions = (request: Request, entry: PendingLogEntry) => Promise<Response>;
 
 export function createCompletions(options: CompletionsOptions): Completions {
   const { limits, log = silentLog, now, transcripts, shutdown } = options;
@@ -31,47 +52,47 @@ export function createCompletions(options: CompletionsOptions): Completions {
     for (const run of running) run.stop('shutdown');
   });
 
-  /** The key comes first: a stranger learns nothing of what a right request looks like, and its body stays unread. */
-  async function read(incoming: Request, facts: RequestFacts): Promise<ParsedChatRequest> {
+  /** Checks the key first: without a valid one the body is not read, and no other error is reported. */
+  async function read(incoming: Request, entry: PendingLogEntry): Promise<ParsedChatRequest> {
     if (keyring !== null) {
       const key = keyring.match(incoming.headers.get('authorization'));
-      if (key === null) throw unauthorised();
-      facts.key = key;
+      if (key === null) throw unauthorized();
+      entry.key = key;
     }
     if (shutdown?.aborted) throw shutdownError();
     requireJson(incoming.headers);
     const request = parseChatRequest(await readJson(incoming, limits.bodyBytes));
-    facts.mode = request.askMode;
-    facts.stream = request.stream;
-    facts.zeroDataRetention = request.zeroDataRetention;
+    entry.mode = request.askMode;
+    entry.stream = request.stream;
+    entry.zeroDataRetention = request.zeroDataRetention;
     return request;
   }
 
-  function begin(request: ParsedChatRequest, caller: AbortSignal, facts: RequestFacts): AnswerRun {
-    const keep = transcripts !== undefined && !request.zeroDataRetention;
-    const left = (): void => run.stop('left');
+  function begin(request: ParsedChatRequest, caller: AbortSignal, entry: PendingLogEntry): AnswerRun {
+    const mayBeSaved = transcripts !== undefined && !request.zeroDataRetention;
+    const cancel = (): void => run.stop('cancelled');
     const run = startAnswer({
       id: `chatcmpl-${options.newId()}`,
       created: Math.floor(now() / 1000),
       request,
       researcher: options.researcher,
-      keepText: keep || !request.stream,
+      keepText: mayBeSaved || !request.stream,
       onFinish(finished, outcome, failure) {
         running.delete(finished);
-        caller.removeEventListener('abort', left);
-        note(finished, facts, outcome === 'failed' ? failure : undefined);
-        facts.outcome = outcome;
-        if (request.stream) log(toLogEntry(facts, 200, now()));
-        if (keep) void keepTranscript(finished, request, outcome === 'done');
+        caller.removeEventListener('abort', cancel);
+        recordUsage(finished, entry, outcome === 'failed' ? failure : undefined);
+        entry.outcome = outcome;
+        if (request.stream) log(completeLogEntry(entry, 200, now()));
+        if (mayBeSaved) void saveTranscript(finished, request, outcome === 'done');
       },
     });
     running.add(run);
-    caller.addEventListener('abort', left, { once: true });
-    if (caller.aborted) left();
+    caller.addEventListener('abort', cancel, { once: true });
+    if (caller.aborted) cancel();
     return run;
   }
 
-  async function keepTranscript(run: AnswerRun, request: ParsedChatRequest, complete: boolean): Promise<void> {
+  async function saveTranscript(run: AnswerRun, request: ParsedChatRequest, complete: boolean): Promise<void> {
     const { id, created } = run;
     const { askMode, messages } = request;
     try {
@@ -81,25 +102,22 @@ export function createCompletions(options: CompletionsOptions): Completions {
     }
   }
 
-  return async (incoming, facts) => {
-    const run = begin(await read(incoming, facts), incoming.signal, facts);
-    if (facts.stream === true) return new Response(streamReply(run, limits), { headers: STREAM_HEADERS });
+  return async (incoming, entry) => {
+    const run = begin(await read(incoming, entry), incoming.signal, entry);
+    if (entry.stream === true) return new Response(streamReply(run, limits), { headers: STREAM_HEADERS });
     return jsonReply(await wholeReply(run));
   };
 }
 
-function note(run: AnswerRun, facts: RequestFacts, failure: unknown): void {
+function recordUsage(run: AnswerRun, entry: PendingLogEntry, failure: unknown): void {
   const usage = run.usage();
-  facts.promptTokens = usage.prompt_tokens;
-  facts.completionTokens = usage.completion_tokens;
-  if (failure !== undefined) facts.failure = className(failure);
+  entry.promptTokens = usage.prompt_tokens;
+  entry.completionTokens = usage.completion_tokens;
+  if (failure !== undefined) entry.failure = className(failure);
 }
 
-/** The message of a foreign error could hold content; its class does not. */
-export const className = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown');
-
-const unauthorised = (): ServiceError =>
-  new ServiceError(401, 'A valid key is needed: send the header Authorization: Bearer <API_KEY>.', {
+const unauthorized = (): HttpError =>
+  new HttpError(401, 'A valid key is needed: send the header Authorization: Bearer <API_KEY>.', {
     type: 'authentication_error',
     code: 'invalid_api_key',
     headers: { 'www-authenticate': 'Bearer' },

@@ -1,35 +1,35 @@
-/** Everything in the service that grows or waits has its limit here. The interface shows none (Limits 3, 4). */
+/** The limits of everything in the service that grows or waits. The interface specifies none (Limits 3, 4). */
 export interface ServiceLimits {
-  /** Bytes of a request body; more is answered with 413. */
+  /** Bytes of a request body. A larger one is refused with 413. */
   readonly bodyBytes: number;
   /** Milliseconds of silence in a stream after which a comment line is sent. */
   readonly keepAliveMs: number;
-  /** Characters of answer text in one chunk, about. */
-  readonly pieceChars: number;
-  /** Bytes of a stream that wait for a slow reader; the research pauses when they are reached. */
+  /** Approximate characters of answer text per chunk. */
+  readonly chunkChars: number;
+  /** Bytes of a stream that are buffered for a slow reader. When they are reached, the research pauses. */
   readonly streamBufferBytes: number;
 }
 
-export const DEFAULT_LIMITS: ServiceLimits = {
+export const DEFAULT_SERVICE_LIMITS: ServiceLimits = {
   bodyBytes: 10 * 1024 * 1024,
   keepAliveMs: 15_000,
-  pieceChars: 48,
+  chunkChars: 48,
   streamBufferBytes: 16 * 1024,
 };
 
-/** Limits of the sockets, for the command-line form only. */
+/** Limits of the sockets of the command-line service. */
 export interface SocketLimits {
   /** Milliseconds until the whole head of a request must have arrived. */
   readonly headersMs: number;
   /** Milliseconds until the whole request must have arrived. */
   readonly requestMs: number;
-  /** Milliseconds between two looks at those clocks. */
+  /** Milliseconds between two checks of `headersMs` and `requestMs`. */
   readonly checkMs: number;
-  /** Milliseconds for which the rest of a refused body is still taken, so that the caller can read the refusal. */
+  /** Milliseconds for which the rest of a refused body is read and discarded, so that the caller can read the error. */
   readonly lingerMs: number;
-  /** Milliseconds after which a reader that takes nothing of its reply is given up. */
+  /** Milliseconds after which the connection of a reader that reads nothing is closed. */
   readonly stallMs: number;
-  /** Milliseconds that running replies get to end at shutdown. */
+  /** Milliseconds for which running replies may continue at shutdown. */
   readonly shutdownMs: number;
 }
 

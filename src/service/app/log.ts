@@ -1,13 +1,13 @@
-/** Structured logs: one JSON object a line. An entry never holds content, a key, a query or a raw path. */
-export interface LogEntry {
+/** Structured logs: one JSON object per line. An entry never contains content, a key, a query or a raw path. */
+export interface ServiceLogEntry {
   readonly event: 'request' | 'refused' | 'started' | 'stopping' | 'stopped' | 'library' | 'failure';
   readonly requestId?: string;
   readonly method?: string;
   /** One of the service's own paths, or `other`. */
   readonly route?: string;
   readonly status?: number;
-  /** How a reply ended: whole, given up by the caller, failed, or ended by shutdown. */
-  readonly outcome?: 'done' | 'left' | 'failed' | 'shutdown';
+  /** How a reply ended: complete, cancelled by the caller, failed, or ended by shutdown. */
+  readonly outcome?: 'done' | 'cancelled' | 'failed' | 'shutdown';
   readonly code?: string;
   readonly mode?: string;
   readonly stream?: boolean;
@@ -20,14 +20,29 @@ export interface LogEntry {
   readonly ms?: number;
   readonly documents?: number;
   readonly address?: string;
-  /** The class of an unexpected failure, without its message, which could hold content. */
+  /** The class of an unexpected failure. Its message could contain content. */
   readonly failure?: string;
 }
 
-export type Log = (entry: LogEntry) => void;
+export type ServiceLog = (entry: ServiceLogEntry) => void;
 
-export const silentLog: Log = () => {};
+export const silentLog: ServiceLog = () => {};
 
-export function createLog(write: (line: string) => void, now: () => number = Date.now): Log {
+export function createLog(write: (line: string) => void, now: () => number = Date.now): ServiceLog {
   return (entry) => write(`${JSON.stringify({ time: new Date(now()).toISOString(), ...entry })}\n`);
 }
+
+/** The log entry of a request. It is completed while the request is handled. */
+export type PendingLogEntry = { -readonly [Name in keyof ServiceLogEntry]: ServiceLogEntry[Name] } & {
+  requestId: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+};
+
+export function completeLogEntry(pending: PendingLogEntry, status: number, now: number): ServiceLogEntry {
+  const { startedAt, ...entry } = pending;
+  return { ...entry, status, ms: now - startedAt };
+}
+
+/** The message of an unexpected error could contain content. The name of its class does not. */
+export const className = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown');

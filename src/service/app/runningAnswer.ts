@@ -1,18 +1,16 @@
-/** One answer in the making: what the researcher yields, counted, recorded where that is allowed, and ended exactly once. */
-
+/** One running answer: passes on what the researcher yields, counts tokens, and ends exactly once. */
 import type { Researcher, ResearchOutput, SourceEntry } from '../research/researcher.ts';
-import { untilAborted } from './abortable.ts';
 import type { ParsedChatRequest } from './chatRequest.ts';
-import type { LogEntry } from './log.ts';
+import type { ServiceLogEntry } from './log.ts';
 import { countPrompt, createTokenCounter, toUsage, type WireUsage } from './usage.ts';
 
-export type Outcome = NonNullable<LogEntry['outcome']>;
+export type ReplyOutcome = NonNullable<ServiceLogEntry['outcome']>;
 
 /** Why a run was stopped from outside. */
 export class RunStopped extends Error {
   override readonly name = 'RunStopped';
-  readonly outcome: 'left' | 'shutdown';
-  constructor(outcome: 'left' | 'shutdown') {
+  readonly outcome: 'cancelled' | 'shutdown';
+  constructor(outcome: 'cancelled' | 'shutdown') {
     super(outcome);
     this.outcome = outcome;
   }
@@ -23,15 +21,15 @@ export interface AnswerRun {
   readonly id: string;
   /** Unix seconds. */
   readonly created: number;
-  /** Yields once; throws RunStopped after `stop`, else what the researcher threw. */
+  /** Can be iterated once. Throws RunStopped after `stop`, else what the researcher threw. */
   readonly outputs: AsyncGenerator<ResearchOutput, void, undefined>;
-  /** The answer text so far; empty in a stream of which no transcript is kept. */
+  /** The answer text so far. Empty for a stream without a transcript. */
   readonly text: () => string;
   readonly sources: () => readonly SourceEntry[];
   readonly usage: () => WireUsage;
-  stop(outcome: 'left' | 'shutdown'): void;
-  /** Tells how the reply ended. Only the first call counts. */
-  finish(outcome: Outcome, failure?: unknown): void;
+  stop(outcome: 'cancelled' | 'shutdown'): void;
+  /** Reports how the reply ended. Only the first call counts. */
+  finish(outcome: ReplyOutcome, failure?: unknown): void;
 }
 
 export interface AnswerRunOptions {
@@ -39,9 +37,9 @@ export interface AnswerRunOptions {
   readonly created: number;
   readonly request: ParsedChatRequest;
   readonly researcher: Researcher;
-  /** Whether the text is needed again after it was sent. */
+  /** Whether the text is needed after it was sent. */
   readonly keepText: boolean;
-  readonly onFinish: (run: AnswerRun, outcome: Outcome, failure: unknown) => void;
+  readonly onFinish: (run: AnswerRun, outcome: ReplyOutcome, failure: unknown) => void;
 }
 
 export function startAnswer(options: AnswerRunOptions): AnswerRun {
@@ -78,4 +76,30 @@ export function startAnswer(options: AnswerRunOptions): AnswerRun {
     },
   };
   return run;
+}
+
+/** Iterates until the signal aborts. Then it throws the signal's reason at once, also while the source is busy. */
+export async function* untilAborted<T>(
+  source: AsyncIterable<T>,
+  signal: AbortSignal,
+): AsyncGenerator<T, void, undefined> {
+  const iterator = source[Symbol.asyncIterator]();
+  let stop: () => void = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+  });
+  aborted.catch(() => {});
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const next = await Promise.race([iterator.next(), aborted]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    // Not awaited: a source that ignores the signal must not delay the end.
+    iterator.return?.()?.catch(() => {});
+  }
 }

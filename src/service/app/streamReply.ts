@@ -1,15 +1,14 @@
 /** An answer as server-sent events (POST /chat/completions, Events). */
 import { type Chunk, type CustomMessage, DONE, MODEL } from '../../protocol/chatCompletions.ts';
 import type { ResearchOutput } from '../research/researcher.ts';
+import { errorBody, shutdownError, toHttpError } from './httpError.ts';
 import type { ServiceLimits } from './limits.ts';
 import { type AnswerRun, RunStopped } from './runningAnswer.ts';
-import { errorBody, ServiceError, toServiceError } from './serviceError.ts';
-import { textPieces } from './textChunks.ts';
 
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Asks a proxy in between not to hold the pieces back.
+  // Asks proxies not to buffer the stream.
   'x-accel-buffering': 'no',
 } as const;
 
@@ -17,13 +16,10 @@ const KEEP_ALIVE = ': keep-alive\n\n';
 
 const toFrame = (data: unknown): string => `data: ${JSON.stringify(data)}\n\n`;
 
-export const shutdownError = (): ServiceError =>
-  new ServiceError(503, 'The service is shutting down. Ask again in a moment.', { code: 'shutting_down' });
-
-/** The body of the reply. Nothing is produced ahead of the reader beyond `streamBufferBytes`; cancelling it stops the research. */
+/** The body of the reply. At most `streamBufferBytes` are produced ahead of the reader. Cancelling the body stops the research. */
 export function streamReply(run: AnswerRun, limits: ServiceLimits): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const frames = writeFrames(run, limits.pieceChars);
+  const frames = writeFrames(run, limits.chunkChars);
   let pending: Promise<IteratorResult<string, void>> | undefined;
   return new ReadableStream<Uint8Array>(
     {
@@ -36,17 +32,17 @@ export function streamReply(run: AnswerRun, limits: ServiceLimits): ReadableStre
         else controller.enqueue(encoder.encode(frame.value));
       },
       cancel() {
-        run.stop('left');
-        run.finish('left');
+        run.stop('cancelled');
+        run.finish('cancelled');
         frames.return().catch(() => {});
       },
     },
-    { highWaterMark: limits.streamBufferBytes, size: (piece) => piece?.byteLength ?? 0 },
+    { highWaterMark: limits.streamBufferBytes, size: (bytes) => bytes?.byteLength ?? 0 },
   );
 }
 
-/** `[DONE]` comes after a whole answer only; a failure ends with an error object and nothing after it. */
-async function* writeFrames(run: AnswerRun, pieceChars: number): AsyncGenerator<string, void, undefined> {
+/** `[DONE]` follows a complete answer only. After a failure the error object is the last event. */
+async function* writeFrames(run: AnswerRun, chunkChars: number): AsyncGenerator<string, void, undefined> {
   const head = { id: run.id, object: 'chat.completion.chunk', created: run.created, model: MODEL } as const;
   try {
     for await (const output of run.outputs) {
@@ -54,7 +50,7 @@ async function* writeFrames(run: AnswerRun, pieceChars: number): AsyncGenerator<
         yield toFrame({ ...head, choices: [], ...toCustomMessage(output) });
         continue;
       }
-      for (const content of textPieces(output.text, pieceChars)) {
+      for (const content of splitText(output.text, chunkChars)) {
         const chunk: Chunk = { ...head, choices: [{ index: 0, delta: { content }, finish_reason: null }] };
         yield toFrame(chunk);
       }
@@ -66,12 +62,12 @@ async function* writeFrames(run: AnswerRun, pieceChars: number): AsyncGenerator<
   } catch (thrown) {
     const stopped = thrown instanceof RunStopped ? thrown.outcome : undefined;
     run.finish(stopped ?? 'failed', thrown);
-    if (stopped === 'left') return;
-    yield toFrame(errorBody(stopped === 'shutdown' ? shutdownError() : toServiceError(thrown)));
+    if (stopped === 'cancelled') return;
+    yield toFrame(errorBody(stopped === 'shutdown' ? shutdownError() : toHttpError(thrown)));
   }
 }
 
-/** Custom message: `type` stands at the top level of the chunk, beside an empty `choices`. */
+/** A custom message has its `type` at the top level of the chunk, and empty `choices`. */
 function toCustomMessage(output: Exclude<ResearchOutput, { type: 'text' }>): CustomMessage {
   switch (output.type) {
     case 'step':
@@ -83,7 +79,7 @@ function toCustomMessage(output: Exclude<ResearchOutput, { type: 'text' }>): Cus
   }
 }
 
-/** What the promise gives, or undefined after so many milliseconds. */
+/** The value of the promise, or undefined after `milliseconds`. */
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -95,3 +91,19 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T |
     clearTimeout(timer);
   }
 }
+
+/** Splits text into chunks of about `size` UTF-16 units, after a blank if there is one, never inside a character. */
+export function* splitText(text: string, size: number): Generator<string> {
+  let from = 0;
+  while (text.length - from > size) {
+    let to = from + size;
+    const blank = text.lastIndexOf(' ', to - 1);
+    if (blank > from) to = blank + 1;
+    else if (isHighSurrogate(text.charCodeAt(to - 1))) to++;
+    yield text.slice(from, to);
+    from = to;
+  }
+  if (from < text.length) yield text.slice(from);
+}
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;

@@ -1,6 +1,6 @@
 /**
- * Token counts of this service (Usage object). It has no language model and so no model's tokenizer; its own rule, stated in
- * docs/service.md: a run of letters and digits counts one token per four characters begun, every other visible character one.
+ * Counts tokens (Usage object). The service has no language model and so no model's tokenizer. The rule is documented in
+ * docs/service.md: letters and digits in a row count one token per four characters begun, every other visible character one.
  */
 import type { z } from 'zod/mini';
 import type { Message, usageSchema } from '../../protocol/chatCompletions.ts';
@@ -8,7 +8,7 @@ import type { Message, usageSchema } from '../../protocol/chatCompletions.ts';
 export type WireUsage = z.infer<typeof usageSchema>;
 
 export interface TokenCounter {
-  /** The count does not depend on how the text is cut into pieces. */
+  /** The count does not depend on how the text is split. */
   add(text: string): void;
   readonly count: number;
 }
@@ -37,7 +37,7 @@ export function createTokenCounter(): TokenCounter {
   };
 }
 
-/** Everything outside ASCII counts as a letter: exact classes would cost time and mean nothing more. */
+/** Everything outside ASCII counts as a letter, because exact classes would cost time for no benefit. */
 function isWordPart(code: number): boolean {
   return (
     (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code > 0xa0

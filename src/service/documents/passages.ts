@@ -1,7 +1,7 @@
 /** Blocks -> passages: cut at headings and at about 1,200 characters, with the pinpoints that each one covers. */
 
-import { createPinpointTracker } from '../search/pinpoint.ts';
 import type { Block, Place } from './document.ts';
+import { createPinpointTracker } from './pinpointTracker.ts';
 import { isElsewhere } from './place.ts';
 
 /** Characters at which a passage is closed at the next end of a block. */

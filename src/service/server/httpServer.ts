@@ -1,32 +1,32 @@
-/** The socket side of the service: Node's HTTP server in front of the app. One error shape also for what never becomes a request. */
+/** Serves the app with Node's HTTP server. Errors have the same shape also if no request could be parsed. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { App } from '../app/app.ts';
-import { jsonReply } from '../app/jsonReply.ts';
+import type { RequestHandler } from '../app/app.ts';
+import { errorBody, HttpError, toHttpError } from '../app/httpError.ts';
 import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from '../app/limits.ts';
-import { type Log, silentLog } from '../app/log.ts';
-import { errorBody, ServiceError, toServiceError } from '../app/serviceError.ts';
+import { type ServiceLog, silentLog } from '../app/log.ts';
+import { errorReply } from '../app/wholeReply.ts';
 import { readRequest } from './incomingRequest.ts';
 import { writeReply } from './outgoingReply.ts';
 
 export interface HttpService {
   /** Binds to a loopback address. Resolves to the origin, which is the base address of the service. Port 0 takes a free one. */
   listen(port: number, host: '127.0.0.1' | '::1'): Promise<string>;
-  /** Takes no more connections and resolves when the running replies have ended, or after `shutdownMs`. */
+  /** Accepts no more connections. Resolves when the running replies have ended, or after `shutdownMs`. */
   close(): Promise<void>;
 }
 
 export interface HttpServiceOptions {
-  readonly app: App;
+  readonly app: RequestHandler;
   readonly limits?: Partial<SocketLimits>;
-  readonly log?: Log;
+  readonly log?: ServiceLog;
 }
 
 export function createHttpService(options: HttpServiceOptions): HttpService {
   const { app, log = silentLog } = options;
   const limits = { ...DEFAULT_SOCKET_LIMITS, ...options.limits };
-  /** Replies under way, by connection: bytes of our own may be written to a socket only where none is. */
-  const underWay = new WeakMap<Socket, Set<ServerResponse>>();
+  /** Running replies by connection. An error may be written to a socket directly only if there is none. */
+  const running = new WeakMap<Socket, Set<ServerResponse>>();
   let closing = false;
 
   const server = createServer({
@@ -36,8 +36,8 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
   });
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean): Promise<void> {
-    const replies = underWay.get(incoming.socket) ?? new Set();
-    underWay.set(incoming.socket, replies.add(outgoing));
+    const replies = running.get(incoming.socket) ?? new Set();
+    running.set(incoming.socket, replies.add(outgoing));
     const caller = new AbortController();
     outgoing.on('close', () => {
       replies.delete(outgoing);
@@ -51,26 +51,26 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
       };
       reply = await app(readRequest(incoming, caller.signal, onBodyWanted));
     } catch (thrown) {
-      const error = toServiceError(thrown);
+      const error = toHttpError(thrown);
       logRefusal(error);
-      reply = jsonReply(errorBody(error), error.status, error.headers);
+      reply = errorReply(error);
     }
     await writeReply(reply, incoming, outgoing, limits);
   }
 
-  const logRefusal = ({ status, code }: ServiceError): void =>
+  const logRefusal = ({ status, code }: HttpError): void =>
     log({ event: 'refused', status, ...(code === null ? {} : { code }) });
 
   server.on('request', (incoming, outgoing) => void answer(incoming, outgoing, false));
-  // Without this Node asks for the body by itself, before the key was looked at.
+  // Without this listener Node asks for the body by itself, before the key is checked.
   server.on('checkContinue', (incoming, outgoing) => void answer(incoming, outgoing, true));
   server.on('checkExpectation', (incoming, outgoing) => void answer(incoming, outgoing, false));
   server.on('clientError', (failure: NodeJS.ErrnoException, socket: Socket) => {
-    // The caller is gone: there is nobody to tell.
+    // The caller has closed the connection.
     if (failure.code === 'ECONNRESET' || failure.code === 'EPIPE') return void socket.destroy();
     const error = toConnectionError(failure.code);
     logRefusal(error);
-    const answered = [...(underWay.get(socket) ?? [])].some((reply) => reply.headersSent);
+    const answered = [...(running.get(socket) ?? [])].some((reply) => reply.headersSent);
     if (answered || !socket.writable) socket.destroy();
     else socket.end(rawReply(error), () => socket.destroy());
   });
@@ -98,14 +98,14 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
   };
 }
 
-function toConnectionError(code: string | undefined): ServiceError {
+function toConnectionError(code: string | undefined): HttpError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new ServiceError(408, 'The request took too long to arrive.', { code: 'request_timeout' });
+    return new HttpError(408, 'The request took too long to arrive.', { code: 'request_timeout' });
   }
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new ServiceError(431, 'The header of the request is too large.', { code: 'header_too_large' });
+    return new HttpError(431, 'The header of the request is too large.', { code: 'header_too_large' });
   }
-  return new ServiceError(400, 'This is not a valid HTTP request.', { code: 'invalid_http' });
+  return new HttpError(400, 'This is not a valid HTTP request.', { code: 'invalid_http' });
 }
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -114,7 +114,7 @@ const REASONS: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-function rawReply(error: ServiceError): string {
+function rawReply(error: HttpError): string {
   const body = JSON.stringify(errorBody(error));
   return [
     `HTTP/1.1 ${error.status} ${REASONS[error.status] ?? 'Error'}`,

@@ -1,7 +1,7 @@
 /** The research service on the command line: the app on a loopback address, for any chat-completions client. */
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { type App, createApp } from '../app/app.ts';
+import { createApp, type RequestHandler } from '../app/app.ts';
 import { createLog } from '../app/log.ts';
 import { createLibraryResearcher, type LibraryStatus } from '../research/libraryResearcher.ts';
 import { createHttpService } from './httpServer.ts';
@@ -10,10 +10,10 @@ import { createTranscripts } from './transcripts.ts';
 
 async function run(options: ServiceOptions): Promise<void> {
   requireFolders(options.folders);
-  // Who reads the output may stop reading; the service goes on.
+  // The service continues if the reader of its output stops reading.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   const log = createLog((line) => void process.stderr.write(line));
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const newKey = options.keys.length === 0 ? randomBytes(24).toString('base64url') : null;
   const library = createLibraryResearcher({
     folders: options.folders,
@@ -21,7 +21,7 @@ async function run(options: ServiceOptions): Promise<void> {
     exclude: options.exclude,
   });
   const shutdown = new AbortController();
-  const app: App = createApp({
+  const app: RequestHandler = createApp({
     researcher: library,
     keys: newKey === null ? options.keys : [newKey],
     log,
@@ -34,7 +34,7 @@ async function run(options: ServiceOptions): Promise<void> {
 
   let stopping = false;
   const stop = async (): Promise<void> => {
-    // A second signal means that somebody does not want to wait.
+    // A second signal ends the process at once.
     if (stopping) process.exit(1);
     stopping = true;
     log({ event: 'stopping' });
@@ -44,7 +44,7 @@ async function run(options: ServiceOptions): Promise<void> {
     log({ event: 'stopped' });
     process.exitCode = 0;
   };
-  // Node would print the message, which could hold content.
+  // By default Node prints the message, which could contain content.
   process.on('uncaughtException', (thrown) => {
     log({ event: 'failure', code: 'unexpected', failure: thrown.name });
     process.exit(1);
@@ -52,22 +52,22 @@ async function run(options: ServiceOptions): Promise<void> {
   process.on('SIGINT', () => void stop());
   process.on('SIGTERM', () => void stop());
 
-  say(`Fiscal research service at ${origin}`);
-  if (newKey !== null) say(`Key for this run: ${newKey}`);
-  say(`Base address for clients: ${origin}  (POST ${origin}/chat/completions, Authorization: Bearer KEY)`);
-  say(`Reading ${options.folders.join(', ')} … questions wait until that is done.`);
+  print(`Fiscal research service at ${origin}`);
+  if (newKey !== null) print(`Key for this run: ${newKey}`);
+  print(`Base address for clients: ${origin}  (POST ${origin}/chat/completions, Authorization: Bearer KEY)`);
+  print(`Reading ${options.folders.join(', ')} … questions wait until that is done.`);
   try {
     const status = await library.ready();
     log({ event: 'library', documents: status.documents });
-    say(describe(status));
+    print(describe(status));
   } catch (thrown) {
     if (stopping) return;
     log({ event: 'failure', code: 'library_not_ready', failure: thrown instanceof Error ? thrown.name : 'unknown' });
-    say(`The library could not be read: ${thrown instanceof Error ? thrown.message : 'unknown failure'}`);
+    print(`The library could not be read: ${thrown instanceof Error ? thrown.message : 'unknown failure'}`);
   }
 }
 
-/** A misspelled folder would else look like an empty library. */
+/** Otherwise a misspelled folder would look like an empty library. */
 function requireFolders(folders: readonly string[]): void {
   const missing = folders.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
   if (missing !== undefined) throw new UsageError(`--library: there is no folder ${missing}`);
@@ -76,9 +76,9 @@ function requireFolders(folders: readonly string[]): void {
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 function describe(status: LibraryStatus): string {
-  const left = status.leftOut.length === 0 ? '' : ` (${status.leftOut.length} left out)`;
+  const skipped = status.leftOut.length === 0 ? '' : ` (${status.leftOut.length} skipped)`;
   const note = status.message === undefined ? '' : `\n${status.message}`;
-  return `Ready: ${count(status.documents, 'document')}, ${count(status.passages, 'passage')}${left}.${note}`;
+  return `Ready: ${count(status.documents, 'document')}, ${count(status.passages, 'passage')}${skipped}.${note}`;
 }
 
 try {

@@ -1,4 +1,4 @@
-/** The command line of the service: what can be said, and what is wrong with it in words. */
+/** Parses the command line of the service. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ export interface ServiceOptions {
   readonly folders: readonly string[];
   readonly port: number;
   readonly host: '127.0.0.1' | '::1';
-  /** Empty: one is to be made and shown. */
+  /** If empty, a key is generated and printed. */
   readonly keys: readonly string[];
   /** Null keeps the index in memory. */
   readonly indexDir: string | null;
@@ -15,7 +15,7 @@ export interface ServiceOptions {
   readonly transcriptsDir: string | null;
 }
 
-/** Something that the person at the command line can mend. */
+/** An error in the command line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -29,18 +29,18 @@ Usage: node service.js --library DIR [options]
   --host ADDRESS     127.0.0.1 (default) or ::1. No other address is possible.
   --key KEY          A key that callers must send. May be given several times.
   --key-file FILE    A file with one key a line. Blank lines and lines that begin with # are skipped.
-                     Keys are also taken from FISCAL_SERVICE_KEYS, separated by blanks or commas.
-                     Without any key one is made for this run and printed.
-  --index DIR        Where to keep the search index between runs. Default: in memory only.
-  --exclude GLOB     Files to leave out, relative to each folder. May be given several times.
-  --transcripts DIR  Keep each question and answer as a file in DIR (never with ZeroDataRetention).
-                     Without it no content is kept anywhere.
+                     Keys are also read from FISCAL_SERVICE_KEYS, separated by blanks or commas.
+                     Without any key one is generated for this run and printed.
+  --index DIR        Directory for the search index, which is kept between runs. Default: in memory.
+  --exclude GLOB     Files to exclude, relative to each folder. May be given several times.
+  --transcripts DIR  Save each question and answer as a file in DIR (never with ZeroDataRetention).
+                     Without this option no content is saved.
   --help             Show this.
 
 Logs go to standard error, one JSON object a line, without content.
 `;
 
-/** Null if help was asked for. Throws UsageError. */
+/** Null for `--help`. Throws UsageError. */
 export function readOptions(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -107,7 +107,7 @@ function readKeyFile(file: string | undefined): string[] {
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  if (keys.length === 0) throw new UsageError('--key-file: the file holds no key.');
+  if (keys.length === 0) throw new UsageError('--key-file: the file contains no key.');
   return keys;
 }
 

@@ -1,8 +1,8 @@
-/** Writes a Response to the socket, no faster than the reader takes it. */
+/** Writes a Response to the socket at the speed of its reader. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SocketLimits } from '../app/limits.ts';
 
-/** Resolves when the reply is written or its reader is gone. Never rejects. */
+/** Resolves when the reply is written or the connection is closed. Never rejects. */
 export async function writeReply(
   reply: Response,
   incoming: IncomingMessage,
@@ -13,7 +13,7 @@ export async function writeReply(
   const leave = (): void => void body?.cancel().catch(() => {});
   if (outgoing.destroyed) return leave();
   outgoing.on('close', leave);
-  // A body that nobody read stands in the way of the next request on this connection.
+  // An unread body would be taken for the next request on this connection.
   const unread = !incoming.complete;
   if (unread) reply.headers.set('connection', 'close');
   outgoing.writeHead(reply.status, Object.fromEntries(reply.headers));
@@ -22,7 +22,7 @@ export async function writeReply(
     while (body !== undefined) {
       const { done, value } = await body.read();
       if (done || outgoing.destroyed) break;
-      if (!outgoing.write(value)) await roomOrGone(outgoing, limits.stallMs);
+      if (!outgoing.write(value)) await drainedOrClosed(outgoing, limits.stallMs);
     }
     if (unread && !outgoing.destroyed) await linger(incoming, limits.lingerMs);
     outgoing.end();
@@ -33,8 +33,8 @@ export async function writeReply(
   }
 }
 
-/** Waits for the reader; one that takes nothing for `stallMs` is given up, so that it does not hold its research for ever. */
-function roomOrGone(outgoing: ServerResponse, stallMs: number): Promise<void> {
+/** Waits for the reader. Closes the connection if it reads nothing for `stallMs`, so that it cannot block its research forever. */
+function drainedOrClosed(outgoing: ServerResponse, stallMs: number): Promise<void> {
   return new Promise((resolve) => {
     const stalled = setTimeout(() => outgoing.destroy(), stallMs);
     const go = (): void => {
@@ -48,7 +48,7 @@ function roomOrGone(outgoing: ServerResponse, stallMs: number): Promise<void> {
   });
 }
 
-/** Closing while the caller still sends would reset the connection, and the refusal would be lost with it. */
+/** Reads and discards what the caller still sends. Closing earlier would reset the connection before the caller can read the error. */
 async function linger(incoming: IncomingMessage, milliseconds: number): Promise<void> {
   if (incoming.readableEnded || incoming.destroyed) return;
   await new Promise<void>((resolve) => {

@@ -1,25 +1,9 @@
-/** The only way in which this service keeps content: one file per answered request, in a directory that the operator named. */
+/** Saves each answered request as a file in a directory that the operator chose. The service keeps content in no other way. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Message } from '../../protocol/chatCompletions.ts';
+import type { Transcripts } from '../app/completions.ts';
 
-export interface Transcript {
-  readonly id: string;
-  /** Unix seconds. */
-  readonly created: number;
-  readonly askMode: string;
-  readonly messages: readonly Message[];
-  readonly answer: string;
-  readonly sources: readonly unknown[];
-  readonly complete: boolean;
-}
-
-export interface Transcripts {
-  /** Rejects if the file cannot be written. The caller must not hand over a request with zero data retention. */
-  save(transcript: Transcript): Promise<void>;
-}
-
-/** Readable by the owner only: transcripts hold what clients asked. */
+/** The files are readable by their owner only, because they contain the questions. */
 export function createTranscripts(directory: string): Transcripts {
   const ready = mkdir(directory, { recursive: true, mode: 0o700 });
   ready.catch(() => {});

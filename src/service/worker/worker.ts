@@ -1,23 +1,23 @@
-/** The service behind a message port: requests in, replies out piece by piece, and the care of the library. */
+/** Serves the app and the library through a message port: requests in, replies out in chunks. */
 import type { MessagePort } from 'node:worker_threads';
 import { type FromWorker, type LibraryConfig, type ToWorker, toWorkerSchema } from '../../protocol/worker.ts';
-import { type App, createApp } from '../app/app.ts';
-import { ServiceError } from '../app/serviceError.ts';
+import { createApp, type RequestHandler } from '../app/app.ts';
+import { HttpError } from '../app/httpError.ts';
 import type { LibraryOptions, LibraryResearcher } from '../research/libraryResearcher.ts';
-import { createThreadReply, type ThreadReply } from './workerReply.ts';
+import { createWorkerReply, type WorkerReply } from './workerReply.ts';
 
-/** Ends by a `close` message. Parts of the library are taken as parameters so that tests can put their own in. */
-export function serveThread(port: MessagePort, createResearcher: (options: LibraryOptions) => LibraryResearcher): void {
-  const replies = new Map<number, ThreadReply>();
+/** Ends with a `close` message. Tests pass their own researcher. */
+export function serveWorker(port: MessagePort, createResearcher: (options: LibraryOptions) => LibraryResearcher): void {
+  const replies = new Map<number, WorkerReply>();
   let config: LibraryConfig | null = null;
   let library: LibraryResearcher | null = null;
 
   const post = (message: FromWorker): void => port.postMessage(message);
   const logLine = (line: string): void => post({ type: 'log', line });
 
-  const opened = (): LibraryResearcher => {
+  const openLibrary = (): LibraryResearcher => {
     if (library !== null) return library;
-    if (config === null) throw new ServiceError(503, 'No folders were named yet.', { code: 'not_configured' });
+    if (config === null) throw new HttpError(503, 'No folders are configured yet.', { code: 'not_configured' });
     library = createResearcher({
       ...config,
       log: logLine,
@@ -29,8 +29,8 @@ export function serveThread(port: MessagePort, createResearcher: (options: Libra
     return library;
   };
 
-  const app: App = createApp({
-    researcher: { research: (request, signal) => opened().research(request, signal) },
+  const app: RequestHandler = createApp({
+    researcher: { research: (request, signal) => openLibrary().research(request, signal) },
     keys: null,
     log: (entry) => logLine(JSON.stringify(entry)),
   });
@@ -41,10 +41,10 @@ export function serveThread(port: MessagePort, createResearcher: (options: Libra
     const old = library;
     library = null;
     if (old === null) return;
-    // It was in use: let the new folders be read while the person writes the next question.
+    // The library was in use, so the new folders are read before the next question.
     void old
       .close()
-      .then(() => opened().ready())
+      .then(() => openLibrary().ready())
       .catch(logFailure);
   }
 
@@ -52,11 +52,11 @@ export function serveThread(port: MessagePort, createResearcher: (options: Libra
 
   async function reply(id: number, work: (library: LibraryResearcher) => Promise<unknown>): Promise<void> {
     try {
-      const current = opened();
+      const current = openLibrary();
       await work(current);
       post({ type: 'result', id, status: current.status() });
     } catch (thrown) {
-      // Messages of the library are written for its user and name files at most.
+      // Messages of the library are written for its user and contain file names at most.
       post({ type: 'failed', id, message: thrown instanceof Error ? thrown.message : 'The library failed.' });
     }
   }
@@ -68,7 +68,7 @@ export function serveThread(port: MessagePort, createResearcher: (options: Libra
   }
 
   function request(message: Extract<ToWorker, { type: 'request' }>): void {
-    const running = createThreadReply(app, message, post);
+    const running = createWorkerReply(app, message, post);
     replies.set(message.id, running);
     void running.ended.then(() => replies.delete(message.id));
   }
@@ -111,7 +111,7 @@ export function serveThread(port: MessagePort, createResearcher: (options: Libra
   port.on('message', (raw: unknown) => {
     const message = toWorkerSchema.safeParse(raw);
     if (message.success) receive(message.data);
-    else logLine('A message from the extension was not understood.');
+    else logLine('Ignored an invalid message from the extension.');
   });
 }
 

@@ -1,9 +1,9 @@
-/** One request that came as a message: its reply goes back in pieces, no faster than the other side reads. */
+/** Answers one request from the message port. The reply is posted in chunks at the speed of its reader. */
 import { type FromWorker, REPLY_WINDOW, type ToWorker } from '../../protocol/worker.ts';
-import type { App } from '../app/app.ts';
+import type { RequestHandler } from '../app/app.ts';
 
-export interface ThreadReply {
-  /** So many bytes were read on the other side. */
+export interface WorkerReply {
+  /** The other side has read this many bytes. */
   taken(bytes: number): void;
   /** Stops the work; nothing is posted after it. */
   abort(): void;
@@ -11,20 +11,20 @@ export interface ThreadReply {
   readonly ended: Promise<void>;
 }
 
-export function createThreadReply(
-  app: App,
+export function createWorkerReply(
+  app: RequestHandler,
   request: Extract<ToWorker, { type: 'request' }>,
   post: (message: FromWorker) => void,
-): ThreadReply {
+): WorkerReply {
   const { id } = request;
   const caller = new AbortController();
-  let underWay = 0;
+  let unread = 0;
   let wake: () => void = () => {};
   caller.signal.addEventListener('abort', () => wake());
 
   async function answer(): Promise<void> {
     const response = await app(
-      // The host stands for nothing: there is no network in between.
+      // The host is a placeholder: there is no network.
       new Request(`http://library.invalid${request.path}`, {
         method: 'POST',
         headers: request.headers,
@@ -36,9 +36,9 @@ export function createThreadReply(
     post({ type: 'head', id, status: response.status, headers: Object.fromEntries(response.headers) });
     for await (const bytes of response.body ?? []) {
       if (caller.signal.aborted) return;
-      underWay += bytes.byteLength;
+      unread += bytes.byteLength;
       post({ type: 'piece', id, bytes });
-      while (underWay >= REPLY_WINDOW && !caller.signal.aborted) {
+      while (unread >= REPLY_WINDOW && !caller.signal.aborted) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -49,7 +49,7 @@ export function createThreadReply(
 
   return {
     taken(bytes) {
-      underWay -= bytes;
+      unread -= bytes;
       wake();
     },
     abort: () => caller.abort(),

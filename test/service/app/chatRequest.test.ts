@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseChatRequest } from '../../../src/service/app/chatRequest.ts';
-import { ServiceError } from '../../../src/service/app/serviceError.ts';
+import { HttpError } from '../../../src/service/app/httpError.ts';
 import { QUESTION } from '../../support/httpExchange.ts';
 
 const read = (fields: Record<string, unknown>) => parseChatRequest({ ...QUESTION, ...fields });
 
-function refusal(body: unknown): Pick<ServiceError, 'status' | 'param' | 'code' | 'message'> {
+function refusal(body: unknown): Pick<HttpError, 'status' | 'param' | 'code' | 'message'> {
   try {
     parseChatRequest(body);
   } catch (thrown) {
-    if (thrown instanceof ServiceError) return thrown;
+    if (thrown instanceof HttpError) return thrown;
     throw thrown;
   }
   throw new Error('The request was accepted.');
@@ -192,7 +192,7 @@ describe('whatever is sent', () => {
           expect(request.messages.at(-1)?.role).toBe('human');
           expect(request.askMode === 'auto' || request.allowedAskModes === null).toBe(true);
         } catch (thrown) {
-          if (!(thrown instanceof ServiceError)) throw thrown;
+          if (!(thrown instanceof HttpError)) throw thrown;
           expect(thrown.status).toBe(400);
         }
       }),

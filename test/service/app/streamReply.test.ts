@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
 import { chunkSchema, customMessageSchema } from '../../../src/protocol/chatCompletions.ts';
 import { errorBodySchema } from '../../../src/protocol/errors.ts';
 import { type AppOptions, createApp } from '../../../src/service/app/app.ts';
-import type { LogEntry } from '../../../src/service/app/log.ts';
-import { ServiceError } from '../../../src/service/app/serviceError.ts';
+import { HttpError } from '../../../src/service/app/httpError.ts';
+import type { ServiceLogEntry } from '../../../src/service/app/log.ts';
+import { splitText } from '../../../src/service/app/streamReply.ts';
 import type { Researcher } from '../../../src/service/research/researcher.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ANSWER, ANSWER_TEXT, createFakeResearcher, untilStopped } from '../../support/fakeResearcher.ts';
@@ -28,7 +30,7 @@ function post(researcher: Researcher, options: Partial<AppOptions> = {}, signal?
   );
 }
 
-test('the head says what kind of stream it is and that nobody may keep it', async () => {
+it('the head says what kind of stream it is and that nobody may keep it', async () => {
   const response = await post(createFakeResearcher());
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -39,7 +41,7 @@ test('the head says what kind of stream it is and that nobody may keep it', asyn
   await response.body?.cancel();
 });
 
-test('every event is one data line of a chunk with the same id, time and model, and [DONE] is last', async () => {
+it('every event is one data line of a chunk with the same id, time and model, and [DONE] is last', async () => {
   const stream = await (await post(createFakeResearcher())).text();
   expect(stream).toMatch(/^(data: [^\n]*\n\n)+$/);
   const parts = dataParts(stream);
@@ -54,8 +56,8 @@ test('every event is one data line of a chunk with the same id, time and model, 
   }
 });
 
-test('the answer text is the concatenation of the small pieces, none of which cuts a character', async () => {
-  const stream = await (await post(createFakeResearcher(), { limits: { pieceChars: 7 } })).text();
+it('the answer text is the concatenation of the small pieces, none of which cuts a character', async () => {
+  const stream = await (await post(createFakeResearcher(), { limits: { chunkChars: 7 } })).text();
   const pieces = dataParts(stream)
     .slice(0, -1)
     .map((part) => chunkSchema.parse(JSON.parse(part)).choices[0]?.delta.content)
@@ -65,7 +67,7 @@ test('the answer text is the concatenation of the small pieces, none of which cu
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(8);
 });
 
-test('the three custom messages stand at the top level beside empty choices, in the order of the research', async () => {
+it('the three custom messages stand at the top level beside empty choices, in the order of the research', async () => {
   const stream = await (await post(createFakeResearcher())).text();
   const custom = dataParts(stream)
     .slice(0, -1)
@@ -79,7 +81,7 @@ test('the three custom messages stand at the top level beside empty choices, in 
   expect(custom[1].content[0]).toMatchObject({ title: '§ 179', line: 3 });
 });
 
-test('finish_reason is null until the last chunk, which says stop and carries the usage', async () => {
+it('finish_reason is null until the last chunk, which says stop and carries the usage', async () => {
   const stream = await (await post(createFakeResearcher())).text();
   const chunks = dataParts(stream)
     .slice(0, -1)
@@ -92,8 +94,8 @@ test('finish_reason is null until the last chunk, which says stop and carries th
   expect(usages[0]?.usage?.total_tokens).toBe(13 + 46);
 });
 
-test('a failure in the middle ends the stream with an error object that tells nothing of the inside', async () => {
-  const logs: LogEntry[] = [];
+it('a failure in the middle ends the stream with an error object that tells nothing of the inside', async () => {
+  const logs: ServiceLogEntry[] = [];
   const secret = new TypeError('secret question in /home/somebody/file.md');
   const researcher = createFakeResearcher([...ANSWER.slice(0, 2), secret]);
   const stream = await (await post(researcher, { log: (entry) => logs.push(entry) })).text();
@@ -105,14 +107,14 @@ test('a failure in the middle ends the stream with an error object that tells no
   expect(JSON.stringify(logs)).not.toContain('secret');
 });
 
-test('a failure that was written for the caller is told in its own words', async () => {
-  const refused = new ServiceError(503, 'The library is being read again.', { code: 'library_busy' });
+it('a failure that was written for the caller is told in its own words', async () => {
+  const refused = new HttpError(503, 'The library is being read again.', { code: 'library_busy' });
   const stream = await (await post(createFakeResearcher([refused]))).text();
   expect(dataParts(stream)).toHaveLength(1);
   expect(JSON.parse(dataParts(stream)[0] ?? '')).toMatchObject({ error: { code: 'library_busy' } });
 });
 
-test('a silent research is kept alive by comments until it goes on', async () => {
+it('a silent research is kept alive by comments until it goes on', async () => {
   let goOn: () => void = () => {};
   const paused = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -129,7 +131,7 @@ test('a silent research is kept alive by comments until it goes on', async () =>
   expect(seen.replaceAll(': keep-alive\n\n', '')).toMatch(/^(data: [^\n]*\n\n)+$/);
 });
 
-test('nothing is researched ahead of the reader beyond the buffer', async () => {
+it('nothing is researched ahead of the reader beyond the buffer', async () => {
   let made = 0;
   function* endless() {
     for (;;) {
@@ -145,14 +147,14 @@ test('nothing is researched ahead of the reader beyond the buffer', async () => 
   await reader.cancel();
 });
 
-test('cancelling the body stops the research', async () => {
+it('cancelling the body stops the research', async () => {
   const researcher = createFakeResearcher([...ANSWER.slice(0, 1), untilStopped]);
   const response = await post(researcher);
   await response.body?.cancel();
   await eventually(() => expect(researcher.aborted()).toBe(1));
 });
 
-test('a caller that leaves ends the stream even if the research does not listen to the signal', async () => {
+it('a caller that leaves ends the stream even if the research does not listen to the signal', async () => {
   const deaf = (): Promise<never> => new Promise(() => {});
   const caller = new AbortController();
   const response = await post(createFakeResearcher([deaf]), {}, caller.signal);
@@ -161,8 +163,35 @@ test('a caller that leaves ends the stream even if the research does not listen 
   expect(await text).not.toContain('[DONE]');
 });
 
-test('a research that yields nothing is a whole answer without text', async () => {
+it('a research that yields nothing is a whole answer without text', async () => {
   const parts = dataParts(await (await post(createFakeResearcher([]))).text());
   expect(parts).toHaveLength(2);
   expect(parts[1]).toBe('[DONE]');
+});
+
+it('splitText splits after a blank if there is one', () => {
+  expect([...splitText('one two three four', 8)]).toEqual(['one two ', 'three ', 'four']);
+});
+
+it('splitText splits a long word, but never inside a character', () => {
+  expect([...splitText('aaa🧾🧾', 4)]).toEqual(['aaa🧾', '🧾']);
+});
+
+it('splitText yields nothing for an empty text', () => {
+  expect([...splitText('', 8)]).toEqual([]);
+});
+
+it('splitText yields the whole text in chunks that are not empty, and keeps well-formed text well formed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 1, max: 40 }), (text, size) => {
+      const chunks = [...splitText(text, size)];
+      expect(chunks.join('')).toBe(text);
+      for (const chunk of chunks) {
+        expect(chunk).not.toBe('');
+        expect(chunk.length).toBeLessThanOrEqual(size + 1);
+        if (text.isWellFormed()) expect(chunk.isWellFormed()).toBe(true);
+      }
+    }),
+    { seed: 179 },
+  );
 });

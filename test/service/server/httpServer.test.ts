@@ -245,7 +245,7 @@ test('the research stops when the caller leaves in the middle of a stream', asyn
   await eventually(() => expect(raw.received()).toContain('step_message'));
   raw.socket.destroy();
   await eventually(() => expect(researcher.aborted()).toBe(1));
-  await eventually(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'left' }));
+  await eventually(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'cancelled' }));
 });
 
 test('the research stops when the caller of a whole reply leaves', async () => {
@@ -256,7 +256,7 @@ test('the research stops when the caller of a whole reply leaves', async () => {
   await eventually(() => expect(researcher.requests).toHaveLength(1));
   raw.socket.resetAndDestroy();
   await eventually(() => expect(researcher.aborted()).toBe(1));
-  await eventually(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'left', status: 499 }));
+  await eventually(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'cancelled', status: 499 }));
 });
 
 test('the research waits for a reader that does not read', async () => {
@@ -296,7 +296,7 @@ test('a reader that takes nothing for too long is given up', async () => {
   raw.socket.pause();
   raw.socket.write(rawQuestion({ stream: true }));
   await eventually(() => expect(researcher.aborted()).toBe(1));
-  await eventually(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'left' }));
+  await eventually(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'cancelled' }));
   raw.socket.destroy();
 });
 

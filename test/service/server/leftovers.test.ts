@@ -33,7 +33,7 @@ test('requests of every kind leave no socket, no timer and no research behind', 
   const outcomes = services.flatMap((service) => service.logs.map((entry) => entry.outcome));
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(80);
   expect(outcomes.filter((outcome) => outcome === 'failed')).toHaveLength(80);
-  expect(outcomes.filter((outcome) => outcome === 'left')).toHaveLength(40);
+  expect(outcomes.filter((outcome) => outcome === 'cancelled')).toHaveLength(40);
   await Promise.all(services.map((service) => service.close()));
   // Not by `eventually`, which holds timers of its own.
   for (let turn = 0; turn < 1_000 && held() > before; turn++) await new Promise((resolve) => setImmediate(resolve));

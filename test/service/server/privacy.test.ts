@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createApp } from '../../../src/service/app/app.ts';
-import { createLog, type LogEntry } from '../../../src/service/app/log.ts';
-import { createTranscripts, type Transcripts } from '../../../src/service/server/transcripts.ts';
+import type { Transcripts } from '../../../src/service/app/completions.ts';
+import { createLog, type ServiceLogEntry } from '../../../src/service/app/log.ts';
+import { createTranscripts } from '../../../src/service/server/transcripts.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ANSWER, ANSWER_TEXT, createFakeResearcher, type ScriptItem } from '../../support/fakeResearcher.ts';
 import { QUESTION } from '../../support/httpExchange.ts';
@@ -16,13 +17,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 interface Asked {
-  readonly logs: LogEntry[];
+  readonly logs: ServiceLogEntry[];
   readonly response: Response;
   readonly body: string;
 }
 
 async function ask(fields: object, transcripts?: Transcripts, script: readonly ScriptItem[] = ANSWER): Promise<Asked> {
-  const logs: LogEntry[] = [];
+  const logs: ServiceLogEntry[] = [];
   const app = createApp({
     researcher: createFakeResearcher(script),
     keys: null,

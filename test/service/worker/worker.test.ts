@@ -6,7 +6,7 @@ import type {
   LibraryResearcher,
   LibraryStatus,
 } from '../../../src/service/research/libraryResearcher.ts';
-import { serveThread } from '../../../src/service/worker/worker.ts';
+import { serveWorker } from '../../../src/service/worker/worker.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createFakeResearcher, type ScriptItem, untilStopped } from '../../support/fakeResearcher.ts';
 import { QUESTION } from '../../support/httpExchange.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
   cancelled = 0;
   script = [{ type: 'text', text: 'short' }];
   host.on('message', (raw) => got.push(fromWorkerSchema.parse(raw)));
-  serveThread(channel.port2, (options): LibraryResearcher => {
+  serveWorker(channel.port2, (options): LibraryResearcher => {
     opened.push(options);
     const fake = createFakeResearcher(script);
     aborted = fake.aborted;

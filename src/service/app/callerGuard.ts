@@ -1,9 +1,9 @@
 /**
- * Who may call a service on a loopback address: programs of this machine, no web page.
- * A page on another site can reach 127.0.0.1, directly or by a name that it points there (DNS rebinding); the browser tells
- * on it by Origin, Sec-Fetch-Site and Host.
+ * Refuses callers that are web pages. Only programs of this machine may call a service on a loopback address.
+ * A page of another site can reach 127.0.0.1 directly, or by a name that it resolves to 127.0.0.1 (DNS rebinding). The browser
+ * reveals it by Origin, Sec-Fetch-Site and Host.
  */
-import { ServiceError } from '../app/serviceError.ts';
+import { HttpError } from './httpError.ts';
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const HOST = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::\d{1,5})?$/i;
@@ -15,7 +15,7 @@ export function refuseForeignCaller(headers: Headers): void {
     throw forbidden('This service is called by 127.0.0.1, [::1] or localhost only.', 'host_not_allowed');
   }
   const origin = headers.get('origin');
-  // The service has no page of its own, so its own origin can only be written by a program.
+  // The service has no page of its own, so only a program can send its origin.
   if (origin !== null && origin.toLowerCase() !== `http://${host}`) {
     throw forbidden('Requests from web pages are not accepted.', 'origin_not_allowed');
   }
@@ -25,5 +25,5 @@ export function refuseForeignCaller(headers: Headers): void {
   }
 }
 
-const forbidden = (message: string, code: string): ServiceError =>
-  new ServiceError(403, message, { type: 'permission_error', code });
+const forbidden = (message: string, code: string): HttpError =>
+  new HttpError(403, message, { type: 'permission_error', code });

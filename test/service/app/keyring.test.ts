@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeyring } from '../../../src/service/server/keyring.ts';
+import { createKeyring } from '../../../src/service/app/keyring.ts';
 
 const keyring = createKeyring(['first-key', 'second-key']);
 

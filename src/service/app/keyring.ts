@@ -1,16 +1,16 @@
-/** Which bearer keys open the service. Keys are held as digests only and compared in constant time. */
+/** The bearer keys of the service. Only their digests are kept, and they are compared in constant time. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 const BEARER = /^bearer +([\x21-\x7e]+)$/i;
 
 export interface Keyring {
-  /** The number of the key that the header carries (from 1), or null if it is no valid one. */
+  /** The number (from 1) of the key in the header, or null if the key is not valid. */
   match(authorization: string | null): number | null;
 }
 
 const digest = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** Throws for a key that no header could carry: blank, or with anything but printable ASCII. */
+/** Throws for a key that a header cannot contain: empty, or with anything but printable ASCII. */
 export function createKeyring(keys: readonly string[]): Keyring {
   if (keys.length === 0) throw new Error('At least one key is needed.');
   for (const [index, key] of keys.entries()) {
@@ -24,7 +24,7 @@ export function createKeyring(keys: readonly string[]): Keyring {
       if (given === undefined) return null;
       const candidate = digest(given);
       let found: number | null = null;
-      // No early exit: the time must not tell which key, or how many, came before.
+      // No early exit: the time must not reveal which key matched.
       for (const [index, known] of digests.entries()) if (timingSafeEqual(known, candidate)) found ??= index + 1;
       return found;
     },

@@ -1,14 +1,14 @@
 /**
- * Follows the enumeration of a legal text, (a)(1)(A)(i)(I), line by line, so that a citation with a subsection finds its passage.
+ * Tracks the enumeration of a legal text, (a)(1)(A)(i)(I), line by line, so that a citation with a subsection finds its passage.
  * A pinpoint is written with dots: `b.2.B`.
  */
 
 const ROMAN = /^[ivxl]+$/;
 
 export interface PinpointTracker {
-  /** The pinpoint that a heading opens; empty if it opens none. */
+  /** The pinpoint that begins with this heading. Empty if none does. */
   heading(text: string): string;
-  /** The pinpoint that a line of text opens; empty if it opens none. */
+  /** The pinpoint that begins with this line. Empty if none does. */
   line(text: string): string;
   current(): string;
 }
