@@ -5,7 +5,6 @@ import { DEFAULT_LIMITS } from '../../src/client/limits.ts';
 import { createReplyReader } from '../../src/client/reply.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
 import type { Transport } from '../../src/client/transport/transport.ts';
-import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 
 const WORDS =
   'the deduction under section 179 is limited to the taxable income from the active conduct of a trade'.split(' ');
@@ -65,9 +64,7 @@ export function readOurs(pieces: readonly Uint8Array[]): number {
   const reader = createReplyReader({ limits: DEFAULT_LIMITS, redact: (text) => text });
   let length = 0;
   for (const piece of pieces) {
-    const events: ResearchEvent[] = [];
-    reader.push(piece, events);
-    for (const event of events) if (event.type === 'text') length += event.text.length;
+    for (const event of reader.push(piece)) if (event.type === 'text') length += event.text.length;
   }
   return length;
 }

@@ -1,9 +1,9 @@
 /** Reads a stream that *Fiscal: Show Response Events* or curl saved. */
-import { createChunkReader } from '../../src/client/chunk.ts';
 import { readCompletion } from '../../src/client/completion.ts';
-import { ReplyError, toResearchError } from '../../src/client/errors.ts';
+import { toResearchError } from '../../src/client/errors.ts';
 import { DEFAULT_LIMITS } from '../../src/client/limits.ts';
-import { WHOLE_MARK } from '../../src/client/recorder.ts';
+import { JSON_MARK } from '../../src/client/recorder.ts';
+import { createReplyReader } from '../../src/client/reply.ts';
 import { createSseReader } from '../../src/client/sse.ts';
 import type { ErrorInfo } from '../../src/protocol/errors.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
@@ -12,30 +12,35 @@ const unredacted = (text: string): string => text;
 
 export interface Replay {
   readonly events: ResearchEvent[];
-  /** How it ended, unless the answer is whole. */
+  /** How it ended, unless the answer is complete. */
   readonly error: ErrorInfo | undefined;
 }
 
 /** Reads a saved stream as if it came from the service now. */
 export function replay(saved: string): Replay {
   const events: ResearchEvent[] = [];
-  const whole = saved.split('\n').includes(WHOLE_MARK);
-  const chunks = createChunkReader(unredacted);
-  let done = false;
   try {
-    const sse = createSseReader(DEFAULT_LIMITS.eventSize, (data, event) => {
-      if (done) return;
-      if (whole) {
-        events.push(...readCompletion(data, unredacted));
-        done = true;
-      } else done = chunks.read(data, events, event);
-    });
-    sse.push(new TextEncoder().encode(saved));
-    sse.end();
-    chunks.flush(events);
-    if (!done) throw new ReplyError('truncated');
+    for (const event of readSaved(saved)) {
+      events.push(event);
+      if (event.type === 'done') break;
+    }
   } catch (thrown) {
     return { events, error: toResearchError(thrown).toInfo() };
   }
   return { events, error: undefined };
+}
+
+function* readSaved(saved: string): Generator<ResearchEvent, void, undefined> {
+  const bytes = new TextEncoder().encode(saved);
+  if (!saved.split('\n').includes(JSON_MARK)) {
+    const reader = createReplyReader({ limits: DEFAULT_LIMITS, redact: unredacted });
+    yield* reader.push(bytes);
+    yield* reader.end();
+    return;
+  }
+  const bodies: string[] = [];
+  const sse = createSseReader(DEFAULT_LIMITS.eventSize, (data) => bodies.push(data));
+  sse.push(bytes);
+  sse.end();
+  yield* readCompletion(bodies[0] ?? '', unredacted);
 }

@@ -1,9 +1,8 @@
 /**
- * One data string -> ResearchEvents. The tolerance rules of the stream live here (entries: source.ts, suggestion.ts).
+ * The data string of one event -> ResearchEvents. The tolerance rules of the stream are here (entries: source.ts, suggestion.ts).
  *
- * The interface does not show where a custom message sits in a chunk, so it is looked for at the top level, under
- * `custom_data`, and in `choices[0]` and its `delta` alike. What is recognised becomes an event, what is not becomes
- * `unknown`; nothing is dropped in silence.
+ * The interface does not show where a custom message is in a chunk. It is looked for at the top level, under `custom_data`, and
+ * in `choices[0]` and its `delta`. What is recognised becomes an event, anything else becomes `unknown`; nothing is lost.
  */
 import { DONE, usageSchema } from '../protocol/chatCompletions.ts';
 import type { ResearchEvent, Source } from '../protocol/researchEvent.ts';
@@ -11,124 +10,132 @@ import { fromErrorObject } from './errorBody.ts';
 import type { Redactor } from './redact.ts';
 import { readSources } from './source.ts';
 import { readSuggestions } from './suggestion.ts';
-import { type Fields, firstReadable, isFields, own } from './value.ts';
+import { type Fields, firstReadable, getOwn, isFields } from './value.ts';
 
 const STEP_TITLES = ['title', 'name', 'label', 'message', 'text'];
 
 export interface ChunkReader {
   /**
-   * Appends the events of one data string to `out`. True when it was `[DONE]`: then the `done` event is the last one in
-   * `out`. Throws a ServiceError for an error object, after what came before it is in `out`.
+   * Reads one data string; `event` is the name of the server-sent event. `[DONE]` gives the event `done`, after which nothing
+   * more may be read. Throws a ServiceError for an error object, after the events before it.
    */
-  read(data: string, out: ResearchEvent[], event?: string): boolean;
-  /** Appends what is held back. Call when the stream ends without `[DONE]`. */
-  flush(out: ResearchEvent[]): void;
+  read(data: string, event?: string): void;
+  /** Emits the text that is held back. Call when the stream ends without `[DONE]`. */
+  flush(): void;
   /** Whether anything of this interface was recognised so far. */
   readonly recognised: boolean;
 }
 
-/** A reader for one answer: it remembers what was listed, so that sources and suggestions come once. */
-export function createChunkReader(redact: Redactor): ChunkReader {
+/**
+ * A reader for one answer, which calls `emit` synchronously. It remembers what was listed, so that each source and each
+ * suggestion comes once.
+ */
+export function createChunkReader(redact: Redactor, emit: (event: ResearchEvent) => void): ChunkReader {
   const listed = new Set<string>();
   const suggested = new Set<string>();
   let finishReason: string | null = null;
   /** First half of a surrogate pair whose second half has not come yet. */
-  let half = '';
+  let pendingSurrogate = '';
   let recognised = false;
 
-  function read(data: string, out: ResearchEvent[], event = ''): boolean {
+  function read(data: string, event = ''): void {
     if (data === DONE) {
       recognised = true;
-      flush(out);
-      out.push({ type: 'done', finishReason });
-      return true;
+      flush();
+      emit({ type: 'done', finishReason });
+      return;
     }
     let chunk: unknown;
     try {
       chunk = JSON.parse(data);
     } catch {
-      return readBroken(data, out, event);
+      readBroken(data, event);
+      return;
     }
     const text = plainText(chunk);
-    if (text !== undefined && event !== 'error') {
-      recognised = true;
-      pushText(text, out);
-    } else readChunk(chunk, out, event);
-    return false;
+    if (text === undefined || event === 'error') {
+      readChunk(chunk, event);
+      return;
+    }
+    recognised = true;
+    emitText(text);
   }
 
   /** Several events in one, where a server leaves out the blank lines and one of them is broken. */
-  function readBroken(data: string, out: ResearchEvent[], event: string): boolean {
-    if (data.trim() === '') return false;
+  function readBroken(data: string, event: string): void {
+    if (data.trim() === '') return;
     const lines = data.split('\n');
-    if (lines.length > 1) return lines.some((line) => read(line, out, event));
+    if (lines.length > 1) {
+      for (const line of lines) read(line, event);
+      return;
+    }
     if (event === 'error') throw fromErrorObject({ message: data }, redact);
-    out.push({ type: 'unknown', raw: data });
-    return false;
+    emit({ type: 'unknown', raw: data });
   }
 
-  function readChunk(chunk: unknown, out: ResearchEvent[], event: string): void {
+  function readChunk(chunk: unknown, event: string): void {
     if (!isFields(chunk)) {
-      out.push({ type: 'unknown', raw: chunk });
+      emit({ type: 'unknown', raw: chunk });
       return;
     }
     throwError(chunk, event);
-    const choices = own(chunk, 'choices');
+    const choices = getOwn(chunk, 'choices');
     const choice = Array.isArray(choices) && isFields(choices[0]) ? choices[0] : undefined;
-    const delta = choice && isFields(own(choice, 'delta')) ? (own(choice, 'delta') as Fields) : undefined;
-    const content = delta && own(delta, 'content');
+    const inner = choice && getOwn(choice, 'delta');
+    const delta = isFields(inner) ? inner : undefined;
+    const content = delta && getOwn(delta, 'content');
     const text = typeof content === 'string' ? content : '';
-    let known = Object.hasOwn(chunk, 'choices') || own(chunk, 'object') === 'chat.completion.chunk';
+    let known = Object.hasOwn(chunk, 'choices') || getOwn(chunk, 'object') === 'chat.completion.chunk';
 
-    if (text !== '') pushText(text, out);
+    if (text !== '') emitText(text);
     for (const custom of customMessages(chunk, choice, delta)) {
       known = true;
-      // "handles a custom message when the item has no answer text and carries a type": beside text it is only kept.
-      if (text !== '') out.push({ type: 'unknown', raw: custom });
-      else readCustom(custom, out);
+      // "handles a custom message when the item has no answer text and carries a type": next to text it is only recorded.
+      if (text !== '') emit({ type: 'unknown', raw: custom });
+      else readCustom(custom);
     }
-    const reason = choice && own(choice, 'finish_reason');
+    const reason = choice && getOwn(choice, 'finish_reason');
     if (typeof reason === 'string') finishReason = reason;
-    const usage = own(chunk, 'usage');
+    const usage = getOwn(chunk, 'usage');
     if (usage !== undefined && usage !== null) {
       known = true;
-      readUsage(usage, out);
+      emit(readUsage(usage));
     }
     if (content !== undefined && content !== null && typeof content !== 'string' && !isCustom(delta)) {
-      out.push({ type: 'unknown', raw: chunk });
-    } else if (!known) out.push({ type: 'unknown', raw: chunk });
+      emit({ type: 'unknown', raw: chunk });
+    } else if (!known) emit({ type: 'unknown', raw: chunk });
     if (known) recognised = true;
-    // Some services report a failure of the one choice there, beside what they had of its text.
+    // Some services report a failure of the one choice there, next to the text that they had of it.
     if (choice) throwError(choice, '');
   }
 
   function throwError(chunk: Fields, event: string): void {
-    const error = own(chunk, 'error');
-    const named = event === 'error' || own(chunk, 'type') === 'error' || own(chunk, 'object') === 'error';
+    const error = getOwn(chunk, 'error');
+    const named = event === 'error' || getOwn(chunk, 'type') === 'error' || getOwn(chunk, 'object') === 'error';
     if (!named && !isFields(error) && !isText(error)) return;
     recognised = true;
     throw fromErrorObject(isFields(error) || isText(error) ? error : chunk, redact);
   }
 
-  function readCustom(custom: Fields, out: ResearchEvent[]): void {
-    const onUnknown = (raw: unknown) => out.push({ type: 'unknown', raw });
-    switch (own(custom, 'type')) {
+  function readCustom(custom: Fields): void {
+    const onUnknown = (raw: unknown) => emit({ type: 'unknown', raw });
+    switch (getOwn(custom, 'type')) {
       case 'step_message': {
         const title = firstReadable(custom, STEP_TITLES);
-        if (title !== undefined) out.push({ type: 'step', title });
-        else if (typeof own(custom, 'title') !== 'string') onUnknown(custom);
+        if (title !== undefined) emit({ type: 'step', title });
+        else if (typeof getOwn(custom, 'title') !== 'string') onUnknown(custom);
         return;
       }
       case 'source_message': {
-        const entries = own(custom, 'content') ?? own(custom, 'sources') ?? own(custom, 'documents');
+        const entries = getOwn(custom, 'content') ?? getOwn(custom, 'sources') ?? getOwn(custom, 'documents');
         const sources = readSources(entries, onUnknown).filter((source) => isNew(listed, sourceKey(source)));
-        if (sources.length > 0) out.push({ type: 'sources', sources });
+        if (sources.length > 0) emit({ type: 'sources', sources });
         return;
       }
       case 'suggestions': {
-        const entries = own(custom, 'suggestions') ?? own(custom, 'content');
+        const entries = getOwn(custom, 'suggestions') ?? getOwn(custom, 'content');
         const suggestions = readSuggestions(entries, onUnknown).filter((suggestion) => isNew(suggested, suggestion));
-        if (suggestions.length > 0) out.push({ type: 'suggestions', suggestions });
+        if (suggestions.length > 0) emit({ type: 'suggestions', suggestions });
         return;
       }
       default:
@@ -136,25 +143,23 @@ export function createChunkReader(redact: Redactor): ChunkReader {
     }
   }
 
-  function pushText(piece: string, out: ResearchEvent[]): void {
-    let text = piece;
-    if (half !== '') {
-      text = half + text;
-      half = '';
-    }
+  /** Emits complete characters only: half a surrogate pair waits for the next text. */
+  function emitText(content: string): void {
+    let text = pendingSurrogate + content;
+    pendingSurrogate = '';
     const last = text.charCodeAt(text.length - 1);
     if (last >= 0xd800 && last <= 0xdbff) {
-      half = text.slice(-1);
+      pendingSurrogate = text.slice(-1);
       text = text.slice(0, -1);
       if (text === '') return;
     }
-    out.push({ type: 'text', text });
+    emit({ type: 'text', text });
   }
 
-  function flush(out: ResearchEvent[]): void {
-    if (half === '') return;
-    out.push({ type: 'text', text: half });
-    half = '';
+  function flush(): void {
+    if (pendingSurrogate === '') return;
+    emit({ type: 'text', text: pendingSurrogate });
+    pendingSurrogate = '';
   }
 
   return {
@@ -166,24 +171,18 @@ export function createChunkReader(redact: Redactor): ChunkReader {
   };
 }
 
-/** Reads token counts as reported; counts that are none become `unknown`, never a figure. */
-export function readUsage(usage: unknown, out: ResearchEvent[]): void {
+/** Token counts as reported; counts that cannot be read become `unknown`, never a number. */
+export function readUsage(usage: unknown): ResearchEvent {
   const parsed = usageSchema.safeParse(usage);
-  if (!parsed.success) {
-    out.push({ type: 'unknown', raw: { usage } });
-    return;
-  }
+  if (!parsed.success) return { type: 'unknown', raw: { usage } };
   const { prompt_tokens, completion_tokens, total_tokens } = parsed.data;
-  out.push({
+  return {
     type: 'usage',
     usage: { promptTokens: prompt_tokens, completionTokens: completion_tokens, totalTokens: total_tokens },
-  });
+  };
 }
 
-/**
- * The text of a chunk that holds nothing else worth reading, which is nearly every chunk: the same outcome as the long way,
- * without its look-ups (bench/wire).
- */
+/** The text of a chunk that contains nothing else, which is nearly every chunk. A fast path around `readChunk` (bench/wire). */
 function plainText(chunk: unknown): string | undefined {
   if (!isFields(chunk)) return undefined;
   const { choices } = chunk;
@@ -204,7 +203,7 @@ function customMessages(chunk: Fields, choice: Fields | undefined, delta: Fields
   for (const holder of [chunk, choice, delta]) {
     if (!holder) continue;
     if (isCustom(holder)) found.push(holder);
-    const data = unpacked(own(holder, 'custom_data'));
+    const data = unpacked(getOwn(holder, 'custom_data'));
     for (const custom of Array.isArray(data) ? data : [data]) if (isFields(custom)) found.push(custom);
   }
   return found;
@@ -221,7 +220,7 @@ function unpacked(value: unknown): unknown {
 }
 
 function isCustom(fields: Fields | undefined): boolean {
-  return fields !== undefined && typeof own(fields, 'type') === 'string';
+  return fields !== undefined && typeof getOwn(fields, 'type') === 'string';
 }
 
 function isText(value: unknown): value is string {

@@ -2,14 +2,16 @@
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  setTimeout(callback: () => void, milliseconds: number): unknown;
-  clearTimeout(timer: unknown): void;
+  /** Runs once after so many milliseconds. The function that it returns cancels that. */
+  after(milliseconds: number, run: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  setTimeout: (callback, milliseconds) => setTimeout(callback, milliseconds),
-  clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
 };
 
 /** Resolves after the time, or at once (without throwing) when the signal aborts; check the signal afterwards. */
@@ -17,11 +19,11 @@ export function wait(clock: Clock, milliseconds: number, signal: AbortSignal): P
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const finish = () => {
-      clock.clearTimeout(timer);
+      cancel();
       signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = clock.setTimeout(finish, milliseconds);
+    const cancel = clock.after(milliseconds, finish);
     signal.addEventListener('abort', finish);
   });
 }

@@ -4,7 +4,7 @@ import { readUsage } from './chunk.ts';
 import { fromErrorObject, looksLikeHtml } from './errorBody.ts';
 import { ReplyError } from './errors.ts';
 import type { Redactor } from './redact.ts';
-import { isFields, own } from './value.ts';
+import { getOwn, isFields } from './value.ts';
 
 /**
  * Throws a ServiceError for an error object, and a ReplyError: `protocol` for JSON that is cut or has no text where a
@@ -21,21 +21,21 @@ export function readCompletion(body: string, redact: Redactor): ResearchEvent[] 
   if (!isFields(value) || Object.keys(value).length === 0) {
     throw new ReplyError('protocol', { reason: 'noAnswer' });
   }
-  const error = own(value, 'error');
+  const error = getOwn(value, 'error');
   if (isFields(error) || (typeof error === 'string' && error.trim() !== '')) throw fromErrorObject(error, redact);
-  const choices = own(value, 'choices');
-  if (!Array.isArray(choices) && own(value, 'object') !== 'chat.completion') throw new ReplyError('notTheService');
+  const choices = getOwn(value, 'choices');
+  if (!Array.isArray(choices) && getOwn(value, 'object') !== 'chat.completion') throw new ReplyError('notTheService');
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
-  const message = isFields(choice) ? own(choice, 'message') : undefined;
-  const text = isFields(message) ? own(message, 'content') : undefined;
+  const message = isFields(choice) ? getOwn(choice, 'message') : undefined;
+  const text = isFields(message) ? getOwn(message, 'content') : undefined;
   if (typeof text !== 'string') {
     throw new ReplyError('protocol', { reason: 'noAnswer' });
   }
   const events: ResearchEvent[] = [];
   if (text !== '') events.push({ type: 'text', text });
-  const usage = own(value, 'usage');
-  if (usage !== undefined && usage !== null) readUsage(usage, events);
-  const reason = isFields(choice) ? own(choice, 'finish_reason') : undefined;
+  const usage = getOwn(value, 'usage');
+  if (usage !== undefined && usage !== null) events.push(readUsage(usage));
+  const reason = isFields(choice) ? getOwn(choice, 'finish_reason') : undefined;
   events.push({ type: 'done', finishReason: typeof reason === 'string' ? reason : null });
   return events;
 }

@@ -2,7 +2,7 @@
 import type { ErrorKind, ErrorReason } from '../protocol/errors.ts';
 import { ServiceError } from './errors.ts';
 import type { Redactor } from './redact.ts';
-import { type Fields, isFields, own, readable } from './value.ts';
+import { type Fields, getOwn, isFields, readable } from './value.ts';
 
 const DETAIL_LENGTH = 500;
 const WORDS = [
@@ -56,10 +56,10 @@ export function looksLikeHtml(text: string): boolean {
 
 function kindOf(error: unknown): ErrorKind | undefined {
   if (!isFields(error)) return undefined;
-  const status = Number(own(error, 'status') ?? own(error, 'code'));
+  const status = Number(getOwn(error, 'status') ?? getOwn(error, 'code'));
   const byStatus = Number.isInteger(status) ? kindOfStatus(status) : undefined;
   if (byStatus) return byStatus;
-  const name = `${readable(own(error, 'type')) ?? ''} ${readable(own(error, 'code')) ?? ''}`.toLowerCase();
+  const name = `${readable(getOwn(error, 'type')) ?? ''} ${readable(getOwn(error, 'code')) ?? ''}`.toLowerCase();
   if (/quota|billing|payment|insufficient_funds/.test(name)) return 'billing';
   if (/rate.?limit|too_many/.test(name)) return 'rateLimit';
   if (/auth|api_key/.test(name)) return 'auth';
@@ -132,7 +132,7 @@ function findWords(value: unknown, depth: number): string | undefined {
 
 function wordsOf(fields: Fields, depth: number): string | undefined {
   for (const name of WORDS) {
-    const words = findWords(own(fields, name), depth + 1);
+    const words = findWords(getOwn(fields, name), depth + 1);
     if (words !== undefined) return words;
   }
   return undefined;

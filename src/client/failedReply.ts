@@ -36,7 +36,7 @@ export async function errorFromReply(reply: Reply, { redact, limits, clock }: Co
 /** The beginning of the body, as far as it comes within the limits. Closes a reply that is longer or slower. */
 export async function readStart(reply: Reply, limits: Limits, clock: Clock): Promise<string> {
   const decoder = new TextDecoder();
-  const timer = clock.setTimeout(() => reply.close(), limits.errorBodyTime);
+  const cancel = clock.after(limits.errorBodyTime, () => reply.close());
   let text = '';
   let size = 0;
   try {
@@ -49,7 +49,7 @@ export async function readStart(reply: Reply, limits: Limits, clock: Clock): Pro
   } catch {
     // What has come is all there is to know.
   } finally {
-    clock.clearTimeout(timer);
+    cancel();
   }
   return text;
 }

@@ -6,7 +6,7 @@ import type { WireEvent } from './wireEvents.ts';
 
 export interface Recorder {
   /** A listener for the `onEvent` hook of one question. */
-  record(): (trace: WireEvent) => void;
+  record(): (event: WireEvent) => void;
   /** The kept answers in their text form, oldest first. */
   texts(): string[];
   clear(): void;
@@ -20,7 +20,7 @@ export interface RecorderLimits {
 }
 
 /** Marks an answer that came as one JSON document. */
-export const WHOLE_MARK = ': delivery: whole';
+export const JSON_MARK = ': delivery: json';
 
 /** Under zero retention the data are not kept at all, not even in memory: only that they came, when and how long they were. */
 export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 1024 * 1024 }): Recorder {
@@ -36,33 +36,33 @@ export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 
         startedAt ??= at;
         lines.push(`: +${at - startedAt} ms ${oneLine(text)}`);
       };
-      return (trace) => {
-        switch (trace.type) {
+      return (event) => {
+        switch (event.type) {
           case 'sent':
-            zeroRetention = trace.zeroRetention;
-            if (startedAt === undefined) lines.push(`: ${new Date(trace.at).toISOString()} ${trace.host}`);
+            zeroRetention = event.zeroRetention;
+            if (startedAt === undefined) lines.push(`: ${new Date(event.at).toISOString()} ${event.host}`);
             if (startedAt === undefined && zeroRetention) lines.push(': zero retention: content is left out');
-            note(trace.at, `request sent, try ${trace.attempt}`);
+            note(event.at, `request sent, try ${event.attempt}`);
             return;
           case 'failed':
-            note(trace.at, `failed: ${trace.message}`);
+            note(event.at, `failed: ${event.message}`);
             return;
-          case 'head':
-            note(trace.at, `reply: HTTP ${trace.status} ${trace.contentType}`);
+          case 'response':
+            note(event.at, `reply: HTTP ${event.status} ${event.contentType}`);
             return;
           case 'data':
-            size += trace.length;
-            if (trace.delivery === 'whole') lines.push(WHOLE_MARK);
-            if (zeroRetention || size > limits.size) note(trace.at, `${trace.length} characters left out`);
+            size += event.length;
+            if (event.delivery === 'json') lines.push(JSON_MARK);
+            if (zeroRetention || size > limits.size) note(event.at, `${event.length} characters left out`);
             else {
-              note(trace.at, '');
-              lines.push(...trace.data.split(/\r\n|\r|\n/).map((line) => `data: ${line}`), '');
+              note(event.at, '');
+              lines.push(...event.data.split(/\r\n|\r|\n/).map((line) => `data: ${line}`), '');
             }
             return;
           case 'ended':
             note(
-              trace.at,
-              zeroRetention ? `ended: ${trace.outcome}` : `ended: ${trace.outcome} ${trace.message ?? ''}`,
+              event.at,
+              zeroRetention ? `ended: ${event.outcome}` : `ended: ${event.outcome} ${event.message ?? ''}`,
             );
         }
       };

@@ -60,3 +60,8 @@ function withoutParts(text: string, key: string): string {
   }
   return clean + text.slice(kept);
 }
+
+/** Whether a key can be sent in a header: printable ASCII without blanks. Node puts any other header into its error text. */
+export function isUsableKey(key: string): boolean {
+  return /^[\x21-\x7e]+$/.test(key);
+}

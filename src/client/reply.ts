@@ -1,6 +1,6 @@
 /**
- * The body of a reply of status 200 -> ResearchEvents, whichever delivery it turns out to be. The interface does not show the
- * content type of a stream, so the first byte decides: `<` is a page, `{` or `[` one JSON value, all else an event stream.
+ * The body of a reply of status 200 -> ResearchEvents. The interface does not show the content type of a stream, so the first
+ * visible byte decides: `<` is a page, `{` or `[` is one JSON value, anything else is an event stream.
  */
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
 import { createChunkReader } from './chunk.ts';
@@ -14,60 +14,66 @@ import type { Delivery } from './wireEvents.ts';
 /** Bytes of blanks after which a body that shows nothing else is read as a stream. */
 const BLANK_SIZE = 4096;
 
+/**
+ * The functions never throw. When the answer can no longer become complete, the iteration throws a ResearchError after the last
+ * event. The last event of a complete answer is `done`; nothing may be read after it.
+ */
 export interface ReplyReader {
-  /**
-   * Appends the events of the next bytes to `out`. True when the answer is whole: read no further. Throws a ResearchError
-   * when it cannot become whole any more; the events before it are in `out` then.
-   */
-  push(bytes: Uint8Array, out: ResearchEvent[]): boolean;
-  /** The body has ended: like `push`, but what is not whole now throws. */
-  end(out: ResearchEvent[]): void;
+  /** The events of the next bytes. */
+  push(bytes: Uint8Array): Iterable<ResearchEvent>;
+  /** The remaining events at the end of the body. Throws if the answer is not complete. */
+  end(): Iterable<ResearchEvent>;
 }
 
 export interface ReplyOptions {
   readonly limits: Pick<Limits, 'eventSize' | 'answerSize'>;
   readonly redact: Redactor;
-  /** As the head has it. Only believed where it says JSON and the body does not look like a stream. */
+  /** The header of the reply. Only believed where it says JSON and the body does not look like a stream. */
   readonly contentType?: string;
-  /** Receives each data string of a stream, or the whole JSON body, as it came. */
+  /** Receives each data string of a stream, or the JSON body, unchanged. */
   readonly onData?: ((data: string, delivery: Delivery) => void) | undefined;
 }
 
 export function createReplyReader(options: ReplyOptions): ReplyReader {
-  const { limits, redact, onData } = options;
+  const { limits } = options;
   let size = 0;
-  let form: ReplyReader | undefined;
+  let reader: ReplyReader | undefined;
   /** Blank bytes before the first visible one. */
   let blank = new Uint8Array(0);
   return {
-    push(bytes, out) {
+    push(bytes) {
       size += bytes.length;
-      if (size > limits.answerSize) {
-        throw new ReplyError('tooLarge', { reason: 'answerSize', limit: limits.answerSize });
+      if (size > limits.answerSize)
+        return failing([], new ReplyError('tooLarge', { reason: 'answerSize', limit: limits.answerSize }));
+      if (reader) return reader.push(bytes);
+      const body = blank.length > 0 ? concat(blank, bytes) : bytes;
+      const first = firstVisible(bytes);
+      if (first === undefined && body.length < BLANK_SIZE) {
+        blank = concat(body);
+        return [];
       }
-      if (!form) {
-        const first = firstVisible(bytes);
-        if (first === undefined && blank.length + bytes.length < BLANK_SIZE) {
-          blank = concat(blank, bytes);
-          return false;
-        }
-        form = first === '<' ? page() : isJson(first, options.contentType) ? whole(redact, onData) : stream(options);
-        if (blank.length > 0) return form.push(concat(blank, bytes), out);
-      }
-      return form.push(bytes, out);
+      reader = readerFor(first, options);
+      return reader.push(body);
     },
-    end(out) {
-      if (form) form.end(out);
-      else throw new ReplyError('truncated', { reason: 'empty' });
+    end() {
+      return reader ? reader.end() : failing([], new ReplyError('truncated', { reason: 'empty' }));
     },
   };
 }
 
-function concat(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
+function readerFor(first: string | undefined, options: ReplyOptions): ReplyReader {
+  if (first === '<') return PAGE;
+  return isJson(first, options.contentType) ? jsonReader(options) : streamReader(options);
+}
+
+function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /** The first character that is no blank, line end or part of a byte order mark. */
@@ -77,64 +83,63 @@ function firstVisible(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Lines of a stream begin with the name of a field or a colon; none of JSON's values but objects and lists does so here. */
+/** Lines of a stream begin with the name of a field or a colon; so does no JSON value other than an object or a list. */
 function isJson(first: string | undefined, contentType = ''): boolean {
   if (first === '{' || first === '[') return true;
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType) && !/[deir:]/.test(first ?? ':');
 }
 
-function page(): ReplyReader {
-  const refuse = () => {
-    throw new ReplyError('notTheService');
-  };
-  return { push: refuse, end: refuse };
-}
+const notTheService = () => failing([], new ReplyError('notTheService'));
 
-function whole(redact: Redactor, onData: ReplyOptions['onData']): ReplyReader {
+const PAGE: ReplyReader = { push: notTheService, end: notTheService };
+
+function jsonReader({ redact, onData }: ReplyOptions): ReplyReader {
   const decoder = new TextDecoder();
-  const pieces: string[] = [];
+  const parts: string[] = [];
   return {
     push(bytes) {
-      pieces.push(decoder.decode(bytes, { stream: true }));
-      return false;
+      parts.push(decoder.decode(bytes, { stream: true }));
+      return [];
     },
-    end(out) {
-      const body = pieces.join('') + decoder.decode();
-      onData?.(body, 'whole');
-      out.push(...readCompletion(body, redact));
+    *end() {
+      const body = parts.join('') + decoder.decode();
+      onData?.(body, 'json');
+      yield* readCompletion(body, redact);
     },
   };
 }
 
-function stream({ limits, redact, onData }: ReplyOptions): ReplyReader {
-  const chunks = createChunkReader(redact);
+function streamReader({ limits, redact, onData }: ReplyOptions): ReplyReader {
   let events: ResearchEvent[] = [];
-  let done = false;
+  const chunks = createChunkReader(redact, (event) => events.push(event));
   const sse = createSseReader(limits.eventSize, (data, event) => {
-    if (done) return;
     onData?.(data, 'stream');
-    done = chunks.read(data, events, event);
+    chunks.read(data, event);
   });
-  const reading = (out: ResearchEvent[], read: () => void) => {
-    events = out;
+
+  function parsed(parse: () => void): Iterable<ResearchEvent> {
+    events = [];
     try {
-      read();
+      parse();
     } catch (error) {
-      chunks.flush(out);
-      throw error;
+      chunks.flush();
+      return failing(events, error);
     }
-  };
+    return events;
+  }
+
   return {
-    push(bytes, out) {
-      reading(out, () => sse.push(bytes));
-      return done;
-    },
-    end(out) {
-      reading(out, () => sse.end());
-      if (done) return;
-      chunks.flush(out);
-      if (!chunks.recognised && sse.foreign) throw new ReplyError('notTheService');
-      throw new ReplyError('truncated');
-    },
+    push: (bytes) => parsed(() => sse.push(bytes)),
+    end: () =>
+      parsed(() => {
+        sse.end();
+        throw new ReplyError(!chunks.recognised && sse.foreign ? 'notTheService' : 'truncated');
+      }),
   };
+}
+
+/** Events and then a failure, in the order in which they were read. */
+function* failing(events: readonly ResearchEvent[], error: unknown): Generator<ResearchEvent, void, undefined> {
+  yield* events;
+  throw error;
 }

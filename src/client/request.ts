@@ -46,24 +46,24 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
   signal.addEventListener('abort', onAbort);
 
   let pieces: AsyncIterator<Uint8Array> | undefined;
-  let timer: unknown;
+  let cancelTimer = () => {};
   let lastByte = 0;
   /** Whether somebody waits for bytes: a reader who takes its time is no silence of the service. */
   let reading = false;
   let closed = false;
   const watch = (milliseconds: number, overdue = false) => {
-    timer = clock.setTimeout(() => {
+    cancelTimer = clock.after(milliseconds, () => {
       const left = reading ? lastByte + limits.idle - clock.now() : limits.idle;
       if (left > 0) watch(left);
       else if (overdue) stop(silence(limits.idle));
       // After a stall of this process or a sleep of the machine, timers come before the bytes that are waiting.
       else watch(GRACE, true);
-    }, milliseconds);
+    });
   };
   const close = () => {
     if (closed) return;
     closed = true;
-    clock.clearTimeout(timer);
+    cancelTimer();
     signal.removeEventListener('abort', onAbort);
     const reason = new Error('closed');
     run.abort(reason);

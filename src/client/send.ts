@@ -1,13 +1,14 @@
-/** One question on its way to a reply of status 200, with as many tries as are allowed. */
+/** One question up to a reply of status 200, with as many attempts as are allowed. */
+import { type ChatRequest, MODEL } from '../protocol/chatCompletions.ts';
 import { wait } from './clock.ts';
-import { type ResearchError, toResearchError } from './errors.ts';
+import { type ResearchError, SetupError, toResearchError } from './errors.ts';
 import { errorFromReply } from './failedReply.ts';
 import { openReply, type Reply, type RequestOptions } from './request.ts';
 import { retryDelay } from './retry.ts';
 
-/** Told before the wait for another try begins, so that it can be shown and cancelled (by the signal). */
+/** Given before the wait for another attempt begins, so that it can be shown and cancelled (by the signal). */
 export interface RetryNotice {
-  /** Number of the try that follows: 2 or 3. */
+  /** Number of the attempt that follows: 2 or 3. */
   readonly attempt: number;
   /** Milliseconds from now until it. */
   readonly delay: number;
@@ -17,15 +18,15 @@ export interface RetryNotice {
 export interface SendHooks {
   /** In [0, 1), for the jitter. */
   readonly random: () => number;
-  /** Told before each try; they count from 1. */
-  readonly onTry: (attempt: number) => void;
+  /** Called before each attempt; they count from 1. */
+  readonly onAttempt: (attempt: number) => void;
   readonly onRetry: (notice: RetryNotice) => void;
 }
 
-/** Undefined when the signal aborts, whatever else happened. Throws the ResearchError after which no other try is made. */
+/** Undefined when the signal aborts, whatever else happened. Throws the ResearchError after which no other attempt is made. */
 export async function send(options: RequestOptions, signal: AbortSignal, hooks: SendHooks): Promise<Reply | undefined> {
   for (let attempt = 1; !signal.aborted; attempt++) {
-    hooks.onTry(attempt);
+    hooks.onAttempt(attempt);
     try {
       return await openSuccess(options, signal);
     } catch (thrown) {
@@ -49,4 +50,19 @@ async function openSuccess(options: RequestOptions, signal: AbortSignal): Promis
   } finally {
     reply.close();
   }
+}
+
+/** The body of a question: canonical forms only, and no field that was not asked for (Chat request). */
+export function toBody(request: ChatRequest): string {
+  if (request.messages.at(-1)?.role !== 'human') throw new SetupError('request', { reason: 'noQuestion' });
+  const { askMode, allowedAskModes } = request;
+  return JSON.stringify({
+    model: MODEL,
+    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    stream: request.stream === true,
+    ...(askMode !== undefined && { askMode }),
+    // Only meaningful with `auto`; a service might refuse it with another mode.
+    ...(askMode === 'auto' && allowedAskModes !== undefined && allowedAskModes.length > 0 && { allowedAskModes }),
+    ...(request.ZeroDataRetention === true && { ZeroDataRetention: true }),
+  });
 }

@@ -1,6 +1,6 @@
 /** One entry of a `source_message` -> Source. The interface does not show the inner form of an entry, so many are read. */
 import type { Source, SourceLocation } from '../protocol/researchEvent.ts';
-import { type Fields, firstReadable, isFields, own, readable } from './value.ts';
+import { type Fields, firstReadable, getOwn, isFields, readable } from './value.ts';
 
 /** In the order in which they are believed. */
 const TITLES = [
@@ -59,7 +59,7 @@ function collect(value: unknown, found: Source[], onUnknown: (raw: unknown) => v
   const source = readSource(value);
   if (source) found.push(source);
   else if (isFields(value)) {
-    const list = LISTS.map((name) => own(value, name)).find(Array.isArray);
+    const list = LISTS.map((name) => getOwn(value, name)).find(Array.isArray);
     const title = describe(value);
     if (list) collect(list, found, onUnknown, depth + 1);
     else if (title !== '') found.push({ title, url: null, raw: value });
@@ -89,7 +89,7 @@ function readFields(fields: Fields, raw: unknown, depth: number): Source | undef
   const inner = depth < DEPTH ? readNested(fields, raw, depth) : undefined;
   const text = firstReadable(fields, SNIPPETS);
   const title =
-    ownTitle ?? inner?.title ?? (text === undefined || own(fields, 'text') === undefined ? (address ?? text) : text);
+    ownTitle ?? inner?.title ?? (text === undefined || getOwn(fields, 'text') === undefined ? (address ?? text) : text);
   if (title === undefined) return undefined;
   const location = readLocation(fields) ?? inner?.location;
   return {
@@ -106,7 +106,7 @@ function readFields(fields: Fields, raw: unknown, depth: number): Source | undef
 
 function readNested(fields: Fields, raw: unknown, depth: number): Source | undefined {
   for (const name of NESTS) {
-    const nested = own(fields, name);
+    const nested = getOwn(fields, name);
     if (!isFields(nested)) continue;
     const source = readFields(nested, raw, depth + 1);
     if (source) return source;
@@ -116,7 +116,7 @@ function readNested(fields: Fields, raw: unknown, depth: number): Source | undef
 
 /** Only the form that our own service writes; a path without a line says nothing about where to look. */
 function readLocation(fields: Fields): SourceLocation | undefined {
-  const [path, line, endLine] = [own(fields, 'path'), own(fields, 'line'), own(fields, 'endLine')];
+  const [path, line, endLine] = [getOwn(fields, 'path'), getOwn(fields, 'line'), getOwn(fields, 'endLine')];
   if (typeof path !== 'string' || path.trim() === '' || !isLine(line)) return undefined;
   return { path, line, endLine: isLine(endLine) && endLine >= line ? endLine : line };
 }

@@ -1,5 +1,5 @@
 /** What a `suggestions` message holds -> questions. The interface does not show the inner form of a suggestion. */
-import { firstReadable, isFields, own } from './value.ts';
+import { firstReadable, getOwn, isFields } from './value.ts';
 
 const TEXTS = [
   'text',
@@ -32,7 +32,7 @@ function collect(value: unknown, found: string[], onUnknown: (raw: unknown) => v
     for (const entry of value) collect(entry, found, onUnknown, depth + 1);
   } else if (isFields(value)) {
     const text = firstReadable(value, TEXTS);
-    const inner = LISTS.map((name) => own(value, name)).find((list) => Array.isArray(list) || isFields(list));
+    const inner = LISTS.map((name) => getOwn(value, name)).find((list) => Array.isArray(list) || isFields(list));
     if (text !== undefined) found.push(text);
     else if (inner !== undefined) collect(inner, found, onUnknown, depth + 1);
     else if (Object.keys(value).length > 0) onUnknown(value);

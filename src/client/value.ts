@@ -8,7 +8,7 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /** The value of an own property. */
-export function own(fields: Fields, name: string): unknown {
+export function getOwn(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
@@ -21,7 +21,7 @@ export function readable(value: unknown): string | undefined {
 /** The first of the named properties that is readable. */
 export function firstReadable(fields: Fields, names: readonly string[]): string | undefined {
   for (const name of names) {
-    const text = readable(own(fields, name));
+    const text = readable(getOwn(fields, name));
     if (text !== undefined) return text;
   }
   return undefined;

@@ -4,11 +4,14 @@ import { ResearchError } from '../../src/client/errors.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 
 function read(...chunks: (object | string)[]): { events: ResearchEvent[]; shown: string } {
-  const reader = createChunkReader((text) => text);
   const events: ResearchEvent[] = [];
+  const reader = createChunkReader(
+    (text) => text,
+    (event) => events.push(event),
+  );
   try {
-    for (const chunk of chunks) reader.read(typeof chunk === 'string' ? chunk : JSON.stringify(chunk), events);
-    reader.flush(events);
+    for (const chunk of chunks) reader.read(typeof chunk === 'string' ? chunk : JSON.stringify(chunk));
+    reader.flush();
   } catch (error) {
     if (!(error instanceof ResearchError)) throw error;
     return { events, shown: error.message };
@@ -72,7 +75,11 @@ describe('a chunk', () => {
     '{"choices":[{"delta":{"content":"x"}}],"error":{"message":"used up"}}',
   ])('ends the answer with an event that is named error: %s', (data) => {
     const events: ResearchEvent[] = [];
-    expect(() => createChunkReader((text) => text).read(data, events, 'error')).toThrow('used up');
+    const reader = createChunkReader(
+      (text) => text,
+      (each) => events.push(each),
+    );
+    expect(() => reader.read(data, 'error')).toThrow('used up');
     expect(events).toEqual([]);
   });
 

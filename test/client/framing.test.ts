@@ -6,6 +6,7 @@ import { createReplyReader } from '../../src/client/reply.ts';
 import { createSseReader } from '../../src/client/sse.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 import { readEventStream } from '../support/eventStream.ts';
+import { readParts } from '../support/readParts.ts';
 
 /** Reproducible here and in CI; another seed for a longer hunt: `FUZZ_SEED=… FUZZ_RUNS=…`. */
 const settings = { seed: Number(process.env.FUZZ_SEED ?? 20_251_120), numRuns: Number(process.env.FUZZ_RUNS ?? 1_500) };
@@ -26,7 +27,7 @@ function answer(parts: readonly Uint8Array[]): { events: ResearchEvent[]; failur
   const reader = createReplyReader({ limits: DEFAULT_LIMITS, redact: (text) => text });
   const events: ResearchEvent[] = [];
   try {
-    if (!parts.some((part) => reader.push(part, events))) reader.end(events);
+    readParts(reader, parts, events);
   } catch (error) {
     if (!(error instanceof ResearchError)) throw error;
     return { events, failure: error.kind };

@@ -29,7 +29,7 @@ const STREAM = [
 describe('the recorder', () => {
   it('keeps a stream in a form that gives the same events again', async () => {
     const recorder = createRecorder();
-    const { events } = await run(clientFor(STREAM), QUESTION, undefined, { onEvent: recorder.record() });
+    const { events } = await run(clientFor(STREAM), QUESTION, undefined, { onWireEvent: recorder.record() });
     const [text = ''] = recorder.texts();
     expect(text).toContain('service.example');
     expect(text).toContain('ended: done');
@@ -39,9 +39,9 @@ describe('the recorder', () => {
   it('keeps a whole reply and a failed one the same way', async () => {
     const recorder = createRecorder();
     const body = '{\n "object":"chat.completion","choices":[{"message":{"content":"Whole"},"finish_reason":"stop"}]}';
-    const whole = await run(clientFor(body), QUESTION, undefined, { onEvent: recorder.record() });
+    const whole = await run(clientFor(body), QUESTION, undefined, { onWireEvent: recorder.record() });
     const cut = await run(clientFor(STREAM.replace('data: [DONE]\n\n', '')), QUESTION, undefined, {
-      onEvent: recorder.record(),
+      onWireEvent: recorder.record(),
     });
     const [first = '', second = ''] = recorder.texts();
     expect(replay(first).events).toEqual(whole.events);
@@ -51,9 +51,9 @@ describe('the recorder', () => {
   it('leaves content out under zero retention', async () => {
     const recorder = createRecorder();
     const request = { ...QUESTION, ZeroDataRetention: true };
-    await run(clientFor(STREAM), request, undefined, { onEvent: recorder.record() });
+    await run(clientFor(STREAM), request, undefined, { onWireEvent: recorder.record() });
     await run(clientFor('data: {"error":{"message":"The secret reason"}}\n\n'), request, undefined, {
-      onEvent: recorder.record(),
+      onWireEvent: recorder.record(),
     });
     const all = recorder.texts().join('');
     expect(all).toContain('characters left out');
@@ -63,8 +63,8 @@ describe('the recorder', () => {
   it('never shows the key', async () => {
     const recorder = createRecorder();
     const echo = `data: {"error":{"message":"bad ${CANARY_KEY} ${btoa(`Bearer ${CANARY_KEY}`)} ${encodeURIComponent(CANARY_KEY)}"}}\n\n`;
-    await run(clientFor(echo), QUESTION, undefined, { onEvent: recorder.record() });
-    await run(clientFor(`{"error":"${CANARY_KEY}"}`, 401), QUESTION, undefined, { onEvent: recorder.record() });
+    await run(clientFor(echo), QUESTION, undefined, { onWireEvent: recorder.record() });
+    await run(clientFor(`{"error":"${CANARY_KEY}"}`, 401), QUESTION, undefined, { onWireEvent: recorder.record() });
     expectNoCanary(recorder.texts().join(''));
   });
 
@@ -72,7 +72,7 @@ describe('the recorder', () => {
     const recorder = createRecorder({ answers: 2, size: 100 });
     for (const text of ['one', 'two', 'three']) {
       await run(clientFor(`data: {"type":"step_message","title":"${text}"}\n\n${STREAM}`), QUESTION, undefined, {
-        onEvent: recorder.record(),
+        onWireEvent: recorder.record(),
       });
     }
     const texts = recorder.texts();
@@ -96,6 +96,6 @@ describe('replay', () => {
 
   it('says what is wrong with anything else', () => {
     expect(replay('').error?.kind).toBe('truncated');
-    expect(replay(': delivery: whole\ndata: {').error?.kind).toBe('protocol');
+    expect(replay(': delivery: json\ndata: {').error?.kind).toBe('protocol');
   });
 });

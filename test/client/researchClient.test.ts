@@ -62,12 +62,11 @@ describe('the client, over any transport', () => {
     const timers = new Map<object, () => void>();
     const clock: Clock = {
       now: () => now,
-      setTimeout: (callback) => {
+      after(_, run) {
         const timer = {};
-        timers.set(timer, callback);
-        return timer;
+        timers.set(timer, run);
+        return () => timers.delete(timer);
       },
-      clearTimeout: (timer) => timers.delete(timer as object),
     };
     const { transport } = rude([SOME, DONE]);
     const outcome = await run(clientFor(transport, { clock }), QUESTION, undefined, {
@@ -98,13 +97,16 @@ describe('the client, over any transport', () => {
   it('reports what happened on the wire, ended exactly once', async () => {
     const trace = async (pieces: readonly (Uint8Array | Promise<never>)[], stop?: AbortController) => {
       const seen: WireEvent[] = [];
-      const onEvent = (event: WireEvent) => seen.push(event);
-      await run(clientFor(rude(pieces).transport), QUESTION, stop?.signal, { onEvent, onAnswer: () => stop?.abort() });
+      const onWireEvent = (event: WireEvent) => seen.push(event);
+      await run(clientFor(rude(pieces).transport), QUESTION, stop?.signal, {
+        onWireEvent,
+        onAnswer: () => stop?.abort(),
+      });
       return seen.map((event) => (event.type === 'ended' ? event.outcome : event.type));
     };
-    expect(await trace([SOME, DONE])).toEqual(['sent', 'head', 'data', 'data', 'done']);
-    expect(await trace([SOME])).toEqual(['sent', 'head', 'data', 'truncated']);
-    expect(await trace([SOME, DONE], new AbortController())).toEqual(['sent', 'head', 'data', 'aborted']);
+    expect(await trace([SOME, DONE])).toEqual(['sent', 'response', 'data', 'data', 'done']);
+    expect(await trace([SOME])).toEqual(['sent', 'response', 'data', 'truncated']);
+    expect(await trace([SOME, DONE], new AbortController())).toEqual(['sent', 'response', 'data', 'aborted']);
   });
 
   it('refuses to send what is no question', async () => {

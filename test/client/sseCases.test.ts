@@ -4,6 +4,7 @@ import { ResearchError } from '../../src/client/errors.ts';
 import { DEFAULT_LIMITS } from '../../src/client/limits.ts';
 import { createReplyReader } from '../../src/client/reply.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
+import { readParts } from '../support/readParts.ts';
 
 interface Expected {
   readonly answerText?: string;
@@ -53,7 +54,7 @@ function run(pieces: readonly Uint8Array[]): Outcome {
   const events: ResearchEvent[] = [];
   let failure: unknown;
   try {
-    if (!pieces.some((piece) => reader.push(piece, events))) reader.end(events);
+    readParts(reader, pieces, events);
   } catch (error) {
     failure = error;
   }

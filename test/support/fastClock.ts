@@ -4,8 +4,9 @@ import type { Clock } from '../../src/client/clock.ts';
 export function fastClock(factor: number): Clock {
   return {
     now: () => Date.now(),
-    setTimeout: (callback, milliseconds) =>
-      setTimeout(callback, milliseconds < 60_000 ? milliseconds / factor : milliseconds),
-    clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    after(milliseconds, run) {
+      const timer = setTimeout(run, milliseconds < 60_000 ? milliseconds / factor : milliseconds);
+      return () => clearTimeout(timer);
+    },
   };
 }

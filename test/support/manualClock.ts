@@ -11,11 +11,11 @@ export function manualClock(start = 1_000_000): ManualClock {
   const timers = new Map<number, { readonly at: number; readonly run: () => void }>();
   return {
     now: () => now,
-    setTimeout(run, milliseconds) {
-      timers.set(++lastId, { at: now + milliseconds, run });
-      return lastId;
+    after(milliseconds, run) {
+      const id = ++lastId;
+      timers.set(id, { at: now + milliseconds, run });
+      return () => void timers.delete(id);
     },
-    clearTimeout: (timer) => void timers.delete(timer as number),
     pass(milliseconds) {
       const end = now + milliseconds;
       for (;;) {

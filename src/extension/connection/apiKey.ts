@@ -4,7 +4,7 @@
  */
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
-import { isUsableKey } from '../../client/key.ts';
+import { isUsableKey } from '../../client/redact.ts';
 import { SECTION } from '../contributions.ts';
 
 /** The origin stands in the value too: a value copied to another name is refused. */

@@ -11,7 +11,6 @@ import { createLibrary, type Library } from '../library/library.ts';
 import type { Platform } from '../platform.ts';
 import type { SettingsHolder } from '../settings.ts';
 import { type ApiKeys, hasKey, type KeyState } from './apiKey.ts';
-import type { ResearchTarget } from './researchTarget.ts';
 
 export type Readiness = PanelState['readiness'];
 
@@ -31,7 +30,7 @@ export interface Services extends Vscode.Disposable {
   /** The built-in library; null where there is none, or while a hosted service is set. */
   readonly library: Library | null;
   /** For the question that is being asked now; what it captures does not change with later settings. */
-  target(): Promise<ResearchTarget>;
+  target(): Promise<ResearchClient>;
   /** Whether a question would reach the hosted service, without asking one. */
   check(signal: AbortSignal): Promise<CheckResult>;
   /** Looks at key and folders again. Resolves when readiness is up to date. */
@@ -39,18 +38,12 @@ export interface Services extends Vscode.Disposable {
   readonly onDidChange: Vscode.Event<void>;
 }
 
-interface Connected {
-  readonly service: string;
-  readonly client: ResearchClient;
-}
-
 async function newClient(
-  service: string,
   transport: Transport | Promise<Transport>,
   options: Omit<ResearchClientOptions, 'transport'>,
-): Promise<Connected> {
+): Promise<ResearchClient> {
   const { createResearchClient } = await import('../../client/researchClient.ts');
-  return { service, client: createResearchClient({ ...options, transport: await transport }) };
+  return createResearchClient({ ...options, transport: await transport });
 }
 
 export function createServices(options: {
@@ -81,25 +74,29 @@ export function createServices(options: {
   let keyState: KeyState = 'none';
 
   /** Reads settings and folders before its first wait: a question keeps the service that was set when it was asked. */
-  async function connect(): Promise<Connected> {
+  async function connect(): Promise<ResearchClient> {
     const { address, timeouts } = settings.current;
+    const { redact } = options;
     if (address && 'problem' in address) throw new Error(errorLine(address.problem, vscode.l10n.t));
     if (address) {
       transport ??= platform.openTransport();
-      return newClient(address.host, transport, {
+      return newClient(transport, {
         baseUrl: address.base,
         // The client asks for the key of its own address; any other origin gets none.
         getKey: (origin) => (origin === address.origin ? keys.get(origin) : undefined),
+        redact,
         limits: { ...DEFAULT_LIMITS, ...timeouts },
       });
     }
     const connection = library?.connection();
     if (!connection)
       throw new Error(vscode.l10n.t('Open a folder first: the built-in library searches its documents.'));
-    return newClient(LIBRARY, connection.transport, {
+    return newClient(connection.transport, {
       baseUrl: LIBRARY_ADDRESS,
+      service: LIBRARY,
       getKey: () => undefined,
       keyRequired: false,
+      redact,
       limits: { firstByte: timeouts.firstByte, idle: timeouts.idle },
     });
   }
@@ -121,12 +118,8 @@ export function createServices(options: {
   return {
     onDidChange: changed.event,
     refresh,
-    async target() {
-      const { service, client } = await connect();
-      const { createTarget } = await import('./target.ts');
-      return createTarget(service, client, options.redact, service === LIBRARY ? undefined : service);
-    },
-    check: async (signal) => (await connect()).client.checkConnection(signal),
+    target: connect,
+    check: async (signal) => (await connect()).checkConnection(signal),
     get readiness() {
       const { address } = settings.current;
       if (address && 'problem' in address) return 'badAddress';

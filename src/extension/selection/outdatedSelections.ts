@@ -1,7 +1,6 @@
 /** Watches the files of selections: a chip says so when its file no longer holds what was selected. */
 import type * as Vscode from 'vscode';
 import type { Clock } from '../../client/clock.ts';
-import { after } from '../after.ts';
 import type { Chat } from '../session/chat.ts';
 import { isStale } from './selection.ts';
 
@@ -36,7 +35,7 @@ export function watchStaleness(vscode: typeof Vscode, chats: () => readonly Chat
     if (contentChanges.length === 0) return;
     const uri = document.uri.toString();
     pending.get(uri)?.();
-    const later = after(clock, SETTLE, () => {
+    const later = clock.after(SETTLE, () => {
       pending.delete(uri);
       check(document);
     });

@@ -2,7 +2,7 @@
 import type { Question, Turn } from '../../conversation/conversation.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
-import type { ResearchTarget } from '../connection/researchTarget.ts';
+import type { ResearchClient } from '../../client/researchClient.ts';
 import type { TextFilter } from './runTurn.ts';
 
 /** Fixed when the question is asked. Later changes of settings do not change a question that waits. */
@@ -13,7 +13,7 @@ export interface AskRequest {
   readonly askMode: AskMode;
   readonly allowedAskModes?: readonly AskMode[];
   readonly zeroRetention: boolean;
-  readonly target: ResearchTarget;
+  readonly target: ResearchClient;
   /** The user wants to see what will be sent. Nothing is sent. */
   readonly previewOnly?: boolean;
   /** The token of the preview that the user confirmed. */

@@ -3,7 +3,6 @@
 import type { Clock } from '../../client/clock.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { ConversationStore, SaveResult } from '../../conversation/store.ts';
-import { after } from '../after.ts';
 
 /** Milliseconds between two saves of a partial answer: what a crash may lose at most. */
 export const SAVE_INTERVAL = 1000;
@@ -41,7 +40,7 @@ export function createSaver(options: {
   return {
     now,
     soon() {
-      cancel ??= after(options.clock, SAVE_INTERVAL, () => void now());
+      cancel ??= options.clock.after(SAVE_INTERVAL, () => void now());
     },
     dispose() {
       cancel?.();

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../client/clock.ts';
 import { type Selection, selectionSchema } from '../../conversation/conversation.ts';
 import { type AskMode, askModeSchema } from '../../protocol/chatCompletions.ts';
-import { after } from '../after.ts';
 
 /** Milliseconds after the last key until the draft is kept. */
 const SAVE_AFTER = 400;
@@ -80,7 +79,7 @@ export function createComposer(options: {
       state = { ...state, ...part };
       const shown = (['chips', 'askMode', 'zeroRetention'] as const).some((key) => state[key] !== before[key]);
       cancel?.();
-      cancel = after(options.clock, SAVE_AFTER, () => void save());
+      cancel = options.clock.after(SAVE_AFTER, () => void save());
       if (shown) options.onDidChange();
     },
     save,

@@ -1,7 +1,6 @@
 /** Batches research events, so that a conversation changes at most once per frame. The first event passes at once. */
 import type { Clock } from '../../client/clock.ts';
 import type { ResearchEvent } from '../../protocol/researchEvent.ts';
-import { after } from '../after.ts';
 
 /** Milliseconds between two batches: one frame at 60 Hz. */
 export const FRAME = 16;
@@ -28,7 +27,7 @@ export function createEventBatcher(clock: Clock, deliver: (events: readonly Rese
     open = pending.length > 0;
     if (!open) return;
     flush();
-    after(clock, FRAME, tick);
+    clock.after(FRAME, tick);
   }
 
   return {
@@ -41,7 +40,7 @@ export function createEventBatcher(clock: Clock, deliver: (events: readonly Rese
       if (open) return;
       open = true;
       flush();
-      after(clock, FRAME, tick);
+      clock.after(FRAME, tick);
     },
   };
 }

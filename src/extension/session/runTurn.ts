@@ -91,7 +91,7 @@ export function runTurn(run: TurnRun): RunningTurn {
       const events = target.ask(request, signal, {
         onRetry({ attempt, delay, error }) {
           batcher.flush();
-          run.emit([{ type: 'retry', ...of, at: clock.now() + delay, attempt, error }]);
+          run.emit([{ type: 'retry', ...of, at: clock.now() + delay, attempt, error: target.describeError(error) }]);
         },
         onWireEvent: run.onWireEvent,
       });

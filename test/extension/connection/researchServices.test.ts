@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { ResearchClient } from '../../../src/client/researchClient.ts';
 import type { Transport, TransportRequest } from '../../../src/client/transport/transport.ts';
 import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
 import { createKeyCommands } from '../../../src/extension/connection/keyCommands.ts';
 import { redactKeys } from '../../../src/extension/connection/redactKeys.ts';
 import { createServices } from '../../../src/extension/connection/researchServices.ts';
-import type { ResearchTarget } from '../../../src/extension/connection/researchTarget.ts';
 import type { LibraryConnection } from '../../../src/extension/library/workerTransport.ts';
 import { blockingReason } from '../../../src/extension/panel/blockingReason.ts';
 import type { Platform } from '../../../src/extension/platform.ts';
@@ -95,7 +95,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
   return { fake, requests, local, configured, status, statusListeners, secrets, keys, services, commands };
 }
 
-async function ask(target: ResearchTarget): Promise<ResearchEvent[]> {
+async function ask(target: ResearchClient): Promise<ResearchEvent[]> {
   const events: ResearchEvent[] = [];
   const request = { messages: [{ role: 'human' as const, content: 'q' }], stream: true };
   for await (const event of target.ask(request, new AbortController().signal, { onRetry: () => {} })) {

@@ -1,14 +1,14 @@
 /** A service whose answers a test gives piece by piece. */
 
 import { toResearchError } from '../../../src/client/errors.ts';
-import type { ResearchTarget, TargetHooks } from '../../../src/extension/connection/researchTarget.ts';
+import type { AskHooks, ResearchClient } from '../../../src/client/researchClient.ts';
 import type { ChatRequest } from '../../../src/protocol/chatCompletions.ts';
 import type { ResearchEvent } from '../../../src/protocol/researchEvent.ts';
 
 export interface FakeRequest {
   readonly request: ChatRequest;
   readonly signal: AbortSignal;
-  readonly hooks: TargetHooks;
+  readonly hooks: AskHooks;
   /** Lets events arrive and be handled. */
   send(...events: ResearchEvent[]): Promise<void>;
   /** Ends the answer: as whole, without a word, or by an error. */
@@ -17,7 +17,7 @@ export interface FakeRequest {
   fail(error: unknown): Promise<void>;
 }
 
-export interface FakeTarget extends ResearchTarget {
+export interface FakeTarget extends ResearchClient {
   readonly requests: FakeRequest[];
 }
 
@@ -32,7 +32,8 @@ export function fakeTarget(service = 'library'): FakeTarget {
     service,
     requests,
     describeError: (error) => toResearchError(error).toInfo(),
-    async *ask(request, signal, hooks) {
+    checkConnection: async () => ({ ok: false, error: { kind: 'aborted' } }),
+    async *ask(request, signal, hooks = {}) {
       const queue: (ResearchEvent | { readonly error: unknown } | null)[] = [];
       let wake = () => {};
       const push = async (...items: typeof queue) => {

@@ -204,7 +204,7 @@ describe('an answer', () => {
   test('shows that another try comes, and no longer once something arrived', async () => {
     const { ask, request, answer, clock } = open();
     const id = await ask('q');
-    request(0).hooks.onRetry({ attempt: 2, delay: 700, error: { kind: 'server' } });
+    request(0).hooks.onRetry?.({ attempt: 2, delay: 700, error: new ServiceError('server') });
     expect(answer(id).retry).toEqual({ at: clock.now() + 700, attempt: 2, error: { kind: 'server' } });
     await request(0).send(text('a'));
     clock.pass(16);
