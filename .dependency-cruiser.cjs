@@ -106,12 +106,12 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'no-type-cycles-in-the-page',
+      name: 'no-type-cycles',
       comment:
-        'Move the type that both files need to a file of its own. Only the views of nested blocks import each other.',
+        'In these rooms, no files import each other, not even types, except for the views of nested blocks. Move what both need to a file of its own.',
       severity: 'error',
       from: {
-        path: inRoom('panel', 'webview'),
+        path: inRoom('client', 'protocol', 'conversation', 'panel', 'webview'),
         pathNot: '^src/webview/markdown/(blockView|codeView|listView|tableView)[.]ts$',
       },
       to: { circular: true },

@@ -1,4 +1,4 @@
-/** A whole JSON body -> ResearchEvents: what the service sends when no stream was asked for. */
+/** A JSON body -> ResearchEvents. The service sends one when no stream was requested. */
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
 import { readUsage } from './chunk.ts';
 import { fromErrorObject, looksLikeHtml } from './errorBody.ts';
@@ -7,8 +7,8 @@ import type { Redactor } from './redact.ts';
 import { getOwn, isFields } from './value.ts';
 
 /**
- * Throws a ServiceError for an error object, and a ReplyError: `protocol` for JSON that is cut or has no text where a
- * completion has it, `notTheService` for JSON that is something else.
+ * Throws a ServiceError for an error object. Throws a ReplyError `protocol` for incomplete JSON or a completion without text,
+ * and `notTheService` for any other JSON.
  */
 export function readCompletion(body: string, redact: Redactor): ResearchEvent[] {
   let value: unknown;

@@ -1,4 +1,4 @@
-/** What a service says about a failure -> kind and plain words. Shapes of other services are read too, since none is shown. */
+/** An error body or error object -> kind and plain words. The interface does not show its form, so common ones are read. */
 import type { ErrorKind, ErrorReason } from '../protocol/errors.ts';
 import { ServiceError } from './errors.ts';
 import type { Redactor } from './redact.ts';
@@ -18,7 +18,7 @@ const WORDS = [
   'body',
 ];
 
-/** Tags of the web that services wrap words in. Others stay: `<API_KEY>` and `<IRC § 179>` are words of the sentence. */
+/** HTML tags, which are removed. Anything else in angle brackets is text: `<API_KEY>`, `<IRC § 179>`. */
 const MARKUP =
   /<!--[\s\S]*?-->|<\/?(?:a|b|big|blockquote|body|br|center|code|div|em|font|h[1-6]|head|hr|html|i|img|li|link|meta|ol|p|pre|script|small|span|strong|style|sub|sup|table|tbody|td|th|thead|title|tr|tt|u|ul)(?:\s[^>]*|\/)?>/gi;
 
@@ -32,7 +32,7 @@ export function fromErrorObject(error: unknown, redact: Redactor): ServiceError 
   });
 }
 
-/** The words of an error body; undefined when it holds none that a person could read (HTML, binary, nothing). */
+/** The words of an error body; undefined when it contains none that a person could read (HTML, binary, nothing). */
 export function readErrorBody(body: string, redact: Redactor, kind: ErrorKind): string | undefined {
   const text = body.trim();
   if (text === '' || looksLikeHtml(text)) return undefined;

@@ -33,7 +33,7 @@ export async function errorFromReply(reply: Reply, { redact, limits, clock }: Co
   });
 }
 
-/** The beginning of the body, as far as it comes within the limits. Closes a reply that is longer or slower. */
+/** The beginning of the body, within the limits of size and time. Closes a reply that is slower. */
 export async function readStart(reply: Reply, limits: Limits, clock: Clock): Promise<string> {
   const decoder = new TextDecoder();
   const cancel = clock.after(limits.errorBodyTime, () => reply.close());
@@ -47,7 +47,7 @@ export async function readStart(reply: Reply, limits: Limits, clock: Clock): Pro
       size += bytes.length;
     }
   } catch {
-    // What has come is all there is to know.
+    // The part that has arrived is used.
   } finally {
     cancel();
   }

@@ -1,10 +1,10 @@
-/** Everything that grows or waits in the client has a limit with a name here. Settings and tests override single ones. */
+/** The limits of everything that grows or waits in the client. Settings and tests override single ones. */
 export interface Limits {
-  /** Milliseconds until the connection, with its TLS handshake, must stand. */
+  /** Milliseconds to connect, including the TLS handshake. */
   readonly connect: number;
-  /** Milliseconds from the connection to the first byte of the reply. Deep research may be silent for long. */
+  /** Milliseconds from the connection to the first byte of the reply. Deep research can take several minutes. */
   readonly firstByte: number;
-  /** Milliseconds without a byte inside the reply. Comments count as bytes. There is no limit for the whole answer. */
+  /** Milliseconds without a byte inside the reply. Comments count as bytes. The answer as a whole has no time limit. */
   readonly idle: number;
   /** UTF-16 units of one line of a stream, and of the data lines of one event. */
   readonly eventSize: number;
@@ -12,17 +12,17 @@ export interface Limits {
   readonly answerSize: number;
   /** Bytes that are read of a reply that reports an error. */
   readonly errorBodySize: number;
-  /** Milliseconds that are waited for the body of such a reply: its status says enough. */
+  /** Milliseconds to wait for the body of such a reply. */
   readonly errorBodyTime: number;
-  /** Further tries after the first, all before the first event. */
+  /** Retries after the first attempt, all before the first event. */
   readonly retries: number;
-  /** Milliseconds: no wait before another try is shorter, whatever the service asks for. */
+  /** Milliseconds: lower bound of the wait before a retry, also where the service asks for less. */
   readonly retryFloor: number;
-  /** Milliseconds: upper bound of the random wait before the first further try; doubles with each one. */
+  /** Milliseconds: upper bound of the random wait before the first retry; doubles with each one. */
   readonly retryBase: number;
   /** Milliseconds: upper bound of any random wait. */
   readonly retryCeiling: number;
-  /** Milliseconds of `Retry-After` that are waited for; a longer one is shown to the user instead. */
+  /** Milliseconds: longest `Retry-After` that leads to a retry. A longer one is shown to the user. */
   readonly retryAfterCeiling: number;
 }
 

@@ -5,8 +5,8 @@ const HIGH_WATER = 256 * 1024;
 
 /**
  * The bytes of a Node stream, decoded by `decoder` if there is one, as they arrive; for one reader. Listens to `data` and
- * keeps a small queue, since the stream's own iterator and a generator add ticks to every piece (bench/wire). Throws what the
- * streams fail with; `close` is called exactly once, when reading ends in any way.
+ * keeps a small queue, since the stream's own iterator adds ticks to every chunk (bench/wire). Throws the error of the stream;
+ * `close` is called exactly once, when reading ends in any way.
  */
 export function readBytes(
   stream: Readable,
@@ -67,9 +67,9 @@ function iterate(
     if (waiting) settle();
   };
   // A response that is cut fails with an error; one that ends without `end` for any other reason only closes.
-  const onClose = () => onError(new Error('The connection closed before the reply was whole.'));
+  const onClose = () => onError(new Error('The connection closed before the reply was complete.'));
   source.on('data', onData).once('end', onEnd).on('error', onError).once('close', onClose);
-  // The decoder does not learn of a cut: ended early, it hands out what it still holds, then fails for what is missing.
+  // The decoder does not see that its input was cut. Ended early, it returns what it has buffered and then fails.
   if (decoder) stream.on('error', () => decoder.end()).once('aborted', () => decoder.end());
 
   return {

@@ -1,28 +1,28 @@
 /**
- * Keeps what the last answers consisted of on the wire, for *Fiscal: Show Response Events*. The text form is an event stream
- * itself: the data as it came, and everything else as comments. So scripts/replay.ts, or any other client, can read it again.
+ * Records the wire events of the last answers for *Fiscal: Show Response Events*. A recording is an event stream: the data
+ * unchanged, everything else as comments. So scripts/replay.ts, or any other client, can read it.
  */
 import type { WireEvent } from './wireEvents.ts';
 
 export interface Recorder {
-  /** A listener for the `onEvent` hook of one question. */
+  /** A listener for the `onWireEvent` hook of one question. */
   record(): (event: WireEvent) => void;
-  /** The kept answers in their text form, oldest first. */
+  /** The recordings, oldest first. */
   texts(): string[];
   clear(): void;
 }
 
 export interface RecorderLimits {
-  /** Answers that are kept. */
+  /** Answers that are recorded. */
   readonly answers: number;
-  /** UTF-16 units of data that are kept of each answer. */
+  /** UTF-16 units of data that are recorded of each answer. */
   readonly size: number;
 }
 
 /** Marks an answer that came as one JSON document. */
 export const JSON_MARK = ': delivery: json';
 
-/** Under zero retention the data are not kept at all, not even in memory: only that they came, when and how long they were. */
+/** Under zero retention only the time and length of the data are recorded, never the data. */
 export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 1024 * 1024 }): Recorder {
   let answers: string[][] = [];
   return {
@@ -42,7 +42,7 @@ export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 
             zeroRetention = event.zeroRetention;
             if (startedAt === undefined) lines.push(`: ${new Date(event.at).toISOString()} ${event.host}`);
             if (startedAt === undefined && zeroRetention) lines.push(': zero retention: content is left out');
-            note(event.at, `request sent, try ${event.attempt}`);
+            note(event.at, `request sent, attempt ${event.attempt}`);
             return;
           case 'failed':
             note(event.at, `failed: ${event.message}`);

@@ -1,4 +1,4 @@
-/** The key is removed by its value, not by a pattern: whatever it looks like and wherever it was repeated. */
+/** Removes the key by its value, not by a pattern, so that its form and place do not matter. */
 
 export type Redactor = (text: string) => string;
 
@@ -7,14 +7,14 @@ const MARK = '[key]';
 const PART = 8;
 
 /**
- * A function that replaces the key (plain, base64, URL-encoded, JSON-escaped) by `[key]`; with `parts` also pieces of it,
+ * A function that replaces the key (plain, base64, URL-encoded, JSON-escaped) by `[key]`; with `parts` also parts of it,
  * since services like to repeat the beginning or the end of a refused key.
  */
 export function createRedactor(key: string | undefined, parts = false): Redactor {
   if (key === undefined || key.trim() === '') return (text) => text;
   const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), ...base64Forms(key)]);
   const ordered = [...forms].sort((a, b) => b.length - a.length);
-  // One search for all forms: this runs over every event that is traced.
+  // One search for all forms: this runs over every wire event.
   const pattern = new RegExp(ordered.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g');
   return (text) => {
     const clean = text.replace(pattern, MARK);
@@ -23,7 +23,7 @@ export function createRedactor(key: string | undefined, parts = false): Redactor
 }
 
 /**
- * The base64 text of a key depends on how many bytes stand before it ("Bearer key", "user:key"). For each of the three
+ * The base64 text of a key depends on the number of bytes before it ("Bearer key", "user:key"). For each of the three
  * alignments, the characters that the key alone determines.
  */
 function base64Forms(key: string): string[] {

@@ -1,4 +1,4 @@
-/** One POST up to the head of its reply, and the reading of its body under the clocks. No retry here. */
+/** One POST up to the headers of its reply, and the reading of the body under the time limits. No retry here. */
 
 import type { Clock } from './clock.ts';
 import { ReplyError, ResearchError } from './errors.ts';
@@ -7,7 +7,7 @@ import { fromNetworkError } from './networkError.ts';
 import type { Redactor } from './redact.ts';
 import type { Transport, TransportResponse } from './transport/transport.ts';
 
-/** Milliseconds in which bytes that have arrived already can be read. */
+/** Milliseconds to read the bytes that have already arrived. */
 const GRACE = 50;
 
 export interface RequestOptions {
@@ -15,7 +15,7 @@ export interface RequestOptions {
   readonly body: string;
   readonly key: string | undefined;
   readonly redact: Redactor;
-  /** Whether a stream is asked for; only the `Accept` header depends on it. */
+  /** Whether a stream is requested; only the `Accept` header depends on it. */
   readonly stream: boolean;
   readonly transport: Transport;
   readonly limits: Limits;
@@ -36,7 +36,7 @@ export interface Reply {
 export async function openReply(options: RequestOptions, signal: AbortSignal): Promise<Reply> {
   const { transport, limits, clock, redact } = options;
   const run = new AbortController();
-  /** Rejects what is awaited now. One slot instead of a race: a race would leave a reaction behind at each piece. */
+  /** Rejects the promise that is awaited now. A race would leave a reaction behind at each chunk. */
   let interrupt: (reason: unknown) => void = () => {};
   const stop = (reason: unknown) => {
     run.abort(reason);
@@ -45,10 +45,10 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
   const onAbort = () => stop(signal.reason);
   signal.addEventListener('abort', onAbort);
 
-  let pieces: AsyncIterator<Uint8Array> | undefined;
+  let chunks: AsyncIterator<Uint8Array> | undefined;
   let cancelTimer = () => {};
   let lastByte = 0;
-  /** Whether somebody waits for bytes: a reader who takes its time is no silence of the service. */
+  /** Whether a reader waits for bytes. A slow reader does not make the service silent. */
   let reading = false;
   let closed = false;
   const watch = (milliseconds: number, overdue = false) => {
@@ -68,8 +68,8 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
     const reason = new Error('closed');
     run.abort(reason);
     interrupt(reason);
-    // A body that is suspended between two pieces only cleans up when told so.
-    pieces?.return?.().then(undefined, () => {});
+    // A body that is suspended between two chunks cleans up only in `return`.
+    chunks?.return?.().then(undefined, () => {});
   };
 
   try {
@@ -94,7 +94,7 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
         .then(resolve, reject);
     });
     const body = response.body[Symbol.asyncIterator]();
-    pieces = body;
+    chunks = body;
     watch(limits.idle);
     let deliver: (bytes: Uint8Array | undefined) => void = () => {};
     const onNext = (next: IteratorResult<Uint8Array, unknown>) => {
@@ -133,7 +133,7 @@ function silence(milliseconds: number): ReplyError {
   return new ReplyError('timeout', { reason: 'idle', waited: milliseconds });
 }
 
-/** A copy of what was thrown: a network stack may put a header that it refuses into its message, or keep it somewhere else. */
+/** A copy of what was thrown, without the key: a network stack may put a header that it refuses into its error. */
 function withoutKey(thrown: unknown, redact: Redactor, depth = 0): unknown {
   if (!(thrown instanceof Error)) return typeof thrown === 'string' ? redact(thrown) : undefined;
   const inner = depth < 4 && thrown.cause !== undefined ? { cause: withoutKey(thrown.cause, redact, depth + 1) } : {};

@@ -40,7 +40,7 @@ export interface ResearchClientOptions extends AskHooks {
   readonly random?: () => number;
 }
 
-/** The settings that it was created with hold for its lifetime, so an answer is not affected by later ones. */
+/** A client keeps the settings that it was created with, so that a running answer is not affected by later ones. */
 export interface ResearchClient {
   /** The name under which answers are shown and stored. */
   readonly service: string;

@@ -1,12 +1,12 @@
-/** When the same question may be sent again by the machine, and how long it waits before. */
+/** When a question is sent again without the user, and how long to wait before. */
 import { ConnectionError, type ResearchError, ServiceError } from './errors.ts';
 import type { Limits } from './limits.ts';
 
-/** Every request is billed: only failures after which the service has most likely done nothing are tried again. */
+/** Every request is billed, so only failures after which the service has most likely done nothing are retried. */
 const STATUSES = new Set([408, 429, 502, 503, 504]);
 
 /**
- * Milliseconds to wait before try number `attempt` + 1, or null when there must be none. Only for failures before the first
+ * Milliseconds to wait before attempt number `attempt` + 1, or null when there must be none. Only for failures before the first
  * event. `attempt` counts from 1, `random` gives [0, 1).
  */
 export function retryDelay(error: ResearchError, attempt: number, limits: Limits, random: () => number): number | null {
@@ -15,7 +15,7 @@ export function retryDelay(error: ResearchError, attempt: number, limits: Limits
     const asked = error.retryAfter * 1000;
     return asked > limits.retryAfterCeiling ? null : Math.max(limits.retryFloor, asked);
   }
-  // Full jitter: many clients that failed together must not come back together.
+  // Full jitter: many clients that failed together must not retry together.
   const ceiling = Math.min(limits.retryCeiling, limits.retryBase * 2 ** (attempt - 1));
   return Math.max(limits.retryFloor, random() * ceiling);
 }

@@ -2,7 +2,7 @@
 import type { Source, SourceLocation } from '../protocol/researchEvent.ts';
 import { type Fields, firstReadable, getOwn, isFields, readable } from './value.ts';
 
-/** In the order in which they are believed. */
+/** The first one that is found is used. */
 const TITLES = [
   'title',
   'name',
@@ -29,9 +29,9 @@ const SNIPPETS = [
 const SECTIONS = ['section', 'pinpoint', 'heading_path'];
 const KINDS = ['kind', 'category', 'document_type'];
 const DATES = ['date', 'as_of', 'published', 'published_at', 'publishedAt', 'effective_date'];
-/** Properties that hold the entry itself, one level deeper. */
+/** Properties that contain the entry itself, one level deeper. */
 const NESTS = ['source', 'document', 'doc', 'metadata', 'data', 'item', 'reference', 'node'];
-/** Properties that hold a list of entries. */
+/** Properties that contain a list of entries. */
 const LISTS = ['sources', 'documents', 'items', 'results', 'references', 'content'];
 
 /** How deep lists and wrappers are followed; deeper ones are kept as unknown by the caller. */
@@ -67,7 +67,7 @@ function collect(value: unknown, found: Source[], onUnknown: (raw: unknown) => v
   } else if (value !== null && value !== undefined && readable(value) !== undefined) onUnknown(value);
 }
 
-/** "id: doc-7, page: 3": an entry that says nothing that we know is still shown by what it says. */
+/** "id: doc-7, page: 3": the title of an entry in which no known property is found. */
 function describe(fields: Fields): string {
   const parts: string[] = [];
   for (const [name, value] of Object.entries(fields)) {

@@ -1,7 +1,7 @@
 /**
- * Bytes of an event stream -> data strings. Fields and events are eventsource-parser's business. What this adds is what a
- * stream of chat chunks needs beyond the standard: events without blank lines between them, a sentinel that counts at once,
- * a limit, and what stood there when it was no stream at all. Knows nothing of chat but its `[DONE]`.
+ * Bytes of an event stream -> data strings. eventsource-parser reads fields and events. This file adds what a stream of chat
+ * chunks needs beyond the standard: events without blank lines between them, `[DONE]` without a blank line after it, a size
+ * limit, and whether the bytes were an event stream at all.
  */
 import { createParser } from 'eventsource-parser';
 import { DONE } from '../protocol/chatCompletions.ts';
@@ -14,25 +14,25 @@ const TAB = 9;
 const COLON = 58;
 const OPEN = 123;
 const CLOSE = 125;
-/** Pieces of a line that are joined at a time, so that pieces of one byte cost no object each. */
+/** Parts of a line that are joined at a time, so that parts of one byte do not cost an object each. */
 const BLOCK = 4096;
-/** A line that says nothing to this client, but belongs to an event stream. */
+/** A line of an event stream that this client ignores. */
 const OTHER_FIELD = /^(?::|(?:event|id|retry)(?::|$))/;
 
 export interface SseReader {
   /** Takes the next bytes, cut anywhere. Calls `onData` synchronously. Throws a ReplyError `tooLarge` at the limit. */
   push(bytes: Uint8Array): void;
-  /** The bytes have ended. A last line without a line end, and data without a blank line behind them, still count. */
+  /** The bytes have ended. A last line without a line end, and data without a blank line after them, still count. */
   end(): void;
-  /** Whether something stood there that no event stream for this client holds: other text, or data. */
+  /** Whether the bytes contain anything other than ignored lines: other text, or data. */
   readonly foreign: boolean;
 }
 
 /**
  * `onData` receives the data of each event and its `event:` name ('' if none). `limit` bounds a line and the data lines of an
- * event, in UTF-16 units. Nothing behind a line `data: [DONE]` is read.
+ * event, in UTF-16 units. Nothing after a line `data: [DONE]` is read.
  *
- * The parser is given whole lines only: what it makes of them then cannot depend on where the bytes were cut.
+ * The parser gets complete lines only, so that its result cannot depend on where the bytes were cut.
  */
 export function createSseReader(limit: number, onData: (data: string, event: string) => void): SseReader {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -45,25 +45,25 @@ export function createSseReader(limit: number, onData: (data: string, event: str
       onData(data, event);
     },
   });
-  // Where lines begin must be known here, so the byte order mark goes here. Behind an empty line the parser looks for none.
+  // This file must know where lines begin, so it removes the byte order mark. After an empty line the parser looks for none.
   parser.feed('\n');
 
-  /** The unfinished line: what is joined of it, and the pieces after that. */
+  /** The unfinished line: the part that is joined, and the parts after it. */
   let joined = '';
-  const pieces: string[] = [];
+  const parts: string[] = [];
   let unfinished = 0;
-  /** The last piece ended with a CR: a LF that comes next belongs to it. */
+  /** The last part ended with a CR, so a LF that comes next belongs to it. */
   let skipLf = false;
   /** Of the event that is not dispatched yet: the size of its data lines, and whether the last one ends with `}`. */
   let size = 0;
   let closed = false;
 
-  function onText(piece: string): void {
-    if (ended || piece === '') return;
-    const skip = first ? piece.charCodeAt(0) === BOM : skipLf && piece.charCodeAt(0) === LF;
-    let text = skip ? piece.slice(1) : piece;
+  function onText(part: string): void {
+    if (ended || part === '') return;
+    const skip = first ? part.charCodeAt(0) === BOM : skipLf && part.charCodeAt(0) === LF;
+    let text = skip ? part.slice(1) : part;
     first = false;
-    skipLf = piece.endsWith('\r');
+    skipLf = part.endsWith('\r');
     if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
     if (text.includes('\n')) {
       const end = text.lastIndexOf('\n') + 1;
@@ -73,21 +73,21 @@ export function createSseReader(limit: number, onData: (data: string, event: str
     if (text === '' || ended) return;
     unfinished += text.length;
     if (unfinished > limit) throw tooLarge(limit);
-    if (pieces.push(text) < BLOCK) return;
-    joined += pieces.join('');
-    pieces.length = 0;
+    if (parts.push(text) < BLOCK) return;
+    joined += parts.join('');
+    parts.length = 0;
   }
 
   function takeUnfinished(): string {
     if (unfinished === 0) return '';
-    const text = joined + pieces.join('');
+    const text = joined + parts.join('');
     joined = '';
-    pieces.length = 0;
+    parts.length = 0;
     unfinished = 0;
     return text;
   }
 
-  /** Whole lines, each with its end: hands them on, with a blank line more wherever an event is known to be whole. */
+  /** Gives complete lines to the parser, with an additional blank line wherever an event is known to be complete. */
   function onLines(lines: string): void {
     let from = 0;
     let end = 0;
@@ -108,13 +108,13 @@ export function createSseReader(limit: number, onData: (data: string, event: str
         continue;
       }
       const value = Math.min(lines.charCodeAt(nameEnd + 1) === SPACE ? nameEnd + 2 : nameEnd + 1, end);
-      // No JSON text holds `[DONE]`, so it is an event of its own, and the server may leave the connection open behind it.
+      // No JSON text contains `[DONE]`, so it is an event of its own, and the server may leave the connection open after it.
       if (end - value === DONE.length && lines.startsWith(DONE, value)) {
         ended = true;
         parser.feed(`${lines.slice(from, start)}\n${lines.slice(start, end)}\n\n`);
         return;
       }
-      // No JSON text holds `}` and then `{` with nothing but a line end between: here a stream divides its events by single
+      // No JSON text contains `}` and then `{` with nothing but a line end between: here a stream divides its events by single
       // line ends. An event of several lines is never divided where it is one value.
       if (closed && lines.charCodeAt(value) === OPEN) {
         parser.feed(`${lines.slice(from, start)}\n`);

@@ -1,4 +1,4 @@
-/** What a `suggestions` message holds -> questions. The interface does not show the inner form of a suggestion. */
+/** The content of a `suggestions` message -> questions. The interface does not show the inner form of a suggestion. */
 import { firstReadable, getOwn, isFields } from './value.ts';
 
 const TEXTS = [
@@ -17,7 +17,7 @@ const TEXTS = [
 const LISTS = ['suggestions', 'questions', 'items', 'content', 'data'];
 const DEPTH = 6;
 
-/** The questions in a value of any shape, in order, without blanks. What holds text but cannot be read goes to `onUnknown`. */
+/** The questions in a value of any shape, in order, without blanks. Anything else that is not empty goes to `onUnknown`. */
 export function readSuggestions(value: unknown, onUnknown: (raw: unknown) => void): string[] {
   const found: string[] = [];
   collect(value, found, onUnknown, 0);

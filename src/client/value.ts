@@ -1,4 +1,4 @@
-/** Reading values whose shape nobody promised. Own properties only: names from a stream never reach a prototype. */
+/** Reads values of unknown shape. Only own properties are read, so names from a stream never reach a prototype. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 

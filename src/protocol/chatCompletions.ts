@@ -1,5 +1,5 @@
 /**
- * The wire format of the research service: what a request may hold and what comes back.
+ * The wire format of the research service: what a request may contain and what is sent back.
  * Section names in the comments are those of the service's interface document (docs/interface.md maps each sentence).
  */
 import * as z from 'zod/mini';
@@ -120,12 +120,12 @@ export const chunkSchema = z.looseObject({
       finish_reason: z.nullable(z.string()),
     }),
   ),
-  /** Present on the last chunk of our own service only; the interface reports usage for whole replies. */
+  /** Present on the last chunk of our own service only; the interface reports usage in the JSON reply only. */
   usage: z.optional(usageSchema),
 });
 export type Chunk = z.infer<typeof chunkSchema>;
 
-/** Extra information in a stream (Custom message), told apart by `type`. */
+/** Extra information in a stream (Custom message), with its kind in `type`. */
 export const customMessageSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('step_message'), title: z.string() }),
   z.looseObject({ type: z.literal('source_message'), content: z.array(z.unknown()) }),

@@ -16,7 +16,7 @@ export const ERROR_KINDS = [
   'tls', // certificate or handshake
   'proxy', // 407 or a proxy that cannot be reached
   'timeout', // connect, first byte or idle clock ran out, 408
-  'truncated', // the reply ended before the service said that it is whole
+  'truncated', // the reply ended before the service said that it is complete
   'notTheService', // status 200 from something else (login page, another API)
   'protocol', // a reply of the service that breaks the interface
   'aborted', // the user stopped it

@@ -3,7 +3,7 @@
  */
 import type { Usage } from './chatCompletions.ts';
 
-/** Where a source stands in a document of the user's own folders. Opened only when inside a folder that the user opened. */
+/** The place of a source in a document of the user's folders. Opened only inside a folder that the user opened. */
 export interface SourceLocation {
   /** Absolute path of the document, or a path relative to a library folder, as the service wrote it. Untrusted. */
   readonly path: string;
@@ -33,7 +33,7 @@ export interface Source {
 }
 
 export type ResearchEvent =
-  /** The next piece of the answer, to be appended as it is. */
+  /** The next part of the answer, to be appended unchanged. */
   | { readonly type: 'text'; readonly text: string }
   /** A research step that the service performs. */
   | { readonly type: 'step'; readonly title: string }
@@ -43,7 +43,7 @@ export type ResearchEvent =
   | { readonly type: 'suggestions'; readonly suggestions: readonly string[] }
   /** As reported by the service, never estimated. */
   | { readonly type: 'usage'; readonly usage: Usage }
-  /** Something that the interface does not describe: kept for the inspector, shown to nobody. */
+  /** Something that the interface does not describe. It is recorded for the inspector and never shown. */
   | { readonly type: 'unknown'; readonly raw: unknown }
-  /** Exactly once, last, only when the service said that the answer is whole. */
+  /** Exactly once, last, only when the service said that the answer is complete. */
   | { readonly type: 'done'; readonly finishReason: string | null };

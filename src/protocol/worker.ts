@@ -1,10 +1,10 @@
 /**
- * Messages between the extension host and the worker thread that holds the built-in library service. Two unions, one per
- * direction; `id` joins what belongs together and is chosen by the host.
+ * Messages between the extension host and the worker thread of the built-in library service. Two unions, one per
+ * direction; The host chooses the `id` that a request and its replies share.
  */
 import * as z from 'zod/mini';
 
-/** What a library of documents holds; the same for the person who looks at it and for the tests. */
+/** The state of the library of documents. */
 export const libraryStatusSchema = z.object({
   documents: z.int(),
   passages: z.int(),
@@ -41,7 +41,7 @@ const id = z.int();
 export const toWorkerSchema = z.discriminatedUnion('type', [
   /** Use these folders from now on. Comes before any other message; nothing is read before it is needed. */
   z.object({ type: z.literal('configure'), config: libraryConfigSchema }),
-  /** Answer this POST. Replied to by `head`, `piece`…, `end`, or by `failed`. */
+  /** Answer this POST. Replied to by `response`, `chunk`…, `end`, or by `failed`. */
   z.object({
     type: z.literal('request'),
     id,
@@ -49,11 +49,11 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     headers: z.record(z.string(), z.string()),
     body: z.string(),
   }),
-  /** So many bytes of the reply were read: as many more may be sent. */
-  z.object({ type: z.literal('taken'), id, bytes: z.int() }),
-  /** Nobody waits for this reply any more: stop the work. Nothing is sent for this id after it. */
+  /** So many bytes of the reply were read, so as many more may be sent. */
+  z.object({ type: z.literal('received'), id, bytes: z.int() }),
+  /** The reply is no longer wanted: stop the work. Nothing is sent for this id after it. */
   z.object({ type: z.literal('abort'), id }),
-  /** Reply with `result` as things stand now. */
+  /** Reply with `result` at once. */
   z.object({ type: z.literal('status'), id }),
   /** Reply with `result` when the index agrees with the folders. */
   z.object({ type: z.literal('ready'), id }),
@@ -61,7 +61,7 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rebuild'), id }),
   /** Look again at these files or folders (absolute), or at everything; then `result`. */
   z.object({ type: z.literal('refresh'), id, paths: z.optional(z.readonly(z.array(z.string()))) }),
-  /** Stop the reading that is under way; what was read can be searched, the rest is read at the next `refresh`. */
+  /** Stop reading documents. Those that were read can be searched; the others are read at the next `refresh`. */
   z.object({ type: z.literal('stopReading') }),
   /** Close the index and end the thread. */
   z.object({ type: z.literal('close') }),
@@ -69,13 +69,13 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
 export type ToWorker = z.infer<typeof toWorkerSchema>;
 
 export const fromWorkerSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('head'), id, status: z.int(), headers: z.record(z.string(), z.string()) }),
+  z.object({ type: z.literal('response'), id, status: z.int(), headers: z.record(z.string(), z.string()) }),
   /** The next bytes of the reply. */
-  z.object({ type: z.literal('piece'), id, bytes: z.instanceof(Uint8Array) }),
-  /** The reply is whole as far as HTTP knows. */
+  z.object({ type: z.literal('chunk'), id, bytes: z.instanceof(Uint8Array) }),
+  /** The body of the reply has ended. */
   z.object({ type: z.literal('end'), id }),
   z.object({ type: z.literal('result'), id, status: libraryStatusSchema }),
-  /** The message names no content and may be shown. */
+  /** The message contains no content of documents or questions and may be shown. */
   z.object({ type: z.literal('failed'), id, message: z.string() }),
   z.object({ type: z.literal('progress'), progress: libraryProgressSchema }),
   /** Sent whenever the index has changed. */

@@ -1,9 +1,9 @@
-/** The network where there is no Node: the web entry of the extension. The browser's own rules for proxies and certificates hold. */
+/** The network without Node, for the web entry of the extension. The browser applies its own proxy and certificate rules. */
 import { ConnectionError } from '../errors.ts';
 import { fromNetworkError } from '../networkError.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
-/** `fetch` does not tell when a connection stands, so the two clocks before the head are one: their sum. */
+/** `fetch` does not report when it has connected, so the two time limits before the response are added up. */
 export function createFetchTransport(fetcher: typeof fetch = fetch): Transport {
   return { post: (request, signal) => post(fetcher, request, signal) };
 }
@@ -29,7 +29,7 @@ async function post(fetcher: typeof fetch, request: TransportRequest, signal: Ab
       referrerPolicy: 'no-referrer',
       signal: run.signal,
     });
-    // A browser shows of a redirect that it did not follow nothing but this type.
+    // This type is all that a browser reports of a redirect that was not followed.
     if (response.type === 'opaqueredirect') return { status: 302, headers: {}, body: readBody(null, unlink) };
     return {
       status: response.status,

@@ -1,7 +1,7 @@
 /**
  * The network on the desktop: node:https and node:http. Not fetch: VS Code's patched fetch gives a caller no way past its
- * 300 s limits for the head and for silence, and deep research may be silent for longer. VS Code replaces `request` on these
- * modules too, so that its proxy and certificate settings hold; for that it is looked up at each call, and no agent is passed.
+ * 300 s limits for the response and for silence, and deep research may take longer. VS Code replaces `request` on these modules
+ * too, so that its proxy and certificate settings apply; therefore it is looked up at each call, and no agent is passed.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -28,7 +28,7 @@ function post(request: TransportRequest, signal: AbortSignal): Promise<Transport
       ...request.headers,
       'content-length': String(body.length),
       'accept-encoding': 'identity',
-      // A kept connection may die between two questions; then nobody could tell whether the service saw the second.
+      // An idle connection may break between two questions; then it is unknown whether the service received the second.
       connection: 'close',
     };
     const outgoing = (url.protocol === 'https:' ? https : http).request(url, { method: 'POST', headers });
@@ -39,7 +39,7 @@ function post(request: TransportRequest, signal: AbortSignal): Promise<Transport
       timer = setTimeout(() => outgoing.destroy(new ConnectionError('timeout', { reason, waited })), waited);
     };
     const onAbort = () => outgoing.destroy(new Error('aborted'));
-    // Linked until the connection is closed: an abort must reach it also when nobody reads the body.
+    // Linked until the connection is closed: an abort must reach it also when the body is not read.
     signal.addEventListener('abort', onAbort);
     outgoing.once('close', () => signal.removeEventListener('abort', onAbort));
     arm(request.connectTimeout, 'connect');
@@ -54,13 +54,13 @@ function post(request: TransportRequest, signal: AbortSignal): Promise<Transport
         reject(error);
       }
     });
-    // Nobody asked for another protocol (status 101); without a listener Node would report a lost connection.
+    // No other protocol was requested (status 101). Without a listener, Node reports a lost connection.
     outgoing.once('upgrade', () => {
       clearTimeout(timer);
       outgoing.destroy();
       reject(new ReplyError('notTheService'));
     });
-    // Stays for the life of the request: after the head, failures reach the reader of the body as well.
+    // Stays for the life of the request: after the response, failures reach the reader of the body as well.
     outgoing.on('error', (error) => {
       clearTimeout(timer);
       if (signal.aborted) reject(signal.reason);

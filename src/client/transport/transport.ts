@@ -4,9 +4,9 @@ export interface TransportRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Milliseconds until the connection must stand. */
+  /** Milliseconds to connect. */
   readonly connectTimeout: number;
-  /** Milliseconds from the request being written to the first byte of the head. */
+  /** Milliseconds from the connection to the first byte of the response. */
   readonly firstByteTimeout: number;
 }
 
@@ -14,7 +14,7 @@ export interface TransportResponse {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Decoded (gzip, deflate, br) bytes. Throws if the body ends before it is whole. Returning early closes the connection. */
+  /** Decoded (gzip, deflate, br) bytes. Throws if the body ends before it is complete. Returning early closes the connection. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 

@@ -43,7 +43,7 @@ export function requestThroughWorker(
         receive(message) {
           if (message.type === 'failed')
             settle(new ServiceError('server', { reason: 'library', detail: message.message }));
-          else if (message.type === 'head') {
+          else if (message.type === 'response') {
             clearTimeout(timer);
             resolve({ status: message.status, headers: message.headers, body: body() });
           } else {
@@ -65,9 +65,9 @@ export function requestThroughWorker(
             ended = true;
             return;
           }
-          if (message?.type === 'piece') {
+          if (message?.type === 'chunk') {
             yield message.bytes;
-            handle.send({ type: 'taken', bytes: message.bytes.byteLength });
+            handle.send({ type: 'received', bytes: message.bytes.byteLength });
             continue;
           }
           if (failure !== null) throw failure.reason;

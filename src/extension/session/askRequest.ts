@@ -1,8 +1,9 @@
 /** A question that the user wants to ask, from the page or a command to the request that is sent. */
+
+import type { ResearchClient } from '../../client/researchClient.ts';
 import type { Question, Turn } from '../../conversation/conversation.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
-import type { ResearchClient } from '../../client/researchClient.ts';
 import type { TextFilter } from './runTurn.ts';
 
 /** Fixed when the question is asked. Later changes of settings do not change a question that waits. */

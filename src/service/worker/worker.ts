@@ -81,7 +81,7 @@ export function serveWorker(port: MessagePort, createResearcher: (options: Libra
       case 'request':
         request(message);
         break;
-      case 'taken':
+      case 'received':
         replies.get(message.id)?.taken(message.bytes);
         break;
       case 'abort':

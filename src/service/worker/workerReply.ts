@@ -33,11 +33,11 @@ export function createWorkerReply(
       }),
     );
     if (caller.signal.aborted) return void response.body?.cancel();
-    post({ type: 'head', id, status: response.status, headers: Object.fromEntries(response.headers) });
+    post({ type: 'response', id, status: response.status, headers: Object.fromEntries(response.headers) });
     for await (const bytes of response.body ?? []) {
       if (caller.signal.aborted) return;
       unread += bytes.byteLength;
-      post({ type: 'piece', id, bytes });
+      post({ type: 'chunk', id, bytes });
       while (unread >= REPLY_WINDOW && !caller.signal.aborted) {
         await new Promise<void>((resolve) => {
           wake = resolve;

@@ -66,7 +66,7 @@ const ask = (id: number, fields: object = {}): void =>
   });
 const ofType = <T extends FromWorker['type']>(type: T) =>
   got.filter((message): message is Extract<FromWorker, { type: T }> => message.type === type);
-const bytes = (): number => ofType('piece').reduce((sum, message) => sum + message.bytes.byteLength, 0);
+const bytes = (): number => ofType('chunk').reduce((sum, message) => sum + message.bytes.byteLength, 0);
 
 test('nothing is opened before it is needed', async () => {
   send({ type: 'configure', config: CONFIG });
@@ -79,7 +79,7 @@ test('nothing is opened before it is needed', async () => {
 test('a question before any folder was named is answered with an error, not with silence', async () => {
   ask(1);
   await eventually(() => expect(ofType('end')).toHaveLength(1));
-  expect(ofType('head')[0]?.status).toBe(503);
+  expect(ofType('response')[0]?.status).toBe(503);
 });
 
 test('no more than the window is on its way until the reader has taken it', async () => {
@@ -95,7 +95,7 @@ test('no more than the window is on its way until the reader has taken it', asyn
   let taken = 0;
   await eventually(() => {
     const all = bytes();
-    if (all > taken) send({ type: 'taken', id: 7, bytes: all - taken });
+    if (all > taken) send({ type: 'received', id: 7, bytes: all - taken });
     taken = all;
     expect(ofType('end')).toHaveLength(1);
   }, 1);
@@ -105,14 +105,14 @@ test('an abort stops the research and nothing is sent for it any more', async ()
   script = [{ type: 'step', title: 'Searching' }, untilStopped];
   send({ type: 'configure', config: CONFIG });
   ask(1, { stream: true });
-  await eventually(() => expect(ofType('piece')).toHaveLength(1));
+  await eventually(() => expect(ofType('chunk')).toHaveLength(1));
   send({ type: 'abort', id: 1 });
   await eventually(() => expect(aborted()).toBe(1));
   send({ type: 'status', id: 2 });
   await eventually(() => expect(ofType('result')).toHaveLength(1));
   expect(got.filter((message) => 'id' in message && message.id === 1).map((message) => message.type)).toEqual([
-    'head',
-    'piece',
+    'response',
+    'chunk',
   ]);
 });
 
@@ -155,7 +155,7 @@ test('close ends the running replies, closes the library and the port', async ()
   script = [{ type: 'step', title: 'Searching' }, untilStopped];
   send({ type: 'configure', config: CONFIG });
   ask(1, { stream: true });
-  await eventually(() => expect(ofType('piece')).toHaveLength(1));
+  await eventually(() => expect(ofType('chunk')).toHaveLength(1));
   const ended = new Promise((resolve) => host.on('close', resolve));
   send({ type: 'close' });
   await ended;
