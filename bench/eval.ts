@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { createLibrary } from '../src/service/index/libraryIndex.ts';
+import { createLibraryIndex } from '../src/service/index/libraryIndex.ts';
 import { relevanceOf } from '../src/service/search/relevance.ts';
 import { passagesInOrder, search } from '../src/service/search/search.ts';
 
@@ -44,7 +44,7 @@ interface Score {
 }
 
 const questions = z.array(questionSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
-const library = createLibrary({ folders: [folder], indexDir: join(tmpdir(), 'fiscal-eval') });
+const library = createLibraryIndex({ folders: [folder], indexDir: join(tmpdir(), 'fiscal-eval') });
 const status = await library.ready();
 console.log(`${status.documents} documents, ${status.passages} passages, ${questions.length} questions`);
 

@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { toPassages } from '../../src/service/documents/passages.ts';
 import { readMarkdown } from '../../src/service/documents/readMarkdown.ts';
-import { createLibrary } from '../../src/service/index/libraryIndex.ts';
+import { createLibraryIndex } from '../../src/service/index/libraryIndex.ts';
 import { createLibraryResearcher } from '../../src/service/research/libraryResearcher.ts';
 
 const { values } = parseArgs({
@@ -48,7 +48,7 @@ async function measure(scale: number): Promise<void> {
   const reopen: number[] = [];
   for (let run = 0; run < 5; run += 1) reopen.push(await indexing(documents, indexDir));
 
-  const library = createLibrary({ folders: [documents], indexDir });
+  const library = createLibraryIndex({ folders: [documents], indexDir });
   const status = await library.ready();
   const changed = firstFile(documents);
   const one = await timed(() => library.refresh([changed]));
@@ -114,7 +114,7 @@ function bareInsert(documents: string, path: string): number {
 }
 
 async function indexing(documents: string, indexDir: string): Promise<number> {
-  const library = createLibrary({ folders: [documents], indexDir });
+  const library = createLibraryIndex({ folders: [documents], indexDir });
   const spent = await timed(() => library.ready());
   await library.close();
   return spent;

@@ -11,9 +11,10 @@ export const libraryStatusSchema = z.object({
   /** Size of the documents that are searched. */
   bytes: z.number(),
   folders: z.readonly(z.array(z.string())),
-  /** Milliseconds since 1970 of the last look at the folders; null before the first one. */
+  /** Milliseconds since 1970 of the last scan of the folders; null before the first one. */
   indexedAt: z.nullable(z.number()),
-  leftOut: z.readonly(z.array(z.readonly(z.object({ path: z.string(), reason: z.string() })))),
+  /** Files that are not searched, with the reason. */
+  skipped: z.readonly(z.array(z.readonly(z.object({ path: z.string(), reason: z.string() })))),
   /** Something that the user should know: a damaged index that was rebuilt, a folder that is gone. */
   message: z.optional(z.string()),
 });
@@ -22,14 +23,14 @@ export type LibraryStatus = z.infer<typeof libraryStatusSchema>;
 export const libraryProgressSchema = z.object({
   done: z.int(),
   total: z.int(),
-  phase: z.enum(['looking', 'reading', 'ready']),
+  phase: z.enum(['scanning', 'reading', 'ready']),
 });
 export type LibraryProgress = z.infer<typeof libraryProgressSchema>;
 
 export const libraryConfigSchema = z.object({
   /** Absolute paths. */
   folders: z.readonly(z.array(z.string())),
-  /** Where the index files lie; null keeps the index in memory. */
+  /** Directory of the index files; null keeps the index in memory. */
   indexDir: z.nullable(z.string()),
   /** Globs relative to each folder. */
   exclude: z.readonly(z.array(z.string())),

@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createLibrary, type Library, type LibraryOptions } from '../../src/service/index/libraryIndex.ts';
+import {
+  createLibraryIndex,
+  type LibraryIndex,
+  type LibraryIndexOptions,
+} from '../../src/service/index/libraryIndex.ts';
 
 export const FIXTURES = join(import.meta.dirname, '../fixtures');
 export const IRC = join(FIXTURES, 'irc');
@@ -14,8 +18,8 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-export function open(options: Partial<LibraryOptions> & { folders: readonly string[] }): Library {
-  const library = createLibrary({ indexDir: null, ...options });
+export function open(options: Partial<LibraryIndexOptions> & { folders: readonly string[] }): LibraryIndex {
+  const library = createLibraryIndex({ indexDir: null, ...options });
   onTestFinished(() => library.close());
   return library;
 }

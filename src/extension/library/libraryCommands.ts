@@ -59,7 +59,7 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
         void window.showErrorMessage(l10n.t('The library could not be read: {0}', there.problem ?? ''));
         return;
       }
-      const leftOut = status.leftOut.map(({ path, reason }) => ({
+      const skipped = status.skipped.map(({ path, reason }) => ({
         label: `$(warning) ${baseName(path)}`,
         description: reason,
         detail: path,
@@ -71,7 +71,7 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
         path: null,
       }));
       const separator = { label: l10n.t('Skipped'), kind: vscode.QuickPickItemKind.Separator, path: null };
-      const chosen = await window.showQuickPick([...folders, ...(leftOut.length > 0 ? [separator, ...leftOut] : [])], {
+      const chosen = await window.showQuickPick([...folders, ...(skipped.length > 0 ? [separator, ...skipped] : [])], {
         title: l10n.t('Library: {0} documents, {1} passages', status.documents, status.passages),
         placeHolder: status.message ?? l10n.t('The folders that are searched, and the files that could not be read'),
       });

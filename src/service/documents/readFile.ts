@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readFile as readBytes } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { codeOf } from '../nodeHelpers.ts';
 import { decode } from './decodeText.ts';
 import { type ReadDocument, UnreadableDocument } from './document.ts';
 import { formatOf, isText, readText } from './formats.ts';
@@ -41,7 +42,7 @@ export function titleOf(document: ReadDocument, path: string): string {
 }
 
 function reason(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
+  const code = codeOf(error);
   if (code === 'ENOENT') return 'It is not there any more.';
   if (code === 'EACCES' || code === 'EPERM') return 'It may not be read.';
   if (code === 'EISDIR') return 'It is a folder.';

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { codeOf } from '../nodeHelpers.ts';
 import { formatOf } from './formats.ts';
 
 export interface FoundFile {
@@ -95,7 +96,7 @@ function isIgnored(path: string, rules: readonly { base: string; rules: Ignore }
 }
 
 function folderReason(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
+  const code = codeOf(error);
   if (code === 'ENOENT') return 'The folder is not there any more.';
   if (code === 'EACCES' || code === 'EPERM') return 'The folder may not be read.';
   return 'The folder could not be read.';

@@ -1,5 +1,6 @@
 /** Reads entries of a ZIP archive from memory, with limits on what they may grow to. DOCX needs nothing more of the format. */
 import { inflateRawSync } from 'node:zlib';
+import { codeOf } from '../nodeHelpers.ts';
 import { UnreadableDocument } from './document.ts';
 
 /** Largest entry once unpacked: a thousand pages of text are about 20 MB of WordprocessingML. */
@@ -31,7 +32,7 @@ export function openZip(bytes: Buffer): ZipArchive {
         // The declared size may be a lie, so the limit holds while unpacking as well.
         return inflateRawSync(packed, { maxOutputLength: MAX_ENTRY }).toString('utf8');
       } catch (error) {
-        throw (error as { code?: unknown } | null)?.code === 'ERR_BUFFER_TOO_LARGE' ? bomb() : damaged();
+        throw codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? bomb() : damaged();
       }
     },
   };

@@ -1,4 +1,4 @@
-/** Documents -> rows of the index. Statements are prepared once a database. */
+/** Writes documents into the index. Statements are prepared once per database. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReadDocument } from '../documents/document.ts';
 import { toPassages } from '../documents/passages.ts';
@@ -9,30 +9,31 @@ import { authorityOf } from '../search/authority.ts';
 import { normalizeForSearch } from '../search/words.ts';
 
 export interface IndexWriter {
-  /** Path -> size and time of every file that the index knows, left out or not. */
+  /** Path, size and time of every file in the index, skipped ones included. */
   known(): Map<string, { size: number; mtime: number }>;
   has(path: string): boolean;
   stamp(path: string): { size: number; mtime: number } | null;
   put(file: FoundFile, document: ReadDocument): void;
-  leaveOut(file: FoundFile, reason: string): void;
+  /** Records that the file is not searched. */
+  skip(file: FoundFile, reason: string): void;
   remove(paths: readonly string[]): void;
-  /** Writes are held in a transaction until this. */
+  /** Ends the transaction of all writes before it. */
   commit(): void;
   summary(limit: number): {
     documents: number;
     passages: number;
     bytes: number;
-    leftOutCount: number;
-    leftOut: { path: string; reason: string }[];
+    skippedCount: number;
+    skipped: { path: string; reason: string }[];
   };
 }
 
-/** Roughly what the tokenizer takes for a word; it takes these pieces apart properly. */
+/** Approximately the tokenizer's words. The tokenizer splits them exactly. */
 const PIECE = /[^\s.,;:()"'“”‘’—–-]+/g;
 
 /**
- * The words of a document, each as often as the logarithm of its count: what a whole-document score needs, at a third of the
- * cost of indexing the text a second time.
+ * The words of a document, each as often as the logarithm of its count. The score of a whole document needs no more, and it
+ * costs a third of indexing the text again.
  */
 function gist(texts: readonly string[]): string {
   const counts = new Map<string, number>();
@@ -57,7 +58,7 @@ export function createIndexWriter(database: DatabaseSync): IndexWriter {
 function prepare(database: DatabaseSync): IndexWriter {
   const sql = (text: string) => database.prepare(text);
   const insertDocument = sql(
-    'INSERT INTO documents (path, size, mtime, title, authority, kind, date, url, jurisdiction, passages, leftOut) VALUES (?,?,?,?,?,?,?,?,?,?,?)',
+    'INSERT INTO documents (path, size, mtime, title, authority, kind, date, url, jurisdiction, passages, skipReason) VALUES (?,?,?,?,?,?,?,?,?,?,?)',
   );
   const insertPassage = sql(
     'INSERT INTO passages (document, heading, pins, line, endLine, page, pageLabel, place, text) VALUES (?,?,?,?,?,?,?,?,?)',
@@ -114,7 +115,7 @@ function prepare(database: DatabaseSync): IndexWriter {
         url ?? null,
         jurisdiction ?? null,
         passages.length,
-        passages.length === 0 ? 'It holds no text.' : null,
+        passages.length === 0 ? 'It contains no text.' : null,
       ).lastInsertRowid;
       const searchTitle = normalizeForSearch(title);
       const bodies: string[] = [];
@@ -137,7 +138,7 @@ function prepare(database: DatabaseSync): IndexWriter {
       }
       if (passages.length > 0) indexDocument.run(id, searchTitle, gist(bodies));
     },
-    leaveOut(file, reason) {
+    skip(file, reason) {
       begin();
       removeOne(file.path);
       insertDocument.run(file.path, file.size, file.mtime, '', '', null, null, null, null, 0, reason);
@@ -153,18 +154,18 @@ function prepare(database: DatabaseSync): IndexWriter {
     },
     summary(limit) {
       const row = sql(
-        'SELECT count(*) AS documents, coalesce(sum(passages), 0) AS passages, coalesce(sum(size), 0) AS bytes FROM documents WHERE leftOut IS NULL',
+        'SELECT count(*) AS documents, coalesce(sum(passages), 0) AS passages, coalesce(sum(size), 0) AS bytes FROM documents WHERE skipReason IS NULL',
       ).get();
-      const out = sql('SELECT count(*) AS n FROM documents WHERE leftOut IS NOT NULL').get();
+      const out = sql('SELECT count(*) AS n FROM documents WHERE skipReason IS NOT NULL').get();
       const listed = sql(
-        'SELECT path, leftOut AS reason FROM documents WHERE leftOut IS NOT NULL ORDER BY path LIMIT ?',
+        'SELECT path, skipReason AS reason FROM documents WHERE skipReason IS NOT NULL ORDER BY path LIMIT ?',
       ).all(limit);
       return {
         documents: Number(row?.documents ?? 0),
         passages: Number(row?.passages ?? 0),
         bytes: Number(row?.bytes ?? 0),
-        leftOutCount: Number(out?.n ?? 0),
-        leftOut: listed.map((item) => ({ path: String(item.path), reason: String(item.reason) })),
+        skippedCount: Number(out?.n ?? 0),
+        skipped: listed.map((item) => ({ path: String(item.path), reason: String(item.reason) })),
       };
     },
   };

@@ -1,10 +1,10 @@
-/** The index of a library: one SQLite file, thrown away and made anew whenever its version or its health says so. */
+/** The index of a library is one SQLite file. It is deleted and created again if its version differs or if it is damaged. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Goes up with every change of tables, splitting or normalising: an older index is rebuilt. */
-export const INDEX_VERSION = '4';
+/** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
+export const INDEX_VERSION = '5';
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
@@ -20,8 +20,8 @@ CREATE TABLE documents (
   authority TEXT NOT NULL DEFAULT '',
   kind TEXT, date TEXT, url TEXT, jurisdiction TEXT,
   passages INTEGER NOT NULL DEFAULT 0,
-  -- Why it is not searched; null if it is.
-  leftOut TEXT
+  -- Why the file is not searched; null if it is.
+  skipReason TEXT
 );
 CREATE INDEX documentsAuthority ON documents (authority) WHERE authority <> '';
 CREATE TABLE passages (
@@ -38,7 +38,7 @@ CREATE TABLE passages (
 CREATE INDEX passagesDocument ON passages (document);
 CREATE VIRTUAL TABLE passageIndex USING fts5 (title, heading, body, content = '', contentless_delete = 1, ${TOKENIZER});
 CREATE VIRTUAL TABLE documentIndex USING fts5 (title, body, content = '', contentless_delete = 1, ${TOKENIZER});
--- Bytes that are gathered before a segment is written: a fifth of the time of a first index goes into merging small ones.
+-- Bytes that are collected before a segment is written. Merging small segments takes a fifth of the time of a first index.
 INSERT INTO passageIndex (passageIndex, rank) VALUES ('hashsize', 4194304);
 CREATE VIRTUAL TABLE terms USING fts5vocab (passageIndex, row);
 `;
@@ -68,15 +68,15 @@ function probe(): void {
 
 export interface OpenedIndex {
   readonly database: DatabaseSync;
-  /** True if it holds nothing yet. */
+  /** True if the index is empty. */
   readonly fresh: boolean;
-  /** Why an index that was there could not be used. */
+  /** Why an existing index could not be used; null if it could. */
   readonly discarded: string | null;
 }
 
 /**
- * Opens or makes the index at `path` (null: in memory). One that is damaged or of another version is deleted and made anew.
- * Throws SearchUnavailable, or the file system's error if the place cannot be written.
+ * Opens or creates the index at `path` (null: in memory). An index that is damaged or of another version is replaced.
+ * Throws SearchUnavailable, or the error of the file system if the file cannot be written.
  */
 export function openIndex(path: string | null): OpenedIndex {
   probe();
@@ -94,7 +94,7 @@ export function openIndex(path: string | null): OpenedIndex {
         database.prepare('SELECT count(*) FROM documents').get();
         return { database, fresh: false, discarded };
       }
-      discarded = 'The index was made by another version.';
+      discarded = 'The index is of another version.';
     } else {
       database.exec(TABLES);
       stamp(database);
@@ -106,16 +106,16 @@ export function openIndex(path: string | null): OpenedIndex {
   try {
     database?.close();
   } catch {
-    // A damaged database may refuse to close; the file is deleted all the same.
+    // A damaged database may not close. The file is deleted anyway.
   }
   deleteIndex(path);
   return { database: create(path), fresh: true, discarded };
 }
 
-/** Whether an error of node:sqlite says that the file is no sound database (SQLITE_CORRUPT, SQLITE_NOTADB). */
+/** Whether an error of node:sqlite says that the file is damaged (SQLITE_CORRUPT, SQLITE_NOTADB). */
 export function isDamage(error: unknown): boolean {
-  const code = (error as { errcode?: unknown } | null)?.errcode;
-  return code === 11 || code === 26 || (typeof code === 'number' && (code & 0xff) === 11);
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
+  return error.errcode === 26 || (error.errcode & 0xff) === 11;
 }
 
 export function deleteIndex(path: string): void {

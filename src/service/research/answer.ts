@@ -1,5 +1,5 @@
 /** One question -> steps, sources, quotations and suggestions. */
-import type { Library } from '../index/libraryIndex.ts';
+import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { analyse } from '../search/query.ts';
 import { compose, composeNothing } from './compose.ts';
 import { type Gathered, gather } from './gather.ts';
@@ -9,7 +9,7 @@ import { inPieces } from './stream.ts';
 import { suggest } from './suggest.ts';
 
 export async function* answer(
-  library: Library,
+  library: LibraryIndex,
   request: ResearchRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ResearchOutput, void, void> {
@@ -55,7 +55,7 @@ export async function* answer(
 
 /** Gathers; if a document to be quoted has changed on disk meanwhile, reads it again and gathers once more. */
 async function* research(
-  library: Library,
+  library: LibraryIndex,
   question: string,
   context: readonly string[],
   request: ResearchRequest,
@@ -67,23 +67,23 @@ async function* research(
   try {
     gathered = yield* gather(library, question, earlier, PLANS[mode], signal);
   } catch (error) {
-    if (!(await library.mend(error))) throw error;
+    if (!(await library.repair(error))) throw error;
     yield { type: 'step', title: 'The index was damaged and has been made again' };
     gathered = yield* gather(library, question, earlier, PLANS[mode], signal);
   }
   if (!gathered) return null;
-  const stale = library.stale(gathered.quotations.map((quotation) => quotation.source.path));
-  if (stale.length === 0) return gathered;
+  const outdated = library.outdated(gathered.quotations.map((quotation) => quotation.source.path));
+  if (outdated.length === 0) return gathered;
   yield {
     type: 'step',
-    title: stale.length === 1 ? 'Reading a changed document again' : 'Reading changed documents again',
+    title: outdated.length === 1 ? 'Reading a changed document again' : 'Reading changed documents again',
   };
-  await library.refresh(stale);
+  await library.refresh(outdated);
   return yield* gather(library, question, earlier, PLANS[mode], signal);
 }
 
 /** Steps while the library is read for the first time, so that nobody wonders what is going on. */
-async function* waitUntilReady(library: Library, signal: AbortSignal): AsyncGenerator<ResearchOutput, void, void> {
+async function* waitUntilReady(library: LibraryIndex, signal: AbortSignal): AsyncGenerator<ResearchOutput, void, void> {
   let settled = false;
   const ready = library.ready().finally(() => {
     settled = true;

@@ -1,7 +1,7 @@
 /** Quotations -> the Markdown of an answer. */
 
 import { formatOf } from '../documents/formats.ts';
-import type { Library } from '../index/libraryIndex.ts';
+import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { hasSynonyms } from '../search/synonyms.ts';
 import type { Gathered } from './gather.ts';
@@ -10,7 +10,7 @@ import { pinpoint, type Quotation, shortName } from './quotation.ts';
 /** Said in every answer: what this service is not. */
 const PLAINLY = 'These are quotations from your documents; the library does not reason, compute or advise.';
 
-export function compose(library: Library, gathered: Gathered): string {
+export function compose(library: LibraryIndex, gathered: Gathered): string {
   const { quotations } = gathered;
   const parts = [lead(gathered)];
   let role = '';
@@ -71,7 +71,7 @@ function block({ source }: Quotation, number: number): string {
   return `${body.join('\n')}\n>\n> [${number}]`;
 }
 
-function silence(library: Library, { result, quotations }: Gathered): string[] {
+function silence(library: LibraryIndex, { result, quotations }: Gathered): string[] {
   const lines: string[] = [];
   for (const citation of result.missingAuthorities) {
     const base = quotations.some((quotation) => quotation.found.document.authority === citation.base);

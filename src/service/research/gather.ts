@@ -1,6 +1,6 @@
 /** One question -> the quotations of its answer, by the plan of its mode. Yields steps; returns what was gathered. */
 
-import type { Library } from '../index/libraryIndex.ts';
+import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { passagesInOrder, search } from '../search/search.ts';
@@ -21,7 +21,7 @@ export interface Gathered {
 }
 
 export async function* gather(
-  library: Library,
+  library: LibraryIndex,
   question: string,
   context: readonly string[],
   plan: Plan,

@@ -1,33 +1,26 @@
-/** The researcher that answers from the user's own documents: it finds passages and quotes them, and does not reason. */
-import { createLibrary, type Library, type LibraryOptions, type LibraryStatus } from '../index/libraryIndex.ts';
+/** The researcher that answers from the user's own documents. It finds passages and quotes them. It does not reason. */
+import type { LibraryStatus } from '../../protocol/worker.ts';
+import { createLibraryIndex, type LibraryIndex, type LibraryIndexOptions } from '../index/libraryIndex.ts';
 import { answer } from './answer.ts';
 import type { Researcher } from './researcher.ts';
 
-export type { LibraryOptions, LibraryStatus } from '../index/libraryIndex.ts';
+export type { LibraryIndexOptions, LibraryStatus };
 
-export interface LibraryResearcher extends Researcher {
-  ready(): Promise<LibraryStatus>;
-  status(): LibraryStatus;
-  /** Looks again at the given files or folders (absolute paths), or at everything. */
-  refresh(paths?: readonly string[]): Promise<void>;
-  rebuild(): Promise<void>;
-  setFolders(folders: readonly string[]): Promise<void>;
-  /** Stops the reading that is under way; what was read can be searched. */
-  cancel(): void;
-  close(): Promise<void>;
-}
+export interface LibraryResearcher
+  extends Researcher,
+    Pick<LibraryIndex, 'ready' | 'status' | 'refresh' | 'rebuild' | 'cancel' | 'close'> {}
 
 /** Nothing is read before the first `ready` or `research`. */
-export function createLibraryResearcher(options: LibraryOptions): LibraryResearcher {
-  const library: Library = createLibrary(options);
+export function createLibraryResearcher(options: LibraryIndexOptions): LibraryResearcher {
+  const index = createLibraryIndex(options);
+  const { ready, status, refresh, rebuild, cancel, close } = index;
   return {
-    ready: library.ready,
-    status: library.status,
-    refresh: library.refresh,
-    rebuild: library.rebuild,
-    setFolders: library.setFolders,
-    cancel: library.cancel,
-    close: library.close,
-    research: (request, signal) => answer(library, request, signal),
+    ready,
+    status,
+    refresh,
+    rebuild,
+    cancel,
+    close,
+    research: (request, signal) => answer(index, request, signal),
   };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { createApp, type RequestHandler } from '../app/app.ts';
 import { createLog } from '../app/log.ts';
+import { codeOf } from '../nodeHelpers.ts';
 import { createLibraryResearcher, type LibraryStatus } from '../research/libraryResearcher.ts';
 import { createHttpService } from './httpServer.ts';
 import { HELP, readOptions, type ServiceOptions, UsageError } from './options.ts';
@@ -76,7 +77,7 @@ function requireFolders(folders: readonly string[]): void {
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 function describe(status: LibraryStatus): string {
-  const skipped = status.leftOut.length === 0 ? '' : ` (${status.leftOut.length} skipped)`;
+  const skipped = status.skipped.length === 0 ? '' : ` (${status.skipped.length} skipped)`;
   const note = status.message === undefined ? '' : `\n${status.message}`;
   return `Ready: ${count(status.documents, 'document')}, ${count(status.passages, 'passage')}${skipped}.${note}`;
 }
@@ -92,7 +93,7 @@ try {
 
 function explain(thrown: unknown): string {
   if (thrown instanceof UsageError) return `${thrown.message}\nSee --help.`;
-  const code = (thrown as NodeJS.ErrnoException).code;
+  const code = codeOf(thrown);
   if (code === 'EADDRINUSE') return 'The port is in use. Choose another one with --port, or leave it out.';
   if (code === 'EADDRNOTAVAIL') return 'This machine does not have that loopback address. Try --host 127.0.0.1.';
   return thrown instanceof Error ? thrown.message : String(thrown);

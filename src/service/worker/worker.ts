@@ -3,11 +3,14 @@ import type { MessagePort } from 'node:worker_threads';
 import { type FromWorker, type LibraryConfig, type ToWorker, toWorkerSchema } from '../../protocol/worker.ts';
 import { createApp, type RequestHandler } from '../app/app.ts';
 import { HttpError } from '../app/httpError.ts';
-import type { LibraryOptions, LibraryResearcher } from '../research/libraryResearcher.ts';
+import type { LibraryIndexOptions, LibraryResearcher } from '../research/libraryResearcher.ts';
 import { createWorkerReply, type WorkerReply } from './workerReply.ts';
 
 /** Ends with a `close` message. Tests pass their own researcher. */
-export function serveWorker(port: MessagePort, createResearcher: (options: LibraryOptions) => LibraryResearcher): void {
+export function serveWorker(
+  port: MessagePort,
+  createResearcher: (options: LibraryIndexOptions) => LibraryResearcher,
+): void {
   const replies = new Map<number, WorkerReply>();
   let config: LibraryConfig | null = null;
   let library: LibraryResearcher | null = null;

@@ -52,7 +52,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     bytes: 0,
     folders: [],
     indexedAt: 0,
-    leftOut: [],
+    skipped: [],
   };
   const connection: LibraryConnection = {
     transport: local.transport,

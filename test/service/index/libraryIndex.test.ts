@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, truncateSync, utimes
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import type { LibraryProgress } from '../../../src/service/index/libraryIndex.ts';
+import type { LibraryProgress } from '../../../src/protocol/worker.ts';
 import { search } from '../../../src/service/search/search.ts';
 import { FIXTURES, IRC, open, temporaryFolder } from '../temporary.ts';
 
@@ -18,7 +18,7 @@ function folderWith(files: Record<string, string | Buffer>): string {
   return folder;
 }
 
-it('indexes several folders of all kinds and says what it left out and why', async () => {
+it('indexes folders with all kinds of files and reports which it skipped and why', async () => {
   const notes = folderWith({
     'policy.md':
       '---\ntitle: Capitalization policy\ndate: 2024-01-01\nkind: Accounting\nurl: https://example.org/p\n---\n\nItems below $2,500 are expensed.\n',
@@ -30,9 +30,9 @@ it('indexes several folders of all kinds and says what it left out and why', asy
   const status = await library.ready();
   expect(status.documents).toBe(10);
   expect(status.passages).toBeGreaterThan(10);
-  expect(status.leftOut.map(({ path, reason }) => [path.split(/[\\/]/).at(-1), reason]).sort()).toEqual([
+  expect(status.skipped.map(({ path, reason }) => [path.split(/[\\/]/).at(-1), reason]).sort()).toEqual([
     ['binary.txt', 'It is a binary file.'],
-    ['empty.md', 'It holds no text.'],
+    ['empty.md', 'It contains no text.'],
     ['locked-qpdf.pdf', 'It is protected by a password. Save a copy without the password.'],
   ]);
   const [policy] = search(library.database(), 'capitalization threshold policy for small items').documents;
@@ -45,7 +45,7 @@ it('indexes several folders of all kinds and says what it left out and why', asy
   expect(policy?.passages[0]).toMatchObject({ line: 8, endLine: 8, text: 'Items below $2,500 are expensed.' });
 });
 
-it('respects .gitignore at every level and the globs that it is given', async () => {
+it('respects .gitignore files at every level of a library and the globs to exclude', async () => {
   const folder = folderWith({
     '.gitignore': 'drafts/\n*.tmp.md\n!keep.tmp.md\n',
     'a.md': 'alpha',
@@ -70,7 +70,7 @@ it('respects .gitignore at every level and the globs that it is given', async ()
   ).toEqual(['a.md', 'deep/e.md', 'keep.tmp.md']);
 });
 
-it('reads a changed file alone, drops a deleted one, finds a new one', async () => {
+it('reads only the changed file of a library, removes a deleted one and adds a new one', async () => {
   const folder = folderWith({ 'one.md': '# One\n\nlathe', 'two.md': '# Two\n\nforklift' });
   const reports: LibraryProgress[] = [];
   const library = open({
@@ -106,7 +106,7 @@ it('reopens an unchanged library without reading a file', async () => {
   expect(reports.some((report) => report.phase === 'reading')).toBe(false);
 });
 
-it('makes a damaged index anew and says so', async () => {
+it('creates a damaged index again and says so', async () => {
   const indexDir = temporaryFolder();
   const folder = folderWith({ 'one.md': '# One\n\nlathe' });
   await open({ folders: [folder], indexDir })
@@ -121,22 +121,24 @@ it('makes a damaged index anew and says so', async () => {
     writeFileSync(join(indexDir, file), damage);
     const library = open({ folders: [folder], indexDir });
     const status = await library.ready();
-    expect(status.message).toBe('The index was damaged. It was made again.');
+    expect(status.message).toBe('The index was damaged. It was created again.');
     expect(titles(library, 'lathe')).toEqual(['One']);
     await library.close();
   }
 });
 
-it('mends an index that turns out damaged while it is searched', async () => {
+it('repairs an index that is found damaged during a search', async () => {
   const library = open({ folders: [folderWith({ 'one.md': '# One\n\nlathe' })], indexDir: temporaryFolder() });
   await library.ready();
-  expect(await library.mend(Object.assign(new Error('database disk image is malformed'), { errcode: 11 }))).toBe(true);
+  expect(await library.repair(Object.assign(new Error('database disk image is malformed'), { errcode: 11 }))).toBe(
+    true,
+  );
   expect(titles(library, 'lathe')).toEqual(['One']);
   expect(library.status().message).toContain('damaged');
-  expect(await library.mend(new Error('something else'))).toBe(false);
+  expect(await library.repair(new Error('something else'))).toBe(false);
 });
 
-it('keeps what it knows of a folder that is gone for the moment, and says so', async () => {
+it('keeps the documents of a folder that is temporarily missing, and reports it', async () => {
   const indexDir = temporaryFolder();
   const folder = folderWith({ 'shelf/one.md': '# One\n\nlathe' });
   const shelf = join(folder, 'shelf');
@@ -146,59 +148,59 @@ it('keeps what it knows of a folder that is gone for the moment, and says so', a
   rmSync(shelf, { recursive: true });
   await library.refresh();
   expect(library.status().message).toBe(`${shelf}: The folder is not there any more.`);
-  expect(library.status().leftOut).toEqual([{ path: shelf, reason: 'The folder is not there any more.' }]);
+  expect(library.status().skipped).toEqual([{ path: shelf, reason: 'The folder is not there any more.' }]);
   expect(titles(library, 'lathe')).toEqual(['One']);
 });
 
-it('leaves out a file of two gigabytes and a bomb without reading them whole', async () => {
+it('skips a file of two gigabytes and a ZIP bomb without reading them completely', async () => {
   const folder = folderWith({ 'fine.md': '# Fine\n\nlathe', 'huge.txt': '', 'bomb.docx': bomb() });
   truncateSync(join(folder, 'huge.txt'), 2 * 1024 ** 3);
   const library = open({ folders: [folder] });
   const status = await library.ready();
-  const reasons = Object.fromEntries(status.leftOut.map(({ path, reason }) => [path.split(/[\\/]/).at(-1), reason]));
+  const reasons = Object.fromEntries(status.skipped.map(({ path, reason }) => [path.split(/[\\/]/).at(-1), reason]));
   expect(reasons['huge.txt']).toBe('It is larger than the limit (2048.0 MB of 20.0 MB).');
   expect(reasons['bomb.docx']).toBe('It unpacks to more than 64 MB, which no document of words does.');
   expect(titles(library, 'lathe')).toEqual(['Fine']);
 });
 
-it.skipIf(process.getuid?.() === 0)('leaves out a file that may not be read', async () => {
+it.skipIf(process.getuid?.() === 0)('skips a file that may not be read', async () => {
   const folder = folderWith({ 'secret.md': 'lathe' });
   chmodSync(join(folder, 'secret.md'), 0);
   const status = await open({ folders: [folder] }).ready();
-  expect(status.leftOut[0]?.reason).toBe('It may not be read.');
+  expect(status.skipped[0]?.reason).toBe('It may not be read.');
 });
 
-it('notices that a quoted document has changed on disk', async () => {
+it('reports quoted documents that have changed on disk', async () => {
   const folder = folderWith({ 'one.md': 'lathe' });
   const library = open({ folders: [folder] });
   await library.ready();
   const path = join(folder, 'one.md');
-  expect(library.stale([path])).toEqual([]);
+  expect(library.outdated([path])).toEqual([]);
   utimesSync(path, new Date(), new Date(Date.now() + 5000));
-  expect(library.stale([path, path])).toEqual([path]);
+  expect(library.outdated([path, path])).toEqual([path]);
   rmSync(path);
-  expect(library.stale([path])).toEqual([path]);
+  expect(library.outdated([path])).toEqual([path]);
 });
 
-it('can be stopped while it reads, keeps what it has, and goes on at the next refresh', async () => {
-  let impatient = true;
+it('keeps the documents read before indexing was stopped, and reads the others at the next refresh', async () => {
+  let stop = true;
   const library = open({
     folders: [IRC],
     onProgress: ({ done, phase }) => {
-      if (impatient && phase === 'reading' && done === 20) library.cancel();
+      if (stop && phase === 'reading' && done === 20) library.cancel();
     },
   });
   const stopped = await library.ready();
   expect(stopped.message).toMatch(/^Reading was stopped: \d+ documents are not in the library yet\.$/);
   expect(stopped.documents).toBe(20);
-  impatient = false;
+  stop = false;
   await library.refresh();
   const total = readdirSync(IRC).filter((name) => name.endsWith('.md')).length;
   expect(library.status()).toMatchObject({ documents: total });
   expect(library.status().message).toBeUndefined();
 });
 
-it('lets other work go on while it reads', async () => {
+it('yields to the event loop while a library is read', async () => {
   const library = open({ folders: [IRC] });
   let turns = 0;
   const timer = setInterval(() => {
@@ -209,19 +211,28 @@ it('lets other work go on while it reads', async () => {
   expect(turns).toBeGreaterThan(3);
 });
 
-it('takes other folders, and an empty list', async () => {
-  const one = folderWith({ 'one.md': '# One\n\nlathe' });
-  const two = folderWith({ 'two.md': '# Two\n\nlathe' });
-  const library = open({ folders: [one] });
+it('reads a folder inside another folder of the library once, and accepts an empty list of folders', async () => {
+  const folder = folderWith({ 'one.md': '# One\n\nlathe', 'inside/two.md': '# Two\n\nforklift' });
+  const library = open({ folders: [folder, join(folder, 'inside')] });
   await library.ready();
-  await library.setFolders([two, join(two, 'inside')]);
-  expect(titles(library, 'lathe')).toEqual(['Two']);
-  expect(library.status().folders).toEqual([two]);
-  await library.setFolders([]);
-  expect(library.status()).toMatchObject({ documents: 0, folders: [] });
+  expect(library.status()).toMatchObject({ documents: 2, folders: [folder] });
+  const empty = open({ folders: [] });
+  await empty.ready();
+  expect(empty.status()).toMatchObject({ documents: 0, folders: [] });
 });
 
-it('works from memory where the index cannot be written', async () => {
+it('deletes the index and reads all documents again when the library is rebuilt', async () => {
+  const indexDir = temporaryFolder();
+  const folder = folderWith({ 'one.md': '# One\n\nlathe' });
+  const library = open({ folders: [folder], indexDir });
+  await library.ready();
+  library.database().exec("UPDATE documents SET title = 'Wrong'");
+  expect(titles(library, 'lathe')).toEqual(['Wrong']);
+  await library.rebuild();
+  expect(titles(library, 'lathe')).toEqual(['One']);
+});
+
+it('keeps the index in memory if the file cannot be written', async () => {
   const folder = folderWith({ 'one.md': '# One\n\nlathe', place: 'a file where a folder should be' });
   const library = open({ folders: [folder], indexDir: join(folder, 'place') });
   const status = await library.ready();

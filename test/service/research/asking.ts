@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { AskMode, ResearchMode } from '../../../src/protocol/chatCompletions.ts';
-import type { LibraryOptions } from '../../../src/service/index/libraryIndex.ts';
+import type { LibraryIndexOptions } from '../../../src/service/index/libraryIndex.ts';
 import { createLibraryResearcher, type LibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
 import type { SourceEntry } from '../../../src/service/research/researcher.ts';
 
@@ -12,7 +12,7 @@ export interface Answered {
   readonly suggestions: readonly string[];
 }
 
-export function researcher(options: Partial<LibraryOptions> & { folders: readonly string[] }): LibraryResearcher {
+export function researcher(options: Partial<LibraryIndexOptions> & { folders: readonly string[] }): LibraryResearcher {
   const made = createLibraryResearcher({ indexDir: null, ...options });
   onTestFinished(() => made.close());
   return made;

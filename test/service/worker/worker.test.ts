@@ -2,7 +2,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FromWorker, fromWorkerSchema, REPLY_WINDOW, type ToWorker } from '../../../src/protocol/worker.ts';
 import type {
-  LibraryOptions,
+  LibraryIndexOptions,
   LibraryResearcher,
   LibraryStatus,
 } from '../../../src/service/research/libraryResearcher.ts';
@@ -11,12 +11,12 @@ import { eventually } from '../../support/eventually.ts';
 import { createFakeResearcher, type ScriptItem, untilStopped } from '../../support/fakeResearcher.ts';
 import { QUESTION } from '../../support/httpExchange.ts';
 
-const STATUS: LibraryStatus = { documents: 1, passages: 2, bytes: 3, folders: ['/a'], indexedAt: 4, leftOut: [] };
+const STATUS: LibraryStatus = { documents: 1, passages: 2, bytes: 3, folders: ['/a'], indexedAt: 4, skipped: [] };
 const CONFIG = { folders: ['/a'], indexDir: null, exclude: [] };
 
 let host: MessagePort;
 let got: FromWorker[];
-let opened: LibraryOptions[];
+let opened: LibraryIndexOptions[];
 let closed: number;
 let cancelled: number;
 let script: Iterable<ScriptItem>;
@@ -46,7 +46,6 @@ beforeEach(() => {
       cancel: () => {
         cancelled++;
       },
-      setFolders: async () => {},
       close: async () => {
         closed++;
       },

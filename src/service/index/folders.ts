@@ -1,0 +1,14 @@
+/** The folders of a library, and the name of the index file that belongs to them. */
+import { createHash } from 'node:crypto';
+import { resolve, sep } from 'node:path';
+
+/** Absolute paths, each once. A folder inside another one is left out, because it is part of the library already. */
+export function normalizeFolders(folders: readonly string[]): string[] {
+  const absolute = [...new Set(folders.map((folder) => resolve(folder)))];
+  return absolute.filter((folder) => !absolute.some((other) => other !== folder && folder.startsWith(other + sep)));
+}
+
+export function indexFileName(folders: readonly string[], exclude: readonly string[]): string {
+  const digest = createHash('sha256').update(JSON.stringify([folders.toSorted(), exclude]));
+  return `${digest.digest('hex').slice(0, 24)}.sqlite`;
+}

@@ -1,0 +1,61 @@
+/** The index of a library on disk: opened when it is first used, replaced when it is damaged. */
+import type { DatabaseSync } from 'node:sqlite';
+import { deleteIndex, type OpenedIndex, openIndex, SearchUnavailable } from './schema.ts';
+
+export interface IndexFile {
+  /** Opens the index if it is not open. */
+  database(): DatabaseSync;
+  /** What happened to the index, as a sentence for the user; null if nothing did. */
+  note(): string | null;
+  /** Closes and deletes the index. The next `database` creates a new one. */
+  discard(note: string | null): void;
+  close(): void;
+}
+
+/** With the path null, or if the file cannot be written, the index is in memory. */
+export function createIndexFile(path: string | null, log: (line: string) => void): IndexFile {
+  let opened: { readonly database: DatabaseSync; readonly path: string | null } | null = null;
+  let note: string | null = null;
+
+  const setNote = (next: string | null) => {
+    note = next;
+    if (next !== null) log(next);
+  };
+
+  function openFile(): OpenedIndex & { readonly path: string | null } {
+    try {
+      return { ...openIndex(path), path };
+    } catch (error) {
+      if (path === null || error instanceof SearchUnavailable) throw error;
+      setNote('The index cannot be written to disk. It is kept in memory and created again next time.');
+      return { ...openIndex(null), path: null };
+    }
+  }
+
+  function close(): void {
+    try {
+      opened?.database.close();
+    } catch {
+      // A damaged database may not close. It is not used again.
+    }
+    opened = null;
+  }
+
+  return {
+    database() {
+      if (opened) return opened.database;
+      const result = openFile();
+      if (result.discarded !== null) setNote(`${result.discarded} It was created again.`);
+      opened = { database: result.database, path: result.path };
+      return opened.database;
+    },
+    note: () => note,
+    discard(next) {
+      const file = opened === null ? path : opened.path;
+      close();
+      if (file !== null) deleteIndex(file);
+      setNote(next);
+    },
+    close,
+  };
+}
