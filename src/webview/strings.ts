@@ -132,7 +132,7 @@ export const strings = {
   // Service
   'service.library': 'Built-in library',
   // Errors
-  'error.said': 'Message of the service',
+  'error.said': 'Service message',
   'error.status': 'Status {0}',
   'error.request': 'Request {0}',
   'error.details': 'Copy details',
@@ -158,7 +158,7 @@ export const strings = {
   'welcome.examples': 'Examples',
   'welcome.example1': 'Can a laptop bought in October be expensed in full this year?',
   'welcome.example2': 'When is a lease modification accounted for as a separate lease?',
-  'welcome.example3': 'Which audit evidence is needed for revenue recognised over time?',
+  'welcome.example3': 'Which audit evidence is needed for revenue recognized over time?',
   'welcome.select': 'You can also select text in an editor and choose Fiscal from the context menu.',
   'ready.noKey': 'No API key is set for {0}. Set a key to ask questions.',
   'ready.noFolder':

@@ -12,7 +12,7 @@ import { THEMES } from './support/themes.ts';
 const open = panelSuite();
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds, one line each. */
+/** Returns the violations that axe-core finds, one line each. */
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const results = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
@@ -88,7 +88,7 @@ describe('Keyboard', () => {
         const element = document.activeElement;
         return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
       });
-    /** Tab until the control has the keyboard; every control is on the way. */
+    /** Presses Tab until the control has the focus. */
     const tabTo = async (name: string, key = 'Tab') => {
       const seen: string[] = [];
       for (let count = 0; count < 60; count++) {

@@ -278,6 +278,7 @@ describe('Preview', () => {
     const dialog = page.getByRole('dialog', { name: 'What will be sent' });
     await dialog.getByText('Questions in this research mode always require confirmation.').waitFor();
     await dialog.getByText('•••-••-6789').waitFor();
+    expect(await dialog.getByText(/identifiers/).count()).toBe(1);
     const text = dialog.getByRole('textbox', { name: 'Text of this question' });
     expect(await text.inputValue()).toContain('From memo.md, lines 12-18:');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();

@@ -170,7 +170,7 @@ describe('Answer actions', () => {
     await page.getByRole('menuitem', { name: 'Copy as rich text with footnotes' }).click();
     expect(await host.posts('answerAction')).toMatchObject({ action: 'copiedRich' });
     const html = await page.evaluate(async () => {
-      // The asynchronous clipboard cleans what it reads, unless it is asked not to.
+      // The asynchronous clipboard sanitizes HTML unless `unsanitized` is set.
       const read = navigator.clipboard.read as (formats: { unsanitized: string[] }) => Promise<ClipboardItems>;
       const [item] = await read.call(navigator.clipboard, { unsanitized: ['text/html'] });
       return (await item?.getType('text/html'))?.text();

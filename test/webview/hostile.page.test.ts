@@ -1,4 +1,4 @@
-/** Hostile text in every place of the page that shows text which we did not write. */
+/** Hostile text in every part of the page that shows untrusted text. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -32,11 +32,11 @@ const cases = z
 function textOf(one: (typeof cases)[number]): string {
   if (one.markdown !== undefined) return one.markdown;
   if (one.pieces) return one.pieces.join('');
-  // What the generated ones test is size; here the beginning is enough.
+  // Generated cases test the size of answers. Here their start is enough.
   return (one.gen?.parts ?? []).map((each) => each.text ?? (each.repeat ?? each.eachIndex ?? '').repeat(20)).join('');
 }
 
-/** What must never be in the page, whatever the text was. */
+/** Checks that the page contains nothing that untrusted text must not create. */
 async function lookAt({ page, complaints, foreign, host }: Panel): Promise<void> {
   const found = await page.evaluate(() => {
     const allowed = /^(https?|mailto):/;

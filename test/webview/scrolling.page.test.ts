@@ -6,7 +6,7 @@ import { ANSWER, longConversation, PARAGRAPH } from './support/samples.ts';
 
 const open = panelSuite();
 
-/** Turns in view that are not drawn. */
+/** Number of turns in the view that are not rendered. */
 const emptyInView = (log: Element) => {
   const frame = log.getBoundingClientRect();
   return [...log.querySelectorAll('.turn:empty')].filter((turn) => {
@@ -17,14 +17,14 @@ const emptyInView = (log: Element) => {
 
 type Watching = Window & { watched?: { element: Element; top: number; from: number } };
 
-/** Remembers what stands in the middle of the view. */
+/** Records the element in the middle of the view. */
 const watchMiddle = (log: Element) => {
   const frame = log.getBoundingClientRect();
   const element = document.elementFromPoint(frame.left + frame.width / 2, frame.top + frame.height / 2) ?? log;
   (window as Watching).watched = { element, top: element.getBoundingClientRect().top, from: log.scrollTop };
 };
 
-/** How far that has moved once the view has come to rest, in px. */
+/** Returns how far the recorded element has moved, in px, when scrolling has ended. */
 const movedInMiddle = async (log: Element) => {
   const { watched } = window as Watching;
   if (!watched) return 0;
@@ -153,7 +153,7 @@ describe('Long conversations', () => {
     const { page, log } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text })]) });
     await log.getByText('The very end.').waitFor();
     expect(await log.getByText('placed in service').count()).toBe(1500);
-    // Only while it is drawn it keeps the height that was guessed for it.
+    // The estimated height is only kept while the answer is rendered.
     expect(await page.locator('.in-parts').count()).toBe(0);
   });
 

@@ -27,7 +27,11 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
   const safe = preview.blocked === null && preview.findings.length === 0;
   const sendFirst = safe && !preview.reasons.some((reason) => RISKY_REASONS.includes(reason));
   const modes = preview.allowedAskModes?.map((mode) => t(`mode.${mode}`)).join(', ');
-  const reasons = preview.reasons.map((reason) => t(`confirm.reason.${reason}`)).filter(Boolean);
+  // The list of findings already says that identifiers were found.
+  const reasons = preview.reasons
+    .filter((reason) => reason !== 'identifiers' || preview.findings.length === 0)
+    .map((reason) => t(`confirm.reason.${reason}`))
+    .filter(Boolean);
   const facts: [string, string][] = [
     [t('confirm.to'), serviceName(preview.service)],
     [

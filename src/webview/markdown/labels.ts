@@ -29,8 +29,8 @@ export const defaultLabels: MarkdownLabels = {
   imageNotShownUnknown: '[image not shown]',
   footnotes: 'Footnotes',
   footnote: 'Footnote {n}',
-  backToText: 'Back to the text',
+  backToText: 'Back to text',
   source: 'Source {n}',
-  taskDone: 'done',
-  taskOpen: 'not done',
+  taskDone: 'Completed',
+  taskOpen: 'Not completed',
 };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => renderer.close());
 
-/** What does not show: line ends between blocks, how addresses are encoded, titles of images (they are never drawn). */
+/** Removes differences that are not visible: line ends between blocks, encoding of addresses, titles of images. */
 function normalise(html: string): string {
   return html
     .replace(/<li>\n?/g, '<li>')
@@ -36,9 +36,9 @@ function normalise(html: string): string {
     .trim();
 }
 
-describe("CommonMark's own examples", () => {
+describe('CommonMark', () => {
   const sections = [...new Set(commonmark.map((example) => example.section))];
-  it.each(sections)('%s', async (section) => {
+  it.each(sections)('the examples of CommonMark render as specified: %s', async (section) => {
     const examples = commonmark.filter(
       (example) => example.section === section && !bareAddresses.has(example.markdown),
     );
@@ -46,7 +46,7 @@ describe("CommonMark's own examples", () => {
       (list) =>
         list.map((markdown) => ({
           html: window.renderer.toHtml(markdown),
-          // Where an example has HTML, the one to agree with is a parser that takes it as text, too.
+          // If an example has HTML, the expected result is that of a parser that also treats HTML as text.
           withoutHtml: window.renderer.markdownItHtml(markdown),
         })),
       examples.map((example) => example.markdown),

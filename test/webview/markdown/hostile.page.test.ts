@@ -35,18 +35,18 @@ async function run(cases: readonly HostileCase[]): Promise<string[]> {
   });
 }
 
-describe('Hostile answers, in one go and in every state on the way', () => {
+describe('Hostile answers', () => {
   const classes = [...new Set(given.map((sample) => sample.class))];
-  it.each(classes)('given samples: %s', async (name) => {
+  it.each(classes)('a hostile answer of the shared samples is harmless in every state: %s', async (name) => {
     expect(await run(given.filter((sample) => sample.class === name))).toEqual([]);
   });
 
   const own = [...new Set(hostileCases.map((sample) => sample.class))];
-  it.each(own)('own cases: %s', async (name) => {
+  it.each(own)('a hostile answer of our own cases is harmless in every state: %s', async (name) => {
     expect(await run(hostileCases.filter((sample) => sample.class === name))).toEqual([]);
   });
 
-  it('asks for nothing and runs nothing', async () => {
+  it('hostile answers send no request and run no script', async () => {
     expect(renderer.requests).toEqual([]);
     expect(await renderer.page.evaluate(() => window.executed)).toBe(0);
     expect(renderer.page.url()).toBe('https://renderer.test/');

@@ -11,8 +11,8 @@ afterAll(() => renderer.close());
 
 const SOURCES = 3;
 
-describe('An answer drawn in pieces is the answer drawn in one go', () => {
-  it.each(Object.keys(samples))('%s: at every cut', async (name) => {
+describe('Chunks', () => {
+  it.each(Object.keys(samples))('an answer split at any position renders like the whole answer: %s', async (name) => {
     const unequal = await renderer.page.evaluate(
       ({ text, sources }) => window.renderer.unequalSplit(text, window.renderer.everySplit(text), sources),
       { text: samples[name] ?? '', sources: SOURCES },
@@ -20,7 +20,7 @@ describe('An answer drawn in pieces is the answer drawn in one go', () => {
     expect(unequal).toBeNull();
   });
 
-  it('all samples after each other, so that each begins inside of what was before', async () => {
+  it('all samples in one answer render the same in chunks as in one piece', async () => {
     const all = Object.values(samples);
     const texts = all.map((text, i) => `${text}${all[(i + 5) % all.length]}\n${all[(i + 11) % all.length]}`);
     const unequal = await renderer.page.evaluate(
@@ -39,7 +39,7 @@ describe('An answer drawn in pieces is the answer drawn in one go', () => {
     expect(unequal.filter((pieces) => pieces !== null)).toEqual([]);
   });
 
-  it('any pieces of Markdown in any pieces', async () => {
+  it('random Markdown in random chunks renders like the whole text', async () => {
     const bits = [
       ...['a', 'b c', ' ', '  ', '    ', '\n', '\n', '\n\n', '\r\n', '\t', '*', '**', '_', '~~', '`', '```', '```\n'],
       ...['- ', '- [ ] ', '1. ', '2) ', '> ', '# ', '---', '===', '|', '| a | b |\n', '|---|---|\n', '|:-:|\n', '\\'],
@@ -86,7 +86,7 @@ describe('An answer drawn in pieces is the answer drawn in one go', () => {
     expect(unequal).toBeNull();
   });
 
-  it('long tables, lists, code and many blocks, across the bounds of their pieces', async () => {
+  it('long tables, lists, code and many blocks render the same in chunks as in one piece', async () => {
     const rows = Array.from({ length: 130 }, (_, i) => `| ${i} | *b${i}* |\n`).join('');
     const items = Array.from({ length: 130 }, (_, i) => `${i + 1}. item ${i}\n`).join('');
     const code = Array.from({ length: 700 }, (_, i) => `line ${i} of some code that goes on\n`).join('');
@@ -104,7 +104,7 @@ describe('An answer drawn in pieces is the answer drawn in one go', () => {
     expect(unequal).toEqual([null, null, null, null]);
   });
 
-  it('sources that come at any time', async () => {
+  it('citations render the same whenever the sources arrive', async () => {
     const text = 'One [1], two [2] and `[1]`.\n\n- [3] [1]\n\n| [2] |\n|---|\n| [4] |\n';
     const equal = await renderer.page.evaluate((all) => {
       const whole = window.renderer.inOneGo(all, 3);

@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => renderer.close());
 
-describe('What is drawn stays', () => {
-  it('keeps the nodes of finished blocks, so that a selection in them survives', async () => {
+describe('Stability of rendered blocks', () => {
+  it('the nodes of final blocks are kept, so that a selection in them is kept', async () => {
     const kept = await renderer.page.evaluate(() => {
       const { root, view, close } = window.renderer.open();
       view.append('First *paragraph*.\n\n- item one\n- item two\n\nNow');
@@ -39,7 +39,7 @@ describe('What is drawn stays', () => {
     ['list', '- one\n- two\n- three\n', '- four\n'],
     ['nested list', '- one\n  - two\n  - three\n', '  - four\n'],
     ['quote', '> one\n>\n> two\n>\n', '> three\n>\n'],
-  ])('touches only the end of an open %s', async (_, start, next) => {
+  ])('appending changes only the end of an open %s', async (_, start, next) => {
     const touched = await renderer.page.evaluate(
       async ([begin, more]) => {
         const { root, view, close } = window.renderer.open();
@@ -64,7 +64,7 @@ describe('What is drawn stays', () => {
     expect(touched.changes).toBeLessThan(200);
   });
 
-  it('draws a late definition only in the blocks that mention it', async () => {
+  it('a late definition changes only the blocks that mention it', async () => {
     const changed = await renderer.page.evaluate(() => {
       const { root, view, close } = window.renderer.open();
       view.append('Has [it].\n\nHas not.\n\n- neither\n\nAlso [it] and [^n].\n\n');
@@ -98,7 +98,7 @@ describe('What is drawn stays', () => {
     ['- item\n\n1', 'item', null],
     ['> ```js', 'jsCopy code', 'pre'],
     ['Title\n==', 'Title', null],
-  ])('shows the unfinished line as it will read: %s', async (markdown, text, tag) => {
+  ])('the incomplete last line is shown with its open marks closed: %s', async (markdown, text, tag) => {
     const shown = await renderer.page.evaluate(
       ([piece, name]) => {
         const { root, view, close } = window.renderer.open();
@@ -113,7 +113,7 @@ describe('What is drawn stays', () => {
     expect(shown).toEqual({ text, tag: true, links: 0 });
   });
 
-  it('puts the box of a task where the bullet would stand, and leaves numbers', async () => {
+  it('the checkbox of a task replaces the bullet but not the number', async () => {
     const markers = await renderer.page.evaluate(() => {
       const { root, view, close } = window.renderer.open();
       view.append('- [x] done\n- [ ] open\n- plain\n\n1. [x] counted\n');
@@ -125,7 +125,7 @@ describe('What is drawn stays', () => {
     expect(markers).toEqual(['md-task-item', 'md-task-item', '', 'md-task-item']);
   });
 
-  it('draws at most once a frame', async () => {
+  it('text is rendered at most once a frame', async () => {
     const drawn = await renderer.page.evaluate(async () => {
       const { root, view, close } = window.renderer.open({ immediate: false });
       const states = new Set<string>();
@@ -149,7 +149,7 @@ describe('What is drawn stays', () => {
     expect(drawn).toEqual({ atOnce: '', later: true, states: 1, text: 690 });
   });
 
-  it('draws a whole long answer over several frames, each of them short', async () => {
+  it('a long complete answer is rendered over several short frames', async () => {
     const drawn = await renderer.page.evaluate(async () => {
       const text = Array.from({ length: 3000 }, (_, i) => `Paragraph ${i} with *some* text in it.\n\n`).join('');
       const whole = window.renderer.inOneGo(text);
@@ -166,7 +166,7 @@ describe('What is drawn stays', () => {
     expect(drawn.first).toBeGreaterThan(0);
   });
 
-  it('takes nothing after the end, and draws nothing after it was disposed', async () => {
+  it('text after the end is ignored, and nothing is rendered after disposal', async () => {
     const texts = await renderer.page.evaluate(async () => {
       const ended = window.renderer.open();
       ended.view.append('a');
@@ -187,8 +187,8 @@ describe('What is drawn stays', () => {
   });
 });
 
-describe('What can be done with it', () => {
-  it('hands clicks to the host and navigates nowhere', async () => {
+describe('Actions in answers', () => {
+  it('clicks on links and citations are passed to the host and do not navigate', async () => {
     const { page } = renderer;
     await page.evaluate(() => {
       const calls: unknown[] = [];
@@ -216,7 +216,7 @@ describe('What can be done with it', () => {
     await page.evaluate(() => document.body.replaceChildren());
   });
 
-  it('copies a table as TSV and code as it is', async () => {
+  it('a table is copied as TSV and code without changes', async () => {
     const { page } = renderer;
     await page.evaluate(() => {
       const copies: string[] = [];
@@ -239,7 +239,7 @@ describe('What can be done with it', () => {
     await page.evaluate(() => document.body.replaceChildren());
   });
 
-  it('leads from a mark to its footnote and back, by keyboard', async () => {
+  it('a footnote can be reached from its mark and left again with the keyboard', async () => {
     const { page } = renderer;
     await page.evaluate(() => {
       const { view } = window.renderer.open();
@@ -249,12 +249,12 @@ describe('What can be done with it', () => {
     const mark = page.getByRole('link', { name: 'Footnote 1' });
     await mark.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('The note.');
-    await page.getByRole('link', { name: 'Back to the text' }).press('Enter');
+    await page.getByRole('link', { name: 'Back to text' }).press('Enter');
     expect(await mark.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.evaluate(() => document.body.replaceChildren());
   });
 
-  it('needs no copy buttons, and takes the words of the host', async () => {
+  it('copy buttons are optional, and the labels can be replaced', async () => {
     const shown = await renderer.page.evaluate(() => {
       const root = document.createElement('div');
       const view = window.renderer.createMarkdownView(root, {

@@ -1,4 +1,4 @@
-/** The extension host's side of the panel protocol over the real reducer; the test says what the service answers. */
+/** A fake extension host that speaks the panel protocol with the real reducer. The test provides the answers of the service. */
 
 import { type Change, reduce } from '../../../src/conversation/changes.ts';
 import { countsAsHistory, toContent } from '../../../src/conversation/context.ts';
@@ -64,7 +64,7 @@ export function selection(part: Partial<Selection> = {}): Selection {
   };
 }
 
-/** A turn as it would be restored. */
+/** A complete turn. */
 export function turn(id: string, question: string, answer: Partial<Answer> = {}, part: Partial<Turn> = {}): Turn {
   return {
     id,
@@ -80,7 +80,7 @@ export function turn(id: string, question: string, answer: Partial<Answer> = {},
   };
 }
 
-/** Turns one after the other. */
+/** A conversation in which each turn follows the previous one. */
 export function conversationOf(turns: readonly Turn[], part: Partial<Conversation> = {}): Conversation {
   const chained = turns.map((each, index) => ({ ...each, parent: turns[index - 1]?.id ?? null }));
   return {
@@ -238,25 +238,25 @@ export function createFakeHost() {
     change,
     end,
     deliver,
-    /** Messages of the page of one type. */
+    /** All messages of one type that the page has sent. */
     all: <T extends PageMessage['type']>(type: T) => posted.filter((each): each is PostOf<T> => each.type === type),
     conversation: () => conversation,
     draft: () => draft,
-    /** Changes the state without telling the page, as if a message were lost. */
+    /** Changes the state without a message to the page, as if the message was lost. */
     loseChanges(...changes: Change[]) {
       for (const each of changes) {
         conversation = reduce(conversation, each);
         seq++;
       }
     },
-    /** Starts from here: before the page is opened, or to send the whole state again. */
+    /** Replaces the state. With `send`, the whole state is sent to the page. */
     async restore(next: Conversation, part: Partial<PanelState> = {}, send = false) {
       conversation = next;
       turns = Math.max(turns, next.turns.length);
       currentState = { ...currentState, ...part };
       if (send) await deliver(state());
     },
-    /** A preview to be agreed to, words of refusal, or null to let it pass. */
+    /** Sets the result of requests: a preview to confirm, the message of a refusal, or null to accept. */
     onAsk(decide: typeof outcome) {
       outcome = decide;
     },
@@ -301,14 +301,14 @@ export function createFakeHost() {
       const { turnId, epoch } = current();
       return change({ type: 'suggestions', turnId, epoch, suggestions, at: at() });
     },
-    /** Takes what the page posted; throws when it is outside the protocol. */
+    /** Handles a message of the page. Throws if the message is invalid. */
     async take(raw: unknown) {
       const message = pageMessageSchema.parse(raw);
       await receive(message);
       posted.push(message);
       for (const waiter of waiters) waiter();
     },
-    /** Resolves with the first message of the type, also one that was posted before, for which `accept` holds. */
+    /** Resolves with the first message of the type that `accept` returns true for. It can have been posted before. */
     async posts<T extends PageMessage['type']>(type: T, accept: (message: PostOf<T>) => boolean = () => true) {
       for (;;) {
         const found = posted.find((each): each is PostOf<T> => each.type === type && accept(each as PostOf<T>));

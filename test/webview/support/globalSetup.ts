@@ -1,4 +1,4 @@
-/** Builds the page once for all page tests: they look at what is shipped. */
+/** Builds the page once for all page tests, which test the built files. */
 import { runNode } from '../../../scripts/support/run.ts';
 
 export default async function setup(): Promise<void> {

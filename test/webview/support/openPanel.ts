@@ -1,4 +1,4 @@
-/** The chat page in a browser, with a fake host on the other end. */
+/** Opens the chat page in a browser, connected to a fake host. */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Conversation } from '../../../src/conversation/conversation.ts';
 import type { PanelState } from '../../../src/panel/messages.ts';
@@ -15,7 +15,7 @@ export interface PanelOptions {
   readonly context?: BrowserContextOptions;
   /** VS Code's bundle of translations. */
   readonly bundle?: Readonly<Record<string, string>>;
-  /** Show the conversation of this panel: two views on one host. */
+  /** Another panel whose host is used: two views of one conversation. */
   readonly beside?: Panel;
 }
 
@@ -26,14 +26,14 @@ export interface Panel {
   readonly box: Locator;
   /** The conversation. */
   readonly log: Locator;
-  /** Addresses that were asked for and are not the page's own. */
+  /** Requested addresses that do not belong to the page. */
   readonly foreign: string[];
-  /** Errors and violations of the policy that the browser told. */
+  /** Errors, warnings and policy violations that the browser reported. */
   readonly complaints: string[];
   /** What the page saved through `setState`. */
   saved(): unknown;
   ask(text: string): Promise<void>;
-  /** As when the view is hidden and shown again, or the window reloaded. */
+  /** Reloads the page, as if the view was hidden and shown or the window reloaded. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function openPanel(browser: Browser, server: PageServer, options: P
   if (options.conversation || options.panelState) {
     await host.restore(options.conversation ?? host.conversation(), options.panelState ?? {});
   }
-  // Posts are taken one after the other, as the host's event loop would.
+  // Messages are handled one after the other, as in the event loop of the host.
   let queue = Promise.resolve();
   await page.exposeFunction('__post', (message: unknown) => {
     queue = queue.then(() => host.take(message)).catch((error: unknown) => void complaints.push(String(error)));
@@ -76,7 +76,7 @@ export async function openPanel(browser: Browser, server: PageServer, options: P
   });
 
   const load = async () => {
-    // What was saved travels into the new document as VS Code passes it.
+    // VS Code passes the saved state to the new document.
     await page.addInitScript(`window.__savedState = ${JSON.stringify(saved ?? null) ?? 'null'} ?? undefined;`);
     await page.goto(server.address(theme, options.bundle));
     await box.waitFor();

@@ -1,4 +1,4 @@
-/** Serves the built page as VS Code does: its real shell and policy, a stand-in for `acquireVsCodeApi` before the script. */
+/** Serves the built page like VS Code: the real HTML and policy, with a fake `acquireVsCodeApi` before the script. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -16,7 +16,7 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** What VS Code's webview puts before our sheet. */
+/** The styles that VS Code's webview adds before our style sheet. */
 const DEFAULT_STYLES = `
 html { scrollbar-color: var(--vscode-scrollbarSlider-background) transparent; }
 body { overscroll-behavior-x: none; background-color: transparent; color: var(--vscode-editor-foreground);

@@ -1,6 +1,6 @@
 /**
- * Pictures of the panel to look at, in the four themes and two widths: `node test/webview/support/panelScreenshots.ts DIR [theme …]`.
- * Run by hand after `npm run build`.
+ * Writes screenshots of the panel in four themes and two widths: `npm run panel-screenshots -- DIR [theme …]`. Requires
+ * `npm run build`.
  */
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** One browser and one server a file; each panel that a test opens is looked at for complaints and closed. */
+/** One browser and one server for each test file. Each panel is closed after its test and checked for errors and requests. */
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
@@ -21,7 +21,7 @@ export function panelSuite(): (options?: PanelOptions) => Promise<Panel> {
     const panels = opened;
     opened = [];
     await Promise.all(panels.map((panel) => panel.close()));
-    // The page is silent: no error, no violation of its policy, no request but for its own three files.
+    // The page causes no error, no policy violation and no request except for its own three files.
     for (const panel of panels) {
       expect(panel.complaints).toEqual([]);
       expect(panel.foreign).toEqual([]);

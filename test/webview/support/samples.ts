@@ -1,4 +1,4 @@
-/** Conversations to look at: an answer with twelve sources, a long table, a failure. Invented, and right in their facts. */
+/** Sample conversations: an answer with twelve sources, a long table and an error. The texts are invented, the law is correct. */
 import type { StoredSource } from '../../../src/conversation/conversation.ts';
 import { conversationOf, source, turn } from './fakeHost.ts';
 

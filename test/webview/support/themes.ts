@@ -1,6 +1,6 @@
 /**
- * What VS Code 1.139 gives to a webview in its four default themes (themes.json: the variables that the page uses, read from
- * the running workbench), and the fonts that it adds.
+ * The variables that VS Code 1.139 sets in a webview in its four default themes, and its fonts. themes.json was read from the
+ * running workbench and contains the variables that the page uses.
  */
 import themes from './themes.json' with { type: 'json' };
 

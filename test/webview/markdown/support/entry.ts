@@ -1,4 +1,4 @@
-/** Runs inside the page: what the tests call there. */
+/** Functions that the tests call inside the page. */
 import DOMPurify from 'dompurify';
 import MarkdownIt from 'markdown-it';
 import { createMarkdownView, type MarkdownViewOptions } from '../../../../src/webview/markdown/markdownView.ts';
@@ -20,7 +20,7 @@ function open(options: Partial<MarkdownViewOptions> = {}) {
   return { root, view, close };
 }
 
-/** The DOM of the whole text, made in one go. */
+/** Renders the whole text at once. */
 function inOneGo(text: string, sources = 0): string {
   const { root, view, close } = open();
   view.setSources(sources);
@@ -31,7 +31,7 @@ function inOneGo(text: string, sources = 0): string {
   return html;
 }
 
-/** The DOM of the text made piece by piece; `look` sees every state of it. */
+/** Renders the text in chunks. `look` is called for every state of the DOM. */
 function inPieces(pieces: readonly string[], sources = 0, look?: (root: HTMLElement) => void): string {
   const { root, view, close } = open();
   for (const piece of pieces) {
@@ -46,13 +46,13 @@ function inPieces(pieces: readonly string[], sources = 0, look?: (root: HTMLElem
   return html;
 }
 
-/** Pieces by which streaming gives another DOM than one go does; null when there are none. */
+/** Returns chunks that lead to a different DOM than the whole text, or null if there are none. */
 function unequalSplit(text: string, splits: readonly (readonly string[])[], sources = 0): readonly string[] | null {
   const whole = inOneGo(text, sources);
   return splits.find((pieces) => inPieces(pieces, sources) !== whole) ?? null;
 }
 
-/** Every cut into two, every character alone, and pieces of a few lengths. */
+/** Every split into two chunks, every character alone, and chunks of several lengths. */
 function everySplit(text: string): string[][] {
   const splits = Array.from({ length: Math.max(text.length - 1, 0) }, (_, i) => [
     text.slice(0, i + 1),
@@ -73,7 +73,7 @@ interface HostileResult {
   readonly pieces: number;
 }
 
-/** Draws a sample in one go and in pieces, looking at each state of the DOM. */
+/** Renders a sample at once and in chunks, and checks each state of the DOM. */
 function runHostile(sample: HostileCase): HostileResult {
   const text = textOf(sample);
   const wrong: string[] = [];

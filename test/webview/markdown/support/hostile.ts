@@ -1,4 +1,4 @@
-/** The hostile samples as text, and what must never be in the DOM of an answer. Runs inside the page. */
+/** The hostile samples as text, and checks of the DOM of an answer. Runs inside the page. */
 
 export interface HostileCase {
   readonly id: string;
@@ -48,7 +48,7 @@ const elements = new Set(
 const attributes = new Set('class href rel title role tabindex aria-label start type data-footnote'.split(' '));
 const classes = /^(?:md|md-[a-z-]+|language-[a-z0-9+#._-]+)$/;
 
-/** What is wrong with the tree now, in the words of the sample's codes; empty when all is well. */
+/** Returns the violations in the DOM. Empty if there are none. */
 export function violations(root: Element): string[] {
   const wrong: string[] = [];
   for (const element of root.querySelectorAll('*')) {

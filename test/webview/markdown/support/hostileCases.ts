@@ -1,4 +1,4 @@
-/** Hostile answers beyond the given samples: one list a class, written from the ways in which other renderers have fallen. */
+/** Hostile answers in addition to the shared samples, based on vulnerabilities of other renderers. One list for each class. */
 import type { HostileCase } from './hostile.ts';
 
 const schemes = [

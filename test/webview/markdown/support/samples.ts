@@ -1,4 +1,4 @@
-/** Answers that are hard to draw in pieces: each has something in it whose meaning comes late or changes. */
+/** Answers that are difficult to render in chunks, because the meaning of a part changes with later text. */
 export const samples: Readonly<Record<string, string>> = {
   paragraphs: 'One *two* **three**\nfour `five` ~~six~~\n\nSeven ***eight*** _nine_.\n',
   'late reference definition':

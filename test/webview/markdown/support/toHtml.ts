@@ -1,4 +1,4 @@
-/** The parsers' result as the HTML of the CommonMark examples. For tests only: the view never makes HTML. */
+/** Converts the result of the parsers to the HTML of the CommonMark examples. Only for tests. The view creates no HTML. */
 import type { MarkdownBlock } from '../../../../src/webview/markdown/block.ts';
 import { createBlockParser } from '../../../../src/webview/markdown/blockParser.ts';
 import { unescapeText } from '../../../../src/webview/markdown/characters.ts';
