@@ -203,7 +203,7 @@ describe('Announcements', () => {
     const { page, host, ask } = await open();
     await ask('Why?');
     await host.end('failed', { kind: 'server' });
-    await page.getByRole('status').getByText('The answer failed: Service error').waitFor();
+    await page.getByRole('status').getByText('Answer failed: Service error').waitFor();
   });
 
   it('a screen reader announces nothing when a conversation is restored', async () => {

@@ -88,7 +88,7 @@ describe('Two views', () => {
     const first = await open();
     await first.ask('Why?');
     await first.host.text('Because ');
-    const second = await open({ beside: first });
+    const second = await open({ sameHostAs: first });
     await second.log.getByText('Because').waitFor();
     await first.host.text('of section 179.');
     await first.log.getByText('Because of section 179.').waitFor();

@@ -42,7 +42,7 @@ export function isEscapable(char: string): boolean {
   return /^[!-/:-@[-`{-~]$/.test(char);
 }
 
-/** Also true for the empty string, which stands for the ends of the text. */
+/** Also true for the empty string, which is passed at the ends of the text. */
 export function isSpace(char: string): boolean {
   return char === '' || /^\s$/u.test(char);
 }

@@ -15,22 +15,22 @@ export interface DocumentView {
    * While on, new groups have a size but no layout. It saves the layout of text that scrolls past too fast to read. Turning it
    * off shows the groups.
    */
-  hold(on: boolean): void;
+  deferLayout(on: boolean): void;
 }
 
 export function createDocumentView(context: Context): DocumentView {
   const { root } = context;
-  const held: HTMLElement[] = [];
-  let holding = false;
+  const deferred: HTMLElement[] = [];
+  let deferring = false;
   const footnotes = document.createElement('section');
   footnotes.className = 'md-footnotes';
   footnotes.setAttribute('role', 'doc-endnotes');
   footnotes.setAttribute('aria-label', context.labels.footnotes);
 
   const groups = createBoxes('md-group', (group) => {
-    if (holding) {
-      group.classList.add('md-held');
-      held.push(group);
+    if (deferring) {
+      group.classList.add('md-deferred');
+      deferred.push(group);
     }
     root.insertBefore(group, footnotes.parentNode ? footnotes : null);
   });
@@ -57,9 +57,9 @@ export function createDocumentView(context: Context): DocumentView {
 
   return {
     update: (document) => children.update(document.children),
-    hold(on) {
-      holding = on;
-      if (!on) for (const group of held.splice(0)) group.classList.remove('md-held');
+    deferLayout(on) {
+      deferring = on;
+      if (!on) for (const group of deferred.splice(0)) group.classList.remove('md-deferred');
     },
   };
 }

@@ -51,7 +51,7 @@ const CATCH_UP_BUDGET = 16;
 const FIRST_BATCH = 40;
 const LARGEST_BATCH = 320;
 /** Maximum milliseconds for which new sections have no layout. */
-const MAX_HELD = 500;
+const MAX_DEFERRED = 500;
 /** If little text was slow to render (one very long paragraph), rendering pauses for this many times the duration. */
 const REST_FACTOR = 16;
 /** Length that counts as little text, in UTF-16 units. */
@@ -78,7 +78,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
   let text = '';
   let frame = 0;
   let timer = 0;
-  let heldUntil = 0;
+  let deferredUntil = 0;
   let restUntil = 0;
   let ended = false;
   let closed = false;
@@ -142,8 +142,8 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     const added = text.length - drawnLength;
     if (begun < restUntil && added < LITTLE && !ended) schedule();
     else if (!draw(begun + FRAME_BUDGET)) {
-      view.hold(true);
-      heldUntil = begun + MAX_HELD;
+      view.deferLayout(true);
+      deferredUntil = begun + MAX_DEFERRED;
       timer = window.setTimeout(catchUp);
     } else if (added < LITTLE) restUntil = begun + (performance.now() - begun) * REST_FACTOR;
   }
@@ -152,7 +152,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     timer = 0;
     const begun = performance.now();
     const done = draw(begun + CATCH_UP_BUDGET);
-    if (done || begun > heldUntil) view.hold(false);
+    if (done || begun > deferredUntil) view.deferLayout(false);
     if (!done) timer = window.setTimeout(catchUp);
   }
 
@@ -165,7 +165,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     clearTimeout(timer);
     frame = 0;
     timer = 0;
-    view.hold(false);
+    view.deferLayout(false);
   }
 
   function act(event: MouseEvent | KeyboardEvent): void {

@@ -16,7 +16,7 @@ export interface PanelOptions {
   /** VS Code's bundle of translations. */
   readonly bundle?: Readonly<Record<string, string>>;
   /** Another panel whose host is used: two views of one conversation. */
-  readonly beside?: Panel;
+  readonly sameHostAs?: Panel;
 }
 
 export interface Panel {
@@ -61,7 +61,7 @@ export async function openPanel(browser: Browser, server: PageServer, options: P
   const deliver = async (message: unknown) => {
     await page.evaluate((data) => window.postMessage(data, '*'), message);
   };
-  const host = options.beside?.host ?? createFakeHost();
+  const host = options.sameHostAs?.host ?? createFakeHost();
   host.show(deliver);
   if (options.conversation || options.panelState) {
     await host.restore(options.conversation ?? host.conversation(), options.panelState ?? {});
