@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import { activeBranch } from '../conversation/branches.ts';
 import type { Turn } from '../conversation/conversation.ts';
-import type { Uses } from './answers/answerActions.ts';
+import type { AnswerActions } from './answers/answerActions.ts';
 import type { Inspector } from './connection/eventInspector.ts';
 import type { KeyCommands } from './connection/keyCommands.ts';
 import { type CommandHandlers, WALKTHROUGH } from './contributions.ts';
@@ -26,7 +26,7 @@ export interface CommandPorts {
   readonly libraryCommands: () => Promise<LibraryCommands>;
   readonly inspector: Inspector;
   readonly keeping: KeepingCommands;
-  readonly uses: () => Promise<Uses>;
+  readonly answerActions: () => Promise<AnswerActions>;
   /** An answer went into an exported file. */
   readonly exported: (chat: Chat, turn: Turn) => void;
   readonly newId: () => string;
@@ -41,6 +41,15 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
   /** The chat that the user looks at: the tab with the focus, else the view. */
   const current = async (): Promise<Chat> => panels.active?.chat ?? view.chat();
 
+  const selecting = {
+    ...ports,
+    view: {
+      chat: () => view.chat(),
+      reveal: () => view.reveal(),
+      compose: (text: string | null) => view.post(text === null ? { type: 'focus' } : { type: 'compose', text }),
+    },
+  };
+
   async function begin(options: { temporary?: boolean }): Promise<void> {
     const shown = await view.chat();
     const empty = shown.session.conversation.turns.length === 0;
@@ -48,7 +57,7 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
     // An empty conversation is new already: another one would lose the draft for nothing.
     if (!empty || !same) view.show(chats.create(options));
     await view.reveal();
-    view.tell({ type: 'focus' });
+    view.post({ type: 'focus' });
   }
 
   return {
@@ -56,10 +65,10 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
     async 'fiscal.openChat'() {
       await view.chat();
       await view.reveal();
-      view.tell({ type: 'focus' });
+      view.post({ type: 'focus' });
     },
-    'fiscal.askSelection': async () => (await import('./selection/askSelection.ts')).askSelection(ports),
-    'fiscal.addSelection': async () => (await import('./selection/askSelection.ts')).addSelection(ports),
+    'fiscal.askSelection': async () => (await import('./selection/askSelection.ts')).askSelection(selecting),
+    'fiscal.addSelection': async () => (await import('./selection/askSelection.ts')).addSelection(selecting),
     'fiscal.newConversation': () => begin({}),
     'fiscal.newTemporaryConversation': () => begin({ temporary: true }),
     async 'fiscal.stop'() {
@@ -71,9 +80,9 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
       else void window.showInformationMessage(l10n.t('No answer is in progress.'));
     },
     async 'fiscal.find'() {
-      if (panels.active) return panels.active.tell({ type: 'find' });
+      if (panels.active) return panels.active.post({ type: 'find' });
       await view.reveal();
-      view.tell({ type: 'find' });
+      view.post({ type: 'find' });
     },
     async 'fiscal.openInEditor'() {
       panels.open(await view.chat());
@@ -88,7 +97,7 @@ export function createCommands(ports: CommandPorts): CommandHandlers {
     async 'fiscal.createMemo'() {
       const chat = await current();
       const turn = activeBranch(chat.session.conversation).findLast((each) => each.answer.text.trim() !== '');
-      if (turn) await (await ports.uses()).use(chat, turn, 'memo');
+      if (turn) await (await ports.answerActions()).run(chat, turn, 'memo');
       else void window.showInformationMessage(l10n.t('There is no answer yet to create a memo from.'));
     },
     async 'fiscal.exportConversation'() {

@@ -2,24 +2,25 @@
 import type * as Vscode from 'vscode';
 import { systemClock } from '../client/clock.ts';
 import type { Turn } from '../conversation/conversation.ts';
-import type { Use } from './answers/answerActions.ts';
+import type { AnswerAction } from './answers/answerActions.ts';
 import { notifyEnded } from './answers/notify.ts';
 import { createSourceActions } from './answers/sourceActions.ts';
 import { createCommands } from './commands.ts';
 import { createApiKeys, hasKey } from './connection/apiKey.ts';
+import { blockingReason } from './connection/blockingReason.ts';
 import { createInspector } from './connection/eventInspector.ts';
 import { redactKeys } from './connection/redactKeys.ts';
 import { createServices } from './connection/researchServices.ts';
 import { CHAT_VIEW, CONTEXT_KEYS, type CommandHandlers } from './contributions.ts';
+import { describeFailure } from './describeFailure.ts';
 import { createPageActions } from './panel/actions.ts';
-import { blockingReason } from './panel/blockingReason.ts';
 import { createChatPanels } from './panel/editorPanel.ts';
 import { createPageHandlers } from './panel/messageHandlers.ts';
 import { getPanelState } from './panel/panelState.ts';
 import { createChatView } from './panel/sidebarView.ts';
 import { createPages } from './panel/webviews.ts';
 import type { Platform } from './platform.ts';
-import { watchStaleness } from './selection/outdatedSelections.ts';
+import { watchOutdatedSelections } from './selection/outdatedSelections.ts';
 import type { Chat } from './session/chat.ts';
 import { createChats } from './session/chats.ts';
 import { preflight } from './session/preflight.ts';
@@ -146,11 +147,12 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       setContext(CONTEXT_KEYS.asked, true);
     },
   };
-  const used = (chat: Chat, turn: Turn, how: Use): void => {
+  const used = (chat: Chat, turn: Turn, action: AnswerAction): void => {
     const { conversation } = chat.session;
-    void records?.().then((opened) => opened.used(conversation, turn, how));
+    void records?.().then((opened) => opened.used(conversation, turn, action));
   };
-  const uses = async () => (await import('./answers/answerActions.ts')).createUses({ vscode, version, used, redact });
+  const answerActions = async () =>
+    (await import('./answers/answerActions.ts')).createAnswerActions({ vscode, version, used, redact });
   const sources = createSourceActions({
     vscode,
     open: { vscode, roots: () => [...openedFolders(vscode), ...(services.library?.folders() ?? [])] },
@@ -169,8 +171,8 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
         vscode,
         asking,
         sources,
-        uses,
-        act: (action, page) => actions(action, page),
+        answerActions,
+        runAction: (action, page) => actions(action, page),
         beside,
       }),
     panelState: (chat) =>
@@ -189,8 +191,8 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
         },
         l10n,
       ),
-    failed(error) {
-      write(`An action of the page failed: ${error instanceof Error ? error.name : 'unknown'}`);
+    onError(error) {
+      write(`An action of the page failed: ${describeFailure(error)}`);
       return redact(error instanceof Error ? error.message : String(error));
     },
     log: write,
@@ -230,7 +232,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     libraryCommands,
     inspector,
     keeping: kept.commands,
-    uses,
+    answerActions,
     exported: (chat, turn) => used(chat, turn, 'exported'),
     newId,
     redact,
@@ -238,7 +240,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   });
   const actions = createPageActions({ vscode, commands, chats, inspector });
 
-  own(watchStaleness(vscode, chats.all, systemClock));
+  own(watchOutdatedSelections(vscode, chats.all, systemClock));
   own(store.onDidChange((change) => change.type === 'warning' && pages.panelStateChanged()));
   own(settings.onDidChange(() => pages.panelStateChanged()));
   own(

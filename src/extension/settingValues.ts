@@ -1,4 +1,4 @@
-/** Whose word a setting's value is: the user's own, or that of a folder, a workspace file or a remote machine. */
+/** The values of a setting by origin: the user's own, or those of a folder, a workspace file or a remote machine. */
 import type * as Vscode from 'vscode';
 import type * as z from 'zod/mini';
 import type { SettingId } from './contributions.ts';
@@ -12,15 +12,16 @@ export interface ConfigurationSource {
 }
 
 export interface SettingValues {
-  /** The user's own value, whatever others say; the manifest's default when it is none or not of its form. */
+  /** The user's own value, whatever the others are. The default of the manifest if there is none or it is not valid. */
   own<T>(id: SettingId, schema: z.ZodMiniType<T>, fallback: T): T;
-  /** What the remote machine, the workspace and each of its folders say, if it is of the right form. */
+  /** The valid values of the remote machine, the workspace and each of its folders. */
   ofFolders<T>(id: SettingId, schema: z.ZodMiniType<T>): T[];
 }
 
 /**
- * VS Code joins the user's settings with those of a remote machine into `globalValue`, and tells them apart too, though its
- * types do not say so. A folder can write a remote machine's settings through its dev container, so they count as a folder's.
+ * VS Code merges the user's settings with those of a remote machine into `globalValue`. It also returns both separately, in
+ * properties that its types do not declare. A folder can write the settings of a remote machine through its dev container, so
+ * they count as settings of a folder.
  */
 interface Inspected {
   readonly defaultValue?: unknown;

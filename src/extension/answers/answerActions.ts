@@ -1,4 +1,4 @@
-/** What a user does with an answer: copy it, insert it, make a document or a memo of it. */
+/** What a user can do with an answer: copy or insert it, or create a document or a memo from it. */
 import type * as Vscode from 'vscode';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import { answerMarkdown, answerPlain, citation, memo } from '../../conversation/transcript.ts';
@@ -6,25 +6,25 @@ import type { PageMessage } from '../../panel/messages.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
 import type { Chat } from '../session/chat.ts';
 
-export type Use = Extract<PageMessage, { type: 'answerAction' }>['action'] | 'exported';
+export type AnswerAction = Extract<PageMessage, { type: 'answerAction' }>['action'] | 'exported';
 
-export interface Uses {
-  use(chat: Chat, turn: Turn, how: Exclude<Use, 'exported'>): Promise<void>;
+export interface AnswerActions {
+  run(chat: Chat, turn: Turn, action: Exclude<AnswerAction, 'exported'>): Promise<void>;
   copyCitation(source: StoredSource): Promise<void>;
   copyDetails(turn: Turn): Promise<void>;
 }
 
-export interface UsesPorts {
+export interface AnswerActionDeps {
   readonly vscode: typeof Vscode;
   readonly version: string;
-  /** Something was done with an answer, for the research log. */
-  readonly used: (chat: Chat, turn: Turn, how: Use) => void;
-  /** Removes keys from text that leaves for a report. */
+  /** Called after an action, for the research log. */
+  readonly used: (chat: Chat, turn: Turn, action: AnswerAction) => void;
+  /** Removes API keys from text for an error report. */
   readonly redact: (text: string) => string;
 }
 
-export function createUses(ports: UsesPorts): Uses {
-  const { vscode } = ports;
+export function createAnswerActions(deps: AnswerActionDeps): AnswerActions {
+  const { vscode } = deps;
   const { l10n, window, env } = vscode;
 
   async function copy(text: string): Promise<boolean> {
@@ -40,7 +40,7 @@ export function createUses(ports: UsesPorts): Uses {
       );
       return false;
     }
-    // After what is selected, never in its place: that is often the very text that was asked about.
+    // The text is inserted after the selection. The selection is often the text that the question was about.
     const { selection } = editor;
     const done = await editor.edit((edit) => edit.insert(selection.end, selection.isEmpty ? text : `\n\n${text}`));
     if (!done)
@@ -48,7 +48,7 @@ export function createUses(ports: UsesPorts): Uses {
     return done;
   }
 
-  /** A document that is not yet saved is backed up by VS Code; under zero retention the user is asked first. */
+  /** VS Code backs up unsaved documents on disk. With zero retention, the user is therefore asked first. */
   async function newDocument(turn: Turn, content: string): Promise<boolean> {
     if (turn.zeroRetention) {
       const create = l10n.t('Create Document');
@@ -67,7 +67,7 @@ export function createUses(ports: UsesPorts): Uses {
   }
 
   return {
-    async use(chat, turn, how) {
+    async run(chat, turn, action) {
       const done = await {
         copyMarkdown: () => copy(answerMarkdown(turn)),
         copyPlain: () => copy(answerPlain(turn)),
@@ -75,8 +75,8 @@ export function createUses(ports: UsesPorts): Uses {
         insert: () => insert(answerMarkdown(turn)),
         newDocument: () => newDocument(turn, answerMarkdown(turn)),
         memo: () => newDocument(turn, memo(chat.session.conversation, turn)),
-      }[how]();
-      if (done) ports.used(chat, turn, how);
+      }[action]();
+      if (done) deps.used(chat, turn, action);
     },
     async copyCitation(source) {
       await env.clipboard.writeText(citation(source));
@@ -84,7 +84,7 @@ export function createUses(ports: UsesPorts): Uses {
     async copyDetails(turn) {
       const { error } = turn.answer;
       const lines = [
-        `Fiscal ${ports.version}, VS Code ${vscode.version}`,
+        `Fiscal ${deps.version}, VS Code ${vscode.version}`,
         `service: ${turn.service}`,
         `mode: ${turn.askMode}, zero retention: ${turn.zeroRetention}`,
         `state: ${turn.answer.state}, kind: ${error?.kind ?? 'none'}`,
@@ -94,7 +94,7 @@ export function createUses(ports: UsesPorts): Uses {
         ...(error?.detail === undefined ? [] : [`the service said: ${error.detail}`]),
         `asked: ${new Date(turn.askedAt).toISOString()}`,
       ];
-      await env.clipboard.writeText(ports.redact(lines.join('\n')));
+      await env.clipboard.writeText(deps.redact(lines.join('\n')));
       void window.setStatusBarMessage(l10n.t('Details copied'), 3000);
     },
   };

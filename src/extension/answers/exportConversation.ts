@@ -1,9 +1,9 @@
-/** A conversation as a file that the user names. */
+/** Exports a conversation to a file that the user selects. */
 import type * as Vscode from 'vscode';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { conversationHtml, conversationJson, conversationMarkdown, sourcesCsv } from '../../conversation/transcript.ts';
 
-/** False when the user took it back or nothing was asked yet. */
+/** Returns false if the user canceled or the conversation is empty. */
 export async function exportConversation(vscode: typeof Vscode, conversation: Conversation): Promise<boolean> {
   const { window, l10n } = vscode;
   if (conversation.turns.length === 0) {
@@ -35,7 +35,7 @@ export async function exportConversation(vscode: typeof Vscode, conversation: Co
     filters: { [format.label]: [format.extension] },
   });
   if (!target) return false;
-  // The mark lets spreadsheets read a CSV as UTF-8.
+  // Spreadsheets read a CSV file as UTF-8 only with a byte order mark.
   const text = format.extension === 'csv' ? `\uFEFF${format.write(conversation)}` : format.write(conversation);
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));

@@ -1,34 +1,34 @@
 /**
- * Opens what an answer refers to: a document of the user's own folders at the quoted lines, or an address in the browser.
- * Both come from the service, so both are checked here again, whatever the page checked.
+ * Opens a source of an answer: a document in the user's folders at the quoted lines, or an address in the browser. Both come
+ * from the service, so both are checked here, whatever the page checked.
  */
 import type * as Vscode from 'vscode';
 import type { StoredSource } from '../../conversation/conversation.ts';
 import { baseName, hasLines } from '../../conversation/display.ts';
 
-export interface OpenPorts {
+export interface OpenDeps {
   readonly vscode: typeof Vscode;
-  /** Absolute paths of the folders whose documents may be opened. */
+  /** Absolute paths of the folders whose documents can be opened. */
   readonly roots: () => readonly string[];
 }
 
 export type Opened = 'opened' | 'outside' | 'missing' | 'nothing';
 
-/** `beside`: the chat itself is an editor, so the document goes next to it. */
-export async function openSource(source: StoredSource, ports: OpenPorts, beside: boolean): Promise<Opened> {
+/** `beside`: the chat is an editor tab, so the document opens next to it. */
+export async function openSource(source: StoredSource, deps: OpenDeps, beside: boolean): Promise<Opened> {
   if (source.location) {
-    const found = await find(source.location.path, ports);
+    const found = await find(source.location.path, deps);
     if (typeof found === 'string') return found;
     if (hasLines(found.path)) {
-      await showLines(ports.vscode, found, source.location.line, source.location.endLine, source.snippet, beside);
-    } else await showWhole(ports.vscode, found, source.section, beside);
+      await showLines(deps.vscode, found, source.location.line, source.location.endLine, source.snippet, beside);
+    } else await showWhole(deps.vscode, found, source.section, beside);
     return 'opened';
   }
   if (source.url === null) return 'nothing';
-  return (await openAddress(ports.vscode, source.url, ['https:', 'http:'])) ? 'opened' : 'nothing';
+  return (await openAddress(deps.vscode, source.url, ['https:', 'http:'])) ? 'opened' : 'nothing';
 }
 
-/** Opens an address outside, if its scheme is one of these. VS Code asks the user before it leaves for a new host. */
+/** Opens an address in the browser if its scheme is allowed. VS Code asks the user before it opens a new host. */
 export async function openAddress(
   vscode: Pick<typeof Vscode, 'env' | 'Uri'>,
   address: string,
@@ -40,14 +40,14 @@ export async function openAddress(
   return vscode.env.openExternal(vscode.Uri.parse(url.href, true));
 }
 
-/** The file that a path names, if it is inside one of the roots and exists. A relative path is tried in each root. */
-async function find(path: string, { vscode, roots }: OpenPorts): Promise<Vscode.Uri | 'outside' | 'missing'> {
+/** Finds the file of a path in one of the roots. A relative path is tried in each root. */
+async function find(path: string, { vscode, roots }: OpenDeps): Promise<Vscode.Uri | 'outside' | 'missing'> {
   if (path.includes('\0')) return 'outside';
   const absolute = /^(?:\/|[A-Za-z]:[\\/])/.test(path);
   let inside = false;
   for (const root of roots()) {
     const base = vscode.Uri.file(root);
-    // Uri.file and joinPath normalise, so `..` cannot lead out unnoticed; a share (\\host) never equals a root's authority.
+    // Uri.file and joinPath resolve `..`. The authority of a network share (\\host) never equals that of a root.
     const candidate = absolute ? vscode.Uri.joinPath(vscode.Uri.file(path)) : vscode.Uri.joinPath(base, path);
     if (!isWithin(candidate, base)) continue;
     inside = true;
@@ -55,7 +55,7 @@ async function find(path: string, { vscode, roots }: OpenPorts): Promise<Vscode.
       const stat = await vscode.workspace.fs.stat(candidate);
       if (stat.type & vscode.FileType.File) return candidate;
     } catch {
-      // Tried in the next root.
+      // The next root may have the file.
     }
   }
   return inside ? 'missing' : 'outside';
@@ -67,7 +67,7 @@ function isWithin(uri: Vscode.Uri, root: Vscode.Uri): boolean {
   return uri.path.startsWith(base) && !uri.path.split('/').includes('..');
 }
 
-/** A PDF or a Word file goes to whatever editor is there for it; the place in it can only be said. */
+/** Opens a PDF or Word file in whatever editor VS Code has for it, and shows the section as a message. */
 async function showWhole(
   vscode: typeof Vscode,
   uri: Vscode.Uri,
@@ -81,7 +81,7 @@ async function showWhole(
   void vscode.window.showInformationMessage(vscode.l10n.t('The passage in {0}: {1}', name, section));
 }
 
-/** Shows the lines (1-based) selected and, until the selection moves, highlighted as a whole. */
+/** Selects the lines, from 1, and highlights them until the selection changes. */
 async function showLines(
   vscode: typeof Vscode,
   uri: Vscode.Uri,
@@ -96,9 +96,9 @@ async function showLines(
   } catch {
     return showWhole(vscode, uri, undefined, beside);
   }
-  const place = relocate(document, line, endLine, snippet);
-  const last = Math.min(place.endLine, document.lineCount) - 1;
-  const first = Math.min(place.line - 1, last);
+  const current = relocate(document, line, endLine, snippet);
+  const last = Math.min(current.endLine, document.lineCount) - 1;
+  const first = Math.min(current.line - 1, last);
   const range = new vscode.Range(first, 0, last, document.lineAt(last).text.length);
   const editor = await vscode.window.showTextDocument(document, {
     selection: range,
@@ -111,7 +111,7 @@ async function showLines(
 
 let endHighlight: (() => void) | undefined;
 
-/** Until the selection moves or another passage is opened. */
+/** Ends when the selection changes or another passage is opened. */
 function highlight(vscode: typeof Vscode, editor: Vscode.TextEditor, range: Vscode.Range): void {
   endHighlight?.();
   const lines = vscode.window.createTextEditorDecorationType({
@@ -130,8 +130,8 @@ function highlight(vscode: typeof Vscode, editor: Vscode.TextEditor, range: Vsco
 }
 
 /**
- * Where the quoted passage stands now: the lines as given when they still hold its beginning, else the nearest line that
- * does, else the lines as given.
+ * The current lines of a quoted passage: the given lines if they still contain its beginning, else the nearest line that
+ * does, else the given lines.
  */
 export function relocate(
   document: Pick<Vscode.TextDocument, 'lineCount' | 'lineAt'>,
@@ -146,12 +146,12 @@ export function relocate(
     .find((text) => text.length >= 12);
   if (!probe) return given;
   const start = probe.slice(0, 60);
-  const holds = (number: number) =>
+  const matches = (number: number) =>
     number >= 1 && number <= document.lineCount && squeeze(document.lineAt(number - 1).text).includes(start);
-  for (let number = given.line; number <= given.endLine; number++) if (holds(number)) return given;
+  for (let number = given.line; number <= given.endLine; number++) if (matches(number)) return given;
   for (let distance = 1; distance <= document.lineCount; distance++) {
     for (const number of [given.line - distance, given.line + distance]) {
-      if (holds(number)) return { line: number, endLine: number + given.endLine - given.line };
+      if (matches(number)) return { line: number, endLine: number + given.endLine - given.line };
     }
   }
   return given;

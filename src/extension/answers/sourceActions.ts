@@ -1,28 +1,28 @@
-/** What can be done with a source of an answer, from the page and from the tree of sources alike. */
+/** What a user can do with a source of an answer, in the page and in the Sources view. */
 import type * as Vscode from 'vscode';
 import type { ReviewState, Turn } from '../../conversation/conversation.ts';
 import type { Chat } from '../session/chat.ts';
-import type { OpenPorts } from './openSource.ts';
+import type { OpenDeps } from './openSource.ts';
 
 export interface SourceActions {
-  /** Opens it, or says why not; an unread source is marked as opened. `source` is its place in the answer's list, from 0. */
+  /** Opens the source or shows why not. Marks an unread source as opened. `source` is its position in the answer's list, from 0. */
   open(chat: Chat, turn: Turn, source: number, beside: boolean): Promise<void>;
   review(chat: Chat, turn: Turn, source: number, review: ReviewState): Promise<void>;
 }
 
-export function createSourceActions(ports: {
+export function createSourceActions(deps: {
   readonly vscode: typeof Vscode;
-  readonly open: OpenPorts;
+  readonly open: OpenDeps;
   readonly opened: () => void;
   /** A review state was set. */
   readonly reviewed: (chat: Chat, turn: Turn, source: number) => void;
 }): SourceActions {
-  const { window, l10n } = ports.vscode;
+  const { window, l10n } = deps.vscode;
 
   async function review(chat: Chat, turn: Turn, source: number, state: ReviewState): Promise<void> {
     if (!turn.answer.sources[source]) return;
     await chat.session.apply({ type: 'reviewed', turnId: turn.id, source, review: state });
-    ports.reviewed(chat, turn, source);
+    deps.reviewed(chat, turn, source);
   }
 
   return {
@@ -31,9 +31,9 @@ export function createSourceActions(ports: {
       const found = turn.answer.sources[source];
       if (!found) return;
       const { openSource } = await import('./openSource.ts');
-      const result = await openSource(found, ports.open, beside);
+      const result = await openSource(found, deps.open, beside);
       if (result === 'opened') {
-        ports.opened();
+        deps.opened();
         if (found.review === 'unread') await review(chat, turn, source, 'opened');
         return;
       }

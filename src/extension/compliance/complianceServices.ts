@@ -5,7 +5,7 @@ import type * as Vscode from 'vscode';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { Message } from '../../protocol/chatCompletions.ts';
-import type { Use } from '../answers/answerActions.ts';
+import type { AnswerAction } from '../answers/answerActions.ts';
 import { SECTION } from '../contributions.ts';
 import type { PreflightPorts } from '../session/preflight.ts';
 import type { Settings } from '../settings.ts';
@@ -28,7 +28,7 @@ export interface Records {
   /** Await it before a question is sent. None of these rejects. */
   sending(conversation: Conversation, turn: Turn, messages: readonly Message[]): Promise<void>;
   ended(conversation: Conversation, turn: Turn): Promise<void>;
-  used(conversation: Conversation, turn: Turn, use: Use): Promise<void>;
+  used(conversation: Conversation, turn: Turn, action: AnswerAction): Promise<void>;
   reviewed(conversation: Conversation, turn: Turn, source: number): Promise<void>;
   readonly spend: NonNullable<PreflightPorts['spend']>;
   /** Deletes expired conversations. */

@@ -1,16 +1,17 @@
 /**
- * The key of the hosted service. It lives in VS Code's SecretStorage, or in memory where that does not take it, bound to the origin that it was entered for, and
- * leaves this file for the transport of that origin alone: never a log, a page, a setting or the result of a command.
+ * The API key of the research service. It is stored in VS Code's SecretStorage, or in memory where the storage fails, and is bound
+ * to the origin that it was entered for. It leaves this file only for the transport of that origin: never for a log, a page, a
+ * setting or the result of a command.
  */
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import { isUsableKey } from '../../client/redact.ts';
 import { SECTION } from '../contributions.ts';
 
-/** The origin stands in the value too: a value copied to another name is refused. */
+/** The value contains the origin too, so that a value copied to another name is refused. */
 const storedSchema = z.object({ origin: z.string(), key: z.string().check(z.minLength(1)) });
 
-/** Set once this machine has lost a key: a storage in memory takes and gives a key like one that lasts. */
+/** Set when this machine has lost a stored key. A storage in memory accepts and returns keys like one that lasts. */
 const FORGETS = `${SECTION}.secretsForget`;
 
 /** Longest key that is accepted, in characters. */
@@ -19,8 +20,8 @@ const MAX_KEY = 4096;
 export type KeyProblem = 'empty' | 'notPrintable' | 'tooLong';
 
 /**
- * What is wrong with a key as it was typed, blanks around it taken off; null when nothing is. A line break inside would be
- * put into an error text by the HTTP layer, so only printable ASCII without blanks passes.
+ * The problem of a typed key, without the spaces around it, or null. The HTTP layer would put a key with a line break into an
+ * error text, so only printable ASCII without spaces is accepted.
  */
 export function keyProblem(typed: string): KeyProblem | null {
   const key = typed.trim();
@@ -31,10 +32,10 @@ export function keyProblem(typed: string): KeyProblem | null {
 
 export type KeyState =
   | 'stored'
-  /** The secret storage did not take it: it is there until this window closes. */
+  /** The secret storage did not store it. It is used until this window closes. */
   | 'session'
   | 'environment'
-  /** One was stored for this origin earlier, and this machine's secret storage no longer has it. */
+  /** A key was stored for this origin, and the secret storage no longer has it. */
   | 'lost'
   | 'none';
 
@@ -42,16 +43,16 @@ export function hasKey(state: KeyState): boolean {
   return state !== 'none' && state !== 'lost';
 }
 
-/** How long a key stays: `unsure` where this machine has lost one that it had taken. */
+/** Whether a key was stored. `unsure`: this machine has lost a stored key before. */
 export type Kept = 'kept' | 'unsure' | 'session';
 
 export interface ApiKeys extends Vscode.Disposable {
   /** The key for this origin, or undefined. */
   get(origin: string): Promise<string | undefined>;
   state(origin: string): Promise<KeyState>;
-  /** Stores and reads back. A key that the secret storage does not take is used until this window closes. Never rejects. */
+  /** Stores the key and reads it back. A key that cannot be stored is used until this window closes. Never rejects. */
   set(origin: string, key: string): Promise<Kept>;
-  /** Whether a secret storage that answers has lost a key that it had taken. */
+  /** Whether a working secret storage has lost a stored key. */
   readonly forgets: boolean;
   remove(origin: string): Promise<void>;
   /** Every key that was read or entered in this session, for redaction. */
@@ -63,7 +64,7 @@ export interface ApiKeys extends Vscode.Disposable {
 export function createApiKeys(options: {
   readonly vscode: Pick<typeof Vscode, 'EventEmitter'>;
   readonly secrets: Vscode.SecretStorage;
-  /** Remembers (without the key) that one was stored, so that its loss can be told. */
+  /** Remembers that a key was stored, without the key, so that its loss can be reported. */
   readonly memento: Vscode.Memento;
   /** FISCAL_API_KEY, for containers without a secret storage. Used only where none is stored. */
   readonly environmentKey: string | undefined;
@@ -72,22 +73,22 @@ export function createApiKeys(options: {
   const name = (origin: string) => `${SECTION}.apiKey:${origin}`;
   const fromEnvironment = keyProblem(options.environmentKey ?? '') ? undefined : options.environmentKey?.trim();
   const seen = new Set<string>(fromEnvironment ? [fromEnvironment] : []);
-  /** Keys that the secret storage did not take, by origin. */
-  const unkept = new Map<string, string>();
-  /** False while the storage throws: what it holds is then not known. */
+  /** Keys that could not be stored, by origin. */
+  const ofSession = new Map<string, string>();
+  /** False while the storage throws. Its contents are then unknown. */
   let answers = true;
   const changed = new options.vscode.EventEmitter<void>();
   const listener = secrets.onDidChange((event) => {
     if (!event.key.startsWith(name(''))) return;
-    // One that another window could store goes before the one that only this window has.
+    // A key that another window stored takes precedence over the key that only this window has.
     const origin = event.key.slice(name('').length);
     void stored(origin).then((key) => {
-      if (key) unkept.delete(origin);
+      if (key) ofSession.delete(origin);
       changed.fire();
     });
   });
 
-  /** A keyring that is missing or locked makes the storage throw; then there is no stored key, and the chat works on. */
+  /** The storage throws when the keyring is missing or locked. The chat then works without a stored key. */
   async function read(key: string): Promise<string | undefined> {
     try {
       const value = await secrets.get(key);
@@ -114,9 +115,9 @@ export function createApiKeys(options: {
     get forgets() {
       return memento.get<boolean>(FORGETS) === true;
     },
-    get: async (origin) => unkept.get(origin) ?? (await stored(origin)) ?? fromEnvironment,
+    get: async (origin) => ofSession.get(origin) ?? (await stored(origin)) ?? fromEnvironment,
     async state(origin) {
-      if (unkept.has(origin)) return 'session';
+      if (ofSession.has(origin)) return 'session';
       if (await stored(origin)) return 'stored';
       const lost = memento.get<boolean>(name(origin)) === true;
       if (lost && answers) await memento.update(FORGETS, true);
@@ -129,17 +130,17 @@ export function createApiKeys(options: {
       try {
         await secrets.store(name(origin), JSON.stringify({ origin, key: value }));
       } catch {
-        // What it holds now is read below.
+        // The key is read back below.
       }
       const kept = (await stored(origin)) === value;
-      if (kept) unkept.delete(origin);
-      else unkept.set(origin, value);
+      if (kept) ofSession.delete(origin);
+      else ofSession.set(origin, value);
       await memento.update(name(origin), kept ? true : undefined);
       if (!kept) return 'session';
       return memento.get<boolean>(FORGETS) ? 'unsure' : 'kept';
     },
     async remove(origin) {
-      unkept.delete(origin);
+      ofSession.delete(origin);
       try {
         await secrets.delete(name(origin));
       } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * What came over the wire for the newest questions, for people who want to see it. In memory only, shown in a read-only
- * virtual document, so that nothing of it is written anywhere.
+ * The response events of the newest questions, for *Show Response Events*. They are kept in memory and shown in a read-only
+ * virtual document, so nothing of them is written to disk.
  */
 import type * as Vscode from 'vscode';
 import { createRecorder, type Recorder } from '../../client/recorder.ts';
@@ -8,10 +8,10 @@ import type { WireEvent } from '../../client/wireEvents.ts';
 import type { Turn } from '../../conversation/conversation.ts';
 import { EVENTS_SCHEME } from '../contributions.ts';
 
-/** Questions whose events are kept. */
+/** Number of questions whose events are kept. */
 const MAX_TURNS = 20;
 
-/** UTF-16 units of data that are kept of each answer. */
+/** Data kept of each answer, in UTF-16 units. */
 const MAX_SIZE = 1_000_000;
 
 interface Recording {
@@ -54,7 +54,7 @@ export function createInspector(
         return;
       }
       shown += 1;
-      // Each time another address, so that VS Code reads the document again.
+      // VS Code reads the document again only if its address is new.
       const path = `/${vscode.l10n.t('Response Events')}.log`;
       const uri = vscode.Uri.from({ scheme: EVENTS_SCHEME, path, query: `${id}&${shown}` });
       await vscode.window.showTextDocument(uri, { preview: true });

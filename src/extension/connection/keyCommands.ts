@@ -25,7 +25,7 @@ export function createKeyCommands(options: {
   const { vscode, settings, keys, services } = options;
   const { window, l10n } = vscode;
 
-  /** The address in use, or null after saying what is missing. */
+  /** The address in use, or null after a message that says what is missing. */
   function address() {
     const { address } = settings.current;
     if (address && 'origin' in address) return address;
@@ -39,7 +39,7 @@ export function createKeyCommands(options: {
     return null;
   }
 
-  /** How long the key stays that was entered; null when none was. */
+  /** Asks for the key and stores it. Returns null if the user canceled. */
   async function enterKey(origin: string, host: string): Promise<Kept | null> {
     const problems = {
       empty: l10n.t('Paste the API key from the dashboard of the service.'),

@@ -1,4 +1,4 @@
-/** Removes every key that this window has seen from a text, in whatever form it stands there. */
+/** Removes every API key that this window has seen from a text, in each of its encodings. */
 import { createRedactor } from '../../client/redact.ts';
 import type { ApiKeys } from './apiKey.ts';
 

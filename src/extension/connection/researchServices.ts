@@ -1,4 +1,4 @@
-/** The one place that picks the service: the hosted one when its address is set, else the library that is built in. */
+/** Selects the service: the hosted one if its address is set, else the built-in library. */
 import type * as Vscode from 'vscode';
 import type { CheckResult } from '../../client/checkConnection.ts';
 import { DEFAULT_LIMITS } from '../../client/limits.ts';
@@ -14,26 +14,26 @@ import { type ApiKeys, hasKey, type KeyState } from './apiKey.ts';
 
 export type Readiness = PanelState['readiness'];
 
-/** The name under which answers of the built-in service are shown and stored. */
+/** The service name of the built-in library in conversations and logs. */
 export const LIBRARY = 'library';
 
-/** Only so that the client has an address to build on: nothing is resolved or opened. */
+/** The client needs an address. Nothing is resolved or opened. */
 const LIBRARY_ADDRESS = 'http://localhost';
 
 export interface Services extends Vscode.Disposable {
   readonly readiness: Readiness;
-  /** What is wrong with the address, with readiness `badAddress`. */
+  /** The problem of the address, with readiness `badAddress`. */
   readonly addressProblem: ErrorInfo | null;
   /** `host[:port]`, or `library`. */
   readonly service: string;
   readonly keyState: KeyState;
-  /** The built-in library; null where there is none, or while a hosted service is set. */
+  /** The built-in library. null in a browser, or while a hosted service is set. */
   readonly library: Library | null;
-  /** For the question that is being asked now; what it captures does not change with later settings. */
+  /** The target of the question that is being asked. Later changes of settings do not affect it. */
   target(): Promise<ResearchClient>;
-  /** Whether a question would reach the hosted service, without asking one. */
+  /** Checks whether a question would reach the hosted service, without asking one. */
   check(signal: AbortSignal): Promise<CheckResult>;
-  /** Looks at key and folders again. Resolves when readiness is up to date. */
+  /** Reads key and folders again. Resolves when readiness is up to date. */
   refresh(): Promise<void>;
   readonly onDidChange: Vscode.Event<void>;
 }

@@ -1,4 +1,4 @@
-/** What the named actions of the page do. The page knows these names and no command. */
+/** The actions that the page can request by name. The page knows no command ids. */
 import type * as Vscode from 'vscode';
 import type { Action } from '../../panel/messages.ts';
 import type { Inspector } from '../connection/eventInspector.ts';
@@ -6,13 +6,13 @@ import { type CommandHandlers, SECTION } from '../contributions.ts';
 import type { Chats } from '../session/chats.ts';
 import type { PageConnection } from './panelBridge.ts';
 
-export function createPageActions(ports: {
+export function createPageActions(deps: {
   readonly vscode: typeof Vscode;
   readonly commands: CommandHandlers;
   readonly chats: Chats;
   readonly inspector: Inspector;
 }): (action: Action, page: PageConnection) => Promise<void> {
-  const { vscode, commands } = ports;
+  const { vscode, commands } = deps;
   const run = (id: string, ...args: unknown[]) => vscode.commands.executeCommand(id, ...args);
 
   const actions: Record<Action, (page: PageConnection) => unknown> = {
@@ -24,7 +24,7 @@ export function createPageActions(ports: {
     newConversation: () => commands['fiscal.newConversation'](),
     rebuildLibrary: () => commands['fiscal.rebuildLibrary'](),
     showLibrary: () => commands['fiscal.showLibraryStatus'](),
-    showEvents: (page) => ports.inspector.show(page.chat.session.conversation.currentTurnId ?? undefined),
+    showEvents: (page) => deps.inspector.show(page.chat.session.conversation.currentTurnId ?? undefined),
     addSelection: () => commands['fiscal.addSelection'](),
     openWalkthrough: () => commands['fiscal.openWalkthrough'](),
   };

@@ -1,4 +1,4 @@
-/** The chat in an editor tab, which can be moved to a window of its own; restored by VS Code after a reload. */
+/** The chat in editor tabs. VS Code restores them after a reload. */
 import type * as Vscode from 'vscode';
 import { CHAT_PANEL } from '../contributions.ts';
 import type { Chat } from '../session/chat.ts';
@@ -13,7 +13,7 @@ export interface ChatPanels {
   /** Closes the tabs of a conversation that was deleted. */
   close(chat: Chat): void;
   restore(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
-  /** The page of the chat tab that has the focus; null when none has. */
+  /** The page of the focused chat tab, or null. */
   readonly active: PageConnection | null;
 }
 
@@ -77,7 +77,7 @@ export function createChatPanels(options: {
   };
 }
 
-/** What the page kept of itself: only which conversation it showed. */
+/** The conversation id in the state that the page saved. */
 function conversationId(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('conversation' in state)) return null;
   return typeof state.conversation === 'string' && state.conversation.length <= 200 ? state.conversation : null;

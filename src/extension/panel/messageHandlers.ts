@@ -1,24 +1,24 @@
-/** What each message of the page does. Every id that it names is looked up; what is not found does nothing. */
+/** What each message of the page does. Every id in a message is looked up. An unknown id does nothing. */
 import type * as Vscode from 'vscode';
 import type { Action } from '../../panel/messages.ts';
-import type { Uses } from '../answers/answerActions.ts';
+import type { AnswerActions } from '../answers/answerActions.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
 import type { Chat } from '../session/chat.ts';
 import { type AskingPorts, askIn, sendHeld } from '../session/submitQuestion.ts';
 import type { PageConnection, PageHandlers } from './panelBridge.ts';
 
-export interface HandlerPorts {
+export interface HandlerDeps {
   readonly vscode: typeof Vscode;
   readonly asking: AskingPorts;
   readonly sources: SourceActions;
-  readonly uses: () => Promise<Uses>;
-  readonly act: (action: Action, page: PageConnection) => Promise<void> | void;
-  /** Whether the page is an editor tab, so that documents open beside it. */
+  readonly answerActions: () => Promise<AnswerActions>;
+  readonly runAction: (action: Action, page: PageConnection) => Promise<void> | void;
+  /** Whether the page is an editor tab. Documents then open next to it. */
   readonly beside: boolean;
 }
 
-export function createPageHandlers(ports: HandlerPorts): PageHandlers {
-  const { vscode } = ports;
+export function createPageHandlers(deps: HandlerDeps): PageHandlers {
+  const { vscode } = deps;
   const find = (chat: Chat, id: string) => chat.session.conversation.turns.find((turn) => turn.id === id);
 
   return {
@@ -35,7 +35,7 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
           previewOnly: message.previewOnly ?? false,
           approvedToken: message.approvedToken,
         },
-        ports.asking,
+        deps.asking,
       );
       if (outcome.type === 'done' && !edited) chat.composer.set({ draft: '', chips: [] });
       return outcome;
@@ -52,7 +52,7 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
           zeroRetention: turn.zeroRetention,
           approvedToken: message.approvedToken,
         },
-        ports.asking,
+        deps.asking,
       );
     },
     sendHeld: (message, chat) => sendHeld(chat, message.turnId, message.approvedToken),
@@ -67,11 +67,11 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
       }),
     async openSource(message, chat) {
       const turn = find(chat, message.turnId);
-      if (turn) await ports.sources.open(chat, turn, message.source, ports.beside);
+      if (turn) await deps.sources.open(chat, turn, message.source, deps.beside);
     },
     async review(message, chat) {
       const turn = find(chat, message.turnId);
-      if (turn) await ports.sources.review(chat, turn, message.source, message.review);
+      if (turn) await deps.sources.review(chat, turn, message.source, message.review);
     },
     async openLink(message) {
       const { openAddress } = await import('../answers/openSource.ts');
@@ -83,7 +83,7 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
       const selection = selections.find((each) => each.id === message.selectionId);
       if (!selection) return;
       const { showSelection } = await import('../selection/showSelection.ts');
-      await showSelection(vscode, selection, ports.beside);
+      await showSelection(vscode, selection, deps.beside);
     },
     removeChip(message, { composer }) {
       composer.set({ chips: composer.chips.filter((chip) => chip.id !== message.selectionId) });
@@ -93,21 +93,21 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
     },
     async answerAction(message, chat) {
       const turn = find(chat, message.turnId);
-      if (turn) await (await ports.uses()).use(chat, turn, message.action);
+      if (turn) await (await deps.answerActions()).run(chat, turn, message.action);
     },
     async copyCitation(message, chat) {
       const source = find(chat, message.turnId)?.answer.sources[message.source];
-      if (source) await (await ports.uses()).copyCitation(source);
+      if (source) await (await deps.answerActions()).copyCitation(source);
     },
     async copyDetails(message, chat) {
       const turn = find(chat, message.turnId);
-      if (turn) await (await ports.uses()).copyDetails(turn);
+      if (turn) await (await deps.answerActions()).copyDetails(turn);
     },
     draft: (message, chat) => chat.composer.set({ draft: message.text }),
     setAskMode: (message, chat) => chat.composer.set({ askMode: message.askMode }),
     async setZeroRetention(message, { session, composer }) {
       composer.set({ zeroRetention: message.on });
-      // A conversation that is still empty takes it over as a whole, so that nothing of it is ever written.
+      // An empty conversation becomes a zero-retention conversation, so that nothing of it is ever written.
       if (session.conversation.turns.length === 0 && session.conversation.zeroRetention !== message.on) {
         await session.apply({
           type: 'retention',
@@ -117,6 +117,6 @@ export function createPageHandlers(ports: HandlerPorts): PageHandlers {
       }
       await composer.save();
     },
-    runAction: (message, _chat, page) => ports.act(message.action, page),
+    runAction: (message, _chat, page) => deps.runAction(message.action, page),
   };
 }

@@ -1,16 +1,16 @@
 /**
- * The host's end of one page. It parses what the page says, drops and counts what it does not understand, and answers every
- * request. It sends the whole state when the page asks for it, and numbered changes after that.
+ * The host's end of one page. It parses the messages of the page, drops and counts invalid ones, and replies to every request.
+ * It sends the whole state when the page asks for it, and numbered changes after that.
  */
 import type { Disposable } from 'vscode';
 import { type HostMessage, type PageMessage, type PanelState, pageMessageSchema } from '../../panel/messages.ts';
 import type { Chat } from '../session/chat.ts';
+import type { Outcome } from '../session/submitQuestion.ts';
 
-type Outcome = Extract<HostMessage, { type: 'reply' }>['outcome'];
 type Handled = Exclude<PageMessage['type'], 'ready' | 'resync'>;
 type Asking = 'ask' | 'retry' | 'sendHeld';
 
-/** One handler for each message; those that the page waits for say how it came out. */
+/** One handler for each message. Handlers of questions return the outcome that the page waits for. */
 export type PageHandlers = {
   readonly [Type in Handled]: (
     message: Extract<PageMessage, { type: Type }>,
@@ -19,7 +19,7 @@ export type PageHandlers = {
   ) => Type extends Asking ? Promise<Outcome> : Promise<void> | void;
 };
 
-/** What of `vscode.Webview` is needed. */
+/** The part of `vscode.Webview` that is used. */
 export interface PagePort {
   postMessage(message: HostMessage): Thenable<boolean>;
   onDidReceiveMessage(listener: (message: unknown) => void): Disposable;
@@ -27,14 +27,14 @@ export interface PagePort {
 
 export interface PageConnection extends Disposable {
   readonly chat: Chat;
-  /** Messages that were not understood. */
+  /** Number of invalid messages. */
   readonly dropped: number;
   /** Shows another conversation in this page. */
   show(chat: Chat): void;
   panelStateChanged(): void;
-  /** Delivered now, or as soon as the page is there. */
-  tell(message: Extract<HostMessage, { type: 'compose' | 'focus' | 'find' }>): void;
-  /** The page was taken down; it will say `ready` when it is there again. */
+  /** Delivers a message now, or when the page is ready. */
+  post(message: Extract<HostMessage, { type: 'compose' | 'focus' | 'find' }>): void;
+  /** VS Code removed the page. It sends `ready` when it is shown again. */
   hidden(): void;
 }
 
@@ -43,8 +43,8 @@ export function connectPage(options: {
   readonly chat: Chat;
   readonly handlers: PageHandlers;
   readonly panelState: (chat: Chat) => PanelState;
-  /** Said to the page when a handler threw. */
-  readonly failed: (error: unknown) => string;
+  /** Returns the message for the page after a handler threw. */
+  readonly onError: (error: unknown) => string;
   readonly log: (text: string) => void;
 }): PageConnection {
   const { port, handlers } = options;
@@ -52,16 +52,16 @@ export function connectPage(options: {
   let ready = false;
   let dropped = 0;
   let lastPanelState = '';
-  let waiting: Parameters<PageConnection['tell']>[0][] = [];
+  let pending: Parameters<PageConnection['post']>[0][] = [];
   let listening = follow();
 
-  const post = (message: HostMessage) => void port.postMessage(message);
+  const send = (message: HostMessage) => void port.postMessage(message);
 
   function follow(): Disposable {
     return chat.session.listen({
       changed(seq, changes) {
-        if (ready) post({ type: 'changes', seq, changes: [...changes] });
-        // Zero retention, readiness and running state of the box follow from the conversation.
+        if (ready) send({ type: 'changes', seq, changes: [...changes] });
+        // Zero retention and readiness depend on the conversation.
         if (ready && changes.some((change) => change.type !== 'text')) panelStateChanged();
       },
       replaced: () => sendState(),
@@ -73,7 +73,7 @@ export function connectPage(options: {
     if (!ready) return;
     const panelState = options.panelState(chat);
     lastPanelState = JSON.stringify(panelState);
-    post({
+    send({
       type: 'state',
       seq: chat.session.seq,
       conversation: chat.session.conversation,
@@ -88,16 +88,16 @@ export function connectPage(options: {
     const text = JSON.stringify(panelState);
     if (text === lastPanelState) return;
     lastPanelState = text;
-    post({ type: 'panelState', panelState });
+    send({ type: 'panelState', panelState });
   }
 
   async function dispatch(message: PageMessage): Promise<void> {
     if (message.type === 'ready' || message.type === 'resync') {
-      // First, so that what was received is in the state and does not reach the page as changes before it.
+      // Changes that are not sent yet become part of the state. Otherwise they would reach the page before it.
       chat.session.flush();
       ready = true;
       sendState();
-      for (const held of waiting.splice(0)) post(held);
+      for (const held of pending.splice(0)) send(held);
       return;
     }
     const handler = handlers[message.type] as (
@@ -108,12 +108,12 @@ export function connectPage(options: {
     try {
       const outcome = await handler(message, chat, connection);
       if ('request' in message) {
-        post({ type: 'reply', request: message.request, outcome: outcome ?? { type: 'done' } });
+        send({ type: 'reply', request: message.request, outcome: outcome ?? { type: 'done' } });
       }
     } catch (error) {
-      const text = options.failed(error);
+      const text = options.onError(error);
       if ('request' in message) {
-        post({ type: 'reply', request: message.request, outcome: { type: 'refused', message: text } });
+        send({ type: 'reply', request: message.request, outcome: { type: 'refused', message: text } });
       }
     }
   }
@@ -123,7 +123,9 @@ export function connectPage(options: {
     if (parsed.success) void dispatch(parsed.data);
     else {
       dropped += 1;
-      options.log(`Dropped a message of the page that is not understood (${dropped} so far).`);
+      options.log(
+        `Dropped an invalid message of the page (${describeInvalid(message, parsed.error.issues)}), ${dropped} so far.`,
+      );
     }
   });
 
@@ -143,13 +145,13 @@ export function connectPage(options: {
       sendState();
     },
     panelStateChanged,
-    tell(message) {
-      if (ready) post(message);
-      else waiting.push(message);
+    post(message) {
+      if (ready) send(message);
+      else pending.push(message);
     },
     hidden() {
       ready = false;
-      waiting = [];
+      pending = [];
     },
     dispose() {
       ready = false;
@@ -158,4 +160,14 @@ export function connectPage(options: {
     },
   };
   return connection;
+}
+
+/** The type of a message and the path of its first problem. Other values of the page are not logged. */
+function describeInvalid(
+  message: unknown,
+  [issue]: readonly { readonly path: readonly PropertyKey[]; readonly code: string }[],
+): string {
+  const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined;
+  const name = typeof type === 'string' && /^[A-Za-z]{1,30}$/.test(type) ? type : 'unknown';
+  return `type ${name}: ${issue?.code ?? 'invalid'} at "${issue?.path.map(String).join('.') ?? ''}"`;
 }

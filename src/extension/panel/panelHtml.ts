@@ -1,8 +1,8 @@
-/** The shell of the chat page: empty body, one script, one style sheet. The start state comes by message. */
+/** The HTML of the chat page: an empty body, one script and one style sheet. The state arrives by message. */
 import { escapeHtml } from '../../conversation/escape.ts';
 
 export interface PageHtmlOptions {
-  /** Fresh for each load, from a cryptographic source. */
+  /** New for each load, from a cryptographic source. */
   readonly nonce: string;
   /** `webview.cspSource`: the origin of our own files. */
   readonly cspSource: string;

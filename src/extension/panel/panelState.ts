@@ -1,4 +1,4 @@
-/** What a page shows around the conversation, made from settings, key, library and question box. */
+/** What a page shows around the conversation: settings, readiness, library and question box. */
 import type * as Vscode from 'vscode';
 import { retentionOf } from '../../conversation/retention.ts';
 import type { StoreWarning } from '../../conversation/store.ts';
@@ -17,7 +17,7 @@ export interface PanelStateInput {
   readonly service: string;
   readonly indexing: { readonly done: number; readonly total: number } | null;
   readonly storeWarning: StoreWarning | null;
-  /** What else needs the user's eye (the key was not kept, …). */
+  /** Another warning, for example that the API key could not be stored. */
   readonly notice: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The chat in the side bar. It shows one conversation at a time, and the same one again after a reload of the window. */
+/** The chat in the side bar. It shows one conversation, and the same one after the window is reloaded. */
 import type * as Vscode from 'vscode';
 import { CHAT_VIEW } from '../contributions.ts';
 import type { Chat } from '../session/chat.ts';
@@ -10,15 +10,15 @@ const SHOWN = 'fiscal.viewConversation';
 
 export interface ChatView {
   resolve(view: Vscode.WebviewView): Promise<void>;
-  /** The conversation of the view, whether the view is open or not. */
+  /** The chat of the view, whether the view is open or not. */
   chat(): Promise<Chat>;
-  /** The same, if it is already open. */
+  /** The chat of the view if it is loaded. */
   readonly current: Chat | null;
   show(chat: Chat): void;
-  /** Opens the view and puts the focus into it. */
+  /** Opens the view and gives it the focus. */
   reveal(): Promise<void>;
-  tell(message: Parameters<PageConnection['tell']>[0]): void;
-  /** What stands beside the title of the view. */
+  post(message: Parameters<PageConnection['post']>[0]): void;
+  /** Sets the description next to the title of the view. */
   describe(text: string | undefined): void;
   readonly visible: boolean;
 }
@@ -35,7 +35,7 @@ export function createChatView(options: {
   let page: PageConnection | undefined;
   let shown: Chat | null = null;
   let opening: Promise<Chat> | undefined;
-  let untold: Parameters<PageConnection['tell']>[0][] = [];
+  let pending: Parameters<PageConnection['post']>[0][] = [];
 
   async function chat(): Promise<Chat> {
     if (shown) return shown;
@@ -51,7 +51,7 @@ export function createChatView(options: {
     const before = shown;
     shown = next;
     page?.show(next);
-    // Only the id: it says nothing of what is in a conversation that is not kept.
+    // Only the id is stored. It reveals nothing of a conversation that is not saved.
     void memento.update(SHOWN, next.session.conversation.id);
     if (before && before !== next) chats.release(before, (each) => each === shown || pages.isShown(each));
     options.onDidShow();
@@ -67,7 +67,7 @@ export function createChatView(options: {
       view = next;
       const opened = await chat();
       page = pages.open(next.webview, opened, false);
-      for (const message of untold.splice(0)) page.tell(message);
+      for (const message of pending.splice(0)) page.post(message);
       const mine = page;
       next.onDidChangeVisibility(() => {
         if (!next.visible) mine.hidden();
@@ -82,9 +82,9 @@ export function createChatView(options: {
       if (view) view.show(false);
       else await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
     },
-    tell(message) {
-      if (page) page.tell(message);
-      else untold = [message];
+    post(message) {
+      if (page) page.post(message);
+      else pending = [message];
     },
     describe(text) {
       if (view) view.description = text ?? '';

@@ -1,4 +1,4 @@
-/** The pages of this window: which exist, what they show, and how one is set up. */
+/** The chat pages of this window. */
 import type * as Vscode from 'vscode';
 import type { HostMessage, PanelState } from '../../panel/messages.ts';
 import type { Chat } from '../session/chat.ts';
@@ -20,7 +20,7 @@ export function createPages(options: {
   readonly extensionUri: Vscode.Uri;
   readonly handlers: (beside: boolean) => PageHandlers;
   readonly panelState: (chat: Chat) => PanelState;
-  readonly failed: (error: unknown) => string;
+  readonly onError: (error: unknown) => string;
   readonly log: (text: string) => void;
 }): Pages {
   const { vscode, extensionUri } = options;
@@ -43,7 +43,7 @@ export function createPages(options: {
         chat,
         handlers: options.handlers(beside),
         panelState: options.panelState,
-        failed: options.failed,
+        onError: options.onError,
         log: options.log,
       });
       pages.add(page);

@@ -1,67 +1,75 @@
-/** Asking about what is selected in an editor: choose a question, see the chat, watch the answer. */
+/** Asks a question about the text that is selected in an editor. */
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
 import { baseName } from '../../conversation/display.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
-import type { ChatView } from '../panel/sidebarView.ts';
 import type { Chat } from '../session/chat.ts';
 import { type AskingPorts, askIn } from '../session/submitQuestion.ts';
 import type { QuestionTemplate, Settings } from '../settings.ts';
 import { MAX_SELECTION, selectionsOf } from './selection.ts';
 
-export interface AskSelectionPorts {
+/** The chat that takes the selection. */
+export interface SelectionTarget {
+  chat(): Promise<Chat>;
+  /** Opens the chat and gives it the focus. */
+  reveal(): Promise<void>;
+  /** Puts a question in the question box, or only focuses the box. */
+  compose(text: string | null): void;
+}
+
+export interface AskSelectionDeps {
   readonly vscode: typeof Vscode;
   readonly settings: () => Settings;
   readonly asking: AskingPorts;
-  readonly view: ChatView;
+  readonly view: SelectionTarget;
   readonly newId: () => string;
 }
 
-/** The chosen question is sent at once with the selection: choosing it is the user's Send. */
-export async function askSelection(ports: AskSelectionPorts): Promise<void> {
-  const selections = takeSelections(ports);
+/** Sends the question that the user picks, together with the selection. */
+export async function askSelection(deps: AskSelectionDeps): Promise<void> {
+  const selections = takeSelections(deps);
   if (!selections) return;
-  const template = await pickQuestion(ports);
+  const template = await pickQuestion(deps);
   if (!template) return;
-  const chat = await ports.view.chat();
-  if (template.text.trim() === '') return compose(chat, selections, '', ports);
-  await ports.view.reveal();
+  const chat = await deps.view.chat();
+  if (template.text.trim() === '') return compose(chat, selections, '', deps);
+  await deps.view.reveal();
   const outcome = await askIn(
     chat,
     {
       question: { text: template.text, selections },
       parent: chat.session.conversation.currentTurnId,
-      askMode: modeOf(chat, ports.settings()),
+      askMode: modeOf(chat, deps.settings()),
       // The setting, the conversation and the question box are consulted when it is asked.
       zeroRetention: false,
     },
-    ports.asking,
+    deps.asking,
   );
-  if (outcome.type === 'refused') void ports.vscode.window.showWarningMessage(outcome.message);
-  // What needs the user's eye is put into the question box; the page shows why, and the user sends it from there.
-  if (outcome.type !== 'done') await compose(chat, selections, template.text, ports);
+  if (outcome.type === 'refused') void deps.vscode.window.showWarningMessage(outcome.message);
+  // A question that needs confirmation goes to the question box. The page shows why, and the user sends it there.
+  if (outcome.type !== 'done') await compose(chat, selections, template.text, deps);
 }
 
-/** Puts the selection beside the question box and the focus into it. */
-export async function addSelection(ports: AskSelectionPorts): Promise<void> {
-  const selections = takeSelections(ports);
-  if (selections) await compose(await ports.view.chat(), selections, null, ports);
+/** Attaches the selection to the next question and focuses the question box. */
+export async function addSelection(deps: AskSelectionDeps): Promise<void> {
+  const selections = takeSelections(deps);
+  if (selections) await compose(await deps.view.chat(), selections, null, deps);
 }
 
 async function compose(
   chat: Chat,
   selections: readonly Selection[],
   text: string | null,
-  { view }: AskSelectionPorts,
+  { view }: AskSelectionDeps,
 ): Promise<void> {
   const same = (a: Selection, b: Selection) => a.uri === b.uri && a.startLine === b.startLine && a.text === b.text;
   const fresh = selections.filter((each) => !chat.composer.chips.some((chip) => same(chip, each)));
   chat.composer.set({ chips: [...chat.composer.chips, ...fresh] });
   await view.reveal();
-  view.tell(text ? { type: 'compose', text } : { type: 'focus' });
+  view.compose(text || null);
 }
 
-function takeSelections({ vscode, newId }: AskSelectionPorts): Selection[] | null {
+function takeSelections({ vscode, newId }: AskSelectionDeps): Selection[] | null {
   const editor = vscode.window.activeTextEditor;
   const selections = editor ? selectionsOf(editor, { newId, label: (uri) => labelOf(vscode, uri) }) : [];
   if (selections.length === 0) {
@@ -77,13 +85,13 @@ function takeSelections({ vscode, newId }: AskSelectionPorts): Selection[] | nul
   return selections;
 }
 
-/** The path inside the opened folder; of other files the name alone, since the path to them may say what is nobody's business. */
+/** The path in the opened folder. Of other files only the name, because their path may contain a client's name. */
 export function labelOf(vscode: Pick<typeof Vscode, 'workspace'>, uri: Vscode.Uri): string {
   if (vscode.workspace.getWorkspaceFolder(uri)) return vscode.workspace.asRelativePath(uri);
   return baseName(uri.path) || uri.scheme;
 }
 
-async function pickQuestion({ vscode, settings }: AskSelectionPorts): Promise<QuestionTemplate | undefined> {
+async function pickQuestion({ vscode, settings }: AskSelectionDeps): Promise<QuestionTemplate | undefined> {
   const other = { label: vscode.l10n.t('Ask something else…'), text: '' };
   const templates = settings().questions.filter((template) => template.text.trim() !== '');
   const items = [...templates, other].map((template) => ({

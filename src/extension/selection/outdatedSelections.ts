@@ -1,31 +1,35 @@
-/** Watches the files of selections: a chip says so when its file no longer holds what was selected. */
+/** Marks a selection as outdated when its file no longer contains the selected text. */
 import type * as Vscode from 'vscode';
 import type { Clock } from '../../client/clock.ts';
 import type { Chat } from '../session/chat.ts';
-import { isStale } from './selection.ts';
+import { isOutdated } from './selection.ts';
 
-/** Milliseconds after the last change of a document until its selections are compared. */
+/** Milliseconds without a change of a document before its selections are compared. */
 const SETTLE = 300;
 
-export function watchStaleness(vscode: typeof Vscode, chats: () => readonly Chat[], clock: Clock): Vscode.Disposable {
+export function watchOutdatedSelections(
+  vscode: typeof Vscode,
+  chats: () => readonly Chat[],
+  clock: Clock,
+): Vscode.Disposable {
   const pending = new Map<string, () => void>();
 
   function check(document: Vscode.TextDocument): void {
     const uri = document.uri.toString();
     for (const { session, composer } of chats()) {
-      if (composer.chips.some((chip) => chip.uri === uri && (chip.outdated ?? false) !== isStale(chip, document))) {
+      if (composer.chips.some((chip) => chip.uri === uri && (chip.outdated ?? false) !== isOutdated(chip, document))) {
         composer.set({
           chips: composer.chips.map((chip) =>
-            chip.uri === uri ? { ...chip, outdated: isStale(chip, document) } : chip,
+            chip.uri === uri ? { ...chip, outdated: isOutdated(chip, document) } : chip,
           ),
         });
       }
       for (const turn of session.conversation.turns) {
         for (const selection of turn.question.selections) {
           if (selection.uri !== uri) continue;
-          const stale = isStale(selection, document);
-          if (stale === (selection.outdated ?? false)) continue;
-          void session.apply({ type: 'outdated', turnId: turn.id, selectionId: selection.id, outdated: stale });
+          const outdated = isOutdated(selection, document);
+          if (outdated === (selection.outdated ?? false)) continue;
+          void session.apply({ type: 'outdated', turnId: turn.id, selectionId: selection.id, outdated });
         }
       }
     }

@@ -1,11 +1,11 @@
-/** What is selected in an editor, as a snapshot that goes along with a question. */
+/** A snapshot of the selected text of an editor, which is attached to a question. */
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
 
-/** Longest selection that is taken, in UTF-16 units: about 100,000 words, more than any service reads. */
+/** Longest selection, in UTF-16 units: about 100,000 words, more than any service reads. */
 export const MAX_SELECTION = 600_000;
 
-/** One chip for each stretch that is selected; none when nothing is. */
+/** One selection for each selected range. */
 export function selectionsOf(
   editor: Vscode.TextEditor,
   options: { readonly newId: () => string; readonly label: (uri: Vscode.Uri) => string },
@@ -14,7 +14,7 @@ export function selectionsOf(
   return editor.selections.flatMap((range) => {
     const text = document.getText(range);
     if (text.trim() === '') return [];
-    // A selection that ends before the first character of a line does not hold that line.
+    // A range that ends before the first character of a line does not include that line.
     const endsAbove = range.end.character === 0 && range.end.line > range.start.line;
     return [
       {
@@ -30,8 +30,8 @@ export function selectionsOf(
   });
 }
 
-/** Whether the document still holds the text at the lines where it was selected. */
-export function isStale(
+/** Whether the document no longer contains the text at the lines where it was selected. */
+export function isOutdated(
   selection: Selection,
   document: Pick<Vscode.TextDocument, 'lineCount' | 'lineAt' | 'eol'>,
 ): boolean {

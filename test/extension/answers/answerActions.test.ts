@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { createUses } from '../../../src/extension/answers/answerActions.ts';
+import { describe, expect, it } from 'vitest';
+import { createAnswerActions } from '../../../src/extension/answers/answerActions.ts';
 import { turnOf } from '../../conversation/conversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
@@ -22,25 +22,25 @@ function desk() {
       },
     };
   };
-  const uses = createUses({
+  const actions = createAnswerActions({
     vscode: fake.api,
     version: '1.2.3',
-    used: (_chat, _turn, how) => used.push(how),
+    used: (_chat, _turn, action) => used.push(action),
     redact: (text) => text.replaceAll('sk-1', '[key]'),
   });
-  return { fake, used, written, inserted, uses, edit };
+  return { fake, used, written, inserted, actions, edit };
 }
 
 const chat = { session: { conversation: { title: 'T' } } } as never;
 const turn = turnOf('a', null, { text: 'Yes.' });
 
 describe('an answer', () => {
-  test('is inserted after what is selected and never in its place', async () => {
-    const { uses, edit, inserted, used } = desk();
+  it('inserts an answer after the selection and never replaces it', async () => {
+    const { actions, edit, inserted, used } = desk();
     edit({ isEmpty: false, end: 7 });
-    await uses.use(chat, turn, 'insert');
+    await actions.run(chat, turn, 'insert');
     edit({ isEmpty: true, end: 9 });
-    await uses.use(chat, turn, 'insert');
+    await actions.run(chat, turn, 'insert');
     expect(inserted).toEqual([
       { at: 7, text: '\n\nYes.\n' },
       { at: 9, text: 'Yes.\n' },
@@ -48,29 +48,29 @@ describe('an answer', () => {
     expect(used).toEqual(['insert', 'insert']);
   });
 
-  test('that could not be inserted was not used', async () => {
-    const { uses, edit, used, fake } = desk();
+  it('does not report an answer as used when it could not be inserted', async () => {
+    const { actions, edit, used, fake } = desk();
     edit({ isEmpty: true, end: 0 }, false);
-    await uses.use(chat, turn, 'insert');
+    await actions.run(chat, turn, 'insert');
     expect(used).toEqual([]);
     expect(fake.messages).toEqual(['The answer could not be inserted because this file is read-only.']);
   });
 
-  test('asked for with zero retention becomes a document only after the user agreed', async () => {
-    const { uses, written, fake, used } = desk();
+  it('creates a document from a zero-retention answer only after confirmation', async () => {
+    const { actions, written, fake, used } = desk();
     const zero = { ...turn, zeroRetention: true };
-    await uses.use(chat, zero, 'newDocument');
-    await uses.use(chat, zero, 'memo');
+    await actions.run(chat, zero, 'newDocument');
+    await actions.run(chat, zero, 'memo');
     expect([written, used]).toEqual([[], []]);
     fake.answers.push('Create Document');
-    await uses.use(chat, zero, 'newDocument');
+    await actions.run(chat, zero, 'newDocument');
     expect([written, used]).toEqual([['Yes.\n'], ['newDocument']]);
   });
 });
 
-test('the details of an error for a report hold no key and nothing of question or answer', async () => {
-  const { uses, fake } = desk();
-  await uses.copyDetails(
+it('copies error details without the API key and without the text of question or answer', async () => {
+  const { actions, fake } = desk();
+  await actions.copyDetails(
     turnOf('a', null, {
       state: 'failed',
       text: 'client content',

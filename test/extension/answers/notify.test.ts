@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRecorder } from '../../../src/client/recorder.ts';
 import type { AnswerState } from '../../../src/conversation/conversation.ts';
 import { notifyEnded } from '../../../src/extension/answers/notify.ts';
@@ -18,14 +18,14 @@ async function told(setting: 'off' | 'unfocused' | 'always', focused: boolean, s
 }
 
 describe('the end of an answer', () => {
-  test('is told when the window has no focus, without its content, and shows the chat on demand', async () => {
+  it('notifies that an answer has ended, without its content, when the window has no focus', async () => {
     expect(await told('unfocused', false)).toEqual({ messages: ['The answer is complete.'], shown: 1 });
     expect((await told('unfocused', true)).messages).toEqual([]);
     expect((await told('off', false)).messages).toEqual([]);
     expect((await told('always', true)).messages).toHaveLength(1);
   });
 
-  test('that is a failure is told as one, and what the user stopped is not', async () => {
+  it('notifies of a failed answer as such, and not of one that the user stopped', async () => {
     expect((await told('unfocused', false, 'failed')).messages[0]).toMatch(/not complete/);
     expect((await told('unfocused', false, 'stopped')).messages).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('the inspector', () => {
   const data = (text: string) =>
     ({ type: 'data', at: 350, delivery: 'stream', data: text, length: text.length }) as const;
 
-  test('shows the events of a turn', () => {
+  it('shows the response events of one turn', () => {
     const inspector = open();
     const turn = turnOf('a', null);
     inspector.record(turn, { type: 'sent', at: 100, attempt: 1, host: 'service.example', zeroRetention: false });
@@ -50,14 +50,14 @@ describe('the inspector', () => {
     expect(text).not.toContain('of another question');
   });
 
-  test('keeps the newest questions only', () => {
+  it('keeps the response events of the newest questions only', () => {
     const inspector = open();
     for (let i = 0; i < 25; i++) inspector.record(turnOf(`t${i}`, null), data('x'));
     expect(inspector.document(uriOf('t0'))).toMatch(/no longer available/);
     expect(inspector.document(uriOf('t24'))).toContain('data: x');
   });
 
-  test('has nothing to show before a question was asked', async () => {
+  it('shows a message when there are no response events yet', async () => {
     const fake = fakeVscode();
     await createInspector(fake.api, createRecorder).show();
     expect([fake.messages, fake.shown]).toEqual([['There are no response events yet. Ask a question first.'], []]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredSource } from '../../../src/conversation/conversation.ts';
 import { openAddress, openSource, relocate } from '../../../src/extension/answers/openSource.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
@@ -18,7 +18,7 @@ const source = (part: Partial<StoredSource>): StoredSource => ({ title: 't', url
 const at = (path: string, line = 3, endLine = 4) => source({ location: { path, line, endLine } });
 
 describe('a source in a document', () => {
-  test('opens at the quoted lines, by its whole path or by one inside a folder', async () => {
+  it('opens a source at the quoted lines, by an absolute or a relative path', async () => {
     for (const path of ['/matter/docs/irc-179.md', 'docs/irc-179.md']) {
       const { fake, ports } = desk();
       expect(await openSource(at(path), ports, false)).toBe('opened');
@@ -29,7 +29,7 @@ describe('a source in a document', () => {
     }
   });
 
-  test('outside of the folders is never opened, however its path is written', async () => {
+  it('never opens a source outside the folders, in whatever notation its path is', async () => {
     const { fake, ports } = desk();
     for (const path of [
       '/etc/passwd',
@@ -46,7 +46,7 @@ describe('a source in a document', () => {
     expect(fake.shown).toEqual([]);
   });
 
-  test('without lines (PDF, Word) opens as a whole, and the page is said', async () => {
+  it('opens a PDF or Word source as a whole and shows the page as a message', async () => {
     const { fake, ports } = desk();
     fake.files.set('/matter/docs/Pub946.PDF', '%PDF');
     const ran: unknown[][] = [];
@@ -59,22 +59,22 @@ describe('a source in a document', () => {
     expect(ran).toHaveLength(1);
   });
 
-  test('that is gone says so', async () => {
+  it('reports a source whose document no longer exists', async () => {
     expect(await openSource(at('docs/gone.md'), desk().ports, false)).toBe('missing');
   });
 
-  test('with lines beyond its end opens at its last line', async () => {
+  it('opens a source with lines beyond the end of the document at the last line', async () => {
     const { fake, ports } = desk();
     await openSource(at('docs/irc-179.md', 9000, 9001), ports, false);
     expect(fake.shown[0]?.options.selection?.start.line).toBe(3);
   });
 });
 
-test('without document and address there is nothing to open', async () => {
+it('opens nothing for a source without document and address', async () => {
   expect(await openSource(source({}), desk().ports, false)).toBe('nothing');
 });
 
-test('only addresses of the web are opened, and none with a name and password in it', async () => {
+it('opens only web addresses, and none that contains a user name or password', async () => {
   const { fake } = desk();
   for (const bad of [
     'javascript:alert(1)',
@@ -101,17 +101,17 @@ describe('a passage that has moved', () => {
   });
   const snippet = 'The aggregate cost which may be taken into account';
 
-  test('is found at the nearest line that holds its beginning', () => {
+  it('finds a moved passage at the nearest line that contains its beginning', () => {
     const moved = document('a', 'b', 'c', `**${snippet}** under`, 'd', snippet);
     expect(relocate(moved, 2, 3, snippet)).toEqual({ line: 4, endLine: 5 });
   });
 
-  test('or that is not there any more opens at the lines as given', () => {
+  it('keeps the given lines for a passage that no longer exists', () => {
     expect(relocate(document('a', 'b', 'c'), 2, 3, snippet)).toEqual({ line: 2, endLine: 3 });
     expect(relocate(document('a', 'b', 'c'), -4, -9, undefined)).toEqual({ line: 1, endLine: 1 });
   });
 
-  test('and one that has not moved stays, though the same words stand elsewhere too', () => {
+  it('keeps the given lines for a passage that has not moved, even if its text appears elsewhere too', () => {
     expect(relocate(document(snippet, 'b', snippet), 3, 3, snippet)).toEqual({ line: 3, endLine: 3 });
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiKeys, keyProblem } from '../../../src/extension/connection/apiKey.ts';
 import { redactKeys } from '../../../src/extension/connection/redactKeys.ts';
 import { fakeMemento, fakeSecrets, fakeVscode } from '../../support/fakeVscode.ts';
@@ -20,7 +20,7 @@ function keysOver(options: { environmentKey?: string; keeps?: boolean; throws?: 
 }
 
 describe('the key', () => {
-  test('is given for the origin that it was entered for and for no other', async () => {
+  it('returns an API key for the origin that it was entered for and for no other', async () => {
     const { keys } = keysOver();
     expect(await keys.set(here, ' sk-1 ')).toBe('kept');
     expect(await keys.get(here)).toBe('sk-1');
@@ -29,7 +29,7 @@ describe('the key', () => {
     }
   });
 
-  test('that was copied to the name of another origin is refused', async () => {
+  it('refuses an API key that was copied to the name of another origin', async () => {
     const { keys, secrets } = keysOver();
     await keys.set(here, 'sk-1');
     const [value] = [...secrets.values.values()];
@@ -39,8 +39,8 @@ describe('the key', () => {
     expect(await keys.get('https://third.example')).toBeUndefined();
   });
 
-  test.each([{ keeps: false }, { throws: true }])(
-    'that the storage does not take (%j) is told and used in this window only',
+  it.each([{ keeps: false }, { throws: true }])(
+    'reports an API key that the storage does not accept (%j) and uses it in this window only',
     async (options) => {
       const { keys, window, memento } = keysOver(options);
       expect(await keys.set(here, 'sk-1')).toBe('session');
@@ -57,7 +57,7 @@ describe('the key', () => {
     },
   );
 
-  test('that only this window has gives way to one that another window could store', async () => {
+  it('prefers an API key that another window stored to one that only this window has', async () => {
     const options = { keeps: false };
     const { keys, window } = keysOver(options);
     await keys.set(here, 'sk-1');
@@ -66,7 +66,7 @@ describe('the key', () => {
     await expect.poll(() => keys.get(here)).toBe('sk-2');
   });
 
-  test('on a machine that has lost one before is not told as kept', async () => {
+  it('does not report an API key as stored on a machine that has lost one before', async () => {
     const { keys, secrets, window } = keysOver();
     expect([await keys.set(here, 'sk-1'), keys.forgets]).toEqual(['kept', false]);
     secrets.values.clear();
@@ -75,7 +75,7 @@ describe('the key', () => {
     expect([next.forgets, await next.set(here, 'sk-1')]).toEqual([true, 'unsure']);
   });
 
-  test('that vanished from the storage is told apart from one that was never set', async () => {
+  it('distinguishes an API key that the storage lost from one that was never set', async () => {
     const { keys, secrets } = keysOver();
     await keys.set(here, 'sk-1');
     secrets.values.clear();
@@ -83,7 +83,7 @@ describe('the key', () => {
     expect(await keys.state(elsewhere)).toBe('none');
   });
 
-  test('of a keyring that is missing is none, and nothing throws', async () => {
+  it('has no API key when the keyring is missing, and does not throw', async () => {
     const { keys, secrets } = keysOver();
     await keys.set(here, 'sk-1');
     secrets.storage.get = () => Promise.reject(new Error('no keyring'));
@@ -91,20 +91,20 @@ describe('the key', () => {
     expect([await keys.state(here), keys.forgets]).toEqual(['lost', false]);
   });
 
-  test('is nowhere in the memento', async () => {
+  it('stores nothing of an API key in the memento', async () => {
     const { keys, memento } = keysOver();
     await keys.set(here, 'sk-very-secret');
     expect(JSON.stringify([...memento.values])).not.toContain('sk-very-secret');
   });
 
-  test('is gone after it was removed, also from what is remembered of it', async () => {
+  it('removes an API key together with the record that it was stored', async () => {
     const { keys } = keysOver();
     await keys.set(here, 'sk-1');
     await keys.remove(here);
     expect(await keys.state(here)).toBe('none');
   });
 
-  test('set in one window is told to the others', async () => {
+  it('notifies other windows of an API key that was set in one window', async () => {
     const { keys, window } = keysOver();
     const other = window();
     let told = 0;
@@ -116,26 +116,26 @@ describe('the key', () => {
     expect(await other.get(here)).toBe('sk-1');
   });
 
-  test('of the environment is used where none is stored, and a stored one goes before it', async () => {
+  it('uses the API key of the environment only where none is stored', async () => {
     const { keys } = keysOver({ environmentKey: 'sk-env' });
     expect([await keys.get(here), await keys.state(here)]).toEqual(['sk-env', 'environment']);
     await keys.set(here, 'sk-own');
     expect([await keys.get(here), await keys.state(here)]).toEqual(['sk-own', 'stored']);
   });
 
-  test('of the environment is not used when it is no key', async () => {
+  it('ignores an invalid API key in the environment', async () => {
     expect(await keysOver({ environmentKey: 'two words' }).keys.get(here)).toBeUndefined();
   });
 });
 
-test('only printable ASCII without blanks is a key', () => {
+it('accepts only printable ASCII without spaces as an API key', () => {
   expect(keyProblem('  sk-1\n')).toBeNull();
   expect(keyProblem(' \t')).toBe('empty');
   for (const bad of ['a b', 'a\nb', 'schlüssel', 'a\u200bb', 'a\0b']) expect(keyProblem(bad)).toBe('notPrintable');
   expect(keyProblem('k'.repeat(5000))).toBe('tooLong');
 });
 
-test('every key that was seen is removed from texts, however it is written there', async () => {
+it('removes every API key that was seen from texts, in each of its encodings', async () => {
   const { keys } = keysOver({ environmentKey: 'sk-environment-1' });
   await keys.set(here, 'sk-stored/key+2');
   const redact = redactKeys(keys);

@@ -1,12 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ResearchClient } from '../../../src/client/researchClient.ts';
 import type { Transport, TransportRequest } from '../../../src/client/transport/transport.ts';
 import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
+import { blockingReason } from '../../../src/extension/connection/blockingReason.ts';
 import { createKeyCommands } from '../../../src/extension/connection/keyCommands.ts';
 import { redactKeys } from '../../../src/extension/connection/redactKeys.ts';
 import { createServices } from '../../../src/extension/connection/researchServices.ts';
 import type { LibraryConnection } from '../../../src/extension/library/workerTransport.ts';
-import { blockingReason } from '../../../src/extension/panel/blockingReason.ts';
 import type { Platform } from '../../../src/extension/platform.ts';
 import { watchSettings } from '../../../src/extension/settings.ts';
 import type { ResearchEvent } from '../../../src/protocol/researchEvent.ts';
@@ -107,7 +107,7 @@ async function ask(target: ResearchClient): Promise<ResearchEvent[]> {
 const hosted = (address: string): SettingValues => ({ baseUrl: { global: address } });
 
 describe('the built-in library', () => {
-  test('answers while no address is set, without a key and without the network', async () => {
+  it('answers from the built-in library without an address, a key or the network', async () => {
     const { services, requests, local, keys, configured } = desk({}, { folders: ['/matter'] });
     await keys.set('http://localhost', 'sk-1');
     await services.refresh();
@@ -120,21 +120,21 @@ describe('the built-in library', () => {
     expect(configured).toEqual([{ folders: ['/matter'], exclude: [], indexDir: '/storage/library' }]);
   });
 
-  test('needs a folder', async () => {
+  it('needs an opened folder for the built-in library', async () => {
     const { services } = desk();
     await services.refresh();
     expect(services.readiness).toBe('noFolder');
     await expect(services.target()).rejects.toThrow(/Open a folder/);
   });
 
-  test('says when it is empty, once it has looked', async () => {
+  it('reports an empty built-in library once it was read', async () => {
     const { services } = desk({}, { folders: ['/matter'] });
     expect(services.readiness).toBe('ready');
     await services.library?.warmUp();
     expect(services.readiness).toBe('emptyLibrary');
   });
 
-  test('is not there in a browser', async () => {
+  it('has no built-in library in a browser', async () => {
     const { services, fake } = desk({}, { folders: ['/matter'], library: false });
     await services.refresh();
     expect(services.readiness).toBe('noFolder');
@@ -143,7 +143,7 @@ describe('the built-in library', () => {
 });
 
 describe('the hosted service', () => {
-  test('is asked at its address with the key for it', async () => {
+  it('asks the hosted service at its address with the API key for it', async () => {
     const { services, keys, requests, local } = desk(hosted('https://one.example/api/'), { folders: ['/matter'] });
     await keys.set('https://one.example', 'sk-one');
     await services.refresh();
@@ -155,7 +155,7 @@ describe('the hosted service', () => {
     expect(local.requests).toEqual([]);
   });
 
-  test('keeps the address of the moment when the question was asked, and another origin gets no key', async () => {
+  it('keeps the address that was set when the question was asked, and sends the API key to no other origin', async () => {
     const { services, keys, requests, fake } = desk(hosted('https://one.example'));
     await keys.set('https://one.example', 'sk-one');
     await services.refresh();
@@ -170,7 +170,7 @@ describe('the hosted service', () => {
     expect(requests.map(({ url }) => url)).toEqual(['https://one.example/chat/completions']);
   });
 
-  test('with an address that is none is not asked, and the built-in library does not step in', async () => {
+  it('refuses questions while the address is not valid, and does not use the built-in library instead', async () => {
     const { services, fake, local } = desk(hosted('http://one.example'), { folders: ['/matter'] });
     await services.refresh();
     expect(services.readiness).toBe('badAddress');
@@ -179,7 +179,7 @@ describe('the hosted service', () => {
     expect(local.requests).toEqual([]);
   });
 
-  test('without a key says so, and that it was lost if it was there before', async () => {
+  it('reports a missing API key, and a lost one as lost', async () => {
     const { services, keys, secrets, fake } = desk(hosted('https://one.example'));
     await services.refresh();
     expect(blockingReason(services, fake.api.l10n)).toMatch(/No API key is set for one.example/);
@@ -193,7 +193,7 @@ describe('the hosted service', () => {
 });
 
 describe('Connect', () => {
-  test('asks for the address, then for its key, and checks both', async () => {
+  it('asks for the address, then for its API key, and checks both when connecting', async () => {
     const { commands, fake, keys, services, requests } = desk();
     fake.answers.push('https://one.example/api', 'sk-one');
     await commands.connect();
@@ -205,14 +205,14 @@ describe('Connect', () => {
     expect(fake.messages.join()).not.toContain('sk-one');
   });
 
-  test('with an empty address goes back to the built-in library', async () => {
+  it('goes back to the built-in library when the user connects with an empty address', async () => {
     const { commands, fake, services } = desk(hosted('https://one.example'), { folders: ['/matter'] });
     fake.answers.push('  ');
     await commands.connect();
     expect(services.service).toBe('library');
   });
 
-  test('taken back changes nothing', async () => {
+  it('changes nothing when the user cancels connecting', async () => {
     const { commands, fake } = desk(hosted('https://one.example'));
     fake.answers.push(undefined);
     await commands.connect();
@@ -225,7 +225,7 @@ describe('an address that a folder, a workspace file or a remote machine names',
   const evil = 'https://evil.example';
   const everywhere = { workspace: evil, folder: evil, remote: evil };
 
-  test('gets no request and no key; the service of the user does', async () => {
+  it('sends nothing to an address from folder, workspace or remote settings', async () => {
     const { services, keys, requests, commands, fake } = desk(
       { baseUrl: { global: 'https://one.example', ...everywhere } },
       { folders: ['/a', '/b'] },
@@ -240,7 +240,7 @@ describe('an address that a folder, a workspace file or a remote machine names',
     expect(fake.messages.join()).not.toContain('evil');
   });
 
-  test('gets nothing either where the user has named none: the built-in library answers', async () => {
+  it('answers from the built-in library when only a folder sets an address', async () => {
     const { services, requests, local } = desk({ baseUrl: everywhere }, { folders: ['/a', '/b'], key: 'sk-env' });
     await services.refresh();
     expect(services.service).toBe('library');
@@ -248,7 +248,7 @@ describe('an address that a folder, a workspace file or a remote machine names',
     expect([requests.length, local.requests.length]).toEqual([0, 1]);
   });
 
-  test('is not even suggested when the user connects', async () => {
+  it('does not suggest the address of a folder when the user connects', async () => {
     const { commands, fake } = desk({ baseUrl: everywhere });
     const suggested: (string | undefined)[] = [];
     fake.api.window.showInputBox = async (options) => {
@@ -260,7 +260,7 @@ describe('an address that a folder, a workspace file or a remote machine names',
   });
 });
 
-test('a key that the machine does not take is used, and said to last as long as the window', async () => {
+it('uses an API key that cannot be stored until the window closes, and says so', async () => {
   const { commands, fake, secrets, services, keys } = desk(hosted('https://one.example'));
   secrets.storage.store = () => Promise.reject(new Error('no keyring'));
   fake.answers.push('sk-one');
@@ -272,7 +272,7 @@ test('a key that the machine does not take is used, and said to last as long as 
 });
 
 describe('Remove API Key', () => {
-  test('asks first and removes it for this address only', async () => {
+  it('asks before it removes the API key, and removes it for this address only', async () => {
     const { commands, fake, keys, services } = desk(hosted('https://one.example'));
     await keys.set('https://one.example', 'sk-one');
     await keys.set('https://two.example', 'sk-two');
@@ -286,14 +286,14 @@ describe('Remove API Key', () => {
     expect(services.readiness).toBe('noKey');
   });
 
-  test('of the environment says where it comes from', async () => {
+  it('says that an API key to be removed comes from the environment', async () => {
     const { commands, fake } = desk(hosted('https://one.example'), { key: 'sk-env' });
     await commands.removeKey();
     expect(fake.messages.at(-1)).toMatch(/FISCAL_API_KEY/);
   });
 });
 
-test('no command returns anything, so none can return a key', async () => {
+it('returns nothing from any command, so that none can return an API key', async () => {
   const { commands, fake, keys } = desk(hosted('https://one.example'));
   await keys.set('https://one.example', 'sk-one');
   for (const run of Object.values(commands)) {

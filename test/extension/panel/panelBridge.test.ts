@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newConversation } from '../../../src/conversation/conversation.ts';
 import { connectPage, type PageHandlers } from '../../../src/extension/panel/panelBridge.ts';
 import type { Chat } from '../../../src/extension/session/chat.ts';
@@ -62,7 +62,7 @@ function connect(handlers: Partial<PageHandlers> = {}) {
     chat,
     handlers: handlers as PageHandlers,
     panelState: () => around,
-    failed: () => 'It failed.',
+    onError: () => 'It failed.',
     log: (text) => logged.push(text),
   });
   return {
@@ -90,17 +90,17 @@ const asking = {
 };
 
 describe('a page', () => {
-  test('is told nothing before it says that it is there, and then the whole state', async () => {
+  it('sends a page nothing before it is ready, and then the whole state', async () => {
     const { page, sent, say, chat } = connect();
     chat.composer.set({ draft: 'half a que' });
     page.panelStateChanged();
-    page.tell({ type: 'compose', text: 'template' });
+    page.post({ type: 'compose', text: 'template' });
     expect(sent).toEqual([]);
     await say({ type: 'ready' });
     expect(sent).toMatchObject([{ type: 'state', seq: 0, draft: 'half a que' }, { type: 'compose' }]);
   });
 
-  test('that comes up in the middle of a stream gets all text so far, and the changes after it', async () => {
+  it('sends a page that opens during a stream all text so far and then the changes', async () => {
     const { chat, sent, say } = connect();
     const target = fakeTarget();
     await chat.session.ask(
@@ -124,7 +124,7 @@ describe('a page', () => {
     expect(changes?.seq).toBe((state?.type === 'state' ? state.seq : -1) + 1);
   });
 
-  test('that is hidden is not written to, and hiding does not touch the answer', async () => {
+  it('sends nothing to a hidden page, and does not interrupt its answer', async () => {
     const { page, chat, sent, say } = connect();
     const target = fakeTarget();
     await say({ type: 'ready' });
@@ -148,21 +148,21 @@ describe('a page', () => {
     expect(sent.at(-1)).toMatchObject({ conversation: { turns: [{ answer: { state: 'done', text: 'a' } }] } });
   });
 
-  test('gets the whole state again when it has missed a change', async () => {
+  it('sends the whole state again to a page that missed a change', async () => {
     const { sent, say } = connect();
     await say({ type: 'ready' });
     await say({ type: 'resync' });
     expect(sent.map((message) => message.type)).toEqual(['state', 'state']);
   });
 
-  test('can be turned to another conversation', async () => {
+  it('shows another conversation in the same page', async () => {
     const { page, sent, say } = connect();
     await say({ type: 'ready' });
     page.show(chatOf('two'));
     expect(sent.at(-1)).toMatchObject({ type: 'state', conversation: { id: 'two' } });
   });
 
-  test('is told its panelState only when they are others', async () => {
+  it('sends the panel state only when it differs', async () => {
     const { page, sent, say, surround } = connect();
     await say({ type: 'ready' });
     page.panelStateChanged();
@@ -174,7 +174,7 @@ describe('a page', () => {
 });
 
 describe('a message of the page', () => {
-  test('that is not understood is dropped, counted and logged without its content', async () => {
+  it('drops, counts and logs an invalid message of the page without its content', async () => {
     const handled: unknown[] = [];
     const { page, say, logged } = connect({ openLink: (message) => void handled.push(message) });
     for (const bad of [
@@ -192,9 +192,11 @@ describe('a message of the page', () => {
     expect(page.dropped).toBe(8);
     expect(handled).toEqual([]);
     expect(logged.join()).not.toMatch(/secret|rm|quit/);
+    expect(logged[4]).toMatch(/type openLink: too_big at "url"/);
+    expect(logged[0]).toMatch(/type unknown/);
   });
 
-  test('that asks is always answered: done, refused, or by the error of its handler', async () => {
+  it('always replies to a question of the page: done, refused, or with the error of the handler', async () => {
     let outcome: () => Promise<never> | Promise<{ type: 'done' }> = async () => ({ type: 'done' });
     const { say, sent } = connect({ ask: () => outcome() });
     await say(asking);
@@ -211,7 +213,7 @@ describe('a message of the page', () => {
     ]);
   });
 
-  test('whose handler throws does not end the connection', async () => {
+  it('keeps the connection when the handler of a message throws', async () => {
     const { say, sent } = connect({ openLink: () => Promise.reject(new Error('no browser')) });
     await say({ type: 'openLink', url: 'https://a.example' });
     await say({ type: 'ready' });

@@ -21,7 +21,7 @@ function policyOf(html: string): Map<string, string> {
 }
 
 describe('the shell of the page', () => {
-  it('allows one script by its nonce, our own styles, images and fonts, and nothing else', () => {
+  it('allows the page one script by its nonce, its own styles, images and fonts, and nothing else', () => {
     const policy = policyOf(pageHtml(options));
     expect(Object.fromEntries(policy)).toEqual({
       'default-src': "'none'",
@@ -37,7 +37,7 @@ describe('the shell of the page', () => {
     });
   });
 
-  it('has an empty body, one script and one style sheet', () => {
+  it('creates a page with an empty body, one script and one style sheet', () => {
     const html = pageHtml(options);
     expect(html).toContain('<body></body>');
     expect(html.match(/<script /g)).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('the shell of the page', () => {
     expect(html).toContain('<html lang="de">');
   });
 
-  it('lets no value end its attribute', () => {
+  it('escapes every value in the attributes of the page', () => {
     const html = pageHtml({ ...options, locale: '"><script>', translations: { Send: '"><img src=x onerror=1>' } });
     expect(html).not.toContain('<img');
     expect(html.match(/<script/g)).toHaveLength(1);

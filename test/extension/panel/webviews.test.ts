@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Webview } from 'vscode';
 import { newConversation } from '../../../src/conversation/conversation.ts';
 import { createPages } from '../../../src/extension/panel/webviews.ts';
@@ -15,7 +15,7 @@ function open(bundle?: Record<string, string>) {
     extensionUri: api.Uri.file('/extension'),
     handlers: () => ({}) as never,
     panelState: () => ({}) as never,
-    failed: () => '',
+    onError: () => '',
     log: () => {},
   });
   const webview = {
@@ -37,7 +37,7 @@ function open(bundle?: Record<string, string>) {
   return { pages, page, chat, webview };
 }
 
-test('a page may run its own script and load its own files, and nothing else', () => {
+it('lets a webview run its own script and load its own files, and nothing else', () => {
   const { webview } = open();
   expect(webview.options).toMatchObject({ enableScripts: true, enableForms: false, enableCommandUris: false });
   expect(webview.options.localResourceRoots?.map((uri) => uri.path)).toEqual(['/extension/dist', '/extension/media']);
@@ -45,20 +45,20 @@ test('a page may run its own script and load its own files, and nothing else', (
   expect(webview.html).toContain('https://webview.example/extension/dist/page.js');
 });
 
-test('each page has a nonce of its own', () => {
+it('gives each webview a nonce of its own', () => {
   const nonces = [open(), open()].map(({ webview }) => /'nonce-([^']+)'/.exec(webview.html)?.[1]);
   expect(nonces[0]?.length).toBeGreaterThanOrEqual(24);
   expect(nonces[0]).not.toBe(nonces[1]);
 });
 
-test('a page that is closed shows its conversation no longer', () => {
+it('no longer counts a closed webview as showing its conversation', () => {
   const { pages, page, chat } = open();
   expect(pages.isShown(chat)).toBe(true);
   pages.close(page);
   expect([pages.isShown(chat), pages.all()]).toEqual([false, []]);
 });
 
-test('a page gets the translations of its own strings only', () => {
+it('gives a webview the translations of its own strings only', () => {
   const { webview } = open({ 'Send question/page': 'Frage senden', 'Export Conversation': 'Unterhaltung exportieren' });
   expect(webview.html).toContain('data-translations="{&quot;Send question&quot;:&quot;Frage senden&quot;}"');
   expect(open().webview.html).not.toContain('data-translations');

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TextEditor, Uri as VscodeUri } from 'vscode';
 import { labelOf } from '../../../src/extension/selection/askSelection.ts';
-import { isStale, selectionsOf } from '../../../src/extension/selection/selection.ts';
+import { isOutdated, selectionsOf } from '../../../src/extension/selection/selection.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 const { Range, Uri } = fakeVscode().api;
@@ -35,7 +35,7 @@ function documentOf(text: string) {
 }
 
 describe('what is selected', () => {
-  test('becomes a snapshot with its lines, counted from 1', () => {
+  it('takes a snapshot of the selected text with its lines, from 1', () => {
     expect(selectionsOf(editorOf('one\ntwo\nthree', [1, 0, 2, 5]), options)).toEqual([
       {
         id: 'id',
@@ -49,19 +49,19 @@ describe('what is selected', () => {
     ]);
   });
 
-  test('up to the beginning of a line does not name that line', () => {
+  it('does not include a line before whose first character the selection ends', () => {
     const [selection] = selectionsOf(editorOf('one\ntwo\nthree', [0, 0, 1, 0]), options);
     expect(selection).toMatchObject({ startLine: 1, endLine: 1, text: 'one\n' });
-    if (selection) expect(isStale(selection, documentOf('one\ntwo'))).toBe(false);
+    if (selection) expect(isOutdated(selection, documentOf('one\ntwo'))).toBe(false);
   });
 
-  test('in several places becomes several, and nothing but blanks none', () => {
+  it('takes one selection per range, and none for a range with only white space', () => {
     expect(selectionsOf(editorOf('one\n  \nthree', [0, 0, 0, 3], [1, 0, 1, 2], [2, 0, 2, 5]), options)).toHaveLength(2);
     expect(selectionsOf(editorOf('one', [0, 1, 0, 1]), options)).toEqual([]);
   });
 });
 
-test('the label is the path inside the folder, and of files elsewhere the name alone', () => {
+it('labels a selection with the path in the opened folder, and with the name alone for other files', () => {
   const vscode = {
     workspace: {
       getWorkspaceFolder: (uri: VscodeUri) => (uri.path.startsWith('/matter/') ? { uri } : undefined),
@@ -76,15 +76,15 @@ describe('a snapshot', () => {
   const [selection] = selectionsOf(editorOf('one\ntwo\nthree', [1, 1, 2, 2]), options);
   if (!selection) throw new Error('nothing was selected');
 
-  test('is stale when its lines hold another text, or are gone', () => {
-    expect(isStale(selection, documentOf('one\ntwo\nthree'))).toBe(false);
-    expect(isStale(selection, documentOf('one\ntwo!\nthree'))).toBe(true);
-    expect(isStale(selection, documentOf('new\none\ntwo\nthree'))).toBe(true);
-    expect(isStale(selection, documentOf('one'))).toBe(true);
+  it('marks a selection as outdated when its lines changed or no longer exist', () => {
+    expect(isOutdated(selection, documentOf('one\ntwo\nthree'))).toBe(false);
+    expect(isOutdated(selection, documentOf('one\ntwo!\nthree'))).toBe(true);
+    expect(isOutdated(selection, documentOf('new\none\ntwo\nthree'))).toBe(true);
+    expect(isOutdated(selection, documentOf('one'))).toBe(true);
   });
 
-  test('is not stale because another line changed, or the line ends did', () => {
-    expect(isStale(selection, documentOf('other\ntwo\nthree\nmore'))).toBe(false);
-    expect(isStale({ ...selection, text: 'wo\r\nth' }, documentOf('one\ntwo\nthree'))).toBe(false);
+  it('does not mark a selection as outdated when other lines or the line endings changed', () => {
+    expect(isOutdated(selection, documentOf('other\ntwo\nthree\nmore'))).toBe(false);
+    expect(isOutdated({ ...selection, text: 'wo\r\nth' }, documentOf('one\ntwo\nthree'))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
-/** Finds client identifiers in text. Pure; linear in the text for any input. */
+/** Finds client identifiers in text, in time linear in the length of the text. */
 import { isCardNumber, isEin, isIban, isItin, isRoutingNumber, isSsn } from './checkDigits.ts';
 
-/** Names of the kinds as placeholders show them. */
+/** The kinds, as placeholders name them. */
 export const IDENTIFIER_KINDS = ['SSN', 'ITIN', 'EIN', 'ROUTING', 'ACCOUNT', 'IBAN', 'CARD', 'EMAIL', 'NAME'] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 
@@ -11,20 +11,20 @@ export interface Finding {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** The same for every way of writing the same identifier. */
+  /** Equal for every notation of the same identifier. */
   readonly value: string;
 }
 
-/** Characters before a bare number in which a word must say what the number is. */
+/** Number of characters before a bare number in which a word must say what the number is. */
 const CONTEXT = 48;
 const DASH = '[-\u2010-\u2013\u2212]';
 
 interface Rule {
   readonly kind: IdentifierKind;
   readonly pattern: RegExp;
-  /** The bare value when it is one, else null. */
+  /** The normalized value, or null if the text is not an identifier. */
   readonly check: (text: string) => string | null;
-  /** A word that must stand shortly before. */
+  /** A word that must appear shortly before. */
   readonly after?: RegExp;
 }
 
@@ -33,10 +33,10 @@ const digitsIf = (isValid: (digits: string) => boolean) => (text: string) => {
   return isValid(digits) ? digits : null;
 };
 
-// Neither part of a longer number, amount, section or document number, nor of a word.
+// The match must not be part of a word or of a longer number, amount, section or document number.
 const BEFORE = String.raw`(?<![\p{L}\p{N}$€£¥§_])(?<![\p{N}][-–.,/])`;
 const AFTER = String.raw`(?![\p{L}\p{N}_%])(?![-–.,/:][\p{N}])`;
-// What must begin here is looked at first: it rules out nearly every place at once.
+// The cheap lookahead comes first. It rules out nearly every position.
 const rule = (body: string, begin = String.raw`\d{2}`) => new RegExp(`(?=${begin})${BEFORE}${body}${AFTER}`, 'gu');
 
 const SSN_WORD = /\b(?:ssn|ss\s?#|soc(?:ial)?\.?\s+sec(?:urity)?|tin|taxpayer\s+id)/i;
@@ -83,7 +83,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** In the order of the text, none over another. `names`: the names listed for the matter. */
+/** The findings in the order of the text, without overlaps. `names`: the names of clients and matters. */
 export function findIdentifiers(text: string, names: readonly string[] = []): Finding[] {
   const found: Finding[] = [];
   for (const each of RULES) {
@@ -107,7 +107,7 @@ export function findIdentifiers(text: string, names: readonly string[] = []): Fi
   return withoutOverlaps(found);
 }
 
-/** What is shown of a finding: enough to recognise it, not enough to use it. */
+/** The finding as it is shown: enough to recognize it, not enough to use it. */
 export function mask({ kind, text, value }: Finding): string {
   switch (kind) {
     case 'SSN':
@@ -132,7 +132,7 @@ function words(name: string): string[] {
   return name.split(/[\s,.]+/).filter(Boolean);
 }
 
-/** Whole words with any spacing and punctuation between them; a short name only in its own case, as it may be a word. */
+/** Matches whole words with any spacing and punctuation between them. A short name must match in case, because it may be a word. */
 function namePattern(name: string): RegExp | null {
   const parts = words(name).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
   const letters = parts.join('').length;

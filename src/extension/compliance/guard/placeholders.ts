@@ -1,16 +1,16 @@
-/** Puts placeholders in the place of identifiers in what is sent, and the identifiers back into what is shown. */
+/** Replaces identifiers with placeholders in what is sent, and restores the identifiers in what is shown. */
 import type { Message } from '../../../protocol/chatCompletions.ts';
 import { findIdentifiers } from './identifiers.ts';
 
 export interface Placeholders {
   replace(text: string): string;
-  /** For one answer: pieces in, pieces out; a placeholder that is cut across pieces is held back until it is whole. */
+  /** Restores the identifiers of one streamed answer. A placeholder that is split across chunks is held back until it is complete. */
   restorer(): { push(piece: string): string; end(): string };
 }
 
 /**
- * Placeholders for everything found in these texts: `[SSN-1]`, `[NAME-2]`, numbered by first appearance, one for each identifier
- * however it is written. A number that a text already uses by itself is not given out.
+ * Placeholders for every identifier in these texts: `[SSN-1]`, `[NAME-2]`, numbered by first appearance, one for each identifier
+ * in whatever notation. A number that already appears in a text is not used.
  */
 export function createPlaceholders(texts: readonly string[], names: readonly string[]): Placeholders {
   const byValue = new Map<string, string>();
@@ -51,7 +51,7 @@ export function replaceInMessages(messages: readonly Message[], placeholders: Pl
   return messages.map((message) => ({ ...message, content: placeholders.replace(message.content) }));
 }
 
-/** Services may escape the brackets, as they mean something in Markdown. */
+/** Services may escape the brackets, because brackets have a meaning in Markdown. */
 function formsOf(placeholder: string): string[] {
   return [placeholder, `\\[${placeholder.slice(1, -1)}\\]`];
 }
@@ -67,7 +67,7 @@ function createRestorer(originals: ReadonlyMap<string, string>) {
 
   const restore = (text: string) => (whole ? text.replace(whole, (form) => forms.get(form) ?? form) : text);
 
-  /** Where the longest ending begins that could go on to be a placeholder. */
+  /** The start of the longest ending that could become a placeholder. */
   function openEnd(text: string): number {
     for (let at = Math.max(0, text.length - longest + 1); at < text.length; at++) {
       const ending = text.slice(at);

@@ -1,7 +1,7 @@
 /** Turns of a conversation as events of the research log. With zero retention, an event contains digests and counts and no text. */
 import type { Turn } from '../../../conversation/conversation.ts';
 import type { Message } from '../../../protocol/chatCompletions.ts';
-import type { Use } from '../../answers/answerActions.ts';
+import type { AnswerAction } from '../../answers/answerActions.ts';
 import { canonicalJson, type LogEvent, sha256 } from './logEntry.ts';
 
 type EventOf<T extends LogEvent['type']> = Extract<LogEvent, { type: T }>;
@@ -50,7 +50,7 @@ export function answeredEvent(conversation: string, turn: Turn): EventOf<'answer
 }
 
 /** How the log names what users do with an answer. */
-const USES: Readonly<Record<Use, string>> = {
+const ACTIONS: Readonly<Record<AnswerAction, string>> = {
   insert: 'inserted',
   copyMarkdown: 'copied',
   copyPlain: 'copied',
@@ -60,8 +60,8 @@ const USES: Readonly<Record<Use, string>> = {
   exported: 'exported',
 };
 
-export function usedEvent(conversation: string, turn: Turn, use: Use): EventOf<'used'> {
-  return { type: 'used', ...ofTurn(conversation, turn), how: USES[use], answer: digestOf(turn) };
+export function usedEvent(conversation: string, turn: Turn, action: AnswerAction): EventOf<'used'> {
+  return { type: 'used', ...ofTurn(conversation, turn), how: ACTIONS[action], answer: digestOf(turn) };
 }
 
 /** `source` is the position in the answer's list, from 0. */

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import type { Conversation, Turn } from '../../../conversation/conversation.ts';
 import type { Message } from '../../../protocol/chatCompletions.ts';
-import type { Use } from '../../answers/answerActions.ts';
+import type { AnswerAction } from '../../answers/answerActions.ts';
 import type { PrivacySettings } from '../../settings.ts';
 import { codeOf } from '../../storage/fileErrors.ts';
 import type { LogCheckpoints } from './checkpoints.ts';
@@ -38,7 +38,7 @@ export interface ResearchLog {
   /** Await it before the question is sent. */
   asked(conversation: Conversation, turn: Turn, messages: readonly Message[]): Promise<void>;
   answered(conversation: Conversation, turn: Turn): Promise<void>;
-  used(conversation: Conversation, turn: Turn, use: Use): Promise<void>;
+  used(conversation: Conversation, turn: Turn, action: AnswerAction): Promise<void>;
   /** `source` is the position in the answer's list, from 0. */
   reviewed(conversation: Conversation, turn: Turn, source: number): Promise<void>;
   /** Resolves when everything recorded so far is written. */
@@ -84,7 +84,8 @@ export function createResearchLog(deps: ResearchLogDeps): ResearchLog {
     asked: (conversation, turn, messages) =>
       record(conversation, turn, (given) => askedEvent(conversation.id, given, messages)),
     answered: (conversation, turn) => record(conversation, turn, (given) => answeredEvent(conversation.id, given)),
-    used: (conversation, turn, use) => record(conversation, turn, (given) => usedEvent(conversation.id, given, use)),
+    used: (conversation, turn, action) =>
+      record(conversation, turn, (given) => usedEvent(conversation.id, given, action)),
     reviewed: (conversation, turn, source) =>
       record(conversation, turn, (given) => reviewedEvent(conversation.id, given, source)),
     flush: () => tail,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findIdentifiers, mask } from '../../../../src/extension/compliance/guard/identifiers.ts';
 
 const kinds = (text: string, names: string[] = []) =>
   findIdentifiers(text, names).map(({ kind, text }) => `${kind} ${text}`);
 
 describe('what is found', () => {
-  test.each([
+  it.each([
     ['His SSN is 123-45-6789.', 'SSN 123-45-6789'],
     ['(123–45–6789)', 'SSN 123–45–6789'],
     ['social security number 123 45 6789', 'SSN 123 45 6789'],
@@ -27,11 +27,11 @@ describe('what is found', () => {
     ['3782-822463-10005', 'CARD 3782-822463-10005'],
     ["mail jane.o'hara+tax@acme.co.uk, please", "EMAIL jane.o'hara+tax@acme.co.uk"],
     ['12-3456789', 'EIN 12-3456789'],
-  ])('%s', (text, expected) => {
+  ])('finds the identifiers in “%s”', (text, expected) => {
     expect(kinds(text)).toEqual([expected]);
   });
 
-  test('names of the matter, as whole words, in any case and spacing', () => {
+  it('finds client names as whole words, in any case and spacing', () => {
     const names = ['Acme Holdings, LLC', 'Jane Roe', 'Li', 'a.b*c'];
     expect(kinds("ACME  Holdings LLC's basis; jane\nroe; Janet Roe; Li; li; Lima; A.B*C", names)).toEqual([
       'NAME ACME  Holdings LLC',
@@ -42,13 +42,13 @@ describe('what is found', () => {
     expect(kinds('nothing', ['', ' ', 'x', '.*'])).toEqual([]);
   });
 
-  test('the longest where two lie over each other', () => {
+  it('finds the longest of overlapping identifiers', () => {
     expect(kinds('ask jane@acme.com', ['acme'])).toEqual(['EMAIL jane@acme.com']);
   });
 });
 
 describe('tax text in which nothing is found', () => {
-  test.each([
+  it.each([
     'ASC 606-10-25-1 through 606-10-55-42, ASC 842-20-25-1',
     '26 CFR 1.199A-1(b)(2), Treas. Reg. § 1.263(a)-1(f)(1)(i), Reg. 301.7701-3, T.D. 9847, 84 FR 2952',
     'I.R.C. §§ 162(a), 163(j), 174, 179(b)(1), 1031(a)(3), 1.1031(k)-1, Pub. L. 115-97, 131 Stat. 2054',
@@ -64,12 +64,12 @@ describe('tax text in which nothing is found', () => {
     'U.S. v. Davis, 397 U.S. 301 (1970), 99 T.C. 132, 2019-1 USTC 50,123, 117 T.C. 159, T.C. Memo. 2019-45',
     'DE89 3704 0044 0532 0130 01, 4111 1111 1111 1112, routing 021000022, @taxpayer, a@b, user@localhost',
     'version 1.2.3-4567890, SHA 123456789012345678901234567890, 98-7 1/2-1234567',
-  ])('%s', (text) => {
+  ])('finds no identifier in “%s”', (text) => {
     expect(kinds(text)).toEqual([]);
   });
 });
 
-test('any text gives findings that lie in it, in order, none over another', () => {
+it('returns findings inside the text, in order and without overlaps, for any text', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.constantFrom('123-45-6789', '4111111111111111', 'SSN ', 'jane@acme.com', 'Acme', '-', '12-3456789', '.'),
@@ -88,7 +88,7 @@ test('any text gives findings that lie in it, in order, none over another', () =
   );
 });
 
-test('time grows with the text, not with its square', () => {
+it('searches for identifiers in time that does not grow with the square of the text', () => {
   const time = (text: string) => {
     const runs = Array.from({ length: 3 }, () => {
       const before = process.threadCpuUsage();

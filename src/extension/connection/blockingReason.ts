@@ -1,7 +1,7 @@
-/** Why nothing can be asked now, and what to do, in one sentence; null when it can. */
+/** Why no question can be asked now, and what to do. null if questions can be asked. */
 import type * as Vscode from 'vscode';
 import { errorLine } from '../../protocol/errorMessages.ts';
-import type { Services } from '../connection/researchServices.ts';
+import type { Services } from './researchServices.ts';
 
 export function blockingReason(
   services: Pick<Services, 'readiness' | 'addressProblem' | 'service' | 'keyState'>,
@@ -9,7 +9,7 @@ export function blockingReason(
 ): string | null {
   switch (services.readiness) {
     case 'ready':
-    case 'emptyLibrary': // The service itself says that it found nothing; by then documents may have come.
+    case 'emptyLibrary': // The service reports that it found nothing. Documents may have been added by then.
       return null;
     case 'noKey':
       return services.keyState === 'lost'
