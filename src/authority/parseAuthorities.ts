@@ -50,7 +50,7 @@ const STANDARD_NUMBER = String.raw`\d{1,4}[A-Z]?(?:${DASH}S?\d{1,3}[A-Z]?){0,3}(
 const STANDARD = String.raw`(?<!\w)(?<family>${STANDARD_FAMILY})${SPACE}(?:\([A-Z][A-Za-z]{1,10}\)${SPACE})?(?:(?:[Tt]opic|[Nn]o\.|§|[Ss]ection)${SPACE})?(?<standard>${STANDARD_NUMBER})(?![\w%])`;
 
 const RULING =
-  String.raw`(?<!\w)(?:(?<series>[Rr]ev\.?${SPACE}(?:[Rr]ul|[Pp]roc)(?:ing|edure)?\.?|[Nn]otice|[Aa]nn(?:ouncement|\.))${SPACE}(?<year>\d{2,4}${DASH}\d{1,3})` +
+  String.raw`(?<!\w)(?:(?<series>[Rr]ev(?:enue|\.)?${SPACE}(?:[Rr]ul|[Pp]roc)(?:ing|edure)?\.?|[Nn]otice|[Aa]nn(?:ouncement|\.))${SPACE}(?<year>\d{2,4}${DASH}\d{1,3})` +
   String.raw`|(?<letter>PLR|TAM|CCA|FSA|GCM|T\.D\.)${SPACE}(?<document>\d{4,9}))(?!\w)`;
 
 /** What people call by a number and is no section. */

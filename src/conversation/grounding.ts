@@ -1,0 +1,45 @@
+/**
+ * The check of an answer against the passages that it was given, sentence by sentence. It compares figures, dates, citations and
+ * quotations and needs no model. It can say "not found in the passages given", never "wrong" and never "right".
+ */
+import { evidenceOf } from './grounding/evidence.ts';
+import type { GroundingFinding, SentenceVerdict } from './grounding/finding.ts';
+import { judgeSentences } from './grounding/judge.ts';
+import { isTooLittle } from './grounding/passageText.ts';
+
+export type { Drift } from './grounding/drift.ts';
+export type { GroundingFinding, GroundingKind, SentenceVerdict } from './grounding/finding.ts';
+
+export interface GroundingInput {
+  /** The user's own words. Amounts, dates and citations in it are given facts. */
+  readonly question: string;
+  /** Markdown with marks such as [1]. */
+  readonly answer: string;
+  /** Source 1 is the first. */
+  readonly sources: readonly { readonly title: string; readonly text: string }[];
+}
+
+export interface AnswerGrounding {
+  readonly sentences: readonly SentenceVerdict[];
+  /** The findings of all sentences. */
+  readonly findings: readonly GroundingFinding[];
+  /** Numbers of the sources that show no text, or only a cut piece, so that a missing figure says nothing. */
+  readonly sourcesWithTooLittleText: readonly number[];
+}
+
+/** What of the answer is not in the passages given. */
+export const checkGrounding = (input: GroundingInput): GroundingFinding[] => [...groundAnswer(input).findings];
+
+/** The same with a verdict on every sentence, for whoever releases or marks sentences. */
+export function groundAnswer({ question, answer, sources }: GroundingInput): AnswerGrounding {
+  const passages = sources.map(({ title, text }) => ({
+    evidence: evidenceOf(title, text),
+    tooLittle: isTooLittle(text),
+  }));
+  const sentences = judgeSentences(answer, evidenceOf('', question), passages);
+  return {
+    sentences,
+    findings: sentences.flatMap(({ findings }) => findings),
+    sourcesWithTooLittleText: passages.flatMap(({ tooLittle }, at) => (tooLittle ? [at + 1] : [])),
+  };
+}

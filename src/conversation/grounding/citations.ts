@@ -1,0 +1,199 @@
+/** Citations of a text: sections with their subsections, parts named alone ("paragraph (2)"), rulings, cases and acts. */
+import { parseAuthorities } from '../../authority/parseAuthorities.ts';
+import type { Citation } from './atom.ts';
+
+export interface FoundCitation extends Citation {
+  /** False for "179(b)" and "199A", which are citations by their form only. */
+  readonly explicit: boolean;
+}
+
+const PIN = String.raw`\((?:\d{1,3}[A-Z]?|[A-Za-z]|([a-zA-Z])\1|[ivxl]{2,6}|[IVXL]{2,6})\)`;
+/** Labels of one citation that are compared. */
+const MOST_PINS = 8;
+const PINS = /\((\w{1,6})\)/g;
+
+const RELATIVE = new RegExp(
+  String.raw`\b([Ss]ub(?:section|paragraph|clause|sec\.|par\.|para\.)s?|[Pp]aragraphs?|[Pp]aras?\.|[Pp]ars?\.|[Cc]lauses?)\s{0,3}(${PIN.replace('\\1', '\\3')}(?:\s?${PIN.replace('\\1', '\\4')}){0,6}|\d{1,3}[A-Z]?\b(?!\s?(?:%|percent|[.,]\d)))`,
+  'g',
+);
+const ALSO = new RegExp(
+  String.raw`\s?,?\s(?:(?:and|or|through)\s)?(${PIN}(?:\s?${PIN.replace('\\1', '\\3')}){0,6})`,
+  'y',
+);
+
+const LEVELS: readonly (readonly [string, Citation['level']])[] = [
+  ['subsec', 'subsection'],
+  ['subpar', 'subparagraph'],
+  ['subcl', 'clause'],
+  ['cl', 'clause'],
+  ['par', 'paragraph'],
+];
+
+export function citationsOf(text: string): FoundCitation[] {
+  const found: FoundCitation[] = [];
+  // Every citation but that of an act and of a lettered part has a digit.
+  const hasDigit = /\d/.test(text);
+  if (!hasDigit && !/\([A-Za-z]{1,5}\)|\bAct\b|\bvs?\./.test(text)) return found;
+  for (const citation of hasDigit ? parseAuthorities(text) : []) {
+    const { key, base, pin, start, explicit } = citation;
+    const pins = pin === '' ? [] : pin.split('.', MOST_PINS);
+    const end = start + citation.text.length;
+    found.push({ type: 'citation', key, base, pins, level: 'section', start, end, explicit });
+    found.push(...alternatives(text, end, { key, base, pins, explicit }));
+  }
+  found.push(...relativeCitations(text), ...works(text));
+  found.sort((one, other) => one.start - other.start || other.end - one.end);
+  return merged(text, found);
+}
+
+/** "section 179(b)(1) or (2)": the second has the section of the first. */
+function alternatives(
+  text: string,
+  from: number,
+  first: Pick<FoundCitation, 'key' | 'base' | 'pins' | 'explicit'>,
+): FoundCitation[] {
+  const found: FoundCitation[] = [];
+  if (first.pins.length === 0) return found;
+  let pins = first.pins;
+  ALSO.lastIndex = from;
+  for (let match = ALSO.exec(text); match !== null && found.length < 20; match = ALSO.exec(text)) {
+    const own = pinsOf(match[1] ?? '');
+    const level = pins.findLastIndex((pin) => kindOf(pin) === kindOf(own[0] ?? ''));
+    if (level < 0) break;
+    pins = [...pins.slice(0, level), ...own];
+    const end = match.index + match[0].length;
+    const start = end - (match[1] ?? '').length;
+    found.push({
+      type: 'citation',
+      level: 'section',
+      key: first.key,
+      base: first.base,
+      explicit: true,
+      pins,
+      start,
+      end,
+    });
+  }
+  return found;
+}
+
+function relativeCitations(text: string): FoundCitation[] {
+  const found: FoundCitation[] = [];
+  for (const match of text.matchAll(RELATIVE)) {
+    const word = (match[1] ?? '').toLowerCase();
+    const written = match[2] ?? '';
+    const level = LEVELS.find(([beginning]) => word.startsWith(beginning))?.[1] ?? 'paragraph';
+    const add = (pins: readonly string[], start: number, end: number) =>
+      found.push({ type: 'citation', key: null, base: null, explicit: true, pins, level, start, end });
+    let end = match.index + match[0].length;
+    add(written.startsWith('(') ? pinsOf(written) : [written], match.index, end);
+    ALSO.lastIndex = end;
+    for (let also = ALSO.exec(text); also !== null && found.length < 2000; also = ALSO.exec(text)) {
+      end = also.index + also[0].length;
+      add(pinsOf(also[1] ?? ''), end - (also[1] ?? '').length, end);
+    }
+  }
+  return found;
+}
+
+/** Works without a section: court decisions, acts, publications. They are found if their name occurs in a source. */
+const WORK = new RegExp(
+  [
+    String.raw`\b\d{1,3} (?:U\. ?S\.|S\. ?Ct\.|F\. ?(?:2d|3d|4th)|F\. ?Supp\.(?: ?[23]d)?|T\. ?C\.|B\. ?T\. ?A\.|Fed\. ?Cl\.|L\. ?Ed\.(?: ?2d)?|AFTR ?2d|USTC|Stat\.|Fed\. ?Reg\.|C\. ?B\.) ?(?:No\. ?)?\d{1,5}\b`,
+    String.raw`\bT\. ?C\. ?(?:Memo\.?|Summ(?:ary|\.) Op(?:inion|\.)) ?\d{4}-\d{1,3}\b`,
+    String.raw`\b(?:Pub(?:lic|\.) ?L(?:aw|\.)|P\. ?L\.) ?(?:No\. ?)?\d{2,3}-\d{1,3}\b`,
+    String.raw`\b(?:IRS )?Pub(?:lication|\.) ?\d{1,4}(?:-[A-Z])?\b`,
+    String.raw`\bCircular (?:No\. ?)?\d{1,4}\b`,
+    String.raw`\b(?:IRM|I\.R\.M\.) ?(?:pt\. ?|§ ?)?\d{1,2}(?:\.\d{1,3}){1,5}\b`,
+    String.raw`\b(?:Treasury Decision|Private Letter Ruling|Chief Counsel Advice|Executive Order) ?\d{4,9}\b`,
+  ].join('|'),
+  'g',
+);
+const VERSUS = /\bvs?\. (?=[A-Z])/g;
+const PARTY_BEFORE = /((?:[A-Z][\w.'&-]* (?:(?:of|the|&|and) ){0,2}){0,6}[A-Z][\w.'&-]*),? $/;
+const PARTY_AFTER = /^[A-Z][\w'&-]*/;
+const ACT = /\bAct\b(?: of (?:19|20)\d\d)?/g;
+const ACT_NAME = /((?:[A-Z][\w'-]*,? (?:(?:and|of|for|the|on|to|in|&) ){0,2}){1,8})$/;
+const NOT_A_NAME = /^(?:(?:The|This|That|Such|An?|Each|Under|In|By|See|And|But|If|When|Of|To|For|Section|As)\s+)+/;
+/** Characters in which the name before "v." or "Act" is looked for. */
+const NAME_LENGTH = 100;
+
+function works(text: string): FoundCitation[] {
+  const found: FoundCitation[] = [];
+  const add = (name: string, start: number, end: number) =>
+    found.push({
+      type: 'citation',
+      key: squashed(name),
+      base: null,
+      pins: [],
+      level: 'work',
+      start,
+      end,
+      explicit: true,
+    });
+  for (const match of text.matchAll(WORK)) add(match[0], match.index, match.index + match[0].length);
+  for (const match of text.matchAll(VERSUS)) {
+    const before = PARTY_BEFORE.exec(text.slice(Math.max(0, match.index - NAME_LENGTH), match.index));
+    const end = match.index + match[0].length;
+    const after = PARTY_AFTER.exec(text.slice(end, end + NAME_LENGTH));
+    // The first party may be abbreviated ("Comm'r"), so the second one is looked up.
+    if (before && after) {
+      const party = before[1] ?? '';
+      found.push({
+        type: 'citation',
+        key: squashed(`v ${after[0]}`),
+        base: null,
+        pins: [],
+        level: 'work',
+        explicit: true,
+        start: match.index - before[0].length + before[0].indexOf(party),
+        end: end + after[0].length,
+      });
+    }
+  }
+  for (const match of text.matchAll(ACT)) {
+    const before = ACT_NAME.exec(text.slice(Math.max(0, match.index - NAME_LENGTH), match.index))?.[1] ?? '';
+    const name = before.replace(NOT_A_NAME, '');
+    if (name.trim() === '') continue;
+    add(name + match[0], match.index - name.length, match.index + match[0].length);
+  }
+  return found;
+}
+
+/** "paragraph (5) of § 6672(b)" and "section 6672(b), paragraph (5)" become one citation. Overlapping ones are left out. */
+function merged(text: string, citations: readonly FoundCitation[]): FoundCitation[] {
+  const result: FoundCitation[] = [];
+  // From the end, so that "clause (i) of paragraph (2) of section 5" is read from the section upward.
+  for (const citation of citations.toReversed()) {
+    const next = result.at(-1);
+    if (next === undefined || citation.end <= next.start) {
+      const between = next === undefined ? '' : text.slice(citation.end, next.start);
+      if (
+        next !== undefined &&
+        next.level !== 'work' &&
+        citation.key === null &&
+        /^\s+(?:of|in)\s+(?:the\s+)?$/.test(between)
+      ) {
+        result[result.length - 1] = { ...next, pins: [...next.pins, ...citation.pins], start: citation.start };
+      } else if (next !== undefined && next.key === null && citation.level === 'section' && /^,?\s$/.test(between)) {
+        result[result.length - 1] = { ...citation, pins: [...citation.pins, ...next.pins], end: next.end };
+      } else result.push(citation);
+    } else if (citation.end >= next.end) result[result.length - 1] = citation;
+  }
+  return result.reverse();
+}
+
+export function pinsOf(written: string): string[] {
+  return Array.from(written.matchAll(PINS), (match) => match[1] ?? '');
+}
+
+/** Which row of labels a label belongs to, as far as it alone tells. */
+export function kindOf(label: string): 'digit' | 'lower' | 'upper' {
+  if (/^\d/.test(label)) return 'digit';
+  return label === label.toLowerCase() ? 'lower' : 'upper';
+}
+
+/** Letters and digits only, in lower case: spacing, hyphenation and punctuation make no difference. */
+export function squashed(text: string): string {
+  return text.toLowerCase().replace(/(?<!\d)\.|\.(?!\d)|[^a-z\d\u00c0-\u1fff\u3040-\ud7ff.]+/g, '');
+}

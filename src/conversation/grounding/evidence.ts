@@ -1,0 +1,113 @@
+/** What a text states, arranged for lookups. Made once for each source, for the question and for results of calculations. */
+import type { DateAtom, Quantity } from './atom.ts';
+import { type FoundCitation, squashed } from './citations.ts';
+import { normalise } from './normalise.ts';
+import { type Outline, outlineOf } from './outline.ts';
+import { keyOf } from './rational.ts';
+import { readAtoms } from './readAtoms.ts';
+
+export interface Evidence {
+  /** The normalised text with its title. */
+  readonly text: string;
+  /** Letters and digits of the text only. */
+  letters(): string;
+  readonly keys: Set<string>;
+  readonly quantities: readonly Quantity[];
+  readonly dates: readonly DateAtom[];
+  /** Sections that the text names, with the paths of subsections that it names of them. */
+  readonly sections: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Subsections of other sections that the text names, without their section. */
+  readonly namedParts: ReadonlySet<string>;
+  /** The section that the text is from, by its title. */
+  readonly own: { readonly key: string; readonly base: string; readonly outline: Outline } | null;
+  readonly outline: Outline;
+  /** Numbers of paragraphs that stand at the start of a line without brackets: `22`, `b34`. */
+  readonly numberedParagraphs: ReadonlySet<string>;
+  /** True if numbers may have their unit in the head of a table. */
+  readonly tabular: boolean;
+}
+
+const NUMBERED = /^[ \t#]*(?:\d{1,4}(?:\.|-))*\.?([A-C]{0,2}\d{1,3}[A-Z]?)[.)]?(?=[ \t]+\S)/gm;
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+export function evidenceOf(title: string, text: string): Evidence {
+  const head = normalise(title).text;
+  const body = normalise(text).text;
+  const whole = head === '' ? body : `${head}\n${body}`;
+  const { citations, dates, quantities } = readAtoms(whole);
+  const keys = new Set<string>();
+  for (const quantity of quantities) addQuantity(keys, quantity);
+  for (const date of dates) addDate(keys, date);
+  for (const { level, start, end } of citations) {
+    const year = level === 'work' ? /\b(?:19|20)\d\d$/.exec(whole.slice(start, end))?.[0] : undefined;
+    if (year !== undefined) keys.add(`year:${year}`);
+  }
+  const titled = citations.find(({ end, level }) => level === 'section' && end <= head.length);
+  const parents = titled?.pins ?? [];
+  const mentions = citations.map((citation) => ({ ...citation, start: citation.start - (whole.length - body.length) }));
+  const outline = outlineOf(
+    body,
+    parents,
+    mentions.filter(({ start }) => start >= 0),
+  );
+  return {
+    text: whole,
+    letters: once(() => squashed(whole)),
+    keys,
+    quantities,
+    dates,
+    sections: sectionsOf(citations),
+    namedParts: new Set(citations.map(({ pins }) => pins.join('.')).filter((path) => path !== '')),
+    own: titled?.key ? { key: titled.key, base: titled.base ?? titled.key, outline } : null,
+    outline,
+    numberedParagraphs: new Set(Array.from(body.matchAll(NUMBERED), (match) => (match[1] ?? '').toLowerCase())),
+    tabular: /\|.*\||\t/.test(body),
+  };
+}
+
+function sectionsOf(citations: readonly FoundCitation[]): Map<string, Set<string>> {
+  const sections = new Map<string, Set<string>>();
+  for (const { key, base, pins, level } of citations) {
+    if (key === null || level === 'work') continue;
+    for (const one of new Set([key, ...prefixesOf(key), base ?? key])) {
+      const paths = sections.get(one) ?? new Set();
+      sections.set(one, paths);
+      if (one === key) for (let depth = 1; depth <= pins.length; depth += 1) paths.add(pins.slice(0, depth).join('.'));
+    }
+  }
+  return sections;
+}
+
+/** ASC 842-20-25 names ASC 842 and ASC 842-20 too. */
+function prefixesOf(key: string): string[] {
+  return /^[a-z]/.test(key) && !/^(?:rev|notice|ann)/.test(key)
+    ? Array.from(key.slice(0, 60).matchAll(/(?<=\d)[-.]/g), ({ index }) => key.slice(0, index))
+    : [];
+}
+
+function addQuantity(keys: Set<string>, { unit, currency, value, written, noun }: Quantity): void {
+  keys.add(`${unit}${currency}:${keyOf(value)}`);
+  keys.add(`any:${keyOf(written)}`);
+  keys.add(`any:${keyOf(value)}`);
+  if (noun === 'age') keys.add(`age:${keyOf(written)}`);
+}
+
+function addDate(keys: Set<string>, date: DateAtom): void {
+  const { year, month, day, boundary, side } = date;
+  if (year !== null) {
+    keys.add(`year:${year}`);
+    keys.add(`any:${year}`);
+  }
+  if (year !== null && month !== null) keys.add(`month:${year}-${month}`);
+  if (month !== null && day !== null) keys.add(`monthday:${month}-${day}`);
+  if (day !== null) keys.add(`any:${day}`);
+  if (year !== null && month !== null && day !== null) keys.add(`date:${year}-${month}-${day}`);
+  if (boundary !== null) keys.add(`${side}:${boundary}`);
+}

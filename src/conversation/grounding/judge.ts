@@ -1,0 +1,318 @@
+/** Verdicts on the sentences of an answer. */
+import type { Quantity } from './atom.ts';
+import type { FoundCitation } from './citations.ts';
+import { arithmeticOf } from './computed.ts';
+import { isComputedDate, isDueDate } from './computedDates.ts';
+import { type Drift, driftOf, type PassageSentence, passageSentences } from './drift.ts';
+import { equationsIn } from './equations.ts';
+import type { Evidence } from './evidence.ts';
+import { isUnchecked } from './exempt.ts';
+import {
+  type GroundingFinding,
+  type GroundingKind,
+  kindOf,
+  type Missing,
+  messageOf,
+  type SentenceVerdict,
+} from './finding.ts';
+import { type Mark, marksIn, withoutMarks } from './marks.ts';
+import { normalise } from './normalise.ts';
+import { containsQuotation, quotationsIn } from './quotations.ts';
+import { add, keyOf } from './rational.ts';
+import { type ReadText, readAtoms } from './readAtoms.ts';
+import { type Sentence, sentencesOf } from './sentences.ts';
+import { isLimit, knowsSection, statesCitation, statesDate, statesQuantity } from './statements.ts';
+
+interface Passage {
+  readonly evidence: Evidence;
+  readonly tooLittle: boolean;
+}
+
+/** What one thing that a sentence states turned out to be. */
+type Place = 'cited' | 'question' | 'calculated' | { readonly other: number } | 'nowhere';
+
+/** Findings of one sentence that are listed. */
+const MOST_FINDINGS = 20;
+/** Sentences whose numbers may be operands of a later one. */
+const REMEMBERED = 24;
+
+export function judgeSentences(answer: string, question: Evidence, passages: readonly Passage[]): SentenceVerdict[] {
+  const judge = new Judge(question, passages);
+  return sentencesOf(answer).map((sentence) => judge.verdict(sentence));
+}
+
+class Judge {
+  readonly #question: Evidence;
+  readonly #passages: readonly Passage[];
+  readonly #sentences: (PassageSentence[] | undefined)[] = [];
+  /** Founded quantities of the sentences before. */
+  #known: Quantity[] = [];
+
+  constructor(question: Evidence, passages: readonly Passage[]) {
+    this.#question = question;
+    this.#passages = passages;
+  }
+
+  verdict(sentence: Sentence): SentenceVerdict {
+    const { text: plain, original } = normalise(sentence.text);
+    const marks = marksIn(plain);
+    const text = withoutMarks(plain, marks);
+    const cited = this.#given(marks);
+    const missing: Missing[] = this.#missingSources(marks, sentence, original);
+    const read = readAtoms(text);
+    const calculated = this.#compare(text, read, cited, missing, (start, end) =>
+      sentence.text.slice(original(start), original(end - 1) + 1),
+    );
+    const quoted = this.#quotations(sentence, cited, missing);
+    const checkable =
+      quoted ||
+      marks.length > 0 ||
+      read.citations.length > 0 ||
+      read.dates.length > 0 ||
+      read.quantities.some((quantity) => !isUnchecked(quantity, cited.length > 0));
+    return this.#judged(sentence, { marks, cited, missing, calculated, checkable });
+  }
+
+  #given(marks: readonly Mark[]): number[] {
+    const numbers = new Set(marks.flatMap((mark) => mark.numbers));
+    return [...numbers]
+      .filter((number) => number >= 1 && number <= this.#passages.length)
+      .sort((one, other) => one - other);
+  }
+
+  #missingSources(marks: readonly Mark[], { text }: Sentence, original: (at: number) => number): Missing[] {
+    return marks
+      .filter(({ numbers }) => numbers.some((number) => number < 1 || number > this.#passages.length))
+      .map(({ start, end }) => ({
+        kind: 'missing-source' as const,
+        value: text.slice(original(start), original(end - 1) + 1),
+        place: 'nowhere' as const,
+      }));
+  }
+
+  /** Adds what is not founded to `missing`; returns the results that were calculated again. */
+  #compare(
+    text: string,
+    read: ReadText,
+    cited: readonly number[],
+    missing: Missing[],
+    written: (start: number, end: number) => string,
+  ): string[] {
+    const equations = new Map(equationsIn(text, read.quantities).map(({ result, agrees }) => [result, agrees]));
+    const founded: Quantity[] = [];
+    const later: Quantity[] = [];
+    const calculated: string[] = [];
+    for (const quantity of read.quantities) {
+      const agrees = equations.get(quantity);
+      if (agrees === false) {
+        missing.push({ kind: kindOf(quantity), value: written(quantity.start, quantity.end), place: 'calculation' });
+      } else if (agrees === true) {
+        calculated.push(written(quantity.start, quantity.end));
+        founded.push(quantity);
+      } else {
+        const place = this.#find(cited, (evidence) => this.#states(evidence, quantity, text));
+        if (place === 'cited' || place === 'question') founded.push(quantity);
+        else if (!isUnchecked(quantity, cited.length > 0) || quantity.unit === 'count') later.push(quantity);
+        else founded.push(quantity);
+      }
+    }
+    const arithmetic = arithmeticOf(text);
+    for (const quantity of later) {
+      if (missing.length >= MOST_FINDINGS) break;
+      const operands = { here: founded, before: this.#known, question: this.#question.quantities };
+      if (arithmetic.isResult(quantity, operands) || this.#isHalf(quantity, text, cited)) {
+        calculated.push(written(quantity.start, quantity.end));
+        founded.push(quantity);
+        continue;
+      }
+      if (isUnchecked(quantity, cited.length > 0) && !this.#isCounted(quantity, cited)) continue;
+      const place = this.#find(cited, (evidence) => this.#states(evidence, quantity, text));
+      if (place !== 'nowhere' && typeof place !== 'object') continue;
+      missing.push({ kind: kindOf(quantity), value: written(quantity.start, quantity.end), place });
+    }
+    for (const date of read.dates) {
+      if (missing.length >= MOST_FINDINGS) break;
+      const place = this.#find(cited, (evidence) => statesDate(evidence, date));
+      if (place !== 'nowhere' && typeof place !== 'object') continue;
+      const given =
+        cited.length > 0 ? cited.flatMap((number) => this.#passages[number - 1]?.evidence ?? []) : this.#all();
+      if (
+        isDueDate(date, given, this.#question) ||
+        isComputedDate(date, this.#question.dates, [
+          ...read.quantities,
+          ...given.flatMap(({ quantities }) => quantities),
+        ])
+      ) {
+        calculated.push(written(date.start, date.end));
+      } else missing.push({ kind: 'date', value: written(date.start, date.end), place });
+    }
+    for (const citation of read.citations) {
+      if (missing.length >= MOST_FINDINGS) break;
+      const place = this.#findCitation(cited, citation);
+      if (place !== 'nowhere' && typeof place !== 'object') continue;
+      missing.push({ kind: this.#kindOfCitation(citation), value: written(citation.start, citation.end), place });
+    }
+    this.#known = [...this.#known, ...founded].slice(-REMEMBERED);
+    return calculated;
+  }
+
+  #states(evidence: Evidence, quantity: Quantity, text: string): boolean {
+    const isRounded = !quantity.approximate && quantity.scaled && isLimit(text);
+    if (statesQuantity(evidence, isRounded ? { ...quantity, scaled: false } : quantity)) return true;
+    // "My children are 5 and 7" gives ages without a unit.
+    if (
+      evidence === this.#question &&
+      quantity.unit !== 'money' &&
+      quantity.unit !== 'percent' &&
+      evidence.keys.has(`any:${keyOf(quantity.written)}`)
+    )
+      return true;
+    return lowerEnd(quantity, text).some((one) => statesQuantity(evidence, one));
+  }
+
+  /** "Half the limit, $5,000" */
+  #isHalf({ unit, value, currency }: Quantity, text: string, cited: readonly number[]): boolean {
+    if (unit !== 'money' || !/\b[Hh]alf (?:of )?(?:the|that|this|its|such)\b/.test(text)) return false;
+    const key = `money${currency}:${keyOf(add(value, value))}`;
+    return cited.some((number) => this.#passages[number - 1]?.evidence.keys.has(key));
+  }
+
+  /** Whether the cited sources count the same things with another number: "nine trustees" where a source says "7 trustees". */
+  #isCounted({ noun }: Quantity, cited: readonly number[]): boolean {
+    if (noun === '') return false;
+    return cited.some((number) => {
+      const quantities = this.#passages[number - 1]?.evidence.quantities ?? [];
+      return quantities.some(
+        (stated) => stated.unit === 'count' && stated.noun === noun && stated.value.numerator > 2n,
+      );
+    });
+  }
+
+  #all(): Evidence[] {
+    return this.#passages.map(({ evidence }) => evidence);
+  }
+
+  #find(cited: readonly number[], states: (evidence: Evidence) => boolean): Place {
+    const among = (number: number) => {
+      const evidence = this.#passages[number - 1]?.evidence;
+      return evidence !== undefined && states(evidence);
+    };
+    if (cited.some(among)) return 'cited';
+    if (states(this.#question)) return 'question';
+    const other = this.#passages.findIndex(({ evidence }) => states(evidence)) + 1;
+    if (other === 0) return 'nowhere';
+    return cited.length === 0 ? 'cited' : { other };
+  }
+
+  #findCitation(cited: readonly number[], citation: FoundCitation): Place {
+    const place = this.#find(cited, (evidence) => statesCitation(evidence, citation));
+    if (
+      typeof place === 'object' &&
+      citation.pins.length === 0 &&
+      this.#all().some(({ own }) => own !== null && own.key === citation.key)
+    ) {
+      // Naming another given source by its section is no fault.
+      return 'cited';
+    }
+    if (place !== 'nowhere') return place;
+    // "501(c)(3)" without a mark is a word for an organization as often as a citation.
+    if (
+      !citation.explicit &&
+      citation.key !== null &&
+      !this.#all().some((evidence) => knowsSection(evidence, citation.key ?? ''))
+    )
+      return 'cited';
+    return 'nowhere';
+  }
+
+  #kindOfCitation({ key, level }: FoundCitation): GroundingKind {
+    if (
+      level !== 'work' &&
+      (key === null || [...this.#all(), this.#question].some((evidence) => knowsSection(evidence, key)))
+    )
+      return 'section';
+    return 'foreign-authority';
+  }
+
+  #quotations({ text, form }: Sentence, cited: readonly number[], missing: Missing[]): boolean {
+    const quotations = quotationsIn(text, form === 'quotation');
+    for (const quotation of quotations) {
+      const place = this.#find(cited, (evidence) => containsQuotation(evidence, quotation));
+      if (place === 'nowhere' || typeof place === 'object')
+        missing.push({ kind: 'quote', value: quotation.text, place });
+    }
+    return quotations.length > 0;
+  }
+
+  #judged(
+    { text, start, end }: Sentence,
+    found: {
+      marks: readonly Mark[];
+      cited: readonly number[];
+      missing: readonly Missing[];
+      calculated: readonly string[];
+      checkable: boolean;
+    },
+  ): SentenceVerdict {
+    const { marks, cited, missing, calculated, checkable } = found;
+    const asked = cited.length > 0 ? cited : this.#passages.map((_, at) => at + 1);
+    const tooLittle = asked.length === 0 || asked.some((number) => this.#passages[number - 1]?.tooLittle);
+    const mark = marks[0];
+    const source = cited[0] ?? null;
+    const toFinding = ({ kind, value, place }: Missing): GroundingFinding => {
+      const foundIn = typeof place === 'object' ? place.other : null;
+      const written = foundIn === null || mark === undefined ? value : mark.text;
+      return {
+        kind: foundIn === null ? kind : 'wrong-source',
+        sentence: text,
+        start,
+        end,
+        value: written,
+        source,
+        foundIn,
+        message: messageOf(kind, value, place, { source, sources: this.#passages.length, mark: mark?.text ?? '' }),
+      };
+    };
+    // A mark without a source is certain; anything else may be in what a source does not show.
+    const certain = missing.filter(
+      ({ kind, place }) => kind === 'missing-source' || place === 'calculation' || !tooLittle,
+    );
+    const findings = certain.map(toFinding).slice(0, MOST_FINDINGS);
+    const others = new Set(missing.flatMap(({ place }) => (typeof place === 'object' ? [place.other] : [])));
+    const drift = findings.length === 0 && cited.length > 0 ? this.#drift(text, cited) : [];
+    const base = { text, start, end, cited, findings, drift, calculated, checkable };
+    if (findings.length === 0) {
+      const outcome = missing.length > 0 ? 'cannotTell' : drift.length > 0 ? 'flagged' : 'passed';
+      return { ...base, outcome, recited: [] };
+    }
+    const recitable = certain.every(
+      ({ place, kind }) => typeof place === 'object' || (kind === 'missing-source' && cited.length > 0),
+    );
+    if (recitable)
+      return {
+        ...base,
+        outcome: 'recited',
+        recited: others.size > 0 ? [...others].sort((one, other) => one - other) : cited,
+      };
+    return { ...base, outcome: 'leftOut', recited: [] };
+  }
+
+  #drift(text: string, cited: readonly number[]): Drift[] {
+    const passages = cited.flatMap((number) => {
+      const known = this.#sentences[number] ?? passageSentences(this.#passages[number - 1]?.evidence.text ?? '');
+      this.#sentences[number] = known;
+      return known;
+    });
+    return driftOf(text, passages);
+  }
+}
+
+/** In "6–15 days" the 6 may stand for "more than 5". */
+function lowerEnd(quantity: Quantity, text: string): Quantity[] {
+  if (!/^\s*(?:-|to\b)\s*\d/.test(text.slice(quantity.end, quantity.end + 8))) return [];
+  const value = {
+    numerator: quantity.value.numerator - quantity.value.denominator,
+    denominator: quantity.value.denominator,
+  };
+  return [{ ...quantity, value, written: value }];
+}

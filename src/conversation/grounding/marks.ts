@@ -1,0 +1,40 @@
+/** Marks of sources in a normalised sentence: [1], [1, 2], [1-3]. */
+
+export interface Mark {
+  readonly text: string;
+  readonly numbers: readonly number[];
+  readonly start: number;
+  readonly end: number;
+}
+
+const MARK = /\[(\d{1,3}(?:\s*[,;-]\s*\d{1,3}){0,20})\](?!\()/g;
+/** Sources that one range names. */
+const LONGEST_RANGE = 50;
+
+export function marksIn(text: string): Mark[] {
+  return Array.from(text.matchAll(MARK), (match) => ({
+    text: match[0],
+    numbers: numbersOf(match[1] ?? ''),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+function numbersOf(written: string): number[] {
+  return written.split(/[,;]/).flatMap((part) => {
+    const [first = 0, last = first] = part.split('-').map(Number);
+    const length = Math.min(Math.max(last - first + 1, 1), LONGEST_RANGE);
+    return Array.from({ length }, (_, at) => first + at);
+  });
+}
+
+/** All places stay the same. */
+export function withoutMarks(text: string, marks: readonly Mark[]): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end } of marks) {
+    result += text.slice(at, start) + ' '.repeat(end - start);
+    at = end;
+  }
+  return result + text.slice(at);
+}

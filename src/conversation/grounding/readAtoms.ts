@@ -1,0 +1,129 @@
+/** Reads everything from a normalised text that can be looked up: citations, dates and quantities, in the order of the text. */
+import type { DateAtom, Quantity } from './atom.ts';
+import { citationsOf, type FoundCitation } from './citations.ts';
+import { readDate, readYear, readYearAfterDash } from './dates.ts';
+import { blanked, withoutNames } from './names.ts';
+import { ordinalOf } from './numberWords.ts';
+import { readQuantity } from './quantities.ts';
+import { add, equal, rational } from './rational.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+export interface ReadText {
+  readonly citations: readonly FoundCitation[];
+  readonly dates: readonly DateAtom[];
+  readonly quantities: readonly Quantity[];
+}
+
+export function readAtoms(text: string): ReadText {
+  const citations = citationsOf(text);
+  const rest = withoutNames(blanked(text, citations));
+  const tokens = tokensOf(rest);
+  const dates: DateAtom[] = [];
+  const quantities: Quantity[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const date = readDate(tokens, at);
+    if (date) {
+      dates.push(date.atom);
+      at = date.next;
+      continue;
+    }
+    const quantity = readQuantity(tokens, at) ?? readOrdinalWord(tokens, at);
+    if (quantity === null) {
+      at += 1;
+      continue;
+    }
+    const year = isYear(quantity.atom, tokens[at]) ? readYear(tokens, at) : null;
+    if (year) {
+      dates.push(year.atom);
+      at = year.next;
+      const range =
+        tokens[at]?.text === '-' && year.atom.year !== null ? readYearAfterDash(tokens, at + 1, year.atom.year) : null;
+      if (range) {
+        dates.push(range.atom);
+        at = range.next;
+      }
+      continue;
+    }
+    quantities.push(quantity.atom);
+    at = quantity.next;
+  }
+  return { citations, dates, quantities: withSharedUnits(rest, quantities) };
+}
+
+/** Things that are counted by the thousand, so that four digits are no year. */
+const COUNTED =
+  /^(?:employee|person|people|share|unit|mile|pound|gallon|shareholder|member|individual|word|student|pack|cigar|cigarette)$/;
+
+function isYear(atom: Quantity, token: Token | undefined): boolean {
+  if (token?.type !== 'number' || !/^(?:19|20)\d\d$/.test(token.text)) return false;
+  return atom.unit === 'plain' || (atom.unit === 'count' && !COUNTED.test(atom.noun));
+}
+
+function readOrdinalWord(tokens: readonly Token[], at: number): { atom: Quantity; next: number } | null {
+  const token = tokens[at];
+  const value = ordinalOf(token?.text ?? '');
+  if (token === undefined || value === undefined) return null;
+  return {
+    next: at + 1,
+    atom: {
+      type: 'quantity',
+      unit: 'ordinal',
+      value: rational(value),
+      written: rational(value),
+      currency: '',
+      noun: '',
+      spelled: true,
+      approximate: false,
+      scaled: false,
+      step: null,
+      start: token.start,
+      end: token.end,
+    },
+  };
+}
+
+/** Words between two numbers that have one unit: "at least 15 and at most 30 percent", "between 5 and 50 years". */
+const SHARED =
+  /^\s*,?\s*(?:(?:to|and|or|through|but|nor|-|\u2014|\/|,)\s*)*(?:(?:at|no|not|more|less|fewer|most|least|up|to|than|or|exceeding)\s+){0,5}$/;
+
+function withSharedUnits(text: string, quantities: readonly Quantity[]): Quantity[] {
+  const result = [...quantities];
+  for (let at = result.length - 2; at >= 0; at -= 1) {
+    const one = result[at];
+    const next = result[at + 1];
+    if (one === undefined || next === undefined) continue;
+    const between = text.slice(one.end, next.start);
+    if (between.trim() === '/' && isSplit(one, next)) {
+      result[at] = { ...one, unit: 'percent', noun: '' };
+      result[at + 1] = { ...next, unit: 'percent', noun: '' };
+      continue;
+    }
+    if (one.unit !== 'plain' || next.unit === 'plain' || next.unit === 'ordinal') continue;
+    if (between.length > 40 || between.trim() === '' || !SHARED.test(between)) continue;
+    // "5 to $10" has no common unit; "5 to 10 dollars" has.
+    if (next.unit === 'money' && /^[^\d]*[$€£]/.test(text.slice(next.start, next.start + 3))) continue;
+    if (next.unit === 'count' && /,\s*$/.test(between)) continue;
+    const factor = next.unit === 'months' || next.unit === 'days' ? factorOf(text, next) : 1;
+    result[at] = {
+      ...one,
+      unit: next.unit,
+      currency: next.currency,
+      noun: next.noun,
+      value: rational(one.value.numerator * BigInt(factor), one.value.denominator),
+    };
+  }
+  return result;
+}
+
+/** "a 60/40 split" */
+const isSplit = (one: Quantity, other: Quantity) =>
+  /^(?:plain|count)/.test(one.unit) &&
+  /^(?:plain|count)/.test(other.unit) &&
+  equal(add(one.written, other.written), rational(100));
+
+function factorOf(text: string, { start, end }: Quantity): number {
+  const written = text.slice(start, end);
+  if (/years?|yrs?/i.test(written)) return 12;
+  if (/weeks?/i.test(written)) return 7;
+  return /quarters?/i.test(written) ? 3 : 1;
+}

@@ -1,0 +1,131 @@
+/** Whether a text states a quantity, a date or a citation. */
+import type { DateAtom, Quantity } from './atom.ts';
+import type { FoundCitation } from './citations.ts';
+import { periodOf } from './dates.ts';
+import type { Evidence } from './evidence.ts';
+import { hasLabels, hasPath } from './outline.ts';
+import { absolute, compare, equal, keyOf, multiply, rational, subtract } from './rational.ts';
+
+const PERIOD_WORDS = new Map<string, RegExp>([
+  ['months:12', /\b(?:a|per|each|every|following|next|preceding) (?:full )?year\b/i],
+  ['months:1', /\b(?:a|per|each|every|following|next|preceding) (?:full |calendar )?month\b/i],
+  ['months:3', /\bquarter/i],
+  ['days:1', /\b(?:a|per|each|every|following|next|preceding) day\b|\bdaily\b/i],
+  ['days:7', /\bweek/i],
+  ['days:1/24', /\bhour/i],
+]);
+
+export function statesQuantity(evidence: Evidence, claim: Quantity): boolean {
+  const { keys, tabular } = evidence;
+  const { unit, currency, value } = claim;
+  const key = keyOf(value);
+  if (keys.has(`${unit}${currency}:${key}`)) return true;
+  switch (unit) {
+    case 'plain':
+      return (
+        keys.has(`any:${key}`) ||
+        keys.has(`percent:${keyOf(multiply(value, rational(100)))}`) ||
+        closeEnough(evidence, claim)
+      );
+    case 'money':
+      if (compare(value, rational(100)) >= 0 && (keys.has(`plain:${key}`) || (tabular && keys.has(`any:${key}`))))
+        return true;
+      return closeEnough(evidence, claim);
+    case 'percent':
+      if (tabular && keys.has(`plain:${key}`)) return true;
+      return keys.has(`plain:${keyOf(multiply(value, rational(1, 100)))}`) && compare(value, rational(100)) < 0
+        ? true
+        : closeEnough(evidence, claim);
+    case 'months':
+    case 'days':
+      if (tabular && keys.has(`plain:${keyOf(claim.written)}`)) return true;
+      // "one year" for "each year"
+      if (equal(claim.written, rational(1))) return PERIOD_WORDS.get(`${unit}:${key}`)?.test(evidence.text) ?? false;
+      return closeEnough(evidence, claim);
+    case 'ordinal':
+      return keys.has(`any:${key}`);
+    case 'count':
+      return (
+        keys.has(`plain:${key}`) ||
+        keys.has(`ordinal:${key}`) ||
+        keys.has(`age:${key}`) ||
+        (tabular && keys.has(`any:${key}`)) ||
+        closeEnough(evidence, claim)
+      );
+  }
+}
+
+/** Words that make a figure a limit, which is not rounded unless the sentence says so. */
+const LIMIT =
+  /\b(?:limit|cap|ceiling|maximum|minimum|threshold|exceed\w*|at (?:most|least)|(?:no|not) (?:more|less|fewer) than|up to|rate)\b/i;
+/** A rounded figure may differ by this share of the figure at most. */
+const MOST_ROUNDED = rational(1, 20);
+
+/** "about $40" for 40.26, "$1.24 million" for 1,243,500: half a unit of the claim's last digit, if the claim has fewer digits. */
+function closeEnough({ quantities }: Evidence, claim: Quantity): boolean {
+  const { step, value, unit, currency, approximate, scaled } = claim;
+  if (step === null || !(approximate || (scaled && unit === 'money'))) return false;
+  const half = multiply(step, rational(1, 2));
+  return quantities.some((stated) => {
+    if (stated.unit !== unit || stated.currency !== currency || stated.step === null) return false;
+    const difference = absolute(subtract(stated.value, value));
+    if (compare(difference, half) > 0 || compare(stated.step, step) >= 0) return false;
+    return compare(difference, multiply(stated.value, MOST_ROUNDED)) <= 0;
+  });
+}
+
+export const isLimit = (words: string) => LIMIT.test(words);
+
+export function statesDate({ keys }: Evidence, claim: DateAtom): boolean {
+  const { year, month, day, boundary, side, otherReading } = claim;
+  // "on or before December 31, 2025" is "before January 1, 2026".
+  if (boundary !== null && keys.has(`${side}:${boundary}`)) return true;
+  if (year === null) return month !== null && day !== null && keys.has(`monthday:${month}-${day}`);
+  if (month !== null && day !== null) {
+    if (keys.has(`date:${year}-${month}-${day}`)) return true;
+    return otherReading !== null && keys.has(`date:${year}-${otherReading.month}-${otherReading.day}`);
+  }
+  if (month !== null) return keys.has(`month:${year}-${month}`);
+  if (keys.has(`year:${year}`)) return true;
+  const period = side === null ? periodOf(claim) : null;
+  return period !== null && (keys.has(`begins:${period[0]}`) || keys.has(`ends:${period[1]}`));
+}
+
+/** Whether the text is from the section, or names it, at the full depth of the claim. */
+export function statesCitation(evidence: Evidence, claim: FoundCitation): boolean {
+  const { key, base, pins, level } = claim;
+  const { own, outline, letters } = evidence;
+  if (level === 'work') return key !== null && letters().includes(key);
+  if (key === null)
+    return hasLabels(outline, pins) || evidence.namedParts.has(pins.join('.')) || hasNumberedParagraph(evidence, pins);
+  if (own !== null && own.key === key) {
+    if (
+      pins.length === 0 ||
+      hasPath(outline, pins) ||
+      hasInlineLabel(evidence, pins) ||
+      hasNumberedParagraph(evidence, pins)
+    )
+      return true;
+  } else if (own !== null && own.key === base && key !== base) {
+    // IFRS 16.22 is paragraph 22 of IFRS 16.
+    if (hasNumberedParagraph(evidence, [key.slice(base.length + 1)])) return true;
+  } else if (own !== null && own.base === key && pins.length === 0) return true;
+  const named = evidence.sections.get(key);
+  return named !== undefined && (pins.length === 0 || named.has(pins.join('.')));
+}
+
+/** "(ii)" in running text below a part that has a label of its own. */
+function hasInlineLabel({ outline, text }: Evidence, pins: readonly string[]): boolean {
+  const parent = pins.slice(0, -1);
+  return parent.length > 0 && hasPath(outline, parent) && text.includes(` (${pins.at(-1)}) `);
+}
+
+/** Paragraphs that are numbered without brackets, as those of standards are. */
+function hasNumberedParagraph({ numberedParagraphs }: Evidence, pins: readonly string[]): boolean {
+  const [label] = pins;
+  return pins.length === 1 && label !== undefined && numberedParagraphs.has(label.toLowerCase());
+}
+
+/** Whether the section without its subsections is known to the text. */
+export const knowsSection = ({ own, sections }: Evidence, key: string): boolean =>
+  own?.key === key || own?.base === key || sections.has(key);

@@ -1,0 +1,57 @@
+/** Words, numbers and signs of a normalised text. */
+import { parseDecimal, type Rational } from './rational.ts';
+
+export interface Token {
+  readonly type: 'word' | 'number' | 'date' | 'sign';
+  /** Words in lower case; numbers and dates as written. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Of numbers. Null when the number is too long to be compared. */
+  readonly value: Rational | null;
+  readonly capital: boolean;
+}
+
+const TOKEN =
+  /(\d{4}-\d{2}-\d{2}(?![\d-])|\d{1,2}[/.]\d{1,2}[/.](?:\d{4})(?!\d)|\d{4}\/\d{1,2}\/\d{1,2}(?!\d))|(\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:['\u00a0]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3}){2,}(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d{1,3},\d{1,2}(?= ?%)|\d+(?:\.\d+)?|(?<![\w.])\.\d+)|([A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u3040-\ud7ff]+(?:'[A-Za-z]+)?)|(\S)/g;
+
+/** Characters between two tokens that still count as "directly after": blanks only. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const [written, date, number, word] = match;
+    const start = match.index;
+    const end = start + written.length;
+    if (number !== undefined) {
+      tokens.push({
+        type: 'number',
+        text: number,
+        start,
+        end,
+        value: parseDecimal(plainDigits(number, text.slice(end, end + 4))),
+        capital: false,
+      });
+    } else if (word !== undefined) {
+      const lower = word.toLowerCase();
+      tokens.push({ type: 'word', text: lower, start, end, value: null, capital: lower[0] !== word[0] });
+    } else {
+      tokens.push({
+        type: date === undefined ? 'sign' : 'date',
+        text: written,
+        start,
+        end,
+        value: null,
+        capital: false,
+      });
+    }
+  }
+  return tokens;
+}
+
+/** "10.000 €" has a point between thousands. */
+function plainDigits(number: string, following: string): string {
+  if (/^\d{1,3}\.\d{3}$/.test(number) && /^ ?(?:[$€£]|EUR|USD|CHF)/.test(following)) return number.replace('.', '');
+  if (/^\d{1,3},\d{1,2}$/.test(number)) return number.replace(',', '.');
+  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(number)) return number.replaceAll('.', '');
+  return number.replace(/[,'\u00a0 ]/g, '');
+}

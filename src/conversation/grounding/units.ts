@@ -1,0 +1,168 @@
+/** The unit that stands after a number: percent, currency, period, or what is counted. */
+import type { Amount } from './amounts.ts';
+import { andAHalf } from './amounts.ts';
+import type { Unit } from './atom.ts';
+import { currencyAfter } from './currencies.ts';
+import { ordinalOf } from './numberWords.ts';
+import { add, multiply, type Rational, rational } from './rational.ts';
+import type { Token } from './tokens.ts';
+
+const ONE = rational(1);
+const HUNDRED = rational(100);
+export const PERIODS = new Map<string, readonly [Unit, number, number]>([
+  ['day', ['days', 1, 1]],
+  ['week', ['days', 7, 1]],
+  ['fortnight', ['days', 14, 1]],
+  ['hour', ['days', 1, 24]],
+  ['hr', ['days', 1, 24]],
+  ['minute', ['days', 1, 1440]],
+  ['month', ['months', 1, 1]],
+  ['mo', ['months', 1, 1]],
+  ['year', ['months', 12, 1]],
+  ['yr', ['months', 12, 1]],
+  ['quarter', ['months', 3, 1]],
+  ['decade', ['months', 120, 1]],
+  ['century', ['months', 1200, 1]],
+]);
+/** Words between a number and the period that it counts: "6 succeeding taxable years". */
+const BEFORE_PERIOD =
+  /^(?:calendar|taxable|tax|consecutive|business|full|whole|complete|additional|more|working|plan|school|fiscal|further|successive|succeeding|preceding|prior|previous|following|immediately|last|first|next|such|equal|or|other|policy|short|normal|fewer|less|straight|separate|different|entire)$/;
+/** Words that name nothing that is counted. */
+const NOT_A_NOUN =
+  /^(?:of|to|and|or|in|on|at|for|the|a|an|is|are|was|were|be|been|if|per|after|before|by|from|with|within|under|over|than|that|which|who|as|but|not|no|may|shall|must|will|can|does|do|did|each|every|all|more|less|fewer|through|until|when|where|while|then|so|it|its|he|she|they|this|these|those|such|only|also|plus|minus|times|equals|makes|make|exceeds?|applies|instead|because|since|against|between|during|into|unless|except|whichever|whether|however|allowed|allowable|here|there|above|below|up)$/;
+export interface ReadUnit {
+  readonly unit: Unit;
+  readonly value: Rational;
+  /** What a number is multiplied with to be in the unit. */
+  readonly factor: Rational;
+  readonly next: number;
+  readonly currency: string;
+  readonly noun: string;
+}
+
+export function readUnit(tokens: readonly Token[], at: number, { value, next, share, spelled }: Amount): ReadUnit {
+  const plain = { value, factor: ONE, next, currency: '', noun: '' };
+  const hyphen = tokens[next]?.text === '-' && tokens[next]?.start === tokens[next - 1]?.end ? 1 : 0;
+  let after = next + hyphen;
+  // "10 or more employees", "15 (or fewer) days"
+  const open = tokens[after]?.text === '(' ? 1 : 0;
+  if (tokens[after + open]?.text === 'or' && /^(?:more|less|fewer)$/.test(tokens[after + open + 1]?.text ?? ''))
+    after += 2 + 2 * open;
+  const word = tokens[after]?.text ?? '';
+  const ordinal = tokens[next];
+  if (
+    ordinal !== undefined &&
+    /^(?:st|nd|rd|th)$/.test(ordinal.text) &&
+    ordinal.start === tokens[next - 1]?.end &&
+    !spelled
+  ) {
+    return { ...plain, unit: 'ordinal', next: next + 1 };
+  }
+  const percent = percentAfter(tokens, after, value, share);
+  if (percent) return { ...plain, ...percent, unit: 'percent' };
+  const money = currencyAfter(tokens, after);
+  if (money) return { ...plain, ...money, unit: 'money' };
+  if (/^(?:cents?|¢)$/.test(word)) {
+    return {
+      ...plain,
+      unit: 'money',
+      currency: 'USD',
+      value: multiply(value, rational(1, 100)),
+      factor: rational(1, 100),
+      next: after + 1,
+    };
+  }
+  const period = periodAfter(tokens, after, value, share);
+  if (period) return { ...plain, ...period };
+  if (isAge(tokens, at))
+    return { ...plain, noun: 'age', unit: 'months', value: multiply(value, rational(12)), factor: rational(12) };
+  if (share) return { ...plain, unit: 'percent', value: multiply(value, HUNDRED), factor: HUNDRED };
+  const noun = nounAfter(tokens, after);
+  return noun ? { ...plain, ...noun, unit: 'count' } : { ...plain, unit: 'plain' };
+}
+
+function percentAfter(
+  tokens: readonly Token[],
+  at: number,
+  value: Rational,
+  share: boolean,
+): Pick<ReadUnit, 'value' | 'factor' | 'next'> | null {
+  const word = tokens[at]?.text ?? '';
+  const next = tokens[at + 1]?.text ?? '';
+  if (word === '%' || word === 'percent' || word === 'pct' || word === 'prozent' || word === 'percentages')
+    return { value, factor: ONE, next: at + 1 };
+  if (word === 'per' && /^(?:cent|centum)$/.test(next)) return { value, factor: ONE, next: at + 2 };
+  if (word === 'percentage' && /^points?$/.test(next)) return { value, factor: ONE, next: at + 2 };
+  if (word === 'bps' || (word === 'basis' && /^points?$/.test(next))) {
+    const hundredth = rational(1, 100);
+    return { value: multiply(value, hundredth), factor: hundredth, next: word === 'bps' ? at + 1 : at + 2 };
+  }
+  // "one-half of 1 percent", "half a percent"
+  const one = word === 'a' ? 0 : 1;
+  if (
+    share &&
+    (word === 'of' || word === 'a') &&
+    (one === 0 || /^(?:1|one|a)$/.test(next)) &&
+    /^(?:percent|%)$/.test(tokens[at + 1 + one]?.text ?? '')
+  ) {
+    return { value, factor: ONE, next: at + 2 + one };
+  }
+  return null;
+}
+
+function periodAfter(
+  tokens: readonly Token[],
+  at: number,
+  value: Rational,
+  share: boolean,
+): Pick<ReadUnit, 'unit' | 'value' | 'factor' | 'next'> | null {
+  let next = at;
+  // "half a year"; but "half of the year" is a share.
+  if (share && /^(?:a|an)$/.test(tokens[next]?.text ?? '')) next += 1;
+  for (let skipped = 0; skipped < 3 && BEFORE_PERIOD.test(tokens[next]?.text ?? ''); skipped += 1)
+    next += tokens[next + 1]?.text === '-' ? 2 : 1;
+  if (share && next > at + 1) return null;
+  const word = tokens[next]?.text ?? '';
+  const period = PERIODS.get(word) ?? PERIODS.get(word.replace(/'?s'?$/, ''));
+  if (period === undefined) return null;
+  const [unit, numerator, denominator] = period;
+  const factor = rational(numerator, denominator);
+  const half = share ? null : andAHalf(tokens, next + 1);
+  // "a year and a half" is read by the caller; "one year and a half" here.
+  const total = half ? add(value, half.value) : value;
+  return { unit, value: multiply(total, factor), factor, next: half?.next ?? next + 1 };
+}
+
+function isAge(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at - 1]?.text ?? '';
+  if (/^(?:age|aged|ages|turns|turned)$/.test(word)) return true;
+  return word === 'of' && tokens[at - 2]?.text === 'age';
+}
+
+/** "100 full-time employees", "12 members": the words up to the noun. */
+function nounAfter(tokens: readonly Token[], at: number): { noun: string; next: number } | null {
+  let next = at;
+  for (let words = 0; words < 2; words += 1) {
+    if (
+      tokens[next]?.type === 'word' &&
+      tokens[next + 1]?.text === '-' &&
+      tokens[next + 2]?.type === 'word' &&
+      tokens[next + 1]?.end === tokens[next + 2]?.start
+    )
+      next += 3;
+  }
+  const token = tokens[next];
+  if (
+    token?.type !== 'word' ||
+    token.text.length < 3 ||
+    NOT_A_NOUN.test(token.text) ||
+    ordinalOf(token.text) !== undefined
+  )
+    return null;
+  return { noun: singular(token.text), next: next + 1 };
+}
+
+function singular(word: string): string {
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+}
