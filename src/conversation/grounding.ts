@@ -7,8 +7,7 @@ import type { GroundingFinding, SentenceVerdict } from './grounding/finding.ts';
 import { judgeSentences } from './grounding/judge.ts';
 import { isTooLittle } from './grounding/passageText.ts';
 
-export type { Drift } from './grounding/drift.ts';
-export type { GroundingFinding, GroundingKind, SentenceVerdict } from './grounding/finding.ts';
+export type { GroundingFinding, SentenceVerdict } from './grounding/finding.ts';
 
 export interface GroundingInput {
   /** The user's own words. Amounts, dates and citations in it are given facts. */

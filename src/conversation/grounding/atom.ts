@@ -53,5 +53,3 @@ export interface Citation extends Place {
   readonly pins: readonly string[];
   readonly level: 'section' | 'subsection' | 'paragraph' | 'subparagraph' | 'clause' | 'work';
 }
-
-export type Atom = Quantity | DateAtom | Citation;
