@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Limits } from '../../src/client/limits.ts';
 import { createResearchClient, type ResearchClient } from '../../src/client/researchClient.ts';
 import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
@@ -46,7 +46,7 @@ describe('over HTTP', () => {
     await service.close();
   });
 
-  test('a stream is read as the answer that was researched, every kind of event in its order', async () => {
+  it('the client reads every event of a stream in the order of the research', async () => {
     const client = await start();
     const events = await collect(client.ask(REQUEST, never));
     expect(textOf(events)).toBe(ANSWER_TEXT);
@@ -59,14 +59,14 @@ describe('over HTTP', () => {
     expect(events.filter((event) => event.type === 'unknown')).toEqual([]);
   });
 
-  test('a whole reply is read as the same text', async () => {
+  it('the client reads the same text from a whole reply', async () => {
     const client = await start();
     const events = await collect(client.ask({ ...REQUEST, stream: false }, never));
     expect(textOf(events)).toBe(ANSWER_TEXT);
     expect(events.at(-1)).toEqual({ type: 'done', finishReason: 'stop' });
   });
 
-  test('comments keep the idle clock of the client from running out while the research is silent', async () => {
+  it("comments keep the client's idle timeout from ending a silent research", async () => {
     const silence = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_200));
     const researcher = createFakeResearcher([...ANSWER.slice(0, 1), silence, ...ANSWER.slice(1)]);
     const client = await start({ researcher, limits: { keepAliveMs: 20 } }, KEY, { idle: 600 });
@@ -75,7 +75,7 @@ describe('over HTTP', () => {
     expect(typesOf(events)).not.toContain('unknown');
   });
 
-  test('all fields reach the researcher as they were asked', async () => {
+  it("all fields of the client's request reach the researcher", async () => {
     const researcher = createFakeResearcher();
     const client = await start({ researcher });
     const messages = [
@@ -90,7 +90,7 @@ describe('over HTTP', () => {
     ]);
   });
 
-  test('a wrong key is an error of kind auth, and nothing is researched', async () => {
+  it('an invalid key is an error of kind auth, and nothing is researched', async () => {
     const researcher = createFakeResearcher();
     const client = await start({ researcher }, 'wrong-key');
     await expect(collect(client.ask(REQUEST, never))).rejects.toMatchObject({ kind: 'auth', status: 401 });
@@ -98,13 +98,13 @@ describe('over HTTP', () => {
     expect(service.logs).toHaveLength(1);
   });
 
-  test('a refused request is an error of kind request that says what the service said', async () => {
+  it('a refused request is an error of kind request with the message of the service', async () => {
     const client = await start();
     const asked = collect(client.ask({ messages: [{ role: 'human', content: ' ' }], stream: true }, never));
     await expect(asked).rejects.toMatchObject({ kind: 'request', detail: expect.stringContaining('blank') });
   });
 
-  test('a research that fails in the middle keeps its text and is asked once', async () => {
+  it('a research that fails midway keeps its text and is not retried', async () => {
     const researcher = createFakeResearcher([...ANSWER.slice(0, 2), new Error('broken')]);
     const client = await start({ researcher });
     const events: ResearchEvent[] = [];
@@ -114,7 +114,7 @@ describe('over HTTP', () => {
     expect(researcher.requests).toHaveLength(1);
   });
 
-  test('a shutdown in the middle is an error of kind server, not a whole answer', async () => {
+  it('a shutdown during an answer is an error of kind server', async () => {
     const client = await start({ researcher: createFakeResearcher([...ANSWER.slice(0, 2), untilStopped]) });
     const events: ResearchEvent[] = [];
     const asked = collect(client.ask(REQUEST, never), events);
@@ -124,7 +124,7 @@ describe('over HTTP', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'server' });
   });
 
-  test('stop ends the research at the service', async () => {
+  it('Stop ends the research of the service', async () => {
     const researcher = createFakeResearcher([...ANSWER.slice(0, 2), untilStopped]);
     const client = await start({ researcher });
     const stop = new AbortController();
@@ -136,7 +136,7 @@ describe('over HTTP', () => {
     await eventually(() => expect(researcher.aborted()).toBe(1));
   });
 
-  test('the connection check finds the service and its key right, without a research', async () => {
+  it('the connection check accepts the service and its key without a research', async () => {
     const researcher = createFakeResearcher();
     const client = await start({ researcher });
     expect(await client.checkConnection(never)).toMatchObject({ ok: true, key: 'accepted' });
@@ -166,15 +166,18 @@ describe('through the worker thread', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each([true, false])('a question is answered from the folder with its source (stream: %s)', async (stream) => {
-    const events = await collect(client.ask({ ...REQUEST, stream }, never));
-    expect(textOf(events)).toContain('laptop');
-    expect(events.at(-1)).toEqual({ type: 'done', finishReason: 'stop' });
-    const sources = events.flatMap((event) => (event.type === 'sources' ? event.sources : []));
-    if (stream) expect(sources[0]?.location?.path).toBe(join(folder, 'laptop.md'));
-  });
+  it.each([true, false])(
+    'a question through the worker is answered from the folder with its source (stream: %s)',
+    async (stream) => {
+      const events = await collect(client.ask({ ...REQUEST, stream }, never));
+      expect(textOf(events)).toContain('laptop');
+      expect(events.at(-1)).toEqual({ type: 'done', finishReason: 'stop' });
+      const sources = events.flatMap((event) => (event.type === 'sources' ? event.sources : []));
+      if (stream) expect(sources[0]?.location?.path).toBe(join(folder, 'laptop.md'));
+    },
+  );
 
-  test('stop ends the answer silently and the next question works', async () => {
+  it('Stop ends an answer of the worker, and the next question is answered', async () => {
     const stop = new AbortController();
     for await (const _ of client.ask(REQUEST, stop.signal)) stop.abort();
     expect(textOf(await collect(client.ask(REQUEST, never)))).toContain('laptop');

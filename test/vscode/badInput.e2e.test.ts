@@ -21,7 +21,7 @@ test('an empty folder is told, with what to do', async () => {
   await workbench.runCommand('Fiscal: Open Chat');
   const chat = workbench.chat();
   await chat
-    .getByText(/holds no documents/)
+    .getByText(/contains no documents/)
     .first()
     .waitFor();
   await chat.getByRole('button', { name: 'Connect to the service' }).first().waitFor();

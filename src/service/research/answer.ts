@@ -1,11 +1,11 @@
-/** One question -> steps, sources, quotations and suggestions. */
+/** Answers one question with steps, sources, quotations and suggestions. */
 import type { LibraryIndex } from '../index/libraryIndex.ts';
+import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { analyse } from '../search/query.ts';
 import { compose, composeNothing } from './compose.ts';
 import { type Gathered, gather } from './gather.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
 import { PLANS, route } from './routing.ts';
-import { inPieces } from './stream.ts';
 import { suggest } from './suggest.ts';
 
 export async function* answer(
@@ -21,39 +21,39 @@ export async function* answer(
   if (signal.aborted) return;
   const status = library.status();
   if (status.documents === 0) {
-    const why = status.message === undefined ? '' : ` ${status.message}`;
-    yield* inPieces(
-      `The library holds no documents, so there is nothing to quote.${why} Open a folder with Markdown, text, HTML, CSV, PDF or Word files, or set the library's folders, and ask again.`,
+    const reason = status.message === undefined ? '' : ` ${status.message}`;
+    yield* inChunks(
+      `The library contains no documents.${reason} Open a folder with Markdown, text, HTML, CSV, PDF or Word files, or set the folders of the library, and ask again.`,
       signal,
     );
     return;
   }
-  const { mode, why } = route(request, analyse(question, context));
-  if (why !== null) yield { type: 'step', title: `Chose ${why}` };
+  const { mode, reason } = route(request, analyse(question, context));
+  if (reason !== null) yield { type: 'step', title: `Chose ${reason}` };
   if (mode === 'tax_research_web_search') {
-    yield { type: 'step', title: 'The built-in library does not search the web: searching the library instead' };
+    yield { type: 'step', title: 'The built-in library does not search the web. Searching the library instead' };
   }
   yield { type: 'step', title: `Searching ${status.documents.toLocaleString('en-US')} documents` };
   const gathered = yield* research(library, question, context, request, mode, signal);
   if (!gathered || signal.aborted) return;
 
   if (gathered.quotations.length === 0) {
-    yield { type: 'step', title: 'Nothing fits well' };
-    yield* inPieces(composeNothing(gathered, status.documents), signal);
+    yield { type: 'step', title: 'No document answers the question' };
+    yield* inChunks(composeNothing(gathered, status.documents), signal);
     return;
   }
   yield { type: 'sources', sources: gathered.quotations.map((quotation) => quotation.source) };
   const note =
     mode === 'tax_research_web_search'
-      ? 'The built-in library does not search the web; this is what the library holds.\n\n'
+      ? 'The built-in library does not search the web. This answer is from the library.\n\n'
       : '';
-  yield* inPieces(note + compose(library, gathered), signal);
+  yield* inChunks(note + compose(library, gathered), signal);
   if (signal.aborted) return;
   const suggestions = suggest(library.database(), gathered);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
 }
 
-/** Gathers; if a document to be quoted has changed on disk meanwhile, reads it again and gathers once more. */
+/** Gathers quotations. If a quoted document has changed on disk, reads it again and gathers again. */
 async function* research(
   library: LibraryIndex,
   question: string,
@@ -68,7 +68,7 @@ async function* research(
     gathered = yield* gather(library, question, earlier, PLANS[mode], signal);
   } catch (error) {
     if (!(await library.repair(error))) throw error;
-    yield { type: 'step', title: 'The index was damaged and has been made again' };
+    yield { type: 'step', title: 'The index was damaged and was rebuilt' };
     gathered = yield* gather(library, question, earlier, PLANS[mode], signal);
   }
   if (!gathered) return null;
@@ -82,7 +82,7 @@ async function* research(
   return yield* gather(library, question, earlier, PLANS[mode], signal);
 }
 
-/** Steps while the library is read for the first time, so that nobody wonders what is going on. */
+/** Yields steps while the library is read for the first time. */
 async function* waitUntilReady(library: LibraryIndex, signal: AbortSignal): AsyncGenerator<ResearchOutput, void, void> {
   let settled = false;
   const ready = library.ready().finally(() => {
@@ -90,13 +90,13 @@ async function* waitUntilReady(library: LibraryIndex, signal: AbortSignal): Asyn
   });
   ready.catch(() => {});
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  let told = -1;
+  let reported = -1;
   while (!settled && !signal.aborted) {
-    await Promise.race([ready.then(() => {}), aborted, pause(PATIENCE)]);
+    await Promise.race([ready.then(() => {}), aborted, pause(PROGRESS_INTERVAL)]);
     const { done, total, phase } = library.progress();
-    const tenth = total === 0 ? -1 : Math.floor((done / total) * 4);
-    if (!settled && !signal.aborted && phase === 'reading' && tenth > told) {
-      told = tenth;
+    const quarter = total === 0 ? -1 : Math.floor((done / total) * 4);
+    if (!settled && !signal.aborted && phase === 'reading' && quarter > reported) {
+      reported = quarter;
       yield {
         type: 'step',
         title: `Reading the library: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} documents`,
@@ -106,11 +106,26 @@ async function* waitUntilReady(library: LibraryIndex, signal: AbortSignal): Asyn
   if (!signal.aborted) await ready;
 }
 
-/** Milliseconds before an answer says that the library is still being read. */
-const PATIENCE = 400;
+/** Milliseconds between two checks of the progress. The first step is shown after this time. */
+const PROGRESS_INTERVAL = 400;
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds).unref();
   });
+}
+
+/** Words of a chunk. */
+const CHUNK_WORDS = 4;
+const CHUNK = new RegExp(`(?:\\S*\\s*){1,${CHUNK_WORDS}}`, 'g');
+/** Chunks between two turns of the event loop, in which an abort is noticed. */
+const CHUNKS_PER_TURN = 4;
+
+/** A text in chunks of a few words, without delay. */
+async function* inChunks(text: string, signal: AbortSignal): AsyncGenerator<ResearchOutput, void, void> {
+  for (const [at, chunk] of (text.match(CHUNK) ?? []).entries()) {
+    if (signal.aborted) return;
+    if (chunk !== '') yield { type: 'text', text: chunk };
+    if ((at + 1) % CHUNKS_PER_TURN === 0) await yieldToEventLoop();
+  }
 }

@@ -1,4 +1,4 @@
-/** Follows what a quoted passage refers to: other sections by number, and terms that are defined elsewhere. */
+/** Follows the references of a passage to other authorities and to other subsections of its own. */
 import type { DatabaseSync } from 'node:sqlite';
 import { findCitations } from '../search/authority.ts';
 import { chooseCited } from '../search/citedDocuments.ts';
@@ -11,13 +11,14 @@ import { shortName } from './quotation.ts';
 export interface Followed {
   readonly found: RankedPassage;
   /** "§ 168(k), referred to in § 179". */
-  readonly how: string;
+  readonly reference: string;
 }
 
-/** References of one passage that are looked at, in the order in which they stand. */
+/** References of one passage that are followed, in the order of the text, and references to its own subsections. */
 const MAX_REFERENCES = 8;
+const MAX_SUBSECTIONS = 3;
 
-/** The documents that `from` refers to and the library holds, best for the question first; none that is in `seen` (ids of passages). */
+/** Passages of the library that `from` refers to, the best for the question first, without those in `seen` (ids of passages). */
 export function follow(
   database: DatabaseSync,
   from: readonly RankedPassage[],
@@ -39,14 +40,14 @@ export function follow(
         const document = fetchPassages(database, { id: cited.id, score: 0, cited, passages: [] }, scorer);
         const passage = document.passages.find((candidate) => !seen.has(candidate.id));
         if (!passage || passage.id === origin.passage.id || found.has(passage.id)) continue;
-        const how = `${referenceName(citation)}, referred to in ${shortName(origin)}`;
-        found.set(passage.id, { found: { document, passage }, how });
+        const reference = `${referenceName(citation)}, referred to in ${shortName(origin)}`;
+        found.set(passage.id, { found: { document, passage }, reference });
       }
     }
   }
-  const worth = (followed: Followed) =>
+  const score = (followed: Followed) =>
     scorer.score({ heading: followed.found.passage.heading, text: followed.found.passage.text }, 1);
-  return [...found.values()].sort((one, other) => worth(other) - worth(one));
+  return [...found.values()].sort((one, other) => score(other) - score(one));
 }
 
 /** "section 168(k)" and, in a list of sections, "168(k)" are shown as "§ 168(k)". */
@@ -61,5 +62,5 @@ function sameSection({ document, passage }: RankedPassage) {
     const pin = Array.from((match[1] ?? '').matchAll(/\((\w+)\)/g), (part) => part[1] ?? '').join('.');
     const key = document.authority;
     return { key, pin, base: key, certain: true, text: `subsection ${match[1]}` };
-  }).slice(0, 3);
+  }).slice(0, MAX_SUBSECTIONS);
 }

@@ -1,3 +1,4 @@
+/** Turns a passage into a quotation, which is one source of the answer. */
 import { basename } from 'node:path';
 import type { PassageScorer } from '../search/scorePassages.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
@@ -10,22 +11,22 @@ export interface Quotation {
   readonly found: RankedPassage;
   readonly source: SourceEntry;
   readonly role: Role;
-  /** How it was come upon, if not by the search itself: "referred to in § 179". */
-  readonly via: string | null;
+  /** The reference that led to it, if the search did not: "§ 168(k), referred to in § 179". */
+  readonly reference: string | null;
 }
 
 export function toQuotation(
   found: RankedPassage,
   scorer: PassageScorer,
   audit: boolean,
-  via: string | null,
+  reference: string | null,
 ): Quotation {
   const { document, passage } = found;
   const { text, line, endLine } = excerpt(passage, scorer);
   const section = [passage.heading, passage.place, pinpoint(found, text)].filter((part) => part !== '').join(' · ');
   return {
     found,
-    via,
+    reference,
     role: audit ? auditRoleOf(passage.heading, text) : roleOf(passage.heading, text),
     source: {
       title: document.title === '' ? basename(document.path) : document.title,
@@ -41,7 +42,7 @@ export function toQuotation(
   };
 }
 
-/** `(b)(2)(B)`: the citation's own pinpoint where the passage holds it, else where the quoted text begins. */
+/** `(b)(2)(B)`: the pinpoint of the citation if the passage contains it, else the one where the quoted text begins. */
 export function pinpoint({ document, passage }: RankedPassage, quoted: string): string {
   if (document.authority === '') return '';
   const cited = document.cited?.pin ?? '';
@@ -52,7 +53,7 @@ export function pinpoint({ document, passage }: RankedPassage, quoted: string): 
   return pin === '' ? '' : `(${pin.split('.').filter(Boolean).join(')(')})`;
 }
 
-/** Where a quotation begins: at the item that its first line opens, else inside that with which the passage begins. */
+/** The pinpoint where a quotation begins: that of its first line, else that of the passage. */
 function startOf(pins: readonly string[], quoted: string): string {
   const opened = /^\s*((?:\([A-Za-z0-9]{1,5}\)\s?)+)/.exec(quoted)?.[1];
   if (opened === undefined) return pins[0] ?? '';
@@ -60,7 +61,7 @@ function startOf(pins: readonly string[], quoted: string): string {
   return pins.find((pin) => pin === end || pin.endsWith(`.${end}`)) ?? pins[0] ?? '';
 }
 
-/** What people call the document: "§ 179" for an authority, else its title. */
+/** The short name of the document: "§ 179" for an authority, else its title. */
 export function shortName({ document }: RankedPassage): string {
   const mark = /^\s*(§+\s*[\w.-]*\w|(?:ASC|AS|AU-C|Reg\.?)\s*§?\s*[\w.-]*\w)/.exec(document.title)?.[1];
   return mark ?? document.title.slice(0, 80);

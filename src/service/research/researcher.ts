@@ -1,12 +1,12 @@
-/** The port between the HTTP side of the service and what finds the answers. */
+/** The port between the interface of the service and what finds the answers. */
 import type { AskMode, Message, ResearchMode } from '../../protocol/chatCompletions.ts';
 
 export interface ResearchRequest {
   /** The conversation, validated: alternating, newest `human` last. */
   readonly messages: readonly Message[];
-  /** The mode asked for, legacy forms already translated; `auto` lets the researcher choose. */
+  /** The requested mode, legacy forms translated. With `auto` the researcher chooses. */
   readonly askMode: AskMode | ResearchMode;
-  /** With `auto`: the only modes that may be chosen; null means any. */
+  /** The modes that may be chosen with `auto`; null for any. */
   readonly allowedAskModes: readonly ResearchMode[] | null;
   readonly zeroDataRetention: boolean;
 }
@@ -34,6 +34,6 @@ export type ResearchOutput =
   | { readonly type: 'suggestions'; readonly suggestions: readonly string[] };
 
 export interface Researcher {
-  /** Yields the answer piece by piece. Stops soon after the signal aborts. Throws for a failure that ends the answer. */
+  /** Yields the answer in chunks. Stops soon after the signal aborts. Throws if the answer fails. */
   research(request: ResearchRequest, signal: AbortSignal): AsyncIterable<ResearchOutput>;
 }

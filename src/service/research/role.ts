@@ -1,10 +1,10 @@
-/** What a quotation does in an answer, by its wording; the order in which it is read. */
+/** The role of a quotation in an answer, by its wording. Quotations are shown in the order of these lists. */
 
 export const TAX_ROLES = ['Rule', 'Exception', 'Limit', 'Definition', 'Effective date'] as const;
 export const AUDIT_ROLES = ['Requirement', 'Guidance', 'Documentation'] as const;
 export type Role = (typeof TAX_ROLES)[number] | (typeof AUDIT_ROLES)[number];
 
-/** Looks at the last heading and the first words first: that is where a text says what it is. */
+/** Reads the last heading and the first words, because they state what a text is. */
 export function roleOf(heading: string, text: string): (typeof TAX_ROLES)[number] {
   const start = `${heading.split(' › ').at(-1) ?? ''}\n${text.slice(0, 160)}`;
   if (/effective date|applicability date|transition/i.test(start)) return 'Effective date';

@@ -1,13 +1,13 @@
-/** Which research mode a question gets. The rules are stated to the user in a step. */
+/** Chooses the research mode of a question. A step states the rule that was applied. */
+import { parseAuthorities } from '../../authority/parseAuthorities.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
-import { findCitations } from '../search/authority.ts';
 import type { Query } from '../search/query.ts';
 import type { ResearchRequest } from './researcher.ts';
 
 export interface Route {
   readonly mode: ResearchMode;
-  /** Why, if the mode was chosen here. */
-  readonly why: string | null;
+  /** Name of the mode and the reason, if the mode was chosen here. */
+  readonly reason: string | null;
 }
 
 const NAMES: Readonly<Record<ResearchMode, string>> = {
@@ -20,67 +20,67 @@ const NAMES: Readonly<Record<ResearchMode, string>> = {
 
 const ACCOUNTING =
   /\b(?:audit(?:s|or|ors|ing)?(?!ed by the irs)|workpapers?|gaap|ifrs|asc|asu|pcaob|au-c|isa|material(?:ity| misstatement)|internal controls?|assertions?|confirmations?|financial statements?|disclosures?|auditee|impairment|right-of-use|performance obligations?|going concern)\b/i;
-/** The tax authority's audit is a tax question. */
+/** An audit by the IRS is a tax question. */
 const TAX_AUDIT = /\b(?:irs|tax|bba|partnership) audit|audited by (?:the )?irs|tax court/i;
 
-/** More words than this make a question worth more than one search. */
-const LONG = 45;
+/** Words from which a question is searched for in parts. */
+const MAX_SIMPLE_WORDS = 45;
 
 export function route(request: ResearchRequest, query: Query): Route {
-  if (request.askMode !== 'auto') return { mode: request.askMode, why: null };
+  if (request.askMode !== 'auto') return { mode: request.askMode, reason: null };
   const allowed = request.allowedAskModes;
-  for (const { mode, why } of wishes(query)) {
-    if (!allowed || allowed.includes(mode)) return { mode, why: `${NAMES[mode]}: ${why}` };
+  for (const { mode, reason } of candidates(query)) {
+    if (!allowed || allowed.includes(mode)) return { mode, reason: `${NAMES[mode]}: ${reason}` };
   }
   const mode = allowed?.[0] ?? 'tax_research_fast_research';
-  return { mode, why: `${NAMES[mode]}: it is what the request allows` };
+  return { mode, reason: `${NAMES[mode]}: the request allows no other` };
 }
 
-/** From the most fitting to the least, each with its reason. */
-function wishes(query: Query): Route[] {
+/** Modes with reasons, the most suitable first. */
+function candidates(query: Query): Route[] {
   const words = query.question.split(/\s+/).length;
   const found: Route[] = [];
-  const standards = findCitations(query.question).some((citation) => citation.key.includes(' '));
+  const standards = parseAuthorities(query.question).some((citation) => citation.type === 'standard');
   if (standards || (ACCOUNTING.test(query.question) && !TAX_AUDIT.test(query.question))) {
-    found.push({ mode: 'audit_research', why: 'the question speaks of accounting or audit standards' });
+    found.push({ mode: 'audit_research', reason: 'the question is about accounting or auditing standards' });
   }
-  if (query.clauses.length > 2 || words > LONG || query.citations.length > 2) {
-    found.push({ mode: 'tax_research_deep_research', why: 'the question has several parts' });
+  if (query.clauses.length > 2 || words > MAX_SIMPLE_WORDS || query.citations.length > 2) {
+    found.push({ mode: 'tax_research_deep_research', reason: 'the question has several parts' });
   }
-  found.push({ mode: 'tax_research_fast_research', why: 'the question asks for one thing' });
-  found.push({ mode: 'tax_research_normal', why: 'fast research is not allowed here' });
-  found.push({ mode: 'tax_research_deep_research', why: 'shorter research is not allowed here' });
-  found.push({ mode: 'audit_research', why: 'tax research is not allowed here' });
-  return found.map(({ mode, why }) => ({ mode, why }));
+  found.push({ mode: 'tax_research_fast_research', reason: 'the question asks for one thing' });
+  found.push({ mode: 'tax_research_normal', reason: 'fast research is not allowed here' });
+  found.push({ mode: 'tax_research_deep_research', reason: 'shorter research is not allowed here' });
+  found.push({ mode: 'audit_research', reason: 'tax research is not allowed here' });
+  return found;
 }
 
-/** What each mode may do. */
+/** What a mode does. */
 export interface Plan {
   /** Quotations, and so sources, at most. */
   readonly sources: number;
   /** Quotations from one document, at most. */
   readonly perDocument: number;
-  /** Whether each side of the question is searched for by itself. */
+  /** Whether each part of the question is searched for separately. */
   readonly split: boolean;
-  /** How far references and definitions are followed. */
+  /** How many references in a row are followed. */
   readonly hops: number;
-  /** A document that scores less than this share of the best one is not quoted. */
-  readonly worth: number;
-  /** Kinds of documents that come first. */
+  /** Share of the best document's score below which a document is not quoted. */
+  readonly minRelativeScore: number;
+  /** Kinds of documents that are preferred. */
   readonly prefer: readonly string[];
 }
 
 export const PLANS: Readonly<Record<ResearchMode, Plan>> = {
-  tax_research_fast_research: { sources: 3, perDocument: 2, split: false, hops: 0, worth: 0.6, prefer: [] },
-  tax_research_normal: { sources: 6, perDocument: 3, split: false, hops: 0, worth: 0.55, prefer: [] },
-  tax_research_deep_research: { sources: 12, perDocument: 3, split: true, hops: 2, worth: 0.45, prefer: [] },
+  tax_research_fast_research: { sources: 3, perDocument: 2, split: false, hops: 0, minRelativeScore: 0.6, prefer: [] },
+  tax_research_normal: { sources: 6, perDocument: 3, split: false, hops: 0, minRelativeScore: 0.55, prefer: [] },
+  tax_research_deep_research: { sources: 12, perDocument: 3, split: true, hops: 2, minRelativeScore: 0.45, prefer: [] },
   audit_research: {
     sources: 8,
     perDocument: 3,
     split: true,
     hops: 1,
-    worth: 0.3,
+    minRelativeScore: 0.3,
     prefer: ['audit', 'accounting', 'workpaper'],
   },
-  tax_research_web_search: { sources: 6, perDocument: 3, split: false, hops: 0, worth: 0.55, prefer: [] },
+  tax_research_web_search: { sources: 6, perDocument: 3, split: false, hops: 0, minRelativeScore: 0.55, prefer: [] },
 };

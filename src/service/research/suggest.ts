@@ -1,11 +1,11 @@
-/** What to ask next, from what the quoted passages themselves name. */
+/** Suggests follow-up questions from what the quoted passages name. */
 import type { DatabaseSync } from 'node:sqlite';
 import { findCitations } from '../search/authority.ts';
 import type { Gathered } from './gather.ts';
 import { pinpoint, shortName } from './quotation.ts';
 
-/** Suggestions of an answer. */
-const MOST = 4;
+/** Suggestions of an answer, at most. */
+const MAX_SUGGESTIONS = 4;
 
 export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
   const suggestions = new Set<string>();
@@ -48,7 +48,7 @@ export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
       offers.amount.push(`How is the ${amount} in ${where} adjusted for later years?`);
     }
   }
-  // What else was found, so that an answer is never a dead end in a library that speaks to the question elsewhere.
+  // Other documents that were found, so that an answer without references has suggestions too.
   const kinds = new Set(gathered.quotations.map((quotation) => quotation.found.document.kind));
   for (const document of gathered.result.documents.slice(0, 6)) {
     if (document.authority === '' || quoted.has(document.authority) || !kinds.has(document.kind)) continue;
@@ -63,7 +63,7 @@ export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
     offers.related,
   ]) {
     const next = list.find((text) => !suggestions.has(text));
-    if (next && suggestions.size < MOST) suggestions.add(next);
+    if (next && suggestions.size < MAX_SUGGESTIONS) suggestions.add(next);
   }
   return [...suggestions];
 }

@@ -9,7 +9,7 @@ export interface SearchedAuthority extends Pick<AuthorityCitation, 'key' | 'pin'
 /** Plans, forms, amounts and years: no section is meant. */
 const NOT_SECTIONS = [
   /\b(?:401\s?(?:\(k\)|k)|403\s?(?:\(b\)|b)|457\s?(?:\([bf]\)|b)|529[Aa]?)(?![\w(])/g,
-  /\b(?:[Ff]orms?|[Ss]chedule|[Pp]ublication|[Pp]ub\.?|[Nn]otice|[Rr]ev\.?\s*(?:[Rr]ul|[Pp]roc)\.?|[Aa]nnouncement|[Ll]ine|[Bb]ox)\s*(?:[A-Z]-)?\d[\w-]*/g,
+  /\b(?:[Ff]orms?|[Ss]chedule|[Pp]ublication|[Pp]ub\.?|[Nn]otice|[Rr]ev\.?\s*(?:[Rr]ul|[Pp]roc)\.?|[Aa]nnouncement|[Ll]ine|[Bb]ox)\s{0,3}(?:[A-Z]-)?\d[\w-]*/g,
   /\b\d{1,2}\s*(?:USC|U\.S\.C\.?|U\.S\. Code|CFR|C\.F\.R\.?)(?!\s*§)/g,
   /\$\s?\d[\d,.]*\s*(?:k|K|m|M|million|billion|thousand)?/g,
   /\b(?:19|20)\d\d\b(?!\()/g,
@@ -27,8 +27,8 @@ export function findCitations(text: string): SearchedAuthority[] {
 }
 
 /**
- * Numbers that may be meant as sections ("1031 exchange", "the 179 deduction"): worth a try if the library has such a document,
- * and never more than that. Years, amounts, percentages, ages and counts of days are out.
+ * Numbers that may be sections ("1031 exchange", "the 179 deduction"). They count only if the library has such a document. Years,
+ * amounts, percentages, ages and counts of days are excluded.
  */
 export function possibleSections(text: string): string[] {
   let rest = text;

@@ -35,7 +35,7 @@ export function chooseCited(
   return { documents, missing };
 }
 
-/** Where to look when the library has no document of the authority itself: the section of a regulation, the topic of a paragraph. */
+/** Keys to try if the library has no document of the authority itself: the section of a regulation, the topic of a paragraph. */
 function wider({ key, base }: SearchedAuthority): string[] {
   const topic = base === key ? [] : [base];
   if (!key.includes(' ')) return topic.length > 0 ? topic : parentKeys(key);

@@ -1,4 +1,4 @@
-/** The document that a question is asked about: it is what the user knows already, and no authority for its own question. */
+/** Excludes the selected text from the results, because it is no authority for a question about itself. */
 import type { FoundDocument } from './searchResult.ts';
 
 interface Selected {
@@ -7,10 +7,10 @@ interface Selected {
   readonly endLine: number;
 }
 
-/** What a document that is no authority (another memo, a list) is worth when a selection is to be judged by the rules. */
+/** Factor for the score of documents that are no authority (other memos, lists) if the question is about a selection. */
 const NO_AUTHORITY = 0.25;
 
-/** The places that the panel's selections name (`From memo.md, lines 3-9:`). */
+/** The places of the selections as the panel writes them: `From memo.md, lines 3-9:`. */
 function selectedIn(content: string): Selected[] {
   const heads = content.matchAll(/^From (.{1,300}), lines? (\d+)(?:-(\d+))?:\s*$/gm);
   return Array.from(heads, ([, label = '', line, endLine]) => ({
@@ -21,8 +21,8 @@ function selectedIn(content: string): Selected[] {
 }
 
 /**
- * Leaves out what the question itself holds: of an authority, the passages that were selected, so that its other subsections
- * can still answer; of any other document all of it, since a memo's own words are no answer to a question about it.
+ * Excludes the selected passages of an authority, so that its other subsections can still answer, and the whole of any other
+ * document, because a memo does not answer a question about itself.
  */
 export function withoutSelected(content: string, documents: readonly FoundDocument[]): FoundDocument[] {
   const selected = selectedIn(content);

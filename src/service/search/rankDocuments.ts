@@ -1,4 +1,4 @@
-/** The order of documents: passages, whole documents and subjects, each scored by BM25, fused. */
+/** Ranks documents by the BM25 scores of their passages, of the whole document and of its subject. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { CitedDocument } from './citedDocuments.ts';
 import type { Query, Term } from './query.ts';
@@ -13,7 +13,7 @@ export interface RankedDocument {
   readonly passages: readonly { readonly id: number; readonly score: number }[];
 }
 
-/** Weights of the parts of a document's score, found by trying on the shared questions and on our own (docs/library.md). */
+/** Weights of the parts of a document's score, measured on the evaluation questions (docs/library.md). */
 const PASSAGES = 'bm25(3.0, 1.5, 1.0)';
 const DOCUMENTS = 'bm25(3.0, 1.0)';
 const NEXT_PASSAGES = 0.2;
@@ -22,14 +22,14 @@ const ADDED = 0.35;
 const ADDED_DOCUMENT = 0.4;
 const SUBJECT = 2;
 const ADDED_SUBJECT = 0.4;
-/** A side of the question alone, so that both sides of an "and" are found. */
+/** Weight of a part of the question alone, so that both parts of an "and" are found. */
 const CLAUSE = 0.4;
-/** Words of a question beyond which it tells a story. */
-const STORY = 14;
-/** What a preferred kind of document gains, as a share of its own score. */
+/** Words of a question above which its sentences are not searched for separately, because they tell a story. */
+const MAX_SEPARATE_WORDS = 14;
+/** Share of its score that a document of a preferred kind gains. */
 const PREFERRED = 0.25;
 
-export function fuse(
+export function rankDocuments(
   database: DatabaseSync,
   query: Query,
   cited: readonly CitedDocument[],
@@ -107,8 +107,8 @@ function subjectScores(query: Query): Map<string, number> {
   const score = ({ terms, added }: Pick<Query, 'terms' | 'added'>) =>
     subjectsOf([...terms, ...added.map((term) => ({ ...term, weight: ADDED_SUBJECT }))], 40);
   const scores = new Map(score(query).map((subject) => [subject.key, subject.score]));
-  // The sentences of a long question tell a story; only those of a short one are questions of their own.
-  if (query.clauses.length < 2 || query.terms.length > STORY) return scores;
+  // Only the sentences of a short question are questions themselves.
+  if (query.clauses.length < 2 || query.terms.length > MAX_SEPARATE_WORDS) return scores;
   const sides = new Map<string, number>();
   for (const subject of query.clauses.flatMap(score)) {
     sides.set(subject.key, Math.max(sides.get(subject.key) ?? 0, subject.score));
@@ -117,7 +117,7 @@ function subjectScores(query: Query): Map<string, number> {
   return scores;
 }
 
-/** FTS5's words, each quoted, any of them enough. */
+/** An FTS5 query that matches any of the words. */
 export function toMatch(terms: readonly Term[]): string {
   return terms.map((term) => `"${term.word.replaceAll('"', '""')}"`).join(' OR ');
 }

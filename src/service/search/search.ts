@@ -4,7 +4,7 @@ import { chooseCited } from './citedDocuments.ts';
 import { withoutSelected } from './excludeSelection.ts';
 import { fetchPassages } from './fetchPassages.ts';
 import { analyse } from './query.ts';
-import { fuse } from './rankDocuments.ts';
+import { rankDocuments } from './rankDocuments.ts';
 import { createPassageScorer } from './scorePassages.ts';
 import type { FoundDocument, RankedPassage, SearchOptions, SearchResult } from './searchResult.ts';
 import { trimQuery } from './trimQuery.ts';
@@ -18,7 +18,7 @@ const RESCORE = 0.3;
 export function search(database: DatabaseSync, question: string, options: SearchOptions = {}): SearchResult {
   const query = trimQuery(database, analyse(question, options.context ?? []));
   const cited = chooseCited(database, query);
-  const ranked = fuse(database, query, cited.documents, options);
+  const ranked = rankDocuments(database, query, cited.documents, options);
   const scorer = createPassageScorer(database, query);
   const found = ranked
     .slice(0, Math.max(RESCORED, options.limit ?? 10))

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseChatRequest } from '../../../src/service/app/chatRequest.ts';
 import { HttpError } from '../../../src/service/app/httpError.ts';
 import { QUESTION } from '../../support/httpExchange.ts';
@@ -16,8 +16,8 @@ function refusal(body: unknown): Pick<HttpError, 'status' | 'param' | 'code' | '
   throw new Error('The request was accepted.');
 }
 
-describe('accepted', () => {
-  test('without askMode the fast research, nothing kept back, one whole reply', () => {
+describe('accepted requests', () => {
+  it('a request without optional fields asks for fast research, retention and a whole reply', () => {
     expect(read({})).toEqual({
       messages: QUESTION.messages,
       stream: false,
@@ -27,15 +27,15 @@ describe('accepted', () => {
     });
   });
 
-  test.each([
+  it.each([
     'tax_research_normal',
     'tax_research_fast_research',
     'tax_research_deep_research',
     'audit_research',
     'auto',
-  ])('askMode %s', (askMode) => expect(read({ askMode }).askMode).toBe(askMode));
+  ])('the askMode %s is accepted', (askMode) => expect(read({ askMode }).askMode).toBe(askMode));
 
-  test.each([
+  it.each([
     [{ askMode: 'normal' }, 'tax_research_normal'],
     [{ askMode: 'fast_research' }, 'tax_research_fast_research'],
     [{ askMode: 'web_search' }, 'tax_research_web_search'],
@@ -44,20 +44,20 @@ describe('accepted', () => {
     [{ websearch: true, webSearch: true }, 'tax_research_web_search'],
     [{ websearch: false, webSearch: true }, 'tax_research_web_search'],
     [{ websearch: false }, 'tax_research_fast_research'],
-  ])('the legacy form %o as %s', (fields, mode) => expect(read(fields).askMode).toBe(mode));
+  ])('the legacy form %o is translated to %s', (fields, mode) => expect(read(fields).askMode).toBe(mode));
 
-  test('auto with the modes that may be chosen, legacy names translated', () => {
+  it('auto accepts allowed modes and translates legacy names', () => {
     expect(read({ askMode: 'auto', allowedAskModes: ['audit_research', 'normal'] }).allowedAskModes).toEqual([
       'audit_research',
       'tax_research_normal',
     ]);
   });
 
-  test('auto without a limit may choose any mode', () => {
+  it('auto without allowedAskModes may choose any mode', () => {
     expect(read({ askMode: 'auto' }).allowedAskModes).toBeNull();
   });
 
-  test.each([[['audit_research']], [['auto']], [[]]])(
+  it.each([[['audit_research']], [['auto']], [[]]])(
     'allowedAskModes %o without auto means nothing',
     (allowedAskModes) => {
       expect(read({ allowedAskModes }).allowedAskModes).toBeNull();
@@ -65,11 +65,11 @@ describe('accepted', () => {
     },
   );
 
-  test('stream and ZeroDataRetention', () => {
+  it('stream and ZeroDataRetention are accepted', () => {
     expect(read({ stream: true, ZeroDataRetention: true })).toMatchObject({ stream: true, zeroDataRetention: true });
   });
 
-  test('a conversation that begins with an ai message', () => {
+  it('a conversation that begins with an ai message is accepted', () => {
     const messages = [
       { role: 'ai', content: 'Hello' },
       { role: 'human', content: 'x' },
@@ -77,19 +77,19 @@ describe('accepted', () => {
     expect(read({ messages }).messages).toEqual(messages);
   });
 
-  test('other fields of a message, which are left out', () => {
+  it('other fields of a message are ignored', () => {
     const { messages } = read({ messages: [{ role: 'human', content: 'x', name: 'n', __proto__: { role: 'ai' } }] });
     expect(messages).toEqual([{ role: 'human', content: 'x' }]);
   });
 
-  test('ten thousand messages', () => {
+  it('ten thousand messages are accepted', () => {
     const messages = Array.from({ length: 10_001 }, (_, at) => ({ role: at % 2 === 0 ? 'human' : 'ai', content: 'x' }));
     expect(read({ messages }).messages).toHaveLength(10_001);
   });
 });
 
-describe('refused, naming the field', () => {
-  test.each([
+describe('refused requests', () => {
+  it.each([
     [{ model: undefined }, 'model'],
     [{ model: 'SERVICE-1.0' }, 'model'],
     [{ model: null }, 'model'],
@@ -125,13 +125,13 @@ describe('refused, naming the field', () => {
     [{ askMode: 'auto', allowedAskModes: ['audit_research', 'auto'] }, 'allowedAskModes[1]'],
     [{ askMode: 'auto', allowedAskModes: ['audit_research', 'x'] }, 'allowedAskModes[1]'],
     [{ askMode: 'auto', allowedAskModes: [1] }, 'allowedAskModes[0]'],
-  ])('%o', (fields, param) => {
+  ])('the fields %o are refused with the name of the field', (fields, param) => {
     const error = refusal({ ...QUESTION, ...fields });
     expect(error.param).toBe(param);
     expect(error.status).toBe(400);
   });
 
-  test('the roles of other services are answered with the two that are used here', () => {
+  it('the roles of other services are refused with the names of the valid roles', () => {
     for (const role of ['user', 'assistant', 'system', 'tool']) {
       const { message } = refusal({ ...QUESTION, messages: [{ role, content: 'x' }] });
       expect(message).toContain('"human"');
@@ -139,27 +139,27 @@ describe('refused, naming the field', () => {
     }
   });
 
-  test('two messages of one role in a row', () => {
+  it('two messages of the same role in a row are refused', () => {
     const human = { role: 'human', content: 'x' };
     expect(refusal({ ...QUESTION, messages: [human, human] }).param).toBe('messages[1].role');
   });
 
-  test.each([null, true, 1, 'x', [], [QUESTION]])('the body %o, which is no object of fields', (body) => {
+  it.each([null, true, 1, 'x', [], [QUESTION]])('the body %o is refused, because it is not an object', (body) => {
     expect(refusal(body).status).toBe(400);
   });
 
-  test('a value is never repeated in the message', () => {
+  it('an error message never repeats a value of the request', () => {
     expect(refusal({ ...QUESTION, askMode: 'canary-value' }).message).not.toContain('canary');
     expect(refusal({ ...QUESTION, model: 'canary-value' }).message).not.toContain('canary');
   });
 
-  test('a body full of wrong messages costs no more than its first one', () => {
+  it('a body with many invalid messages takes no longer than one with a single invalid message', () => {
     const messages = Array.from({ length: 300_000 }, () => ({ role: 'x' }));
     expect(refusal({ ...QUESTION, messages }).param).toBe('messages[0].role');
   });
 });
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   const value = fc.jsonValue();
   /** Mostly right, so that a body often has one wrong part only. */
   const mostly = <T>(right: fc.Arbitrary<T>) =>
@@ -181,7 +181,7 @@ describe('whatever is sent', () => {
     { requiredKeys: ['model', 'messages'] },
   );
 
-  test('the request is either right in every part or refused with 400 and one of its fields', () => {
+  it('any body is either parsed or refused with 400 and the name of a field', () => {
     let accepted = 0;
     fc.assert(
       fc.property(mostly(body), (sent) => {

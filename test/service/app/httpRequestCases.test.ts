@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { chunkSchema, completionSchema } from '../../../src/protocol/chatCompletions.ts';
 import { errorBodySchema } from '../../../src/protocol/errors.ts';
@@ -147,7 +147,7 @@ function expectRefusal(reply: Exchange): z.infer<typeof errorBodySchema>['error'
 
 describe('the sample requests over a real socket', () => {
   for (const sample of cases) {
-    test(`${sample.id} ${sample.group}: ${sample.name}`, async () => {
+    it(`${sample.id} ${sample.group}: ${sample.name}`, async () => {
       const reply = await send(sample);
       const decided = DECIDED[sample.id];
       if (sample.expect.class === 'accept' || decided?.status === 200) {
@@ -166,12 +166,12 @@ describe('the sample requests over a real socket', () => {
     });
   }
 
-  test('every silent sample has a decision', () => {
+  it('every sample request for which the interface specifies nothing has a documented decision', () => {
     const undecided = cases.filter((sample) => sample.expect.class === 'silent' && DECIDED[sample.id] === undefined);
     expect(undecided).toEqual([]);
   });
 
-  test('no log line holds a query, a key or a question', () => {
+  it('no log line of the sample requests contains a query, a key or a question', () => {
     const lines = service.logs.map((entry) => JSON.stringify(entry)).join('\n');
     expect(service.logs.length).toBeGreaterThan(cases.length);
     expect(lines).not.toContain('api_key=');

@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createKeyring } from '../../../src/service/app/keyring.ts';
 
 const keyring = createKeyring(['first-key', 'second-key']);
 
-test.each([
+it.each([
   ['Bearer first-key', 1],
   ['bearer second-key', 2],
   ['BEARER   first-key', 1],
-])('%s is key number %i', (header, number) => expect(keyring.match(header)).toBe(number));
+])('the header %s matches key number %i', (header, number) => expect(keyring.match(header)).toBe(number));
 
-test.each([
+it.each([
   null,
   '',
   'Bearer',
@@ -23,15 +23,15 @@ test.each([
   'Bearer first-key,second-key',
   'Bearer\tfirst-key',
   'Bearer "first-key"',
-])('%s opens nothing', (header) => expect(keyring.match(header)).toBeNull());
+])('the header %s matches no key', (header) => expect(keyring.match(header)).toBeNull());
 
-test.each([[['']], [['with blank']], [['line\nbreak']], [['ümlaut']], [[]]])(
+it.each([[['']], [['with blank']], [['line\nbreak']], [['ümlaut']], [[]]])(
   'the keys %o are refused at start',
   (keys) => {
     expect(() => createKeyring(keys)).toThrow();
   },
 );
 
-test('the error about a wrong key does not show it', () => {
+it('the error for an invalid key does not contain the key', () => {
   expect(() => createKeyring(['canary key'])).toThrow(/^(?!.*canary)/);
 });

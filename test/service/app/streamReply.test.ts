@@ -30,7 +30,7 @@ function post(researcher: Researcher, options: Partial<AppOptions> = {}, signal?
   );
 }
 
-it('the head says what kind of stream it is and that nobody may keep it', async () => {
+it('the headers of a stream state its type and forbid caching', async () => {
   const response = await post(createFakeResearcher());
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -41,7 +41,7 @@ it('the head says what kind of stream it is and that nobody may keep it', async 
   await response.body?.cancel();
 });
 
-it('every event is one data line of a chunk with the same id, time and model, and [DONE] is last', async () => {
+it('every event of a stream is a chunk with the same id, time and model, and [DONE] is the last', async () => {
   const stream = await (await post(createFakeResearcher())).text();
   expect(stream).toMatch(/^(data: [^\n]*\n\n)+$/);
   const parts = dataParts(stream);
@@ -56,7 +56,7 @@ it('every event is one data line of a chunk with the same id, time and model, an
   }
 });
 
-it('the answer text is the concatenation of the small pieces, none of which cuts a character', async () => {
+it('the chunks of a stream are small, join to the answer text and split no character', async () => {
   const stream = await (await post(createFakeResearcher(), { limits: { chunkChars: 7 } })).text();
   const pieces = dataParts(stream)
     .slice(0, -1)
@@ -67,7 +67,7 @@ it('the answer text is the concatenation of the small pieces, none of which cuts
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(8);
 });
 
-it('the three custom messages stand at the top level beside empty choices, in the order of the research', async () => {
+it('custom messages are at the top level of chunks with empty choices, in the order of the research', async () => {
   const stream = await (await post(createFakeResearcher())).text();
   const custom = dataParts(stream)
     .slice(0, -1)
@@ -81,7 +81,7 @@ it('the three custom messages stand at the top level beside empty choices, in th
   expect(custom[1].content[0]).toMatchObject({ title: '§ 179', line: 3 });
 });
 
-it('finish_reason is null until the last chunk, which says stop and carries the usage', async () => {
+it('finish_reason is null until the last chunk, which has stop and the usage', async () => {
   const stream = await (await post(createFakeResearcher())).text();
   const chunks = dataParts(stream)
     .slice(0, -1)
@@ -94,7 +94,7 @@ it('finish_reason is null until the last chunk, which says stop and carries the 
   expect(usages[0]?.usage?.total_tokens).toBe(13 + 46);
 });
 
-it('a failure in the middle ends the stream with an error object that tells nothing of the inside', async () => {
+it('an unexpected failure ends the stream with an error object without internal details', async () => {
   const logs: ServiceLogEntry[] = [];
   const secret = new TypeError('secret question in /home/somebody/file.md');
   const researcher = createFakeResearcher([...ANSWER.slice(0, 2), secret]);
@@ -107,14 +107,14 @@ it('a failure in the middle ends the stream with an error object that tells noth
   expect(JSON.stringify(logs)).not.toContain('secret');
 });
 
-it('a failure that was written for the caller is told in its own words', async () => {
+it('an HttpError ends the stream with its own message', async () => {
   const refused = new HttpError(503, 'The library is being read again.', { code: 'library_busy' });
   const stream = await (await post(createFakeResearcher([refused]))).text();
   expect(dataParts(stream)).toHaveLength(1);
   expect(JSON.parse(dataParts(stream)[0] ?? '')).toMatchObject({ error: { code: 'library_busy' } });
 });
 
-it('a silent research is kept alive by comments until it goes on', async () => {
+it('comments keep a stream alive while the research is silent', async () => {
   let goOn: () => void = () => {};
   const paused = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -131,7 +131,7 @@ it('a silent research is kept alive by comments until it goes on', async () => {
   expect(seen.replaceAll(': keep-alive\n\n', '')).toMatch(/^(data: [^\n]*\n\n)+$/);
 });
 
-it('nothing is researched ahead of the reader beyond the buffer', async () => {
+it('the research pauses when the buffer of the stream is full', async () => {
   let made = 0;
   function* endless() {
     for (;;) {
@@ -147,14 +147,14 @@ it('nothing is researched ahead of the reader beyond the buffer', async () => {
   await reader.cancel();
 });
 
-it('cancelling the body stops the research', async () => {
+it('cancelling the body of a stream stops the research', async () => {
   const researcher = createFakeResearcher([...ANSWER.slice(0, 1), untilStopped]);
   const response = await post(researcher);
   await response.body?.cancel();
   await eventually(() => expect(researcher.aborted()).toBe(1));
 });
 
-it('a caller that leaves ends the stream even if the research does not listen to the signal', async () => {
+it('an abort of the caller ends the stream even if the research ignores the signal', async () => {
   const deaf = (): Promise<never> => new Promise(() => {});
   const caller = new AbortController();
   const response = await post(createFakeResearcher([deaf]), {}, caller.signal);
@@ -163,7 +163,7 @@ it('a caller that leaves ends the stream even if the research does not listen to
   expect(await text).not.toContain('[DONE]');
 });
 
-it('a research that yields nothing is a whole answer without text', async () => {
+it('a research that yields nothing is a complete answer without text', async () => {
   const parts = dataParts(await (await post(createFakeResearcher([]))).text());
   expect(parts).toHaveLength(2);
   expect(parts[1]).toBe('[DONE]');

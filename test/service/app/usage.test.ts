@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { countPrompt, createTokenCounter } from '../../../src/service/app/usage.ts';
 
 function count(...pieces: string[]): number {
@@ -7,7 +7,7 @@ function count(...pieces: string[]): number {
   return counter.count;
 }
 
-test.each([
+it.each([
   ['', 0],
   [' \n\t\u00a0', 0],
   ['tax', 1],
@@ -17,14 +17,14 @@ test.each([
   ['§ 179', 2],
   ['$1,000.', 5],
   ['**[1]**', 7],
-])('%j counts %i tokens', (text, tokens) => expect(count(text)).toBe(tokens));
+])('the text %j counts %i tokens', (text, tokens) => expect(count(text)).toBe(tokens));
 
-test('the count does not depend on how the text is cut', () => {
+it('the token count does not depend on how the text is split', () => {
   const text = 'Section 179(b)(1): the “dollar limitation” – 1,160,000 for 2023 🧾.';
   for (let cut = 0; cut <= text.length; cut++) expect(count(text.slice(0, cut), text.slice(cut))).toBe(count(text));
 });
 
-test('the prompt is every message that the caller sent', () => {
+it('the prompt tokens are those of all messages of the request', () => {
   expect(
     countPrompt([
       { role: 'human', content: 'ab' },

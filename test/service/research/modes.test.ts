@@ -8,7 +8,7 @@ const QUESTION =
   'What is the basis of a partner in his interest after he contributes property, and is gain recognized on the contribution?';
 
 describe('each mode behaves in its own way', () => {
-  it('fast: one search and at most three sources', async () => {
+  it('fast research makes one search and quotes at most three sources', async () => {
     const made = researcher({ folders: [IRC] });
     await made.ready();
     const answer = await ask(made, QUESTION, 'tax_research_fast_research');
@@ -16,7 +16,7 @@ describe('each mode behaves in its own way', () => {
     expect(answer.steps).toEqual([expect.stringMatching(/^Searching \d+ documents$/)]);
   });
 
-  it('normal: more passages, no references followed', async () => {
+  it('normal research quotes more passages and follows no references', async () => {
     const made = researcher({ folders: [IRC] });
     const fast = await ask(made, QUESTION, 'tax_research_fast_research');
     const normal = await ask(made, QUESTION, 'tax_research_normal');
@@ -25,7 +25,7 @@ describe('each mode behaves in its own way', () => {
     expect(normal.text).not.toContain('Followed references');
   });
 
-  it('deep: shows its plan, follows references and says which, up to twelve sources', async () => {
+  it('deep research shows its plan, names the references that it follows, and quotes at most twelve sources', async () => {
     const question =
       'What is the rule on exchanges of real property between related persons, and when is the gain of an involuntary conversion recognized?';
     const answer = await ask(researcher({ folders: [IRC] }), question, 'tax_research_deep_research');
@@ -36,7 +36,7 @@ describe('each mode behaves in its own way', () => {
     expect(answer.sources.length).toBeLessThanOrEqual(12);
   });
 
-  it('audit: prefers accounting and audit documents, in the order requirement, guidance, documentation', async () => {
+  it('audit research prefers accounting and audit documents, in the order requirement, guidance, documentation', async () => {
     const folder = temporaryFolder();
     const document = (kind: string, title: string, text: string) =>
       `---\ntitle: ${title}\nkind: ${kind}\n---\n\n${text}\n`;
@@ -69,7 +69,7 @@ describe('each mode behaves in its own way', () => {
     expect(answer.sources[0]?.kind).toBe('audit');
   });
 
-  it('web search: says that the library does not search the web, and searches the library', async () => {
+  it('web search states that the library does not search the web, and searches the library', async () => {
     const answer = await ask(researcher({ folders: [IRC] }), 'wash sale of stock', 'tax_research_web_search');
     expect(answer.steps.join()).toContain('does not search the web');
     expect(answer.text).toContain('does not search the web');
@@ -83,10 +83,10 @@ describe('auto', () => {
     return answer.steps.find((step) => step.startsWith('Chose '));
   };
 
-  it('chooses by stated rules and says why', async () => {
+  it('auto chooses the mode by stated rules and gives the reason', async () => {
     expect(await chosen('What is a wash sale?')).toBe('Chose fast research: the question asks for one thing');
     expect(await chosen('What does ASC 842 require in the financial statements?')).toBe(
-      'Chose audit research: the question speaks of accounting or audit standards',
+      'Chose audit research: the question is about accounting or auditing standards',
     );
     expect(
       await chosen(
@@ -96,23 +96,23 @@ describe('auto', () => {
     expect(await chosen('How far back can an IRS audit go?')).toContain('fast research');
   });
 
-  it('stays within the modes that are allowed', async () => {
+  it('auto chooses only allowed modes', async () => {
     expect(await chosen('What does ASC 842 require?', ['tax_research_normal'])).toContain('normal research');
     expect(await chosen('What is a wash sale?', ['audit_research'])).toContain('audit research');
   });
 });
 
 describe('an answer', () => {
-  it('leads with what was found, and says that it quotes, what is missing, and the date', async () => {
+  it('an answer begins with what was found, and states that it quotes, what is missing, and the date', async () => {
     const answer = await ask(researcher({ folders: [IRC] }), 'Is the loss on a wash sale of zebra stock deductible?');
     expect(answer.text).toMatch(
-      /^The library (?:speaks to this|touches on this).+closest is § 1091\(\w\) \[1\]\. These are quotations/,
+      /^The library (?:deals with this|touches on this).+closest is § 1091\(\w\) \[1\]\. These are quotations/,
     );
-    expect(answer.text).toContain('- No quoted passage uses the word: zebra.');
-    expect(answer.text).toContain('do not say to which date they speak');
+    expect(answer.text).toContain('- No quoted passage contains the word: zebra.');
+    expect(answer.text).toContain('state no date');
   });
 
-  it('shows the date that the document states', async () => {
+  it('an answer shows the date of the document', async () => {
     const folder = temporaryFolder();
     writeFileSync(
       join(folder, 'p.md'),
@@ -121,10 +121,10 @@ describe('an answer', () => {
     const answer = await ask(researcher({ folders: [folder] }), 'What is the mileage rate for employees?');
     expect(answer.sources[0]).toMatchObject({ date: '2024-07-01', line: 6, endLine: 6 });
     expect(answer.text).toContain('text as of 2024-07-01');
-    expect(answer.text).toContain('Amounts and dates are those of the quoted text (2024-07-01)');
+    expect(answer.text).toContain('amounts and dates are as of 2024-07-01');
   });
 
-  it('opens the subsection that the question cites', async () => {
+  it('an answer quotes the subsection that the question cites', async () => {
     const answer = await ask(
       researcher({ folders: [IRC] }),
       '§ 1031(f)(3) related person',
@@ -134,16 +134,16 @@ describe('an answer', () => {
     expect(answer.sources[0]?.snippet).toContain('the term “related person” means');
   });
 
-  it('says which cited authority is not held and what it rests on', async () => {
+  it('an answer names a cited authority that the library does not have, and the section that it belongs to', async () => {
     const answer = await ask(
       researcher({ folders: [IRC] }),
       'What does Reg. 1.704-1(b)(2) say about the partner’s distributive share?',
     );
-    expect(answer.text).toContain('Reg. 1.704-1(b)(2) is not in the library; § 704, on which it rests, is.');
+    expect(answer.text).toContain('Reg. 1.704-1(b)(2) is not in the library. § 704, which it belongs to, is quoted.');
     expect(answer.sources[0]?.title).toContain('§ 704');
   });
 
-  it('understands a question that leans on the one before', async () => {
+  it('a follow-up question is searched with the words of the question before', async () => {
     const made = researcher({ folders: [IRC] });
     const answer = await ask(
       made,
@@ -154,21 +154,21 @@ describe('an answer', () => {
     expect(answer.sources[0]?.section).toContain('Limitations');
   });
 
-  it('suggests what the passages name, never what was asked', async () => {
+  it('the suggestions are questions about what the passages name', async () => {
     const answer = await ask(researcher({ folders: [IRC] }), 'What does section 1031(a) exclude?');
     expect(answer.suggestions.length).toBeGreaterThan(0);
     expect(answer.suggestions.length).toBeLessThanOrEqual(4);
     expect(answer.suggestions.every((suggestion) => suggestion.endsWith('?'))).toBe(true);
   });
 
-  it('takes a selection along as context', async () => {
+  it('a selection is used as context of the question', async () => {
     const question =
       'Check this against the rules\n\nFrom memo.md, lines 3-4:\n\n```markdown\nThe company sold shares at a loss and bought substantially identical stock within 30 days: a wash sale.\n```';
     const answer = await ask(researcher({ folders: [IRC] }), question);
     expect(answer.sources[0]?.title).toContain('§ 1091');
   });
 
-  it('comes in pieces of a few words and stops when it is told to', async () => {
+  it('an answer arrives in chunks of a few words and stops on abort', async () => {
     const made = researcher({ folders: [IRC] });
     const whole = await ask(made, QUESTION);
     expect(Math.max(...whole.pieces.map((piece) => piece.trim().split(/\s+/).length))).toBeLessThanOrEqual(4);
@@ -188,7 +188,7 @@ describe('an answer', () => {
     expect(pieces).toBe(10);
   });
 
-  it('reads a document again that changed since it was indexed', async () => {
+  it('a quoted document that has changed on disk is read again', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'p.md');
     writeFileSync(path, '# Mileage policy\n\nThe mileage rate is 65 cents.\n');
@@ -203,7 +203,7 @@ describe('an answer', () => {
     expect(gone.sources).toEqual([]);
   });
 
-  it('quotes the same text once, in however many files it stands', async () => {
+  it('the same text in several files is quoted once', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.md'), '# Mileage policy\n\nThe mileage rate is\n65 cents.\n');
     writeFileSync(join(folder, 'c.md'), '# Mileage policy, copy\n\nThe mileage rate is 65 cents.\n');
@@ -211,16 +211,16 @@ describe('an answer', () => {
     expect(answer.sources).toHaveLength(1);
   });
 
-  it('says what to do when the library is empty', async () => {
+  it('the answer of an empty library says what to do', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'empty'));
     const answer = await ask(researcher({ folders: [join(folder, 'empty')] }), 'What is a wash sale?');
-    expect(answer.text).toContain('The library holds no documents');
+    expect(answer.text).toContain('The library contains no documents');
     const gone = await ask(researcher({ folders: [join(folder, 'missing')] }), 'What is a wash sale?');
     expect(gone.text).toContain('The folder is not there any more.');
   });
 
-  it('takes titles from documents for text, never for Markdown', async () => {
+  it('titles of documents are escaped in an answer', async () => {
     const folder = temporaryFolder();
     writeFileSync(
       join(folder, 'p.md'),
@@ -231,7 +231,7 @@ describe('an answer', () => {
   });
 });
 
-it('answers oddities without failing', async () => {
+it('the library answers unusual questions without failing', async () => {
   const made = researcher({ folders: [IRC] });
   for (const question of [
     '',

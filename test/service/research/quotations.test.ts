@@ -23,7 +23,7 @@ function questions(): string[] {
   return asked.slice(0, 200);
 }
 
-it('quotes to the letter in two hundred answers, at the lines that the citation opens', {
+it('two hundred answers quote verbatim, at the lines of their sources', {
   timeout: 60_000,
 }, async () => {
   const made = researcher({ folders: [IRC] });
@@ -54,7 +54,7 @@ it('quotes to the letter in two hundred answers, at the lines that the citation 
   expect(quotations).toBeGreaterThan(500);
 });
 
-it('quotes every kind of document so that its words stand in the file', async () => {
+it('quotations from every kind of document are in its file', async () => {
   const made = researcher({ folders: [join(FIXTURES, 'library/formats')] });
   const questions: [string, string][] = [
     ['What did the fork lift with charger cost?', 'additions.csv'],

@@ -22,7 +22,7 @@ describe('citations in a text', () => {
     ['section 401(k) elective deferrals', ['401 k']],
     ['401(k)(3) test', ['401 k.3']],
     ['§ 1400Z-2 fund', ['1400z-2']],
-  ])('%s', (text, keys) => {
+  ])('finds the citations of "%s"', (text, keys) => {
     expect(found(text)).toEqual(keys);
   });
 
@@ -35,18 +35,18 @@ describe('citations in a text', () => {
     'title 26 USC',
     'as 12 people said',
     'a 30 percent tax after 183 days',
-  ])('finds none in "%s"', (text) => {
+  ])('finds no citation in "%s"', (text) => {
     expect(found(text)).toEqual([]);
   });
 });
 
 describe('numbers that may be sections', () => {
-  it('offers a bare number that counts nothing', () => {
+  it('possibleSections returns a bare number that counts nothing', () => {
     expect(possibleSections('a 1031 exchange of land')).toEqual(['1031']);
     expect(possibleSections('the 179 deduction')).toEqual(['179']);
   });
 
-  it('leaves out years, amounts, counts and forms', () => {
+  it('possibleSections ignores years, amounts, counts and forms', () => {
     expect(
       possibleSections('In 2021 he paid $500 over 30 days to 100 shareholders on Form 1065 at 28 percent'),
     ).toEqual([]);
@@ -54,7 +54,7 @@ describe('numbers that may be sections', () => {
   });
 });
 
-it('takes the authority of a document from its title', () => {
+it('authorityOf returns the authority that a title begins with', () => {
   expect(authorityOf('§ 199A. Qualified business income')).toBe('199a');
   expect(authorityOf('ASC 606-10-25 Recognition')).toBe('asc 606-10-25');
   expect(authorityOf('Reg. § 1.704-1 Partner’s share')).toBe('1.704-1');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withoutSelected } from '../../../src/service/search/excludeSelection.ts';
 import { analyse } from '../../../src/service/search/query.ts';
 import type { FoundDocument } from '../../../src/service/search/searchResult.ts';
@@ -23,29 +23,29 @@ function document(path: string, authority: string, ...lines: readonly (readonly 
 }
 
 describe('a question about a selection', () => {
-  test('is not answered from the memo that was selected', () => {
+  it('a question about a selection is not answered from the selected memo', () => {
     const memo = document('/books/memo.md', '', [1, 9]);
     const rule = document('/books/rule.md', '179', [1, 9]);
     expect(withoutSelected(about('memo.md', 'lines 2-4'), [memo, rule])).toEqual([rule]);
   });
 
-  test('is answered from the other passages of the authority that was selected', () => {
+  it('a question about a selection is answered from the other passages of the selected authority', () => {
     const rule = document('/books/rules/rule.md', '179', [1, 9], [11, 20]);
     const [left] = withoutSelected(about('rules/rule.md', 'lines 1-10'), [rule]);
     expect(left?.passages.map((passage) => passage.line)).toEqual([11]);
   });
 
-  test('takes a file of the same name in another folder for another file', () => {
+  it('a file of the same name in another folder is not taken for the selected file', () => {
     const other = document('/books/b/rule.md', '179', [1, 9]);
     expect(withoutSelected(about('a/rule.md', 'line 1'), [other])).toEqual([other]);
   });
 
-  test('prefers authorities to other documents', () => {
+  it('a question about a selection prefers authorities to other documents', () => {
     const [list] = withoutSelected(about('memo.md', 'line 1'), [document('/books/list.csv', '', [1, 9])]);
     expect(list?.score).toBeLessThan(10);
   });
 
-  test('without a selection nothing changes', () => {
+  it('a question without a selection excludes no document', () => {
     const memo = document('/books/memo.md', '', [1, 9]);
     expect(withoutSelected('Is this right?', [memo])).toEqual([memo]);
   });
@@ -56,15 +56,15 @@ describe('what a question about a selection is searched by', () => {
   const wordsOf = (question: string, context: string[] = []) =>
     analyse(`${question}\n\n${selected}`, context).terms.map((term) => term.word);
 
-  test('is the selected text alone when the question only says what to do with it', () => {
+  it('only the selected text is searched for if the question only says what to do with it', () => {
     expect(wordsOf('Check this text against the rules that apply.')).toEqual(['roof', 'plant', 'replaced']);
   });
 
-  test('is the words of the question first, then those of the text', () => {
+  it('the words of the question are searched for before those of the selection', () => {
     expect(wordsOf('Can this be expensed?')).toEqual(['expensed', 'roof', 'plant', 'replaced']);
   });
 
-  test('is not what was asked before about something else', () => {
+  it('earlier questions are not searched for if there is a selection', () => {
     expect(wordsOf('Can this be expensed?', ['Is the lease a finance lease?'])).not.toContain('lease');
   });
 });

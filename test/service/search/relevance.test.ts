@@ -36,7 +36,7 @@ const PLACES = [
 ];
 
 describe('a place name', () => {
-  it.each(QUESTIONS)('never turns the answer to "%s" into a refusal', async (question) => {
+  it.each(QUESTIONS)('a place name never turns the answer to "%s" into a refusal', async (question) => {
     const relevance = await library(IRC);
     expect(relevance(question.replace('@', ''))).not.toBe('none');
     for (const place of PLACES) {
@@ -47,7 +47,7 @@ describe('a place name', () => {
     }
   });
 
-  it('that the library does not know makes a clear answer at most uncertain', async () => {
+  it('an unknown place name makes a clear answer at most uncertain', async () => {
     const relevance = await library(IRC);
     expect(relevance('Gift to my aunt: is it taxable to me?')).toBe('good');
     expect(['good', 'partly']).toContain(relevance('Gift to my aunt in Timbuktu: is it taxable to me?'));
@@ -55,12 +55,12 @@ describe('a place name', () => {
 });
 
 describe('the relevance of documents', () => {
-  it('is good for an authority that the question cites', async () => {
+  it('an authority that the question cites is a good answer', async () => {
     const relevance = await library(IRC);
     expect(relevance('§ 1031 sourdough')).toBe('good');
   });
 
-  it('is never "none" for everyday questions of the field', async () => {
+  it('everyday questions of the field are never refused', async () => {
     const relevance = await library(IRC);
     for (const question of [
       'A widow sells the house eight months after the death of her husband. Does she pay tax?',
@@ -71,7 +71,7 @@ describe('the relevance of documents', () => {
     }
   });
 
-  it('is "good" for less than one in ten questions about cooking, sports and foreign law, and "none" for most', async () => {
+  it('most questions about cooking, sports and foreign law are refused, and less than one in ten is answered as relevant', async () => {
     const relevance = await library(IRC);
     const file = join(import.meta.dirname, '../../../bench/library/outside.json');
     const questions: { question: string }[] = JSON.parse(readFileSync(file, 'utf8'));
@@ -80,7 +80,7 @@ describe('the relevance of documents', () => {
     expect(found.filter((one) => one === 'none').length).toBeGreaterThan(questions.length / 2);
   });
 
-  it('is not "none" for a passage that contains the words of the question, whatever its subject is', async () => {
+  it('a passage that contains the words of the question is quoted, whatever its subject is', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'bread.md'), '# Sourdough\n\nFeed the sourdough starter with rye flour every day.\n');
     const relevance = await library(folder);

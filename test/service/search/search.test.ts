@@ -14,7 +14,7 @@ async function irc() {
 }
 
 describe('search over sections of the Code', () => {
-  it('puts the section that is cited first, in whatever way it is written', async () => {
+  it('the search returns a cited section first, however it is written', async () => {
     const { found } = await irc();
     for (const question of [
       '§1031(a)(3)',
@@ -28,7 +28,7 @@ describe('search over sections of the Code', () => {
     }
   });
 
-  it('does not take a plan, a form, a year or an amount for a section', async () => {
+  it('the search takes no plan, form, year or amount for a section', async () => {
     const { library } = await irc();
     for (const question of [
       'my 401(k) plan',
@@ -45,7 +45,7 @@ describe('search over sections of the Code', () => {
     }
   });
 
-  it('reaches the words of the law from everyday ones', async () => {
+  it('the search finds statutes from everyday words', async () => {
     const { found } = await irc();
     const cases: [string, string][] = [
       ['Grandma left me her shares when she died. What do they count as having cost me?', '1014'],
@@ -56,20 +56,20 @@ describe('search over sections of the Code', () => {
     for (const [question, section] of cases) expect(found(question).slice(0, 5), question).toContain(section);
   });
 
-  it('finds both sides of an "and"', async () => {
+  it('the search finds both parts of a question joined by "and"', async () => {
     const { found } = await irc();
     const sections = found('What is the penalty for late filing and how long may the tax be assessed?').slice(0, 5);
     expect(sections).toEqual(expect.arrayContaining(['6651', '6501']));
   });
 
-  it('orders all passages by their documents, further ones of a document later', async () => {
+  it('passages are ordered by their documents, and further ones of a document come later', async () => {
     const { library } = await irc();
     const passages = passagesInOrder(search(library.database(), 'wash sale of stock at a loss').documents);
     expect(passages[0]?.document.authority).toBe('1091');
     expect(new Set(passages.map(({ passage }) => passage.id)).size).toBe(passages.length);
   });
 
-  it('searches at most 48 words of a question, its first and last among them, and reads no more than its two ends', async () => {
+  it('the search uses at most 48 words of a question, the first and last included, and reads only its two ends', async () => {
     const { library } = await irc();
     const filler = readFileSync(join(IRC, '6501-limitations-on-assessment-and-collection.md'), 'utf8');
     const { query, documents } = search(
@@ -84,7 +84,7 @@ describe('search over sections of the Code', () => {
   });
 });
 
-it('adds synonyms for phrases, and none that the question already has', () => {
+it('synonyms are added for phrases, but none that the question already has', () => {
   expect(synonymsOf(['write', 'off', 'a', 'laptop'])).toEqual(expect.arrayContaining(['expense', 'equipment']));
   expect(synonymsOf(['off'])).toEqual([]);
   expect(synonymsOf(['gift', 'donor'])).not.toContain('donor');

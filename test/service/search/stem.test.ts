@@ -6,7 +6,7 @@ import { stem } from '../../../src/service/search/stem.ts';
 import { wordsOf } from '../../../src/service/search/words.ts';
 import { IRC } from '../temporary.ts';
 
-it('stems every word of the fixtures as SQLite does', () => {
+it('every word of the fixtures has the same stem as in SQLite', () => {
   const database = new DatabaseSync(':memory:');
   database.exec("CREATE VIRTUAL TABLE t USING fts5(w, tokenize = 'porter unicode61 remove_diacritics 2')");
   database.exec('CREATE VIRTUAL TABLE v USING fts5vocab(t, row)');

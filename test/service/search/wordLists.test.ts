@@ -13,11 +13,11 @@ const WORDS = ['stopWords', 'instructionWords', 'fieldWords', 'businessWords'] a
 const NAMES: readonly WordListName[] = [...WORDS, 'synonyms', ...SUBJECT_LISTS];
 
 describe('the word lists', () => {
-  it('are all the files of the folder "data"', () => {
+  it('every file of the folder "data" is a known word list', () => {
     expect(NAMES.map((name) => `${name}.txt`).toSorted()).toEqual(readdirSync(join(FOLDER, 'data')).toSorted());
   });
 
-  it.each(NAMES)('contain no malformed line in %s.txt', (name) => {
+  it.each(NAMES)('the word list %s.txt contains no malformed line', (name) => {
     const text = readWordList(name);
     const parse = name === 'synonyms' ? parseSynonyms : name.startsWith('subjects') ? parseSubjects : parseWords;
     const { entries, malformed } = parse(text);
@@ -26,18 +26,18 @@ describe('the word lists', () => {
     expect(text).not.toMatch(/[\t\r]|[ ]$/m);
   });
 
-  it('contain each subject once', () => {
+  it('each subject is listed once', () => {
     const keys = SUBJECT_LISTS.flatMap((name) => parseSubjects(readWordList(name)).entries.map(({ key }) => key));
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
-  it('contain words that the tokenizer finds', () => {
+  it('the tokenizer finds words in every synonym', () => {
     for (const { phrases, words } of parseSynonyms(readWordList('synonyms')).entries) {
       for (const text of [...phrases, words]) expect(wordsOf(text), text).not.toEqual([]);
     }
   });
 
-  it('are read from a bundle as from the files', async () => {
+  it('a bundle contains the same word lists as the files', async () => {
     const { outputFiles } = await build({
       entryPoints: [join(FOLDER, 'wordLists.ts')],
       bundle: true,
@@ -55,7 +55,7 @@ describe('the word lists', () => {
 });
 
 describe('the parsers of word lists', () => {
-  it('report malformed lines with their numbers and skip them', () => {
+  it('malformed lines of word lists are reported with their numbers and skipped', () => {
     expect(parseWords('# comment\n\ntax Taxes\nnon-profit\n')).toEqual({
       entries: ['non-profit'],
       malformed: [{ line: 3, text: 'tax Taxes' }],

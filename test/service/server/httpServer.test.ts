@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { ANSWER, createFakeResearcher, untilStopped } from '../../support/fakeResearcher.ts';
 import { ask, dataParts, exchange, openSocket, QUESTION, rawQuestion } from '../../support/httpExchange.ts';
@@ -20,14 +20,14 @@ afterEach(async () => {
 const body = JSON.stringify(QUESTION);
 const headers = { 'content-type': 'application/json', authorization: `Bearer ${KEY}` };
 
-test('a body above the limit is refused with 413 and the connection closes', async () => {
+it('the server refuses a body above the limit with 413 and closes the connection', async () => {
   const service = await start({ limits: { bodyBytes: 1_000 } });
   const reply = await exchange(service.port, { headers, body: 'x'.repeat(1_001) });
   expect(reply.status).toBe(413);
   expect(reply.headers.connection).toBe('close');
 });
 
-test('a body above the limit without a length is refused as well, though the caller goes on sending', async () => {
+it('the server refuses a body above the limit without a declared length while the caller still sends', async () => {
   const researcher = createFakeResearcher();
   const service = await start({ researcher, limits: { bodyBytes: 1_000 } });
   const pieces = Array.from({ length: 500 }, () => 'x'.repeat(1_000));
@@ -36,7 +36,7 @@ test('a body above the limit without a length is refused as well, though the cal
   expect(researcher.requests).toHaveLength(0);
 });
 
-test('a caller that is refused while it sends can finish sending, so that no reset takes the refusal away', async () => {
+it('a caller whose body is refused can finish sending and read the error', async () => {
   const service = await start();
   const raw = await openSocket(service.port);
   const half = 'x'.repeat(500_000);
@@ -52,7 +52,7 @@ test('a caller that is refused while it sends can finish sending, so that no res
   expect(raw.failures).toEqual([]);
 });
 
-test('a caller that is refused and never ends its body is let go of after a while', async () => {
+it('the server closes the connection of a refused caller that never ends its body', async () => {
   const service = await start({ sockets: { lingerMs: 100 } });
   const raw = await openSocket(service.port);
   raw.socket.write(
@@ -62,7 +62,7 @@ test('a caller that is refused and never ends its body is let go of after a whil
   expect(raw.received()).toContain('HTTP/1.1 401');
 });
 
-test('a body that says itself that it is too large is not asked for', async () => {
+it('the server does not ask for a body whose declared length is too large', async () => {
   const service = await start({ limits: { bodyBytes: 1_000 } });
   const raw = await openSocket(service.port);
   raw.socket.write(
@@ -73,7 +73,7 @@ test('a body that says itself that it is too large is not asked for', async () =
   raw.socket.destroy();
 });
 
-test('the key is looked at before the body is read', async () => {
+it('the server checks the key before it reads the body', async () => {
   const service = await start();
   const raw = await openSocket(service.port);
   raw.socket.write(
@@ -84,7 +84,7 @@ test('the key is looked at before the body is read', async () => {
   raw.socket.destroy();
 });
 
-test('a caller without a valid key is not asked to send its body', async () => {
+it('a caller without a valid key is not asked to send its body', async () => {
   const service = await start();
   const raw = await openSocket(service.port);
   raw.socket.write(
@@ -95,7 +95,7 @@ test('a caller without a valid key is not asked to send its body', async () => {
   raw.socket.destroy();
 });
 
-test('headers that arrive too slowly end with 408 in the one error shape', async () => {
+it('headers that arrive too slowly are answered with 408 and an error body', async () => {
   const service = await start({ sockets: { headersMs: 100 } });
   const raw = await openSocket(service.port);
   raw.socket.write('POST /chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\n');
@@ -104,7 +104,7 @@ test('headers that arrive too slowly end with 408 in the one error shape', async
   expect(JSON.parse(raw.received().split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'request_timeout' } });
 });
 
-test('a body that arrives too slowly ends with 408 and never reaches the researcher', async () => {
+it('a body that arrives too slowly ends with 408 and never reaches the researcher', async () => {
   const researcher = createFakeResearcher();
   const service = await start({ researcher, sockets: { headersMs: 100, requestMs: 200 } });
   const raw = await openSocket(service.port);
@@ -115,7 +115,7 @@ test('a body that arrives too slowly ends with 408 and never reaches the researc
   expect(researcher.requests).toHaveLength(0);
 });
 
-test('bytes that are no HTTP get 400 in the one error shape', async () => {
+it('bytes that are not HTTP are answered with 400 and an error body', async () => {
   const service = await start();
   const raw = await openSocket(service.port);
   raw.socket.write('\x16\x03\x01 hello\r\n\r\n');
@@ -124,7 +124,7 @@ test('bytes that are no HTTP get 400 in the one error shape', async () => {
   expect(raw.received()).toContain('"code":"invalid_http"');
 });
 
-test('an expectation that is not known is passed over', async () => {
+it('an unknown Expect header is ignored', async () => {
   const service = await start();
   const raw = await openSocket(service.port);
   raw.socket.write(rawQuestion().replace('Host:', 'Expect: miracles\r\nHost:'));
@@ -132,7 +132,7 @@ test('an expectation that is not known is passed over', async () => {
   raw.socket.destroy();
 });
 
-test('a caller that resets the connection in the middle of its request leaves no line about a refusal', async () => {
+it('a connection that is reset during a request is not logged as refused', async () => {
   const service = await start();
   const raw = await openSocket(service.port);
   raw.socket.write(rawQuestion().slice(0, -10));
@@ -143,7 +143,7 @@ test('a caller that resets the connection in the middle of its request leaves no
   expect(service.logs.filter((entry) => entry.event === 'refused')).toEqual([]);
 });
 
-test('a header of 100 KB gets 431', async () => {
+it('a header of 100 KB is answered with 431', async () => {
   const service = await start();
   const raw = await openSocket(service.port);
   raw.socket.write(`GET /health HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`);
@@ -151,28 +151,31 @@ test('a header of 100 KB gets 431', async () => {
   expect(raw.received()).toMatch(/^HTTP\/1\.1 431 /);
 });
 
-test.each([
+it.each([
   '/health?x=1',
   '/chat/completions/',
   '//chat/completions',
   '/v1/chat/completions',
   '/%00',
   '/chat%2Fcompletions',
-])('the path %s never fails', async (path) => {
+])('the server answers the path %s without failing', async (path) => {
   const service = await start();
   const reply = await exchange(service.port, { path, headers, body });
   expect([404, 405]).toContain(reply.status);
   expect(JSON.parse(reply.body)).toHaveProperty('error.code');
 });
 
-test.each(['TRACE', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'])('%s is refused in the one error shape', async (method) => {
-  const service = await start();
-  const reply = await exchange(service.port, { method, headers: { authorization: `Bearer ${KEY}` } });
-  expect(reply.status).toBe(405);
-  expect(JSON.parse(reply.body)).toMatchObject({ error: { code: 'method_not_allowed' } });
-});
+it.each(['TRACE', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'])(
+  'the method %s is refused with an error body',
+  async (method) => {
+    const service = await start();
+    const reply = await exchange(service.port, { method, headers: { authorization: `Bearer ${KEY}` } });
+    expect(reply.status).toBe(405);
+    expect(JSON.parse(reply.body)).toMatchObject({ error: { code: 'method_not_allowed' } });
+  },
+);
 
-test.each([
+it.each([
   ['evil.example', 403],
   ['evil.example:80', 403],
   ['127.0.0.1.evil.example', 403],
@@ -181,13 +184,13 @@ test.each([
   ['localhost:9999', 200],
   ['LOCALHOST', 200],
   ['[::1]:80', 200],
-])('Host %s is answered with %i', async (host, status) => {
+])('the Host %s is answered with %i', async (host, status) => {
   const service = await start();
   const reply = await exchange(service.port, { headers: { ...headers, host }, body });
   expect(reply.status).toBe(status);
 });
 
-test.each([
+it.each([
   [{ origin: 'http://evil.example' }, 403],
   [{ origin: 'http://localhost:1' }, 403],
   [{ origin: '' }, 403],
@@ -202,14 +205,14 @@ test.each([
   expect(health.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-test('the health check needs no key and tells nothing of the library', async () => {
+it('the health check needs no key and reveals nothing about the library', async () => {
   const service = await start();
   const reply = await exchange(service.port, { method: 'GET', path: '/health', headers: {} });
   expect(reply.status).toBe(200);
   expect(JSON.parse(reply.body)).toEqual({ status: 'ok', model: 'service-1.0' });
 });
 
-test('every reply has an id of its own and is kept by no cache', async () => {
+it('every reply has its own request id and forbids caching', async () => {
   const service = await start();
   const replies = [
     await ask(service.port),
@@ -224,7 +227,7 @@ test('every reply has an id of its own and is kept by no cache', async () => {
   }
 });
 
-test('a deeply nested body is refused or ignored, never a failure', async () => {
+it('a deeply nested body is refused or ignored and never causes a failure', async () => {
   const service = await start();
   const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const extra = await exchange(service.port, { headers, body: body.replace('{', `{"extra":${nested},`) });
@@ -237,7 +240,7 @@ test('a deeply nested body is refused or ignored, never a failure', async () => 
   expect(JSON.parse(content.body)).toMatchObject({ error: { param: 'messages[0].content' } });
 });
 
-test('the research stops when the caller leaves in the middle of a stream', async () => {
+it('the research stops when the caller closes the connection during a stream', async () => {
   const researcher = createFakeResearcher([...ANSWER.slice(0, 1), untilStopped]);
   const service = await start({ researcher });
   const raw = await openSocket(service.port);
@@ -248,7 +251,7 @@ test('the research stops when the caller leaves in the middle of a stream', asyn
   await eventually(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'cancelled' }));
 });
 
-test('the research stops when the caller of a whole reply leaves', async () => {
+it('the research stops when the caller closes the connection before a whole reply', async () => {
   const researcher = createFakeResearcher([untilStopped]);
   const service = await start({ researcher });
   const raw = await openSocket(service.port);
@@ -259,7 +262,7 @@ test('the research stops when the caller of a whole reply leaves', async () => {
   await eventually(() => expect(service.logs.at(-1)).toMatchObject({ outcome: 'cancelled', status: 499 }));
 });
 
-test('the research waits for a reader that does not read', async () => {
+it('the research waits for a reader that does not read', async () => {
   let made = 0;
   const piece = { type: 'text', text: `${'x'.repeat(1_000)} ` } as const;
   function* endless() {
@@ -286,7 +289,7 @@ test('the research waits for a reader that does not read', async () => {
   await eventually(() => expect(researcher.aborted()).toBe(1));
 });
 
-test('a reader that takes nothing for too long is given up', async () => {
+it('the server closes the connection of a reader that reads nothing for too long', async () => {
   function* endless() {
     for (;;) yield { type: 'text', text: 'x'.repeat(10_000) } as const;
   }
@@ -300,7 +303,7 @@ test('a reader that takes nothing for too long is given up', async () => {
   raw.socket.destroy();
 });
 
-test('bytes that are no HTTP behind a question do not get into its reply', async () => {
+it('invalid bytes after a request do not get into its reply', async () => {
   const service = await start({ researcher: createFakeResearcher([...ANSWER.slice(0, 1), untilStopped]) });
   const raw = await openSocket(service.port);
   raw.socket.write(rawQuestion({ stream: true }));
@@ -310,7 +313,7 @@ test('bytes that are no HTTP behind a question do not get into its reply', async
   expect(raw.received().match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
-test('fifty sockets that never finish their request do not hold up a good caller', async () => {
+it('fifty sockets that never finish their request do not delay another caller', async () => {
   const service = await start();
   const slow = await Promise.all(Array.from({ length: 50 }, () => openSocket(service.port)));
   for (const [index, raw] of slow.entries()) raw.socket.write(rawQuestion().slice(0, 20 + index * 4));
@@ -318,7 +321,7 @@ test('fifty sockets that never finish their request do not hold up a good caller
   for (const raw of slow) raw.socket.destroy();
 });
 
-test('a shutdown ends running streams with an error object and without [DONE]', async () => {
+it('a shutdown ends running streams with an error object and without [DONE]', async () => {
   const service = await start({ researcher: createFakeResearcher([...ANSWER.slice(0, 2), untilStopped]) });
   const raw = await openSocket(service.port);
   raw.socket.write(rawQuestion({ stream: true }));
@@ -332,7 +335,7 @@ test('a shutdown ends running streams with an error object and without [DONE]', 
   expect(raw.received().endsWith('0\r\n\r\n')).toBe(true);
 });
 
-test('a shutdown ends a running whole reply with 503', async () => {
+it('a shutdown ends a running whole reply with 503', async () => {
   const researcher = createFakeResearcher([untilStopped]);
   const service = await start({ researcher });
   const reply = ask(service.port);
@@ -341,7 +344,7 @@ test('a shutdown ends a running whole reply with 503', async () => {
   expect((await reply).status).toBe(503);
 });
 
-test('several questions on one connection are answered in turn', async () => {
+it('several questions on one connection are answered in turn', async () => {
   const service = await start();
   const raw = await openSocket(service.port);
   for (let count = 1; count <= 3; count++) {
@@ -351,7 +354,7 @@ test('several questions on one connection are answered in turn', async () => {
   raw.socket.destroy();
 });
 
-test('the service is reached by the IPv6 loopback address when that was chosen', async (context) => {
+it('the server listens on the IPv6 loopback address if it is configured', async (context) => {
   const service = await start({ host: '::1' }).catch((error: NodeJS.ErrnoException) => error);
   if (service instanceof Error) return context.skip('This machine has no ::1.');
   const reply = await fetch(`${service.origin}/chat/completions`, {

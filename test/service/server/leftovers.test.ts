@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { ANSWER, createFakeResearcher, untilStopped } from '../../support/fakeResearcher.ts';
 import { ask, exchange, openSocket, rawQuestion } from '../../support/httpExchange.ts';
@@ -6,7 +6,7 @@ import { startService } from '../../support/startService.ts';
 
 const held = (): number => process.getActiveResourcesInfo().filter((name) => /^(TCP|Timeout)/.test(name)).length;
 
-test('requests of every kind leave no socket, no timer and no research behind', async () => {
+it('no socket, timer or research remains after requests of every kind', async () => {
   const before = held();
   const good = createFakeResearcher();
   const broken = createFakeResearcher([...ANSWER.slice(0, 2), new Error('broken')]);

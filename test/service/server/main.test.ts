@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { dataParts, QUESTION } from '../../support/httpExchange.ts';
 import { type ServiceProcess, startServiceProcess } from '../../support/serviceProcess.ts';
 
@@ -35,7 +35,7 @@ const ask = (origin: string, key: string, fields: object = {}): Promise<Response
     body: JSON.stringify({ ...QUESTION, ...fields }),
   });
 
-test('it prints its address, answers with the key that was given, and ends with code 0 on SIGTERM', async () => {
+it('the command-line service prints its address, accepts the given key, and ends with code 0 on SIGTERM', async () => {
   const service = start(['--library', library, '--port', '0', '--key', 'K']);
   const origin = await service.origin;
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -52,7 +52,7 @@ test('it prints its address, answers with the key that was given, and ends with 
   expect(service.stderr()).not.toMatch(/laptop|§ ?179/);
 });
 
-test('without a key one is made, printed once and asked for; SIGINT ends it with code 0', async () => {
+it('the command-line service generates, prints and requires a key if none is given, and ends with code 0 on SIGINT', async () => {
   const service = start(['--library', library]);
   const origin = await service.origin;
   await service.ready;
@@ -65,7 +65,7 @@ test('without a key one is made, printed once and asked for; SIGINT ends it with
   expect(service.stderr()).not.toContain(key);
 });
 
-test('the index and the transcripts are written where it was told, and nowhere without that', async () => {
+it('the command-line service writes index and transcripts only to the given directories', async () => {
   const index = join(folder, 'index');
   const transcripts = join(folder, 'transcripts');
   const service = start(['--library', library, '--index', index, '--transcripts', transcripts], {
@@ -81,7 +81,7 @@ test('the index and the transcripts are written where it was told, and nowhere w
   expect(readdirSync(library)).toEqual(['laptop.md']);
 });
 
-test('a signal in the middle of a stream ends it with an error object, and the process with code 0', async () => {
+it('a signal during a stream ends the stream with an error object and the process with code 0', async () => {
   const large = mkdtempSync(join(folder, 'large-'));
   const memo = `# Memo\n\n${'The cost of a laptop may be expensed under section 179 of the code. '.repeat(800)}\n`;
   for (let count = 0; count < 400; count++) writeFileSync(join(large, `memo-${count}.md`), memo);
@@ -97,26 +97,26 @@ test('a signal in the middle of a stream ends it with an error object, and the p
   expect(await service.exit).toBe(0);
 });
 
-test('wrong options end with code 2 and one sentence', async () => {
+it('invalid options end the command-line service with code 2 and a message', async () => {
   const service = start(['--library', library, '--host', '0.0.0.0']);
   expect(await service.exit).toBe(2);
   expect(service.stderr()).toContain('--host must be 127.0.0.1 or ::1');
   expect(service.stderr()).not.toMatch(/^\s+at /m);
 });
 
-test('a folder that does not exist ends with code 2 and its name', async () => {
+it('a missing folder ends the command-line service with code 2 and its name', async () => {
   const service = start(['--library', join(library, 'misspelled')]);
   expect(await service.exit).toBe(2);
   expect(service.stderr()).toContain('misspelled');
 });
 
-test('--help explains itself and ends with code 0', async () => {
+it('--help prints the options and ends with code 0', async () => {
   const service = start(['--help']);
   expect(await service.exit).toBe(0);
   expect(service.stdout()).toContain('--library DIR');
 });
 
-test('a port that is taken ends with code 1 and says so', async () => {
+it('a port in use ends the command-line service with code 1 and a message', async () => {
   const first = start(['--library', library, '--key', 'K']);
   const { port } = new URL(await first.origin);
   const second = start(['--library', library, '--key', 'K', '--port', port]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OpenAI from 'openai';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServiceProcess, startServiceProcess } from '../../support/serviceProcess.ts';
 
 /** The client's types know its own roles only; the service's `human` goes over the wire as any other string. */
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a whole reply', async () => {
+it('the OpenAI client reads a whole reply', async () => {
   const completion = await client.chat.completions.create({ model, messages });
   expect(completion.object).toBe('chat.completion');
   expect(completion.choices[0]?.message.content).toContain('laptop');
@@ -35,7 +35,7 @@ test('a whole reply', async () => {
   expect(completion.usage?.total_tokens).toBeGreaterThan(0);
 });
 
-test('a stream, whose custom messages do not disturb it', async () => {
+it('the OpenAI client reads a stream with custom messages', async () => {
   const types: string[] = [];
   let text = '';
   for await (const chunk of await client.chat.completions.create({ model, messages, stream: true })) {
@@ -47,24 +47,24 @@ test('a stream, whose custom messages do not disturb it', async () => {
   expect(types).toContain('source_message');
 });
 
-test('the fields of the service go along as extra fields', async () => {
+it('the OpenAI client sends the fields of the service as extra fields', async () => {
   const fields = { askMode: 'auto', allowedAskModes: ['audit_research'], ZeroDataRetention: true };
   const completion = await client.chat.completions.create({ model, messages, temperature: 0, ...fields });
   expect(completion.choices[0]?.message.content).toBeTruthy();
 });
 
-test('the role that the client would use by itself is refused with the roles that are right', async () => {
+it('the default role of the OpenAI client is refused with the names of the valid roles', async () => {
   const asked = client.chat.completions.create({ model, messages: [{ role: 'user', content: 'x' }] });
   await expect(asked).rejects.toThrow(OpenAI.BadRequestError);
   await expect(asked).rejects.toMatchObject({ param: 'messages[0].role', message: expect.stringContaining('"human"') });
 });
 
-test('a wrong key is an authentication error of the client', async () => {
+it('the OpenAI client reports an invalid key as an authentication error', async () => {
   const stranger = new OpenAI({ baseURL: client.baseURL, apiKey: 'wrong', maxRetries: 0 });
   await expect(stranger.chat.completions.create({ model, messages })).rejects.toThrow(OpenAI.AuthenticationError);
 });
 
-test('an abort of the client stops its stream', async () => {
+it('an abort of the OpenAI client stops the research', async () => {
   const stream = await client.chat.completions.create({ model, messages, stream: true });
   for await (const _ of stream) stream.controller.abort();
   expect((await client.chat.completions.create({ model, messages })).choices).toHaveLength(1);

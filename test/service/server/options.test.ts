@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readOptions, UsageError } from '../../../src/service/server/options.ts';
 
 let folder: string;
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('one folder is enough', () => {
+it('the command line needs only one folder', () => {
   expect(readOptions(['--library', 'docs'], {})).toEqual({
     folders: [resolve('docs')],
     port: 0,
@@ -26,22 +26,22 @@ test('one folder is enough', () => {
   });
 });
 
-test('several folders are named one after the other, or each with its own --library', () => {
+it('folders are given one after the other or each with --library', () => {
   expect(readOptions(['--library', 'a', 'b', '--library', 'c'], {})?.folders.toSorted()).toEqual(
     ['a', 'b', 'c'].map((name) => resolve(name)),
   );
 });
 
-test('keys come from the command line, a file and the environment, each once', () => {
+it('keys are read from the command line, a file and the environment, without duplicates', () => {
   const options = readOptions(['--library', 'a', '--key', 'K', '--key', 'L', '--key-file', keyFile], {
     FISCAL_SERVICE_KEYS: 'env-one, env-two K',
   });
   expect(options?.keys).toEqual(['K', 'L', 'file-one', 'file-two', 'env-one', 'env-two']);
 });
 
-test('--help asks for nothing else', () => expect(readOptions(['--help'], {})).toBeNull());
+it('--help needs no other option', () => expect(readOptions(['--help'], {})).toBeNull());
 
-test.each([
+it.each([
   [[], '--library'],
   [['--library', 'a', '--port', '65536'], '--port'],
   [['--library', 'a', '--port', '-1'], 'port'],
@@ -51,11 +51,11 @@ test.each([
   [['--library', 'a', '--key-file', 'no-such-file'], '--key-file'],
   [['--library', 'a', '--listen', '80'], '--listen'],
   [['--library'], '--library'],
-])('%o is refused in words that name the option', (argv, named) => {
+])('the options %o are refused with a message that names the option', (argv, named) => {
   expect(() => readOptions(argv, {})).toThrow(UsageError);
   expect(() => readOptions(argv, {})).toThrow(named);
 });
 
-test('a key file without keys is refused, so that no key is made up in its place', () => {
+it('a key file without keys is refused, and no key is generated', () => {
   expect(() => readOptions(['--library', 'a', '--key-file', join(folder, 'empty')], {})).toThrow(UsageError);
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createApp } from '../../../src/service/app/app.ts';
 import type { Transcripts } from '../../../src/service/app/completions.ts';
 import { createLog, type ServiceLogEntry } from '../../../src/service/app/log.ts';
@@ -48,22 +48,25 @@ const written = (): Promise<string[]> =>
     return kept();
   });
 
-test.each([true, false])('with --transcripts a question and its answer are one file (stream: %s)', async (stream) => {
-  await ask({ stream }, createTranscripts(folder));
-  const [name = ''] = await written();
-  const transcript = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  expect(transcript).toMatchObject({ messages: QUESTION.messages, answer: ANSWER_TEXT, complete: true });
-  expect(transcript.sources).toHaveLength(1);
-  expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
-});
+it.each([true, false])(
+  'with --transcripts a question and its answer are saved as one file (stream: %s)',
+  async (stream) => {
+    await ask({ stream }, createTranscripts(folder));
+    const [name = ''] = await written();
+    const transcript = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    expect(transcript).toMatchObject({ messages: QUESTION.messages, answer: ANSWER_TEXT, complete: true });
+    expect(transcript.sources).toHaveLength(1);
+    expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+  },
+);
 
-test('an answer that failed is kept as incomplete', async () => {
+it('a failed answer is saved as an incomplete transcript', async () => {
   await ask({ stream: true }, createTranscripts(folder), [...ANSWER.slice(0, 2), new Error('broken')]);
   const [name = ''] = await written();
   expect(JSON.parse(readFileSync(join(folder, name), 'utf8'))).toMatchObject({ complete: false });
 });
 
-test.each([true, false])('a question with zero data retention reaches no transcript (stream: %s)', async (stream) => {
+it.each([true, false])('a question with zero data retention reaches no transcript (stream: %s)', async (stream) => {
   const save = vi.fn(async () => {});
   const asked = await ask({ stream, ZeroDataRetention: true }, { save });
   expect(asked.response.status).toBe(200);
@@ -72,7 +75,7 @@ test.each([true, false])('a question with zero data retention reaches no transcr
   expect(asked.logs).toMatchObject([{ zeroDataRetention: true }]);
 });
 
-test('without --transcripts no content is kept, and a log line is made of names and numbers only', async () => {
+it('without --transcripts no content is saved, and log lines contain names and numbers only', async () => {
   const lines: string[] = [];
   const log = createLog(
     (line) => lines.push(line),
@@ -87,7 +90,7 @@ test('without --transcripts no content is kept, and a log line is made of names 
   expect(lines[0]?.endsWith('}\n')).toBe(true);
 });
 
-test('a transcript that cannot be written is logged and does not harm the answer', async () => {
+it('a transcript that cannot be written is logged and does not affect the answer', async () => {
   const blocked = join(folder, 'file');
   writeFileSync(blocked, '');
   const { logs, body } = await ask({ stream: true }, createTranscripts(join(blocked, 'below')));
@@ -95,7 +98,7 @@ test('a transcript that cannot be written is logged and does not harm the answer
   await eventually(() => expect(logs).toContainEqual(expect.objectContaining({ code: 'transcript_not_written' })));
 });
 
-test('two answers in one second are two files', async () => {
+it('two answers in the same second are saved as two transcripts', async () => {
   const transcripts = createTranscripts(folder);
   await Promise.all([ask({}, transcripts), ask({}, transcripts)]);
   await eventually(() => expect(kept()).toHaveLength(2));

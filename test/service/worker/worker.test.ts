@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type FromWorker, fromWorkerSchema, REPLY_WINDOW, type ToWorker } from '../../../src/protocol/worker.ts';
 import type {
   LibraryIndexOptions,
@@ -67,7 +67,7 @@ const ofType = <T extends FromWorker['type']>(type: T) =>
   got.filter((message): message is Extract<FromWorker, { type: T }> => message.type === type);
 const bytes = (): number => ofType('chunk').reduce((sum, message) => sum + message.bytes.byteLength, 0);
 
-test('nothing is opened before it is needed', async () => {
+it('the worker opens the library only when it is needed', async () => {
   send({ type: 'configure', config: CONFIG });
   send({ type: 'status', id: 1 });
   await eventually(() => expect(ofType('result')).toHaveLength(1));
@@ -75,13 +75,13 @@ test('nothing is opened before it is needed', async () => {
   expect(opened[0]).toMatchObject(CONFIG);
 });
 
-test('a question before any folder was named is answered with an error, not with silence', async () => {
+it('a question before any folder is configured is answered with an error', async () => {
   ask(1);
   await eventually(() => expect(ofType('end')).toHaveLength(1));
   expect(ofType('response')[0]?.status).toBe(503);
 });
 
-test('no more than the window is on its way until the reader has taken it', async () => {
+it('the worker posts at most a window of a reply until the host has read it', async () => {
   script = Array.from({ length: 2_000 }, () => ({ type: 'text', text: `${'x'.repeat(200)} ` }) as const);
   send({ type: 'configure', config: CONFIG });
   ask(7, { stream: true });
@@ -100,7 +100,7 @@ test('no more than the window is on its way until the reader has taken it', asyn
   }, 1);
 });
 
-test('an abort stops the research and nothing is sent for it any more', async () => {
+it('an abort stops the research of the worker, and nothing is posted for it afterwards', async () => {
   script = [{ type: 'step', title: 'Searching' }, untilStopped];
   send({ type: 'configure', config: CONFIG });
   ask(1, { stream: true });
@@ -115,7 +115,7 @@ test('an abort stops the research and nothing is sent for it any more', async ()
   ]);
 });
 
-test('the same folders once more change nothing, others close the library that was open', async () => {
+it('the worker closes the open library only if the folders have changed', async () => {
   send({ type: 'configure', config: CONFIG });
   send({ type: 'ready', id: 1 });
   send({ type: 'configure', config: { ...CONFIG, folders: ['/a'] } });
@@ -126,7 +126,7 @@ test('the same folders once more change nothing, others close the library that w
   expect(closed).toBe(1);
 });
 
-test('the reading is stopped where there is a library, and nothing is opened for that', async () => {
+it('stopReading stops an open library and opens none', async () => {
   send({ type: 'configure', config: CONFIG });
   send({ type: 'stopReading' });
   send({ type: 'status', id: 1 });
@@ -136,13 +136,13 @@ test('the reading is stopped where there is a library, and nothing is opened for
   expect(cancelled).toBe(1);
 });
 
-test('what the library cannot do is told in its own words', async () => {
+it('an error of the library is posted with its message', async () => {
   send({ type: 'configure', config: CONFIG });
   send({ type: 'refresh', id: 3 });
   await eventually(() => expect(ofType('failed')).toEqual([{ type: 'failed', id: 3, message: 'The folder is gone.' }]));
 });
 
-test('a message that is none is logged and does no harm', async () => {
+it('an invalid message to the worker is logged and ignored', async () => {
   host.postMessage({ type: 'format the disk' });
   send({ type: 'configure', config: CONFIG });
   send({ type: 'status', id: 1 });
@@ -150,7 +150,7 @@ test('a message that is none is logged and does no harm', async () => {
   expect(ofType('log')).toHaveLength(1);
 });
 
-test('close ends the running replies, closes the library and the port', async () => {
+it('close ends running replies and closes the library and the port', async () => {
   script = [{ type: 'step', title: 'Searching' }, untilStopped];
   send({ type: 'configure', config: CONFIG });
   ask(1, { stream: true });
