@@ -126,6 +126,7 @@ async function firstText(researcher: ReturnType<typeof createLibraryResearcher>,
     messages: [{ role: 'human' as const, content: question }],
     askMode: 'tax_research_fast_research' as const,
     allowedAskModes: null,
+    instructions: [],
     zeroDataRetention: false,
   };
   for await (const output of researcher.research(request, stop.signal)) if (output.type === 'text') break;

@@ -4,7 +4,7 @@
  * The interface does not show where a custom message is in a chunk. It is looked for at the top level, under `custom_data`, and
  * in `choices[0]` and its `delta`. What is recognised becomes an event, anything else becomes `unknown`; nothing is lost.
  */
-import { DONE, usageSchema } from '../protocol/chatCompletions.ts';
+import { DONE, RESEARCH_MODES, usageSchema } from '../protocol/chatCompletions.ts';
 import type { ResearchEvent, Source } from '../protocol/researchEvent.ts';
 import { fromErrorObject } from './errorBody.ts';
 import type { Redactor } from './redact.ts';
@@ -122,7 +122,8 @@ export function createChunkReader(redact: Redactor, emit: (event: ResearchEvent)
     switch (getOwn(custom, 'type')) {
       case 'step_message': {
         const title = firstReadable(custom, STEP_TITLES);
-        if (title !== undefined) emit({ type: 'step', title });
+        const mode = RESEARCH_MODES.find((each) => each === getOwn(custom, 'askMode'));
+        if (title !== undefined) emit({ type: 'step', title, ...(mode !== undefined && { mode }) });
         else if (typeof getOwn(custom, 'title') !== 'string') onUnknown(custom);
         return;
       }
@@ -197,16 +198,29 @@ function plainText(chunk: unknown): string | undefined {
   return typeof content === 'string' && content !== '' && Object.hasOwn(delta, 'content') ? content : undefined;
 }
 
-/** Every object with a `type` at a place where a custom message may sit, outermost first. */
+/**
+ * Every object with a `type` at a place where a custom message may be, outermost first. A service may repeat a message at a
+ * second place for the sake of other clients, so a repeated one counts once; equal messages of one list do not.
+ */
 function customMessages(chunk: Fields, choice: Fields | undefined, delta: Fields | undefined): Fields[] {
   const found: Fields[] = [];
   for (const holder of [chunk, choice, delta]) {
     if (!holder) continue;
-    if (isCustom(holder)) found.push(holder);
     const data = unpacked(getOwn(holder, 'custom_data'));
-    for (const custom of Array.isArray(data) ? data : [data]) if (isFields(custom)) found.push(custom);
+    for (const place of [isCustom(holder) ? [holder] : [], Array.isArray(data) ? data : [data]]) {
+      const earlier = [...found];
+      for (const custom of place) {
+        if (isFields(custom) && !earlier.some((each) => isRepetition(each, custom))) found.push(custom);
+      }
+    }
   }
   return found;
+}
+
+/** Whether all fields of one message are in the other. */
+function isRepetition(a: Fields, b: Fields): boolean {
+  const [inner, outer] = Object.keys(a).length <= Object.keys(b).length ? [a, b] : [b, a];
+  return Object.keys(inner).every((name) => JSON.stringify(inner[name]) === JSON.stringify(getOwn(outer, name)));
 }
 
 /** An object may come as its JSON text. */

@@ -98,7 +98,8 @@ export const completionSchema = z.looseObject({
   choices: z.array(
     z.looseObject({
       index: z.int(),
-      message: z.looseObject({ role: z.literal('ai'), content: z.string() }),
+      /** Our own service answers a caller that uses the roles `user` and `assistant` with `assistant`. */
+      message: z.looseObject({ role: z.enum(['ai', 'assistant']), content: z.string() }),
       finish_reason: z.string(),
     }),
   ),
@@ -115,7 +116,8 @@ export const chunkSchema = z.looseObject({
   choices: z.array(
     z.looseObject({
       index: z.int(),
-      delta: z.looseObject({ content: z.optional(z.string()) }),
+      /** Our own service states the role in the first chunk with a choice; the interface shows `content` only. */
+      delta: z.looseObject({ role: z.optional(z.enum(['ai', 'assistant'])), content: z.optional(z.string()) }),
       /** null while the answer is in progress. */
       finish_reason: z.nullable(z.string()),
     }),
@@ -127,7 +129,12 @@ export type Chunk = z.infer<typeof chunkSchema>;
 
 /** Extra information in a stream (Custom message), with its kind in `type`. */
 export const customMessageSchema = z.discriminatedUnion('type', [
-  z.looseObject({ type: z.literal('step_message'), title: z.string() }),
+  z.looseObject({
+    type: z.literal('step_message'),
+    title: z.string(),
+    /** The mode that `auto` has selected; our own service reports it, the interface does not show it. */
+    askMode: z.optional(z.enum(RESEARCH_MODES)),
+  }),
   z.looseObject({ type: z.literal('source_message'), content: z.array(z.unknown()) }),
   z.looseObject({ type: z.literal('suggestions'), suggestions: z.array(z.unknown()) }),
 ]);

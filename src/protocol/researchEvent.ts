@@ -1,7 +1,7 @@
 /**
  * The one shape of an answer: what a reply of the service consists of once it is parsed. The rest of the code knows no other.
  */
-import type { Usage } from './chatCompletions.ts';
+import type { ResearchMode, Usage } from './chatCompletions.ts';
 
 /** The place of a source in a document of the user's folders. Opened only inside a folder that the user opened. */
 export interface SourceLocation {
@@ -36,7 +36,12 @@ export type ResearchEvent =
   /** The next part of the answer, to be appended unchanged. */
   | { readonly type: 'text'; readonly text: string }
   /** A research step that the service performs. */
-  | { readonly type: 'step'; readonly title: string }
+  | {
+      readonly type: 'step';
+      readonly title: string;
+      /** The research mode that `auto` has selected, if the service reports it. */
+      readonly mode?: ResearchMode;
+    }
   /** Documents referenced. Later events add to earlier ones; exact duplicates are already left out. */
   | { readonly type: 'sources'; readonly sources: readonly Source[] }
   /** Follow-up questions; duplicates of earlier events are already left out. */

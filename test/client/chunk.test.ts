@@ -92,6 +92,26 @@ describe('a chunk', () => {
     expect(read(chunk).events).toEqual([{ type: 'text', text: 'half' }]);
   });
 
+  it.each<[string, object]>([
+    ['at the top level and under custom_data', { ...step, choices: [], custom_data: step }],
+    ['at the top level and as JSON text', { ...step, custom_data: JSON.stringify(step) }],
+    ['under custom_data of the chunk and in the delta', { custom_data: step, choices: [{ delta: { ...step } }] }],
+    ['in the choice and in the delta', { choices: [{ custom_data: step, delta: { custom_data: [step] } }] }],
+  ])('a custom message that is repeated %s is read once', (_, chunk) => {
+    expect(read(chunk).events).toEqual([stepEvent]);
+  });
+
+  it('different custom messages at two places of a chunk are both read, and so are equal ones of one list', () => {
+    const other = { type: 'step_message', title: 'Another step' };
+    expect(read({ ...step, custom_data: other }).events).toEqual([stepEvent, { type: 'step', title: 'Another step' }]);
+    expect(read({ custom_data: [step, step] }).events).toEqual([stepEvent, stepEvent]);
+  });
+
+  it('a step that reports a research mode carries it, and an unknown mode is ignored', () => {
+    expect(read({ ...step, askMode: 'audit_research' }).events).toEqual([{ ...stepEvent, mode: 'audit_research' }]);
+    for (const askMode of ['auto', 'x', 7, null]) expect(read({ ...step, askMode }).events).toEqual([stepEvent]);
+  });
+
   it('joins the halves of a character, also across other events', () => {
     expect(read(text('a\ud83d'), step, text('\ude00b')).events).toEqual([
       { type: 'text', text: 'a' },

@@ -4,13 +4,15 @@ import { COMPLETIONS_PATH, MODEL } from '../../protocol/chatCompletions.ts';
 import { refuseForeignCaller } from './callerGuard.ts';
 import { type CompletionsOptions, createCompletions } from './completions.ts';
 import { HttpError, toHttpError } from './httpError.ts';
+import { createAuthorize } from './keyring.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from './limits.ts';
 import { className, completeLogEntry, type PendingLogEntry, silentLog } from './log.ts';
 import { RunStopped } from './runningAnswer.ts';
 import { errorReply, jsonReply } from './wholeReply.ts';
 
-export interface AppOptions
-  extends Pick<CompletionsOptions, 'researcher' | 'keys' | 'log' | 'transcripts' | 'shutdown'> {
+export interface AppOptions extends Pick<CompletionsOptions, 'researcher' | 'log' | 'transcripts' | 'shutdown'> {
+  /** The keys that open the service on a socket. Null for the service without a socket: neither key nor Host is checked then. */
+  readonly keys: readonly string[] | null;
   readonly limits?: Partial<ServiceLimits>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -22,12 +24,16 @@ export interface AppOptions
 export type RequestHandler = (request: Request) => Promise<Response>;
 
 const HEALTH_PATH = '/health';
+/** Not part of the interface. Chat programs ask for it before the first question. */
+const MODELS_PATH = '/models';
+const PATHS: readonly string[] = [COMPLETIONS_PATH, HEALTH_PATH, MODELS_PATH];
 
 export function createApp(options: AppOptions): RequestHandler {
   const { log = silentLog, now = Date.now } = options;
   const newId = options.newId ?? (() => randomUUID().replaceAll('-', ''));
   const limits = { ...DEFAULT_SERVICE_LIMITS, ...options.limits };
-  const complete = createCompletions({ ...options, limits, now, newId });
+  const authorize = createAuthorize(options.keys);
+  const complete = createCompletions({ ...options, authorize, limits, now, newId });
 
   async function respond(request: Request, entry: PendingLogEntry): Promise<Response> {
     if (options.keys !== null) refuseForeignCaller(request.headers);
@@ -35,6 +41,10 @@ export function createApp(options: AppOptions): RequestHandler {
       case HEALTH_PATH:
         if (request.method !== 'GET') throw methodNotAllowed('GET');
         return jsonReply({ status: 'ok', model: MODEL });
+      case MODELS_PATH:
+        if (request.method !== 'GET') throw methodNotAllowed('GET');
+        authorize(request.headers, entry);
+        return jsonReply({ object: 'list', data: [{ id: MODEL, object: 'model', created: 0, owned_by: 'fiscal' }] });
       case COMPLETIONS_PATH:
         if (request.method !== 'POST') throw methodNotAllowed('POST');
         return complete(request, entry);
@@ -76,7 +86,7 @@ export function createApp(options: AppOptions): RequestHandler {
 /** Never the path itself, which is text of the caller. */
 function routeOf(request: Request): string {
   const { pathname } = new URL(request.url);
-  return pathname === COMPLETIONS_PATH || pathname === HEALTH_PATH ? pathname : 'other';
+  return PATHS.includes(pathname) ? pathname : 'other';
 }
 
 const methodNotAllowed = (allowed: string): HttpError =>

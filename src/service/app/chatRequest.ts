@@ -4,78 +4,113 @@ import { type Message, MODEL } from '../../protocol/chatCompletions.ts';
 import type { ResearchRequest } from '../research/researcher.ts';
 import { readMode } from './askMode.ts';
 import { HttpError } from './httpError.ts';
+import { type ReadMessage, readMessage } from './message.ts';
 
 export interface ParsedChatRequest extends ResearchRequest {
   readonly stream: boolean;
+  /** The role of the answer: `assistant` for a caller that uses the roles `user` and `assistant`, else `ai`. */
+  readonly replyRole: 'ai' | 'assistant';
+  /** Whether the usage comes in a chunk of its own, as `stream_options.include_usage` requests. */
+  readonly includeUsage: boolean;
 }
 
 const NO_RETENTION = 'ZeroDataRetention';
 
-const messageSchema = z.object(
-  {
-    role: z.enum(['human', 'ai'], {
-      error:
-        'role must be "human" for the user\'s turn or "ai" for an earlier answer; "user", "assistant" and "system" are not used here.',
-    }),
-    content: z
-      .string({ error: 'content must be a string.' })
-      .check(z.refine((text) => /\S/.test(text), { error: 'content must not be blank.' })),
-  },
-  { error: 'A message must be an object with role and content.' },
-);
+/** Client libraries send null for a field that is not set. */
+const optionalFlag = (name: string) => z.optional(z.nullable(z.boolean({ error: `${name} must be true or false.` })));
 
 const bodySchema = z.object(
   {
     model: z.string({ error: `model is required and must be "${MODEL}".` }),
     messages: z.array(z.unknown(), { error: 'messages must be an array of messages, oldest first.' }),
-    stream: z.optional(z.boolean({ error: 'stream must be true or false.' })),
-    ZeroDataRetention: z.optional(z.boolean({ error: `${NO_RETENTION} must be true or false.` })),
+    stream: optionalFlag('stream'),
+    stream_options: z.optional(z.unknown()),
+    ZeroDataRetention: optionalFlag(NO_RETENTION),
     askMode: z.optional(z.unknown()),
     allowedAskModes: z.optional(z.unknown()),
     websearch: z.optional(z.unknown()),
     webSearch: z.optional(z.unknown()),
+    extra_body: z.optional(z.unknown()),
   },
   { error: 'The body must be a JSON object.' },
 );
 
+const usageOptionSchema = z.object({ include_usage: z.literal(true) });
+
 /** Throws a HttpError that names the field. Fields that the interface does not list are ignored. */
 export function parseChatRequest(body: unknown): ParsedChatRequest {
   refuseMiscasedRetention(body);
-  const { model, messages, stream = false, ZeroDataRetention = false, ...mode } = parse(bodySchema, body, '');
+  const { model, messages, stream, ZeroDataRetention, stream_options, extra_body, ...mode } = parse(body);
+  refuseNestedRetention(extra_body);
   if (model !== MODEL) throw invalid(`There is no such model. The only one is "${MODEL}".`, 'model', 'model_not_found');
-  return { messages: parseMessages(messages), stream, zeroDataRetention: ZeroDataRetention, ...readMode(mode) };
+  return {
+    ...parseMessages(messages),
+    stream: stream === true,
+    zeroDataRetention: ZeroDataRetention === true,
+    includeUsage: usageOptionSchema.safeParse(stream_options).success,
+    ...readMode(mode),
+  };
 }
 
 /** Parses one message after the other, so that only the first invalid one of many costs time. */
-function parseMessages(values: readonly unknown[]): readonly Message[] {
+function parseMessages(values: readonly unknown[]): Pick<ParsedChatRequest, 'messages' | 'instructions' | 'replyRole'> {
   if (values.length === 0) throw invalid('messages must contain at least one message.', 'messages');
   const messages: Message[] = [];
+  const instructions: string[] = [];
+  let replyRole: ParsedChatRequest['replyRole'] = 'ai';
+  let newest: ReadMessage['role'] | undefined;
   for (const [index, value] of values.entries()) {
-    const message = parse(messageSchema, value, `messages[${index}]`);
-    if (message.role === messages.at(-1)?.role) {
-      throw invalid('"human" and "ai" messages must alternate.', `messages[${index}].role`);
+    const { role, content, isStandard } = readMessage(value, `messages[${index}]`);
+    newest = role;
+    if (role === 'system') {
+      // Client programs send an empty one where none is set.
+      if (/\S/.test(content)) instructions.push(content);
+      continue;
     }
-    messages.push(message);
+    if (role === messages.at(-1)?.role) {
+      throw invalid(
+        'Messages of the user ("human") and earlier answers ("ai") must alternate.',
+        `messages[${index}].role`,
+      );
+    }
+    if (isStandard) replyRole = 'assistant';
+    messages.push({ role, content });
   }
-  if (messages.at(-1)?.role !== 'human') {
-    throw invalid('The last message must be the newest "human" message.', `messages[${messages.length - 1}].role`);
+  if (newest !== 'human') {
+    throw invalid(
+      'The last message must be the newest question, with role "human".',
+      `messages[${values.length - 1}].role`,
+    );
   }
-  return messages;
+  return { messages, instructions, replyRole };
 }
+
+const normalized = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+const RETENTION = normalized(NO_RETENTION);
 
 /** Unknown fields are ignored, but a misspelled request for privacy is refused: ignoring it would be worse than an error. */
 function refuseMiscasedRetention(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
-  const plain = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
-  const wrong = Object.keys(body).some((name) => name !== NO_RETENTION && plain(name) === plain(NO_RETENTION));
+  const wrong = Object.keys(body).some((name) => name !== NO_RETENTION && normalized(name) === RETENTION);
   if (wrong) throw invalid(`The name is case-sensitive: write ${NO_RETENTION}.`, NO_RETENTION, 'misspelled_field');
 }
 
-function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, at: string): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+/** Client libraries unpack `extra_body`. Sent as a field, it is ignored like any other, unless it asks for privacy. */
+function refuseNestedRetention(extraBody: unknown): void {
+  if (typeof extraBody !== 'object' || extraBody === null) return;
+  if (!Object.keys(extraBody).some((name) => normalized(name) === RETENTION)) return;
+  throw invalid(
+    `${NO_RETENTION} must be at the top level of the body. extra_body is an argument of client libraries, which put its fields there.`,
+    'extra_body',
+    'misplaced_field',
+  );
+}
+
+function parse(body: unknown): z.output<typeof bodySchema> {
+  const parsed = bodySchema.safeParse(body);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  const path = [at, ...(issue?.path ?? [])].filter((part) => part !== '').join('.');
+  const path = (issue?.path ?? []).join('.');
   throw invalid(issue?.message ?? 'The request is not valid.', path === '' ? undefined : path);
 }
 

@@ -2,8 +2,8 @@
 import type { Message } from '../../protocol/chatCompletions.ts';
 import type { Researcher } from '../research/researcher.ts';
 import { type ParsedChatRequest, parseChatRequest } from './chatRequest.ts';
-import { HttpError, shutdownError } from './httpError.ts';
-import { createKeyring } from './keyring.ts';
+import { shutdownError } from './httpError.ts';
+import type { Authorize } from './keyring.ts';
 import type { ServiceLimits } from './limits.ts';
 import { className, completeLogEntry, type PendingLogEntry, type ServiceLog, silentLog } from './log.ts';
 import { readJson, requireJson } from './requestBody.ts';
@@ -16,6 +16,9 @@ export interface Transcript {
   /** Unix seconds. */
   readonly created: number;
   readonly askMode: string;
+  /** The mode that `auto` has selected. */
+  readonly selectedMode?: string;
+  readonly instructions: readonly string[];
   readonly messages: readonly Message[];
   readonly answer: string;
   readonly sources: readonly unknown[];
@@ -29,8 +32,7 @@ export interface Transcripts {
 
 export interface CompletionsOptions {
   readonly researcher: Researcher;
-  /** The keys that open the service on a socket. Null for the service without a socket: neither key nor Host is checked then. */
-  readonly keys: readonly string[] | null;
+  readonly authorize: Authorize;
   readonly log?: ServiceLog | undefined;
   /** Without it no content is kept anywhere. */
   readonly transcripts?: Transcripts | undefined;
@@ -46,7 +48,6 @@ export type Completions = (request: Request, entry: PendingLogEntry) => Promise<
 
 export function createCompletions(options: CompletionsOptions): Completions {
   const { limits, log = silentLog, now, transcripts, shutdown } = options;
-  const keyring = options.keys === null ? null : createKeyring(options.keys);
   const running = new Set<AnswerRun>();
   shutdown?.addEventListener('abort', () => {
     for (const run of running) run.stop('shutdown');
@@ -54,11 +55,7 @@ export function createCompletions(options: CompletionsOptions): Completions {
 
   /** Checks the key first: without a valid one the body is not read, and no other error is reported. */
   async function read(incoming: Request, entry: PendingLogEntry): Promise<ParsedChatRequest> {
-    if (keyring !== null) {
-      const key = keyring.match(incoming.headers.get('authorization'));
-      if (key === null) throw unauthorized();
-      entry.key = key;
-    }
+    options.authorize(incoming.headers, entry);
     if (shutdown?.aborted) throw shutdownError();
     requireJson(incoming.headers);
     const request = parseChatRequest(await readJson(incoming, limits.bodyBytes));
@@ -94,9 +91,20 @@ export function createCompletions(options: CompletionsOptions): Completions {
 
   async function saveTranscript(run: AnswerRun, request: ParsedChatRequest, complete: boolean): Promise<void> {
     const { id, created } = run;
-    const { askMode, messages } = request;
+    const { askMode, instructions, messages } = request;
+    const selectedMode = run.selectedMode();
     try {
-      await transcripts?.save({ id, created, askMode, messages, answer: run.text(), sources: run.sources(), complete });
+      await transcripts?.save({
+        id,
+        created,
+        askMode,
+        ...(selectedMode !== undefined && { selectedMode }),
+        instructions,
+        messages,
+        answer: run.text(),
+        sources: run.sources(),
+        complete,
+      });
     } catch (thrown) {
       log({ event: 'failure', code: 'transcript_not_written', failure: className(thrown) });
     }
@@ -113,12 +121,7 @@ function recordUsage(run: AnswerRun, entry: PendingLogEntry, failure: unknown): 
   const usage = run.usage();
   entry.promptTokens = usage.prompt_tokens;
   entry.completionTokens = usage.completion_tokens;
+  const selectedMode = run.selectedMode();
+  if (selectedMode !== undefined) entry.selectedMode = selectedMode;
   if (failure !== undefined) entry.failure = className(failure);
 }
-
-const unauthorized = (): HttpError =>
-  new HttpError(401, 'A valid key is needed: send the header Authorization: Bearer <API_KEY>.', {
-    type: 'authentication_error',
-    code: 'invalid_api_key',
-    headers: { 'www-authenticate': 'Bearer' },
-  });

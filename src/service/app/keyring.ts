@@ -1,5 +1,7 @@
 /** The bearer keys of the service. Only their digests are kept, and they are compared in constant time. */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { HttpError } from './httpError.ts';
+import type { PendingLogEntry } from './log.ts';
 
 const BEARER = /^bearer +([\x21-\x7e]+)$/i;
 
@@ -30,3 +32,24 @@ export function createKeyring(keys: readonly string[]): Keyring {
     },
   };
 }
+
+/** Throws 401 without a valid key; else notes the number of the key. */
+export type Authorize = (headers: Headers, entry: PendingLogEntry) => void;
+
+/** `keys` is null for the service without a socket, which needs no key. */
+export function createAuthorize(keys: readonly string[] | null): Authorize {
+  if (keys === null) return () => {};
+  const keyring = createKeyring(keys);
+  return (headers, entry) => {
+    const key = keyring.match(headers.get('authorization'));
+    if (key === null) throw unauthorized();
+    entry.key = key;
+  };
+}
+
+const unauthorized = (): HttpError =>
+  new HttpError(401, 'A valid key is needed: send the header Authorization: Bearer <API_KEY>.', {
+    type: 'authentication_error',
+    code: 'invalid_api_key',
+    headers: { 'www-authenticate': 'Bearer' },
+  });

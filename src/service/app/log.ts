@@ -10,6 +10,8 @@ export interface ServiceLogEntry {
   readonly outcome?: 'done' | 'cancelled' | 'failed' | 'shutdown';
   readonly code?: string;
   readonly mode?: string;
+  /** The mode that `auto` has selected. */
+  readonly selectedMode?: string;
   readonly stream?: boolean;
   readonly zeroDataRetention?: boolean;
   /** The number of the key in the list given at start. */

@@ -1,4 +1,5 @@
 /** One running answer: passes on what the researcher yields, counts tokens, and ends exactly once. */
+import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { Researcher, ResearchOutput, SourceEntry } from '../research/researcher.ts';
 import type { ParsedChatRequest } from './chatRequest.ts';
 import type { ServiceLogEntry } from './log.ts';
@@ -27,6 +28,10 @@ export interface AnswerRun {
   readonly text: () => string;
   readonly sources: () => readonly SourceEntry[];
   readonly usage: () => WireUsage;
+  readonly replyRole: ParsedChatRequest['replyRole'];
+  readonly includeUsage: boolean;
+  /** The mode that `auto` has selected, once it is known. */
+  readonly selectedMode: () => ResearchMode | undefined;
   stop(outcome: 'cancelled' | 'shutdown'): void;
   /** Reports how the reply ended. Only the first call counts. */
   finish(outcome: ReplyOutcome, failure?: unknown): void;
@@ -45,10 +50,11 @@ export interface AnswerRunOptions {
 export function startAnswer(options: AnswerRunOptions): AnswerRun {
   const { request, researcher, keepText } = options;
   const controller = new AbortController();
-  const promptTokens = countPrompt(request.messages);
+  const promptTokens = countPrompt(request);
   const completion = createTokenCounter();
   const texts: string[] = [];
   const sources: SourceEntry[] = [];
+  let selectedMode: ResearchMode | undefined;
   let finished = false;
 
   async function* outputs(): AsyncGenerator<ResearchOutput, void, undefined> {
@@ -57,6 +63,7 @@ export function startAnswer(options: AnswerRunOptions): AnswerRun {
         completion.add(output.text);
         if (keepText) texts.push(output.text);
       } else if (output.type === 'sources' && keepText) sources.push(...output.sources);
+      else if (output.type === 'step') selectedMode ??= output.mode;
       yield output;
     }
   }
@@ -68,6 +75,9 @@ export function startAnswer(options: AnswerRunOptions): AnswerRun {
     text: () => texts.join(''),
     sources: () => sources,
     usage: () => toUsage(promptTokens, completion.count),
+    replyRole: request.replyRole,
+    includeUsage: request.includeUsage,
+    selectedMode: () => selectedMode,
     stop: (outcome) => controller.abort(new RunStopped(outcome)),
     finish(outcome, failure) {
       if (finished) return;

@@ -44,19 +44,27 @@ export function streamReply(run: AnswerRun, limits: ServiceLimits): ReadableStre
 /** `[DONE]` follows a complete answer only. After a failure the error object is the last event. */
 async function* writeFrames(run: AnswerRun, chunkChars: number): AsyncGenerator<string, void, undefined> {
   const head = { id: run.id, object: 'chat.completion.chunk', created: run.created, model: MODEL } as const;
+  /** The first chunk with a choice states the role, as client libraries expect. */
+  let role: { role?: AnswerRun['replyRole'] } = { role: run.replyRole };
+  const toChunk = (delta: { content?: string }, finishReason: string | null): Chunk => {
+    const chunk = { ...head, choices: [{ index: 0, delta: { ...role, ...delta }, finish_reason: finishReason }] };
+    role = {};
+    return chunk;
+  };
   try {
     for await (const output of run.outputs) {
       if (output.type !== 'text') {
-        yield toFrame({ ...head, choices: [], ...toCustomMessage(output) });
+        const custom = toCustomMessage(output);
+        yield toFrame({ ...head, choices: [], ...custom, custom_data: custom });
         continue;
       }
-      for (const content of splitText(output.text, chunkChars)) {
-        const chunk: Chunk = { ...head, choices: [{ index: 0, delta: { content }, finish_reason: null }] };
-        yield toFrame(chunk);
-      }
+      for (const content of splitText(output.text, chunkChars)) yield toFrame(toChunk({ content }, null));
     }
-    const last: Chunk = { ...head, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage: run.usage() };
-    yield toFrame(last);
+    const last = toChunk({}, 'stop');
+    if (run.includeUsage) {
+      yield toFrame(last);
+      yield toFrame({ ...head, choices: [], usage: run.usage() });
+    } else yield toFrame({ ...last, usage: run.usage() });
     yield `data: ${DONE}\n\n`;
     run.finish('done');
   } catch (thrown) {
@@ -67,11 +75,14 @@ async function* writeFrames(run: AnswerRun, chunkChars: number): AsyncGenerator<
   }
 }
 
-/** A custom message has its `type` at the top level of the chunk, and empty `choices`. */
+/**
+ * A custom message is at the top level of a chunk whose `choices` are empty. It is repeated under `custom_data`, the name by
+ * which client libraries know it.
+ */
 function toCustomMessage(output: Exclude<ResearchOutput, { type: 'text' }>): CustomMessage {
   switch (output.type) {
     case 'step':
-      return { type: 'step_message', title: output.title };
+      return { type: 'step_message', title: output.title, ...(output.mode !== undefined && { askMode: output.mode }) };
     case 'sources':
       return { type: 'source_message', content: [...output.sources] };
     case 'suggestions':

@@ -44,12 +44,17 @@ function isWordPart(code: number): boolean {
   );
 }
 
-/** `prompt_tokens` counts every message that the caller sent, earlier turns included. */
-export function countPrompt(messages: readonly Message[]): number {
+interface Prompt {
+  readonly instructions: readonly string[];
+  readonly messages: readonly Message[];
+}
+
+/** `prompt_tokens` counts every message that the caller sent, earlier turns and system messages included. */
+export function countPrompt({ instructions, messages }: Prompt): number {
   let total = 0;
-  for (const message of messages) {
+  for (const text of [...instructions, ...messages.map(({ content }) => content)]) {
     const counter = createTokenCounter();
-    counter.add(message.content);
+    counter.add(text);
     total += counter.count;
   }
   return total;

@@ -19,7 +19,7 @@ export async function wholeReply(run: AnswerRun): Promise<Completion> {
     object: 'chat.completion',
     created: run.created,
     model: MODEL,
-    choices: [{ index: 0, message: { role: 'ai', content: run.text() }, finish_reason: 'stop' }],
+    choices: [{ index: 0, message: { role: run.replyRole, content: run.text() }, finish_reason: 'stop' }],
     usage: run.usage(),
   };
 }

@@ -16,6 +16,8 @@ export async function* answer(
   const humans = request.messages.filter((message) => message.role === 'human').map((message) => message.content);
   const question = humans.at(-1) ?? '';
   const context = humans.slice(0, -1);
+  const { mode, reason } = route(request, analyse(question, context));
+  if (reason !== null) yield { type: 'step', title: `Selected ${reason}`, mode };
 
   yield* waitUntilReady(library, signal);
   if (signal.aborted) return;
@@ -28,8 +30,6 @@ export async function* answer(
     );
     return;
   }
-  const { mode, reason } = route(request, analyse(question, context));
-  if (reason !== null) yield { type: 'step', title: `Chose ${reason}` };
   if (mode === 'tax_research_web_search') {
     yield { type: 'step', title: 'The built-in library does not search the web. Searching the library instead' };
   }

@@ -4,6 +4,8 @@ import type { AskMode, Message, ResearchMode } from '../../protocol/chatCompleti
 export interface ResearchRequest {
   /** The conversation, validated: alternating, newest `human` last. */
   readonly messages: readonly Message[];
+  /** The texts of `system` and `developer` messages: wishes for the style of an answer. They are not facts and not searched for. */
+  readonly instructions: readonly string[];
   /** The requested mode, legacy forms translated. With `auto` the researcher chooses. */
   readonly askMode: AskMode | ResearchMode;
   /** The modes that may be chosen with `auto`; null for any. */
@@ -28,7 +30,8 @@ export interface SourceEntry {
 }
 
 export type ResearchOutput =
-  | { readonly type: 'step'; readonly title: string }
+  /** `mode` is the research mode that `auto` has selected. */
+  | { readonly type: 'step'; readonly title: string; readonly mode?: ResearchMode }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'sources'; readonly sources: readonly SourceEntry[] }
   | { readonly type: 'suggestions'; readonly suggestions: readonly string[] };

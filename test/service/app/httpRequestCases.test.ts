@@ -39,7 +39,7 @@ const DECIDED: Readonly<Record<string, { readonly status: number; readonly param
   R079: { status: 200 },
   R080: { status: 200 },
   R083: { status: 400, param: 'allowedAskModes' },
-  R085: { status: 400, param: 'allowedAskModes[0]' },
+  R085: { status: 200 },
   R086: { status: 200 },
   R097: { status: 400, param: 'ZeroDataRetention' },
   R101: { status: 200 },

@@ -11,7 +11,12 @@ import { eventually } from '../../support/eventually.ts';
 import { ANSWER, ANSWER_TEXT, createFakeResearcher, untilStopped } from '../../support/fakeResearcher.ts';
 import { dataParts, QUESTION } from '../../support/httpExchange.ts';
 
-function post(researcher: Researcher, options: Partial<AppOptions> = {}, signal?: AbortSignal): Promise<Response> {
+function post(
+  researcher: Researcher,
+  options: Partial<AppOptions> = {},
+  signal?: AbortSignal,
+  fields: object = {},
+): Promise<Response> {
   let ids = 0;
   const app = createApp({
     researcher,
@@ -24,7 +29,7 @@ function post(researcher: Researcher, options: Partial<AppOptions> = {}, signal?
     new Request('http://library.invalid/chat/completions', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...QUESTION, stream: true }),
+      body: JSON.stringify({ ...QUESTION, stream: true, ...fields }),
       ...(signal === undefined ? {} : { signal }),
     }),
   );
@@ -67,7 +72,7 @@ it('the chunks of a stream are small, join to the answer text and split no chara
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(8);
 });
 
-it('custom messages are at the top level of chunks with empty choices, in the order of the research', async () => {
+it('the three custom messages are at the top level and under custom_data, with empty choices, in the order of the research', async () => {
   const stream = await (await post(createFakeResearcher())).text();
   const custom = dataParts(stream)
     .slice(0, -1)
@@ -77,8 +82,55 @@ it('custom messages are at the top level of chunks with empty choices, in the or
   for (const chunk of custom) {
     customMessageSchema.parse(chunk);
     expect(chunk.choices).toEqual([]);
+    const { id, object, created, model, choices, custom_data, ...message } = chunk;
+    expect(custom_data).toEqual(message);
   }
   expect(custom[1].content[0]).toMatchObject({ title: '§ 179', line: 3 });
+});
+
+const deltasOf = (stream: string) =>
+  dataParts(stream)
+    .slice(0, -1)
+    .flatMap((part) => chunkSchema.parse(JSON.parse(part)).choices.map(({ delta }) => delta));
+
+it.each([
+  ['human', 'ai'],
+  ['user', 'assistant'],
+])('a stream for the role %s states the role %s in its first text chunk only', async (role, expected) => {
+  const messages = [{ role, content: 'Is a laptop deductible?' }];
+  const [first, ...others] = deltasOf(await (await post(createFakeResearcher(), {}, undefined, { messages })).text());
+  expect(first).toMatchObject({ role: expected, content: expect.any(String) });
+  for (const delta of others) expect(delta).not.toHaveProperty('role');
+});
+
+it('a stream without text states the role in its last chunk', async () => {
+  expect(deltasOf(await (await post(createFakeResearcher([]))).text())).toEqual([{ role: 'ai' }]);
+});
+
+it('with stream_options.include_usage the usage is in a chunk of its own before [DONE]', async () => {
+  const fields = { stream_options: { include_usage: true } };
+  const stream = await (await post(createFakeResearcher(), {}, undefined, fields)).text();
+  const chunks = dataParts(stream)
+    .slice(0, -1)
+    .map((part) => chunkSchema.parse(JSON.parse(part)));
+  expect(chunks.at(-2)).toMatchObject({ choices: [{ finish_reason: 'stop' }] });
+  expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: 13 + 46 } });
+  expect(chunks.filter(({ usage }) => usage !== undefined)).toHaveLength(1);
+});
+
+it('the mode that auto selects is in its step and in the log', async () => {
+  const logs: ServiceLogEntry[] = [];
+  const step = { type: 'step', title: 'Selected audit research', mode: 'audit_research' } as const;
+  const log = (entry: ServiceLogEntry) => void logs.push(entry);
+  const stream = await (
+    await post(createFakeResearcher([step, ...ANSWER]), { log }, undefined, { askMode: 'auto' })
+  ).text();
+  expect(JSON.parse(dataParts(stream)[0] ?? '')).toMatchObject({
+    type: 'step_message',
+    title: 'Selected audit research',
+    askMode: 'audit_research',
+  });
+  expect(logs).toMatchObject([{ mode: 'auto', selectedMode: 'audit_research' }]);
 });
 
 it('finish_reason is null until the last chunk, which has stop and the usage', async () => {

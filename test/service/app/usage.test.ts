@@ -26,10 +26,13 @@ it('the token count does not depend on how the text is split', () => {
 
 it('the prompt tokens are those of all messages of the request', () => {
   expect(
-    countPrompt([
-      { role: 'human', content: 'ab' },
-      { role: 'ai', content: 'cd' },
-      { role: 'human', content: 'ef' },
-    ]),
-  ).toBe(3);
+    countPrompt({
+      instructions: ['gh'],
+      messages: [
+        { role: 'human', content: 'ab' },
+        { role: 'ai', content: 'cd' },
+        { role: 'human', content: 'ef' },
+      ],
+    }),
+  ).toBe(4);
 });

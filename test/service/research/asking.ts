@@ -39,7 +39,10 @@ export async function ask(
   const steps: string[] = [];
   const sources: SourceEntry[] = [];
   const suggestions: string[] = [];
-  for await (const output of made.research({ messages, askMode, allowedAskModes, zeroDataRetention: false }, signal)) {
+  for await (const output of made.research(
+    { messages, askMode, allowedAskModes, instructions: [], zeroDataRetention: false },
+    signal,
+  )) {
     if (output.type === 'text') pieces.push(output.text);
     else if (output.type === 'step') steps.push(output.title);
     else if (output.type === 'sources') sources.push(...output.sources);

@@ -80,19 +80,19 @@ describe('each mode behaves in its own way', () => {
 describe('auto', () => {
   const chosen = async (question: string, allowed: Parameters<typeof ask>[3] = null) => {
     const answer = await ask(researcher({ folders: [IRC] }), question, 'auto', allowed);
-    return answer.steps.find((step) => step.startsWith('Chose '));
+    return answer.steps.find((step) => step.startsWith('Selected '));
   };
 
   it('auto chooses the mode by stated rules and gives the reason', async () => {
-    expect(await chosen('What is a wash sale?')).toBe('Chose fast research: the question asks for one thing');
+    expect(await chosen('What is a wash sale?')).toBe('Selected fast research: the question asks for one thing');
     expect(await chosen('What does ASC 842 require in the financial statements?')).toBe(
-      'Chose audit research: the question is about accounting or auditing standards',
+      'Selected audit research: the question is about accounting or auditing standards',
     );
     expect(
       await chosen(
         'What is the gain on liquidation of the corporation, what is the basis of the shareholder in the land, and when must the return be filed?',
       ),
-    ).toBe('Chose deep research: the question has several parts');
+    ).toBe('Selected deep research: the question has several parts');
     expect(await chosen('How far back can an IRS audit go?')).toContain('fast research');
   });
 
@@ -178,6 +178,7 @@ describe('an answer', () => {
       messages: [{ role: 'human' as const, content: QUESTION }],
       askMode: 'tax_research_normal' as const,
       allowedAskModes: null,
+      instructions: [],
       zeroDataRetention: false,
     };
     for await (const output of made.research(request, stop.signal)) {

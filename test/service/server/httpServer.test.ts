@@ -227,6 +227,18 @@ it('every reply has its own request id and forbids caching', async () => {
   }
 });
 
+it('GET /models lists the one model to a caller with a key', async () => {
+  const service = await start();
+  const reply = await exchange(service.port, { method: 'GET', path: '/models', headers, body: '' });
+  expect(reply.status).toBe(200);
+  expect(JSON.parse(reply.body)).toMatchObject({ object: 'list', data: [{ id: 'service-1.0', object: 'model' }] });
+  const stranger = await exchange(service.port, { method: 'GET', path: '/models', headers: {}, body: '' });
+  expect(stranger.status).toBe(401);
+  const post = await exchange(service.port, { method: 'POST', path: '/models', headers, body: '{}' });
+  expect(post.status).toBe(405);
+  expect(service.logs.map(({ route }) => route)).toEqual(['/models', '/models', '/models']);
+});
+
 it('a deeply nested body is refused or ignored and never causes a failure', async () => {
   const service = await start();
   const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
@@ -237,7 +249,7 @@ it('a deeply nested body is refused or ignored and never causes a failure', asyn
     body: `{"model":"service-1.0","messages":[{"role":"human","content":${nested}}]}`,
   });
   expect(content.status).toBe(400);
-  expect(JSON.parse(content.body)).toMatchObject({ error: { param: 'messages[0].content' } });
+  expect(JSON.parse(content.body)).toMatchObject({ error: { param: 'messages[0].content[0]' } });
 });
 
 it('the research stops when the caller closes the connection during a stream', async () => {

@@ -56,9 +56,31 @@ it.each([true, false])(
     const transcript = JSON.parse(readFileSync(join(folder, name), 'utf8'));
     expect(transcript).toMatchObject({ messages: QUESTION.messages, answer: ANSWER_TEXT, complete: true });
     expect(transcript.sources).toHaveLength(1);
+    expect(transcript.instructions).toEqual([]);
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
   },
 );
+
+it('a transcript contains the instructions and the mode that auto has selected', async () => {
+  const step = { type: 'step', title: 'Selected audit research', mode: 'audit_research' } as const;
+  const messages = [{ role: 'system', content: 'Be brief.' }, ...QUESTION.messages];
+  await ask({ messages, askMode: 'auto' }, createTranscripts(folder), [step, ...ANSWER]);
+  const [name = ''] = await written();
+  expect(JSON.parse(readFileSync(join(folder, name), 'utf8'))).toMatchObject({
+    askMode: 'auto',
+    selectedMode: 'audit_research',
+    instructions: ['Be brief.'],
+    messages: QUESTION.messages,
+  });
+});
+
+it('a request with ZeroDataRetention in extra_body is refused and reaches no transcript', async () => {
+  const save = vi.fn(async () => {});
+  const asked = await ask({ extra_body: { ZeroDataRetention: true } }, { save });
+  expect(asked.response.status).toBe(400);
+  expect(JSON.parse(asked.body)).toMatchObject({ error: { param: 'extra_body', code: 'misplaced_field' } });
+  expect(save).not.toHaveBeenCalled();
+});
 
 it('a failed answer is saved as an incomplete transcript', async () => {
   await ask({ stream: true }, createTranscripts(folder), [...ANSWER.slice(0, 2), new Error('broken')]);
