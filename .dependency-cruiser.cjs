@@ -1,7 +1,7 @@
 /** Who may import whom. Each rule has one sentence for the one who breaks it. */
 const ours = '^src/';
 const vscode = '^(vscode$|node_modules/@types/vscode/)';
-const inRoom = (...rooms) => `^src/(${rooms.join('|')})/`;
+const inRoom = (...rooms) => `^src/(${rooms.join('|')})[/.]`;
 
 /** Only these rooms may be imported from `room` (and `room` itself). */
 const room = (name, mayImport, comment) => ({
@@ -30,6 +30,11 @@ module.exports = {
       'The parser of citations is shared by the domain, the service and the editor: it imports nothing of ours.',
     ),
     room(
+      'model',
+      [],
+      'The port to language models is shared by the service and the extension: it imports nothing of ours.',
+    ),
+    room(
       'conversation',
       ['protocol', 'authority'],
       'The domain is pure: it knows the protocol and the parser of citations only.',
@@ -39,20 +44,27 @@ module.exports = {
     room('webview', ['protocol', 'conversation', 'panel'], 'The page speaks to the host by messages only.'),
     room(
       'service',
-      ['protocol', 'authority'],
-      'The service could be another program: it shares the protocol and the parser of citations only.',
+      ['protocol', 'authority', 'model', 'conversation/grounding'],
+      'The service could be another program: it shares the protocol and pure rules (citations, grounding, language models) only.',
     ),
     room(
       'extension',
-      ['protocol', 'authority', 'conversation', 'panel', 'client'],
+      ['protocol', 'authority', 'model', 'conversation', 'panel', 'client'],
       'The extension reaches the page by messages and the service by its built worker file.',
     ),
     serviceRoom('documents', [], 'Readers turn files into passages. They know neither the index nor the search.'),
     serviceRoom('search', [], 'The search reads the tables of the index. It does not know how they are written.'),
     serviceRoom('index', ['documents', 'search'], 'The index stores documents in the form that the search needs.'),
+    {
+      name: 'service-writer-imports',
+      comment: 'The writer turns passages into a checked answer. Of the other rooms it knows the form of sources only.',
+      severity: 'error',
+      from: { path: '^src/service/writer/' },
+      to: { path: '^src/service/[^/]+/', pathNot: '^src/service/(writer/|research/researcher[.]ts$)' },
+    },
     serviceRoom(
       'research',
-      ['documents', 'index', 'search'],
+      ['documents', 'index', 'search', 'writer'],
       'Research answers questions from the library. It knows nothing of requests.',
     ),
     serviceRoom(

@@ -1,12 +1,22 @@
-/** How well the library finds: recall, MRR and the right passage, by kind of question. `npm run eval -- [--library DIR] [--questions FILE]` */
+/**
+ * How well the library finds: recall, MRR and the right passage, by kind of question.
+ * `npm run eval -- [--library DIR] [--questions FILE]`. With a language model, also what it writes from the passages:
+ * `--model-url URL --model NAME [--input-tokens N] [--mode MODE] [--record FILE]`, or `--replay FILE` without the model.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import type { LanguageModel } from '../src/model/languageModel.ts';
+import { createOpenAiModel } from '../src/model/openAiModel.ts';
+import { RESEARCH_MODES } from '../src/protocol/chatCompletions.ts';
 import { createLibraryIndex } from '../src/service/index/libraryIndex.ts';
 import { relevanceOf } from '../src/service/search/relevance.ts';
 import { passagesInOrder, search } from '../src/service/search/search.ts';
+import { postToModel } from '../src/service/server/modelPost.ts';
+import { evalModel, flat } from './library/evalModel.ts';
+import { recordCalls, replayCalls } from './library/modelTraffic.ts';
 
 const questionSchema = z.object({
   id: z.string(),
@@ -23,6 +33,12 @@ const { values } = parseArgs({
     library: { type: 'string' },
     questions: { type: 'string' },
     verbose: { type: 'boolean', default: false },
+    'model-url': { type: 'string' },
+    model: { type: 'string' },
+    'input-tokens': { type: 'string' },
+    mode: { type: 'string', default: 'tax_research_fast_research' },
+    record: { type: 'string' },
+    replay: { type: 'string' },
   },
 });
 const shared = resolve(import.meta.dirname, '../../shared/library');
@@ -47,6 +63,13 @@ const questions = z.array(questionSchema).parse(JSON.parse(readFileSync(file, 'u
 const library = createLibraryIndex({ folders: [folder], indexDir: join(tmpdir(), 'fiscal-eval') });
 const status = await library.ready();
 console.log(`${status.documents} documents, ${status.passages} passages, ${questions.length} questions`);
+
+const model = modelOf();
+if (model) {
+  await evalModel(library, model, questions, z.enum(RESEARCH_MODES).parse(values.mode), values.verbose);
+  await library.close();
+  process.exit(0);
+}
 
 const rows = new Map<string, Score[]>();
 for (const question of questions) {
@@ -118,10 +141,17 @@ function measure(question: Question): Score {
   return { at1: recall(1), at5: recall(5), at10: recall(10), mrr: first === -1 ? 0 : 1 / (first + 1), passage };
 }
 
-/** Soft hyphens and runs of blanks do not count in a comparison. */
-function flat(text: string): string {
-  return text
-    .replace(/\u00ad/g, '')
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
+/** The key of the endpoint comes from the environment variable FISCAL_MODEL_KEY. */
+function modelOf(): LanguageModel | null {
+  if (values.replay !== undefined) return replayCalls(values.replay);
+  const url = values['model-url'];
+  if (url === undefined || values.model === undefined) return null;
+  const endpoint = createOpenAiModel({
+    url,
+    model: values.model,
+    key: process.env.FISCAL_MODEL_KEY,
+    inputTokens: values['input-tokens'] === undefined ? undefined : Number(values['input-tokens']),
+    post: postToModel,
+  });
+  return values.record === undefined ? endpoint : recordCalls(endpoint, values.record);
 }

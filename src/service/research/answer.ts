@@ -4,14 +4,17 @@ import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { analyse } from '../search/query.ts';
 import { compose, composeNothing } from './compose.ts';
 import { type Gathered, gather } from './gather.ts';
+import type { ModelChoice } from './modelChoice.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
 import { PLANS, route } from './routing.ts';
 import { suggest } from './suggest.ts';
+import { writeWithModel } from './writeWithModel.ts';
 
 export async function* answer(
   library: LibraryIndex,
   request: ResearchRequest,
   signal: AbortSignal,
+  choice: ModelChoice | null = null,
 ): AsyncGenerator<ResearchOutput, void, void> {
   const humans = request.messages.filter((message) => message.role === 'human').map((message) => message.content);
   const question = humans.at(-1) ?? '';
@@ -33,13 +36,20 @@ export async function* answer(
   if (mode === 'tax_research_web_search') {
     yield { type: 'step', title: 'The built-in library does not search the web. Searching the library instead' };
   }
+  let fallback = '';
+  if (choice) {
+    const written = yield* writeWithModel(library, request, mode, choice, signal);
+    if (signal.aborted) return;
+    if (written.type === 'written') return yield* inChunks(written.text, signal);
+    fallback = `*${written.reason} The library quotes instead.*\n\n`;
+  }
   yield { type: 'step', title: `Searching ${status.documents.toLocaleString('en-US')} documents` };
   const gathered = yield* research(library, question, context, request, mode, signal);
   if (!gathered || signal.aborted) return;
 
   if (gathered.quotations.length === 0) {
     yield { type: 'step', title: 'No document answers the question' };
-    yield* inChunks(composeNothing(gathered, status.documents), signal);
+    yield* inChunks(fallback + composeNothing(gathered, status.documents), signal);
     return;
   }
   yield { type: 'sources', sources: gathered.quotations.map((quotation) => quotation.source) };
@@ -47,7 +57,7 @@ export async function* answer(
     mode === 'tax_research_web_search'
       ? 'The built-in library does not search the web. This answer is from the library.\n\n'
       : '';
-  yield* inChunks(note + compose(library, gathered), signal);
+  yield* inChunks(fallback + note + compose(library, gathered), signal);
   if (signal.aborted) return;
   const suggestions = suggest(library.database(), gathered);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };

@@ -1,7 +1,11 @@
-/** The researcher that answers from the user's own documents. It finds passages and quotes them. It does not reason. */
+/**
+ * The researcher that answers from the user's own documents. Without a language model it quotes passages and does not
+ * reason; with one, the model writes and every sentence is verified.
+ */
 import type { LibraryStatus } from '../../protocol/worker.ts';
 import { createLibraryIndex, type LibraryIndex, type LibraryIndexOptions } from '../index/libraryIndex.ts';
 import { answer } from './answer.ts';
+import type { ModelChoice } from './modelChoice.ts';
 import type { Researcher } from './researcher.ts';
 
 export type { LibraryIndexOptions, LibraryStatus };
@@ -10,8 +14,11 @@ export interface LibraryResearcher
   extends Researcher,
     Pick<LibraryIndex, 'ready' | 'status' | 'refresh' | 'rebuild' | 'cancel' | 'close'> {}
 
-/** Nothing is read before the first `ready` or `research`. */
-export function createLibraryResearcher(options: LibraryIndexOptions): LibraryResearcher {
+/** Nothing is read before the first `ready` or `research`. `model` is asked at each question; null means quote only. */
+export function createLibraryResearcher(
+  options: LibraryIndexOptions,
+  model: () => ModelChoice | null = () => null,
+): LibraryResearcher {
   const index = createLibraryIndex(options);
   const { ready, status, refresh, rebuild, cancel, close } = index;
   return {
@@ -21,6 +28,6 @@ export function createLibraryResearcher(options: LibraryIndexOptions): LibraryRe
     rebuild,
     cancel,
     close,
-    research: (request, signal) => answer(index, request, signal),
+    research: (request, signal) => answer(index, request, signal, model()),
   };
 }

@@ -21,24 +21,35 @@ export function toQuotation(
   audit: boolean,
   reference: string | null,
 ): Quotation {
-  const { document, passage } = found;
-  const { text, line, endLine } = excerpt(passage, scorer);
-  const section = [passage.heading, passage.place, pinpoint(found, text)].filter((part) => part !== '').join(' · ');
+  const quoted = excerpt(found.passage, scorer);
+  const { heading } = found.passage;
   return {
     found,
     reference,
-    role: audit ? auditRoleOf(passage.heading, text) : roleOf(passage.heading, text),
-    source: {
-      title: document.title === '' ? basename(document.path) : document.title,
-      snippet: text,
-      path: document.path,
-      line,
-      endLine,
-      ...(section === '' ? {} : { section }),
-      ...(document.kind === null ? {} : { kind: document.kind }),
-      ...(document.date === null ? {} : { date: document.date }),
-      ...(document.url === null ? {} : { url: document.url }),
-    },
+    role: audit ? auditRoleOf(heading, quoted.text) : roleOf(heading, quoted.text),
+    source: toSource(found, quoted),
+  };
+}
+
+/** The source of the quoted part of a passage. */
+export function toSource(
+  found: RankedPassage,
+  quoted: { readonly text: string; readonly line: number; readonly endLine: number },
+): SourceEntry {
+  const { document, passage } = found;
+  const section = [passage.heading, passage.place, pinpoint(found, quoted.text)]
+    .filter((part) => part !== '')
+    .join(' · ');
+  return {
+    title: document.title === '' ? basename(document.path) : document.title,
+    snippet: quoted.text,
+    path: document.path,
+    line: quoted.line,
+    endLine: quoted.endLine,
+    ...(section === '' ? {} : { section }),
+    ...(document.kind === null ? {} : { kind: document.kind }),
+    ...(document.date === null ? {} : { date: document.date }),
+    ...(document.url === null ? {} : { url: document.url }),
   };
 }
 

@@ -27,21 +27,8 @@ export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, sc
   const passages = [...ids].flatMap((id): FoundPassage[] => {
     const passage = one.get(id);
     if (!passage || Number(passage.document) !== ranked.id) return [];
-    const scorable = { heading: String(passage.heading), text: String(passage.text) };
-    const at = pinned.indexOf(id);
-    return [
-      {
-        ...scorable,
-        id,
-        pins: String(passage.pins).trim().split(' ').filter(Boolean),
-        line: Number(passage.line),
-        endLine: Number(passage.endLine),
-        page: passage.page === null ? null : Number(passage.page),
-        pageLabel: text(passage.pageLabel),
-        place: text(passage.place) ?? '',
-        score: scorer.score(scorable, id - first) + (at === -1 ? 0 : PINNED),
-      },
-    ];
+    const found = toPassage(passage);
+    return [{ ...found, score: scorer.score(found, id - first) + (pinned.includes(id) ? PINNED : 0) }];
   });
   return {
     id: ranked.id,
@@ -54,6 +41,23 @@ export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, sc
     score: ranked.score,
     cited: ranked.cited?.citation ?? null,
     passages: passages.sort((a, b) => b.score - a.score).slice(0, RETURNED),
+  };
+}
+
+/** A row of the table `passages`, without a score. */
+export function toPassage(row: Record<string, unknown>): FoundPassage {
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  return {
+    id: Number(row.id),
+    heading: String(row.heading),
+    text: String(row.text),
+    pins: String(row.pins).trim().split(' ').filter(Boolean),
+    line: Number(row.line),
+    endLine: Number(row.endLine),
+    page: row.page === null ? null : Number(row.page),
+    pageLabel: text(row.pageLabel),
+    place: text(row.place) ?? '',
+    score: 0,
   };
 }
 

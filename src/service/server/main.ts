@@ -1,12 +1,15 @@
 /** The research service on the command line: the app on a loopback address, for any chat-completions client. */
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
+import { createOpenAiModel } from '../../model/openAiModel.ts';
 import { createApp, type RequestHandler } from '../app/app.ts';
 import { createLog } from '../app/log.ts';
 import { codeOf } from '../nodeHelpers.ts';
 import { createLibraryResearcher, type LibraryStatus } from '../research/libraryResearcher.ts';
+import type { ModelChoice } from '../research/modelChoice.ts';
 import { createHttpService } from './httpServer.ts';
-import { HELP, readOptions, type ServiceOptions, UsageError } from './options.ts';
+import { postToModel } from './modelPost.ts';
+import { HELP, type ModelOptions, readOptions, type ServiceOptions, UsageError } from './options.ts';
 import { createTranscripts } from './transcripts.ts';
 
 async function run(options: ServiceOptions): Promise<void> {
@@ -16,11 +19,15 @@ async function run(options: ServiceOptions): Promise<void> {
   const log = createLog((line) => void process.stderr.write(line));
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const newKey = options.keys.length === 0 ? randomBytes(24).toString('base64url') : null;
-  const library = createLibraryResearcher({
-    folders: options.folders,
-    indexDir: options.indexDir,
-    exclude: options.exclude,
-  });
+  const model = options.model === null ? null : openModel(options.model);
+  const library = createLibraryResearcher(
+    {
+      folders: options.folders,
+      indexDir: options.indexDir,
+      exclude: options.exclude,
+    },
+    () => model,
+  );
   const shutdown = new AbortController();
   const app: RequestHandler = createApp({
     researcher: library,
@@ -66,6 +73,10 @@ async function run(options: ServiceOptions): Promise<void> {
     log({ event: 'failure', code: 'library_not_ready', failure: thrown instanceof Error ? thrown.name : 'unknown' });
     print(`The library could not be read: ${thrown instanceof Error ? thrown.message : 'unknown failure'}`);
   }
+}
+
+function openModel({ url, name, key, inputTokens, zeroRetention }: ModelOptions): ModelChoice {
+  return { model: createOpenAiModel({ url, model: name, key, inputTokens, post: postToModel }), zeroRetention };
 }
 
 /** Otherwise a misspelled folder would look like an empty library. */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { completionsUrl, isLoopback } from '../../model/openAiModel.ts';
 
 export interface ServiceOptions {
   readonly folders: readonly string[];
@@ -13,6 +14,17 @@ export interface ServiceOptions {
   readonly indexDir: string | null;
   readonly exclude: readonly string[];
   readonly transcriptsDir: string | null;
+  readonly model: ModelOptions | null;
+}
+
+/** An OpenAI-compatible endpoint that writes the answers. */
+export interface ModelOptions {
+  readonly url: string;
+  readonly name: string;
+  readonly key: string | undefined;
+  readonly inputTokens: number | undefined;
+  /** Whether the endpoint may receive questions with zero data retention. */
+  readonly zeroRetention: boolean;
 }
 
 /** An error in the command line. */
@@ -35,6 +47,14 @@ Usage: node service.js --library DIR [options]
   --exclude GLOB     Files to exclude, relative to each folder. May be given several times.
   --transcripts DIR  Save each question and answer as a file in DIR (never with ZeroDataRetention).
                      Without this option no content is saved.
+  --model-url URL    OpenAI-compatible endpoint of a language model that writes answers from the passages, for example
+                     http://127.0.0.1:11434/v1. https, or an address on this machine. Its key is read from FISCAL_MODEL_KEY.
+                     Without it, answers quote passages and no other program is contacted.
+  --model NAME       Name of the model at that endpoint.
+  --model-input N    Input limit of the model in tokens. Default 8192.
+  --model-zero-retention
+                     The endpoint retains nothing: questions with ZeroDataRetention may use it. Not needed for an
+                     endpoint on this machine.
   --help             Show this.
 
 Logs go to standard error, one JSON object a line, without content.
@@ -59,6 +79,7 @@ export function readOptions(
     indexDir: values.index === undefined ? null : resolve(values.index),
     exclude: values.exclude ?? [],
     transcriptsDir: values.transcripts === undefined ? null : resolve(values.transcripts),
+    model: readModel(values, env.FISCAL_MODEL_KEY),
   };
 }
 
@@ -76,12 +97,38 @@ function parse(argv: readonly string[]) {
         index: { type: 'string' },
         exclude: { type: 'string', multiple: true },
         transcripts: { type: 'string' },
+        'model-url': { type: 'string' },
+        model: { type: 'string' },
+        'model-input': { type: 'string' },
+        'model-zero-retention': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
   } catch (thrown) {
     throw new UsageError(thrown instanceof Error ? thrown.message : 'The options could not be read.');
   }
+}
+
+function readModel(values: ReturnType<typeof parse>['values'], key: string | undefined): ModelOptions | null {
+  const { 'model-url': url, model: name, 'model-input': input } = values;
+  if (url === undefined && name === undefined) return null;
+  if (url === undefined || name === undefined) throw new UsageError('--model-url and --model must be used together.');
+  let loopback: boolean;
+  try {
+    loopback = isLoopback(new URL(completionsUrl(url)).hostname);
+  } catch {
+    throw new UsageError('--model-url must be an https address, or an http address on this machine.');
+  }
+  if (input !== undefined && !/^[1-9]\d{2,7}$/.test(input)) {
+    throw new UsageError('--model-input must be a number of tokens from 100.');
+  }
+  return {
+    url,
+    name,
+    key: key === '' ? undefined : key,
+    inputTokens: input === undefined ? undefined : Number(input),
+    zeroRetention: loopback || values['model-zero-retention'],
+  };
 }
 
 function readPort(text: string): number {

@@ -23,6 +23,7 @@ it('the command line needs only one folder', () => {
     indexDir: null,
     exclude: [],
     transcriptsDir: null,
+    model: null,
   });
 });
 
@@ -58,4 +59,39 @@ it.each([
 
 it('a key file without keys is refused, and no key is generated', () => {
   expect(() => readOptions(['--library', 'a', '--key-file', join(folder, 'empty')], {})).toThrow(UsageError);
+});
+
+it('a language model is read from its address, its name and the key in the environment', () => {
+  const argv = [
+    '--library',
+    'docs',
+    '--model-url',
+    'http://127.0.0.1:11434/v1',
+    '--model',
+    'llama',
+    '--model-input',
+    '32768',
+  ];
+  expect(readOptions(argv, { FISCAL_MODEL_KEY: 'sk-1' })?.model).toEqual({
+    url: 'http://127.0.0.1:11434/v1',
+    name: 'llama',
+    key: 'sk-1',
+    inputTokens: 32_768,
+    zeroRetention: true,
+  });
+});
+
+it('a language model on another machine gets no questions with zero data retention unless that is stated', () => {
+  const argv = ['--library', 'docs', '--model-url', 'https://models.example.com/v1', '--model', 'm'];
+  expect(readOptions(argv, {})?.model?.zeroRetention).toBe(false);
+  expect(readOptions([...argv, '--model-zero-retention'], {})?.model?.zeroRetention).toBe(true);
+});
+
+it.each([
+  [['--model-url', 'http://models.example.com/v1', '--model', 'm'], /https address/],
+  [['--model-url', 'https://models.example.com/v1'], /used together/],
+  [['--model', 'm'], /used together/],
+  [['--model-url', 'http://127.0.0.1:1', '--model', 'm', '--model-input', 'many'], /number of tokens/],
+])('the language model options %j are refused with a reason', (argv, message) => {
+  expect(() => readOptions(['--library', 'docs', ...argv], {})).toThrow(message);
 });

@@ -1,0 +1,29 @@
+/**
+ * The port to a language model. The library service writes answers through it and does not know which program answers:
+ * VS Code's Language Model API, an OpenAI-compatible endpoint, or a script in tests.
+ */
+
+export interface ModelMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** How a reply ended: `unspecified` where the provider gives no reason. */
+export type ModelOutcome = 'stop' | 'length' | 'filtered' | 'unspecified';
+
+export interface LanguageModel {
+  /** The provider's identifier. */
+  readonly id: string;
+  /** The name that users see. */
+  readonly name: string;
+  /** Input limit in tokens, as stated by the provider or the user. */
+  readonly inputTokens: number;
+  /**
+   * Yields the text of one reply in chunks and returns how it ended. Throws a ModelError for every failure, and the
+   * signal's reason after an abort.
+   */
+  send(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string, ModelOutcome, void>;
+}
+
+/** Characters per token, a cautious estimate for English legal text. */
+export const CHARACTERS_PER_TOKEN = 3.5;

@@ -1,0 +1,75 @@
+/** One event of a chat-completions stream, or one complete reply, in the forms that servers use. */
+import * as z from 'zod/mini';
+import type { ModelOutcome } from './languageModel.ts';
+
+const messageSchema = z.looseObject({
+  content: z.optional(z.nullable(z.unknown())),
+  reasoning_content: z.optional(z.nullable(z.unknown())),
+  reasoning: z.optional(z.nullable(z.unknown())),
+});
+
+const chunkSchema = z.looseObject({
+  error: z.optional(z.nullable(z.unknown())),
+  choices: z.optional(
+    z.nullable(
+      z.array(
+        z.looseObject({
+          delta: z.optional(z.nullable(messageSchema)),
+          message: z.optional(z.nullable(messageSchema)),
+          finish_reason: z.optional(z.nullable(z.unknown())),
+        }),
+      ),
+    ),
+  ),
+});
+
+export interface WireChunk {
+  readonly text: string;
+  /** Characters of reasoning, which is counted against the limits and never read. */
+  readonly reasoning: number;
+  readonly outcome: ModelOutcome | null;
+  readonly error?: unknown;
+}
+
+/** Null for JSON that has another form. An answer is never read out of a reasoning field. */
+export function readChunk(json: string): WireChunk | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return null;
+  }
+  const result = chunkSchema.safeParse(value);
+  if (!result.success) return null;
+  const { error, choices } = result.data;
+  if (error !== undefined && error !== null) return { text: '', reasoning: 0, outcome: null, error };
+  const choice = choices?.[0];
+  const message = choice?.delta ?? choice?.message;
+  return {
+    text: textOf(message?.content),
+    reasoning: textOf(message?.reasoning_content).length + textOf(message?.reasoning).length,
+    outcome: outcomeOf(choice?.finish_reason),
+  };
+}
+
+/** A text, or an array of parts of which those of type `text` count. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .map((part: unknown) => {
+      const parsed = partSchema.safeParse(part);
+      return parsed.success ? parsed.data.text : '';
+    })
+    .join('');
+}
+
+const partSchema = z.looseObject({ type: z.literal('text'), text: z.string() });
+
+function outcomeOf(reason: unknown): ModelOutcome | null {
+  if (typeof reason !== 'string' || reason === '') return null;
+  if (reason === 'stop' || reason === 'end_turn' || reason === 'eos') return 'stop';
+  if (reason === 'length' || reason === 'max_tokens') return 'length';
+  if (reason === 'content_filter') return 'filtered';
+  return 'unspecified';
+}

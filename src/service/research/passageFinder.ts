@@ -1,0 +1,80 @@
+/** The library as the writer sees it: ranked searches, neighbors and references, inside the folders of the library. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { LibraryIndex } from '../index/libraryIndex.ts';
+import { toPassage } from '../search/fetchPassages.ts';
+import { createPassageScorer } from '../search/scorePassages.ts';
+import { passagesInOrder, search } from '../search/search.ts';
+import type { RankedPassage } from '../search/searchResult.ts';
+import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
+import { follow } from './follow.ts';
+import { toSource } from './quotation.ts';
+
+/** Documents of one search whose passages are considered. */
+const MAX_DOCUMENTS = 12;
+
+export function createPassageFinder(library: LibraryIndex, prefer: readonly string[]): PassageFinder {
+  /** Where each passage came from, so that its neighbors and references can be found. */
+  const origins = new Map<number, { found: RankedPassage; words: string }>();
+  return {
+    async search(words, limit) {
+      await yieldToEventLoop();
+      const result = search(library.database(), words, { prefer, limit: MAX_DOCUMENTS });
+      const ranked = passagesInOrder(result.documents).slice(0, limit);
+      for (const found of ranked) origins.set(found.passage.id, { found, words });
+      return ranked.map(toWriterPassage);
+    },
+    async related(passages, limit) {
+      await yieldToEventLoop();
+      const database = library.database();
+      const from = passages.flatMap(({ id }) => origins.get(id) ?? []);
+      const first = from[0];
+      if (!first) return [];
+      const seen = new Set(passages.map(({ id }) => id));
+      const { query } = search(database, first.words, { limit: 1 });
+      const scorer = createPassageScorer(database, query);
+      const references = follow(
+        database,
+        from.map(({ found }) => found),
+        query,
+        scorer,
+        seen,
+      ).map(({ found }) => found);
+      const neighbors = from.flatMap(({ found }) => neighborsOf(database, found));
+      const merged = [...neighbors, ...references].filter(({ passage }) => {
+        if (seen.has(passage.id)) return false;
+        seen.add(passage.id);
+        return true;
+      });
+      // The words of the question decide which of them come first.
+      const score = ({ passage }: RankedPassage) => scorer.score(passage, 1);
+      return merged
+        .sort((one, other) => score(other) - score(one))
+        .slice(0, limit)
+        .map(toWriterPassage);
+    },
+  };
+}
+
+/** The passages before and after one in its document. */
+function neighborsOf(database: DatabaseSync, { document, passage }: RankedPassage): RankedPassage[] {
+  return database
+    .prepare('SELECT * FROM passages WHERE document = ? AND id IN (?, ?)')
+    .all(document.id, passage.id - 1, passage.id + 1)
+    .map((row) => ({ document, passage: toPassage(row) }));
+}
+
+function toWriterPassage(found: RankedPassage): WriterPassage {
+  const { document, passage } = found;
+  const source = toSource(found, passage);
+  return {
+    id: passage.id,
+    text: passage.text,
+    heading: source.section ?? '',
+    authority: document.authority !== '',
+    source,
+  };
+}
+
+function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

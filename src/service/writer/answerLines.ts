@@ -1,0 +1,155 @@
+/** The line format in which the model writes -> sentences with keys, gaps, calculations and the conclusion. */
+import { THINK_CLOSE } from '../../model/thinkFilter.ts';
+import { plainSentence } from './cleanText.ts';
+
+/** Section headings that the model may use. A line under any other heading belongs to the section before it. */
+export const SECTIONS = ['RULE', 'APPLICATION', 'EXCEPTIONS', 'AMOUNTS AND DATES', 'CONFLICTS', 'CONCLUSION'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export interface WrittenLine {
+  readonly section: Section;
+  readonly text: string;
+  /** Keys of passages that were given; others are dropped. */
+  readonly keys: readonly string[];
+  /** True for a `CALC:` line. */
+  readonly calculation: boolean;
+}
+
+export interface WrittenAnswer {
+  readonly lines: readonly WrittenLine[];
+  /** What the question needs and the passages do not say. */
+  readonly gaps: readonly string[];
+  /** Whether the closing `END` line arrived. */
+  readonly ended: boolean;
+  /** The same line came again and again: the reply is of no use. */
+  readonly repeats: boolean;
+}
+
+export interface LineReader {
+  push(text: string): void;
+  end(): void;
+  readonly answer: WrittenAnswer;
+}
+
+/** Characters of one line. A longer line is not a sentence. */
+const MAX_LINE = 2000;
+const MAX_LINES = 400;
+/** The third equal line shows that the model repeats itself. */
+const MAX_EQUAL = 3;
+
+export function createLineReader(keys: ReadonlySet<string>): LineReader {
+  let section: Section = 'RULE';
+  let lines: WrittenLine[] = [];
+  let gaps: string[] = [];
+  let ended = false;
+  let repeats = false;
+  let rest = '';
+  let seen = new Map<string, number>();
+
+  function add(raw: string): void {
+    const closing = raw.lastIndexOf(THINK_CLOSE);
+    if (closing !== -1) {
+      // Everything before the tag was reasoning.
+      lines = [];
+      gaps = [];
+      seen = new Map();
+      section = 'RULE';
+      raw = raw.slice(closing + THINK_CLOSE.length);
+    }
+    const text = withoutBullet(plainSentence(raw));
+    if (text === '' || ended) return;
+    if (/^(?:#+\s*|\*\*)?END\.?(?:\*\*)?$/.test(text)) {
+      ended = true;
+      return;
+    }
+    const heading = sectionOf(text);
+    if (heading !== null) {
+      section = heading;
+      return;
+    }
+    if (text.length > MAX_LINE || lines.length >= MAX_LINES || /^(?:`{3,}|~{3,}|-{3,}|#+\s)/.test(text)) return;
+    const count = (seen.get(text) ?? 0) + 1;
+    seen.set(text, count);
+    if (count >= MAX_EQUAL) repeats = true;
+    if (count > 1) return;
+    const gap = /^GAPS?:\s*(.+)$/i.exec(text)?.[1];
+    if (gap !== undefined) {
+      gaps.push(readKeys(gap, keys).text);
+      return;
+    }
+    const calculation = /^CALC(?:ULATION)?:\s*(.+)$/i.exec(text)?.[1];
+    const read = readKeys(calculation ?? text, keys);
+    const last = lines.at(-1);
+    if (read.text === '') {
+      // Keys on a line of their own belong to the sentence before them.
+      if (last && last.keys.length === 0) lines[lines.length - 1] = { ...last, keys: read.keys };
+      return;
+    }
+    lines.push({ section, text: read.text, keys: read.keys, calculation: calculation !== undefined });
+  }
+
+  return {
+    push(text) {
+      rest += text;
+      const parts = rest.split('\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) add(part);
+      // Without a line end, a reply must not grow without bound.
+      if (rest.length > MAX_LINE * 4) {
+        add(rest);
+        rest = '';
+      }
+    },
+    end() {
+      add(rest);
+      rest = '';
+    },
+    get answer() {
+      return { lines, gaps, ended, repeats };
+    },
+  };
+}
+
+function withoutBullet(text: string): string {
+  return text.replace(/^(?:[-*•–]\s+|\d{1,2}[.)]\s+)/, '').trim();
+}
+
+function sectionOf(text: string): Section | null {
+  const words = /^(?:#{1,6}\s*|\*\*)([A-Za-z ]{3,40}?):?(?:\*\*)?:?$/.exec(text)?.[1]?.trim().toUpperCase();
+  if (words === undefined) return null;
+  const found = SECTIONS.find((section) => section === words);
+  if (found) return found;
+  return words === 'SHORT ANSWER' ? 'CONCLUSION' : null;
+}
+
+/**
+ * Keys at the end of a sentence or before its full stop, in the forms that models use: `{S1,S2}`, `[S1]`, `(S1)`, `【1】`,
+ * `[1, 2]`, `[1-3]`. A number without `S` counts only in brackets that contain nothing but numbers.
+ */
+export function readKeys(text: string, known: ReadonlySet<string>): { text: string; keys: string[] } {
+  const keys = new Set<string>();
+  const without = text.replace(MARK, (mark: string, inside: string) => {
+    const list = inside.split(/[,;\s]+/).filter((part) => part !== '');
+    for (const part of list) for (const key of expand(part)) if (known.has(key)) keys.add(key);
+    return /^[[{【(]/.test(mark) ? '' : mark;
+  });
+  return {
+    text: without
+      .replace(/\s+([.,;:!?])/g, '$1')
+      .replace(/\s{2,}/g, ' ')
+      .trim(),
+    keys: [...keys],
+  };
+}
+
+/** A bracket with up to 20 keys or ranges of keys. Round brackets need the `S`, because `(1)` is a paragraph. */
+const MARK =
+  /(?:[[{【]{1,2}|\((?=\s?S\d))\s?((?:S?\d{1,2}(?:\s?[-–]\s?S?\d{1,2})?)(?:\s?[,;]?\s?(?:S?\d{1,2}(?:\s?[-–]\s?S?\d{1,2})?)){0,19})\s?(?:[\]}】]{1,2}|\))/g;
+
+function expand(part: string): string[] {
+  const range = /^S?(\d{1,2})\s?[-–]\s?S?(\d{1,2})$/.exec(part);
+  const first = Number(range?.[1] ?? part.replace(/^S/, ''));
+  const last = Number(range?.[2] ?? first);
+  if (!Number.isInteger(first) || last < first || last - first > 20) return [];
+  return Array.from({ length: last - first + 1 }, (_, at) => `S${first + at}`);
+}

@@ -1,0 +1,149 @@
+/** The searches of an answer: rewritten or planned by the model, carried out by the library alone. */
+import type { ResearchOutput } from '../research/researcher.ts';
+import type { Calls } from './callBudget.ts';
+import { withoutHidden } from './cleanText.ts';
+import { labelledLines, searchWords } from './listLines.ts';
+import { NOTE_BATCH, type WriterMode } from './modes.ts';
+import { type KeyedPassage, mergeRanked, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
+import { gapPrompt, newNonce, notePrompt, type PromptContext, planPrompt, rewritePrompt } from './prompts.ts';
+
+type Steps<Result> = AsyncGenerator<ResearchOutput, Result, void>;
+
+export interface CollectOptions {
+  readonly context: PromptContext;
+  readonly finder: PassageFinder;
+  readonly calls: Calls;
+  readonly mode: WriterMode;
+  /** Passages that withinLimit into the model's input. */
+  readonly withinLimit: (passages: readonly WriterPassage[]) => WriterPassage[];
+  readonly random: () => string;
+  readonly signal: AbortSignal;
+}
+
+/** Search words by the model, then one search for each line and one for the question itself. */
+export async function* collectByRewriting(options: CollectOptions): Steps<WriterPassage[]> {
+  const { context, finder, calls, mode, signal } = options;
+  const reply = await calls.ask(rewritePrompt(context), signal);
+  const searches = labelledLines(reply.text, 'SEARCH', 3)
+    .map(searchWords)
+    .filter((words) => words !== '');
+  for (const words of searches) yield step(`Searching for ${words}`);
+  const found = await searchAll(finder, [context.question, ...searches], mode.read);
+  return withRelated(options, found);
+}
+
+/** A plan of parts, searches for each part, copied notes, and further searches for parts without notes. */
+export async function* collectByPlan(options: CollectOptions): Steps<WriterPassage[]> {
+  const { context, finder, calls, mode, signal } = options;
+  const reply = await calls.ask(planPrompt(context, mode.parts), signal);
+  const parts = labelledLines(reply.text, 'PART', mode.parts).map((line) => {
+    const [part = '', words = ''] = line.split('|').map((each) => each.trim());
+    return { part: part.slice(0, 300), searches: [searchWords(words === '' ? part : words)] };
+  });
+  if (parts.length === 0) return yield* collectByRewriting(options);
+  for (const [at, { part }] of parts.entries()) yield step(`Part ${at + 1}: ${part}`);
+
+  let passages: WriterPassage[] = [];
+  let noted = new Set<number>();
+  for (let round = 0; round <= mode.gapRounds; round += 1) {
+    const lists: WriterPassage[][] = [];
+    for (const { searches } of parts) {
+      const words = searches.at(-1) ?? '';
+      if (searches.length <= round || words === '') continue;
+      yield step(`Searching for ${words}`);
+      lists.push([...(await finder.search(words, mode.read))]);
+    }
+    if (round === 0) lists.push([...(await finder.search(context.question, mode.read))]);
+    const known = new Set(passages.map(({ id }) => id));
+    const fresh = mergeRanked(lists, mode.read).filter(({ id }) => !known.has(id));
+    // A round that finds no new passage ends the search.
+    if (fresh.length === 0) break;
+    const candidates = round === 0 ? await withRelated(options, fresh) : fresh;
+    const added = candidates.slice(0, Math.max(0, mode.read - passages.length));
+    passages = [...passages, ...added];
+    noted = new Set([...noted, ...(yield* takeNotes(options, parts, added))]);
+    const missing = parts.map(({ part, searches }) => ({ part, searches, notes: notesOf(part, passages, noted) }));
+    // Two calls stay reserved for writing and repairing.
+    if (round === mode.gapRounds || calls.left < 4 || missing.every(({ notes }) => notes > 0)) break;
+    const again = await calls.ask(gapPrompt(missing), signal);
+    const next = labelledLines(again.text, 'SEARCH', parts.length).map(searchWords);
+    let used = 0;
+    for (const part of parts) {
+      if (notesOf(part.part, passages, noted) > 0) continue;
+      const words = next[used++];
+      if (words !== undefined && !part.searches.includes(words)) part.searches.push(words);
+    }
+  }
+  // Passages with notes first; the rest in their order fills what is left.
+  return [...passages.filter(({ id }) => noted.has(id)), ...passages.filter(({ id }) => !noted.has(id))];
+}
+
+/** Passages from which the model copied words that really are in them. */
+async function* takeNotes(
+  { calls, random, signal, withinLimit }: CollectOptions,
+  parts: readonly { readonly part: string }[],
+  passages: readonly WriterPassage[],
+): Steps<Set<number>> {
+  const noted = new Set<number>();
+  const questions = parts.map(({ part }) => part);
+  for (let from = 0; from < passages.length && calls.left > 3; from += NOTE_BATCH) {
+    const batch = withKeys(withinLimit(passages.slice(from, from + NOTE_BATCH)));
+    if (batch.length === 0) break;
+    yield step(`Reading ${batch.length} passages`);
+    const reply = await calls.ask(notePrompt(questions, batch, newNonce(random)), signal);
+    for (const line of labelledLines(reply.text, 'NOTE', 60)) {
+      const passage = batch.find(({ key }) => new RegExp(`\\b${key}\\b`).test(line.slice(-40)));
+      if (passage && isCopied(line.replace(/[[({【]\s*S?\d+\s*[\])}】]\s*\.?$/, ''), passage)) noted.add(passage.id);
+    }
+  }
+  return noted;
+}
+
+/** Whether the words are in the passage, apart from case, spacing and punctuation. */
+export function isCopied(words: string, { text }: Pick<KeyedPassage, 'text'>): boolean {
+  const wanted = lettersOf(words);
+  return wanted.length >= MIN_COPIED && lettersOf(text).includes(wanted);
+}
+
+/** Fewer letters than this are in almost any passage. */
+const MIN_COPIED = 20;
+
+function lettersOf(text: string): string {
+  return withoutHidden(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** How many noted passages speak of the part, by its words. */
+function notesOf(part: string, passages: readonly WriterPassage[], noted: ReadonlySet<number>): number {
+  const words = lettersOf(part)
+    .split(' ')
+    .filter((word) => word.length > 4);
+  return passages.filter(({ id, text, heading }) => {
+    if (!noted.has(id)) return false;
+    const all = lettersOf(`${heading} ${text}`);
+    return words.length === 0 || words.some((word) => all.includes(word.slice(0, 6)));
+  }).length;
+}
+
+async function searchAll(finder: PassageFinder, searches: readonly string[], limit: number): Promise<WriterPassage[]> {
+  const lists = [];
+  for (const words of searches) lists.push(await finder.search(words, limit));
+  return mergeRanked(lists, limit);
+}
+
+async function withRelated(
+  { finder, mode }: CollectOptions,
+  passages: readonly WriterPassage[],
+): Promise<WriterPassage[]> {
+  const known = new Set(passages.map(({ id }) => id));
+  const related = (await finder.related(passages.slice(0, 3), mode.related)).filter(({ id }) => !known.has(id));
+  // Related passages follow the best ones and push out the weakest.
+  const best = passages.slice(0, Math.max(3, mode.read - related.length));
+  return [...best, ...related].slice(0, mode.read);
+}
+
+function step(title: string): ResearchOutput {
+  return { type: 'step', title };
+}

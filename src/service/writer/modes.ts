@@ -1,0 +1,60 @@
+/** What a written answer may do in each research mode. */
+import type { ResearchMode } from '../../protocol/chatCompletions.ts';
+
+export interface WriterMode {
+  /** Passages that are read, at most. */
+  readonly read: number;
+  /** Passages that the writing prompt contains, at most. */
+  readonly cited: number;
+  /** Calls of the model, at most. */
+  readonly calls: number;
+  /** Parts of a plan; 0 without a plan. */
+  readonly parts: number;
+  /** Rounds of searches for parts without notes. */
+  readonly gapRounds: number;
+  /** Neighbors and references that are added. */
+  readonly related: number;
+  /** Words for each section and for the conclusion. */
+  readonly lengths: { readonly section: number; readonly conclusion: number };
+}
+
+const NORMAL: WriterMode = {
+  read: 10,
+  cited: 10,
+  calls: 3,
+  parts: 0,
+  gapRounds: 0,
+  related: 4,
+  lengths: { section: 100, conclusion: 70 },
+};
+
+export const WRITER_MODES: Readonly<Record<ResearchMode, WriterMode>> = {
+  tax_research_fast_research: { ...NORMAL, read: 6, cited: 6, related: 2, lengths: { section: 50, conclusion: 50 } },
+  tax_research_normal: NORMAL,
+  tax_research_web_search: NORMAL,
+  tax_research_deep_research: {
+    read: 25,
+    cited: 12,
+    calls: 12,
+    parts: 5,
+    gapRounds: 2,
+    related: 6,
+    lengths: { section: 120, conclusion: 80 },
+  },
+  audit_research: {
+    read: 25,
+    cited: 12,
+    calls: 16,
+    parts: 0,
+    gapRounds: 0,
+    related: 4,
+    lengths: { section: 80, conclusion: 60 },
+  },
+};
+
+/** Conditions of a standard that an audit answer judges, one call each. */
+export const MAX_CONDITIONS = 12;
+/** Passages of the user's documents for one condition. */
+export const EVIDENCE = 4;
+/** Passages in one call that copies notes. */
+export const NOTE_BATCH = 7;

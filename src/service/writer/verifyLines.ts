@@ -1,0 +1,68 @@
+/** Each line of the model against the passages that it cites: released, re-cited, flagged or left out. */
+import type { WrittenLine } from './answerLines.ts';
+import type { KeyedPassage } from './passage.ts';
+
+/** What the grounding check says of one sentence and the texts that it cites. */
+export interface SentenceCheck {
+  /** Kinds of values that the passages do not state (`amount`, `date`, `quote`, …). */
+  readonly missing: readonly string[];
+  /** A word that limits the rule may have been lost or added. */
+  readonly drift: boolean;
+}
+
+export type CheckSentence = (
+  sentence: string,
+  passages: readonly { readonly title: string; readonly text: string }[],
+  question: string,
+) => SentenceCheck;
+
+export type Outcome = 'released' | 'recited' | 'flagged' | 'leftOut';
+
+export interface VerifiedLine extends WrittenLine {
+  readonly outcome: Outcome;
+  /** Kinds of values that were not found; empty unless the line is left out. */
+  readonly missing: readonly string[];
+}
+
+/** Other passages that are tried when the cited ones do not state a sentence. */
+const MAX_OTHERS = 30;
+
+export function verifyLine(
+  line: WrittenLine,
+  passages: readonly KeyedPassage[],
+  question: string,
+  check: CheckSentence,
+): VerifiedLine {
+  const cited = passages.filter(({ key }) => line.keys.includes(key));
+  if (cited.length > 0) {
+    const result = check(line.text, cited.map(checkable), question);
+    if (result.missing.length === 0) return { ...line, outcome: result.drift ? 'flagged' : 'released', missing: [] };
+    return recite(line, cited, passages, question, check) ?? { ...line, outcome: 'leftOut', missing: result.missing };
+  }
+  return recite(line, [], passages, question, check) ?? { ...line, outcome: 'leftOut', missing: ['source'] };
+}
+
+/** One more given passage that states what the cited ones do not. A sentence without any value cannot be placed this way. */
+function recite(
+  line: WrittenLine,
+  cited: readonly KeyedPassage[],
+  passages: readonly KeyedPassage[],
+  question: string,
+  check: CheckSentence,
+): VerifiedLine | null {
+  if (!/\d|[“"]/.test(line.text)) return null;
+  for (const other of passages.filter((passage) => !cited.includes(passage)).slice(0, MAX_OTHERS)) {
+    // The passage must state the whole sentence by itself, or complete the ones that are cited.
+    for (const together of cited.length > 0 ? [[other], [...cited, other]] : [[other]]) {
+      const result = check(line.text, together.map(checkable), question);
+      if (result.missing.length > 0 || result.drift) continue;
+      return { ...line, keys: together.map(({ key }) => key), outcome: 'recited', missing: [] };
+    }
+  }
+  return null;
+}
+
+/** The heading counts as text of the passage, because it states section numbers and defined terms. */
+function checkable({ source, heading, text }: KeyedPassage): { title: string; text: string } {
+  return { title: source.title, text: heading === '' ? text : `${heading}\n\n${text}` };
+}

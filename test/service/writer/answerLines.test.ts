@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createLineReader, readKeys, type WrittenAnswer } from '../../../src/service/writer/answerLines.ts';
+
+const KEYS = new Set(['S1', 'S2', 'S3']);
+
+function read(text: string, chunk = text.length): WrittenAnswer {
+  const reader = createLineReader(KEYS);
+  for (let at = 0; at < text.length; at += Math.max(1, chunk)) reader.push(text.slice(at, at + Math.max(1, chunk)));
+  reader.end();
+  return reader.answer;
+}
+
+describe('keys of a written sentence', () => {
+  it.each<[string, string, string[]]>([
+    ['The limit is $5 {S1}', 'The limit is $5', ['S1']],
+    ['The limit is $5. {S1,S3}', 'The limit is $5.', ['S1', 'S3']],
+    ['The limit is $5 [S2].', 'The limit is $5.', ['S2']],
+    ['The limit is $5 (S2).', 'The limit is $5.', ['S2']],
+    ['The limit is $5 【1】.', 'The limit is $5.', ['S1']],
+    ['The limit is $5 [1, 2].', 'The limit is $5.', ['S1', 'S2']],
+    ['The limit is $5 [1-3].', 'The limit is $5.', ['S1', 'S2', 'S3']],
+    ['The limit is $5 {S1}{S2}', 'The limit is $5', ['S1', 'S2']],
+    ['The limit is $5 {S9}', 'The limit is $5', []],
+    ['Under subsection (b)(1) the limit is $5 {S1}', 'Under subsection (b)(1) the limit is $5', ['S1']],
+    ['Paragraph (2) applies {S1}', 'Paragraph (2) applies', ['S1']],
+  ])('are read from “%s”', (line, text, keys) => {
+    expect(readKeys(line, KEYS)).toEqual({ text, keys });
+  });
+});
+
+describe('the lines of a model', () => {
+  it('become sentences of sections, gaps, calculations and a conclusion', () => {
+    const answer = read(
+      '## RULE\n- The limit is $5. {S1}\n## AMOUNTS AND DATES\nCALC: 2 x 3 = 6 {S2}\nGAP: the year of purchase\n## CONCLUSION\nDeduct $5. {S1}\nEND\n',
+    );
+    expect(answer).toEqual({
+      lines: [
+        { section: 'RULE', text: 'The limit is $5.', keys: ['S1'], calculation: false },
+        { section: 'AMOUNTS AND DATES', text: '2 x 3 = 6', keys: ['S2'], calculation: true },
+        { section: 'CONCLUSION', text: 'Deduct $5.', keys: ['S1'], calculation: false },
+      ],
+      gaps: ['the year of purchase'],
+      ended: true,
+      repeats: false,
+    });
+  });
+
+  it('are the same for every size of the chunks', () => {
+    const text = '## RULE\nOne. {S1}\nTwo. {S2}\nGAP: x\n## CONCLUSION\nOne. {S3}\nEND';
+    for (let size = 1; size < text.length; size += 1) expect(read(text, size)).toEqual(read(text));
+  });
+
+  it('count as cut off without a final END', () => {
+    expect(read('One. {S1}\nTwo').ended).toBe(false);
+  });
+
+  it('after END are not read', () => {
+    expect(read('One. {S1}\nEND\nTwo. {S1}').lines).toHaveLength(1);
+  });
+
+  it('before a closing think tag were reasoning and are dropped', () => {
+    expect(read('I think so. {S1}\n</think>\nOne. {S2}\nEND').lines.map(({ text }) => text)).toEqual(['One.']);
+  });
+
+  it('with keys on their own line give them to the sentence before', () => {
+    expect(read('One sentence.\n{S1}\nEND').lines).toEqual([
+      { section: 'RULE', text: 'One sentence.', keys: ['S1'], calculation: false },
+    ]);
+  });
+
+  it('that repeat without end are reported', () => {
+    expect(read('Again. {S1}\n'.repeat(5)).repeats).toBe(true);
+  });
+
+  it('lose images, links, HTML, addresses and hidden characters', () => {
+    const line =
+      '![x](https://evil.example/a?b) See [the law](javascript:alert) <img src=x> at https://evil.example/?q=1 now\u200b\u202e. {S1}';
+    const text = read(`${line}\nEND`).lines[0]?.text ?? '';
+    expect(text).not.toMatch(/evil|javascript|<img|\u200b|\u202e/);
+    expect(text).toContain('the law');
+  });
+
+  it('of a code fence or a rule are not sentences', () => {
+    expect(read('```\n---\nOne. {S1}\n```\nEND').lines).toHaveLength(1);
+  });
+
+  it('of any text neither throw nor grow without bound', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 4000, unit: 'binary' }), fc.integer({ min: 1, max: 50 }), (text, size) => {
+        const answer = read(text, size);
+        return answer.lines.length <= 400;
+      }),
+    );
+  });
+
+  it.each(['[', '{S1', '![a](', '<a ', '\n', '(S1 ', '</think>', 'https://'])(
+    'of 64 kB of “%s” are read in linear time',
+    (unit) => {
+      const time = (size: number) => {
+        const text = unit.repeat(size / unit.length);
+        const start = performance.now();
+        read(text);
+        return performance.now() - start;
+      };
+      // Quadratic reading of 64 kB would take several seconds.
+      expect(time(65_536)).toBeLessThan(1000);
+    },
+  );
+});

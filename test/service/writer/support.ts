@@ -1,0 +1,100 @@
+/** A small library in memory and one way to run the writer over it. */
+import type { ResearchMode } from '../../../src/protocol/chatCompletions.ts';
+import type { ResearchOutput } from '../../../src/service/research/researcher.ts';
+import { checkSentence } from '../../../src/service/writer/groundingCheck.ts';
+import type { PassageFinder, WriterPassage } from '../../../src/service/writer/passage.ts';
+import { type WriteOptions, type WriterResult, writeAnswer } from '../../../src/service/writer/writeAnswer.ts';
+import type { ScriptedModel } from '../../support/scriptedModel.ts';
+
+export function passage(id: number, title: string, text: string, more: Partial<WriterPassage> = {}): WriterPassage {
+  return {
+    id,
+    text,
+    heading: '',
+    authority: true,
+    source: { title, snippet: text, path: `/library/${id}.md`, line: 1, endLine: 3 },
+    ...more,
+  };
+}
+
+export const LIMIT = passage(
+  1,
+  '§ 179. Election to expense certain depreciable business assets',
+  'The aggregate cost which may be taken into account for any taxable year shall not exceed $2,500,000.',
+  { heading: '(b) Limitations' },
+);
+export const REDUCTION = passage(
+  2,
+  '§ 179. Election to expense certain depreciable business assets',
+  'The limitation shall be reduced by the amount by which the cost of property placed in service during the year exceeds $4,000,000.',
+  { heading: '(b) Limitations' },
+);
+export const MEALS = passage(
+  3,
+  '§ 274. Disallowance of certain entertainment expenses',
+  'The amount allowable as a deduction for any expense for food or beverages shall not exceed 50 percent of the amount of such expense.',
+);
+export const MEMO = passage(
+  4,
+  'Memo on the press line',
+  'The client placed the press line in service on March 3, 2025, at a cost of $3,100,000.',
+  { authority: false },
+);
+
+/** Finds passages that share a word of more than three letters, in the order of how many they share. */
+export function finderOf(passages: readonly WriterPassage[]): PassageFinder & { readonly searches: string[] } {
+  const searches: string[] = [];
+  const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
+  return {
+    searches,
+    async search(words, limit) {
+      searches.push(words);
+      const wanted = wordsOf(words);
+      return passages
+        .map((each) => ({
+          each,
+          score: [...wordsOf(`${each.source.title} ${each.text}`)].filter((word) => wanted.has(word)).length,
+        }))
+        .filter(({ score }) => score > 0)
+        .sort((one, other) => other.score - one.score)
+        .slice(0, limit)
+        .map(({ each }) => each);
+    },
+    async related() {
+      return [];
+    },
+  };
+}
+
+export interface Run {
+  readonly result: WriterResult;
+  readonly steps: readonly string[];
+}
+
+export async function write(
+  model: ScriptedModel,
+  question: string,
+  options: Partial<WriteOptions> & { readonly mode?: ResearchMode } = {},
+): Promise<Run> {
+  const steps: string[] = [];
+  let number = 0;
+  const answer = writeAnswer({
+    model,
+    finder: finderOf([LIMIT, REDUCTION, MEALS, MEMO]),
+    check: checkSentence,
+    context: { question, previous: null },
+    mode: 'tax_research_fast_research',
+    signal: new AbortController().signal,
+    random: () => `nonce${number++}`,
+    ...options,
+  });
+  for (;;) {
+    const next = await answer.next();
+    if (next.done) return { result: next.value, steps };
+    steps.push(titleOf(next.value));
+  }
+}
+
+function titleOf(output: ResearchOutput): string {
+  return output.type === 'step' ? output.title : output.type;
+}
