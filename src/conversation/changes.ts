@@ -1,5 +1,6 @@
 /** (Conversation, Change) -> Conversation. The host and the page run this same function, so both show the same. */
 import * as z from 'zod/mini';
+import { researchModeSchema } from '../protocol/chatCompletions.ts';
 import { errorInfoSchema } from '../protocol/errors.ts';
 import { newestLeaf } from './branches.ts';
 import {
@@ -23,7 +24,14 @@ export const changeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sent'), ...ofTurn, at: z.number() }),
   /** The next piece of the answer; `offset` is the length in UTF-16 units of the text before it. */
   z.object({ type: z.literal('text'), ...ofTurn, offset: z.int(), text: z.string(), at: z.number() }),
-  z.object({ type: z.literal('step'), ...ofTurn, title: z.string(), at: z.number() }),
+  z.object({
+    type: z.literal('step'),
+    ...ofTurn,
+    title: z.string(),
+    /** The research mode that `auto` has selected. */
+    mode: z.optional(researchModeSchema),
+    at: z.number(),
+  }),
   /** Sources to append. */
   z.object({ type: z.literal('sources'), ...ofTurn, sources: z.array(storedSourceSchema), at: z.number() }),
   z.object({ type: z.literal('suggestions'), ...ofTurn, suggestions: z.array(z.string()), at: z.number() }),
@@ -123,7 +131,10 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
       return received(turn, change.at, { text: answer.text + change.text });
     case 'step':
       if (!isRunning(answer.state)) return turn;
-      return received(turn, change.at, { steps: [...answer.steps, { title: change.title, at: change.at }] });
+      return received(turn, change.at, {
+        steps: [...answer.steps, { title: change.title, at: change.at }],
+        ...(change.mode && { selectedMode: change.mode }),
+      });
     case 'sources':
       if (!isRunning(answer.state)) return turn;
       return received(turn, change.at, { sources: [...answer.sources, ...change.sources] });

@@ -3,7 +3,7 @@
  * the same ones parse a stored file and a message to the page.
  */
 import * as z from 'zod/mini';
-import { askModeSchema } from '../protocol/chatCompletions.ts';
+import { askModeSchema, researchModeSchema } from '../protocol/chatCompletions.ts';
 import { errorInfoSchema } from '../protocol/errors.ts';
 
 /** Version of the stored form. A file with a higher one is opened read-only; a lower one is migrated (store). */
@@ -84,6 +84,8 @@ export const answerSchema = z.object({
   /** Markdown, untrusted. */
   text: z.string(),
   steps: z.array(z.object({ title: z.string(), at: time })),
+  /** The research mode that `auto` has selected, if the service reported it. */
+  selectedMode: z.optional(researchModeSchema),
   sources: z.array(storedSourceSchema),
   suggestions: z.array(z.string()),
   usage: z.nullable(usageValueSchema),

@@ -191,7 +191,10 @@ function provenance(turn: Turn): string {
 function provenanceText(turn: Turn): string {
   const service = turn.service === 'library' ? 'the built-in library, which quotes and does not reason' : turn.service;
   const retention = turn.zeroRetention ? ', zero data retention asked for' : '';
-  return `Asked ${day(turn.askedAt)} of ${service}, mode ${turn.askMode}${retention}. To be checked against the sources before use.`;
+  const { selectedMode } = turn.answer;
+  const mode =
+    selectedMode && selectedMode !== turn.askMode ? `${turn.askMode} (selected: ${selectedMode})` : turn.askMode;
+  return `Asked ${day(turn.askedAt)} of ${service}, mode ${mode}${retention}. To be checked against the sources before use.`;
 }
 
 function day(time: number): string {

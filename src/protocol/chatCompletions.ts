@@ -38,6 +38,7 @@ export const RESEARCH_MODES = [
   'audit_research',
   'tax_research_web_search',
 ] as const;
+export const researchModeSchema = z.enum(RESEARCH_MODES);
 export type ResearchMode = (typeof RESEARCH_MODES)[number];
 
 /** Deprecated askMode values that the service still accepts, with their equivalents. Never sent by our own client. */
@@ -133,7 +134,7 @@ export const customMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('step_message'),
     title: z.string(),
     /** The mode that `auto` has selected; our own service reports it, the interface does not show it. */
-    askMode: z.optional(z.enum(RESEARCH_MODES)),
+    askMode: z.optional(researchModeSchema),
   }),
   z.looseObject({ type: z.literal('source_message'), content: z.array(z.unknown()) }),
   z.looseObject({ type: z.literal('suggestions'), suggestions: z.array(z.unknown()) }),

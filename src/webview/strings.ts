@@ -32,6 +32,8 @@ export const strings = {
   'mode.audit_research': 'Audit research',
   'mode.auto': 'Auto',
   'mode.tax_research_normal': 'Normal',
+  'mode.tax_research_web_search': 'Web search',
+  'mode.selected': '{0}: {1}',
   'mode.hint.tax_research_fast_research': 'Fast, focused tax research',
   'mode.hint.tax_research_deep_research': 'Many research steps, for complex or high-stakes questions',
   'mode.hint.audit_research': 'Accounting standards and audit compliance',
@@ -41,6 +43,8 @@ export const strings = {
   'zdr.on': 'Zero data retention: on',
   'zdr.off': 'Zero data retention: off',
   'zdr.locked': 'Zero data retention: on, required by a setting',
+  'zdr.duties':
+    'With zero data retention, you are responsible for monitoring abuse, and some models may be unavailable.',
   'zdr.badge': 'Zero data retention',
   'zdr.badgeHint': 'Sent with zero data retention and not saved to disk.',
   // Locations

@@ -25,6 +25,20 @@ test('pieces of text are appended and the answer is streaming', () => {
   expect(answer?.lastEventAt).toBe(5);
 });
 
+test('the research mode that a step reports is part of the answer, and later steps do not remove it', () => {
+  const step = (title: string, mode?: 'audit_research'): Change => ({
+    type: 'step',
+    turnId: 'a',
+    epoch: 1,
+    title,
+    ...(mode && { mode }),
+    at: 2,
+  });
+  const { answer } = after(step('Selected', 'audit_research'), step('Searching')).turns[0] ?? {};
+  expect(answer?.selectedMode).toBe('audit_research');
+  expect(answer?.steps.map(({ title }) => title)).toEqual(['Selected', 'Searching']);
+});
+
 test('a piece applied twice or missed is noticed', () => {
   expect(() => after(text(0, 'ab'), text(0, 'ab'))).toThrow(GapError);
   expect(() => after(text(3, 'ab'))).toThrow(GapError);

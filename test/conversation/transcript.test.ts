@@ -74,6 +74,13 @@ describe('an answer as a document', () => {
   });
 });
 
+test('a memo names the mode that auto has selected', () => {
+  const turn = { ...turnOf('a', null, { text: 'Yes.', selectedMode: 'audit_research' }), askMode: 'auto' as const };
+  expect(memo(conversationOf(turn), turn)).toMatch(/mode auto \(selected: audit\\?_research\)/);
+  const direct = { ...turn, askMode: 'audit_research' as const };
+  expect(memo(conversationOf(direct), direct)).not.toContain('selected:');
+});
+
 describe('a memo', () => {
   const turn = {
     ...turnOf('a', null, { text: 'It may [1].', sources: [source({ snippet: 'A taxpayer may elect' })] }),

@@ -289,6 +289,24 @@ describe('Preview', () => {
     expect(await box.inputValue()).toBe('');
   });
 
+  it('the switch and the preview of zero data retention name the duties that come with it, except for the library', async () => {
+    const duties =
+      'With zero data retention, you are responsible for monitoring abuse, and some models may be unavailable.';
+    for (const service of ['research.example', 'library']) {
+      const { page, host, box, close } = await open({
+        panelState: { service, zeroRetention: { on: true, locked: false } },
+      });
+      host.onAsk((message) => host.preview(message));
+      const expected = service === 'library' ? 0 : 1;
+      expect(await page.getByTitle(duties).count()).toBe(expected);
+      await box.fill('Is this right?');
+      await box.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      expect(await page.getByRole('dialog').getByText(duties).count()).toBe(expected);
+      await close();
+    }
+  });
+
   it('canceling a preview keeps the question in the question box', async () => {
     const { page, host, box } = await open();
     host.onAsk((message) => host.preview(message, { reasons: ['mode'] }));

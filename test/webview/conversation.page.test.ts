@@ -143,13 +143,19 @@ describe('Answer actions', () => {
           { text: 'So.', usage: { promptTokens: 12, completionTokens: 30, totalTokens: 42 } },
           { service: 'research.example', zeroRetention: true },
         ),
-        turn('t2', 'And?', { text: 'So.', finishReason: 'length' }),
+        turn(
+          't2',
+          'And?',
+          { text: 'So.', finishReason: 'length', selectedMode: 'audit_research' },
+          { askMode: 'auto' },
+        ),
       ]),
     });
     for (const text of [
       'research.example',
       '42 tokens (12 input, 30 output)',
       'Usage not reported',
+      'Auto: Audit research',
       'Zero data retention',
     ]) {
       await log.getByText(text, { exact: true }).waitFor();

@@ -42,7 +42,9 @@ export function createKeyCommands(options: {
   /** Asks for the key and stores it. Returns null if the user canceled. */
   async function enterKey(origin: string, host: string): Promise<Kept | null> {
     const problems = {
-      empty: l10n.t('Paste the API key from the dashboard of the service.'),
+      empty: l10n.t(
+        "To create an API key, open API Keys in the service's dashboard, choose Create API Key, and copy the key immediately.",
+      ),
       notPrintable: l10n.t('An API key contains only printable ASCII characters, without spaces or line breaks.'),
       tooLong: l10n.t('This is too long for an API key.'),
     };
@@ -53,7 +55,10 @@ export function createKeyCommands(options: {
             'The key is sent to {0} only. This machine has lost a stored key before. To keep the key, set the environment variable FISCAL_API_KEY for VS Code.',
             origin,
           )
-        : l10n.t('The key is stored in the secret storage of this machine and sent to {0} only.', origin),
+        : l10n.t(
+            "Paste the key that the service's dashboard showed under API Keys › Create API Key. It is stored in the secret storage of this machine and sent to {0} only.",
+            origin,
+          ),
       password: true,
       ignoreFocusOut: true,
       validateInput(text) {

@@ -54,7 +54,7 @@ export function runTurn(run: TurnRun): RunningTurn {
         return { type: 'text', ...of, offset, text: event.text, at };
       }
       case 'step':
-        return { type: 'step', ...of, title: event.title, at };
+        return { type: 'step', ...of, title: event.title, ...(event.mode && { mode: event.mode }), at };
       case 'sources':
         return { type: 'sources', ...of, sources: event.sources.map(toStored), at };
       case 'suggestions':

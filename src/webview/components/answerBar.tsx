@@ -84,7 +84,11 @@ export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
             {t('zdr.badge')}
           </span>
         )}
-        <span>{t(`mode.${turn.askMode}`)}</span>
+        <span>
+          {answer.selectedMode && answer.selectedMode !== turn.askMode
+            ? t('mode.selected', t(`mode.${turn.askMode}`), t(`mode.${answer.selectedMode}`))
+            : t(`mode.${turn.askMode}`)}
+        </span>
         <span>{serviceName(turn.service)}</span>
         <span title={formatDateTime(turn.askedAt)}>{formatTime(turn.askedAt)}</span>
         {answer.startedAt !== null && answer.endedAt !== null && (

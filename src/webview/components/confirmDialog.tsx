@@ -91,6 +91,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
           </div>
         ))}
       </dl>
+      {preview.zeroRetention && preview.service !== 'library' && <p class="card-text dim">{t('zdr.duties')}</p>}
       <h3>{t('confirm.text')}</h3>
       <textarea class="sent" readOnly aria-label={t('confirm.text')} value={escapeHidden(preview.content)} />
       <div class="card-buttons">

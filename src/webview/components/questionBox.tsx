@@ -118,6 +118,7 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
             icon="shield"
             class="zdr"
             name={retentionLabel}
+            hint={panelState.service === 'library' ? retentionLabel : `${retentionLabel}. ${t('zdr.duties')}`}
             pressed={zeroRetention.on}
             disabled={zeroRetention.locked}
             onClick={() => page.post({ type: 'setZeroRetention', on: !zeroRetention.on })}

@@ -147,7 +147,7 @@ describe('an answer', () => {
     const { ask, request, messages, clock, session } = open();
     let copy = session.conversation;
     await ask('q');
-    await request(0).send({ type: 'step', title: 'Looking' }, text('a'), text('b'));
+    await request(0).send({ type: 'step', title: 'Looking', mode: 'audit_research' }, text('a'), text('b'));
     await request(0).send({ type: 'sources', sources: [{ title: 'S', url: null, raw: { secret: 1 } }] });
     clock.pass(16);
     await request(0).send(text('c'), { type: 'suggestions', suggestions: ['next?'] });
@@ -160,7 +160,12 @@ describe('an answer', () => {
     }
     expect(session.seq).toBe(seq - 1);
     expect(copy.turns).toEqual(session.conversation.turns);
-    expect(session.conversation.turns[0]?.answer).toMatchObject({ state: 'done', text: 'abc', suggestions: ['next?'] });
+    expect(session.conversation.turns[0]?.answer).toMatchObject({
+      state: 'done',
+      text: 'abc',
+      suggestions: ['next?'],
+      selectedMode: 'audit_research',
+    });
     expect(JSON.stringify(copy)).not.toContain('secret');
   });
 

@@ -64,6 +64,8 @@ export const eventSchema = z.discriminatedUnion('type', [
     type: z.literal('answered'),
     ...ofTurn,
     state: z.string(),
+    /** The research mode that `auto` has selected, if the service reported it. */
+    selectedMode: z.optional(z.string()),
     finishReason: z.nullable(z.string()),
     answer: z.object({ digest: hash, length: z.int() }),
     sources: z.object({ digest: hash, count: z.int(), list: z.optional(z.array(sourceSchema)) }),

@@ -42,6 +42,7 @@ export function answeredEvent(conversation: string, turn: Turn): EventOf<'answer
     type: 'answered',
     ...ofTurn(conversation, turn),
     state: answer.state,
+    ...(answer.selectedMode && { selectedMode: answer.selectedMode }),
     finishReason: answer.finishReason,
     answer: digestOf(turn),
     sources: { digest: sha256(canonicalJson(list)), count: list.length, ...(!turn.zeroRetention && { list }) },
