@@ -29,13 +29,30 @@ export interface AnswerGrounding {
 /** What of the answer is not in the passages given. */
 export const checkGrounding = (input: GroundingInput): GroundingFinding[] => [...groundAnswer(input).findings];
 
-/** The same with a verdict on every sentence, for whoever releases or marks sentences. */
-export function groundAnswer({ question, answer, sources }: GroundingInput): AnswerGrounding {
+/** The same with a verdict on each sentence, for those who release or mark sentences. */
+export function groundAnswer(input: GroundingInput): AnswerGrounding {
+  const steps = groundSentences(input);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in steps of one sentence, for a long answer on a thread that has to stay responsive. */
+export function* groundSentences({
+  question,
+  answer,
+  sources,
+}: GroundingInput): Generator<SentenceVerdict, AnswerGrounding> {
   const passages = sources.map(({ title, text }) => ({
     evidence: evidenceOf(title, text),
     tooLittle: isTooLittle(text),
   }));
-  const sentences = judgeSentences(answer, evidenceOf('', question), passages);
+  const sentences: SentenceVerdict[] = [];
+  for (const sentence of judgeSentences(answer, evidenceOf('', question), passages)) {
+    sentences.push(sentence);
+    yield sentence;
+  }
   return {
     sentences,
     findings: sentences.flatMap(({ findings }) => findings),

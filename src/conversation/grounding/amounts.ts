@@ -166,6 +166,9 @@ function amountInWords(tokens: readonly Token[], at: number): Amount | null {
     return { value: rational(12), next: at + 1, spelled: true, scaled: false, step: null, share: false };
   const read = readNumberWords(tokens, at);
   if (read === null) return null;
+  // "million" alone is no number, "a million" and "per thousand" are.
+  const isBareScale = read.next === at + 1 && scaleOf(word) !== undefined;
+  if (isBareScale && !/^(?:an?|per|each|every)$/.test(tokens[at - 1]?.text ?? '')) return null;
   const half = andAHalf(tokens, read.next);
   const value = half ? add(rational(read.value), half.value) : rational(read.value);
   const step = half ? null : lastDigit(String(read.value), rational(read.value));

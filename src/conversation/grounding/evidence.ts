@@ -1,6 +1,6 @@
 /** What a text states, arranged for lookups. Made once for each source, for the question and for results of calculations. */
 import type { DateAtom, Quantity } from './atom.ts';
-import { type FoundCitation, squashed } from './citations.ts';
+import { type FoundCitation, pinsOf, squashed } from './citations.ts';
 import { normalise } from './normalise.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { keyOf } from './rational.ts';
@@ -50,7 +50,7 @@ export function evidenceOf(title: string, text: string): Evidence {
     if (year !== undefined) keys.add(`year:${year}`);
   }
   const titled = citations.find(({ end, level }) => level === 'section' && end <= head.length);
-  const parents = titled?.pins ?? [];
+  const parents = titled?.pins.length ? titled.pins : partBelow(head);
   const mentions = citations.map((citation) => ({ ...citation, start: citation.start - (whole.length - body.length) }));
   const outline = outlineOf(
     body,
@@ -70,6 +70,16 @@ export function evidenceOf(title: string, text: string): Evidence {
     numberedParagraphs: new Set(Array.from(body.matchAll(NUMBERED), (match) => (match[1] ?? '').toLowerCase())),
     tabular: /\|.*\||\t/.test(body),
   };
+}
+
+/** Lines below a title may name the part: "(b) Limitations · (b)(1)". The last one is the deepest. */
+function partBelow(title: string): string[] {
+  const below = title.indexOf('\n');
+  if (below < 0) return [];
+  const parts = Array.from(title.slice(below).matchAll(/(?<=^|[\s\u00b7\u203a>])(?:\(\w{1,6}\))+/gm), ([part]) =>
+    pinsOf(part),
+  );
+  return parts.reduce((deepest, part) => (part.length >= deepest.length ? part : deepest), []);
 }
 
 function sectionsOf(citations: readonly FoundCitation[]): Map<string, Set<string>> {

@@ -23,12 +23,16 @@ export interface GroundingFinding {
   /** Where the sentence is in the answer, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
-  /** The words that were not found, or the mark. */
+  /** The words that were not found, or the mark of a source that does not state them. */
   readonly value: string;
+  /** The words that were not found; the same as `value` unless that is a mark. */
+  readonly words: string;
   /** The first source that the sentence cites; null if it cites none that was given. */
   readonly source: number | null;
   /** The given source that states it, if another one does. */
   readonly foundIn: number | null;
+  /** True for the result of a calculation that was repeated with another result. */
+  readonly calculation: boolean;
   readonly message: string;
 }
 
@@ -57,7 +61,8 @@ export interface SentenceVerdict {
 export interface Missing {
   readonly kind: GroundingKind;
   readonly value: string;
-  readonly place: { readonly other: number } | 'nowhere' | 'calculation';
+  /** `unclear`: the cited passage shows too little to tell. */
+  readonly place: { readonly other: number } | 'nowhere' | 'calculation' | 'unclear';
 }
 
 export function kindOf({ unit }: Quantity): GroundingKind {

@@ -36,9 +36,13 @@ const MOST_FINDINGS = 20;
 /** Sentences whose numbers may be operands of a later one. */
 const REMEMBERED = 24;
 
-export function judgeSentences(answer: string, question: Evidence, passages: readonly Passage[]): SentenceVerdict[] {
+export function* judgeSentences(
+  answer: string,
+  question: Evidence,
+  passages: readonly Passage[],
+): Generator<SentenceVerdict> {
   const judge = new Judge(question, passages);
-  return sentencesOf(answer).map((sentence) => judge.verdict(sentence));
+  for (const sentence of sentencesOf(answer)) yield judge.verdict(sentence);
 }
 
 class Judge {
@@ -148,8 +152,9 @@ class Judge {
     }
     for (const citation of read.citations) {
       if (missing.length >= MOST_FINDINGS) break;
-      const place = this.#findCitation(cited, citation);
-      if (place !== 'nowhere' && typeof place !== 'object') continue;
+      const found = this.#findCitation(cited, citation);
+      if (found !== 'nowhere' && typeof found !== 'object') continue;
+      const place = found === 'nowhere' && this.#isUnclear(citation, cited) ? 'unclear' : found;
       missing.push({ kind: this.#kindOfCitation(citation), value: written(citation.start, citation.end), place });
     }
     this.#known = [...this.#known, ...founded].slice(-REMEMBERED);
@@ -225,6 +230,16 @@ class Judge {
     return 'nowhere';
   }
 
+  /**
+   * Whether the subsection may be right: a passage from the section has no label of any subsection, or the sentence cites no source and
+   * only points to a known section.
+   */
+  #isUnclear({ key, pins }: FoundCitation, cited: readonly number[]): boolean {
+    if (key === null || pins.length === 0) return false;
+    if (cited.length === 0 && this.#all().some((evidence) => knowsSection(evidence, key))) return true;
+    return this.#all().some(({ own, outline }) => own?.key === key && !outline.labelled);
+  }
+
   #kindOfCitation({ key, level }: FoundCitation): GroundingKind {
     if (
       level !== 'work' &&
@@ -268,14 +283,16 @@ class Judge {
         start,
         end,
         value: written,
+        words: value,
         source,
         foundIn,
+        calculation: place === 'calculation',
         message: messageOf(kind, value, place, { source, sources: this.#passages.length, mark: mark?.text ?? '' }),
       };
     };
     // A mark without a source is certain; anything else may be in what a source does not show.
     const certain = missing.filter(
-      ({ kind, place }) => kind === 'missing-source' || place === 'calculation' || !tooLittle,
+      ({ kind, place }) => kind === 'missing-source' || place === 'calculation' || (place !== 'unclear' && !tooLittle),
     );
     const findings = certain.map(toFinding).slice(0, MOST_FINDINGS);
     const others = new Set(missing.flatMap(({ place }) => (typeof place === 'object' ? [place.other] : [])));

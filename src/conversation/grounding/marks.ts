@@ -7,7 +7,8 @@ export interface Mark {
   readonly end: number;
 }
 
-const MARK = /\[(\d{1,3}(?:\s*[,;-]\s*\d{1,3}){0,20})\](?!\()/g;
+/** No link, and no definition of a link at the start of a line: `[1]: https://…`. */
+const MARK = /\[(\d{1,3}(?:\s*[,;-]\s*\d{1,3}){0,20})\](?!\()(?!(?<=^ {0,3}\[[^[\]]{1,200}\]):)/gm;
 /** Sources that one range names. */
 const LONGEST_RANGE = 50;
 

@@ -1,23 +1,33 @@
 /** The text of an answer. It goes from the store directly to the renderer. Only the renderer changes the nodes below the root. */
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isRunning, type Turn } from '../../conversation/conversation.ts';
 import { escapeHidden, sourceOrigin } from '../../conversation/display.ts';
 import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
+import type { CheckedSentence } from '../state/citationChecks.ts';
 import type { Page } from '../state/pageModel.ts';
 import { t, translate } from '../translation.ts';
+import { markSentences } from './sentenceMarks.ts';
 
 /** Largest length of a complete answer, in UTF-16 units, that is rendered synchronously. A longer one would block the page. */
 const MAX_SYNCHRONOUS_LENGTH = 50_000;
 
-export function AnswerBody({ page, turnId }: { page: Page; turnId: string }) {
+interface AnswerBodyProps {
+  page: Page;
+  turnId: string;
+  /** Sentences to review. They are underlined when the answer is complete and rendered. */
+  sentences: readonly CheckedSentence[];
+}
+
+export function AnswerBody({ page, turnId, sentences }: AnswerBodyProps) {
   const root = useRef<HTMLDivElement>(null);
+  const [renderCount, setRenderCount] = useState(0);
 
   useLayoutEffect(() => {
     const element = root.current;
     const turn = page.store.turn(turnId);
     if (!element || !turn) return;
-    const renderer = createAnswerRenderer(page, turnId, element);
+    const renderer = createAnswerRenderer(page, turnId, element, () => setRenderCount((count) => count + 1));
     renderer.onChange(turn, null);
     const stop = page.store.onTurn(turnId, renderer.onChange);
     return () => {
@@ -26,11 +36,16 @@ export function AnswerBody({ page, turnId }: { page: Page; turnId: string }) {
     };
   }, [page, turnId]);
 
+  useEffect(() => {
+    const element = root.current;
+    if (element && renderCount > 0 && sentences.length > 0) return markSentences(element, sentences);
+  }, [sentences, renderCount]);
+
   return <div class="answer-text" data-find="answer" ref={root} />;
 }
 
 /** Passes changes of an answer to a Markdown view. Replaces the view if the new text does not continue the rendered text. */
-function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement) {
+function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement, onRendered: () => void) {
   let view: MarkdownView | null = null;
   let rendered = '';
   let sourceCount = -1;
@@ -47,7 +62,7 @@ function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement) {
     const isLong = complete && turn.answer.text.length > MAX_SYNCHRONOUS_LENGTH;
     // Keeps the last height of the turn until all parts are rendered, so that the text below does not move.
     root.classList.toggle('in-parts', isLong);
-    view = createView(page, turnId, root, complete && !isLong);
+    view = createView(page, turnId, root, { immediate: complete && !isLong, onRendered });
     return view;
   };
 
@@ -82,14 +97,22 @@ function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement) {
   };
 }
 
-function createView(page: Page, turnId: string, root: HTMLElement, immediate: boolean): MarkdownView {
+function createView(
+  page: Page,
+  turnId: string,
+  root: HTMLElement,
+  { immediate, onRendered }: { immediate: boolean; onRendered: () => void },
+): MarkdownView {
   const copy = (text: string) => {
     page.post({ type: 'copyText', text });
     page.announcer.announce(t('copied'));
   };
   return createMarkdownView(root, {
     immediate,
-    onRendered: () => root.classList.remove('in-parts'),
+    onRendered: () => {
+      root.classList.remove('in-parts');
+      onRendered();
+    },
     labels: Object.fromEntries(Object.entries(defaultLabels).map(([key, text]) => [key, translate(text)])),
     onLink: (url) => page.post({ type: 'openLink', url }),
     onCitation: (n) => page.post({ type: 'openSource', turnId, source: n - 1 }),

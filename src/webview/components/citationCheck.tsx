@@ -1,38 +1,36 @@
 /** The result of the citation check. It lists what was not found in the sources and does not judge whether it is wrong. */
 import { useEffect, useState } from 'preact/hooks';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
-import type { CitationCheck } from '../state/citationChecks.ts';
+import type { GroundingFinding } from '../../conversation/grounding.ts';
+import type { CheckedSentence, CitationCheck } from '../state/citationChecks.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
 import { counted, t } from '../translation.ts';
 import { useUniqueId } from './hooks.ts';
 import { Icon } from './icons.tsx';
+import { reasonsOf } from './sentenceMarks.ts';
 
 /** Maximum number of listed items of each kind. Of the others only the number is shown. */
 const MAX_LISTED = 20;
 /** Maximum length of an item, in UTF-16 units. */
 const MAX_LENGTH = 160;
 
-export function CitationCheckView({ page, turn }: { page: Page; turn: ShownTurn }) {
-  const [open, setOpen] = useState(false);
+export function CitationCheckView({ check }: { check: CitationCheck }) {
+  // Null until the user opens or closes the list. It is open at first.
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const name = useUniqueId();
-  const check = useCitationCheck(page, turn);
-  if (!check) return null;
-  const { marks, authorities, quotations, hasCitations } = check;
-  const count = marks.length + authorities.length + quotations.length;
-  if (count === 0) {
-    if (!hasCitations) return null;
-    return (
-      <p class="checked" title={t('check.basis')}>
-        <Icon name="check" />
-        {t('check.nothing')}
-      </p>
-    );
-  }
+  const { marks, authorities, quotations, unclearSources } = check;
+  const others = otherSentences(check);
+  const count = marks.length + authorities.length + quotations.length + others.length;
+  const open = chosen ?? true;
+  const unclear = unclearSources.length > 0 && (
+    <p class="check-unclear">{t('check.unclear', joinItems(unclearSources.map((number) => `[${number}]`)))}</p>
+  );
+  if (count === 0) return unclear || <NothingToReview check={check} />;
   return (
     <div class="local-check">
       <h4>
-        <button type="button" class="fold dim" id={name} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" class="fold dim" id={name} aria-expanded={open} onClick={() => setChosen(!open)}>
           <Icon name={open ? 'chevronDown' : 'chevronRight'} />
           <span class="fold-text">{counted('check', count)}</span>
         </button>
@@ -46,16 +44,49 @@ export function CitationCheckView({ page, turn }: { page: Page; turn: ShownTurn 
               <li key={index}>{t('check.quotation', toLine(quotation))}</li>
             ))}
             {quotations.length > MAX_LISTED && <li>{t('check.moreQuotations', quotations.length - MAX_LISTED)}</li>}
+            {others.slice(0, MAX_LISTED).map(({ start, text, findings }) => (
+              <li key={start}>{t('check.sentence', toLine(text), reasonsOf(findings))}</li>
+            ))}
+            {others.length > MAX_LISTED && <li>{t('check.moreSentences', others.length - MAX_LISTED)}</li>}
           </ul>
           <p class="check-basis">{t('check.basis')}</p>
+          {unclear}
         </>
       )}
     </div>
   );
 }
 
+function NothingToReview({ check }: { check: CitationCheck }) {
+  if (!check.hasCitations) return null;
+  return (
+    <p class="checked" title={t('check.basis')}>
+      <Icon name="check" />
+      {t('check.nothing')}
+    </p>
+  );
+}
+
+/** Sentences with findings that the lists of citations, authorities and quotations do not contain. */
+function otherSentences({ sentences, authorities, quotations }: CitationCheck): CheckedSentence[] {
+  const isListed = ({ kind, words }: GroundingFinding) => {
+    if (kind === 'missing-source') return true;
+    if (kind === 'foreign-authority' || kind === 'section')
+      return authorities.some((one) => words.includes(one) || one.includes(words));
+    return kind === 'quote' && quotations.some((one) => one.includes(words) || words.includes(one));
+  };
+  const seen = new Set<string>();
+  return sentences.flatMap((sentence) => {
+    // A repeated sentence is listed once.
+    if (seen.has(sentence.text)) return [];
+    seen.add(sentence.text);
+    const findings = sentence.findings.filter((finding) => !isListed(finding));
+    return findings.length > 0 ? [{ ...sentence, findings }] : [];
+  });
+}
+
 /** Returns the check of a complete answer, or null if it is not complete or not checked yet. */
-function useCitationCheck(page: Page, turn: ShownTurn): CitationCheck | null {
+export function useCitationCheck(page: Page, turn: ShownTurn): CitationCheck | null {
   const [, rerender] = useState({});
   const current = turn.answer.state === 'done' ? page.store.turn(turn.id) : undefined;
   const check = current ? page.citationChecks.get(current) : null;

@@ -7,7 +7,7 @@ import { t } from '../translation.ts';
 import { AnswerBar } from './answerBar.tsx';
 import { AnswerBody } from './answerBody.tsx';
 import { Ended, Running } from './answerState.tsx';
-import { CitationCheckView } from './citationCheck.tsx';
+import { CitationCheckView, useCitationCheck } from './citationCheck.tsx';
 import { ErrorCard } from './errorCard.tsx';
 import { QuestionView } from './question.tsx';
 import { QuestionEditor } from './questionEditor.tsx';
@@ -24,9 +24,12 @@ export interface TurnProps {
   last: boolean;
 }
 
+const NO_SENTENCES: readonly never[] = [];
+
 export function TurnView({ page, turn, versions, last }: TurnProps) {
   const editing = useSignal(page.editing) === turn.id;
   const { answer } = turn;
+  const check = useCitationCheck(page, turn);
   const running = isRunning(answer.state);
   const hasText = page.store.text(turn.id) !== '';
   const started = answer.startedAt !== null || hasText || !running;
@@ -40,12 +43,12 @@ export function TurnView({ page, turn, versions, last }: TurnProps) {
       <div class="answer" aria-busy={running}>
         <h3 class="visually-hidden">{t('answer')}</h3>
         {started && <Steps page={page} turn={turn} />}
-        {hasText && <AnswerBody page={page} turnId={turn.id} />}
+        {hasText && <AnswerBody page={page} turnId={turn.id} sentences={check?.sentences ?? NO_SENTENCES} />}
         {running && <Running page={page} turn={turn} />}
         {!running && <Ended page={page} turn={turn} />}
         {!running && answer.error && answer.state !== 'stopped' && <ErrorCard page={page} turn={turn} />}
         <Sources page={page} turn={turn} running={running} />
-        <CitationCheckView page={page} turn={turn} />
+        {check && <CitationCheckView check={check} />}
         {!running && <AnswerBar page={page} turn={turn} />}
         {last && !running && (
           <Suggestions page={page} suggestions={answer.suggestions} label={t('suggestions.label')} />

@@ -1,5 +1,5 @@
 /** The model that all components share: the conversation, the state of the user interface and the connection to the host. */
-import { activeBranch } from '../../conversation/branches.ts';
+import { activeBranch, branchTo } from '../../conversation/branches.ts';
 import { isRunning } from '../../conversation/conversation.ts';
 import type { HostMessage, PageMessage } from '../../panel/messages.ts';
 import type { HostConnection } from '../host.ts';
@@ -11,6 +11,9 @@ import { createRequests, type Requests } from './requests.ts';
 import { createSavedState, type SavedState } from './savedState.ts';
 import { type Signal, signal } from './signal.ts';
 import { createStore, type ShownTurn, type Store } from './store.ts';
+
+/** Length of the questions and attached texts in which figures of an answer are looked up, in UTF-16 units. */
+const MAX_GIVEN_LENGTH = 20_000;
 
 /** A part of a turn that is scrolled to. `part` is the value of `data-find` on its element. */
 export interface RevealedPart {
@@ -49,7 +52,12 @@ export function createPage(host: HostConnection): Page {
   const announcer = createAnnouncer(store);
   const saved = createSavedState(host, store);
   const draft = createQuestionDraft(post, saved, store);
-  const citationChecks = createCitationChecks();
+  const citationChecks = createCitationChecks((turn) => {
+    const { turns } = store.shown.get()?.conversation ?? { turns: [] };
+    const questions = branchTo({ turns }, turn.id).map(({ question }) => question);
+    const words = questions.flatMap(({ text, selections }) => [text, ...selections.map((one) => one.text)]);
+    return words.join('\n').slice(-MAX_GIVEN_LENGTH);
+  });
   const focusRequests = signal(0);
   const findBarOpen = signal(false);
   const editing = signal<string | null>(null);

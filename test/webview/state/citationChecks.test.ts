@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Turn } from '../../../src/conversation/conversation.ts';
 import { citedSources, createCitationChecks } from '../../../src/webview/state/citationChecks.ts';
 import { source, turn } from '../support/fakeHost.ts';
 
@@ -12,11 +13,13 @@ const SOURCES = [
     snippet: 'The deduction is determined by the method, the period and the convention.',
   }),
 ];
-const check = (text: string, sources = SOURCES) => createCitationChecks().get(turn('t1', 'Why?', { text, sources }));
+const givenFacts = (asked: Turn) => asked.question.text;
+const check = (text: string, sources = SOURCES, question = 'Why?') =>
+  createCitationChecks(givenFacts).get(turn('t1', question, { text, sources }));
 
 describe('Citation check', () => {
   it('the citation check contains citations, authorities and quotations that the sources lack', () => {
-    expect(check('§ 179 [1], § 263 [7]: “the cost is never allowed as a deduction at all” [1].')).toEqual({
+    expect(check('§ 179 [1], § 263 [7]: “the cost is never allowed as a deduction at all” [1].')).toMatchObject({
       marks: [7],
       authorities: ['§ 263'],
       quotations: ['the cost is never allowed as a deduction at all'],
@@ -26,7 +29,7 @@ describe('Citation check', () => {
 
   it('without sources only citations without a source are reported', () => {
     expect(check('Under § 179 it is so. `[1]`')).toMatchObject({ marks: [], hasCitations: false });
-    expect(check('Under § 179 “the cost is never allowed as a deduction” [1].', [])).toEqual({
+    expect(check('Under § 179 “the cost is never allowed as a deduction” [1].', [])).toMatchObject({
       marks: [1],
       authorities: [],
       quotations: [],
@@ -34,8 +37,26 @@ describe('Citation check', () => {
     });
   });
 
+  it('the check contains the sentences whose figures the sources lack', () => {
+    const found = check('The rule is old. The limit is $5,000 [1].\n\nIt is 30 percent [2].');
+    expect(found?.sentences.map(({ text, findings }) => [text, findings.map(({ value }) => value)])).toEqual([
+      ['The limit is $5,000 [1].', ['$5,000']],
+      ['It is 30 percent [2].', ['30 percent']],
+    ]);
+  });
+
+  it('figures of the question are given facts', () => {
+    expect(check('Of the $5,000 you paid, all is deducted [1].', SOURCES, 'We paid $5,000.')?.sentences).toEqual([]);
+  });
+
+  it('sources that are cut are listed if a figure may be in what they do not show', () => {
+    const cut = [source({ title: '§ 179 Election', snippet: 'The cost of the property is allowed …' })];
+    expect(check('The limit is $5,000 [1].', cut)).toMatchObject({ sentences: [], unclearSources: [1] });
+    expect(check('The cost is allowed [1].', cut)).toMatchObject({ sentences: [], unclearSources: [] });
+  });
+
   it('an answer is checked once for each request, and a long answer is not checked synchronously', () => {
-    const checks = createCitationChecks();
+    const checks = createCitationChecks(givenFacts);
     const asked = turn('t1', 'Why?', { text: 'So [1].', sources: SOURCES });
     const first = checks.get(asked);
     const reviewed = { ...asked, answer: { ...asked.answer, sources: SOURCES.map((each) => ({ ...each })) } };

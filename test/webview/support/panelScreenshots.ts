@@ -29,7 +29,7 @@ const finished = {
 };
 const asked = { question: { text: QUESTION, selections: [selection()] }, askedAt: time };
 
-const DOUBTFUL = `Yes, under § 179 [1] and § 168(k) [2], as Rev. Proc. 2015-20 and ASC 606-10-25 say [14].
+const DOUBTFUL = `Yes, under § 179 [1] and § 168(k) [2], as Rev. Proc. 2015-20 and ASC 606-10-25 say [14]. The limit is **$1,160,000** for property placed in service in 2023 [1].
 
 > The cost of the property shall in no case be treated as an expense of the year. [1]
 `;
@@ -64,7 +64,7 @@ const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => P
       ]),
     },
     async act({ page }) {
-      await page.getByRole('button', { name: /^Citation check/ }).click();
+      await page.getByRole('button', { name: /^Citation check/ }).waitFor();
     },
   },
   table: {
