@@ -21,6 +21,19 @@ const serviceRoom = (name, mayImport, comment) => ({
   to: { path: '^src/service/[^/]+/', pathNot: `^src/service/(${[name, ...mayImport].join('|')})/` },
 });
 
+/** Only these folders of the extension may be imported from its folder `name` (and the folder itself). Files without a folder are shared. */
+const extensionRoom = (name, mayImport, comment) => ({
+  name: `extension-${name}-imports`,
+  comment,
+  severity: 'error',
+  from: { path: `^src/extension/${name}/` },
+  to: { path: '^src/extension/[^/]+/', pathNot: `^src/extension/(${[name, ...mayImport].join('|')})/` },
+});
+
+/** The files of the extension that build it. */
+const HOST =
+  '^src/extension/(extension|browser|desktop|host|registrations|platform|nodePlatform|browserPlatform)[.]ts$';
+
 module.exports = {
   forbidden: [
     room('protocol', [], 'The protocol is the bottom: it imports nothing of ours.'),
@@ -52,6 +65,38 @@ module.exports = {
       ['protocol', 'authority', 'model', 'conversation', 'panel', 'client'],
       'The extension reaches the page by messages and the service by its built worker file.',
     ),
+    extensionRoom('library', [], 'The library runs the worker. It knows nothing of conversations.'),
+    extensionRoom('connection', ['library'], 'The connection selects the service: the hosted one or the library.'),
+    extensionRoom('session', ['connection'], 'A session runs one conversation. It knows no page and no file.'),
+    extensionRoom('storage', ['session'], 'The storage writes conversations. It knows no page.'),
+    extensionRoom('answers', ['session'], 'Actions on answers and sources know the conversation and no page.'),
+    extensionRoom('selection', ['answers', 'session'], 'The selection becomes part of a question. It knows no page.'),
+    extensionRoom(
+      'compliance',
+      ['answers', 'session', 'storage'],
+      'Guard, research log and usage limits watch conversations. They know no page.',
+    ),
+    extensionRoom(
+      'panel',
+      ['answers', 'connection', 'selection', 'session'],
+      'The panel shows sessions. It knows no file and no tree.',
+    ),
+    extensionRoom('views', ['answers', 'panel', 'session', 'storage'], 'The trees open conversations in the panel.'),
+    {
+      name: 'nothing-imports-the-host',
+      comment: 'The host builds all parts. A part gets what it needs as `deps`.',
+      severity: 'error',
+      from: { path: '^src/extension/', pathNot: HOST },
+      to: { path: HOST },
+    },
+    {
+      name: 'no-cycles-in-the-extension',
+      comment:
+        'No file of the extension may import itself through others, types included. Move what both need to a third file.',
+      severity: 'error',
+      from: { path: '^src/extension/' },
+      to: { circular: true },
+    },
     serviceRoom('documents', [], 'Readers turn files into passages. They know neither the index nor the search.'),
     serviceRoom('search', [], 'The search reads the tables of the index. It does not know how they are written.'),
     serviceRoom('index', ['documents', 'search'], 'The index stores documents in the form that the search needs.'),

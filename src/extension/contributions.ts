@@ -61,6 +61,12 @@ export type CommandId = (typeof COMMANDS)[number];
 /** One handler for each command. Handlers return nothing, so no command can return a key. */
 export type CommandHandlers = { readonly [Id in CommandId]: (...args: unknown[]) => Promise<void> | void };
 
+/** A part of the extension that implements some of the commands. */
+export interface Feature<Id extends CommandId> {
+  readonly commands: Pick<CommandHandlers, Id>;
+  dispose(): void;
+}
+
 /** Settings, without the prefix. */
 export const SETTINGS = [
   'baseUrl',

@@ -2,24 +2,16 @@
 import type * as Vscode from 'vscode';
 import type { Transport } from '../client/transport/transport.ts';
 import type { ConversationStore } from '../conversation/store.ts';
-import type { LibraryProgress } from '../protocol/worker.ts';
-import type { Records, RecordsOptions } from './compliance/complianceServices.ts';
-import type { LibraryConnection } from './library/workerTransport.ts';
-
-export interface LibraryOptions {
-  /** The built worker. */
-  readonly workerPath: string;
-  readonly onProgress: (progress: LibraryProgress) => void;
-  readonly log: (line: string) => void;
-}
+import type { OpenRecords } from './compliance/complianceServices.ts';
+import type { OpenLibrary } from './library/library.ts';
 
 export interface Platform {
   readonly openTransport: () => Promise<Transport>;
   /** null where worker threads are not available. */
-  readonly openLibrary: ((options: LibraryOptions) => LibraryConnection) | null;
+  readonly openLibrary: OpenLibrary | null;
   readonly openStore: () => ConversationStore;
   /** The research log and the counts; null where there are no files. */
-  readonly openRecords: ((options: RecordsOptions) => Promise<Records>) | null;
+  readonly openRecords: OpenRecords | null;
   readonly environmentKey: string | undefined;
   /** The user's home directory on the machine that reads the library. */
   readonly home: string | undefined;

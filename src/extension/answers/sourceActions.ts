@@ -12,7 +12,7 @@ export interface SourceActions {
 
 export function createSourceActions(deps: {
   readonly vscode: typeof Vscode;
-  readonly open: OpenDeps;
+  readonly roots: OpenDeps['roots'];
   readonly opened: () => void;
   /** A review state was set. */
   readonly reviewed: (chat: Chat, turn: Turn, source: number) => void;
@@ -31,7 +31,7 @@ export function createSourceActions(deps: {
       const found = turn.answer.sources[source];
       if (!found) return;
       const { openSource } = await import('./openSource.ts');
-      const result = await openSource(found, deps.open, beside);
+      const result = await openSource(found, deps, beside);
       if (result === 'opened') {
         deps.opened();
         if (found.review === 'unread') await review(chat, turn, source, 'opened');

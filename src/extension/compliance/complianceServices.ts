@@ -21,7 +21,6 @@ export interface RecordsOptions {
   readonly store: ConversationStore;
   /** Of the workspace: remembers whether its folders may turn on the research log. */
   readonly memento: Vscode.Memento;
-  readonly isOpen: (id: string) => boolean;
 }
 
 export interface Records {
@@ -32,7 +31,7 @@ export interface Records {
   reviewed(conversation: Conversation, turn: Turn, source: number): Promise<void>;
   readonly spend: NonNullable<PreflightPorts['spend']>;
   /** Deletes expired conversations. */
-  sweep(): Promise<void>;
+  deleteExpired(isOpen: (id: string) => boolean): Promise<void>;
   /** Resolves when everything recorded so far is written. */
   flush(): Promise<void>;
   readonly commands: {
@@ -42,10 +41,12 @@ export interface Records {
   };
 }
 
+export type OpenRecords = (options: RecordsOptions) => Promise<Records>;
+
 export function createRecords(
   vscode: typeof Vscode,
   globalStorage: string,
-  { settings, store, memento, isOpen }: RecordsOptions,
+  { settings, store, memento }: RecordsOptions,
 ): Records {
   const { l10n, window, workspace } = vscode;
   const checkpoints = createLogCheckpoints(path.join(globalStorage, 'log-checkpoints'));
@@ -98,7 +99,7 @@ export function createRecords(
     used: log.used,
     reviewed: log.reviewed,
     spend: createUsageCheck(l10n, settings, counts),
-    async sweep() {
+    async deleteExpired(isOpen) {
       const folder = path.join(globalStorage, 'conversations');
       await sweep({ folder, store, days: settings().privacy.deleteAfterDays, now: Date.now(), isOpen });
     },

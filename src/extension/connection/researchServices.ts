@@ -7,8 +7,7 @@ import type { Transport } from '../../client/transport/transport.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
 import type { ErrorInfo } from '../../protocol/errors.ts';
-import { createLibrary, type Library } from '../library/library.ts';
-import type { Platform } from '../platform.ts';
+import { createLibrary, type Library, type OpenLibrary } from '../library/library.ts';
 import type { SettingsHolder } from '../settings.ts';
 import { type ApiKeys, hasKey, type KeyState } from './apiKey.ts';
 
@@ -48,7 +47,11 @@ async function newClient(
 
 export function createServices(options: {
   readonly vscode: typeof Vscode;
-  readonly platform: Platform;
+  readonly openTransport: () => Promise<Transport>;
+  /** null where worker threads are not available. */
+  readonly openLibrary: OpenLibrary | null;
+  /** The user's home directory on the machine that reads the library. */
+  readonly home: string | undefined;
   readonly settings: SettingsHolder;
   readonly keys: ApiKeys;
   readonly workerPath: string;
@@ -56,16 +59,16 @@ export function createServices(options: {
   readonly redact: (text: string) => string;
   readonly log: (text: string) => void;
 }): Services {
-  const { vscode, platform, settings, keys } = options;
+  const { vscode, settings, keys } = options;
   const changed = new vscode.EventEmitter<void>();
-  const library = platform.openLibrary
+  const library = options.openLibrary
     ? createLibrary({
         vscode,
-        open: platform.openLibrary,
+        open: options.openLibrary,
         settings,
         workerPath: options.workerPath,
         indexFolder: options.indexFolder,
-        home: platform.home,
+        home: options.home,
         onDidChange: () => changed.fire(),
         log: options.log,
       })
@@ -79,7 +82,7 @@ export function createServices(options: {
     const { redact } = options;
     if (address && 'problem' in address) throw new Error(errorLine(address.problem, vscode.l10n.t));
     if (address) {
-      transport ??= platform.openTransport();
+      transport ??= options.openTransport();
       return newClient(transport, {
         baseUrl: address.base,
         // The client asks for the key of its own address; any other origin gets none.

@@ -2,13 +2,20 @@
 import type * as Vscode from 'vscode';
 import { ResearchError } from '../../client/errors.ts';
 import type { LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
-import type { LibraryOptions } from '../platform.ts';
 import type { SettingsHolder } from '../settings.ts';
 import { foldersOf } from './libraryFolders.ts';
 import type { LibraryConnection } from './workerTransport.ts';
 
 /** Milliseconds after the last change of a file until the library looks again. */
 const SETTLE = 1000;
+
+export interface LibraryOptions {
+  /** The built worker. */
+  readonly workerPath: string;
+  readonly onProgress: (progress: LibraryProgress) => void;
+  readonly log: (line: string) => void;
+}
+export type OpenLibrary = (options: LibraryOptions) => LibraryConnection;
 
 export interface Library extends Vscode.Disposable {
   /** The worker's connection, its thread started when it is first used; null without folders. */
@@ -31,7 +38,7 @@ export interface Library extends Vscode.Disposable {
 
 export function createLibrary(options: {
   readonly vscode: typeof Vscode;
-  readonly open: (options: LibraryOptions) => LibraryConnection;
+  readonly open: OpenLibrary;
   readonly settings: SettingsHolder;
   readonly workerPath: string;
   readonly indexFolder: string;

@@ -4,12 +4,12 @@ import type { Action } from '../../panel/messages.ts';
 import type { AnswerActions } from '../answers/answerActions.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
 import type { Chat } from '../session/chat.ts';
-import { type AskingPorts, askIn, sendHeld } from '../session/submitQuestion.ts';
+import { type SubmitDeps, sendHeld, submitQuestion } from '../session/submitQuestion.ts';
 import type { PageConnection, PageHandlers } from './panelBridge.ts';
 
 export interface HandlerDeps {
   readonly vscode: typeof Vscode;
-  readonly asking: AskingPorts;
+  readonly submit: SubmitDeps;
   readonly sources: SourceActions;
   readonly answerActions: () => Promise<AnswerActions>;
   readonly runAction: (action: Action, page: PageConnection) => Promise<void> | void;
@@ -25,7 +25,7 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
     async ask(message, chat) {
       const edited = message.editedTurnId === undefined ? undefined : find(chat, message.editedTurnId);
       const selections = edited ? edited.question.selections : [...chat.composer.chips];
-      const outcome = await askIn(
+      const outcome = await submitQuestion(
         chat,
         {
           question: { text: message.text, selections, ...(message.quote !== undefined && { quote: message.quote }) },
@@ -35,7 +35,7 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
           previewOnly: message.previewOnly ?? false,
           approvedToken: message.approvedToken,
         },
-        deps.asking,
+        deps.submit,
       );
       if (outcome.type === 'done' && !edited) chat.composer.set({ draft: '', chips: [] });
       return outcome;
@@ -43,7 +43,7 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
     async retry(message, chat) {
       const turn = find(chat, message.turnId);
       if (!turn) return { type: 'done' };
-      return askIn(
+      return submitQuestion(
         chat,
         {
           question: turn.question,
@@ -52,7 +52,7 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
           zeroRetention: turn.zeroRetention,
           approvedToken: message.approvedToken,
         },
-        deps.asking,
+        deps.submit,
       );
     },
     sendHeld: (message, chat) => sendHeld(chat, message.turnId, message.approvedToken),

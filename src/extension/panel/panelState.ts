@@ -1,10 +1,10 @@
 /** What a page shows around the conversation: settings, readiness, library and question box. */
 import type * as Vscode from 'vscode';
 import { retentionOf } from '../../conversation/retention.ts';
-import type { StoreWarning } from '../../conversation/store.ts';
+import type { ConversationStore, StoreWarning } from '../../conversation/store.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import { ASK_MODES } from '../../protocol/chatCompletions.ts';
-import type { Readiness } from '../connection/researchServices.ts';
+import type { Services } from '../connection/researchServices.ts';
 import type { Chat } from '../session/chat.ts';
 import { retentionSettings } from '../session/submitQuestion.ts';
 import type { Settings } from '../settings.ts';
@@ -12,26 +12,21 @@ import type { Settings } from '../settings.ts';
 export interface PanelStateInput {
   readonly chat: Chat;
   readonly settings: Settings;
-  readonly readiness: Readiness;
-  /** `host[:port]`, or `library`. */
-  readonly service: string;
-  readonly indexing: { readonly done: number; readonly total: number } | null;
-  readonly storeWarning: StoreWarning | null;
-  /** Another warning, for example that the API key could not be stored. */
-  readonly notice: string | null;
+  readonly services: Pick<Services, 'service' | 'readiness' | 'keyState' | 'library'>;
+  readonly store: Pick<ConversationStore, 'warning'>;
 }
 
 export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n): PanelState {
-  const { chat, settings } = input;
+  const { chat, settings, services } = input;
   const chosen = chat.composer.askMode;
   const { on, locked } = retentionOf(chat.session.conversation, {
     ...retentionSettings(settings),
     question: chat.composer.zeroRetention,
   });
   return {
-    service: input.service,
-    readiness: input.readiness,
-    indexing: input.indexing,
+    service: services.service,
+    readiness: services.readiness,
+    indexing: services.library?.indexing ?? null,
     askModes: [...settings.askModes],
     askMode: chosen && settings.askModes.includes(chosen) ? chosen : settings.askMode,
     allowedAskModes: [...(settings.allowedAskModes.length > 0 ? settings.allowedAskModes : concreteModes)],
@@ -40,12 +35,18 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
     sendKey: settings.sendKey,
     fontSize: settings.fontSize,
     chips: [...chat.composer.chips],
-    warning: warningOf(chat, input.storeWarning, l10n) ?? input.notice,
+    warning: warningOf(chat, input.store.warning, l10n) ?? noticeOf(services, l10n),
     readOnly: chat.readOnly,
   };
 }
 
 const concreteModes = ASK_MODES.filter((mode) => mode !== 'auto');
+
+function noticeOf({ keyState, library }: PanelStateInput['services'], l10n: typeof Vscode.l10n): string | null {
+  return keyState === 'session'
+    ? l10n.t('The API key could not be stored. It is used until this window closes.')
+    : (library?.problem ?? null);
+}
 
 function warningOf(chat: Chat, storeWarning: StoreWarning | null, l10n: typeof Vscode.l10n): string | null {
   const { saved } = chat.session;

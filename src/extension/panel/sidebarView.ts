@@ -8,16 +8,20 @@ import type { Pages } from './webviews.ts';
 
 const SHOWN = 'fiscal.viewConversation';
 
-export interface ChatView {
+export interface ChatView extends Vscode.Disposable {
   resolve(view: Vscode.WebviewView): Promise<void>;
   /** The chat of the view, whether the view is open or not. */
   chat(): Promise<Chat>;
   /** The chat of the view if it is loaded. */
   readonly current: Chat | null;
   show(chat: Chat): void;
+  /** The view shows another chat. */
+  readonly onDidShow: Vscode.Event<Chat>;
   /** Opens the view and gives it the focus. */
   reveal(): Promise<void>;
   post(message: Parameters<PageConnection['post']>[0]): void;
+  /** Puts a question in the question box, or only focuses the box. */
+  compose(text: string | null): void;
   /** Sets the description next to the title of the view. */
   describe(text: string | undefined): void;
   readonly visible: boolean;
@@ -28,9 +32,9 @@ export function createChatView(options: {
   readonly chats: Chats;
   readonly pages: Pages;
   readonly memento: Vscode.Memento;
-  readonly onDidShow: () => void;
 }): ChatView {
   const { vscode, chats, pages, memento } = options;
+  const shownEmitter = new vscode.EventEmitter<Chat>();
   let view: Vscode.WebviewView | undefined;
   let page: PageConnection | undefined;
   let shown: Chat | null = null;
@@ -54,7 +58,12 @@ export function createChatView(options: {
     // Only the id is stored. It reveals nothing of a conversation that is not saved.
     void memento.update(SHOWN, next.session.conversation.id);
     if (before && before !== next) chats.release(before, (each) => each === shown || pages.isShown(each));
-    options.onDidShow();
+    shownEmitter.fire(next);
+  }
+
+  function post(message: Parameters<PageConnection['post']>[0]): void {
+    if (page) page.post(message);
+    else pending = [message];
   }
 
   return {
@@ -63,6 +72,8 @@ export function createChatView(options: {
       return shown;
     },
     show,
+    onDidShow: shownEmitter.event,
+    dispose: () => shownEmitter.dispose(),
     async resolve(next) {
       view = next;
       const opened = await chat();
@@ -82,10 +93,8 @@ export function createChatView(options: {
       if (view) view.show(false);
       else await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
     },
-    post(message) {
-      if (page) page.post(message);
-      else pending = [message];
-    },
+    post,
+    compose: (text) => post(text === null ? { type: 'focus' } : { type: 'compose', text }),
     describe(text) {
       if (view) view.description = text ?? '';
     },

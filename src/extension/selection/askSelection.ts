@@ -4,7 +4,7 @@ import type { Selection } from '../../conversation/conversation.ts';
 import { baseName } from '../../conversation/display.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 import type { Chat } from '../session/chat.ts';
-import { type AskingPorts, askIn } from '../session/submitQuestion.ts';
+import { type SubmitDeps, submitQuestion } from '../session/submitQuestion.ts';
 import type { QuestionTemplate, Settings } from '../settings.ts';
 import { MAX_SELECTION, selectionsOf } from './selection.ts';
 
@@ -20,7 +20,7 @@ export interface SelectionTarget {
 export interface AskSelectionDeps {
   readonly vscode: typeof Vscode;
   readonly settings: () => Settings;
-  readonly asking: AskingPorts;
+  readonly submit: SubmitDeps;
   readonly view: SelectionTarget;
   readonly newId: () => string;
 }
@@ -34,7 +34,7 @@ export async function askSelection(deps: AskSelectionDeps): Promise<void> {
   const chat = await deps.view.chat();
   if (template.text.trim() === '') return compose(chat, selections, '', deps);
   await deps.view.reveal();
-  const outcome = await askIn(
+  const outcome = await submitQuestion(
     chat,
     {
       question: { text: template.text, selections },
@@ -43,7 +43,7 @@ export async function askSelection(deps: AskSelectionDeps): Promise<void> {
       // The setting, the conversation and the question box are consulted when it is asked.
       zeroRetention: false,
     },
-    deps.asking,
+    deps.submit,
   );
   if (outcome.type === 'refused') void deps.vscode.window.showWarningMessage(outcome.message);
   // A question that needs confirmation goes to the question box. The page shows why, and the user sends it there.

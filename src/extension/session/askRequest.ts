@@ -4,7 +4,6 @@ import type { ResearchClient } from '../../client/researchClient.ts';
 import type { Question, Turn } from '../../conversation/conversation.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
-import type { TextFilter } from './runTurn.ts';
 
 /** Fixed when the question is asked. Later changes of settings do not change a question that waits. */
 export interface AskRequest {
@@ -19,6 +18,12 @@ export interface AskRequest {
   readonly previewOnly?: boolean;
   /** The token of the preview that the user confirmed. */
   readonly approvedToken?: string | undefined;
+}
+
+/** Rewrites answer text as it arrives (placeholders back to what they replaced). It may delay the end of a piece. */
+export interface TextFilter {
+  push(text: string): string;
+  end(): string;
 }
 
 /** What goes out for a request. The preflight builds it once; the preview shows it and the session sends it. */

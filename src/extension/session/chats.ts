@@ -7,7 +7,7 @@ import type { Chat } from './chat.ts';
 import { createComposer } from './composer.ts';
 import { createSession, type SessionPorts } from './session.ts';
 
-export interface Chats {
+export interface Chats extends Vscode.Disposable {
   /** The conversation of this id: as it is open, or as it is stored; a new one under this id when there is none. */
   open(id: string): Promise<Chat>;
   create(options?: { temporary?: boolean; zeroRetention?: boolean }): Chat;
@@ -21,10 +21,14 @@ export interface Chats {
   forget(id: string): void;
   /** Saves everything and stops what runs. */
   close(): Promise<void>;
+  /** A turn, a question box or a save result has changed, of any open conversation. */
+  readonly onDidChange: Vscode.Event<void>;
+  /** A conversation was deleted. */
+  readonly onDidForget: Vscode.Event<Chat>;
 }
 
-export interface ChatsPorts {
-  readonly vscode: Pick<typeof Vscode, 'workspace' | 'l10n'>;
+export interface ChatsDeps {
+  readonly vscode: Pick<typeof Vscode, 'workspace' | 'l10n' | 'EventEmitter'>;
   readonly store: ConversationStore;
   readonly memento: Vscode.Memento;
   readonly clock: Clock;
@@ -35,42 +39,42 @@ export interface ChatsPorts {
   readonly sending?: SessionPorts['sending'];
   readonly ended: NonNullable<SessionPorts['ended']>;
   readonly preflight: SessionPorts['preflight'];
-  /** Something that pages show around the conversation has changed. */
-  readonly panelStateChanged: () => void;
   readonly quarantined: (file: string, reason: string) => void;
   /** A conversation could not be read for a reason that the store does not know; an empty one is shown. */
   readonly unreadable: (error: unknown) => void;
-  /** A conversation was deleted: pages of its own are to be closed. */
-  readonly forgotten: (chat: Chat) => void;
 }
 
-export function createChats(ports: ChatsPorts): Chats {
-  const { vscode, store, clock } = ports;
+export function createChats(deps: ChatsDeps): Chats {
+  const { vscode, store, clock } = deps;
   const chats = new Map<string, Chat>();
+  const changed = new vscode.EventEmitter<void>();
+  const forgotten = new vscode.EventEmitter<Chat>();
   const opening = new Map<string, Promise<Chat>>();
 
   function add(conversation: Conversation, readOnly: string | null = null): Chat {
     const session = createSession(conversation, {
       store,
       clock,
-      newId: ports.newId,
-      trace: ports.trace,
-      ended: ports.ended,
-      ...(ports.sending && { sending: ports.sending }),
-      preflight: ports.preflight,
+      newId: deps.newId,
+      trace: deps.trace,
+      ended: deps.ended,
+      ...(deps.sending && { sending: deps.sending }),
+      preflight: deps.preflight,
     });
     const composer = createComposer({
       id: conversation.id,
-      memento: ports.memento,
+      memento: deps.memento,
       clock,
-      mayKeep: () => !ports.zeroRetention() && !isEphemeral(session.conversation),
-      onDidChange: ports.panelStateChanged,
+      mayKeep: () => !deps.zeroRetention() && !isEphemeral(session.conversation),
+      onDidChange: () => changed.fire(),
     });
     const chat: Chat = { session, composer, readOnly };
     let id = conversation.id;
     chats.set(id, chat);
     session.listen({
-      changed: () => {},
+      changed(_seq, changes) {
+        if (changes.some(({ type }) => type !== 'text')) changed.fire();
+      },
       replaced() {
         // The store may have given our copy a new id, when two windows changed the same conversation.
         if (session.conversation.id === id) return;
@@ -78,7 +82,7 @@ export function createChats(ports: ChatsPorts): Chats {
         id = session.conversation.id;
         chats.set(id, chat);
       },
-      saved: ports.panelStateChanged,
+      saved: () => changed.fire(),
     });
     return chat;
   }
@@ -87,7 +91,7 @@ export function createChats(ports: ChatsPorts): Chats {
     const folder = vscode.workspace.workspaceFolders?.[0];
     return add(
       newConversation({
-        id: options.id ?? ports.newId(),
+        id: options.id ?? deps.newId(),
         now: clock.now(),
         folder: folder ? { name: folder.name, uri: folder.uri.toString() } : null,
         temporary: options.temporary ?? false,
@@ -98,7 +102,7 @@ export function createChats(ports: ChatsPorts): Chats {
 
   async function read(id: string): Promise<Chat> {
     const loaded = await store.load(id).catch((error: unknown) => {
-      ports.unreadable(error);
+      deps.unreadable(error);
       return null;
     });
     // Under an id of its own, so that it never takes the place of what could not be read.
@@ -113,7 +117,7 @@ export function createChats(ports: ChatsPorts): Chats {
         return loaded.conversation ? add(loaded.conversation, reason) : create();
       }
       case 'quarantined':
-        ports.quarantined(loaded.file, loaded.reason);
+        deps.quarantined(loaded.file, loaded.reason);
         return loaded.recovered ? add(loaded.recovered) : create({ id });
       case 'missing':
         return create({ id });
@@ -127,6 +131,12 @@ export function createChats(ports: ChatsPorts): Chats {
       const pending = opening.get(id) ?? read(id).finally(() => opening.delete(id));
       opening.set(id, pending);
       return pending;
+    },
+    onDidChange: changed.event,
+    onDidForget: forgotten.event,
+    dispose() {
+      changed.dispose();
+      forgotten.dispose();
     },
     create: (options) => create(options),
     adopt: add,
@@ -146,7 +156,7 @@ export function createChats(ports: ChatsPorts): Chats {
       chat?.composer.set({ draft: '', chips: [], askMode: null });
       void chat?.composer.save();
       chat?.session.dispose();
-      if (chat) ports.forgotten(chat);
+      if (chat) forgotten.fire(chat);
     },
     async close() {
       await Promise.all(

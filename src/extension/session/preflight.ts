@@ -9,8 +9,7 @@ import type { Conversation } from '../../conversation/conversation.ts';
 import { retentionMix } from '../../conversation/retention.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
-import type { AskRequest, Outgoing, PreflightResult } from './askRequest.ts';
-import type { TextFilter } from './runTurn.ts';
+import type { AskRequest, Outgoing, PreflightResult, TextFilter } from './askRequest.ts';
 
 /** What the identifier guard found in the messages, and what it wants done. */
 export interface GuardVerdict {
@@ -52,7 +51,7 @@ export interface PreflightPorts {
 export async function preflight(
   request: AskRequest,
   conversation: Conversation,
-  ports: PreflightPorts,
+  deps: PreflightPorts,
 ): Promise<PreflightResult> {
   const { askMode, zeroRetention, parent, previewOnly = false } = request;
   const { service } = request.target;
@@ -61,21 +60,21 @@ export async function preflight(
   const built = toMessages(context, request.question);
   const checked = { conversation, parent, askMode, service };
   const local = service === 'library';
-  const guard = local ? undefined : await ports.guard?.(built, checked);
-  const spend = local ? undefined : await ports.spend?.(checked);
+  const guard = local ? undefined : await deps.guard?.(built, checked);
+  const spend = local ? undefined : await deps.spend?.(checked);
   const messages = guard?.rewrite ? guard.rewrite.outgoing(built) : built;
   const blocked = guard?.blocked ?? spend?.blocked ?? null;
 
   const reasons: Preview['reasons'] = [];
   if (previewOnly) reasons.push('asked');
-  if (ports.confirmModes.includes(askMode)) reasons.push('mode');
+  if (deps.confirmModes.includes(askMode)) reasons.push('mode');
   if (guard && guard.findings.length > 0 && (!guard.rewrite || guard.blocked)) reasons.push('identifiers');
   if (retentionMix(conversation, zeroRetention) === 'ask') reasons.push('retentionMix');
   if (spend?.confirm || spend?.blocked) reasons.push('spend');
 
   const agreedTo = reasons.filter((reason) => reason !== 'asked');
-  const token = await ports.digest(
-    JSON.stringify([ports.salt, messages, askMode, allowedAskModes, zeroRetention, service, agreedTo]),
+  const token = await deps.digest(
+    JSON.stringify([deps.salt, messages, askMode, allowedAskModes, zeroRetention, service, agreedTo]),
   );
   // What the user confirmed is compared even when nothing else requires a preview.
   if (request.approvedToken !== undefined && request.approvedToken !== token) reasons.push('changed');
@@ -101,4 +100,21 @@ export async function preflight(
       blocked,
     },
   };
+}
+
+/** The checks with the settings at the time of the call. */
+export type Preflight = (request: AskRequest, conversation: Conversation) => Promise<PreflightResult>;
+
+export function createPreflight(
+  deps: Pick<PreflightPorts, 'guard' | 'spend'> & { readonly confirmModes: () => readonly AskMode[] },
+): Preflight {
+  // New in each window, so that a page cannot make a token of its own.
+  const salt = crypto.randomUUID();
+  return (request, conversation) =>
+    preflight(request, conversation, { ...deps, confirmModes: deps.confirmModes(), salt, digest: sha256 });
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

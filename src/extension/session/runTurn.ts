@@ -5,14 +5,8 @@ import type { Change } from '../../conversation/changes.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import type { Message } from '../../protocol/chatCompletions.ts';
 import type { ResearchEvent, Source } from '../../protocol/researchEvent.ts';
-import type { AskRequest } from './askRequest.ts';
+import type { AskRequest, TextFilter } from './askRequest.ts';
 import { createEventBatcher } from './eventBatcher.ts';
-
-/** Rewrites answer text as it arrives (placeholders back to what they replaced). It may delay the end of a piece. */
-export interface TextFilter {
-  push(text: string): string;
-  end(): string;
-}
 
 export interface TurnRun {
   readonly request: AskRequest;

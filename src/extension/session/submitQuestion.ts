@@ -1,46 +1,50 @@
 /** From "the user wants to ask this" to a question that is sent, shown for agreement, or refused with a reason. */
+import type * as Vscode from 'vscode';
 import { isRunning } from '../../conversation/conversation.ts';
 import { historyForbidsRetention, retentionOf } from '../../conversation/retention.ts';
 import type { HostMessage } from '../../panel/messages.ts';
+import { blockingReason } from '../connection/blockingReason.ts';
 import type { Services } from '../connection/researchServices.ts';
 import type { Settings } from '../settings.ts';
 import type { AskRequest } from './askRequest.ts';
 import type { Chat } from './chat.ts';
-import { type PreflightPorts, preflight } from './preflight.ts';
+import type { Preflight } from './preflight.ts';
 
 export type Outcome = Extract<HostMessage, { type: 'reply' }>['outcome'];
 
 /** What the user chose. The service and the permitted modes come from the settings. */
 export type Wanted = Omit<AskRequest, 'target' | 'allowedAskModes'>;
 
-export interface AskingPorts {
+export interface SubmitDeps {
+  readonly l10n: typeof Vscode.l10n;
   readonly settings: () => Settings;
-  readonly services: Services;
-  readonly preflight: () => PreflightPorts;
-  /** Why nothing can be asked now, in the user's words; null when it can. */
-  readonly blockingReason: () => string | null;
-  readonly emptyQuestion: string;
-  readonly modeNotAllowed: string;
-  readonly runningElsewhere: string;
-  /** A question went out. */
-  readonly asked: (chat: Chat, turnId: string) => void;
+  readonly services: Pick<Services, 'target' | 'readiness' | 'addressProblem' | 'service' | 'keyState'>;
+  readonly preflight: Preflight;
 }
 
-export async function askIn(chat: Chat, wanted: Wanted, ports: AskingPorts): Promise<Outcome> {
-  const settings = ports.settings();
+export async function submitQuestion(chat: Chat, wanted: Wanted, deps: SubmitDeps): Promise<Outcome> {
+  const { l10n, services } = deps;
+  const settings = deps.settings();
   const { session, composer } = chat;
   const { question, askMode } = wanted;
-  const blockingReason = chat.readOnly ?? ports.blockingReason();
-  if (blockingReason !== null) return { type: 'refused', message: blockingReason };
+  const reason = chat.readOnly ?? blockingReason(services, l10n);
+  if (reason !== null) return { type: 'refused', message: reason };
   if (question.text.trim() === '' && question.selections.length === 0) {
-    return { type: 'refused', message: ports.emptyQuestion };
+    return { type: 'refused', message: l10n.t('Enter a question first.') };
   }
-  const target = await ports.services.target();
+  const target = await services.target();
   const { conversation } = session;
   if (conversation.turns.some(({ id, answer }) => isRunning(answer.state) && !session.owns(id))) {
-    return { type: 'refused', message: ports.runningElsewhere };
+    return {
+      type: 'refused',
+      message: l10n.t(
+        'Another window is answering a question in this conversation. Wait until it is complete, or start a new conversation.',
+      ),
+    };
   }
-  if (!settings.askModes.includes(askMode)) return { type: 'refused', message: ports.modeNotAllowed };
+  if (!settings.askModes.includes(askMode)) {
+    return { type: 'refused', message: l10n.t('This folder does not allow this research mode. Choose another mode.') };
+  }
 
   const parent = conversation.turns.some((turn) => turn.id === wanted.parent) ? wanted.parent : null;
   const retention = retentionOf(conversation, { ...retentionSettings(settings), question: composer.zeroRetention });
@@ -52,15 +56,14 @@ export async function askIn(chat: Chat, wanted: Wanted, ports: AskingPorts): Pro
     zeroRetention,
     target,
   };
-  const result = await preflight(request, conversation, ports.preflight());
+  const result = await deps.preflight(request, conversation);
   if (result.type === 'confirm') return result;
 
   if (zeroRetention && session.conversation.turns.length === 0) {
     await session.apply({ type: 'retention', zeroRetention: true, temporary: session.conversation.temporary });
   }
-  const turnId = await session.ask(request, result.outgoing);
+  await session.ask(request, result.outgoing);
   await composer.save();
-  ports.asked(chat, turnId);
   return { type: 'done' };
 }
 

@@ -7,7 +7,6 @@ import { createKeyCommands } from '../../../src/extension/connection/keyCommands
 import { redactKeys } from '../../../src/extension/connection/redactKeys.ts';
 import { createServices } from '../../../src/extension/connection/researchServices.ts';
 import type { LibraryConnection } from '../../../src/extension/library/workerTransport.ts';
-import type { Platform } from '../../../src/extension/platform.ts';
 import { watchSettings } from '../../../src/extension/settings.ts';
 import type { ResearchEvent } from '../../../src/protocol/researchEvent.ts';
 import type { LibraryStatus } from '../../../src/protocol/worker.ts';
@@ -68,11 +67,6 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     },
     dispose: () => {},
   };
-  const platform = {
-    openTransport: async () => transport,
-    openLibrary: options.library === false ? null : () => connection,
-    environmentKey: undefined,
-  } as unknown as Platform;
   const holder = watchSettings(fake.api);
   const secrets = fakeSecrets();
   const keys = createApiKeys({
@@ -83,7 +77,9 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
   });
   const services = createServices({
     vscode: fake.api,
-    platform,
+    openTransport: async () => transport,
+    openLibrary: options.library === false ? null : () => connection,
+    home: undefined,
     settings: holder,
     keys,
     workerPath: '/dist/worker.cjs',

@@ -3,8 +3,8 @@ import type { Conversation } from '../../../src/conversation/conversation.ts';
 import { createMemoryStore } from '../../../src/conversation/memoryStore.ts';
 import type { ConversationStore, Loaded } from '../../../src/conversation/store.ts';
 import { createChats } from '../../../src/extension/session/chats.ts';
-import { preflight } from '../../../src/extension/session/preflight.ts';
-import { type AskingPorts, askIn, type Wanted } from '../../../src/extension/session/submitQuestion.ts';
+import { type Preflight, preflight } from '../../../src/extension/session/preflight.ts';
+import { type SubmitDeps, submitQuestion, type Wanted } from '../../../src/extension/session/submitQuestion.ts';
 import { readSettings } from '../../../src/extension/settings.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeMemento, fakeVscode } from '../../support/fakeVscode.ts';
@@ -17,6 +17,12 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
   const memento = fakeMemento();
   const quarantined: string[] = [];
   let lastId = 0;
+  const check: Preflight = (request, conversation) =>
+    preflight(request, conversation, {
+      confirmModes: [],
+      salt: '',
+      digest: async (text) => String(text.length),
+    });
   const chats = createChats({
     vscode: fakeVscode().api,
     store,
@@ -24,14 +30,13 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
     clock,
     newId: () => `id${++lastId}`,
     zeroRetention: () => options.zeroRetention ?? false,
-    preflight: (request, conversation) => preflight(request, conversation, ports.preflight()),
+    preflight: check,
     trace: () => {},
     ended: () => {},
-    panelStateChanged: () => {},
     quarantined: (file) => quarantined.push(file),
     unreadable: (error) => quarantined.push(String(error)),
-    forgotten: (chat) => quarantined.push(`closed ${chat.session.conversation.id}`),
   });
+  chats.onDidForget((chat) => quarantined.push(`closed ${chat.session.conversation.id}`));
   const target = fakeTarget('service.example');
   const settings = readSettings(
     {
@@ -40,15 +45,11 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
     },
     true,
   );
-  const ports: AskingPorts = {
+  const ports: SubmitDeps = {
     settings: () => ({ ...settings, zeroRetention: { on: options.zeroRetention ?? false, byFolder: false } }),
-    services: { target: () => target } as unknown as AskingPorts['services'],
-    preflight: () => ({ confirmModes: [], salt: '', digest: async (text) => String(text.length) }),
-    blockingReason: () => null,
-    emptyQuestion: 'Write a question first.',
-    modeNotAllowed: 'Not this mode.',
-    runningElsewhere: 'Another window answers.',
-    asked: () => {},
+    l10n: fakeVscode().api.l10n,
+    services: { target: async () => target, readiness: 'ready' } as unknown as SubmitDeps['services'],
+    preflight: check,
   };
   const wish = (part: Partial<Wanted> = {}): Wanted => ({
     question: { text: 'q', selections: [] },
@@ -81,7 +82,7 @@ describe('opening a conversation', () => {
     });
     const chat = await chats.open('n');
     expect(chat.session.conversation.turns).toHaveLength(1);
-    expect(await askIn(chat, wish(), ports)).toMatchObject({ type: 'refused' });
+    expect(await submitQuestion(chat, wish(), ports)).toMatchObject({ type: 'refused' });
     expect(target.requests).toHaveLength(0);
   });
 
@@ -107,7 +108,7 @@ describe('a conversation that nobody shows', () => {
   test('is let go when it is at rest, and stays while an answer is under way', async () => {
     const { chats, ports, wish, target } = desk();
     const chat = await chats.open('a');
-    await askIn(chat, wish(), ports);
+    await submitQuestion(chat, wish(), ports);
     chats.release(chat, () => false);
     expect(chats.all()).toHaveLength(1);
     await target.requests[0]?.done();
@@ -121,7 +122,7 @@ describe('a conversation that nobody shows', () => {
   test('stays while it is in no file', async () => {
     const { chats, ports, wish, target } = desk();
     const chat = chats.create({ temporary: true });
-    await askIn(chat, wish(), ports);
+    await submitQuestion(chat, wish(), ports);
     await target.requests[0]?.done();
     chats.release(chat, () => false);
     expect(chats.all()).toEqual([chat]);
@@ -131,7 +132,7 @@ describe('a conversation that nobody shows', () => {
 test('a window that closes saves what runs as interrupted', async () => {
   const { chats, store, ports, wish, target } = desk();
   const chat = chats.create();
-  await askIn(chat, wish(), ports);
+  await submitQuestion(chat, wish(), ports);
   await target.requests[0]?.send({ type: 'text', text: 'half' });
   await chats.close();
   const loaded = await store.load(chat.session.conversation.id);
@@ -166,14 +167,14 @@ describe('asking', () => {
     };
     const { chats, ports, wish, target } = desk({ store });
     const chat = chats.create();
-    expect(await askIn(chat, wish({ zeroRetention: true }), ports)).toEqual({ type: 'done' });
+    expect(await submitQuestion(chat, wish({ zeroRetention: true }), ports)).toEqual({ type: 'done' });
     expect(saved.every((conversation) => conversation.zeroRetention)).toBe(true);
     expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
   });
 
   test('under a setting of zero retention cannot be without it', async () => {
     const { chats, ports, wish, target } = desk({ zeroRetention: true });
-    await askIn(chats.create(), wish({ zeroRetention: false }), ports);
+    await submitQuestion(chats.create(), wish({ zeroRetention: false }), ports);
     expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
   });
 
@@ -181,7 +182,7 @@ describe('asking', () => {
     const { chats, ports, wish, target } = desk();
     const zero = { ...turnOf('z', null), zeroRetention: true };
     const chat = chats.adopt(conversationOf(zero));
-    await askIn(chat, wish({ parent: 'z' }), ports);
+    await submitQuestion(chat, wish({ parent: 'z' }), ports);
     expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
   });
 
@@ -189,14 +190,17 @@ describe('asking', () => {
     const { chats, ports, wish, target } = desk();
     const chat = chats.create();
     const refusals = [
-      await askIn(chat, wish({ question: { text: ' \n', selections: [] } }), ports),
-      await askIn(chat, wish(), { ...ports, settings: () => ({ ...ports.settings(), askModes: ['audit_research'] }) }),
-      await askIn(chat, wish(), { ...ports, blockingReason: () => 'No key is set.' }),
+      await submitQuestion(chat, wish({ question: { text: ' \n', selections: [] } }), ports),
+      await submitQuestion(chat, wish(), {
+        ...ports,
+        settings: () => ({ ...ports.settings(), askModes: ['audit_research'] }),
+      }),
+      await submitQuestion(chat, wish(), { ...ports, services: { ...ports.services, readiness: 'noFolder' } }),
     ];
     expect(refusals.map((outcome) => outcome.type === 'refused' && outcome.message)).toEqual([
-      'Write a question first.',
-      'Not this mode.',
-      'No key is set.',
+      'Enter a question first.',
+      'This folder does not allow this research mode. Choose another mode.',
+      'Open a folder with documents, or connect to the research service.',
     ]);
     expect(target.requests).toHaveLength(0);
   });
@@ -204,19 +208,19 @@ describe('asking', () => {
   test('below a turn that does not exist begins a branch of its own', async () => {
     const { chats, ports, wish, target } = desk();
     const chat = chats.adopt(conversationOf(turnOf('a', null)));
-    await askIn(chat, wish({ parent: 'made-up' }), ports);
+    await submitQuestion(chat, wish({ parent: 'made-up' }), ports);
     expect(chat.session.conversation.turns.at(-1)?.parent).toBeNull();
     expect(target.requests[0]?.request.messages).toHaveLength(1);
   });
 
   test('sends the permitted modes with auto, and with no other mode', async () => {
     const { chats, ports, wish, target } = desk();
-    const limited: AskingPorts = {
+    const limited: SubmitDeps = {
       ...ports,
       settings: () => ({ ...ports.settings(), allowedAskModes: ['audit_research'] }),
     };
-    await askIn(chats.create(), wish({ askMode: 'auto' }), limited);
-    await askIn(chats.create(), wish(), limited);
+    await submitQuestion(chats.create(), wish({ askMode: 'auto' }), limited);
+    await submitQuestion(chats.create(), wish(), limited);
     expect(target.requests.map(({ request }) => request.allowedAskModes)).toEqual([['audit_research'], undefined]);
   });
 });

@@ -1,0 +1,81 @@
+/** The identifier guard, the research log and the usage limits, and their commands. Each is loaded when it is first used. */
+import type * as Vscode from 'vscode';
+import type { Conversation, Turn } from '../../conversation/conversation.ts';
+import type { ConversationStore } from '../../conversation/store.ts';
+import type { Message } from '../../protocol/chatCompletions.ts';
+import type { AnswerAction } from '../answers/answerActions.ts';
+import type { Feature } from '../contributions.ts';
+import { once } from '../once.ts';
+import type { PreflightPorts } from '../session/preflight.ts';
+import type { SettingsHolder } from '../settings.ts';
+import type { OpenRecords, Records } from './complianceServices.ts';
+
+/** Milliseconds after the start until expired conversations are deleted: not while the user waits for the first view. */
+const CLEANUP_DELAY = 20_000;
+
+type LogCommand = keyof Records['commands'];
+
+export interface Compliance extends Feature<LogCommand> {
+  readonly guard: NonNullable<PreflightPorts['guard']>;
+  /** undefined in a browser, where nothing is written. */
+  readonly usageLimits: PreflightPorts['spend'];
+  /** Await it before a question is sent. */
+  sending(conversation: Conversation, turn: Turn, messages: readonly Message[]): Promise<void>;
+  ended(conversation: Conversation, turn: Turn): void;
+  used(conversation: Conversation, turn: Turn, action: AnswerAction): void;
+  reviewed(conversation: Conversation, turn: Turn, source: number): void;
+  /** Deletes expired conversations soon. */
+  startCleanup(isOpen: (id: string) => boolean): void;
+  /** Resolves when everything recorded so far is written. */
+  flush(): Promise<void>;
+}
+
+export function registerCompliance(deps: {
+  readonly vscode: typeof Vscode;
+  readonly settings: SettingsHolder;
+  readonly store: ConversationStore;
+  readonly memento: Vscode.Memento;
+  /** null in a browser, where nothing is written. */
+  readonly openRecords: OpenRecords | null;
+}): Compliance {
+  const { vscode, store, memento, openRecords } = deps;
+  const settings = () => deps.settings.current;
+  let opened: Promise<Records> | undefined;
+  const records =
+    openRecords &&
+    once(() => {
+      opened = openRecords({ settings, store, memento });
+      return opened;
+    });
+  let cleanup: ReturnType<typeof setTimeout> | undefined;
+
+  const command = (id: LogCommand) => async () => {
+    if (records) return (await records()).commands[id]();
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('This is not available in the browser, where Fiscal cannot write files.'),
+    );
+  };
+
+  return {
+    async guard(messages, request) {
+      const { createGuardCheck } = await import('./guard/guard.ts');
+      return createGuardCheck(vscode.l10n, settings)(messages, request);
+    },
+    usageLimits: records ? async (request) => (await records()).spend(request) : undefined,
+    sending: async (conversation, turn, messages) => (await records?.())?.sending(conversation, turn, messages),
+    ended: (conversation, turn) => void records?.().then((each) => each.ended(conversation, turn)),
+    used: (conversation, turn, action) => void records?.().then((each) => each.used(conversation, turn, action)),
+    reviewed: (conversation, turn, source) =>
+      void records?.().then((each) => each.reviewed(conversation, turn, source)),
+    startCleanup(isOpen) {
+      cleanup = setTimeout(() => void records?.().then((each) => each.deleteExpired(isOpen)), CLEANUP_DELAY);
+    },
+    flush: async () => (await opened)?.flush(),
+    commands: {
+      'fiscal.verifyResearchLog': command('fiscal.verifyResearchLog'),
+      'fiscal.exportResearchLog': command('fiscal.exportResearchLog'),
+      'fiscal.showUsage': command('fiscal.showUsage'),
+    },
+    dispose: () => clearTimeout(cleanup),
+  };
+}
