@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+
+it('names only files in CONTRIBUTING.md that exist', () => {
+  const paths = [...text.matchAll(/`((?:src|docs|test|scripts)\/[^`…]+)`/g)].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(30);
+  for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
+  const names = new Set(
+    readdirSync(join(root, 'src'), { recursive: true }).map((path) => String(path).split(/[\\/]/).at(-1)),
+  );
+  for (const [, name = ''] of text.matchAll(/`(\w+\.tsx?)`/g)) expect(names.has(name), name).toBe(true);
+});
+
+it('lists every folder of src and of the extension in the tree of CONTRIBUTING.md', () => {
+  const folders = (path: string) =>
+    readdirSync(join(root, path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  for (const name of folders('src')) expect(text, name).toContain(`src/${name}/`);
+  for (const name of folders('src/extension')) expect(text, name).toMatch(new RegExp(`^ {2}${name}/`, 'm'));
+});
