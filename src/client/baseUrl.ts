@@ -7,14 +7,14 @@ export interface ServiceAddress {
   readonly origin: string;
   /** `host[:port]`, for showing. */
   readonly host: string;
-  /** Base address without a slash at its end. */
+  /** Base URL without a slash at its end. */
   readonly base: string;
   /** Where questions are posted. */
   readonly completions: string;
 }
 
 /**
- * Reads the base address of a service as a user typed it. Throws a SetupError of kind `address` that says what is wrong:
+ * Reads the base URL of a service as a user typed it. Throws a SetupError of kind `address` that says what is wrong:
  * https only (http for this machine alone), and no user info, query or fragment, since each of them could carry a secret
  * into logs or change what the path means.
  */

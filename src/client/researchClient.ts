@@ -25,7 +25,7 @@ export interface AskHooks {
 export interface ResearchClientOptions extends AskHooks {
   /** As the user typed it; checked at each question. */
   readonly baseUrl: string;
-  /** The name under which answers are shown and stored. Default: `host[:port]` of the base address. */
+  /** The name under which answers are shown and stored. Default: `host[:port]` of the base URL. */
   readonly service?: string;
   /** The key for this origin and no other; undefined when none is stored for it. */
   readonly getKey: (origin: string) => string | undefined | Promise<string | undefined>;

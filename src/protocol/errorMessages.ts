@@ -35,9 +35,9 @@ interface Entry extends ErrorMessage {
   readonly actions: readonly ErrorAction[];
 }
 
-const CHECK_ADDRESS = 'Check the base address in the settings.';
+const CHECK_ADDRESS = 'Check the base URL in the settings.';
 const CHECK_PROXY = 'Check the proxy settings of VS Code.';
-const INVALID_ADDRESS = 'Base address not valid';
+const INVALID_ADDRESS = 'Base URL not valid';
 
 const KINDS: Readonly<Record<ErrorKind, Entry>> = {
   auth: {
@@ -97,13 +97,13 @@ const KINDS: Readonly<Record<ErrorKind, Entry>> = {
   dns: {
     title: 'Server not found',
     explanation: '{0} is not known to your network.',
-    action: 'Check the base address and your network connection.',
+    action: 'Check the base URL and your network connection.',
     actions: ['connect', 'checkConnection', 'retry'],
   },
   tls: {
     title: 'No secure connection',
     explanation: '{0} could not be reached over a secure connection (TLS).',
-    action: 'Check the base address and the certificates that this computer trusts.',
+    action: 'Check the base URL and the certificates that this computer trusts.',
     actions: ['checkConnection', 'retry'],
   },
   proxy: {
@@ -128,7 +128,7 @@ const KINDS: Readonly<Record<ErrorKind, Entry>> = {
     title: 'Not the research service',
     explanation:
       '{0} sent a reply that is not from a research service. A proxy or a sign-in page may have answered instead.',
-    action: 'Sign in to your network if it requires that, and check the base address.',
+    action: 'Sign in to your network if it requires that, and check the base URL.',
     actions: ['connect', 'retry'],
   },
   protocol: {
@@ -152,23 +152,23 @@ const REASONS: Readonly<Record<ErrorReason, Partial<ErrorMessage>>> = {
     explanation: 'The stored API key contains characters that an API key cannot contain.',
     action: 'Set the API key again.',
   },
-  addressEmpty: { title: INVALID_ADDRESS, explanation: 'The base address is empty.' },
+  addressEmpty: { title: INVALID_ADDRESS, explanation: 'The base URL is empty.' },
   addressCharacters: {
     title: INVALID_ADDRESS,
-    explanation: 'The base address must not contain spaces, backslashes or control characters.',
+    explanation: 'The base URL must not contain spaces, backslashes or control characters.',
   },
-  addressInvalid: { title: INVALID_ADDRESS, explanation: 'The base address is not a valid URL.' },
-  addressScheme: { title: INVALID_ADDRESS, explanation: 'The base address must begin with https://.' },
+  addressInvalid: { title: INVALID_ADDRESS, explanation: 'The base URL is not a valid URL.' },
+  addressScheme: { title: INVALID_ADDRESS, explanation: 'The base URL must begin with https://.' },
   addressNotSecure: {
     title: INVALID_ADDRESS,
-    explanation: 'The base address must begin with https://. Only this computer can be reached with http://.',
+    explanation: 'The base URL must begin with https://. Only this computer can be reached with http://.',
   },
   addressCredentials: {
     title: INVALID_ADDRESS,
-    explanation: 'The base address must not contain a user name or password.',
+    explanation: 'The base URL must not contain a user name or password.',
   },
-  addressQuery: { title: INVALID_ADDRESS, explanation: 'The base address must not contain a query (?).' },
-  addressFragment: { title: INVALID_ADDRESS, explanation: 'The base address must not contain a fragment (#).' },
+  addressQuery: { title: INVALID_ADDRESS, explanation: 'The base URL must not contain a query (?).' },
+  addressFragment: { title: INVALID_ADDRESS, explanation: 'The base URL must not contain a fragment (#).' },
   redirect: {
     title: 'Redirect not followed',
     explanation: '{0} redirects to another address. The API key is never sent to another address.',
@@ -199,7 +199,7 @@ const REASONS: Readonly<Record<ErrorReason, Partial<ErrorMessage>>> = {
   },
   refused: {
     explanation: '{0} refused the connection.',
-    action: 'Check the base address and that the service is running, then try again.',
+    action: 'Check the base URL and that the service is running, then try again.',
   },
   unreachable: { explanation: '{0} cannot be reached from your network.' },
   notHttp: { title: 'Not the research service', explanation: '{0} did not reply in HTTP.', action: CHECK_ADDRESS },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseBaseUrl } from '../../src/client/baseUrl.ts';
 import { ResearchError } from '../../src/client/errors.ts';
 
-describe('a base address', () => {
+describe('a base URL', () => {
   it.each([
     ['https://api.example.com', 'https://api.example.com', 'https://api.example.com/chat/completions'],
     ['  https://api.example.com/  ', 'https://api.example.com', 'https://api.example.com/chat/completions'],

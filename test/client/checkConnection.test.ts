@@ -63,7 +63,7 @@ describe('checking the connection', () => {
     ['401', reply(401, '{"error":"{{KEY}}"}'), 'auth', /refused the API key/],
     ['403', reply(403, ''), 'forbidden', /not allow/],
     ['404', reply(404, '<html>', 'text/html'), 'address', /no research service at this address/],
-    ['405', reply(405, ''), 'address', /base address/],
+    ['405', reply(405, ''), 'address', /base URL/],
     [
       'a redirect',
       [{ do: 'status', status: 308, headers: { location: '{{OTHER_ORIGIN}}' } }, { do: 'end' }],

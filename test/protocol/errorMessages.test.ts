@@ -40,7 +40,7 @@ describe('error messages', () => {
       "API key not accepted (HTTP 401). research.example refused the API key. Replace the API key, or create a new one in the service's dashboard.",
     );
     expect(errorLine({ kind: 'dns' }, english)).toBe(
-      'Server not found. The service is not known to your network. Check the base address and your network connection.',
+      'Server not found. The service is not known to your network. Check the base URL and your network connection.',
     );
     expect(errorLine({ kind: 'aborted' }, english)).toBe('Stopped.');
   });

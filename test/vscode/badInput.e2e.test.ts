@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
   server?.close();
 });
 
-test('an empty folder is told, with what to do', async () => {
+it('says what to do when the folder is empty', async () => {
   workbench = await openWorkbench({ empty: true });
   await workbench.runCommand('Fiscal: Open Chat');
   const chat = workbench.chat();
@@ -24,10 +24,10 @@ test('an empty folder is told, with what to do', async () => {
     .getByText(/contains no documents/)
     .first()
     .waitFor();
-  await chat.getByRole('button', { name: 'Connect to the service' }).first().waitFor();
+  await chat.getByRole('button', { name: 'Connect to research service' }).first().waitFor();
 });
 
-test('a file that is no text, a broken PDF and an empty file do not keep the others from being found', async () => {
+it('finds the other files next to a binary file, a broken PDF and an empty file', async () => {
   workbench = await openWorkbench({
     files: { 'binary.md': '\0\u0001\u0002\0'.repeat(500), 'broken.pdf': '%PDF-1.7 and nothing else', 'empty.md': '' },
   });
@@ -38,7 +38,7 @@ test('a file that is no text, a broken PDF and an empty file do not keep the oth
   expect(await (await chat.answered(1)).innerText()).toContain('$2,500,000');
 });
 
-test('something else at the address is a card with the next action, and the next question works', async () => {
+it('shows a card with the next action when something else is at the address, and answers the next question', async () => {
   let requests = 0;
   server = createServer((_request, response) => {
     requests += 1;
@@ -63,10 +63,10 @@ test('something else at the address is a card with the next action, and the next
   await chat.box.waitFor();
   await chat.ask('Is this the service?');
   const card = await chat.answered(1);
-  expect(await card.innerText()).toContain('This is not the research service');
+  expect(await card.innerText()).toContain('Not the research service');
   expect(await card.innerText()).not.toContain('<h1>');
   await card
-    .getByRole('button', { name: /Connect to the service|Check connection/ })
+    .getByRole('button', { name: /Connect to research service|Check connection/ })
     .first()
     .waitFor();
   expect(requests).toBe(1);
@@ -74,7 +74,7 @@ test('something else at the address is a card with the next action, and the next
   expect(await (await chat.answered(2)).innerText()).toContain('Now it works.');
 });
 
-test('a connection that is refused is a card with the next action', async () => {
+it('shows a card with the next action when the connection is refused', async () => {
   const probe = createServer();
   await new Promise<void>((settle) => probe.listen(0, '127.0.0.1', settle));
   const { port } = probe.address() as AddressInfo;
@@ -88,6 +88,6 @@ test('a connection that is refused is a card with the next action', async () => 
   await chat.box.waitFor();
   await chat.ask('Is anybody there?');
   const card = await chat.answered(1);
-  expect(await card.innerText()).toContain('The service cannot be reached');
+  expect(await card.innerText()).toContain('Could not reach the service');
   await card.getByRole('button', { name: 'Check connection' }).first().waitFor();
 });

@@ -171,7 +171,7 @@ describe('the hosted service', () => {
     await services.refresh();
     expect(services.readiness).toBe('badAddress');
     await expect(services.target()).rejects.toThrow(/https/);
-    expect(blockingReason(services, fake.api.l10n)).toMatch(/Base address not valid.*https/);
+    expect(blockingReason(services, fake.api.l10n)).toMatch(/Base URL not valid.*https/);
     expect(local.requests).toEqual([]);
   });
 
