@@ -64,7 +64,7 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('refresh'), id, paths: z.optional(z.readonly(z.array(z.string()))) }),
   /** Stop reading documents. Those that were read can be searched; the others are read at the next `refresh`. */
   z.object({ type: z.literal('stopReading') }),
-  /** Close the index and end the thread. */
+  /** Close the index, reply with `closed`, and end the thread. */
   z.object({ type: z.literal('close') }),
 ]);
 export type ToWorker = z.infer<typeof toWorkerSchema>;
@@ -81,6 +81,8 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), progress: libraryProgressSchema }),
   /** Sent whenever the index has changed. */
   z.object({ type: z.literal('status'), status: libraryStatusSchema }),
+  /** No database is open any more, and nothing follows: the thread may be terminated. */
+  z.object({ type: z.literal('closed') }),
   /** A line for the log, without content. */
   z.object({ type: z.literal('log'), line: z.string() }),
 ]);

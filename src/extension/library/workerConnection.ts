@@ -1,4 +1,4 @@
-/** The worker thread, seen from the host: started at the first use, noticed when it is lost, started anew at the next use. */
+/** The worker thread as the host sees it. It is started at the first use, and again at the next use after it was lost. */
 import { type FromWorker, fromWorkerSchema, type LibraryConfig, type ToWorker } from '../../protocol/worker.ts';
 
 /** The part of `node:worker_threads` Worker that is used. */
@@ -10,10 +10,10 @@ export interface WorkerLike {
   terminate(): Promise<number>;
 }
 
-/** Who waits for the messages of one id. */
+/** Receives the messages of one id. */
 export interface Waiter {
   receive(message: FromWorker): void;
-  /** The worker is gone: nothing more will come. */
+  /** The worker ended. No message follows. */
   lost(cause: unknown): void;
 }
 
@@ -26,19 +26,19 @@ export interface WorkerLink {
   configure(config: LibraryConfig): void;
   /** Does nothing if there is no worker. */
   stopReading(): void;
-  /** Ends the worker and loses what is under way. */
+  /**
+   * Rejects the running requests and asks the worker to close its database and to end. The worker is terminated only after
+   * it has replied `closed`. One that never replies runs until the extension host ends.
+   */
   dispose(): void;
 }
 
 export interface WorkerLinkOptions {
   readonly spawn: () => WorkerLike;
-  /** Messages that answer nobody's request: progress, status, log. */
+  /** Receives messages that belong to no request: progress, status, log. */
   readonly onNews: (message: FromWorker) => void;
   readonly log: (line: string) => void;
 }
-
-/** Milliseconds that the worker gets to close its index. */
-const CLOSE_GRACE_MS = 2_000;
 
 export function createWorkerLink(options: WorkerLinkOptions): WorkerLink {
   const waiters = new Map<number, Waiter>();
@@ -53,15 +53,16 @@ export function createWorkerLink(options: WorkerLinkOptions): WorkerLink {
     if (worker !== null || disposed) return;
     const own = options.spawn();
     worker = own;
-    own.on('message', (raw) => receive(raw));
+    own.on('message', (raw) => receive(own, raw));
     own.on('error', (error) => lose(own, error));
     own.on('exit', (code) => lose(own, new Error(`The worker ended with code ${code}.`)));
     if (config !== null) send({ type: 'configure', config });
   }
 
-  function receive(raw: unknown): void {
+  function receive(own: WorkerLike, raw: unknown): void {
     const parsed = fromWorkerSchema.safeParse(raw);
     if (!parsed.success) options.log('A message of the library service was not understood.');
+    else if (parsed.data.type === 'closed') void own.terminate();
     else if ('id' in parsed.data) waiters.get(parsed.data.id)?.receive(parsed.data);
     else options.onNews(parsed.data);
   }
@@ -85,7 +86,7 @@ export function createWorkerLink(options: WorkerLinkOptions): WorkerLink {
         send({ ...message, id });
       } catch (thrown) {
         waiters.delete(id);
-        // Not at once: the caller does not hold what this function returns yet.
+        // Later, because the caller does not have the returned handle yet.
         queueMicrotask(() => waiter.lost(thrown));
       }
       return {
@@ -105,8 +106,6 @@ export function createWorkerLink(options: WorkerLinkOptions): WorkerLink {
       const own = worker;
       if (own === null) return;
       send({ type: 'close' });
-      const end = setTimeout(() => void own.terminate(), CLOSE_GRACE_MS);
-      own.on('exit', () => clearTimeout(end));
       lose(own, new Error('The library service was closed.'));
     },
   };

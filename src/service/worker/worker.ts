@@ -6,7 +6,7 @@ import { HttpError } from '../app/httpError.ts';
 import type { LibraryIndexOptions, LibraryResearcher } from '../research/libraryResearcher.ts';
 import { createWorkerReply, type WorkerReply } from './workerReply.ts';
 
-/** Ends with a `close` message. Tests pass their own researcher. */
+/** The thread ends by itself after a `close` message, when no database is open any more. Tests pass their own researcher. */
 export function serveWorker(
   port: MessagePort,
   createResearcher: (options: LibraryIndexOptions) => LibraryResearcher,
@@ -14,12 +14,16 @@ export function serveWorker(
   const replies = new Map<number, WorkerReply>();
   let config: LibraryConfig | null = null;
   let library: LibraryResearcher | null = null;
+  /** Resolves when every library that was replaced is closed. */
+  let replaced: Promise<void> = Promise.resolve();
+  let closed = false;
 
   const post = (message: FromWorker): void => port.postMessage(message);
   const logLine = (line: string): void => post({ type: 'log', line });
 
   const openLibrary = (): LibraryResearcher => {
     if (library !== null) return library;
+    if (closed) throw new HttpError(503, 'The library was closed.', { code: 'closed' });
     if (config === null) throw new HttpError(503, 'No folders are configured yet.', { code: 'not_configured' });
     library = createResearcher({
       ...config,
@@ -44,11 +48,9 @@ export function serveWorker(
     const old = library;
     library = null;
     if (old === null) return;
+    replaced = replaced.then(() => old.close()).catch(logFailure);
     // The library was in use, so the new folders are read before the next question.
-    void old
-      .close()
-      .then(() => openLibrary().ready())
-      .catch(logFailure);
+    void replaced.then(() => (closed ? undefined : openLibrary().ready())).catch(logFailure);
   }
 
   const logFailure = (thrown: unknown): void => logLine(`Library: ${nameOf(thrown)}`);
@@ -65,8 +67,13 @@ export function serveWorker(
   }
 
   async function close(): Promise<void> {
+    closed = true;
     for (const running of replies.values()) running.abort();
-    await library?.close().catch(logFailure);
+    const last = library;
+    library = null;
+    await replaced;
+    await last?.close().catch(logFailure);
+    post({ type: 'closed' });
     port.close();
   }
 

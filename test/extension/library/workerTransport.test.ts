@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { ResearchError } from '../../../src/client/errors.ts';
 import type { TransportRequest } from '../../../src/client/transport/transport.ts';
 import { createLibraryConnection, type LibraryConnection } from '../../../src/extension/library/workerTransport.ts';
 import type { LibraryProgress, LibraryStatus } from '../../../src/protocol/worker.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const WORKER = fileURLToPath(new URL('../../../src/service/worker/main.ts', import.meta.url));
 
@@ -37,7 +39,7 @@ beforeEach(() => {
   connection.configure({ folders: [folder], indexDir: null, exclude: [] });
 });
 
-/** By itself: a thread that is terminated while SQLite works can take the whole process with it. */
+/** Resolves when the thread has ended by itself. */
 const ended = (worker: Worker) =>
   worker.threadId === -1 ? Promise.resolve() : new Promise<void>((done) => worker.once('exit', () => done()));
 
@@ -208,4 +210,22 @@ test('after dispose requests reject instead of starting the thread again', async
   connection.dispose();
   await expect(connection.transport.post(ask(), never)).rejects.toMatchObject({ kind: 'server' });
   expect(started).toHaveLength(0);
+});
+
+test('A worker that is disposed while it reads documents closes its index, which is whole afterwards.', async () => {
+  const index = mkdtempSync(join(tmpdir(), 'fiscal-index-'));
+  for (let file = 0; file < 300; file++) writeFileSync(join(folder, `${file}.md`), MEMO.repeat(20));
+  connection.configure({ folders: [folder], indexDir: index, exclude: [] });
+  const ready = connection.ready().catch((error: unknown) => error);
+  await eventually(() => expect(progress.at(-1)?.phase).toBe('reading'));
+  connection.dispose();
+  expect(await ready).toMatchObject({ kind: 'server' });
+  await Promise.all(started.map(ended));
+  const files = readdirSync(index).filter((name) => name.endsWith('.sqlite'));
+  expect(files).toHaveLength(1);
+  expect(readdirSync(index).filter((name) => name.endsWith('-wal'))).toEqual([]);
+  const database = new DatabaseSync(join(index, files[0] ?? ''), { readOnly: true });
+  expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+  database.close();
+  rmSync(index, { recursive: true });
 });

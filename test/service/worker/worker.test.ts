@@ -19,6 +19,7 @@ let got: FromWorker[];
 let opened: LibraryIndexOptions[];
 let closed: number;
 let cancelled: number;
+let closingLibrary: Promise<void>;
 let script: Iterable<ScriptItem>;
 let aborted: () => number;
 
@@ -29,6 +30,7 @@ beforeEach(() => {
   opened = [];
   closed = 0;
   cancelled = 0;
+  closingLibrary = Promise.resolve();
   script = [{ type: 'text', text: 'short' }];
   host.on('message', (raw) => got.push(fromWorkerSchema.parse(raw)));
   serveWorker(channel.port2, (options): LibraryResearcher => {
@@ -47,6 +49,7 @@ beforeEach(() => {
         cancelled++;
       },
       close: async () => {
+        await closingLibrary;
         closed++;
       },
     };
@@ -160,4 +163,20 @@ it('close ends running replies and closes the library and the port', async () =>
   await ended;
   expect(aborted()).toBe(1);
   expect(closed).toBe(1);
+  expect(got.at(-1)).toEqual({ type: 'closed' });
+});
+
+it('A library that was replaced is closed before the worker says that it is closed, and no other is opened.', async () => {
+  const closing = Promise.withResolvers<void>();
+  closingLibrary = closing.promise;
+  send({ type: 'configure', config: CONFIG });
+  send({ type: 'ready', id: 1 });
+  send({ type: 'configure', config: { ...CONFIG, folders: ['/b'] } });
+  send({ type: 'close' });
+  send({ type: 'status', id: 2 });
+  await eventually(() => expect(ofType('failed')).toHaveLength(1));
+  expect(ofType('closed')).toHaveLength(0);
+  closing.resolve();
+  await eventually(() => expect(ofType('closed')).toHaveLength(1));
+  expect(opened).toHaveLength(1);
 });
