@@ -1,27 +1,29 @@
-/** Everything that can be said about the code without a browser and without VS Code, in one command. */
+/**
+ * Everything that can be checked without a browser and without VS Code. `--without-tests` leaves the unit tests out, for those
+ * who run `npm test` next.
+ */
 import { join } from 'node:path';
 import { root } from './support/paths.ts';
 import { runToEnd } from './support/run.ts';
+import { toolScript } from './support/tool.ts';
 
-const bin = (name: string) => join(root, 'node_modules/.bin', name);
-
-const steps: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
-  ['types', bin('tsc'), '-p', '.'],
-  ['types of the page', bin('tsc'), '-p', 'src/webview'],
-  ['types of the page tests', bin('tsc'), '-p', 'test/webview'],
-  ['lint', bin('biome'), 'check', '.'],
-  ['imports', bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src'],
-  ['unused', bin('knip')],
-  ['build', process.execPath, 'scripts/build.ts'],
-  ['unit tests', bin('vitest'), 'run', '--project', 'unit'],
+const steps: readonly (readonly [name: string, script: string, ...args: string[]])[] = [
+  ['types', join(root, 'scripts/types.ts')],
+  ['lint', toolScript('@biomejs/biome', 'biome'), 'check', '.'],
+  ['imports', toolScript('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.cjs', 'src'],
+  ['unused', toolScript('knip', 'knip')],
+  ['build', join(root, 'scripts/build.ts')],
+  ...(process.argv.includes('--without-tests')
+    ? []
+    : [['unit tests', toolScript('vitest', 'vitest'), 'run', '--project', 'unit'] as const]),
 ];
 
 const failed: string[] = [];
-for (const [name, command, ...args] of steps) {
+for (const [name, ...command] of steps) {
   console.log(`\n── ${name}`);
-  const { code } = await runToEnd(command, args);
+  const { code } = await runToEnd(process.execPath, command);
   if (code !== 0) failed.push(name);
 }
 
-console.log(failed.length === 0 ? '\nEverything is in order.' : `\nNot in order: ${failed.join(', ')}`);
+console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed checks: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

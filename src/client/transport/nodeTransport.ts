@@ -11,7 +11,7 @@ import zlib from 'node:zlib';
 import type { ErrorReason } from '../../protocol/errors.ts';
 import { ConnectionError, ReplyError } from '../errors.ts';
 import { fromNetworkError } from '../networkError.ts';
-import { readBytes } from '../readBytes.ts';
+import { readBytes } from './readBytes.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 export function createNodeTransport(): Transport {

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { WRITES_LARGE_FILES } from '../../support/timeouts.ts';
 import { conversation, faultyIo, openWindow, systemError, temporaryFolder, turn } from './support.ts';
 
 async function twoOnDisk() {
@@ -216,7 +217,7 @@ describe('a disk that refuses', () => {
   });
 });
 
-test('a conversation of 200 MB is saved, listed, searched and opened', { timeout: 120_000 }, async () => {
+test('a conversation of 200 MB is saved, listed, searched and opened', WRITES_LARGE_FILES, async () => {
   const folder = temporaryFolder();
   const { store } = openWindow(folder);
   const page = 'The taxpayer shall compute the allowance for the taxable year. '.repeat(64_000);

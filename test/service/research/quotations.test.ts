@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ASKS_HUNDREDS_OF_QUESTIONS } from '../../support/timeouts.ts';
 import { FIXTURES, IRC } from '../temporary.ts';
 import { ask, quotationsOf, researcher } from './asking.ts';
 
@@ -23,9 +24,7 @@ function questions(): string[] {
   return asked.slice(0, 200);
 }
 
-it('two hundred answers quote verbatim, at the lines of their sources', {
-  timeout: 60_000,
-}, async () => {
+it('two hundred answers quote verbatim, at the lines of their sources', ASKS_HUNDREDS_OF_QUESTIONS, async () => {
   const made = researcher({ folders: [IRC] });
   const lines = new Map<string, string[]>();
   let quotations = 0;

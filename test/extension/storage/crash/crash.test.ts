@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import { STARTS_MANY_PROCESSES } from '../../../support/timeouts.ts';
 import { temporaryFolder } from '../support.ts';
 import { crashRounds } from './rounds.ts';
 
-test('two windows killed at random points lose no question and leave no unreadable conversation', {
-  timeout: 120_000,
-}, async () => {
-  const report = await crashRounds(temporaryFolder(), 12, 600);
-  expect(report).toMatchObject({ rounds: 12, unreadable: 0, lostQuestions: [], wrongAnswers: [] });
-  expect(report.questions).toBeGreaterThan(0);
-  expect(report.longestLoss).toBeLessThan(2000);
-});
+test(
+  'two windows killed at random points lose no question and leave no unreadable conversation',
+  STARTS_MANY_PROCESSES,
+  async () => {
+    const report = await crashRounds(temporaryFolder(), 12, 600);
+    expect(report).toMatchObject({ rounds: 12, unreadable: 0, lostQuestions: [], wrongAnswers: [] });
+    expect(report.questions).toBeGreaterThan(0);
+    expect(report.longestLoss).toBeLessThan(2000);
+  },
+);

@@ -1,0 +1,20 @@
+/**
+ * Checks the types of every part. Each folder of src has a tsconfig of its own, so that the parts that run everywhere cannot use
+ * the globals of Node or of the browser.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './support/paths.ts';
+import { runToEnd } from './support/run.ts';
+import { toolScript } from './support/tool.ts';
+
+const rooms = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const projects = [...rooms.map(({ name }) => `src/${name}`), 'test/webview', '.'];
+
+const tsc = toolScript('typescript', 'tsc');
+let failed = 0;
+for (const project of projects) {
+  const { code } = await runToEnd(process.execPath, [tsc, '-p', project]);
+  if (code !== 0) failed += 1;
+}
+process.exitCode = failed === 0 ? 0 : 1;
