@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TOP_MARGIN } from '../../src/webview/scrolling/scroll.ts';
 import { MAX_RENDERED } from '../../src/webview/scrolling/virtualTurns.ts';
 import { conversationOf, source, turn } from './support/fakeHost.ts';
 import { panelSuite } from './support/panelSuite.ts';
@@ -40,43 +41,79 @@ const movedInMiddle = async (log: Element) => {
 };
 
 describe('Scrolling', () => {
-  it('the view follows new text only at the end, and a button scrolls back to the end', async () => {
+  it('a new question moves to the top of the view and stays there while its answer grows', async () => {
+    const { page, host, log, ask } = await open({ conversation: longConversation(3), height: 500 });
+    await log.getByText('End of answer 3.').waitFor();
+    await ask('Why is that?');
+    const top = () => log.evaluate((element) => Math.round(element.scrollTop));
+    const question = page.getByRole('article').last();
+    const fromTop = async () =>
+      Math.round(((await question.boundingBox())?.y ?? 0) - ((await log.boundingBox())?.y ?? 0));
+    await expect.poll(fromTop).toBe(TOP_MARGIN);
+    const before = await top();
+    const newText = page.getByRole('button', { name: 'New text below. Go to the end.' });
+    await host.text(PARAGRAPH);
+    await question.getByText('placed in service').waitFor();
+    expect(await newText.count()).toBe(0);
+    await host.text(`${PARAGRAPH.repeat(19)}The end.`);
+    await newText.waitFor();
+    expect(await top()).toBe(before);
+    await host.end('done', null, 'stop');
+    await page.getByRole('button', { name: 'Copy answer' }).last().waitFor();
+    expect(await top()).toBe(before);
+  });
+
+  it('a queued question does not move the view, and moves to the top when it is sent while the view is at the end', async () => {
+    const { page, host, log, ask } = await open({ height: 500 });
+    await ask('First?');
+    await host.text(PARAGRAPH.repeat(20));
+    await log.getByText('placed in service').nth(19).waitFor();
+    const top = () => log.evaluate((element) => Math.round(element.scrollTop));
+    const before = await top();
+    await ask('Second?');
+    await log.getByText('Queued').waitFor({ state: 'attached' });
+    expect(await top()).toBe(before);
+    await log.hover();
+    await page.mouse.wheel(0, 9000);
+    await expect.poll(() => log.getByText('Queued').isVisible()).toBe(true);
+    await host.end('done', null, 'stop');
+    const second = page.getByRole('article').last();
+    await expect
+      .poll(async () => Math.round(((await second.boundingBox())?.y ?? 0) - ((await log.boundingBox())?.y ?? 0)))
+      .toBe(TOP_MARGIN);
+  });
+
+  it('the view follows new text after the user went to the end, and a button goes there', async () => {
     const { page, host, log, ask } = await open({ height: 500 });
     const rest = () =>
       log.evaluate((element) => Math.round(element.scrollHeight - element.scrollTop - element.clientHeight));
     await ask('Why?');
     await host.text(PARAGRAPH.repeat(20));
-    await expect.poll(rest).toBeLessThanOrEqual(1);
-    expect(await log.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
-
-    await log.hover();
-    await page.mouse.wheel(0, -300);
     const newText = page.getByRole('button', { name: 'New text below. Go to the end.' });
-    await newText.waitFor();
-    const before = await log.evaluate((element) => element.scrollTop);
-    await host.text(PARAGRAPH.repeat(10));
-    await expect.poll(rest).toBeGreaterThan(500);
-    expect(await log.evaluate((element) => element.scrollTop)).toBe(before);
-
     await newText.click();
     await expect.poll(rest).toBeLessThanOrEqual(1);
     await host.text(PARAGRAPH.repeat(10));
-    await log.getByText('placed in service').nth(39).waitFor();
+    await log.getByText('placed in service').nth(29).waitFor();
     await expect.poll(rest).toBeLessThanOrEqual(1);
-    await newText.waitFor({ state: 'detached' });
+
+    await log.hover();
+    await page.mouse.wheel(0, -300);
+    await expect.poll(rest).toBeGreaterThan(200);
+    const before = await log.evaluate((element) => element.scrollTop);
+    expect(await newText.count()).toBe(0);
+    await host.text(PARAGRAPH.repeat(10));
+    await newText.waitFor();
+    expect(await log.evaluate((element) => element.scrollTop)).toBe(before);
   });
 
   it('the user can scroll to the end and leave it again while text arrives', async () => {
     const { page, host, log, ask } = await open({ height: 500 });
     const top = () => log.evaluate((element) => Math.round(element.scrollTop));
     await ask('Why?');
-    await host.text(PARAGRAPH.repeat(20));
-    await log.hover();
-    await page.mouse.wheel(0, -300);
+    await host.text(PARAGRAPH.repeat(28));
     const newText = page.getByRole('button', { name: 'New text below. Go to the end.' });
     await newText.waitFor();
-    await host.text(PARAGRAPH.repeat(8));
-    await log.getByText('placed in service').nth(27).waitFor();
+    await log.hover();
     await page.mouse.wheel(0, 5000);
     await newText.waitFor({ state: 'hidden' });
     const end = await top();
@@ -94,7 +131,7 @@ describe('Scrolling', () => {
     await ask('Why?');
     await host.text(`${PARAGRAPH.repeat(20)}The end.`);
     await host.sources(Array.from({ length: 9 }, (_, index) => source({ title: `Source number ${index + 1}` })));
-    await log.getByText('The end.').waitFor();
+    await page.getByRole('button', { name: 'New text below. Go to the end.' }).click();
     const end = () =>
       log.getByText('The end.').evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
     await expect.poll(end).toBeLessThan(400);

@@ -1,4 +1,5 @@
 /** The conversation: the turns of the active branch, with virtual scrolling and the scroll position. */
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { activeBranch } from '../../conversation/branches.ts';
 import { isRunning } from '../../conversation/conversation.ts';
@@ -56,15 +57,12 @@ export function ConversationLog({ page, shown }: { page: Page; shown: Shown }) {
     if (scroller.current) restoreScrollPosition(page, scroller.current, conversation.id);
   }, [conversation.id]);
 
-  // A new question scrolls to the end. Selecting another version of a question does not.
   const last = turns.at(-1);
-  const knownTurns = useRef(new Set(conversation.turns.map((turn) => turn.id)));
-  useLayoutEffect(() => {
-    if (last && !knownTurns.current.has(last.id) && isRunning(last.answer.state)) scroll.scrollToEnd();
-    for (const turn of conversation.turns) knownTurns.current.add(turn.id);
-  }, [last?.id]);
+  useNewQuestion(page, conversation.id, conversation.turns, last, listRoot);
 
   const running = last !== undefined && isRunning(last.answer.state);
+  const answering = page.running() !== undefined;
+  useLayoutEffect(() => scroll.setAnswering(answering), [answering]);
   const wasRunning = useRef(false);
   useLayoutEffect(() => {
     if (wasRunning.current && !running) scroll.holdPosition();
@@ -78,11 +76,11 @@ export function ConversationLog({ page, shown }: { page: Page; shown: Shown }) {
         {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
         <div class="log-content" ref={content}>
           {turns.length === 0 && <Welcome page={page} panelState={panelState} />}
-          <div ref={listRoot} />
+          <div class="turn-list" ref={listRoot} />
           {turns.length > 0 && <ReadinessCard page={page} panelState={panelState} />}
         </div>
       </div>
-      <NewTextButton page={page} running={turns.some((turn) => isRunning(turn.answer.state))} />
+      <NewTextButton page={page} />
     </div>
   );
 }
@@ -98,10 +96,41 @@ function versionsOf(turns: readonly ShownTurn[]): Map<string | null, readonly st
   return byParent;
 }
 
-function NewTextButton({ page, running }: { page: Page; running: boolean }) {
+/**
+ * Moves a question to the top of the view when it is sent. A queued question does not move the view. When it is sent later, it
+ * moves to the top only if the user was at the end. Selecting another version of a question does not move the view.
+ */
+function useNewQuestion(
+  page: Page,
+  conversationId: string,
+  allTurns: readonly ShownTurn[],
+  last: ShownTurn | undefined,
+  listRoot: RefObject<HTMLDivElement | null>,
+): void {
+  const known = useRef(new Set(allTurns.map((turn) => turn.id)));
+  const wasQueued = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    for (const turn of allTurns) known.current.add(turn.id);
+  }, [conversationId]);
+  const queued = last?.answer.state === 'queued';
+  useLayoutEffect(() => {
+    const list = listRoot.current;
+    const isNew = last !== undefined && !known.current.has(last.id);
+    for (const turn of allTurns) known.current.add(turn.id);
+    if (!list) return;
+    const started = last !== undefined && isRunning(last.answer.state) && !queued;
+    const wasWaiting = last !== undefined && wasQueued.current === last.id;
+    wasQueued.current = last && queued ? last.id : null;
+    const shows = started && (isNew || (wasWaiting && page.scroll.atEnd()));
+    list.classList.toggle('asked', shows);
+    if (shows) page.scroll.showQuestion(() => list.lastElementChild?.getBoundingClientRect() ?? null);
+  }, [last?.id, queued]);
+}
+
+function NewTextButton({ page }: { page: Page }) {
   const following = useSignal(page.scroll.following);
   const newBelow = useSignal(page.scroll.newBelow);
-  if (following || !(newBelow || running)) return null;
+  if (following || !newBelow) return null;
   return (
     <button type="button" class="new-text" aria-label={t('scroll.newLabel')} onClick={() => page.scroll.scrollToEnd()}>
       {t('scroll.new')}

@@ -1,6 +1,7 @@
 /**
- * Scrolls with new text, but only while the user is at the end of the conversation. `scrollIntoView` is not used, because
- * inside a webview it also scrolls the elements around the page.
+ * The scroll position of the conversation. A new question moves to the top of the view and stays there while its answer grows.
+ * The view scrolls with new text only after the user went to the end. `scrollIntoView` is not used, because inside a webview it
+ * also scrolls the elements around the page.
  */
 import { type Signal, signal } from '../state/signal.ts';
 
@@ -16,10 +17,14 @@ const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as c
 export interface Scroll {
   /** True while the view scrolls with new text. */
   readonly following: Signal<boolean>;
-  /** True if text was added below the visible part. */
+  /** True if text of a running answer was added below the visible part. */
   readonly newBelow: Signal<boolean>;
+  /** Whether an answer is running. Growth at other times is not new text. */
+  setAnswering(answering: boolean): void;
   attach(scroller: HTMLElement, content: HTMLElement): () => void;
   scrollToEnd(): void;
+  /** Moves a new question to the top of the view. It stays there until the user scrolls. */
+  showQuestion(getRect: () => DOMRect | null): void;
   /** Stays at the current position when an answer has ended. Its sources are added below the text that is being read. */
   holdPosition(): void;
   /** Also true while the view is held at a position that was the end before the answer ended. */
@@ -38,6 +43,9 @@ export function createScroll(): Scroll {
   /** `scrollTop` of the held position, or null. */
   let heldTop: number | null = null;
   let heldAtEnd = false;
+  /** True if the held position is that of a question whose answer is running. */
+  let heldForAnswer = false;
+  let answering = false;
 
   const atEnd = () =>
     scroller === null || scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= END_TOLERANCE;
@@ -51,6 +59,7 @@ export function createScroll(): Scroll {
   const releasePosition = () => {
     heldTop = null;
     heldAtEnd = false;
+    heldForAnswer = false;
   };
 
   const moveToEnd = () => {
@@ -82,10 +91,35 @@ export function createScroll(): Scroll {
 
   const onResize = () => {
     if (!scroller) return;
+    setViewHeight(scroller);
     const height = scroller.scrollHeight;
     if (following.get()) moveToEnd();
-    else if (height > lastHeight && heldTop === null && !atEnd()) newBelow.set(true);
+    else if (answering && height > lastHeight && (heldTop === null || heldForAnswer) && !atEnd()) newBelow.set(true);
     lastHeight = height;
+  };
+
+  /** Scrolls to the position for some frames. With `hold`, the view then stays there until the user scrolls. */
+  const moveTo = (getRect: () => DOMRect | null, where: 'top' | 'middle', hold: boolean) => {
+    following.set(false);
+    stopCorrection();
+    releasePosition();
+    heldForAnswer = hold;
+    const move = () => {
+      const rect = getRect();
+      if (!scroller || !rect) return;
+      const view = scroller.getBoundingClientRect();
+      const target = where === 'top' ? view.top + TOP_MARGIN : view.top + view.height / 3;
+      if (Math.abs(rect.top - target) >= 1) scroller.scrollTop += rect.top - target;
+      if (hold) heldTop = scroller.scrollTop;
+    };
+    let framesLeft = CORRECTION_FRAMES;
+    const correct = () => {
+      move();
+      if (framesLeft-- > 0) correctionFrame = requestAnimationFrame(correct);
+      else stopCorrection();
+    };
+    for (const type of USER_SCROLL_EVENTS) window.addEventListener(type, stopCorrection, { passive: true });
+    correct();
   };
 
   return {
@@ -93,13 +127,22 @@ export function createScroll(): Scroll {
     newBelow,
     scrollToEnd,
     atEnd: () => heldAtEnd || atEnd(),
+    setAnswering(next) {
+      answering = next;
+    },
+    showQuestion(getRect) {
+      newBelow.set(false);
+      moveTo(getRect, 'top', true);
+    },
     holdPosition() {
+      heldForAnswer = false;
       heldTop = scroller?.scrollTop ?? 0;
       heldAtEnd = following.get();
       following.set(false);
     },
     attach(element, content) {
       scroller = element;
+      setViewHeight(element);
       // Scroll anchoring keeps the visible text in place when heights above it change. At the end, the end must stay in view.
       const updateAnchoring = () => {
         element.style.overflowAnchor = following.get() ? 'none' : '';
@@ -118,24 +161,14 @@ export function createScroll(): Scroll {
         scroller = null;
       };
     },
-    scrollTo(getRect, where) {
-      following.set(false);
-      stopCorrection();
-      const move = () => {
-        const rect = getRect();
-        if (!scroller || !rect) return;
-        const view = scroller.getBoundingClientRect();
-        const target = where === 'top' ? view.top + TOP_MARGIN : view.top + view.height / 3;
-        if (Math.abs(rect.top - target) >= 1) scroller.scrollTop += rect.top - target;
-      };
-      let framesLeft = CORRECTION_FRAMES;
-      const correct = () => {
-        move();
-        if (framesLeft-- > 0) correctionFrame = requestAnimationFrame(correct);
-        else stopCorrection();
-      };
-      for (const type of USER_SCROLL_EVENTS) window.addEventListener(type, stopCorrection, { passive: true });
-      correct();
-    },
+    scrollTo: (getRect, where) => moveTo(getRect, where, false),
   };
+}
+
+/** The last turn is at least as high as the view, so that a new question can move to the top. */
+function setViewHeight(scroller: HTMLElement): void {
+  const height = `${scroller.clientHeight}px`;
+  if (scroller.style.getPropertyValue('--view-height') !== height) {
+    scroller.style.setProperty('--view-height', height);
+  }
 }
