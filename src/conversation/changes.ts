@@ -14,6 +14,7 @@ import {
   turnSchema,
   usageValueSchema,
 } from './conversation.ts';
+import { MAX_STORED_SUGGESTIONS } from './suggestions.ts';
 
 const ofTurn = { turnId: z.string(), epoch: z.int() };
 
@@ -140,7 +141,9 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
       return received(turn, change.at, { sources: [...answer.sources, ...change.sources] });
     case 'suggestions':
       if (!isRunning(answer.state)) return turn;
-      return received(turn, change.at, { suggestions: [...answer.suggestions, ...change.suggestions] });
+      return received(turn, change.at, {
+        suggestions: [...answer.suggestions, ...change.suggestions].slice(0, MAX_STORED_SUGGESTIONS),
+      });
     case 'usage':
       return { ...turn, answer: { ...answer, usage: change.usage } };
     case 'retry':

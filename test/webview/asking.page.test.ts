@@ -182,6 +182,21 @@ describe('Asking', () => {
     expect(await box.inputValue()).toBe('my own question');
   });
 
+  it('follow-up questions are at most four and never a question that was asked', async () => {
+    const suggestions = ['why?', 'And  when?', ...Array.from({ length: 20_000 }, (_, index) => `Question ${index}?`)];
+    const { page } = await open({
+      conversation: conversationOf([
+        turn('t1', 'And when?', { text: 'Then.' }),
+        turn('t2', 'Why?', { text: 'So.', suggestions }),
+      ]),
+    });
+    const list = page.getByRole('list', { name: 'Follow-up questions' });
+    await list.waitFor();
+    expect(await list.getByRole('listitem').allTextContents()).toEqual(
+      [0, 1, 2, 3].map((index) => `Question ${index}?`),
+    );
+  });
+
   it('Alt+click and the edit button copy a follow-up question to the question box', async () => {
     const { page, box, host } = await open({
       conversation: conversationOf([

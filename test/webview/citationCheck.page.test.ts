@@ -19,7 +19,7 @@ const DISAGREES =
 const line = /^Citation check/;
 const nothing = 'Citations match the listed sources';
 
-it('the citation check lists what was not found in the sources and does not call it wrong', async () => {
+it('the citation check opens by itself, lists what was not found in the sources and does not call it wrong', async () => {
   const { page } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: DISAGREES, sources })]) });
   const fold = page.getByRole('button', { name: 'Citation check: 4 items to review' });
   await fold.waitFor();

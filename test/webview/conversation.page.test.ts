@@ -109,6 +109,133 @@ describe('Sources', () => {
     expect(await page.getByRole('link', { name: /Source 9/ }).count()).toBe(0);
   });
 
+  it('a citation without a source is marked when the answer is complete', async () => {
+    const { page, host, log, ask } = await open();
+    const missing = page.getByRole('note', { name: '[7] has no source in the list' });
+    await ask('Why?');
+    await host.text('So [1] and [7], as `[8]` and *Rev. Proc.* [2024] say. ');
+    await host.sources(sources.slice(0, 1));
+    await page.getByRole('link', { name: /^Source 1/ }).waitFor();
+    expect(await missing.count()).toBe(0);
+    await host.end('done', null, 'stop');
+    await missing.waitFor();
+    expect(await missing.textContent()).toBe('[7]');
+    expect(await log.getByRole('note', { name: 'has no source' }).count()).toBe(1);
+  });
+
+  it('sources that the answer cites are first, and each keeps its number', async () => {
+    const { page } = await open({
+      conversation: conversationOf([turn('t1', 'Why?', { text: 'So [3] and [2].', sources: sources.slice(0, 4) })]),
+    });
+    const titles = page.getByRole('button', { name: /^Open source/ });
+    await titles.first().waitFor();
+    expect(await titles.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))).toEqual([
+      'Open source 2: Source number 2',
+      'Open source 3: Source number 3',
+      'Open source 1: Source number 1',
+      'Open source 4: Source number 4',
+    ]);
+  });
+
+  it('a passage is plain text while it is collapsed and is rendered with its tables when it is expanded', async () => {
+    const snippet = '| Item | Period |\n|---|---|\n| **Laptop** | 5 years |\n\n- Placed in service';
+    const { page, log } = await open({
+      conversation: conversationOf([
+        turn('t1', 'Why?', { text: 'So [1].', sources: [source({ title: 'A', snippet })] }),
+      ]),
+    });
+    const collapsed = log.getByRole('button', { name: /Item · Period/ });
+    expect(await collapsed.textContent()).toBe('Item · Period\nLaptop · 5 years\n• Placed in service');
+    await collapsed.click();
+    await log.getByRole('cell', { name: 'Laptop' }).waitFor();
+    await log.getByRole('listitem').getByText('Placed in service').waitFor();
+    await page.getByRole('button', { name: 'Show less', expanded: true }).click();
+    await log.getByRole('cell', { name: 'Laptop' }).waitFor({ state: 'detached' });
+  });
+
+  it('passages of one document with equal facts are told apart by number', async () => {
+    const same = { title: 'Publication 946', location: { path: 'pub946.pdf', line: 3, endLine: 4 } };
+    const { log } = await open({
+      conversation: conversationOf([
+        turn('t1', 'Why?', {
+          text: 'So [1] and [2].',
+          sources: [source({ ...same, snippet: 'One.' }), source({ ...same, snippet: 'Two.' }), source({ title: 'B' })],
+        }),
+      ]),
+    });
+    await log.getByText('passage 1 of 2').waitFor();
+    await log.getByText('passage 2 of 2').waitFor();
+    expect(await log.getByText(/^passage/).count()).toBe(2);
+  });
+
+  it('the copy button of a source does not cover its title at any width', async () => {
+    const long = 'Form 4562, Depreciation and Amortization: how the election is made and what has to be kept for it';
+    for (const width of [300, 450, 900]) {
+      const { page } = await open({
+        width,
+        conversation: conversationOf([turn('t1', 'Why?', { text: 'So [1].', sources: [source({ title: long })] })]),
+      });
+      const copy = await page.getByRole('button', { name: 'Copy citation of source 1' }).boundingBox();
+      const textRight = await page
+        .getByText(long)
+        .evaluate((element) => Math.max(...[...element.getClientRects()].map((rect) => rect.right)));
+      expect(textRight).toBeLessThanOrEqual(copy?.x ?? 0);
+    }
+  });
+
+  it('no line of facts begins or ends with a separator', async () => {
+    const { page } = await open({
+      width: 300,
+      conversation: conversationOf([
+        turn('t1', 'Why?', {
+          text: 'So [1].',
+          sources: [
+            source({ title: 'A', url: 'https://a-rather-long-host.law.example/1', section: '(a) A long section name' }),
+          ],
+        }),
+      ]),
+    });
+    const facts = page.getByText('a-rather-long-host.law.example');
+    const row = facts.locator('..');
+    const [rowLeft, clip] = await row.evaluate((element) => [
+      element.getBoundingClientRect().left,
+      getComputedStyle(element).clipPath,
+    ]);
+    const firstOfLine = await page
+      .getByText('(a) A long section name')
+      .evaluate((element) => element.getBoundingClientRect().left);
+    // The separator is the first 13 px of a fact. At the start of a line it is in the clipped area.
+    expect(firstOfLine).toBe(rowLeft);
+    expect(clip).toContain('13px');
+  });
+
+  it('an answer with 500 sources shows the cited ones, and all of them on request', async () => {
+    const many = Array.from({ length: 500 }, (_, index) =>
+      source({ title: `Source number ${index + 1}`, snippet: '| a | b |\n|---|---|\n| 1 | 2 |' }),
+    );
+    const { page } = await open({
+      conversation: conversationOf([turn('t1', 'Why?', { text: 'So [400].', sources: many })]),
+    });
+    await page.getByRole('button', { name: 'Open source 400: Source number 400' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Open source/ }).count()).toBe(1);
+    await page.getByRole('button', { name: '499 more sources, not cited' }).click();
+    await page.getByRole('button', { name: 'Open source 500: Source number 500' }).waitFor();
+  });
+
+  it('a passage of 3 MB is expanded in part, with a note, and collapsed', async () => {
+    const snippet = `| Item | Period |\n|---|---|\n${'| Laptop | 5 years |\n'.repeat(150_000)}`;
+    const { log, page } = await open({
+      conversation: conversationOf([
+        turn('t1', 'Why?', { text: 'So [1].', sources: [source({ title: 'A', snippet })] }),
+      ]),
+    });
+    await log.getByRole('button', { name: /Item · Period/ }).click();
+    await log.getByRole('cell', { name: 'Laptop' }).first().waitFor();
+    await log.getByText('Open the source to read the rest.').waitFor();
+    await page.getByRole('button', { name: 'Show less' }).click();
+    await log.getByRole('cell', { name: 'Laptop' }).first().waitFor({ state: 'detached' });
+  });
+
   it('sources that the answer does not cite are collapsed and labeled', async () => {
     const { page } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { text: 'So [1] and [3]. `[4]`', sources })]),
@@ -196,8 +323,7 @@ describe('Answer actions', () => {
     await page.getByRole('button', { name: 'Open as new document' }).click();
     await page.getByRole('button', { name: 'Copy answer' }).click();
     await page.getByRole('menuitem', { name: 'Copy as plain text' }).click();
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Create memo' }).click();
+    await page.getByRole('button', { name: 'Create memo' }).click();
     await host.posts('answerAction', (message) => message.action === 'memo');
     expect(host.all('answerAction').map((message) => message.action)).toEqual([
       'insert',

@@ -71,11 +71,7 @@ export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
         >
           <Icon name="refresh" />
         </Menu>
-        {hasText && (
-          <Menu name={t('bar.more')} label={t('bar.more')} items={[{ label: t('bar.memo'), run: () => run('memo') }]}>
-            <Icon name="ellipsis" />
-          </Menu>
-        )}
+        {hasText && <IconButton icon="notebook" name={t('bar.memo')} onClick={() => run('memo')} />}
       </div>
       <p class="answer-facts">
         {turn.zeroRetention && (

@@ -1,7 +1,8 @@
 /** The text of an answer. It goes from the store directly to the renderer. Only the renderer changes the nodes below the root. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isRunning, type Turn } from '../../conversation/conversation.ts';
-import { escapeHidden, sourceOrigin } from '../../conversation/display.ts';
+import { escapeHidden, shorten, sourceOrigin } from '../../conversation/display.ts';
+import { plainPassage } from '../../conversation/plainPassage.ts';
 import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
 import type { CheckedSentence } from '../state/citationChecks.ts';
@@ -49,6 +50,7 @@ function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement, onR
   let view: MarkdownView | null = null;
   let rendered = '';
   let sourceCount = -1;
+  let hasAllSources = false;
   let finished = false;
   let epoch = -1;
 
@@ -56,6 +58,7 @@ function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement, onR
     view?.dispose();
     rendered = '';
     sourceCount = -1;
+    hasAllSources = false;
     finished = false;
     epoch = turn.epoch;
     const complete = !isRunning(turn.answer.state);
@@ -79,9 +82,11 @@ function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement, onR
         if (text !== rendered || turn.epoch !== epoch) current = reset(turn);
       }
       const next = continues ? added : text.slice(rendered.length);
-      if (turn.answer.sources.length !== sourceCount) {
+      const isDone = turn.answer.state === 'done';
+      if (turn.answer.sources.length !== sourceCount || isDone !== hasAllSources) {
         sourceCount = turn.answer.sources.length;
-        current.setSources(sourceCount);
+        hasAllSources = isDone;
+        current.setSources(sourceCount, isDone);
       }
       if (next !== '') current.append(next);
       rendered = text;
@@ -120,7 +125,9 @@ function createView(
       const source = page.store.turn(turnId)?.answer.sources[n - 1];
       if (!source) return null;
       const head = [escapeHidden(source.title), sourceOrigin(source)].filter(Boolean).join(' · ');
-      return source.snippet ? `${head}\n\n${escapeHidden(source.snippet).slice(0, 400)}` : head;
+      return source.snippet
+        ? `${head}\n\n${shorten(plainPassage(escapeHidden(source.snippet.slice(0, 600))), 400)}`
+        : head;
     },
     onCopyTable: copy,
     onCopyCode: copy,

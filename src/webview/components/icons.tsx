@@ -12,13 +12,13 @@ import close from '@vscode/codicons/src/icons/close.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import stop from '@vscode/codicons/src/icons/debug-stop.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
-import ellipsis from '@vscode/codicons/src/icons/ellipsis.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
 import eye from '@vscode/codicons/src/icons/eye.svg';
 import file from '@vscode/codicons/src/icons/file.svg';
 import info from '@vscode/codicons/src/icons/info.svg';
 import insert from '@vscode/codicons/src/icons/insert.svg';
 import newFile from '@vscode/codicons/src/icons/new-file.svg';
+import notebook from '@vscode/codicons/src/icons/notebook.svg';
 import passFilled from '@vscode/codicons/src/icons/pass-filled.svg';
 import quote from '@vscode/codicons/src/icons/quote.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
@@ -39,13 +39,13 @@ const icons = {
   close,
   copy,
   edit,
-  ellipsis,
   error,
   eye,
   file,
   info,
   insert,
   newFile,
+  notebook,
   passFilled,
   quote,
   refresh,

@@ -1,4 +1,4 @@
-/** A button that opens a menu. Supports the arrow keys, Home, End and Escape. Closing moves the focus back to the button. */
+/** A button that opens a menu, or runs the only item of a menu. Supports the arrow keys, Home, End and Escape. Closing moves the focus back to the button. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useUniqueId } from './hooks.ts';
@@ -59,6 +59,22 @@ export function Menu(props: {
     event.preventDefault();
     event.stopPropagation();
   };
+
+  const [only] = props.items;
+  // A menu of one item would be a needless step.
+  if (only && props.items.length === 1) {
+    return (
+      <button
+        type="button"
+        class={props.class ?? 'icon-button'}
+        aria-label={only.checked === undefined ? only.label : props.name}
+        title={only.checked === undefined ? only.label : (props.hint ?? props.name)}
+        onClick={only.run}
+      >
+        {props.children}
+      </button>
+    );
+  }
 
   return (
     <>

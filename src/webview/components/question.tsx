@@ -41,26 +41,26 @@ export function QuestionView({ page, turn, versions }: { page: Page; turn: Shown
           ))}
         </ul>
       )}
-      <div class="question-bar">
-        {versions.length > 1 && (
-          <span class="versions">
-            <IconButton
-              icon="chevronLeft"
-              name={t('turn.previous')}
-              disabled={version <= 0}
-              onClick={() => showVersion(version - 1)}
-            />
-            <span role="img" aria-label={t('turn.version', version + 1, versions.length)}>
-              {version + 1}/{versions.length}
-            </span>
-            <IconButton
-              icon="chevronRight"
-              name={t('turn.next')}
-              disabled={version >= versions.length - 1}
-              onClick={() => showVersion(version + 1)}
-            />
+      {versions.length > 1 && (
+        <div class="versions">
+          <IconButton
+            icon="chevronLeft"
+            name={t('turn.previous')}
+            disabled={version <= 0}
+            onClick={() => showVersion(version - 1)}
+          />
+          <span role="img" aria-label={t('turn.version', version + 1, versions.length)}>
+            {version + 1}/{versions.length}
           </span>
-        )}
+          <IconButton
+            icon="chevronRight"
+            name={t('turn.next')}
+            disabled={version >= versions.length - 1}
+            onClick={() => showVersion(version + 1)}
+          />
+        </div>
+      )}
+      <div class="question-bar">
         <IconButton icon="edit" class="quiet" name={t('turn.edit')} onClick={() => page.editing.set(turn.id)} />
       </div>
     </header>

@@ -1,11 +1,14 @@
 /** A source of an answer with its facts, its passage, its review state and its actions. */
 import { Component } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ReviewState, StoredSource } from '../../conversation/conversation.ts';
 import { escapeHidden, sourceOrigin } from '../../conversation/display.ts';
+import { MAX_SHOWN_PASSAGE, plainPassage } from '../../conversation/plainPassage.ts';
+import { defaultLabels } from '../markdown/labels.ts';
+import { createMarkdownView } from '../markdown/markdownView.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { StringKey } from '../strings.ts';
-import { t } from '../translation.ts';
+import { t, translate } from '../translation.ts';
 import { IconButton } from './controls.tsx';
 import { useRevealed } from './hooks.ts';
 import { Icon, type IconName } from './icons.tsx';
@@ -18,11 +21,18 @@ const REVIEWS = {
   rejected: { icon: 'circleSlash', label: 'review.rejected' },
 } as const satisfies Record<ReviewState, { icon: IconName; label: StringKey }>;
 
+/** Length, in UTF-16 units, of the part of a passage that is shown while it is collapsed to two lines. */
+const MAX_COLLAPSED = 600;
+/** Largest passage, in UTF-16 units, that is rendered synchronously. */
+const MAX_SYNCHRONOUS_LENGTH = 20_000;
+
 interface SourceRowProps {
   page: Page;
   turnId: string;
   source: StoredSource;
   index: number;
+  /** Tells apart sources with equal facts. Empty if the facts differ. */
+  passage: string;
   /** True if the answer lists the source but does not cite it. */
   uncited: boolean;
 }
@@ -30,9 +40,9 @@ interface SourceRowProps {
 /** Renders only if a property changed, because an answer can have hundreds of sources. */
 export class SourceRow extends Component<SourceRowProps> {
   override shouldComponentUpdate(next: SourceRowProps): boolean {
-    const { page, turnId, source, index, uncited } = this.props;
+    const { page, turnId, source, index, uncited, passage } = this.props;
     if (page !== next.page || turnId !== next.turnId || source !== next.source) return true;
-    return index !== next.index || uncited !== next.uncited;
+    return index !== next.index || uncited !== next.uncited || passage !== next.passage;
   }
 
   override render() {
@@ -40,12 +50,12 @@ export class SourceRow extends Component<SourceRowProps> {
   }
 }
 
-function SourceView({ page, turnId, source, index, uncited }: SourceRowProps) {
+function SourceView({ page, turnId, source, index, passage, uncited }: SourceRowProps) {
   const [open, setOpen] = useState(false);
   useRevealed(page, turnId, `source:${index}:snippet`, () => setOpen(true));
   const n = index + 1;
   const title = escapeHidden(source.title);
-  const known = [sourceOrigin(source), source.section, source.date]
+  const known = [sourceOrigin(source), source.section, source.date, passage]
     .map((fact) => fact && escapeHidden(fact))
     .filter(Boolean);
   const facts = [...new Set(known)];
@@ -72,14 +82,18 @@ function SourceView({ page, turnId, source, index, uncited }: SourceRowProps) {
           {uncited && <span title={t('sources.listedHint')}>{t('sources.listed')}</span>}
         </div>
         {source.snippet && (
-          <button
-            type="button"
-            class={open ? 'source-snippet open' : 'source-snippet'}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          >
-            <span data-find={`source:${index}:snippet`}>{escapeHidden(source.snippet)}</span>
-          </button>
+          <>
+            {open && <Passage page={page} part={`source:${index}:snippet`} text={source.snippet} />}
+            {open && source.snippet.length > MAX_SHOWN_PASSAGE && <p class="dim small">{t('sources.cut')}</p>}
+            <button
+              type="button"
+              class={open ? 'source-snippet open' : 'source-snippet'}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? t('sources.less') : plainPassage(escapeHidden(source.snippet.slice(0, MAX_COLLAPSED)))}
+            </button>
+          </>
         )}
       </div>
       <div class="source-actions">
@@ -107,4 +121,22 @@ function SourceView({ page, turnId, source, index, uncited }: SourceRowProps) {
       </div>
     </li>
   );
+}
+
+/** The whole passage with its tables and lists. */
+function Passage({ page, part, text }: { page: Page; part: string; text: string }) {
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!root.current) return;
+    const view = createMarkdownView(root.current, {
+      immediate: text.length <= MAX_SYNCHRONOUS_LENGTH,
+      labels: Object.fromEntries(Object.entries(defaultLabels).map(([key, label]) => [key, translate(label)])),
+      onLink: (url) => page.post({ type: 'openLink', url }),
+      onCitation() {},
+    });
+    view.append(text.slice(0, MAX_SHOWN_PASSAGE));
+    view.finish();
+    return view.dispose;
+  }, [page, text]);
+  return <div class="source-passage" data-find={part} ref={root} />;
 }

@@ -1,5 +1,7 @@
 /** The sources of an answer. Sources that the answer does not cite are collapsed if there are many. */
 import { useMemo, useState } from 'preact/hooks';
+import type { StoredSource } from '../../conversation/conversation.ts';
+import { sourceOrigin } from '../../conversation/display.ts';
 import { citedSources } from '../state/citationChecks.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
@@ -16,6 +18,8 @@ export function Sources({ page, turn, running }: { page: Page; turn: ShownTurn; 
   // The citations are only known when the answer is complete.
   const text = running ? '' : page.store.text(turn.id);
   const cited = useMemo(() => citedSources(text, sources.length), [text, sources.length]);
+  const order = useMemo(() => citedFirst(sources.length, cited), [sources.length, cited]);
+  const passages = useMemo(() => passageLabels(sources), [sources]);
   // While text arrives, the sources are collapsed so that they do not push the text out of view.
   const [userChoice, setOpen] = useState<boolean | null>(null);
   const open = userChoice ?? !running;
@@ -40,8 +44,10 @@ export function Sources({ page, turn, running }: { page: Page; turn: ShownTurn; 
       {open && (
         <>
           <ol class="source-list">
-            {sources.map((source, index) => {
-              if (collapsesUncited && !cited.has(index + 1)) return null;
+            {order.map((index) => {
+              const source = sources[index];
+              const isCited = cited.has(index + 1);
+              if (!source || (collapsesUncited && !isCited)) return null;
               return (
                 <SourceRow
                   key={index}
@@ -49,7 +55,8 @@ export function Sources({ page, turn, running }: { page: Page; turn: ShownTurn; 
                   turnId={turn.id}
                   source={source}
                   index={index}
-                  uncited={!running && cited.size > 0 && !cited.has(index + 1)}
+                  passage={passages.get(index) ?? ''}
+                  uncited={!running && cited.size > 0 && !isCited}
                 />
               );
             })}
@@ -64,4 +71,25 @@ export function Sources({ page, turn, running }: { page: Page; turn: ShownTurn; 
       )}
     </div>
   );
+}
+
+/** Returns the indexes of the sources. Those that the answer cites are first. */
+function citedFirst(count: number, cited: ReadonlySet<number>): number[] {
+  const all = Array.from({ length: count }, (_, index) => index);
+  return [...all.filter((index) => cited.has(index + 1)), ...all.filter((index) => !cited.has(index + 1))];
+}
+
+/** Returns, by index, what tells sources with equal title, place, section and date apart: passage 1 of 2, passage 2 of 2. */
+function passageLabels(sources: readonly StoredSource[]): ReadonlyMap<number, string> {
+  const groups = new Map<string, number[]>();
+  for (const [index, source] of sources.entries()) {
+    const key = JSON.stringify([source.title, sourceOrigin(source), source.section, source.date]);
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  }
+  const labels = new Map<number, string>();
+  for (const indexes of groups.values()) {
+    if (indexes.length === 1) continue;
+    for (const [at, index] of indexes.entries()) labels.set(index, t('sources.passage', at + 1, indexes.length));
+  }
+  return labels;
 }

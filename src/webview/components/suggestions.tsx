@@ -13,7 +13,7 @@ export function Suggestions(props: { page: Page; suggestions: readonly string[];
   if (suggestions.length === 0) return null;
   return (
     <ul class="suggestions" aria-label={label}>
-      {[...new Set(suggestions)].map((text) => (
+      {suggestions.map((text) => (
         <li key={text} class="suggestion">
           <button
             type="button"

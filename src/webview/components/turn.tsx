@@ -1,5 +1,6 @@
 /** A rendered turn: the question and its answer. */
 import { isRunning } from '../../conversation/conversation.ts';
+import { shownSuggestions } from '../../conversation/suggestions.ts';
 import type { Page } from '../state/pageModel.ts';
 import { useSignal } from '../state/signal.ts';
 import type { ShownTurn } from '../state/store.ts';
@@ -51,7 +52,14 @@ export function TurnView({ page, turn, versions, last }: TurnProps) {
         {check && <CitationCheckView check={check} />}
         {!running && <AnswerBar page={page} turn={turn} />}
         {last && !running && (
-          <Suggestions page={page} suggestions={answer.suggestions} label={t('suggestions.label')} />
+          <Suggestions
+            page={page}
+            suggestions={shownSuggestions(
+              answer.suggestions,
+              page.turns().map((asked) => asked.question.text),
+            )}
+            label={t('suggestions.label')}
+          />
         )}
       </div>
     </>

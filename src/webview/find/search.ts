@@ -1,6 +1,7 @@
 /** Searches the turns of the active branch, including turns that are not rendered and parts that are collapsed. */
 import type { Turn } from '../../conversation/conversation.ts';
 import { escapeHidden } from '../../conversation/display.ts';
+import { MAX_SHOWN_PASSAGE } from '../../conversation/plainPassage.ts';
 import { createMarkdownView } from '../markdown/markdownView.ts';
 import { renderedText } from './renderedText.ts';
 
@@ -31,21 +32,25 @@ export interface Searcher {
 /** `findRendered` returns the element of a rendered answer, whose text does not have to be rendered again. */
 export function createSearcher(findRendered: (turnId: string) => Element | null): Searcher {
   const texts = new Map<string, { source: string; text: string }>();
+  const passages = new Map<string, string>();
 
   const answerText = (turn: Turn): string => {
     const element = findRendered(turn.id);
     if (element) return renderedText(element).text;
     const known = texts.get(turn.id);
     if (known?.source === turn.answer.text) return known.text;
-    const root = document.createElement('div');
-    const view = createMarkdownView(root, { immediate: true, onLink() {}, onCitation() {} });
-    view.setSources(turn.answer.sources.length);
-    view.append(turn.answer.text);
-    view.finish();
-    const { text } = renderedText(root);
-    view.dispose();
+    const text = render(turn.answer.text, turn.answer.sources.length);
     texts.set(turn.id, { source: turn.answer.text, text });
     return text;
+  };
+
+  /** Passages are only rendered if they contain the first word of the query, because an answer can have hundreds of them. */
+  const passageText = (query: string) => (snippet: string) => {
+    const [firstWord = ''] = query.trim().toLowerCase().split(/\s+/);
+    if (!snippet.toLowerCase().includes(firstWord)) return '';
+    const known = passages.get(snippet) ?? render(snippet.slice(0, MAX_SHOWN_PASSAGE), 0);
+    passages.set(snippet, known);
+    return known;
   };
 
   return {
@@ -60,7 +65,7 @@ export function createSearcher(findRendered: (turnId: string) => Element | null)
           startedAt = performance.now();
         }
         if (signal.aborted) return null;
-        for (const [part, text] of partsOf(turn, answerText)) {
+        for (const [part, text] of partsOf(turn, answerText, passageText(query))) {
           for (const match of text.matchAll(expression)) {
             found.push({ turnId: turn.id, part, start: match.index, end: match.index + match[0].length });
             if (found.length === MAX_MATCHES) return found;
@@ -72,8 +77,24 @@ export function createSearcher(findRendered: (turnId: string) => Element | null)
   };
 }
 
+/** Returns the text as it is rendered. */
+function render(markdown: string, sourceCount: number): string {
+  const root = document.createElement('div');
+  const view = createMarkdownView(root, { immediate: true, onLink() {}, onCitation() {} });
+  view.setSources(sourceCount);
+  view.append(markdown);
+  view.finish();
+  const { text } = renderedText(root);
+  view.dispose();
+  return text;
+}
+
 /** Yields the parts in the order of the page. */
-function* partsOf(turn: Turn, answerText: (turn: Turn) => string): Generator<[part: string, text: string]> {
+function* partsOf(
+  turn: Turn,
+  answerText: (turn: Turn) => string,
+  passageText: (snippet: string) => string,
+): Generator<[part: string, text: string]> {
   const { question, answer } = turn;
   yield ['question', escapeHidden(question.text)];
   if (question.quote !== undefined) yield ['quote', escapeHidden(question.quote)];
@@ -82,6 +103,6 @@ function* partsOf(turn: Turn, answerText: (turn: Turn) => string): Generator<[pa
   if (answer.text !== '') yield ['answer', answerText(turn)];
   for (const [index, source] of answer.sources.entries()) {
     yield [`source:${index}:title`, escapeHidden(source.title)];
-    if (source.snippet) yield [`source:${index}:snippet`, escapeHidden(source.snippet)];
+    if (source.snippet) yield [`source:${index}:snippet`, passageText(source.snippet)];
   }
 }

@@ -32,7 +32,8 @@ export interface Context {
   scopeFor(view: Redrawable): Scope;
   defineReference(label: string, reference: Reference): void;
   defineFootnote(label: string, number: number): void;
-  setSources(count: number): void;
+  /** Sets the number of sources. If `complete`, no source follows, and a citation without a source is marked. */
+  setSources(count: number, complete: boolean): void;
   /** Renders the views again whose references were defined since the last call. */
   redraw(): void;
 }
@@ -49,6 +50,7 @@ export function createContext(
   const due = new Set<Redrawable>();
   const citations = new Map<number, CitationMark>();
   let sources = 0;
+  let allArrived = false;
 
   function wait(key: string, view: Redrawable): void {
     const views = waiting.get(key);
@@ -79,7 +81,8 @@ export function createContext(
       citation(n) {
         // The number of sources can also decrease, because a new request starts without sources.
         wait(`citation ${n}`, view);
-        return n <= sources;
+        if (n <= sources) return 'listed';
+        return allArrived ? 'missing' : null;
       },
     }),
     defineReference(label, reference) {
@@ -92,8 +95,12 @@ export function createContext(
       footnotes.set(label, number);
       arrived(`footnote ${label}`, true);
     },
-    setSources(count) {
+    setSources(count, complete) {
       const [from, to] = [Math.min(sources, count), Math.max(sources, count)];
+      if (complete !== allArrived) {
+        allArrived = complete;
+        for (const key of waiting.keys()) if (key.startsWith('citation ')) arrived(key, false);
+      }
       sources = count;
       citations.clear();
       for (let n = from + 1; n <= to; n++) arrived(`citation ${n}`, false);

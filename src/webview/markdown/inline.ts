@@ -15,6 +15,8 @@ export type Inline =
   | { readonly kind: 'image'; readonly url: string; readonly alt: string }
   /** `[n]` with a source n. */
   | { readonly kind: 'citation'; readonly n: number }
+  /** `[n]` in a complete answer that has no source n. */
+  | { readonly kind: 'missingCitation'; readonly n: number }
   /** `[^label]` with a definition. */
   | { readonly kind: 'footnote'; readonly n: number };
 
@@ -29,6 +31,7 @@ export function sameInline(a: Inline, b: Inline): boolean {
     case 'image':
       return b.kind === 'image' && a.url === b.url && a.alt === b.alt;
     case 'citation':
+    case 'missingCitation':
     case 'footnote':
       return b.kind === a.kind && a.n === b.n;
     case 'link':
@@ -58,6 +61,7 @@ export function plainText(inlines: readonly Inline[]): string {
         text += inline.alt;
         break;
       case 'citation':
+      case 'missingCitation':
         text += `[${inline.n}]`;
         break;
       case 'footnote':

@@ -97,7 +97,7 @@ export function toInlines(first: Node | null, inLink = false): Inline[] {
   const take = (from: Node | null) => {
     for (let node = from; node; node = node.next) {
       if (node.kind === 'text') text += node.text;
-      else if (inLink && node.kind === 'citation') text += `[${node.n}]`;
+      else if (inLink && isCitation(node)) text += `[${node.n}]`;
       else if (inLink && node.kind === 'footnote') text += `[^${node.n}]`;
       else if (inLink && node.kind === 'link') take(node.first);
       else {
@@ -111,6 +111,10 @@ export function toInlines(first: Node | null, inLink = false): Inline[] {
   return inlines;
 }
 
+function isCitation(node: Node): boolean {
+  return node.kind === 'citation' || node.kind === 'missingCitation';
+}
+
 function toInline(node: Node, inLink: boolean): Inline {
   switch (node.kind) {
     case 'text':
@@ -121,6 +125,7 @@ function toInline(node: Node, inLink: boolean): Inline {
     case 'image':
       return { kind: 'image', url: node.url, alt: node.text };
     case 'citation':
+    case 'missingCitation':
     case 'footnote':
       return { kind: node.kind, n: node.n };
     case 'link':
@@ -138,7 +143,7 @@ export function textAfter(from: Node): string {
 }
 
 function textOf(node: Node): string {
-  if (node.kind === 'citation') return `[${node.n}]`;
+  if (isCitation(node)) return `[${node.n}]`;
   if (node.kind === 'footnote') return `[^${node.n}]`;
   let text = node.kind === 'break' ? '\n' : node.text;
   for (let child = node.first; child; child = child.next) text += textOf(child);

@@ -21,7 +21,8 @@ import { normaliseLabel, type Reference, readDestination, readLabel, readTitle, 
 export interface Scope {
   reference(label: string): Reference | null;
   footnote(label: string): number | null;
-  citation(n: number): boolean;
+  /** `missing`: the answer is complete and has no source with this number. Null while a source can still arrive. */
+  citation(n: number): 'listed' | 'missing' | null;
 }
 
 interface Bracket {
@@ -35,7 +36,9 @@ interface Bracket {
   bracketAfter: boolean;
 }
 
-type Target = { kind: 'link'; url: string; title: string } | { kind: 'citation' | 'footnote'; n: number };
+type Target =
+  | { kind: 'link'; url: string; title: string }
+  | { kind: 'citation' | 'missingCitation' | 'footnote'; n: number };
 
 const special = /[\n`\\![\]&<*_~]|https?:\/\/|www\./gi;
 
@@ -185,12 +188,15 @@ export function parseInline(text: string, scope: Scope): Inline[] {
       }
     }
     if (!alone) return null;
-    if (!opener.image && /^[1-9]\d{0,3}$/.test(own) && scope.citation(Number(own))) {
-      return { kind: 'citation', n: Number(own) };
-    }
-    if (label && label.label !== '') return null;
+    const n = !opener.image && /^[1-9]\d{0,3}$/.test(own) ? Number(own) : null;
+    const source = n === null ? null : scope.citation(n);
+    if (n !== null && source === 'listed') return { kind: 'citation', n };
+    // A number of four digits is more likely a year.
+    const missing: Target | null =
+      n !== null && n < 1000 && source === 'missing' ? { kind: 'missingCitation', n } : null;
+    if (label && label.label !== '') return missing;
     const reference = own.trim() === '' ? null : scope.reference(normaliseLabel(own));
-    if (!reference) return null;
+    if (!reference) return missing;
     if (label) position = label.end;
     return { kind: 'link', ...reference };
   }

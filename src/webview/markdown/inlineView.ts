@@ -97,6 +97,8 @@ function build(inline: Inline, context: Context): Node {
       return buildImage(inline, context);
     case 'citation':
       return buildCitation(inline.n, context);
+    case 'missingCitation':
+      return buildMissingCitation(inline.n, context);
     case 'footnote':
       return buildFootnoteMark(inline.n, context);
   }
@@ -185,6 +187,15 @@ function createCitation(n: number, context: Context): CitationMark {
   const anchor = mark('md-citation', `[${n}]`, whole.split('\n', 1)[0] ?? name);
   anchor.title = whole;
   return { mark: anchor, act: () => context.onCitation(n) };
+}
+
+function buildMissingCitation(n: number, context: Context): Node {
+  const marked = element('span', 'md-citation-missing', `[${n}]`);
+  const name = context.labels.missingSource.replace('{n}', String(n));
+  marked.setAttribute('role', 'note');
+  marked.setAttribute('aria-label', name);
+  marked.title = name;
+  return marked;
 }
 
 function buildFootnoteMark(n: number, context: Context): Node {

@@ -15,6 +15,8 @@ export interface MarkdownLabels {
   backToText: string;
   /** `{n}` is replaced. */
   source: string;
+  /** `{n}` is replaced. */
+  missingSource: string;
   taskDone: string;
   taskOpen: string;
 }
@@ -31,6 +33,7 @@ export const defaultLabels: MarkdownLabels = {
   footnote: 'Footnote {n}',
   backToText: 'Back to text',
   source: 'Source {n}',
+  missingSource: '[{n}] has no source in the list',
   taskDone: 'Completed',
   taskOpen: 'Not completed',
 };

@@ -15,8 +15,11 @@ export interface MarkdownView {
    * `immediate` is set.
    */
   finish(): void;
-  /** Sets the number of sources that `[n]` can link to. Only citations are rendered again. */
-  setSources(count: number): void;
+  /**
+   * Sets the number of sources that `[n]` can link to. Only citations are rendered again. If `complete` is set, no source follows,
+   * and citations without a source are marked.
+   */
+  setSources(count: number, complete?: boolean): void;
   readonly text: string;
   /** Stops rendering and handling events. The DOM is not removed. */
   dispose(): void;
@@ -208,8 +211,8 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
       if (options.immediate) renderNow();
       else drawFrame();
     },
-    setSources(count) {
-      context.setSources(count);
+    setSources(count, complete = false) {
+      context.setSources(count, complete);
       context.redraw();
     },
     get text() {

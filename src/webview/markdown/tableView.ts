@@ -108,7 +108,7 @@ function cellsOf(line: string, width: number): string[] {
   return [...cells.slice(0, width - 1), cells.slice(width - 1).join(' | ')];
 }
 
-const noScope: Scope = { reference: () => null, footnote: () => null, citation: () => false };
+const noScope: Scope = { reference: () => null, footnote: () => null, citation: () => null };
 
 function toTsv({ lines, columns }: MarkdownBlock): string {
   return lines.map((line) => cellsOf(line, columns.length).map(toCell).join('\t')).join('\n');

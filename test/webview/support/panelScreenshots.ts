@@ -1,5 +1,5 @@
 /**
- * Writes screenshots of the panel in four themes and two widths: `npm run panel-screenshots -- DIR [theme …]`. Requires
+ * Writes screenshots of the panel in four themes and three widths: `npm run panel-screenshots -- DIR [theme …]`. Requires
  * `npm run build`.
  */
 import { mkdir } from 'node:fs/promises';
@@ -135,6 +135,6 @@ async function shoot(browser: Browser, server: PageServer, theme: ThemeName, wid
 
 await mkdir(folder, { recursive: true });
 const [browser, server] = await Promise.all([launchBrowser(), startPageServer()]);
-for (const theme of themes) for (const width of [300, 900]) await shoot(browser, server, theme, width);
+for (const theme of themes) for (const width of [300, 450, 900]) await shoot(browser, server, theme, width);
 await browser.close();
 await server.close();

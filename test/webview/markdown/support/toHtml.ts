@@ -23,7 +23,7 @@ export function toHtml(text: string): string {
   const scope: Scope = {
     reference: (label) => references.get(label) ?? null,
     footnote: () => null,
-    citation: () => false,
+    citation: () => null,
   };
   return blocks(parser.document.children, scope, false);
 }
