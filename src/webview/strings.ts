@@ -111,11 +111,11 @@ export const strings = {
   'check.andMore': '{0} and {1} more',
   'check.basis':
     'The answer was compared with the titles, addresses and passages of its sources, not with the full documents.',
-  'check.sentence': '“{0}”: {1}',
+  'check.sentence': '{0}: “{1}”',
   'check.moreSentences': '{0} more sentences with figures not found in the listed sources',
   'check.figure': '{0} not found in the listed sources',
   'check.otherSource': '{0} not found in source [{1}], but in source [{2}]',
-  'check.calculation': 'the calculation does not give {0}',
+  'check.calculation': 'The calculation does not give {0}',
   'check.unclear': 'Too little source text to compare every figure: {0}',
   'check.note': 'To review: {0}.',
   'check.nothing': 'Citations match the listed sources',

@@ -27,9 +27,9 @@ it('sentences with figures that the sources lack are underlined, and the check l
     .toEqual(['The limit is $1,160,000 for the year [1', 'The penalty is 20 percent [1', 'Cap$999 [1']);
   const list = page.getByRole('list', { name: /^Citation check/ });
   expect(await list.getByRole('listitem').allTextContents()).toEqual([
-    `“${WRONG}”: $1,160,000 not found in the listed sources`,
-    `“${OTHER_SOURCE}”: 20 percent not found in source [1], but in source [2]`,
-    '“| Cap | $999 [1] |”: $999 not found in the listed sources',
+    '$1,160,000 not found in the listed sources: “The limit is $1,160,000 for the year.”',
+    '20 percent not found in source [1], but in source [2]: “The penalty is 20 percent.”',
+    '$999 not found in the listed sources: “Cap $999”',
   ]);
 });
 

@@ -45,7 +45,7 @@ export function CitationCheckView({ check }: { check: CitationCheck }) {
             ))}
             {quotations.length > MAX_LISTED && <li>{t('check.moreQuotations', quotations.length - MAX_LISTED)}</li>}
             {others.slice(0, MAX_LISTED).map(({ start, text, findings }) => (
-              <li key={start}>{t('check.sentence', toLine(text), reasonsOf(findings))}</li>
+              <li key={start}>{t('check.sentence', reasonsOf(findings), toLine(withoutMarkdown(text)))}</li>
             ))}
             {others.length > MAX_LISTED && <li>{t('check.moreSentences', others.length - MAX_LISTED)}</li>}
           </ul>
@@ -101,6 +101,10 @@ function joinItems(items: readonly string[]): string {
   const all = items.slice(0, MAX_LISTED).join(', ');
   return items.length > MAX_LISTED ? t('check.andMore', all, items.length - MAX_LISTED) : all;
 }
+
+/** The signs of emphasis, code and tables are not shown. */
+const withoutMarkdown = (text: string) =>
+  text.replace(/[*_`|\\]+|\[\d[\d,;\s–-]*\]/g, ' ').replace(/\s+([.,;:])/g, '$1');
 
 function toLine(text: string): string {
   return escapeHidden(shorten(oneLine(text), MAX_LENGTH));

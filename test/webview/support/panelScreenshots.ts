@@ -33,7 +33,7 @@ const DOUBTFUL = `Yes, under § 179 [1] and § 168(k) [2], as Rev. Proc. 2015-20
 
 > The cost of the property shall in no case be treated as an expense of the year. [1]
 `;
-const AGREEING = 'Taxpayers other than estates and trusts, under § 179(d)(4) [1] [2].';
+const AGREEING = 'A taxpayer may elect to treat the cost as an expense, under § 179(a) [1] [2].';
 
 const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => Promise<void> }> = {
   welcome: {},
