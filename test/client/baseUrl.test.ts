@@ -20,9 +20,12 @@ describe('a base URL', () => {
     ['http://localhost:8080', 'http://localhost:8080', 'http://localhost:8080/chat/completions'],
     ['http://127.0.0.1:1', 'http://127.0.0.1:1', 'http://127.0.0.1:1/chat/completions'],
     ['http://[::1]:1/x', 'http://[::1]:1', 'http://[::1]:1/x/chat/completions'],
-  ])('%s is asked at its path, and its key belongs to its origin', (text, origin, completions) => {
-    expect(parseBaseUrl(text)).toMatchObject({ origin, completions });
-  });
+  ])(
+    'the base address %s leads to its path /chat/completions, and its key belongs to its origin',
+    (text, origin, completions) => {
+      expect(parseBaseUrl(text)).toMatchObject({ origin, completions });
+    },
+  );
 
   it.each([
     ['', /empty/],
@@ -40,12 +43,12 @@ describe('a base URL', () => {
     ['https://api.exa\tmple.com', /spaces/],
     ['https:\\\\api.example.com', /backslash/],
     ['https://', /valid URL/],
-  ])('%j is refused, with words', (text, words) => {
+  ])('the base address %j is refused with the reason', (text, words) => {
     expect(() => parseBaseUrl(text)).toThrow(ResearchError);
     expect(() => parseBaseUrl(text)).toThrow(words);
   });
 
-  it('never repeats the secret of a refused one', () => {
+  it('the error for a refused base address does not repeat its password', () => {
     try {
       parseBaseUrl('https://user:secret@api.example.com');
     } catch (error) {

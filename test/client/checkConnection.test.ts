@@ -36,23 +36,23 @@ async function check(steps: readonly Step[], then?: readonly Step[]) {
 }
 
 describe('checking the connection', () => {
-  it('never asks a question: what it posts cannot be answered', async () => {
+  it('the connection check posts a body that cannot be answered, and so asks no question', async () => {
     const { requests } = await check(INVALID, reply(401, '{}'));
     expect(requests.map(({ body }) => body)).toEqual(['{}', '{}']);
     expect(requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${CANARY_KEY}`, undefined]);
   });
 
-  it('says that the key is accepted where the same request without it is refused', async () => {
+  it('the connection check reports an accepted key where the same request without it is refused', async () => {
     const { result } = await check(INVALID, reply(401, '{}'));
     expect(result).toMatchObject({ ok: true, key: 'accepted' });
   });
 
-  it('does not claim so where the service reads the body before the key', async () => {
+  it('the connection check does not report an accepted key where the service reads the body before the key', async () => {
     const { result } = await check(INVALID, INVALID);
     expect(result).toMatchObject({ ok: true, key: 'unknown' });
   });
 
-  it('needs one request where there is no key', async () => {
+  it('the connection check sends one request if there is no key', async () => {
     const behaviour = await server.behave(INVALID);
     const result = await clientFor(behaviour.baseUrl, '').checkConnection(new AbortController().signal);
     expect(result).toMatchObject({ ok: true, key: 'none' });
@@ -80,7 +80,7 @@ describe('checking the connection', () => {
     ['nobody there', [{ do: 'refuse' }], 'network', /refused/],
     ['an unknown authority', [{ do: 'tls', cert: 'good' }], 'tls', /certificate/],
     ['silence', [{ do: 'hang' }], 'timeout', /sent nothing within/],
-  ])('tells apart: %s', async (_, steps, kind, words) => {
+  ])('the connection check recognises: %s', async (_, steps, kind, words) => {
     const { result, requests } = await check(steps);
     expect(result).toMatchObject({ ok: false, error: { kind } });
     expect(result.ok ? '' : errorLine(result.error, english)).toMatch(words);
@@ -88,7 +88,7 @@ describe('checking the connection', () => {
     expect(server.otherRequests).toHaveLength(0);
   });
 
-  it('names the missing key and the bad address without a request', async () => {
+  it('the connection check reports a missing key and an invalid address without a request', async () => {
     const transport = createNodeTransport();
     const signal = new AbortController().signal;
     const noKey = createResearchClient({ baseUrl: 'https://service.example', getKey: () => undefined, transport });
@@ -97,7 +97,7 @@ describe('checking the connection', () => {
     expect(await bad.checkConnection(signal)).toMatchObject({ ok: false, error: { kind: 'address' } });
   });
 
-  it('can be stopped', async () => {
+  it('the connection check can be stopped', async () => {
     const behaviour = await server.behave([{ do: 'hang' }]);
     const stop = new AbortController();
     const checking = clientFor(behaviour.baseUrl).checkConnection(stop.signal);

@@ -33,11 +33,11 @@ describe('a chunk', () => {
     ['in the choice', { choices: [{ custom_data: step }] }],
     ['as the delta', { choices: [{ delta: step }] }],
     ['in the delta', { choices: [{ delta: { custom_data: step } }] }],
-  ])('gives its custom message %s', (_, chunk) => {
+  ])('a custom message is found %s', (_, chunk) => {
     expect(read(chunk).events).toEqual([stepEvent]);
   });
 
-  it('keeps a custom message beside text, and shows the text alone', () => {
+  it('a custom message in a chunk with text is recorded, and only the text is shown', () => {
     expect(read({ ...text('a'), custom_data: step }).events).toEqual([
       { type: 'text', text: 'a' },
       { type: 'unknown', raw: step },
@@ -51,7 +51,7 @@ describe('a chunk', () => {
     ['a number', '42'],
     ['broken JSON', '{"choices":'],
     ['another object', { ping: true }],
-  ])('keeps %s for the inspector and shows nothing of it', (_, chunk) => {
+  ])('a chunk with %s is recorded and nothing of it is shown', (_, chunk) => {
     const { events } = read(chunk, text('a'));
     expect(events.map(({ type }) => type)).toEqual(['unknown', 'text']);
   });
@@ -63,7 +63,7 @@ describe('a chunk', () => {
     ['an error by object', { object: 'error', message: 'used up' }],
     ['an error beside choices', { choices: [], error: { message: 'used up' } }],
     ['an error in the choice', { choices: [{ error: { message: 'used up' }, finish_reason: 'error' }] }],
-  ])('ends the answer with %s', (_, chunk) => {
+  ])('a chunk ends the answer with %s', (_, chunk) => {
     const { events, shown } = read(text('kept'), chunk);
     expect(events).toEqual([{ type: 'text', text: 'kept' }]);
     expect(shown).toContain('used up');
@@ -73,7 +73,7 @@ describe('a chunk', () => {
     'used up',
     '{"message":"used up"}',
     '{"choices":[{"delta":{"content":"x"}}],"error":{"message":"used up"}}',
-  ])('ends the answer with an event that is named error: %s', (data) => {
+  ])('an event named error ends the answer: %s', (data) => {
     const events: ResearchEvent[] = [];
     const reader = createChunkReader(
       (text) => text,
@@ -83,11 +83,11 @@ describe('a chunk', () => {
     expect(events).toEqual([]);
   });
 
-  it.each([null, false, ''])('goes on where error is %j', (error) => {
+  it.each([null, false, ''])('a chunk whose error is %j does not end the answer', (error) => {
     expect(read({ ...text('a'), error }).events).toEqual([{ type: 'text', text: 'a' }]);
   });
 
-  it('of error reads what stands beside it first', () => {
+  it('a chunk with text and an error gives the text first', () => {
     const chunk = { choices: [{ delta: { content: 'half' }, error: { message: 'cut' } }] };
     expect(read(chunk).events).toEqual([{ type: 'text', text: 'half' }]);
   });
@@ -112,7 +112,7 @@ describe('a chunk', () => {
     for (const askMode of ['auto', 'x', 7, null]) expect(read({ ...step, askMode }).events).toEqual([stepEvent]);
   });
 
-  it('joins the halves of a character, also across other events', () => {
+  it('the halves of a character in two chunks are joined, also across other events', () => {
     expect(read(text('a\ud83d'), step, text('\ude00b')).events).toEqual([
       { type: 'text', text: 'a' },
       stepEvent,
@@ -120,7 +120,7 @@ describe('a chunk', () => {
     ]);
   });
 
-  it('hands out a half that stays alone', () => {
+  it('half of a character that stays alone is part of the text', () => {
     expect(read(text('\ud83d'), text('x')).events).toEqual([{ type: 'text', text: '\ud83dx' }]);
     expect(read(text('\ud83d'), '[DONE]').events).toEqual([
       { type: 'text', text: '\ud83d' },
@@ -128,11 +128,14 @@ describe('a chunk', () => {
     ]);
   });
 
-  it.each([' [DONE]', '[DONE] ', '[done]', '"[DONE]"'])('is not the end when it is %j', (data) => {
-    expect(read(data).events.map(({ type }) => type)).toEqual(['unknown']);
-  });
+  it.each([' [DONE]', '[DONE] ', '[done]', '"[DONE]"'])(
+    'the data %j is not [DONE] and does not end the answer',
+    (data) => {
+      expect(read(data).events.map(({ type }) => type)).toEqual(['unknown']);
+    },
+  );
 
-  it('lists a source once, and twice what differs in its place', () => {
+  it('a source is listed once, and twice if its location differs', () => {
     const entry = { title: 'Memo', path: 'memo.md', line: 3, endLine: 4 };
     const message = (content: object[]) => ({ type: 'source_message', content });
     const { events } = read(message([entry, entry]), message([entry, { ...entry, line: 4 }]));
@@ -141,7 +144,7 @@ describe('a chunk', () => {
     ).toEqual([[3], [4]]);
   });
 
-  it('reports usage as it came and never a figure that is none', () => {
+  it('usage is reported unchanged, and only if it consists of counts', () => {
     const usage = { prompt_tokens: 5, completion_tokens: 1, total_tokens: 6 };
     expect(read({ choices: [], usage }).events).toEqual([
       { type: 'usage', usage: { promptTokens: 5, completionTokens: 1, totalTokens: 6 } },

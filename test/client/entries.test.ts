@@ -8,7 +8,7 @@ const refuse = (raw: unknown) => {
 const sources = (value: unknown) => readSources(value, refuse).map(({ raw: _, ...source }) => source);
 
 describe('a source entry', () => {
-  it('of our own service keeps everything, with its place in the document', () => {
+  it('a source entry of our own service keeps every field and its location in the document', () => {
     const entry = {
       title: 'Lease memo',
       url: 'https://standards.example/842',
@@ -79,7 +79,7 @@ describe('a source entry', () => {
       [{ title: 'A', url: null, location: { path: 'a.md', line: 9, endLine: 9 } }],
     ],
     ['a place without a line', { title: 'A', path: 'a.md', line: 0 }, [{ title: 'A', url: null }]],
-  ])('reads %s', (_, value, expected) => {
+  ])('a source entry can be read in the form: %s', (_, value, expected) => {
     expect(sources(value)).toEqual(expected);
   });
 
@@ -96,18 +96,18 @@ describe('a source entry', () => {
     ['  https://a.example/x ', 'https://a.example/x'],
     ['HTTPS://a.example', 'HTTPS://a.example'],
     ['ht\ntps://a.example/a b', 'https://a.example/a%20b'],
-  ])('has the address %j only if it is http or https', (url, expected) => {
+  ])('a source entry with the address %j keeps it only if it is http or https', (url, expected) => {
     expect(sources([{ title: 'T', url }])).toEqual([{ title: 'T', url: expected }]);
   });
 
-  it('is never dropped in silence', () => {
+  it('a source entry that cannot be read is reported as unknown', () => {
     const unknown: unknown[] = [];
     const deep = Array.from({ length: 20 }).reduce<unknown>((inner) => [inner], 'deep');
     expect(readSources([{ open: true }, deep], (raw) => unknown.push(raw))).toEqual([]);
     expect(unknown).toHaveLength(2);
   });
 
-  it('reads own properties only', () => {
+  it('only own properties of a source entry are read', () => {
     expect(() => readSources([JSON.parse('{"__proto__":{"title":"x"}}')], refuse)).toThrow('unknown');
   });
 });
@@ -129,11 +129,11 @@ describe('suggestions', () => {
     ],
     [{ items: ['Q?'] }, ['Q?']],
     [undefined, []],
-  ])('%j reads as %j', (value, expected) => {
+  ])('the suggestions %j read as %j', (value, expected) => {
     expect(readSuggestions(value, refuse)).toEqual(expected);
   });
 
-  it('are never dropped in silence', () => {
+  it('suggestions that cannot be read are reported as unknown', () => {
     const unknown: unknown[] = [];
     expect(readSuggestions([7, { score: true }], (raw) => unknown.push(raw))).toEqual([]);
     expect(unknown).toEqual([7, { score: true }]);

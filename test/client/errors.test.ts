@@ -16,7 +16,7 @@ import { errorInfoSchema } from '../../src/protocol/errors.ts';
 const asItIs = (text: string) => text;
 
 describe('every kind of error', () => {
-  it('crosses to the page as facts, with the words of the service apart', () => {
+  it('an error goes to the page as facts, with the words of the service separate', () => {
     const cause = new Error('inner');
     const error = new ServiceError('rateLimit', {
       status: 429,
@@ -41,7 +41,7 @@ describe('every kind of error', () => {
     });
   });
 
-  it('has a name of its own family', () => {
+  it('all errors of the client are ResearchErrors with a name of their own', () => {
     const all = [
       new SetupError('auth'),
       new ServiceError('server'),
@@ -52,7 +52,7 @@ describe('every kind of error', () => {
     for (const error of all) expect(error).toBeInstanceOf(ResearchError);
   });
 
-  it('wraps what is foreign, once', () => {
+  it('a foreign error is wrapped once', () => {
     const foreign = new TypeError('x is not a function');
     const wrapped = toResearchError(foreign);
     expect(wrapped).toMatchObject({ kind: 'network', cause: foreign });
@@ -79,15 +79,15 @@ describe('an error body', () => {
     ['{"error":{"message":"a <b>bold</b> \\u202e\\u0007 claim\\n twice"}}', 'a bold claim twice'],
     ['{"error":{"message":"Send Bearer <API_KEY>, see <IRC § 179><br/>"}}', 'Send Bearer <API_KEY>, see <IRC § 179>'],
     ['{"__proto__":{"message":"x"}}', undefined],
-  ])('%s reads as %j', (body, words) => {
+  ])('the error body %s reads as %j', (body, words) => {
     expect(readErrorBody(body, asItIs, 'request')).toBe(words);
   });
 
-  it('is cut to what a person reads', () => {
+  it('the text of an error body is cut to 500 characters', () => {
     expect(readErrorBody('w'.repeat(60_000), asItIs, 'request')).toHaveLength(501);
   });
 
-  it('shows nothing of a key that the service masked', () => {
+  it('a key that the service has masked is not shown', () => {
     const body = '{"error":{"message":"Incorrect API key provided: sk-ab***wxyz. Get one."}}';
     expect(readErrorBody(body, asItIs, 'auth')).toBe('Incorrect API key provided: [key] Get one.');
   });
@@ -109,11 +109,11 @@ describe('a network failure', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', false],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', false],
     ['SOMETHING_ELSE', 'network', false],
-  ])('%s is of kind %s', (code, kind, again) => {
+  ])('the network error %s is of kind %s', (code, kind, again) => {
     expect(fromNetworkError(failure(code))).toMatchObject({ kind, again });
   });
 
-  it('is found behind other errors and in groups of them', () => {
+  it('a network error is found in the cause and in a group of errors', () => {
     const inner = failure('ENOTFOUND');
     expect(fromNetworkError(new TypeError('fetch failed', { cause: inner })).kind).toBe('dns');
     expect(fromNetworkError(new AggregateError([failure('ECONNREFUSED')], 'all failed')).kind).toBe('network');
@@ -122,7 +122,7 @@ describe('a network failure', () => {
     expect(fromNetworkError('thrown text').kind).toBe('network');
   });
 
-  it('at another port than the one asked for is the proxy', () => {
+  it('a network error at another port than the requested one is of kind proxy', () => {
     const refused = failure('ECONNREFUSED', { syscall: 'connect', port: 3128 });
     expect(fromNetworkError(refused, 443).kind).toBe('proxy');
     expect(fromNetworkError(refused, 3128).kind).toBe('network');
@@ -143,11 +143,11 @@ describe('Retry-After', () => {
     ['2026', 2026],
     ['', undefined],
     [undefined, undefined],
-  ])('%j means %j seconds', (header, seconds) => {
+  ])('Retry-After %j means %j seconds', (header, seconds) => {
     expect(parseRetryAfter(header, now)).toBe(seconds);
   });
 
-  it('never makes the wait shorter than the floor, and a random wait stays under its ceiling', () => {
+  it('the wait before a retry has a lower and an upper bound', () => {
     const delay = (retryAfter: number | undefined, attempt: number, random: number) =>
       retryDelay(
         new ServiceError('rateLimit', { status: 429, retryAfter }),

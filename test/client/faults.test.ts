@@ -60,7 +60,7 @@ describe('a reply that ends too early', () => {
         end,
       ],
     ],
-  ])('%s is truncated, keeps its text and is asked for once', async (_, steps) => {
+  ])('a reply that ends early with %s is truncated, keeps its text and is requested once', async (_, steps) => {
     const { outcome, text, behaviour } = await ask(steps);
     expect({ outcome, text, requests: behaviour.requests.length }).toEqual({
       outcome: 'truncated',
@@ -69,14 +69,14 @@ describe('a reply that ends too early', () => {
     });
   });
 
-  it('is truncated too when it was empty', async () => {
+  it('an empty reply is truncated', async () => {
     const { outcome, shown, behaviour } = await ask([ok, end]);
     expect(outcome).toBe('truncated');
     expect(shown).toContain('empty');
     expect(behaviour.requests).toHaveLength(1);
   });
 
-  it('takes nothing away when the connection breaks right behind [DONE]', async () => {
+  it('a connection that breaks right after [DONE] loses nothing', async () => {
     const steps: Step[] = [
       ok,
       { do: 'body', text: `data: ${piece('all')}\n\ndata: [DONE]` },
@@ -108,13 +108,13 @@ describe('status 200 that is no success', () => {
       'sign-in page',
     ],
     ['a stream of other data', [ok, sse('{"ping":1}'), end], 'notTheService', 'not from a research service'],
-  ])('%s is told apart', async (_, steps, kind, words) => {
+  ])('a reply of status 200 that is %s is recognised', async (_, steps, kind, words) => {
     const { error, shown, text, behaviour } = await ask(steps);
     expect({ kind: error?.kind, text, requests: behaviour.requests.length }).toEqual({ kind, text: '', requests: 1 });
     expect(shown).toContain(words);
   });
 
-  it('a whole completion where a stream was asked for is an answer', async () => {
+  it('a JSON completion where a stream was requested is an answer with its finish_reason and usage', async () => {
     const body = {
       object: 'chat.completion',
       choices: [{ index: 0, message: { role: 'ai', content: 'whole' }, finish_reason: 'stop' }],
@@ -128,7 +128,7 @@ describe('status 200 that is no success', () => {
     ]);
   });
 
-  it('a whole reply without text, or cut, is a reply that could not be read', async () => {
+  it('a JSON reply without text, or cut off, cannot be read', async () => {
     const empty = await ask([json, { do: 'body', text: '{"object":"chat.completion","choices":[]}' }, end], {}, false);
     expect(empty.error?.kind).toBe('protocol');
     const cut = await ask(
@@ -146,18 +146,18 @@ describe('status 200 that is no success', () => {
     ['"text"', 'protocol'],
     ['{"choices":[{"message":{"content":null}}]}', 'protocol'],
     ['{"openapi":"3.1.0"}', 'notTheService'],
-  ])('the JSON %s is no answer: %s', async (text, kind) => {
+  ])('the JSON reply %s is no answer but an error of kind %s', async (text, kind) => {
     for (const stream of [true, false])
       expect((await ask([json, { do: 'body', text }, end], {}, stream)).error?.kind).toBe(kind);
   });
 
-  it.each([201, 204, 206])('status %i is none that the interface has', async (code) => {
+  it.each([201, 204, 206])('a reply of status %i breaks the interface', async (code) => {
     const { error, shown, behaviour } = await ask([status(code), end]);
     expect({ kind: error?.kind, requests: behaviour.requests.length }).toEqual({ kind: 'protocol', requests: 1 });
     expect(shown).toContain(`HTTP ${code}`);
   });
 
-  it('an error object after text keeps the text and says what the service said', async () => {
+  it('an error object after text keeps the text and reports the words of the service', async () => {
     const { error, text, shown } = await ask([
       ok,
       sse(piece('some'), '{"error":{"message":"<b>model</b> overloaded {{KEY}}"}}', '[DONE]'),
@@ -173,7 +173,7 @@ describe('status 200 that is no success', () => {
 });
 
 describe('the clocks', () => {
-  it('allow the silence of deep research by default: 310 s before the head and inside the stream', async () => {
+  it('the default time limits allow a silence of 310 s before the response and inside the stream', async () => {
     expect(DEFAULT_LIMITS.firstByte).toBeGreaterThan(310_000);
     expect(DEFAULT_LIMITS.idle).toBeGreaterThan(310_000);
     // The same at a five-hundredth: limits and silences keep their proportion.
@@ -189,28 +189,28 @@ describe('the clocks', () => {
     expect(await ask(steps, scaled)).toMatchObject({ outcome: 'done', text: 'ab' });
   });
 
-  it('end a wait for the first byte, once and without another try', async () => {
+  it('a wait for the first byte ends at its limit without a retry', async () => {
     const { error, behaviour, shown } = await ask([{ do: 'hang' }], { firstByte: 60 });
     expect({ kind: error?.kind, requests: behaviour.requests.length }).toEqual({ kind: 'timeout', requests: 1 });
     expect(shown).toContain('sent nothing within 0.06 seconds');
     await behaviour.closed();
   });
 
-  it('do not wait long for the body of an error, whose status says enough', async () => {
+  it('the client does not wait long for the body of an error reply', async () => {
     const steps: Step[] = [status(500), { do: 'body', text: '{"error":' }, { do: 'hang' }];
     const { error, behaviour } = await ask(steps, { errorBodyTime: 60 });
     expect(error).toMatchObject({ kind: 'server', status: 500 });
     await behaviour.closed();
   });
 
-  it('end a silence in the middle, with the text kept and its own message', async () => {
+  it('a silence in the middle of an answer ends with its own message and keeps the text', async () => {
     const { error, text, shown, behaviour } = await ask([ok, sse(piece('some')), { do: 'hang' }], { idle: 250 });
     expect({ kind: error?.kind, text }).toEqual({ kind: 'timeout', text: 'some' });
     expect(shown).toContain('in the middle of the answer');
     await behaviour.closed();
   });
 
-  it('end a handshake that never comes', async () => {
+  it('a handshake that never ends is a timeout', async () => {
     const mute = net.createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
     await new Promise((resolve) => mute.once('listening', resolve));
     const { port } = mute.address() as net.AddressInfo;
@@ -220,7 +220,7 @@ describe('the clocks', () => {
     await new Promise((resolve) => mute.close(resolve));
   });
 
-  it('are held by comments', async () => {
+  it('comments in a stream count as activity', async () => {
     const steps: Step[] = [
       ok,
       { do: 'drip', text: ': ping\n\n', everyMs: 20, forMs: 700 },
@@ -232,12 +232,12 @@ describe('the clocks', () => {
 });
 
 describe('the limits', () => {
-  it('of an event', async () => {
+  it('an event above the size limit is refused', async () => {
     const { error, text } = await ask([ok, sse(piece('kept'), piece('x'.repeat(5_000))), end], { eventSize: 4_096 });
     expect({ kind: error?.kind, text }).toEqual({ kind: 'tooLarge', text: 'kept' });
   });
 
-  it('of an event that never ends', async () => {
+  it('an event that never ends is refused at the size limit', async () => {
     const { error, behaviour } = await ask(
       [ok, { do: 'body', text: 'data: ' }, { do: 'drip', text: 'x'.repeat(1_000), everyMs: 0 }],
       { eventSize: 65_536 },
@@ -246,7 +246,7 @@ describe('the limits', () => {
     await behaviour.closed();
   });
 
-  it('of an answer, also when it was packed small', async () => {
+  it('an answer above the size limit is refused, also when it is compressed', async () => {
     const bomb: Step[] = [
       status(200, { 'content-encoding': 'gzip' }),
       { do: 'gzipRepeat', text: `data: ${piece('x')}\n\n`, times: 200_000 },
@@ -258,7 +258,7 @@ describe('the limits', () => {
     expect(text.length).toBeLessThan(30_000);
   });
 
-  it('of an error body', async () => {
+  it('an error body is read up to its size limit', async () => {
     const { error, behaviour } = await ask([status(400), { do: 'drip', text: 'x'.repeat(9_000), everyMs: 0 }]);
     expect(error?.kind).toBe('request');
     expect(error?.detail?.length).toBeLessThan(600);
@@ -267,7 +267,7 @@ describe('the limits', () => {
 });
 
 describe('another try', () => {
-  it.each([408, 429, 502, 503, 504])('follows status %i, twice at most', async (code) => {
+  it.each([408, 429, 502, 503, 504])('status %i is retried at most twice', async (code) => {
     const { behaviour, retries } = await ask([status(code), end]);
     expect(behaviour.requests).toHaveLength(3);
     expect(retries.map(({ attempt, delay }) => [attempt, delay])).toEqual([
@@ -277,13 +277,13 @@ describe('another try', () => {
   });
 
   it.each([400, 401, 402, 403, 404, 405, 409, 413, 415, 422, 500, 501, 505, 520, 529])(
-    'never follows status %i',
+    'status %i is never retried',
     async (code) => {
       expect((await ask([status(code), end])).behaviour.requests).toHaveLength(1);
     },
   );
 
-  it('never follows a used-up quota, which is no rate', async () => {
+  it('an exhausted quota is never retried', async () => {
     const { behaviour, error } = await ask([
       status(429),
       { do: 'body', text: '{"error":{"message":"m","code":"insufficient_quota"}}' },
@@ -292,25 +292,25 @@ describe('another try', () => {
     expect({ kind: error?.kind, requests: behaviour.requests.length }).toEqual({ kind: 'billing', requests: 1 });
   });
 
-  it('never follows an event', async () => {
+  it('a failure after an event is never retried', async () => {
     const step = '{"type":"step_message","title":"Searching"}';
     const { behaviour, outcome } = await ask([ok, sse(step), { do: 'cut', how: 'rst' }]);
     expect({ outcome, requests: behaviour.requests.length }).toEqual({ outcome: 'truncated', requests: 1 });
   });
 
-  it('sends the same bytes again', async () => {
+  it('a retry sends the same bytes', async () => {
     const { behaviour } = await ask([status(503), end]);
     expect(new Set(behaviour.requests.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('is not made when the service asks for more than a minute; the user learns when', async () => {
+  it('a Retry-After of more than a minute is reported instead of a retry', async () => {
     const { behaviour, error, shown } = await ask([status(503, { 'retry-after': '7200' }), end]);
     expect(behaviour.requests).toHaveLength(1);
     expect(error?.retryAfter).toBe(7_200);
     expect(shown).toContain('in 2 hours');
   });
 
-  it('is cancelled by the signal, at once and silently', async () => {
+  it('an abort cancels a retry at once and without an error', async () => {
     const behaviour = await server.behave([status(503, { 'retry-after': '59' }), end]);
     const stop = new AbortController();
     const outcome = await run(clientFor(behaviour.baseUrl), QUESTION, stop.signal, { onRetry: () => stop.abort() });

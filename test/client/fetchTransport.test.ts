@@ -36,7 +36,7 @@ describe('the transport over fetch', () => {
       'error',
       'address',
     ],
-  ])('tells %s as the one over node does', async (_, steps, outcome, kind) => {
+  ])('the transport over fetch reports %s as the one over Node does', async (_, steps, outcome, kind) => {
     const behaviour = await server.behave(steps);
     const result = await run(clientFor(behaviour.baseUrl, undefined, kind === 'timeout' ? 150 : undefined));
     expect({ outcome: result.outcome, kind: result.error?.kind }).toEqual({ outcome, kind });
@@ -45,7 +45,7 @@ describe('the transport over fetch', () => {
     if (steps.at(-1)?.do !== 'end') await behaviour.closed();
   });
 
-  it('closes the connection on stop', async () => {
+  it('the transport over fetch closes the connection on a stop', async () => {
     const behaviour = await server.behave([ok, some, { do: 'hang' }]);
     const stop = new AbortController();
     const result = await run(clientFor(behaviour.baseUrl), QUESTION, stop.signal, { onAnswer: () => stop.abort() });
@@ -53,7 +53,7 @@ describe('the transport over fetch', () => {
     await behaviour.closed();
   });
 
-  it('takes what a browser shows of a redirect for one, and asks for no cookie', async () => {
+  it('the transport over fetch recognises the redirect of a browser and sends no cookie', async () => {
     let seen: RequestInit | undefined;
     const fetcher: typeof fetch = async (_, init) => {
       seen = init;

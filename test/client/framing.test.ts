@@ -89,7 +89,7 @@ const reply = fc
 const cuts = fc.array(fc.nat(), { maxLength: 8 });
 
 describe('framing', () => {
-  it('gives the events of the standard', () => {
+  it('any event stream gives the events of the standard', () => {
     fc.assert(
       fc.property(stream, fc.constantFrom('', '\ufeff', '\ufeff\ufeff'), cuts, (text, mark, at) => {
         expect(frames(pieces(encoder.encode(mark + text), at))).toEqual(readEventStream(mark + text));
@@ -98,7 +98,7 @@ describe('framing', () => {
     );
   });
 
-  it('does not depend on where any bytes are cut, be they text or not', () => {
+  it('the events of any bytes do not depend on where the bytes are cut', () => {
     const bytes = fc.oneof(
       stream.map((text) => encoder.encode(text)),
       fc.uint8Array({ maxLength: 200 }),
@@ -111,7 +111,7 @@ describe('framing', () => {
     );
   });
 
-  it('hands out an event of a stream without blank lines as soon as the next line shows that it is whole', () => {
+  it('an event of a stream without blank lines is given as soon as the next line shows that it is complete', () => {
     const found: string[] = [];
     const reader = createSseReader(1_000, (data, event) => found.push(`${event}${data}`));
     const write = (text: string) => {
@@ -126,7 +126,7 @@ describe('framing', () => {
     expect(write('\ndata: {}\n\ndata: [DONE]\n\n')).toEqual([]);
   });
 
-  it('divides no JSON value of several lines, whatever lines stand between them', () => {
+  it('a JSON value of several lines is never divided', () => {
     const value = fc.jsonValue({ stringUnit: fc.constantFrom('a', '"', ' ', ':', '\\') });
     const between = fc.constantFrom('', ': {}\n', 'id: }\n', 'retry: {"a":1}\n', ':{\n: }\n');
     fc.assert(
@@ -142,7 +142,7 @@ describe('framing', () => {
     );
   });
 
-  it('finds the same whether blank lines stand between JSON values or not', () => {
+  it('blank lines between JSON values make no difference', () => {
     const chunks = fc.array(fc.dictionary(fc.string(), fc.jsonValue()).map((value) => JSON.stringify(value)));
     fc.assert(
       fc.property(chunks, lineEnd, cuts, (values, end, at) => {
@@ -153,7 +153,7 @@ describe('framing', () => {
     );
   });
 
-  it('has one limit for an event, wherever it is cut', () => {
+  it('the size limit of an event does not depend on where its bytes are cut', () => {
     const outcome = (text: string, at: readonly number[]) => {
       const found: string[] = [];
       const reader = createSseReader(24, (data) => found.push(data));
@@ -181,7 +181,7 @@ describe('framing', () => {
     expect(outcome('data: a\n\ndata: 34567890\ndata: 34567890\n\n', [])).toEqual(['a', 'tooLarge']);
   });
 
-  it('takes time in proportion to the bytes of an event, not to their square', () => {
+  it('the time to read an event is proportional to its bytes', () => {
     const part = new Uint8Array(1_024).fill(120);
     const [prefix, end] = [encoder.encode('data: '), encoder.encode('\n\n')];
     /** CPU of this thread for 16 MB in events of so many, best of five: what else the machine does hardly counts. */
@@ -206,7 +206,7 @@ describe('framing', () => {
 });
 
 describe('an answer', () => {
-  it('is the same for every cut, throws nothing but a ResearchError and touches no prototype', () => {
+  it('an answer is the same for every cut, throws only ResearchErrors and changes no prototype', () => {
     fc.assert(
       fc.property(reply, cuts, fc.boolean(), (text, at, marked) => {
         const bytes = encoder.encode((marked ? '\ufeff' : '') + text);
@@ -222,7 +222,7 @@ describe('an answer', () => {
     );
   });
 
-  it('is the same for every cut when the bytes are damaged', () => {
+  it('an answer with damaged bytes is the same for every cut', () => {
     const damaged = fc.tuple(reply, fc.nat(), fc.nat({ max: 255 })).map(([text, index, value]) => {
       const bytes = encoder.encode(text);
       if (bytes.length > 0) bytes[index % bytes.length] = value;
@@ -236,7 +236,7 @@ describe('an answer', () => {
     );
   });
 
-  it('is the same for every cut when it is no stream at all', () => {
+  it('a reply that is no stream is the same for every cut', () => {
     const body = fc.oneof(
       fc.string({ maxLength: 60 }),
       fc.json(),

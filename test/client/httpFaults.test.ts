@@ -82,7 +82,7 @@ function clientFor(baseUrl: string, limits: Partial<Limits> = {}) {
 
 describe('every sample of a fault', () => {
   for (const fault of faults.filter(({ id }) => !OF_THE_EXTENSION.has(id))) {
-    it(`${fault.id}: ${fault.name}`, async () => {
+    it(`the fault ${fault.id} is handled: ${fault.name}`, async () => {
       const behaviour = await server.behave(fault.server, fault.thenServer);
       const baseUrl = fault.id === 'F055' ? behaviour.baseUrl.replace('http:', 'https:') : behaviour.baseUrl;
       const stop = new AbortController();

@@ -61,7 +61,7 @@ function handles(): Record<string, number> {
 }
 
 describe('after a thousand faulty runs', () => {
-  it('no socket, timer or listener is left', async () => {
+  it('no socket, timer or listener is left after a thousand faulty runs', async () => {
     const behaviours = await Promise.all(FAULTS.map(([, steps]) => server.behave(steps)));
     const before = handles();
     // One signal for all runs, as a view might have: each run must take its listener off again.

@@ -12,7 +12,7 @@ describe('the transport over node', () => {
   it.each([
     ['http', http],
     ['https', https],
-  ])('goes through the request function that stands on %s, and passes no agent', async (name, module) => {
+  ])('the transport over Node calls the request function of %s and passes no agent', async (name, module) => {
     const transport = createNodeTransport();
     const patched = vi.spyOn(module, 'request').mockImplementation(() => {
       throw new Error('stopped here');

@@ -33,14 +33,14 @@ describe('a proxy', () => {
   it.each([
     ['http', 'http://127.0.0.1:9'],
     ['https', 'https://service.example'],
-  ])('that asks for credentials is named, over %s', async (_, baseUrl) => {
+  ])('a proxy that requires credentials is reported, over %s', async (_, baseUrl) => {
     const proxy = await server.behave([{ do: 'proxy-status', status: 407 }]);
     const { error, shown } = await askThrough(proxy.baseUrl, baseUrl);
     expect(error?.kind).toBe('proxy');
     expect(shown).toContain('requires a user name and password');
   });
 
-  it('that is not there is not mistaken for the service', async () => {
+  it('a proxy that cannot be reached is not mistaken for the service', async () => {
     const gone = await server.behave([{ do: 'refuse' }]);
     for (const baseUrl of ['http://127.0.0.1:9', 'https://service.example']) {
       const { error, shown } = await askThrough(gone.baseUrl, baseUrl);
@@ -49,7 +49,7 @@ describe('a proxy', () => {
     }
   });
 
-  it('passes answers on', async () => {
+  it('answers pass through a proxy', async () => {
     const answer: Step[] = [
       { do: 'status', status: 200, headers: {} },
       { do: 'body', text: 'data: {"choices":[{"delta":{"content":"through"}}]}\n\ndata: [DONE]\n\n' },

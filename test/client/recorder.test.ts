@@ -27,7 +27,7 @@ const STREAM = [
   .join('');
 
 describe('the recorder', () => {
-  it('keeps a stream in a form that gives the same events again', async () => {
+  it('the recording of a stream gives the same events when it is read again', async () => {
     const recorder = createRecorder();
     const { events } = await run(clientFor(STREAM), QUESTION, undefined, { onWireEvent: recorder.record() });
     const [text = ''] = recorder.texts();
@@ -36,7 +36,7 @@ describe('the recorder', () => {
     expect(replay(text)).toEqual({ events, error: undefined });
   });
 
-  it('keeps a whole reply and a failed one the same way', async () => {
+  it('the recordings of a JSON reply and of a failed one give the same events when they are read again', async () => {
     const recorder = createRecorder();
     const body = '{\n "object":"chat.completion","choices":[{"message":{"content":"Whole"},"finish_reason":"stop"}]}';
     const whole = await run(clientFor(body), QUESTION, undefined, { onWireEvent: recorder.record() });
@@ -48,7 +48,7 @@ describe('the recorder', () => {
     expect(replay(second)).toMatchObject({ events: cut.events, error: { kind: 'truncated' } });
   });
 
-  it('leaves content out under zero retention', async () => {
+  it('a recording under zero data retention contains no content', async () => {
     const recorder = createRecorder();
     const request = { ...QUESTION, ZeroDataRetention: true };
     await run(clientFor(STREAM), request, undefined, { onWireEvent: recorder.record() });
@@ -60,7 +60,7 @@ describe('the recorder', () => {
     expect(all).not.toMatch(/secret|Reading|IRC/);
   });
 
-  it('never shows the key', async () => {
+  it('a recording never contains the key', async () => {
     const recorder = createRecorder();
     const echo = `data: {"error":{"message":"bad ${CANARY_KEY} ${btoa(`Bearer ${CANARY_KEY}`)} ${encodeURIComponent(CANARY_KEY)}"}}\n\n`;
     await run(clientFor(echo), QUESTION, undefined, { onWireEvent: recorder.record() });
@@ -68,7 +68,7 @@ describe('the recorder', () => {
     expectNoCanary(recorder.texts().join(''));
   });
 
-  it('keeps the last answers only, and of a long one only its beginning', async () => {
+  it('the recorder keeps the last answers only, and of a long one only its beginning', async () => {
     const recorder = createRecorder({ answers: 2, size: 100 });
     for (const text of ['one', 'two', 'three']) {
       await run(clientFor(`data: {"type":"step_message","title":"${text}"}\n\n${STREAM}`), QUESTION, undefined, {
@@ -85,7 +85,7 @@ describe('the recorder', () => {
 });
 
 describe('replay', () => {
-  it('reads a stream that was saved by other means', () => {
+  it('a stream that curl has saved can be replayed', () => {
     expect(replay(STREAM.replaceAll('\n', '\r\n')).events.map(({ type }) => type)).toEqual([
       'step',
       'text',
@@ -94,7 +94,7 @@ describe('replay', () => {
     ]);
   });
 
-  it('says what is wrong with anything else', () => {
+  it('the replay of anything else is an error', () => {
     expect(replay('').error?.kind).toBe('truncated');
     expect(replay(': delivery: json\ndata: {').error?.kind).toBe('protocol');
   });

@@ -13,13 +13,13 @@ describe('redaction', () => {
     ['base64 of a header', btoa(`Bearer ${KEY}`)],
     ['base64 of a user and a password', btoa(`user:${KEY}`)],
     ['base64url', btoa(KEY).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')],
-  ])('removes the key by its value: %s', (_, form) => {
+  ])('the key is removed from a text by its value: %s', (_, form) => {
     const clean = createRedactor(KEY)(`before ${form} after`);
     expect(clean).toMatch(/^before .*\[key\].* after$/);
     expect(clean).not.toContain(form.slice(4, 16));
   });
 
-  it('removes longer parts where asked to', () => {
+  it('longer parts of the key are removed on request', () => {
     const redact = createRedactor(KEY, true);
     expect(redact(`ends with ${KEY.slice(-9)}, begins with ${KEY.slice(0, 8)}…`)).toBe(
       'ends with [key], begins with [key]…',
@@ -27,7 +27,7 @@ describe('redaction', () => {
     expect(redact('sk+live is short enough to be a word')).toBe('sk+live is short enough to be a word');
   });
 
-  it('leaves a text without the key as it is', () => {
+  it('a text without the key is unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!text.includes(KEY));
@@ -39,7 +39,7 @@ describe('redaction', () => {
     );
   });
 
-  it('finds the key wherever it stands, for any key', () => {
+  it('any key is removed at any place of a text', () => {
     const key = fc.string({
       unit: fc.integer({ min: 33, max: 126 }).map((code) => String.fromCharCode(code)),
       minLength: 12,

@@ -31,7 +31,7 @@ function clientFor(transport: ReturnType<typeof rude>['transport'], more: { cloc
 }
 
 describe('the client, over any transport', () => {
-  it('tells the transport that the answer is over, whichever way it ended', async () => {
+  it('the client closes the body of the transport however an answer ends', async () => {
     for (const pieces of [[SOME, DONE, NEVER], [SOME], [bytes('<html>'), NEVER]]) {
       const { transport, signals } = rude(pieces);
       await run(clientFor(transport));
@@ -39,7 +39,7 @@ describe('the client, over any transport', () => {
     }
   });
 
-  it('ends a stopped question although the transport goes on', async () => {
+  it('the client ends a stopped question although the transport continues', async () => {
     const stop = new AbortController();
     const { transport } = rude([SOME, NEVER]);
     const running = run(clientFor(transport), QUESTION, stop.signal, {
@@ -48,7 +48,7 @@ describe('the client, over any transport', () => {
     expect(await running).toMatchObject({ outcome: 'stopped', text: 'some' });
   });
 
-  it('yields nothing more once it was stopped, not even what has arrived', async () => {
+  it('the client yields nothing after a stop, not even what has arrived', async () => {
     const stop = new AbortController();
     const both = bytes(`${new TextDecoder().decode(SOME)}${new TextDecoder().decode(SOME)}`);
     const { transport } = rude([both, DONE]);
@@ -57,7 +57,7 @@ describe('the client, over any transport', () => {
     );
   });
 
-  it('does not take a slow reader for a silent service', async () => {
+  it('the client does not mistake a slow reader for a silent service', async () => {
     let now = 0;
     const timers = new Map<object, () => void>();
     const clock: Clock = {
@@ -82,7 +82,7 @@ describe('the client, over any transport', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('never shows the key when a network stack puts it into its error', async () => {
+  it('the client never shows the key when a network stack puts it into its error', async () => {
     for (const thrown of [new TypeError(`Invalid header value "Bearer ${CANARY_KEY}"`), `text ${CANARY_KEY}`]) {
       const outcome = await run(clientFor({ post: () => Promise.reject(thrown) }));
       expect(outcome.error?.kind).toBe('network');
@@ -94,7 +94,7 @@ describe('the client, over any transport', () => {
     expectNoCanary(outcome.error);
   });
 
-  it('reports what happened on the wire, ended exactly once', async () => {
+  it('the client reports what happens on the wire and ends the report exactly once', async () => {
     const trace = async (pieces: readonly (Uint8Array | Promise<never>)[], stop?: AbortController) => {
       const seen: WireEvent[] = [];
       const onWireEvent = (event: WireEvent) => seen.push(event);
@@ -109,7 +109,7 @@ describe('the client, over any transport', () => {
     expect(await trace([SOME, DONE], new AbortController())).toEqual(['sent', 'response', 'data', 'aborted']);
   });
 
-  it('refuses to send what is no question', async () => {
+  it('the client sends no request whose newest message is not a question', async () => {
     const { transport, signals } = rude([DONE]);
     for (const messages of [[], [{ role: 'ai', content: 'x' } as const]]) {
       expect((await run(clientFor(transport), { messages })).error?.kind).toBe('request');

@@ -124,12 +124,12 @@ describe('every sample of a stream', () => {
     const body = Buffer.concat(pieces);
     const allowed = [sample.expect, ...(sample.accept ?? []).map((other) => ({ ...sample.expect, ...other }))];
 
-    it(`${sample.id} gives what the interface says: ${sample.name}`, () => {
+    it(`the stream ${sample.id} is read as the interface says: ${sample.name}`, () => {
       const outcome = run(pieces);
       if (!allowed.some((expected) => matches(outcome, expected))) expect(outcome).toEqual(sample.expect);
     });
 
-    it(`${sample.id} gives the same in one piece, byte by byte and for every cut`, () => {
+    it(`the stream ${sample.id} gives the same events as a whole, byte by byte and for every cut`, () => {
       const outcome = run(pieces);
       expect(run([body])).toEqual(outcome);
       expect(run(cut(body, 1))).toEqual(outcome);
@@ -140,12 +140,12 @@ describe('every sample of a stream', () => {
     });
   }
 
-  it('takes an accepted alternative only where it keeps text that strict framing throws away', () => {
+  it('an accepted alternative is used only where it keeps text that strict framing loses', () => {
     const others = cases.filter((sample) => !matches(run(piecesOf(sample)), sample.expect)).map((sample) => sample.id);
     expect(others).toEqual(['S043']);
   });
 
-  it('pollutes no prototype', () => {
+  it('no sample stream changes a prototype', () => {
     expect('polluted' in {}).toBe(false);
   });
 });

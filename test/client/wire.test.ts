@@ -37,7 +37,7 @@ async function ask(
 }
 
 describe('stop', () => {
-  it('ends silently and closes the connection, at the first text', async () => {
+  it('a stop at the first text ends the answer without an error and closes the connection', async () => {
     const behaviour = await server.behave([ok, sse(piece('some')), { do: 'drip', text: ': ping\n\n', everyMs: 5 }]);
     const stop = new AbortController();
     let stopped = 0;
@@ -52,7 +52,7 @@ describe('stop', () => {
     expect(performance.now() - stopped).toBeLessThan(500);
   });
 
-  it('ends silently and closes the connection while nothing has come yet', async () => {
+  it('a stop before the first byte ends the answer without an error and closes the connection', async () => {
     const behaviour = await server.behave([{ do: 'hang' }]);
     const stop = new AbortController();
     const running = run(clientFor(behaviour.baseUrl), QUESTION, stop.signal);
@@ -62,13 +62,13 @@ describe('stop', () => {
     await behaviour.closed();
   });
 
-  it('before the question sends nothing', async () => {
+  it('a stop before the question sends nothing', async () => {
     const behaviour = await server.behave([ok, end]);
     expect((await run(clientFor(behaviour.baseUrl), QUESTION, AbortSignal.abort())).outcome).toBe('stopped');
     expect(behaviour.requests).toHaveLength(0);
   });
 
-  it('by leaving the loop closes the connection', async () => {
+  it('leaving the loop over the events closes the connection', async () => {
     const behaviour = await server.behave([ok, sse(piece('some')), { do: 'hang' }]);
     for await (const event of clientFor(behaviour.baseUrl).ask(QUESTION, new AbortController().signal)) {
       expect(event.type).toBe('text');
@@ -79,7 +79,7 @@ describe('stop', () => {
 });
 
 describe('TLS', () => {
-  it('with an unknown authority is refused, and nothing is sent', async () => {
+  it('a certificate of an unknown authority is refused, and nothing is sent', async () => {
     const behaviour = await server.behave([{ do: 'tls', cert: 'good' }, ok]);
     const { error, shown } = await run(clientFor(behaviour.baseUrl));
     expect(error?.kind).toBe('tls');
@@ -92,7 +92,7 @@ describe('TLS', () => {
     beforeAll(() => tls.setDefaultCACertificates([...trusted, testAuthority()]));
     afterAll(() => tls.setDefaultCACertificates(trusted));
 
-    it('answers', async () => {
+    it('a certificate of an authority that the machine trusts is accepted', async () => {
       const behaviour = await server.behave([{ do: 'tls', cert: 'good' }, ok, sse(piece('safe'), '[DONE]'), end]);
       expect(await run(clientFor(behaviour.baseUrl))).toMatchObject({ outcome: 'done', text: 'safe' });
     });
@@ -100,7 +100,7 @@ describe('TLS', () => {
     it.each([
       ['wrongHost', 'certificate of another host'],
       ['expired', 'has expired'],
-    ])('and a certificate %s is refused with its own words', async (cert, words) => {
+    ])('a trusted certificate that is %s is refused with its own message', async (cert, words) => {
       const behaviour = await server.behave([{ do: 'tls', cert }, ok]);
       const { error, shown } = await run(clientFor(behaviour.baseUrl));
       expect(error?.kind).toBe('tls');
@@ -111,7 +111,7 @@ describe('TLS', () => {
 });
 
 describe('what is sent', () => {
-  it('has the path, headers and body of the interface, and no cookie, Expect or legacy form', async () => {
+  it('a request has the path, headers and body of the interface, and no cookie, Expect or legacy form', async () => {
     const behaviour = await server.behave([ok, sse('[DONE]'), end]);
     await run(clientFor(`${behaviour.baseUrl}/v9/`), {
       messages: [
@@ -153,7 +153,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('leaves out what was not chosen, and allowedAskModes without auto', async () => {
+  it('a request omits the fields that were not chosen, and allowedAskModes without auto', async () => {
     const behaviour = await server.behave([ok, sse('[DONE]'), end]);
     const { messages } = QUESTION;
     await run(clientFor(behaviour.baseUrl), { messages, askMode: 'audit_research', allowedAskModes: ['auto'] });
@@ -165,7 +165,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('is nothing at all without a key, with one that no header can hold, or with a bad address', async () => {
+  it('nothing is sent without a key, with a key that no header can carry, or with an invalid address', async () => {
     const behaviour = await server.behave([ok, sse('[DONE]'), end]);
     const transport = createNodeTransport();
     for (const key of [undefined, '', `${CANARY_KEY}\r\nx: y`, `${CANARY_KEY}é`]) {
@@ -181,7 +181,7 @@ describe('what is sent', () => {
     expect(behaviour.requests).toHaveLength(0);
   });
 
-  it('carries no Authorization where the service needs no key', async () => {
+  it('a request to a service that needs no key has no Authorization header', async () => {
     const behaviour = await server.behave([ok, sse('[DONE]'), end]);
     const client = createResearchClient({
       baseUrl: behaviour.baseUrl,
@@ -193,7 +193,7 @@ describe('what is sent', () => {
     expect(behaviour.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('goes to no other origin on any redirect', async () => {
+  it('no redirect is followed to another origin', async () => {
     for (const code of [301, 302, 303, 307, 308]) {
       const { error, shown } = await ask([status(code, { location: '{{OTHER_ORIGIN}}/chat/completions' }), end]);
       expect(error?.kind).toBe('address');
