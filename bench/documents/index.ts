@@ -8,7 +8,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { MAX_FILE_BYTES, readDocument } from '../../src/service/documents/readFile.ts';
+import { MAX_FILE_BYTES } from '../../src/service/documents/fileProblem.ts';
+import { readDocument } from '../../src/service/documents/readFile.ts';
 import { numbersOf, share, wordsOf } from './measure.ts';
 import { rawPdfText } from './rawPdf.ts';
 

@@ -34,7 +34,6 @@ export const builds = {
   },
   worker: {
     ...common,
-    ...loadsPdfjs,
     entryPoints: { worker: 'src/service/worker/main.ts' },
     platform: 'node',
     format: 'cjs',
@@ -44,9 +43,20 @@ export const builds = {
     banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
     plugins: [wordLists],
   },
+  /** The thread that reads documents, for the worker and the service. It loads pdf.js when it meets the first PDF. */
+  reader: {
+    ...common,
+    alias: { ...loadsPdfjs.alias, 'iconv-lite': './scripts/support/iconv.ts' },
+    external: loadsPdfjs.external,
+    entryPoints: { reader: 'src/service/documents/thread/main.ts' },
+    platform: 'node',
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    define: { 'import.meta.url': 'moduleUrl' },
+    banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
+  },
   service: {
     ...common,
-    ...loadsPdfjs,
     entryPoints: { service: 'src/service/server/main.ts' },
     platform: 'node',
     format: 'esm',

@@ -17,6 +17,7 @@ test('the package holds what runs and what VS Code shows, and nothing else', asy
     'dist/page.js',
     'dist/pdf.mjs',
     'dist/pdf.worker.mjs',
+    'dist/reader.cjs',
     'dist/worker.cjs',
     'docs/extension-page.md',
     'package.json',

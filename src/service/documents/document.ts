@@ -1,5 +1,7 @@
 /** The content of a file that was read, whatever its format: blocks, each with the lines and the place at which it is found. */
 
+import { basename, extname } from 'node:path';
+
 export interface DocumentMeta {
   readonly title?: string;
   /** The date to which the document speaks, as written in it. */
@@ -52,4 +54,12 @@ export interface ReadDocument {
 /** A document cannot be added to the library; the message is a sentence for the user. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument';
+}
+
+/** The title: what the document says, else its first heading, else its file name. */
+export function titleOf(document: ReadDocument, path: string): string {
+  const said = document.meta.title?.trim();
+  if (said) return said;
+  const first = document.blocks.find((block) => block.type === 'heading' && block.level === 1);
+  return (first?.text.trim() || basename(path, extname(path)).replace(/[-_]+/g, ' ')).slice(0, 300);
 }

@@ -1,45 +1,80 @@
-/** Which reader a file gets, by its extension. The readers of PDF and DOCX are loaded at their first use. */
+/** Which reader a file gets, by its extension, and why other files are not read. */
 import { extname } from 'node:path';
-import type { ReadDocument } from './document.ts';
 
-export type Format = 'markdown' | 'text' | 'html' | 'csv' | 'code' | 'pdf' | 'docx';
+export type Format =
+  | 'markdown'
+  | 'text'
+  | 'html'
+  | 'csv'
+  | 'code'
+  | 'pdf'
+  | 'word'
+  | 'excel'
+  | 'odt'
+  | 'rtf'
+  | 'eml'
+  | 'msg';
+
+/** Formats whose bytes are text. The others are read in a thread of their own. */
+const TEXT: ReadonlySet<Format> = new Set(['markdown', 'text', 'html', 'csv', 'code']);
 
 const FORMATS = new Map<string, Format>([
-  ...entries('markdown', 'md markdown mdown mkd mdx'),
-  ...entries('text', 'txt text rst adoc asciidoc tex org log'),
-  ...entries('html', 'html htm xhtml'),
-  ...entries('csv', 'csv tsv'),
-  ...entries(
+  ...entries<Format>('markdown', 'md markdown mdown mkd mdx'),
+  ...entries<Format>('text', 'txt text rst adoc asciidoc tex org log'),
+  ...entries<Format>('html', 'html htm xhtml'),
+  ...entries<Format>('csv', 'csv tsv'),
+  ...entries<Format>(
     'code',
     'ts tsx js jsx mjs cjs py rb java kt cs go rs c h cc cpp hpp swift php sql r scala sh ps1 vb bas lua',
   ),
-  ['.pdf', 'pdf'],
-  ['.docx', 'docx'],
+  ...entries<Format>('pdf', 'pdf'),
+  ...entries<Format>('word', 'docx docm dotx dotm'),
+  ...entries<Format>('excel', 'xlsx xlsm'),
+  ...entries<Format>('odt', 'odt ott'),
+  ...entries<Format>('rtf', 'rtf'),
+  ...entries<Format>('eml', 'eml'),
+  ...entries<Format>('msg', 'msg'),
 ]);
 
-function entries(format: Format, extensions: string): [string, Format][] {
-  return extensions.split(' ').map((extension) => [`.${extension}`, format]);
+const PICTURE = 'It is a picture. Save it as a PDF with recognized text to include it.';
+const ARCHIVE = 'It is an archive. Unpack it into the folder to include its files.';
+
+const UNREAD = new Map<string, string>([
+  ...entries('It is in the older Word format. Save it as .docx to include it.', 'doc dot wps wpd'),
+  ...entries('It is in the older or binary Excel format. Save it as .xlsx to include it.', 'xls xlt xlsb xla'),
+  ...entries('Presentations are not read. Save it as PDF to include it.', 'ppt pptx pptm pps ppsx odp key'),
+  ...entries('This kind of spreadsheet is not read. Save it as .xlsx to include it.', 'ods numbers'),
+  ...entries(
+    'This kind of document is not read. Save it as .docx or PDF to include it.',
+    'pages one xps djvu epub mobi',
+  ),
+  ...entries('It is a mailbox. Save its messages as .eml files to include them.', 'mbox pst ost'),
+  ...entries(PICTURE, 'png jpg jpeg gif tif tiff bmp webp heic heif'),
+  ...entries(ARCHIVE, 'zip 7z rar tar gz tgz bz2 xz'),
+]);
+
+function entries<T extends string>(value: T, extensions: string): [string, T][] {
+  return extensions.split(' ').map((extension) => [`.${extension}`, value]);
 }
 
-/** Null for files that are no documents (images, archives, programs): these are passed over without a word. */
+/** Null for files that are not read. */
 export function formatOf(path: string): Format | null {
   return FORMATS.get(extname(path).toLowerCase()) ?? null;
 }
 
-/** Formats whose bytes are text. */
-export function isText(format: Format): boolean {
-  return format !== 'pdf' && format !== 'docx';
+/**
+ * Why a file that people may expect in the library is not read, and what they can do. Null for files that are read, and for
+ * those that nobody expects there.
+ */
+export function unreadReason(path: string): string | null {
+  return UNREAD.get(extname(path).toLowerCase()) ?? null;
 }
 
-export async function readText(format: Format, text: string, path: string): Promise<ReadDocument> {
-  switch (format) {
-    case 'html':
-      return (await import('./readHtml.ts')).readHtml(text);
-    case 'csv':
-      return (await import('./readCsv.ts')).readCsv(text, extname(path).toLowerCase() === '.tsv' ? '\t' : null);
-    case 'code':
-      return (await import('./readCode.ts')).readCode(text, extname(path).toLowerCase());
-    default:
-      return (await import('./readMarkdown.ts')).readMarkdown(text);
-  }
+/** True if the file belongs into the status of the library, read or not. */
+export function isListed(path: string): boolean {
+  return formatOf(path) !== null || unreadReason(path) !== null;
+}
+
+export function isText(format: Format): boolean {
+  return TEXT.has(format);
 }

@@ -1,6 +1,6 @@
 /** Blocks -> passages: cut at headings and at about 1,200 characters, with the pinpoints that each one covers. */
 
-import type { Block, Place } from './document.ts';
+import { type Block, type DocumentMeta, type Place, type ReadDocument, titleOf } from './document.ts';
 import { createPinpointTracker } from './pinpointTracker.ts';
 import { isElsewhere } from './place.ts';
 
@@ -21,6 +21,18 @@ export interface Passage {
   readonly endPlace?: Place;
   /** Pinpoints that begin in it, `b`, `b.2`, `b.2.B`; the first one says where it starts. */
   readonly pins: readonly string[];
+}
+
+/** A document as the index stores it. */
+export interface PassageDocument {
+  readonly title: string;
+  readonly meta: DocumentMeta;
+  readonly passages: readonly Passage[];
+}
+
+export function toPassageDocument(document: ReadDocument, path: string): PassageDocument {
+  const title = titleOf(document, path);
+  return { title, meta: document.meta, passages: toPassages(document.blocks, title) };
 }
 
 export function toPassages(blocks: readonly Block[], title: string): Passage[] {

@@ -52,3 +52,12 @@ export function columnNumber(letters: string): number {
   for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
   return number;
 }
+
+/** 1 is A, 26 is Z, 27 is AA. */
+export function columnName(number: number): string {
+  let letters = '';
+  for (let left = number; left > 0; left = Math.floor((left - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
+  }
+  return letters;
+}

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { Block, DocumentMeta, ReadDocument } from './document.ts';
+import { type Block, type DocumentMeta, type ReadDocument, UnreadableDocument } from './document.ts';
 import { toMeta } from './frontMatter.ts';
 
 const BLOCKS = new Set(
@@ -9,6 +9,11 @@ const BLOCKS = new Set(
 );
 const SKIPPED = new Set(['script', 'style', 'noscript', 'template', 'svg', 'nav', 'head']);
 
+/** Elements inside each other. Browsers stop at 512. Old pages leave many inline elements open. */
+const MAX_DEPTH = 5000;
+/** Characters of a title. */
+const LONGEST_TITLE = 300;
+
 /** The words of a page with the lines at which they stand in its source. Nothing is run or fetched. */
 export function readHtml(html: string): ReadDocument {
   const lineAt = lineFinder(html);
@@ -16,13 +21,16 @@ export function readHtml(html: string): ReadDocument {
   const values = new Map<string, string>();
   let skipped = 0;
   let inTitle = false;
+  let title = '';
   let heading = 0;
-  let text = '';
+  /** Pieces of the block that is open. The first one has words. */
+  let pieces: string[] = [];
   let start = 0;
   let end = 0;
+  let depth = 0;
   const close = () => {
-    const words = text.replace(/\s+/g, ' ').trim();
-    text = '';
+    const words = pieces.join('').replace(/\s+/g, ' ').trim();
+    pieces = [];
     if (words === '') return;
     if (heading > 0) blocks.push({ type: 'heading', level: heading, text: words, line: lineAt(start) });
     else blocks.push({ type: 'text', text: words, line: lineAt(start), endLine: lineAt(end) });
@@ -30,6 +38,9 @@ export function readHtml(html: string): ReadDocument {
   const parser = new Parser(
     {
       onopentagname(name) {
+        depth += 1;
+        if (depth > MAX_DEPTH)
+          throw new UnreadableDocument('Its elements are nested too deep, which no browser shows.');
         if (/^h[1-6]$/.test(name) || BLOCKS.has(name)) close();
         if (SKIPPED.has(name)) skipped += 1;
         if (/^h[1-6]$/.test(name)) heading = Number(name[1]);
@@ -43,16 +54,18 @@ export function readHtml(html: string): ReadDocument {
         if (attributes.content && !values.has(key)) values.set(key, attributes.content.slice(0, 300));
       },
       ontext(piece) {
-        if (inTitle) values.set('title', (values.get('title') ?? '') + piece.replace(/\s+/g, ' '));
+        if (inTitle && title.length < LONGEST_TITLE) title += piece.replace(/\s+/g, ' ');
         if (skipped > 0 || piece === '') return;
-        if (text.trim() === '') {
-          text = '';
+        const blank = piece.trim() === '';
+        if (pieces.length === 0) {
+          if (blank) return;
           start = parser.startIndex + (piece.length - piece.trimStart().length);
         }
-        text += piece;
-        if (piece.trim() !== '') end = Math.max(start, parser.endIndex - (piece.length - piece.trimEnd().length));
+        pieces.push(piece);
+        if (!blank) end = Math.max(start, parser.endIndex - (piece.length - piece.trimEnd().length));
       },
       onclosetag(name) {
+        depth -= 1;
         if (/^h[1-6]$/.test(name) || BLOCKS.has(name)) close();
         if (SKIPPED.has(name)) skipped = Math.max(0, skipped - 1);
         if (/^h[1-6]$/.test(name)) heading = 0;
@@ -63,6 +76,7 @@ export function readHtml(html: string): ReadDocument {
   );
   parser.end(html);
   close();
+  if (title !== '') values.set('title', title.slice(0, LONGEST_TITLE));
   return { meta: metaOf(values), blocks };
 }
 

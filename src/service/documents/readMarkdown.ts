@@ -47,9 +47,13 @@ export function readMarkdown(text: string): ReadDocument {
   return { meta: front.meta, blocks };
 }
 
+/** Characters of a heading. Bounds the time that its brackets and marks can take. */
+const LONGEST_HEADING = 1000;
+
 /** A heading without its Markdown. */
 function plain(text: string): string {
   return text
+    .slice(0, LONGEST_HEADING)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
     .trim();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { codeOf } from '../nodeHelpers.ts';
-import { formatOf } from './formats.ts';
+import { isListed } from './formats.ts';
 
 export interface FoundFile {
   readonly path: string;
@@ -56,7 +56,7 @@ export function* walk(
         if (depth < MAX_DEPTH && !isIgnored(`${path}${sep}`, rules)) pending.push({ path, depth: depth + 1, rules });
         continue;
       }
-      if (formatOf(entry.name) === null || isIgnored(path, rules)) continue;
+      if (!isListed(entry.name) || isIgnored(path, rules)) continue;
       const file = statFile(path);
       if (file) batch.push(file);
       if (batch.length >= BATCH) {

@@ -1,9 +1,7 @@
 /** Writes documents into the index. Statements are prepared once per database. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { ReadDocument } from '../documents/document.ts';
-import { toPassages } from '../documents/passages.ts';
+import type { PassageDocument } from '../documents/passages.ts';
 import { placeText } from '../documents/place.ts';
-import { titleOf } from '../documents/readFile.ts';
 import type { FoundFile } from '../documents/walk.ts';
 import { authorityOf } from '../search/authority.ts';
 import { normalizeForSearch } from '../search/words.ts';
@@ -13,7 +11,8 @@ export interface IndexWriter {
   known(): Map<string, { size: number; mtime: number }>;
   has(path: string): boolean;
   stamp(path: string): { size: number; mtime: number } | null;
-  put(file: FoundFile, document: ReadDocument): void;
+  /** Yields between parts of a long document, so that others can use the thread. It is complete at the end only. */
+  put(file: FoundFile, document: PassageDocument): Generator<void, void, void>;
   /** Records that the file is not searched. */
   skip(file: FoundFile, reason: string): void;
   remove(paths: readonly string[]): void;
@@ -27,6 +26,9 @@ export interface IndexWriter {
     skipped: { path: string; reason: string }[];
   };
 }
+
+/** Passages that are indexed between two yields: about 20 ms. */
+const PART = 60;
 
 /** Approximately the tokenizer's words. The tokenizer splits them exactly. */
 const PIECE = /[^\s.,;:()"'“”‘’—–-]+/g;
@@ -97,11 +99,10 @@ function prepare(database: DatabaseSync): IndexWriter {
       return row ? { size: Number(row.size), mtime: Number(row.mtime) } : null;
     },
     has: (path) => find.get(path) !== undefined,
-    put(file, document) {
+    *put(file, document) {
       begin();
       removeOne(file.path);
-      const title = titleOf(document, file.path);
-      const passages = toPassages(document.blocks, title);
+      const { title, passages } = document;
       const { kind, date, url, jurisdiction } = document.meta;
       const authority = authorityOf(title);
       const id = insertDocument.run(
@@ -119,7 +120,8 @@ function prepare(database: DatabaseSync): IndexWriter {
       ).lastInsertRowid;
       const searchTitle = normalizeForSearch(title);
       const bodies: string[] = [];
-      for (const passage of passages) {
+      for (const [at, passage] of passages.entries()) {
+        if (at % PART === PART - 1) yield;
         const heading = passage.headings.join(' › ');
         const body = normalizeForSearch(passage.text);
         const rowid = insertPassage.run(

@@ -2,8 +2,9 @@
 import { join, resolve, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryConfig, LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
-import { formatOf } from '../documents/formats.ts';
-import { MAX_FILE_BYTES } from '../documents/readFile.ts';
+import { MAX_FILE_BYTES } from '../documents/fileProblem.ts';
+import { isListed } from '../documents/formats.ts';
+import { createDocumentReader } from '../documents/thread/documentReader.ts';
 import { type FoundFile, statFile, type WalkProblem } from '../documents/walk.ts';
 import { indexFileName, normalizeFolders } from './folders.ts';
 import { createIndexFile } from './indexFile.ts';
@@ -24,6 +25,8 @@ export interface LibraryIndex {
   ready(): Promise<LibraryStatus>;
   status(): LibraryStatus;
   progress(): LibraryProgress;
+  /** Milliseconds since the last document was read, if only documents are left that are not small text files. 0 otherwise. */
+  waitingFor(): number;
   /** Checks the given files or folders (absolute), or all folders, for changes. */
   refresh(paths?: readonly string[]): Promise<void>;
   /** Deletes the index and reads all documents again. */
@@ -49,6 +52,8 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   const path = indexDir === null ? null : join(indexDir, indexFileName(folders, exclude));
   const file = createIndexFile(path, (line) => options.log?.(line));
   let closed = false;
+  let searchable = false;
+  let progressAt = 0;
   let stopping = new AbortController();
   let queue: Promise<void> = Promise.resolve();
   /** The first update, which `ready` waits for. Null until it begins, and after it failed. */
@@ -57,9 +62,11 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   let progress: LibraryProgress = { done: 0, total: 0, phase: 'scanning' };
   let status: LibraryStatus = { documents: 0, passages: 0, bytes: 0, folders, indexedAt: null, skipped: [] };
 
+  const reader = createDocumentReader({ log: (line) => options.log?.(line) });
   const writer = () => createIndexWriter(file.database());
   const report = (next: LibraryProgress) => {
     progress = next;
+    progressAt = performance.now();
     options.onProgress?.(next);
   };
 
@@ -91,6 +98,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   }
 
   async function scan(): Promise<void> {
+    searchable = false;
     report({ done: 0, total: 0, phase: 'scanning' });
     const found = await scanFolders(writer(), folders, exclude, stopping.signal);
     if (found === null) return stopped('The scan of the folders was stopped.');
@@ -101,6 +109,10 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
 
   async function read(files: readonly FoundFile[]): Promise<void> {
     const left = await readFiles(writer(), files, {
+      reader,
+      onQuickDone: () => {
+        searchable = true;
+      },
       maxBytes,
       signal: stopping.signal,
       onProgress: (done, total) => report({ done, total, phase: 'reading' }),
@@ -138,7 +150,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
       .map((one) => resolve(one))
       .filter((one) => folders.some((folder) => one.startsWith(folder + sep)));
     // A changed folder or ignore file changes which files belong to the library.
-    if (inside.some((one) => formatOf(one) === null)) return scan();
+    if (inside.some((one) => !isListed(one))) return scan();
     const files = inside.map((one) => ({ path: one, file: statFile(one) }));
     writer().remove(files.filter((one) => one.file === null).map((one) => one.path));
     const existing = files.flatMap((one) => (one.file ? [one.file] : []));
@@ -153,8 +165,9 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
 
   return {
     ready,
-    status: () => status,
+    status: () => (progress.phase === 'reading' ? { ...summarize(), indexedAt: status.indexedAt } : status),
     progress: () => progress,
+    waitingFor: () => (searchable && progress.phase === 'reading' ? performance.now() - progressAt : 0),
     database: file.database,
     async refresh(paths) {
       if (!firstUpdate) await ready();
@@ -186,6 +199,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
       closed = true;
       stopping.abort();
       await queue;
+      await reader.close();
       file.close();
     },
   };

@@ -1,7 +1,11 @@
 /** Brings files into the index, and interrupts the work so that others can use the thread and the file. */
 import { sep } from 'node:path';
 import { UnreadableDocument } from '../documents/document.ts';
-import { readDocument } from '../documents/readFile.ts';
+import { tooLarge } from '../documents/fileProblem.ts';
+import { formatOf, isText, unreadReason } from '../documents/formats.ts';
+import { type PassageDocument, toPassageDocument } from '../documents/passages.ts';
+import { readSmallText, SMALL_TEXT } from '../documents/readText.ts';
+import type { DocumentReader, Problem } from '../documents/thread/documentReader.ts';
 import { type FoundFile, type WalkProblem, walk } from '../documents/walk.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import type { IndexWriter } from './indexWriter.ts';
@@ -13,6 +17,8 @@ const COMMIT_EVERY = 1000;
 const MAX_TRANSACTION = 1500;
 /** Files read between two reports of progress. */
 const REPORT_EVERY = 10;
+/** Files that are requested from the reader thread before their turn, so that it works while their predecessors are indexed. */
+const AHEAD = 3;
 
 export interface Scan {
   /** New and changed files. */
@@ -49,40 +55,115 @@ export async function scanFolders(
   return { changed, deleted, problems };
 }
 
+export interface ReadOptions {
+  readonly reader: DocumentReader;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+  /** Called when the small text files are indexed. */
+  readonly onQuickDone?: () => void;
+}
+
 /** Reads and indexes files. Returns how many are left, which is not 0 if the signal aborted. Throws only for a damaged index. */
 export async function readFiles(
   writer: IndexWriter,
   files: readonly FoundFile[],
-  options: {
-    readonly maxBytes: number;
-    readonly signal: AbortSignal;
-    readonly onProgress: (done: number, total: number) => void;
-  },
+  { reader, maxBytes, signal, onProgress, onQuickDone }: ReadOptions,
 ): Promise<number> {
-  const { maxBytes, signal, onProgress } = options;
   let committed = performance.now();
+  const commitOften = (at: number) => {
+    if (at % COMMIT_EVERY !== 0 && performance.now() - committed <= MAX_TRANSACTION) return;
+    writer.commit();
+    committed = performance.now();
+  };
+  // Text is read first, because it takes milliseconds. A question needs not wait for the others.
+  const quick = files.filter(isQuick).length;
+  const ordered = [...files.filter(isQuick), ...files.filter((file) => !isQuick(file))];
+  const ahead: Promise<PassageDocument | Problem>[] = [];
+  let requested = 0;
+  const next = (at: number): Promise<PassageDocument | Problem> => {
+    for (requested = Math.max(requested, at); requested < Math.min(ordered.length, at + AHEAD); requested += 1) {
+      const file = ordered[requested];
+      if (file === undefined || (requested > at && isQuick(file))) break;
+      ahead.push(readOne(file, reader, maxBytes));
+    }
+    return ahead.shift() ?? Promise.resolve({ problem: 'It could not be read.' });
+  };
   try {
-    for (const [at, file] of files.entries()) {
-      if (at % COMMIT_EVERY === 0 || performance.now() - committed > MAX_TRANSACTION) {
-        writer.commit();
-        committed = performance.now();
+    for (const [at, file] of ordered.entries()) {
+      commitOften(at);
+      if (at === quick) {
+        onProgress(at, ordered.length);
+        onQuickDone?.();
       }
-      try {
-        writer.put(file, await readDocument(file.path, maxBytes, signal));
-      } catch (error) {
-        if (signal.aborted) return files.length - at;
-        if (isDamage(error)) throw error;
-        writer.skip(file, error instanceof UnreadableDocument ? error.message : 'It could not be read.');
-      }
+      const result = await withoutTransaction(next(at), writer, signal);
+      if (result === null) return ordered.length - at;
+      if ('problem' in result) writer.skip(file, result.problem);
+      else if (!(await put(writer, file, result, signal))) return ordered.length - at;
       const done = at + 1;
-      if (done % REPORT_EVERY === 0 || done === files.length) {
-        onProgress(done, files.length);
+      if (done % REPORT_EVERY === 0 || done === ordered.length || !isQuick(file)) {
+        onProgress(done, ordered.length);
         await yieldToEventLoop();
-        if (signal.aborted && done < files.length) return files.length - done;
+        if (signal.aborted && done < ordered.length) return ordered.length - done;
       }
     }
     return 0;
   } finally {
     writer.commit();
+  }
+}
+
+/** Adds a document. An abort in the middle removes it again. Returns false then. */
+async function put(
+  writer: IndexWriter,
+  file: FoundFile,
+  document: PassageDocument,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    for (const _ of writer.put(file, document)) {
+      await yieldToEventLoop();
+      if (!signal.aborted) continue;
+      writer.remove([file.path]);
+      return false;
+    }
+  } catch (error) {
+    if (isDamage(error)) throw error;
+    writer.skip(file, 'It could not be added to the index.');
+  }
+  return true;
+}
+
+/** True for files that are read at once. */
+export function isQuick({ path, size }: FoundFile): boolean {
+  const format = formatOf(path);
+  return format === null || (isText(format) && size <= SMALL_TEXT);
+}
+
+async function readOne(file: FoundFile, reader: DocumentReader, maxBytes: number): Promise<PassageDocument | Problem> {
+  const reason = formatOf(file.path) === null ? unreadReason(file.path) : null;
+  if (reason !== null) return { problem: reason };
+  if (file.size > maxBytes) return { problem: tooLarge(file.size, maxBytes) };
+  if (!isQuick(file)) return reader.readDocument(file.path, maxBytes);
+  try {
+    return toPassageDocument(await readSmallText(file.path), file.path);
+  } catch (error) {
+    return { problem: error instanceof UnreadableDocument ? error.message : 'It could not be read.' };
+  }
+}
+
+/** Waits for a file. A wait that is long ends the transaction, and the signal ends the wait: then the result is null. */
+async function withoutTransaction<T>(result: Promise<T>, writer: IndexWriter, signal: AbortSignal): Promise<T | null> {
+  let aborted = () => {};
+  const timer = setTimeout(() => writer.commit(), MAX_TRANSACTION / 2);
+  const abort = new Promise<null>((resolve) => {
+    aborted = () => resolve(null);
+    signal.addEventListener('abort', aborted, { once: true });
+  });
+  try {
+    return await Promise.race([result, abort]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', aborted);
   }
 }

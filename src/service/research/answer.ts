@@ -28,11 +28,16 @@ export async function* answer(
   if (status.documents === 0) {
     const reason = status.message === undefined ? '' : ` ${status.message}`;
     yield* inChunks(
-      `The library contains no documents.${reason} Open a folder with Markdown, text, HTML, CSV, PDF or Word files, or set the folders of the library, and ask again.`,
+      `The library contains no documents.${reason} Open a folder with Markdown, text, HTML, CSV, PDF, Word or Excel files, or mail, or set the folders of the library, and ask again.`,
       signal,
     );
     return;
   }
+  const { done, total, phase } = library.progress();
+  const unread =
+    phase === 'reading'
+      ? `The library is still being read. Not searched yet: ${(total - done).toLocaleString('en-US')} of ${total.toLocaleString('en-US')} documents.\n\n`
+      : '';
   if (mode === 'tax_research_web_search') {
     yield { type: 'step', title: 'The built-in library does not search the web. Searching the library instead' };
   }
@@ -49,14 +54,15 @@ export async function* answer(
 
   if (gathered.quotations.length === 0) {
     yield { type: 'step', title: 'No document answers the question' };
-    yield* inChunks(fallback + composeNothing(gathered, status.documents), signal);
+    yield* inChunks(fallback + unread + composeNothing(gathered, status.documents), signal);
     return;
   }
   yield { type: 'sources', sources: gathered.quotations.map((quotation) => quotation.source) };
   const note =
-    mode === 'tax_research_web_search'
+    unread +
+    (mode === 'tax_research_web_search'
       ? 'The built-in library does not search the web. This answer is from the library.\n\n'
-      : '';
+      : '');
   yield* inChunks(fallback + note + compose(library, gathered), signal);
   if (signal.aborted) return;
   const suggestions = suggest(library.database(), gathered);
@@ -88,11 +94,17 @@ async function* research(
     type: 'step',
     title: outdated.length === 1 ? 'Reading a changed document again' : 'Reading changed documents again',
   };
-  await library.refresh(outdated);
+  const refreshed = library.refresh(outdated).then(() => true);
+  refreshed.catch(() => {});
+  const inTime = await Promise.race([refreshed, pause(REFRESH_TIME).then(() => false)]);
+  if (!inTime) {
+    yield { type: 'step', title: 'A changed document is still being read and is not quoted' };
+    return { ...gathered, quotations: gathered.quotations.filter(({ source }) => !outdated.includes(source.path)) };
+  }
   return yield* gather(library, question, earlier, PLANS[mode], signal);
 }
 
-/** Yields steps while the library is read for the first time. */
+/** Yields steps while the library is read for the first time. Ends when the documents that were read can be searched. */
 async function* waitUntilReady(library: LibraryIndex, signal: AbortSignal): AsyncGenerator<ResearchOutput, void, void> {
   let settled = false;
   const ready = library.ready().finally(() => {
@@ -100,10 +112,18 @@ async function* waitUntilReady(library: LibraryIndex, signal: AbortSignal): Asyn
   });
   ready.catch(() => {});
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  const started = performance.now();
   let reported = -1;
   while (!settled && !signal.aborted) {
     await Promise.race([ready.then(() => {}), aborted, pause(PROGRESS_INTERVAL)]);
     const { done, total, phase } = library.progress();
+    const waitingFor = library.waitingFor();
+    const long = waitingFor > MAX_STANDSTILL || performance.now() - started > MAX_WAIT;
+    // The documents left may take minutes, or be files that are given up after their time limit.
+    if (!settled && !signal.aborted && waitingFor > 0 && long && library.status().documents > 0) {
+      yield { type: 'step', title: readSoFar(library) };
+      return;
+    }
     const quarter = total === 0 ? -1 : Math.floor((done / total) * 4);
     if (!settled && !signal.aborted && phase === 'reading' && quarter > reported) {
       reported = quarter;
@@ -116,8 +136,20 @@ async function* waitUntilReady(library: LibraryIndex, signal: AbortSignal): Asyn
   if (!signal.aborted) await ready;
 }
 
+function readSoFar(library: LibraryIndex): string {
+  const { done, total } = library.progress();
+  return `Reading the library: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} documents. Searching those that were read`;
+}
+
+/** Milliseconds that an answer waits for one document, and for all of them, once the text files are read. */
+const MAX_STANDSTILL = 450;
+const MAX_WAIT = 2000;
+
+/** Milliseconds that an answer waits for changed documents. */
+const REFRESH_TIME = 500;
+
 /** Milliseconds between two checks of the progress. The first step is shown after this time. */
-const PROGRESS_INTERVAL = 400;
+const PROGRESS_INTERVAL = 200;
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Block } from '../../../src/service/documents/document.ts';
-import { MAX_FILE_BYTES, readDocument, titleOf } from '../../../src/service/documents/readFile.ts';
+import { type Block, titleOf } from '../../../src/service/documents/document.ts';
+import { MAX_FILE_BYTES } from '../../../src/service/documents/fileProblem.ts';
+import { readDocument } from '../../../src/service/documents/readFile.ts';
 import { FIXTURES } from '../temporary.ts';
 
 const read = (name: string) => readDocument(join(FIXTURES, 'library', name), MAX_FILE_BYTES);

@@ -55,6 +55,7 @@ it('two hundred answers quote verbatim, at the lines of their sources', ASKS_HUN
 
 it('quotations from every kind of document are in its file', async () => {
   const made = researcher({ folders: [join(FIXTURES, 'library/formats')] });
+  await made.ready();
   const questions: [string, string][] = [
     ['What did the fork lift with charger cost?', 'additions.csv'],
     ['Why is the salvage value taken as zero?', 'depreciation.ts'],

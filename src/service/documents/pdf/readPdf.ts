@@ -1,7 +1,7 @@
 /** The words of a PDF in reading order, with headings, paragraphs, tables and the pages on which they are. */
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import * as z from 'zod/mini';
-import { createBlockWriter } from '../blockWriter.ts';
+import { createBlockWriter, MAX_CHARACTERS } from '../blockWriter.ts';
 import { type DocumentMeta, type ReadDocument, UnreadableDocument } from '../document.ts';
 import { readAnnotations } from './annotations.ts';
 import { toColumns } from './columns.ts';
@@ -61,7 +61,8 @@ export function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
 async function readPages(document: PDFDocumentProxy): Promise<Page[]> {
   const pages: Page[] = [];
   let failed: unknown;
-  for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES); number += 1) {
+  let characters = 0;
+  for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES) && characters < MAX_CHARACTERS; number += 1) {
     try {
       const page = await document.getPage(number);
       const { height, directions } = await readPieces(page);
@@ -72,6 +73,7 @@ async function readPages(document: PDFDocumentProxy): Promise<Page[]> {
         ...turned.flatMap((pieces) => columnsOf(pieces, true)),
       ];
       pages.push({ page: number, height, columns, comments });
+      for (const { lines } of columns) for (const { cells } of lines) characters += cells.join(' ').length;
       page.cleanup();
     } catch (error) {
       // A damaged page is no reason to give up the others.

@@ -1,0 +1,23 @@
+/** Files that cannot be read, and the sentence that says why. */
+import { codeOf } from '../nodeHelpers.ts';
+
+/** Default for the largest file that is read. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+
+/** For an error of the file system. */
+export function fileReason(error: unknown): string {
+  const code = codeOf(error);
+  if (code === 'ENOENT') return 'It no longer exists.';
+  if (code === 'EACCES' || code === 'EPERM') return 'You have no permission to read it.';
+  if (code === 'EBUSY') return 'Another program has locked it.';
+  if (code === 'EISDIR') return 'It is a folder.';
+  return 'It could not be read.';
+}
+
+export function tooLarge(size: number, limit: number): string {
+  return `It is larger than the limit (${megabytes(size)} of ${megabytes(limit)}).`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

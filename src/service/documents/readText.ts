@@ -1,0 +1,35 @@
+/** Files whose bytes are text -> ReadDocument. Each reader is loaded at its first use, and takes time in proportion to the text. */
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { decode } from './decodeText.ts';
+import { type ReadDocument, UnreadableDocument } from './document.ts';
+import { fileReason } from './fileProblem.ts';
+import { type Format, formatOf } from './formats.ts';
+
+/** Bytes of a text file that is read in the thread of the caller. */
+export const SMALL_TEXT = 256 * 1024;
+
+/** Reads a small text file at once: that takes less time than asking another thread. Throws UnreadableDocument. */
+export async function readSmallText(path: string): Promise<ReadDocument> {
+  try {
+    return await readText(formatOf(path) ?? 'text', path, readFileSync(path));
+  } catch (error) {
+    if (error instanceof UnreadableDocument) throw error;
+    throw new UnreadableDocument(fileReason(error), { cause: error });
+  }
+}
+
+/** Throws UnreadableDocument for binary data. */
+export async function readText(format: Format, name: string, bytes: Buffer): Promise<ReadDocument> {
+  const text = decode(bytes);
+  switch (format) {
+    case 'html':
+      return (await import('./readHtml.ts')).readHtml(text);
+    case 'csv':
+      return (await import('./readCsv.ts')).readCsv(text, /\.tsv$/i.test(name) ? '\t' : null);
+    case 'code':
+      return (await import('./readCode.ts')).readCode(text, extname(name).toLowerCase());
+    default:
+      return (await import('./readMarkdown.ts')).readMarkdown(text);
+  }
+}

@@ -1,0 +1,29 @@
+/** The entry of the thread that reads documents. It opens no database, so it can be terminated at any time. */
+import { parentPort } from 'node:worker_threads';
+import { UnreadableDocument } from '../document.ts';
+import { toPassageDocument } from '../passages.ts';
+import { readDocument } from '../readFile.ts';
+import { type ReadReply, type ReadRequest, requestSchema } from './messages.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This file runs as a worker thread only.');
+
+const post = (reply: ReadReply): void => port.postMessage(reply);
+let queue: Promise<void> = Promise.resolve();
+
+async function answer({ id, path, maxBytes }: ReadRequest): Promise<void> {
+  post({ type: 'started', id });
+  try {
+    post({ type: 'read', id, document: toPassageDocument(await readDocument(path, maxBytes), path) });
+  } catch (error) {
+    post({ type: 'failed', id, reason: error instanceof UnreadableDocument ? error.message : 'It could not be read.' });
+  }
+}
+
+// Libraries may leave promises behind that fail later. The file they belong to has its answer already.
+process.on('unhandledRejection', () => {});
+
+port.on('message', (message: unknown) => {
+  const request = requestSchema.safeParse(message);
+  if (request.success) queue = queue.then(() => answer(request.data));
+});

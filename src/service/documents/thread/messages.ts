@@ -1,0 +1,19 @@
+/** Messages between the library and the thread that reads documents. */
+import * as z from 'zod/mini';
+import type { PassageDocument } from '../passages.ts';
+
+export const requestSchema = z.object({ id: z.int(), path: z.string(), maxBytes: z.number() });
+export type ReadRequest = z.infer<typeof requestSchema>;
+
+/** The thread runs our own code, so the passages of a document are not checked one by one. */
+const documentSchema = z.custom<PassageDocument>(
+  (value) => typeof value === 'object' && value !== null && 'meta' in value && 'passages' in value,
+);
+
+export const replySchema = z.discriminatedUnion('type', [
+  /** The thread begins with this file. Its time limit starts here. */
+  z.object({ type: z.literal('started'), id: z.int() }),
+  z.object({ type: z.literal('read'), id: z.int(), document: documentSchema }),
+  z.object({ type: z.literal('failed'), id: z.int(), reason: z.string() }),
+]);
+export type ReadReply = z.infer<typeof replySchema>;

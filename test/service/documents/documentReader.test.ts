@@ -1,0 +1,148 @@
+import { utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  createDocumentReader,
+  type DocumentReaderOptions,
+} from '../../../src/service/documents/thread/documentReader.ts';
+import { timeLimit } from '../../../src/service/documents/thread/limits.ts';
+import { createLibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
+import type { ResearchOutput } from '../../../src/service/research/researcher.ts';
+import { open, temporaryFolder } from '../temporary.ts';
+import { makeWord, makeZip, paragraph } from './support/makeOffice.ts';
+import { column, makePdf } from './support/makePdf.ts';
+
+const MEGABYTE = 1024 * 1024;
+const LEASE = makeWord(paragraph('The annual rent of the warehouse is 96,000.'));
+/** A Word file of a few kilobytes whose text has no end in sight. */
+const ENDLESS = makeZip({
+  'word/document.xml': `<w:document><w:p>${'<w:t>some words here </w:t>'.repeat(6_000_000)}</w:p>`,
+});
+
+function reader(options: DocumentReaderOptions = {}) {
+  const created = createDocumentReader(options);
+  onTestFinished(() => created.close());
+  return created;
+}
+
+function files(contents: Readonly<Record<string, string | Buffer>>): string {
+  const folder = temporaryFolder();
+  for (const [name, content] of Object.entries(contents)) writeFileSync(join(folder, name), content);
+  return folder;
+}
+
+describe('createDocumentReader', () => {
+  it('reads PDF, Word and HTML files in the reader thread', async () => {
+    const folder = files({
+      'a.pdf': makePdf([{ texts: column(72, 700, ['The rent is due in March.']) }]),
+      'a.docx': LEASE,
+      'a.html': '<p>The rent is due.</p>',
+    });
+    const documents = reader();
+    const texts = await Promise.all(
+      ['a.pdf', 'a.docx', 'a.html'].map(async (name) => {
+        const result = await documents.readDocument(join(folder, name), MEGABYTE);
+        return 'problem' in result ? result.problem : result.passages[0]?.text;
+      }),
+    );
+    expect(texts).toEqual([
+      'The rent is due in March.',
+      'The annual rent of the warehouse is 96,000.',
+      'The rent is due.',
+    ]);
+  });
+
+  it('ends a file that takes too long, and reads the files after it', async () => {
+    const folder = files({ 'endless.docx': ENDLESS, 'lease.docx': LEASE });
+    const documents = reader({ timeLimit: () => 300, memoryLimit: () => Number.POSITIVE_INFINITY });
+    const results = await Promise.all(
+      ['endless.docx', 'lease.docx'].map((name) => documents.readDocument(join(folder, name), 20 * MEGABYTE)),
+    );
+    expect(results[0]).toEqual({
+      problem: 'Reading it took longer than 1 seconds. It is tried again when it changes.',
+    });
+    expect(results[1]).toMatchObject({ passages: [{ text: 'The annual rent of the warehouse is 96,000.' }] });
+  });
+
+  it('ends a file that takes too much memory, and reads the files after it', async () => {
+    const folder = files({ 'endless.docx': ENDLESS, 'lease.docx': LEASE });
+    const documents = reader({ memoryLimit: () => 60 * MEGABYTE });
+    const [first, second] = await Promise.all(
+      ['endless.docx', 'lease.docx'].map((name) => documents.readDocument(join(folder, name), 20 * MEGABYTE)),
+    );
+    expect(first).toEqual({
+      problem: 'Reading it takes more memory than a document of words does. It is tried again when it changes.',
+    });
+    expect(second).toHaveProperty('passages');
+  });
+
+  it('gives a reason for a file that does not exist, and for reads after it was closed', async () => {
+    const documents = reader();
+    expect(await documents.readDocument(join(temporaryFolder(), 'a.pdf'), MEGABYTE)).toEqual({
+      problem: 'It no longer exists.',
+    });
+    const pending = documents.readDocument(join(files({ 'endless.docx': ENDLESS }), 'endless.docx'), MEGABYTE);
+    await documents.close();
+    expect(await pending).toEqual({ problem: 'Reading was stopped.' });
+    expect(await documents.readDocument('a.pdf', MEGABYTE)).toEqual({ problem: 'Reading was stopped.' });
+  });
+});
+
+it('gives larger files more time, within bounds', () => {
+  expect(timeLimit(0)).toBeLessThan(timeLimit(2 * MEGABYTE));
+  expect(timeLimit(500 * MEGABYTE)).toBe(120_000);
+});
+
+describe('a library with a file that is slow to read', () => {
+  const slow = `{\\rtf1 ${'\\par a'.repeat(1_500_000)}`;
+
+  it('answers from the documents that were read while another one is still being read', async () => {
+    const folder = files({ 'rent.md': '# Rent\n\nThe annual rent of the warehouse is $96,000.\n', 'slow.rtf': slow });
+    let finished = false;
+    const researcher = createLibraryResearcher({
+      folders: [folder],
+      indexDir: null,
+      onProgress: ({ phase }) => {
+        finished ||= phase === 'ready';
+      },
+    });
+    onTestFinished(() => researcher.close());
+    const request = {
+      messages: [{ role: 'human' as const, content: 'What is the annual rent of the warehouse?' }],
+      askMode: 'tax_research_normal' as const,
+      allowedAskModes: null,
+      zeroDataRetention: false,
+      instructions: [],
+    };
+    const outputs: ResearchOutput[] = [];
+    for await (const output of researcher.research(request, new AbortController().signal)) outputs.push(output);
+    expect(finished).toBe(false);
+    const text = outputs.map((output) => (output.type === 'text' ? output.text : '')).join('');
+    expect(text).toContain('$96,000');
+    expect(text).toContain('Not searched yet: 1 of 2 documents.');
+  });
+
+  it('lists a file that was given up, and tries it again only when it changes', async () => {
+    const folder = files({ 'deep.html': '<div>'.repeat(50_000) });
+    const path = join(folder, 'deep.html');
+    const library = open({ folders: [folder], indexDir: temporaryFolder() });
+    const first = await library.ready();
+    expect(first.skipped).toEqual([{ path, reason: expect.stringContaining('nested too deep') }]);
+    let read = 0;
+    const again = open({
+      folders: [folder],
+      onProgress: ({ total }) => {
+        read = Math.max(read, total);
+      },
+    });
+    await again.ready();
+    expect(read).toBe(1);
+    read = 0;
+    await again.refresh();
+    expect(read).toBe(0);
+    writeFileSync(path, '<p>Short now.</p>');
+    utimesSync(path, new Date(), new Date(Date.now() + 5000));
+    await again.refresh();
+    expect((await again.ready()).documents + again.status().documents).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readBytes } from '../../../src/service/documents/readBytes.ts';
+import { headingsOf, placeOf, textsOf } from './support/blocks.ts';
+import { makeZip } from './support/makeOffice.ts';
+
+const read = (name: string, text: string | Buffer) => readBytes(name, Buffer.from(text));
+
+describe('RTF', () => {
+  it('reads paragraphs, tables and characters of other scripts from RTF', async () => {
+    const document = await read(
+      'a.rtf',
+      "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}{\\f1\\fcharset204 Arial;}}{\\info{\\title Lease}}{\\stylesheet{\\s1 heading 1;}}\n\\pard\\s1 Scope\\par\n\\pard Caf\\'e9 \\u8364?\\'20\\emdash\\~rent {\\f1 \\'e4\\'e0}\\par\n\\trowd\\intbl 2023\\cell 10\\cell\\row\\trowd\\intbl 2024\\cell 20\\cell\\row\\pard End{\\footnote See note 4.}.\\par}",
+    );
+    expect(document.meta.title).toBe('Lease');
+    expect(headingsOf(document)).toEqual(['# Scope']);
+    expect(textsOf(document)).toEqual(['Café € — rent да', '2023\t10', '2024\t20', 'Footnote: See note 4.', 'End.']);
+  });
+
+  it('leaves out pictures, fields and unknown destinations of RTF', async () => {
+    const source =
+      '{\\rtf1 {\\pict\\bin5 }{}{}}A{\\*\\unknown hidden}{\\field{\\*\\fldinst HYPERLINK x}{\\fldrslt shown}} \\{braces\\}\\par}';
+    expect(textsOf(await read('a.rtf', source))).toEqual(['Ashown {braces}']);
+  });
+
+  it('reports RTF whose groups are nested too deep', async () => {
+    await expect(read('a.rtf', `{\\rtf1 ${'{'.repeat(500_000)}`)).rejects.toThrow(/nested too deep/);
+  });
+
+  it('reads any RTF or reports a reason', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '{',
+        '}',
+        '\\par',
+        "\\'e9",
+        '\\u-20',
+        '\\uc9',
+        '\\bin99',
+        '\\cell',
+        '\\row',
+        '{\\footnote ',
+        '\\*',
+        '\\ansicpg9',
+      ),
+      fc.string({ maxLength: 6 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 40 }), async (pieces) => {
+        expect(await read('a.rtf', `{\\rtf1 ${pieces.join('')}`)).toHaveProperty('blocks');
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('OpenDocument text', () => {
+  const odt = (body: string) =>
+    makeZip({ 'content.xml': `<office:document><office:body>${body}</office:body></office:document>` });
+
+  it('reads headings, paragraphs, rows and notes of an OpenDocument text', async () => {
+    const document = await read(
+      'a.odt',
+      odt(
+        '<text:h text:outline-level="2">Scope</text:h><text:p>Rent<text:s text:c="2"/>of<text:tab/>96,000<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body><text:p>Per year.</text:p></text:note-body></text:note> is due.</text:p>' +
+          '<text:tracked-changes><text:p>Deleted.</text:p></text:tracked-changes>' +
+          '<table:table-row><table:table-cell><text:p>2023</text:p></table:table-cell><table:table-cell><text:p>10</text:p></table:table-cell></table:table-row>',
+      ),
+    );
+    expect(headingsOf(document)).toEqual(['## Scope']);
+    expect(textsOf(document)).toEqual(['Rent  of\t96,000 is due.', '2023\t10', 'Footnote 1: Per year.']);
+    expect(placeOf(document, 'Rent')).toBe('paragraph 2');
+  });
+
+  it('reads any OpenDocument XML or reports a reason', async () => {
+    const name = fc.constantFrom(
+      'text:p',
+      'text:h',
+      'text:note',
+      'table:table-row',
+      'table:table-cell',
+      'text:tracked-changes',
+    );
+    const tag = fc.tuple(name, fc.constantFrom('<', '</')).map(([element, open]) => `${open}${element}>`);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(tag, fc.string({ maxLength: 6 })), { maxLength: 50 }), async (pieces) => {
+        const result = await read('a.odt', odt(pieces.join(''))).catch((error: unknown) => error);
+        if (result instanceof Error) expect(result.name).toBe('UnreadableDocument');
+        else expect(result).toHaveProperty('blocks');
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('HTML and Markdown of hostile form', () => {
+  it('reads 400 kB of open comparisons in HTML in less than two seconds', async () => {
+    const started = performance.now();
+    expect(textsOf(await read('a.html', 'a < b '.repeat(70_000)))[0]?.length).toBe(70_000 * 6 - 1);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('reports HTML whose elements are nested too deep', async () => {
+    await expect(read('a.html', '<div>'.repeat(400_000))).rejects.toThrow(/nested too deep/);
+  });
+
+  it('reads a Markdown heading of 250 kB of brackets in less than two seconds', async () => {
+    const started = performance.now();
+    await read('a.md', `# ${'['.repeat(250_000)}`);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('reads any HTML', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('<p>', '</p>', '<h2>', '<script>', '<title>', '<svg>', '&amp', '<!--', '<table>'),
+      fc.string({ maxLength: 8 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 40 }), async (pieces) => {
+        const { blocks } = await read('a.html', pieces.join('').replaceAll('\0', ''));
+        for (const block of blocks) expect(block.text.trim()).not.toBe('');
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+it('says for files that are not read what to do with them', async () => {
+  await expect(read('a.doc', 'x')).rejects.toThrow('Save it as .docx to include it.');
+  await expect(read('a.png', 'x')).rejects.toThrow('It is a picture.');
+  await expect(read('a.zip', 'x')).rejects.toThrow('It is an archive.');
+});
