@@ -10,7 +10,7 @@ import { toolScript } from './support/tool.ts';
 const steps: readonly (readonly [name: string, script: string, ...args: string[]])[] = [
   ['types', join(root, 'scripts/types.ts')],
   ['lint', toolScript('@biomejs/biome', 'biome'), 'check', '.'],
-  ['imports', toolScript('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.cjs', 'src'],
+  ['imports', join(root, 'scripts/imports.ts')],
   ['unused', toolScript('knip', 'knip')],
   ['build', join(root, 'scripts/build.ts')],
   ...(process.argv.includes('--without-tests')

@@ -1,0 +1,155 @@
+/** Who may import whom. `npm run imports` checks it. */
+import type { ImportRule } from './support/importCheck.ts';
+
+const ours = /^src\//;
+const vscode = /^vscode$/;
+const inRoom = (...rooms: string[]) => new RegExp(`^src/(${rooms.join('|')})[/.]`);
+const inPart = (part: string, ...folders: string[]) => new RegExp(`^src/${part}/(${folders.join('|')})/`);
+
+/** Only these rooms may be imported from `room` (and `room` itself). */
+const room = (name: string, mayImport: readonly string[], comment: string): ImportRule => ({
+  name: `${name}-imports`,
+  comment,
+  from: { path: inRoom(name) },
+  to: { path: ours, pathNot: inRoom(name, ...mayImport) },
+});
+
+/** Only these folders of `part` may be imported from its folder `name` (and the folder itself). Files without a folder are shared. */
+const folder = (part: string, name: string, mayImport: readonly string[], comment: string): ImportRule => ({
+  name: `${part}-${name}-imports`,
+  comment,
+  from: { path: inPart(part, name) },
+  to: { path: inPart(part, '[^/]+'), pathNot: inPart(part, name, ...mayImport) },
+});
+
+/** The files of the extension that build it. */
+const HOST =
+  /^src\/extension\/(extension|browser|desktop|host|registrations|platform|nodePlatform|browserPlatform)[.]ts$/;
+
+export const RULES: readonly ImportRule[] = [
+  room('protocol', [], 'The protocol is the bottom: it imports nothing of ours.'),
+  room(
+    'authority',
+    [],
+    'The parser of citations is shared by the domain, the service and the editor: it imports nothing of ours.',
+  ),
+  room(
+    'model',
+    [],
+    'The port to language models is shared by the service and the extension: it imports nothing of ours.',
+  ),
+  room(
+    'conversation',
+    ['protocol', 'authority'],
+    'The domain is pure: it knows the protocol and the parser of citations only.',
+  ),
+  room('panel', ['protocol', 'conversation'], 'The host-page messages know the domain and the protocol only.'),
+  room('client', ['protocol'], 'The client turns bytes into events and knows nobody else.'),
+  room('webview', ['protocol', 'conversation', 'panel'], 'The page speaks to the host by messages only.'),
+  room(
+    'service',
+    ['protocol', 'authority', 'model', 'conversation/grounding'],
+    'The service could be another program: it shares the protocol and pure rules (citations, grounding, language models) only.',
+  ),
+  room(
+    'extension',
+    ['protocol', 'authority', 'model', 'conversation', 'panel', 'client'],
+    'The extension reaches the page by messages and the service by its built worker file.',
+  ),
+  folder('extension', 'library', [], 'The library runs the worker. It knows nothing of conversations.'),
+  folder('extension', 'connection', ['library'], 'The connection selects the service: the hosted one or the library.'),
+  folder('extension', 'session', ['connection'], 'A session runs one conversation. It knows no page and no file.'),
+  folder('extension', 'storage', ['session'], 'The storage writes conversations. It knows no page.'),
+  folder('extension', 'answers', ['session'], 'Actions on answers and sources know the conversation and no page.'),
+  folder(
+    'extension',
+    'selection',
+    ['answers', 'session'],
+    'The selection becomes part of a question. It knows no page.',
+  ),
+  folder(
+    'extension',
+    'compliance',
+    ['answers', 'session', 'storage'],
+    'Guard, research log and usage limits watch conversations. They know no page.',
+  ),
+  folder(
+    'extension',
+    'panel',
+    ['answers', 'connection', 'selection', 'session'],
+    'The panel shows sessions. It knows no file and no tree.',
+  ),
+  folder(
+    'extension',
+    'views',
+    ['answers', 'panel', 'session', 'storage'],
+    'The trees open conversations in the panel.',
+  ),
+  {
+    name: 'nothing-imports-the-host',
+    comment: 'The host builds all parts. A part gets what it needs as `deps`.',
+    from: { path: /^src\/extension\//, pathNot: HOST },
+    to: { path: HOST },
+  },
+  folder('service', 'documents', [], 'Readers turn files into passages. They know neither the index nor the search.'),
+  folder('service', 'search', [], 'The search reads the tables of the index. It does not know how they are written.'),
+  folder('service', 'index', ['documents', 'search'], 'The index stores documents in the form that the search needs.'),
+  {
+    name: 'service-writer-imports',
+    comment: 'The writer turns passages into a checked answer. Of the other rooms it knows the form of sources only.',
+    from: { path: /^src\/service\/writer\// },
+    to: { path: /^src\/service\/[^/]+\//, pathNot: /^src\/service\/(writer\/|research\/researcher[.]ts$)/ },
+  },
+  folder(
+    'service',
+    'research',
+    ['documents', 'index', 'search', 'writer'],
+    'Research answers questions from the library. It knows nothing of requests.',
+  ),
+  folder(
+    'service',
+    'app',
+    ['research'],
+    'The app knows the interface and the port of a researcher. It has no socket and no library.',
+  ),
+  folder('service', 'server', ['app', 'research'], 'The server connects the app to sockets and to a library.'),
+  folder('service', 'worker', ['app', 'research'], 'The worker connects the app to a message port and to a library.'),
+  {
+    name: 'app-imports-the-port',
+    comment: 'The app imports researcher.ts, the port, and no implementation of it.',
+    from: { path: /^src\/service\/app\// },
+    to: { path: /^src\/service\/research\//, pathNot: /^src\/service\/research\/researcher[.]ts$/ },
+  },
+  {
+    name: 'pure-rooms',
+    comment: 'These rooms run in the page, in the host and in a browser host: no Node, no vscode.',
+    from: { path: inRoom('protocol', 'authority', 'conversation', 'panel', 'webview') },
+    to: { path: /^node:/ },
+  },
+  {
+    name: 'vscode-stays-in-the-extension',
+    comment: 'Everything but the extension runs without VS Code.',
+    from: { path: ours, pathNot: inRoom('extension') },
+    to: { path: vscode },
+  },
+  {
+    name: 'vscode-is-passed-in',
+    comment: 'Only the entries have `vscode` as a value; all others take it as a parameter and import its types.',
+    from: { path: inRoom('extension'), pathNot: /^src\/extension\/(extension|browser)[.]ts$/ },
+    to: { path: vscode },
+    typesAllowed: true,
+  },
+  {
+    name: 'no-cycles',
+    comment:
+      'No file imports itself through others, types included, except for the views of nested blocks. Move what both need to a third file.',
+    from: { path: ours, pathNot: /^src\/webview\/markdown\/(blockView|codeView|listView|tableView)[.]ts$/ },
+    to: 'cycle',
+  },
+  {
+    name: 'resolvable',
+    comment: 'Every import leads somewhere.',
+    from: { path: ours },
+    to: 'missing',
+  },
+];
