@@ -67,8 +67,10 @@ export const previewSchema = z.object({
   reasons: z.array(z.enum(['asked', 'mode', 'identifiers', 'retentionMix', 'spend', 'changed'])),
   /** The exact text of the newest message. */
   content: z.string(),
-  /** Number of earlier turns (question and answer) that are sent as context. */
-  earlierTurns: z.int(),
+  /** Set if the user can choose to send placeholders instead of client identifiers: that text and the token of that choice. */
+  placeholders: z.optional(z.object({ token: id, content: z.string() })),
+  /** The earlier questions and answers that are sent as context: question, answer, question, answer. */
+  earlier: z.array(z.string()),
   /** Length of everything that is sent, in UTF-16 units. */
   length: z.int(),
   askMode: askModeSchema,
@@ -119,6 +121,8 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
 ]);
 export type HostMessage = z.infer<typeof hostMessageSchema>;
 
+/** The user chose to send placeholders instead of client identifiers. */
+const identifiers = z.optional(z.literal('replace'));
 /** Number of a request. The `reply` message repeats it. */
 const request = z.int();
 
@@ -141,6 +145,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     zeroRetention: z.boolean(),
     /** For an edited question: the original turn. Its selections are attached instead of those in the question box. */
     editedTurnId: z.optional(id),
+    identifiers,
     /** Token of the preview that the user confirmed. */
     approvedToken: z.optional(id),
     /** True to get a preview and send nothing. */
@@ -152,6 +157,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     request,
     turnId: id,
     askMode: z.optional(askModeSchema),
+    identifiers,
     approvedToken: z.optional(id),
   }),
   z.object({ type: z.literal('stop'), turnId: id }),

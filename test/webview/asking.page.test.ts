@@ -285,7 +285,6 @@ describe('Preview', () => {
       host.preview(message, {
         reasons: ['mode', 'identifiers'],
         findings: [{ kind: 'Social security number', masked: '•••-••-6789' }],
-        earlierTurns: 2,
       }),
     );
     await box.fill('Is this right?');
@@ -318,6 +317,75 @@ describe('Preview', () => {
       await box.press('Enter');
       await page.getByRole('dialog').waitFor();
       expect(await page.getByRole('dialog').getByText(duties).count()).toBe(expected);
+      await close();
+    }
+  });
+
+  it('a preview with identifiers offers placeholders first, the unchanged text and Cancel', async () => {
+    const { page, host, box } = await open();
+    host.onAsk((message) =>
+      message.type === 'ask' && message.approvedToken !== undefined
+        ? null
+        : host.preview(message, {
+            reasons: ['identifiers'],
+            findings: [{ kind: 'EIN', masked: '12-•••' }],
+            placeholders: { token: 'replaced', content: 'Is [EIN 1] exempt?' },
+          }),
+    );
+    const dialog = page.getByRole('dialog', { name: 'What will be sent' });
+    const names = ['Send with placeholders', 'Send unchanged', 'Cancel'];
+    await box.fill('Is 12-3456789 exempt?');
+    await box.press('Enter');
+    await dialog.waitFor();
+    expect(await dialog.getByRole('button').allTextContents()).toEqual(names);
+    const first = dialog.getByRole('button', { name: 'Send with placeholders' });
+    await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await dialog.getByRole('textbox', { name: 'Text with placeholders' }).inputValue()).toBe(
+      'Is [EIN 1] exempt?',
+    );
+    await dialog.getByText('Unchanged text').click();
+    expect(await dialog.getByRole('textbox', { name: 'Unchanged text' }).inputValue()).toBe('Is 12-3456789 exempt?');
+    await first.click();
+    await host.posts('ask', (message) => message.identifiers === 'replace' && message.approvedToken === 'replaced');
+
+    await box.fill('Is 12-3456789 exempt?');
+    await box.press('Enter');
+    await dialog.getByRole('button', { name: 'Send unchanged' }).click();
+    await host.posts('ask', (message) => message.identifiers === undefined && message.approvedToken === 'token-3');
+  });
+
+  it('a preview opens at its top, also in a small window, and shows the earlier questions and answers', async () => {
+    const { page, host, box } = await open({
+      width: 300,
+      height: 420,
+      conversation: conversationOf([turn('t1', 'What is placed in service?', { text: 'It is put to use.' })]),
+    });
+    host.onAsk((message) => host.preview(message, { content: `The first line\n${'More text. '.repeat(2000)}` }));
+    await box.fill('Is this right?');
+    await box.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const heading = dialog.getByRole('heading', { name: 'What will be sent' });
+    await heading.waitFor();
+    const [top, frame] = [await heading.boundingBox(), await dialog.boundingBox()];
+    expect((top?.y ?? 0) - (frame?.y ?? 0)).toBeGreaterThanOrEqual(0);
+    const text = dialog.getByRole('textbox', { name: 'Text of this question' });
+    expect(await text.evaluate((element) => element.scrollTop)).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Send', exact: true }).isVisible()).toBe(true);
+    await dialog.getByText('What is placed in service?').click();
+    const earlier = dialog.getByRole('textbox', { name: 'What is placed in service?' });
+    expect(await earlier.inputValue()).toBe('What is placed in service?\n\nIt is put to use.');
+  });
+
+  it('a preview for the built-in library says that nothing leaves this machine', async () => {
+    for (const [service, text] of [
+      ['library', 'Nothing leaves this machine'],
+      ['research.example', 'Service default'],
+    ] as const) {
+      const { page, host, box, close } = await open({ panelState: { service } });
+      host.onAsk((message) => host.preview(message));
+      await box.fill('Is this right?');
+      await box.press('Enter');
+      await page.getByRole('dialog').getByText(text, { exact: true }).waitFor();
       await close();
     }
   });

@@ -14,6 +14,8 @@ export interface AskRequest {
   readonly allowedAskModes?: readonly AskMode[];
   readonly zeroRetention: boolean;
   readonly target: ResearchClient;
+  /** The user chose to send placeholders instead of client identifiers. */
+  readonly identifiers?: 'replace' | undefined;
   /** The user wants to see what will be sent. Nothing is sent. */
   readonly previewOnly?: boolean;
   /** The token of the preview that the user confirmed. */

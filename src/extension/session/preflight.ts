@@ -11,11 +11,19 @@ import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
 import type { AskRequest, Outgoing, PreflightResult, TextFilter } from './askRequest.ts';
 
+/** Replaces client identifiers with placeholders in what is sent, and back in what is received. */
+interface Rewrite {
+  outgoing(messages: readonly Message[]): readonly Message[];
+  incoming(): TextFilter;
+}
+
 /** What the identifier guard found in the messages, and what it wants done. */
 export interface GuardVerdict {
   readonly findings: readonly { readonly kind: string; readonly masked: string }[];
   /** Set when identifiers are to be replaced. */
-  readonly rewrite?: { outgoing(messages: readonly Message[]): readonly Message[]; incoming(): TextFilter };
+  readonly rewrite?: Rewrite;
+  /** Set when the user can choose to have identifiers replaced. */
+  readonly offered?: Rewrite;
   /** Why it must not be sent at all. */
   readonly blocked: string | null;
 }
@@ -62,40 +70,51 @@ export async function preflight(
   const local = service === 'library';
   const guard = local ? undefined : await deps.guard?.(built, checked);
   const spend = local ? undefined : await deps.spend?.(checked);
-  const messages = guard?.rewrite ? guard.rewrite.outgoing(built) : built;
+  const rewrite = guard?.rewrite ?? (request.identifiers === 'replace' ? guard?.offered : undefined);
+  const messages = rewrite ? rewrite.outgoing(built) : built;
   const blocked = guard?.blocked ?? spend?.blocked ?? null;
 
   const reasons: Preview['reasons'] = [];
   if (previewOnly) reasons.push('asked');
   if (deps.confirmModes.includes(askMode)) reasons.push('mode');
-  if (guard && guard.findings.length > 0 && (!guard.rewrite || guard.blocked)) reasons.push('identifiers');
+  if (guard && guard.findings.length > 0 && (!rewrite || guard.blocked)) reasons.push('identifiers');
   if (retentionMix(conversation, zeroRetention) === 'ask') reasons.push('retentionMix');
   if (spend?.confirm || spend?.blocked) reasons.push('spend');
 
   const agreedTo = reasons.filter((reason) => reason !== 'asked');
-  const token = await deps.digest(
-    JSON.stringify([deps.salt, messages, askMode, allowedAskModes, zeroRetention, service, agreedTo]),
-  );
+  const tokenOf = (sent: readonly Message[], confirmed: readonly string[]) =>
+    deps.digest(JSON.stringify([deps.salt, sent, askMode, allowedAskModes, zeroRetention, service, confirmed]));
+  const token = await tokenOf(messages, agreedTo);
   // What the user confirmed is compared even when nothing else requires a preview.
   if (request.approvedToken !== undefined && request.approvedToken !== token) reasons.push('changed');
   if (blocked === null && !previewOnly && (reasons.length === 0 || request.approvedToken === token)) {
-    const outgoing: Outgoing = { messages, context, incoming: guard?.rewrite?.incoming };
+    const outgoing: Outgoing = { messages, context, incoming: rewrite?.incoming };
     return { type: 'ready', outgoing };
   }
+  const replaced = !rewrite && blocked === null ? guard?.offered?.outgoing(built) : undefined;
   return {
     type: 'confirm',
     preview: {
       token,
       reasons,
       content: messages.at(-1)?.content ?? '',
-      earlierTurns: (messages.length - 1) / 2,
+      ...(replaced && {
+        placeholders: {
+          token: await tokenOf(
+            replaced,
+            agreedTo.filter((reason) => reason !== 'identifiers'),
+          ),
+          content: replaced.at(-1)?.content ?? '',
+        },
+      }),
+      earlier: messages.slice(0, -1).map((message) => message.content),
       length: messages.reduce((sum, message) => sum + message.content.length, 0),
       askMode,
       ...(allowedAskModes && { allowedAskModes }),
       zeroRetention,
       service,
       findings: [...(guard?.findings ?? [])],
-      replaced: guard?.rewrite !== undefined,
+      replaced: rewrite !== undefined,
       spend: spend?.text ?? null,
       blocked,
     },

@@ -1,13 +1,16 @@
 /** Shows exactly what will be sent before it is sent. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { escapeHidden } from '../../conversation/display.ts';
+import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import type { Preview } from '../../panel/messages.ts';
 import { formatNumber, serviceName } from '../format.ts';
 import type { Confirmation } from '../state/requests.ts';
+import type { StringKey } from '../strings.ts';
 import { t } from '../translation.ts';
 import { TextButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
 
+/** Characters of an earlier question that name it while it is collapsed. */
+const MAX_EARLIER = 80;
 /** Reasons for which the Send button does not have the initial focus, so that Enter does not send by habit. */
 const RISKY_REASONS: readonly Preview['reasons'][number][] = ['identifiers', 'retentionMix', 'spend', 'changed'];
 
@@ -24,6 +27,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
     return () => element?.close();
   }, []);
 
+  const offersPlaceholders = preview.placeholders !== undefined;
   const safe = preview.blocked === null && preview.findings.length === 0;
   const sendFirst = safe && !preview.reasons.some((reason) => RISKY_REASONS.includes(reason));
   const modes = preview.allowedAskModes?.map((mode) => t(`mode.${mode}`)).join(', ');
@@ -38,8 +42,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
       t('confirm.mode'),
       modes ? t('confirm.allowed', t(`mode.${preview.askMode}`), modes) : t(`mode.${preview.askMode}`),
     ],
-    [t('confirm.retention'), t(preview.zeroRetention ? 'confirm.zero' : 'confirm.kept')],
-    [t('confirm.history'), preview.earlierTurns === 0 ? t('confirm.noHistory') : formatNumber(preview.earlierTurns)],
+    [t('confirm.retention'), t(retentionText(preview))],
     [t('confirm.length'), formatNumber(preview.length)],
   ];
 
@@ -53,57 +56,118 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
         cancel();
       }}
     >
-      <h2>{t('confirm.title')}</h2>
-      {preview.blocked !== null && (
-        <p class="refusal">
-          <Icon name="circleSlash" />
-          <span>{escapeHidden(preview.blocked)}</span>
-        </p>
-      )}
-      {reasons.map((reason) => (
-        <p key={reason} class="card-text">
-          {reason}
-        </p>
-      ))}
-      {preview.spend !== null && <p class="card-text">{escapeHidden(preview.spend)}</p>}
-      {preview.findings.length > 0 && (
-        <div class="card">
-          <p class="card-text with-icon">
-            <Icon name="warning" />
-            <span>
-              {t('confirm.findings')}. {t(preview.replaced ? 'confirm.replaced' : 'confirm.notReplaced')}
-            </span>
+      <div class="confirm-body">
+        <h2>{t('confirm.title')}</h2>
+        {preview.blocked !== null && (
+          <p class="refusal">
+            <Icon name="circleSlash" />
+            <span>{escapeHidden(preview.blocked)}</span>
           </p>
-          <ul class="findings">
-            {preview.findings.map((finding, index) => (
-              <li key={index}>
-                {escapeHidden(finding.kind)}: <code>{escapeHidden(finding.masked)}</code>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <dl class="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+        )}
+        {reasons.map((reason) => (
+          <p key={reason} class="card-text">
+            {reason}
+          </p>
         ))}
-      </dl>
-      {preview.zeroRetention && preview.service !== 'library' && <p class="card-text dim">{t('zdr.duties')}</p>}
-      <h3>{t('confirm.text')}</h3>
-      <textarea class="sent" readOnly aria-label={t('confirm.text')} value={escapeHidden(preview.content)} />
+        {preview.spend !== null && <p class="card-text">{escapeHidden(preview.spend)}</p>}
+        {preview.findings.length > 0 && (
+          <div class="card">
+            <p class="card-text with-icon">
+              <Icon name="warning" />
+              <span>
+                {t('confirm.findings')}.{' '}
+                {t(
+                  preview.replaced ? 'confirm.replaced' : offersPlaceholders ? 'confirm.choose' : 'confirm.notReplaced',
+                )}
+              </span>
+            </p>
+            <ul class="findings">
+              {preview.findings.map((finding, index) => (
+                <li key={index}>
+                  {escapeHidden(finding.kind)}: <code>{escapeHidden(finding.masked)}</code>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <dl class="facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {preview.zeroRetention && preview.service !== 'library' && <p class="card-text dim">{t('zdr.duties')}</p>}
+        <SentText
+          name={t(offersPlaceholders ? 'confirm.textReplaced' : 'confirm.text')}
+          text={preview.placeholders?.content ?? preview.content}
+        />
+        {offersPlaceholders && (
+          <details>
+            <summary>{t('confirm.textUnchanged')}</summary>
+            <SentText name={t('confirm.textUnchanged')} text={preview.content} hidesName />
+          </details>
+        )}
+        <EarlierTurns earlier={preview.earlier} />
+      </div>
       <div class="card-buttons">
-        {preview.blocked === null && (
-          <TextButton primary {...(sendFirst && { buttonRef: initialFocus })} onClick={confirm}>
-            {t('confirm.send')}
+        {offersPlaceholders && (
+          <TextButton primary buttonRef={initialFocus} onClick={() => confirm('replace')}>
+            {t('confirm.sendReplaced')}
           </TextButton>
         )}
-        <TextButton {...(!sendFirst && { buttonRef: initialFocus })} onClick={cancel}>
+        {preview.blocked === null && (
+          <TextButton
+            primary={!offersPlaceholders}
+            {...(sendFirst && { buttonRef: initialFocus })}
+            onClick={() => confirm()}
+          >
+            {t(offersPlaceholders ? 'confirm.sendUnchanged' : 'confirm.send')}
+          </TextButton>
+        )}
+        <TextButton {...(!sendFirst && !offersPlaceholders && { buttonRef: initialFocus })} onClick={cancel}>
           {t(preview.blocked === null ? 'confirm.cancel' : 'confirm.close')}
         </TextButton>
       </div>
     </dialog>
+  );
+}
+
+function retentionText({ service, zeroRetention }: Preview): StringKey {
+  if (service === 'library') return 'confirm.local';
+  return zeroRetention ? 'confirm.zero' : 'confirm.kept';
+}
+
+function SentText({ name, text, hidesName }: { name: string; text: string; hidesName?: boolean }) {
+  return (
+    <>
+      {!hidesName && <h3>{name}</h3>}
+      <textarea class="sent" readOnly aria-label={name} value={escapeHidden(text)} />
+    </>
+  );
+}
+
+/** The earlier questions and answers that are sent as context. */
+function EarlierTurns({ earlier }: { earlier: readonly string[] }) {
+  if (earlier.length === 0) {
+    return <p class="dim small">{t('confirm.noHistory')}</p>;
+  }
+  const questions = earlier.filter((_, index) => index % 2 === 0);
+  return (
+    <section aria-label={t('confirm.history')}>
+      <h3>
+        {t('confirm.history')}: {formatNumber(questions.length)}
+      </h3>
+      {questions.map((question, index) => {
+        const name = shorten(oneLine(escapeHidden(question)), MAX_EARLIER);
+        return (
+          <details key={index}>
+            <summary>{name}</summary>
+            <SentText name={name} text={`${question}\n\n${earlier[index * 2 + 1] ?? ''}`} hidesName />
+          </details>
+        );
+      })}
+    </section>
   );
 }

@@ -13,8 +13,8 @@ type Request = Omit<Ask, 'request'> | Omit<Retry, 'request'> | Omit<SendHeld, 'r
 
 export interface Confirmation {
   readonly preview: Preview;
-  /** Sends the request that the preview shows. */
-  confirm(): void;
+  /** Sends the request that the preview shows. With `replace`, placeholders are sent instead of client identifiers. */
+  confirm(identifiers?: 'replace'): void;
   cancel(): void;
 }
 
@@ -63,10 +63,13 @@ export function createRequests(
       } else {
         confirmation.set({
           preview: outcome.preview,
-          confirm() {
+          confirm(identifiers) {
             confirmation.set(null);
             const { previewOnly: _, ...rest } = { previewOnly: undefined, ...message };
-            send({ ...rest, approvedToken: outcome.preview.token }, onDone);
+            const { token, placeholders } = outcome.preview;
+            if (identifiers === undefined || placeholders === undefined || rest.type === 'sendHeld') {
+              send({ ...rest, approvedToken: token }, onDone);
+            } else send({ ...rest, identifiers, approvedToken: placeholders.token }, onDone);
           },
           cancel: () => confirmation.set(null),
         });

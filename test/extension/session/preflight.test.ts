@@ -42,7 +42,7 @@ describe('what will be sent', () => {
     expect(await preview({ ...draft, previewOnly: true })).toMatchObject({
       reasons: ['asked'],
       content: 'May it be expensed?',
-      earlierTurns: 2,
+      earlier: ['Question a', 'Answer a', 'Question b', 'Answer b'],
       askMode: 'tax_research_deep_research',
       zeroRetention: false,
       service: 'service.example',
@@ -52,7 +52,7 @@ describe('what will be sent', () => {
 
   test('leaves out what does not count as history', async () => {
     const conversation = conversationOf(turnOf('a', null), turnOf('b', 'a', { state: 'failed' }));
-    expect(await preview({ ...draft, conversation, previewOnly: true })).toMatchObject({ earlierTurns: 1 });
+    expect(await preview({ ...draft, conversation, previewOnly: true })).toMatchObject({ earlier: { length: 2 } });
   });
 
   test('is always shown in the modes that the user wants to confirm, and sent once approvedToken to', async () => {
@@ -109,6 +109,31 @@ describe('what will be sent', () => {
 
 describe('the identifier guard', () => {
   const findings = [{ kind: 'ssn', masked: '•••-••-6789' }];
+
+  test('the user can send placeholders instead of identifiers, and only the text that the preview shows', async () => {
+    const offered = {
+      outgoing: (messages: readonly { role: 'human' | 'ai'; content: string }[]) =>
+        messages.map((message) => ({ ...message, content: message.content.replace('expensed', '[one]') })),
+      incoming: () => ({ push: (text: string) => text, end: () => '' }),
+    };
+    const guarded = { ...ports, guard: async () => ({ findings, offered, blocked: null }) };
+    const shown = await preview(draft, guarded);
+    expect(shown).toMatchObject({ content: 'May it be expensed?', placeholders: { content: 'May it be [one]?' } });
+    const approvedToken = shown.placeholders?.token;
+    expect(await check({ ...draft, identifiers: 'replace', approvedToken }, guarded)).toMatchObject({
+      type: 'ready',
+      outgoing: { incoming: offered.incoming, messages: [{}, {}, {}, {}, { content: 'May it be [one]?' }] },
+    });
+    expect((await check({ ...draft, approvedToken }, guarded)).type).toBe('confirm');
+    expect((await check({ ...draft, identifiers: 'replace', approvedToken: shown.token }, guarded)).type).toBe(
+      'confirm',
+    );
+    const unchanged = await check({ ...draft, approvedToken: shown.token }, guarded);
+    expect(unchanged).toMatchObject({
+      type: 'ready',
+      outgoing: { messages: { 4: { content: 'May it be expensed?' } } },
+    });
+  });
 
   test('has its findings shown before anything is sent', async () => {
     const guard = async () => ({ findings, blocked: null });

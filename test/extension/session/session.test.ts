@@ -318,7 +318,7 @@ describe('a question asked while an answer is under way', () => {
     expect(target.requests).toHaveLength(1);
     expect([answer(second).held, answer(third).held]).toEqual(['changed', 'unanswered']);
     const shown = await session.sendHeld(second);
-    expect(shown).toMatchObject({ earlierTurns: 1, content: 'second', reasons: ['asked', 'changed'] });
+    expect(shown).toMatchObject({ earlier: { length: 2 }, content: 'second', reasons: ['asked', 'changed'] });
     expect(await session.sendHeld(second, 'made up')).toMatchObject({ reasons: ['changed'] });
     expect(target.requests).toHaveLength(1);
     expect(await session.sendHeld(second, shown?.token)).toBeNull();

@@ -273,7 +273,7 @@ export function createFakeHost() {
         token: `token-${message.request}`,
         reasons: ['asked'],
         content,
-        earlierTurns: conversation.turns.filter(countsAsHistory).length,
+        earlier: conversation.turns.filter(countsAsHistory).flatMap((each) => [each.question.text, each.answer.text]),
         length: content.length,
         askMode: (message.type !== 'sendHeld' && message.askMode) || currentState.askMode,
         zeroRetention: message.type === 'ask' && message.zeroRetention,

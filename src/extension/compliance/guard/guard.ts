@@ -9,13 +9,18 @@ import type { GuardMode, Settings } from '../../settings.ts';
 import { type Finding, findIdentifiers, mask } from './identifiers.ts';
 import { createPlaceholders, replaceInMessages } from './placeholders.ts';
 
+interface Rewrite {
+  outgoing(messages: readonly Message[]): readonly Message[];
+  incoming(): { push(text: string): string; end(): string };
+}
+
 export interface GuardResult {
   /** Each identifier once. */
   readonly findings: readonly { readonly kind: string; readonly masked: string }[];
-  readonly rewrite?: {
-    outgoing(messages: readonly Message[]): readonly Message[];
-    incoming(): { push(text: string): string; end(): string };
-  };
+  /** Set with `replace`. */
+  readonly rewrite?: Rewrite;
+  /** Set with `warn`: the user chooses. */
+  readonly offered?: Rewrite;
   readonly blocked: string | null;
 }
 
@@ -42,13 +47,16 @@ export function checkMessages(
   if (findings.length === 0) return { findings: [], blocked: null };
   const shown = findings.map((finding) => ({ kind: finding.kind, masked: mask(finding) }));
   if (mode === 'block') return { findings: shown, blocked: options.blockedText };
-  if (mode === 'warn') return { findings: shown, blocked: null };
-  const placeholders = createPlaceholders(texts, names);
-  return {
-    findings: shown,
-    rewrite: { outgoing: (all) => replaceInMessages(all, placeholders), incoming: () => placeholders.restorer() },
-    blocked: null,
+  // Earlier messages are replaced as well, so that one identifier has one placeholder in all of them.
+  const placeholders = createPlaceholders(
+    messages.map((message) => message.content),
+    names,
+  );
+  const rewrite: Rewrite = {
+    outgoing: (all) => replaceInMessages(all, placeholders),
+    incoming: () => placeholders.restorer(),
   };
+  return { findings: shown, ...(mode === 'warn' ? { offered: rewrite } : { rewrite }), blocked: null };
 }
 
 /** The identifier guard as the preflight checks ask for it. */

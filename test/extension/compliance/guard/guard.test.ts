@@ -23,7 +23,7 @@ it('checks for identifiers with the settings at the time of the question', async
   let settings = read({ 'privacy.clientNames': { global: ['Acme'] } });
   const guard = createGuardCheck(l10n, () => settings);
   const messages = [{ role: 'human', content: 'Does Acme owe tax?' } as const];
-  expect(await guard(messages, draft)).toEqual({ findings: [{ kind: 'NAME', masked: 'A…' }], blocked: null });
+  expect(await guard(messages, draft)).toMatchObject({ findings: [{ kind: 'NAME', masked: 'A…' }], blocked: null });
   settings = read({ 'privacy.clientNames': { global: ['Acme'] }, 'privacy.identifierGuard': { global: 'block' } });
   expect((await guard(messages, draft)).blocked).toContain('client identifiers');
 });

@@ -68,7 +68,10 @@ it('applies the identifier guard modes off, warn, replace and block', () => {
   const messages = [human('SSN 123-45-6789 and again 123-45-6789')];
   expect(checkMessages(messages, { ...options, mode: 'off' })).toEqual({ findings: [], blocked: null });
   const findings = [{ kind: 'SSN', masked: '***-**-6789' }];
-  expect(checkMessages(messages, { ...options, mode: 'warn' })).toEqual({ findings, blocked: null });
+  const warned = checkMessages(messages, { ...options, mode: 'warn' });
+  expect(warned).toMatchObject({ findings, blocked: null });
+  expect(warned.rewrite).toBeUndefined();
+  expect(warned.offered?.outgoing(messages)).not.toEqual(messages);
   expect(checkMessages(messages, { ...options, mode: 'block' })).toEqual({ findings, blocked: 'Blocked.' });
   const replaced = checkMessages(messages, { ...options, mode: 'replace' });
   expect(replaced).toMatchObject({ findings, blocked: null });
