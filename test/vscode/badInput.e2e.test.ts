@@ -38,6 +38,17 @@ it('finds the other files next to a binary file, a broken PDF and an empty file'
   expect(await (await chat.answered(1)).innerText()).toContain('$2,500,000');
 });
 
+it('answers a question while a document that takes long is still being read', async () => {
+  workbench = await openWorkbench({ files: { 'long.rtf': `{\\rtf1 ${'\\par a'.repeat(2_000_000)}` } });
+  const chat = chatPage(() => workbench?.chat() as ReturnType<Workbench['chat']>);
+  await workbench.runCommand('Fiscal: Open Chat');
+  await chat.box.waitFor();
+  await chat.ask('What is the dollar limit of section 179 for 2025?');
+  const answer = await (await chat.answered(1)).innerText();
+  expect(answer).toContain('$2,500,000');
+  expect(answer).toContain('The library is still being read.');
+});
+
 it('shows a card with the next action when something else is at the address, and answers the next question', async () => {
   let requests = 0;
   server = createServer((_request, response) => {

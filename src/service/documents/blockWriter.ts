@@ -10,6 +10,8 @@ export interface BlockWriter {
   heading(level: number, text: string, place?: Place): void;
   /** Lines are separated by \n. A blank line is left before each block, unless `tight`. */
   text(text: string, place?: Place, tight?: boolean): void;
+  /** Takes no line. */
+  margin(text: string, place?: Place): void;
   /** True when the limit is reached. What is written then is dropped. */
   isFull(): boolean;
   blocks(): Block[];
@@ -39,6 +41,9 @@ export function createBlockWriter(): BlockWriter {
       const start = add(words, lines, tight);
       blocks.push({ type: 'text', text: words, line: start, endLine: start + lines - 1, ...at(place) });
       if (isFull()) blocks.push({ type: 'text', text: REST, line, endLine: line });
+    },
+    margin(text, place) {
+      if (!isFull()) blocks.push({ type: 'margin', text, line, ...at(place) });
     },
     isFull,
     blocks: () => blocks,

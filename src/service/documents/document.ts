@@ -42,12 +42,12 @@ export type Block =
       readonly line: number;
       readonly endLine: number;
       readonly place?: Place;
-    };
+    }
+  /** A header, footer or page number that repeats from page to page. It is not searched, and takes no line. */
+  | { readonly type: 'margin'; readonly text: string; readonly line: number; readonly place?: Place };
 
 export interface ReadDocument {
   readonly meta: DocumentMeta;
-  /** Headers and footers that repeat on every page. They are not searched. */
-  readonly margins?: readonly string[];
   readonly blocks: readonly Block[];
 }
 

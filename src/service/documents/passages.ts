@@ -63,6 +63,7 @@ export function toPassages(blocks: readonly Block[], title: string): Passage[] {
   };
 
   for (const block of blocks) {
+    if (block.type === 'margin') continue;
     if (block.type === 'heading') {
       flush();
       while (headings.length > 0 && (headings.at(-1)?.level ?? 0) >= block.level) headings.pop();

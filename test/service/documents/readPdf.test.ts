@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block, ReadDocument } from '../../../src/service/documents/document.ts';
+import { toPassages } from '../../../src/service/documents/passages.ts';
 import { readPdf } from '../../../src/service/documents/pdf/readPdf.ts';
 import { column, makePdf } from './support/makePdf.ts';
 
@@ -134,7 +135,10 @@ describe('readPdf: headings, pages and running text', () => {
     const all = texts(document).join('\n');
     expect(all.match(/Annual report/g)).toHaveLength(1);
     expect(all).not.toMatch(/Page 1\d/);
-    expect(document.margins).toContain('Page 13');
+    const margins = document.blocks.filter((block) => block.type === 'margin').map((block) => block.text);
+    expect(margins).toContain('Page 13');
+    const searched = toPassages(document.blocks, '').map((passage) => passage.text);
+    expect(searched.join('\n')).not.toContain('Page 13');
     expect(blockWith(document, 'Page text 3')?.place).toEqual({ page: 3, pageLabel: '13' });
   });
 

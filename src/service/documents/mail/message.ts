@@ -57,7 +57,7 @@ export async function writeMessage(message: Message, readAttachment: ReadAttachm
       for (const block of blocks) {
         const inner = { ...block.place, part: block.place?.part === undefined ? part : `${part}, ${block.place.part}` };
         if (block.type === 'heading') writer.heading(Math.min(6, block.level + 1), block.text, inner);
-        else writer.text(block.text, inner);
+        else if (block.type === 'text') writer.text(block.text, inner);
       }
     } catch (error) {
       if (!(error instanceof UnreadableDocument)) throw error;

@@ -3,7 +3,7 @@ import { titleKey } from './outline.ts';
 import type { Line } from './rows.ts';
 
 export interface PdfBlock {
-  readonly type: 'heading' | 'prose' | 'table';
+  readonly type: 'heading' | 'prose' | 'table' | 'margin';
   text: string;
   /** Headings only, from 1. */
   readonly level: number;

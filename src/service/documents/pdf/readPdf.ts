@@ -52,7 +52,6 @@ export function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
     const labels = (await document.getPageLabels().catch(() => null)) ?? printedNumbers(pages, running);
     return {
       meta: await readMeta(document),
-      margins: [...running].map((line) => line.cells.join(' ')),
       blocks: write(joinPages(blocks, style), labels),
     };
   });
@@ -97,7 +96,10 @@ function pageBlocks(page: Page, running: ReadonlySet<Line>, style: Style): PdfBl
     return kept.length === 0 ? [] : toBlocks(kept, page.page, style, turned);
   });
   const comments = page.comments.map((text): PdfBlock => ({ type: 'prose', text, level: 0, page: page.page, size: 0 }));
-  return [...blocks, ...comments];
+  const margins = page.columns
+    .flatMap(({ lines }) => lines.filter((line) => running.has(line)))
+    .map((line): PdfBlock => ({ type: 'margin', text: line.cells.join(' '), level: 0, page: page.page, size: 0 }));
+  return [...blocks, ...comments, ...margins];
 }
 
 /** A paragraph that a column or page cuts goes on in the next one. */
@@ -135,6 +137,7 @@ function write(blocks: readonly PdfBlock[], labels: readonly string[] | null): R
     const place = { page, ...(label && label !== String(page) ? { pageLabel: label } : {}) };
     const shown = text.replaceAll('\u00ad', '');
     if (type === 'heading') writer.heading(level, shown, place);
+    else if (type === 'margin') writer.margin(shown, place);
     else writer.text(shown, place);
   }
   return writer.blocks();
