@@ -1,17 +1,34 @@
-/** Keeping: 2,000 conversations on disk. Floor: reading the folder with stat of each file; peer: reading every file whole. */
+/**
+ * Storage: 2,000 conversations on disk, and one of 500,000 characters. Floor: reading the folder with stat of each file, or
+ * reading the file. Peer: parsing every line of every file as JSON.
+ */
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { type Change, reduce } from '../../src/conversation/changes.ts';
 import { emptyAnswer, newConversation, type Turn } from '../../src/conversation/conversation.ts';
+import { createReplay, splitLines } from '../../src/conversation/fileFormat.ts';
 import { createFileStore } from '../../src/extension/storage/fileStore.ts';
 
 const COUNT = 2_000;
-const RUNS = 5;
+const RUNS = 9;
+/** UTF-16 units of the long conversation, and of one line of its text: one second of a fast answer. */
+const LONG = 500_000;
+const LINE = 2_000;
 
 const WORDS =
   'taxpayer property deduction section basis gain loss partnership interest corporation dividend allowance year income election credit lease revenue liability audit evidence material standard taxable depreciation amortization expense ordinary necessary business trade'.split(
     ' ',
   );
+
+const times = new Map<string, number[]>();
+
+async function measure<T>(name: string, act: () => T | Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await act();
+  times.set(name, [...(times.get(name) ?? []), performance.now() - start]);
+  return result;
+}
 
 async function run(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fiscal-bench-store-'));
@@ -19,43 +36,57 @@ async function run(): Promise<void> {
     await fill(folder);
     const bytes = fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
     console.log(`${COUNT} conversations, ${(bytes / 1e6).toFixed(1)} MB`);
-
-    const times: Record<string, number[]> = {};
-    const measure = async (name: string, act: () => unknown) => {
-      const start = performance.now();
-      const result = await act();
-      const spent = performance.now() - start;
-      times[name] = [...(times[name] ?? []), spent];
-      return result;
-    };
-    for (let i = 0; i < RUNS; i++) {
-      await measure('floor: readdir + stat', () =>
-        fs.readdirSync(folder).map((n) => fs.statSync(path.join(folder, n))),
-      );
-      await measure('peer: parse every file', () => parseAll(folder));
-      const cold = createFileStore({ folder, watch: false });
-      await measure('list, first', () => cold.list());
-      await measure('list, again', () => cold.list());
-      await measure('search, rare word', () => cold.search('zyzzyva'));
-      await measure('search, absent word', () => cold.search('quokka'));
-      await measure('search, two common words', () => cold.search('partnership basis'));
-      await measure('search, common words that hardly meet', () => cold.search('partnership 17-1234'));
-      cold.dispose();
-      const fresh = createFileStore({ folder, watch: false });
-      await measure('search, first of a window', () => fresh.search('zyzzyva'));
-      fresh.dispose();
-    }
-    const floor = median(times['floor: readdir + stat'] ?? []);
-    for (const [name, values] of Object.entries(times)) {
-      const time = median(values);
-      console.log(
-        `${name.padEnd(40)} ${time.toFixed(1).padStart(8)} ms ${(time / floor).toFixed(1).padStart(7)} x floor`,
-      );
-    }
+    for (let i = 0; i < RUNS; i++) await measureFolder(folder);
+    report('floor: readdir + stat');
     await memory(folder);
+    fs.rmSync(folder, { recursive: true });
+
+    await writeLong(folder);
+    for (let i = 0; i < RUNS * 2; i++) await measureLong(folder);
+    console.log(`one conversation of ${LONG} characters in lines of ${LINE}`);
+    report('floor: read the file');
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function measureFolder(folder: string): Promise<void> {
+  await measure('floor: readdir + stat', () => fs.readdirSync(folder).map((n) => fs.statSync(path.join(folder, n))));
+  await measure('peer: parse every file', () => parseAll(folder));
+  const store = createFileStore({ folder, watch: false });
+  await measure('list, first', () => store.list());
+  await measure('list, again', () => store.list());
+  await measure('search, rare word', () => store.search('zyzzyva'));
+  await measure('search, absent word', () => store.search('quokka'));
+  await measure('search, two common words', () => store.search('partnership basis'));
+  await measure('search, common words that hardly meet', () => store.search('partnership 17-1234'));
+  store.dispose();
+  const fresh = createFileStore({ folder, watch: false });
+  await measure('search, first of a window', () => fresh.search('zyzzyva'));
+  fresh.dispose();
+}
+
+async function measureLong(folder: string): Promise<void> {
+  const file = path.join(folder, 'long.jsonl');
+  const bytes = await measure('floor: read the file', () => fs.readFileSync(file));
+  await measure('peer: parse every line', () => parseAll(folder));
+  const turn = await measure('replay', () => {
+    const replay = createReplay('long');
+    for (const line of splitLines(bytes).lines) replay.add(line);
+    return replay.conversation.turns[0];
+  });
+  if (turn?.answer.text.length !== LONG) throw new Error('The conversation is not whole.');
+}
+
+function report(floorName: string): void {
+  const floor = median(times.get(floorName) ?? []);
+  for (const [name, values] of times) {
+    const time = median(values);
+    console.log(
+      `${name.padEnd(40)} ${time.toFixed(1).padStart(8)} ms ${(time / floor).toFixed(1).padStart(7)} x floor`,
+    );
+  }
+  times.clear();
 }
 
 async function fill(folder: string): Promise<void> {
@@ -72,28 +103,55 @@ async function fill(folder: string): Promise<void> {
   for (let i = 0; i < COUNT; i++) {
     const conversation = newConversation({ id: `c${i}`, now: 1_700_000_000_000 + i });
     const turns: Turn[] = Array.from({ length: 3 }, (_, n) => ({
-      id: `t${n}`,
-      parent: n === 0 ? null : `t${n - 1}`,
-      epoch: 1,
-      askedAt: i,
+      ...asked(`t${n}`, n === 0 ? null : `t${n - 1}`),
       question: { text: `${prose(20)}${i === COUNT / 2 && n === 1 ? ' zyzzyva' : ''}`, selections: [] },
-      askMode: 'tax_research_fast_research',
-      zeroRetention: false,
-      service: 'library',
-      answer: { ...emptyAnswer('done'), text: prose(450) },
+      answer: { ...emptyAnswer('done'), text: `§ ${prose(450)}` },
     }));
-    await store.save({ ...conversation, title: prose(6), turns, currentTurnId: 't2' });
+    store.record({ ...conversation, title: prose(6), hasCustomTitle: true, turns, currentTurnId: 't2' }, []);
+    await store.flush();
   }
   store.dispose();
 }
 
-function parseAll(folder: string): number {
-  let turns = 0;
-  for (const name of fs.readdirSync(folder)) {
-    const text = fs.readFileSync(path.join(folder, name), 'utf8');
-    for (const line of text.trimEnd().split('\n')) if (JSON.parse(line)) turns += 1;
+async function writeLong(folder: string): Promise<void> {
+  const store = createFileStore({ folder, watch: false });
+  const turn = asked('t0', null);
+  let conversation = newConversation({ id: 'long', now: 0 });
+  const apply = (change: Change) => {
+    conversation = reduce(conversation, change);
+    store.record(conversation, [change]);
+    return store.flush();
+  };
+  await apply({ type: 'turnAdded', turn });
+  const text = 'word '.repeat(LINE / 5);
+  for (let offset = 0; offset < LONG; offset += LINE) {
+    await apply({ type: 'text', turnId: 't0', epoch: 1, offset, text, at: offset });
   }
-  return turns;
+  store.dispose();
+}
+
+function asked(id: string, parent: string | null): Turn {
+  return {
+    id,
+    parent,
+    epoch: 1,
+    askedAt: 0,
+    question: { text: 'Question', selections: [] },
+    askMode: 'tax_research_fast_research',
+    zeroRetention: false,
+    service: 'library',
+    answer: emptyAnswer('streaming'),
+  };
+}
+
+function parseAll(folder: string): number {
+  let lines = 0;
+  for (const name of fs.readdirSync(folder)) {
+    if (!name.endsWith('.jsonl')) continue;
+    const text = fs.readFileSync(path.join(folder, name), 'utf8');
+    for (const line of text.split('\n')) if (line !== '' && JSON.parse(line)) lines += 1;
+  }
+  return lines;
 }
 
 async function memory(folder: string): Promise<void> {

@@ -132,8 +132,6 @@ export const conversationSchema = z.object({
   pinned: z.boolean(),
   createdAt: time,
   updatedAt: time,
-  /** Goes up with each save; of two copies the higher one is newer. */
-  revision: z.int(),
   /** Label and URI of the workspace folder in which it was begun. */
   folder: z.nullable(z.object({ name: z.string(), uri: z.string() })),
   /** Never written to disk. */
@@ -184,7 +182,6 @@ export function newConversation(options: {
     pinned: false,
     createdAt: options.now,
     updatedAt: options.now,
-    revision: 0,
     folder: options.folder ?? null,
     temporary: options.temporary ?? false,
     zeroRetention: options.zeroRetention ?? false,

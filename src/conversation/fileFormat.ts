@@ -1,134 +1,203 @@
 /**
- * The stored form of a conversation: a text of lines, each one JSON value. The first line is the header: all but the turns, and
- * what a list and a search need. Each further line is a turn, `turns` of them in the header's count. So a list reads only the
- * beginning of a file, and a long conversation is written and read turn by turn. docs/storage.md describes it for users.
+ * The file of a conversation: lines of JSON. The first line is the header. Each further line is one change with its time, or a
+ * summary for lists. Reading is replaying the changes. A line that cannot be read costs itself alone. docs/storage.md describes
+ * the format for users.
  */
 import * as z from 'zod/mini';
+import { type Change, changeSchema, reduce } from './changes.ts';
 import {
   answerStateSchema,
   CONVERSATION_SCHEMA,
   type Conversation,
   conversationSchema,
-  isRunning,
-  type Turn,
-  turnSchema,
+  newConversation,
 } from './conversation.ts';
-import { conversationGrams } from './grams.ts';
-import { migrateHeader, migrateTurn } from './migrations.ts';
 import { conversationState } from './summary.ts';
 
-const about = z.omit(conversationSchema, { turns: true, schema: true });
+const { id, createdAt, folder, title, pinned, updatedAt } = conversationSchema.shape;
 
-const headerSchema = z.extend(about, {
+const headerSchema = z.object({ fiscal: z.literal('conversation'), schema: z.int(), id, createdAt, folder });
+
+/** A change as it is written. `by` names the window and `n` counts its lines, so that a line that is there twice counts once. */
+const changeLineSchema = z.object({ by: z.string(), n: z.int(), at: z.number(), change: changeSchema });
+export type ChangeLine = z.infer<typeof changeLineSchema>;
+
+const summarySchema = z.object({
   schema: z.literal(CONVERSATION_SCHEMA),
-  /** Number of turn lines that follow: a file cut at the end of a line is noticed. */
-  turns: z.int().check(z.nonnegative()),
+  title,
+  pinned,
+  createdAt,
+  updatedAt,
+  folder,
   state: z.nullable(answerStateSchema),
-  /** The window that runs a request of it; null when nothing runs. */
-  owner: z.nullable(z.string()),
-  /** Fingerprint of the text, base64 (grams.ts). */
-  grams: z.string(),
+  turns: z.int(),
 });
-export type StoredHeader = z.infer<typeof headerSchema>;
+/** What a list shows. */
+export type StoredSummary = z.infer<typeof summarySchema>;
 
-export type HeaderRead =
-  | { readonly type: 'ok'; readonly header: StoredHeader }
-  | { readonly type: 'newer'; readonly schema: number; readonly raw: Record<string, unknown> }
-  | { readonly type: 'bad'; readonly reason: string };
+/** How a summary line begins. Text inside a line cannot look like it, because its quotation marks are escaped. */
+export const SUMMARY_START = '{"summary":';
 
-const markSchema = z.looseObject({ fiscal: z.literal('conversation'), schema: z.int() });
+/** Stands for text that was lost with a damaged line. */
+const LOST_TEXT = '\n\n[…]\n\n';
 
-/** The lines of a conversation, each with its line feed. `owner`: see StoredHeader. */
-export function* toLines(conversation: Conversation, owner: string | null): Generator<string> {
-  const { turns, ...rest } = conversation;
-  const header: StoredHeader = {
-    ...rest,
-    turns: turns.length,
-    state: conversationState(conversation),
-    owner,
-    grams: btoa(String.fromCharCode(...conversationGrams(conversation.title, turns))),
-  };
-  yield `${JSON.stringify({ fiscal: 'conversation', ...header })}\n`;
-  for (const turn of turns) yield `${JSON.stringify(turn)}\n`;
+export function headerLine({ id, createdAt, folder }: Conversation): string {
+  return `${JSON.stringify({ fiscal: 'conversation', schema: CONVERSATION_SCHEMA, id, createdAt, folder })}\n`;
 }
 
-export function readHeader(line: string): HeaderRead {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return { type: 'bad', reason: 'The first line is not JSON.' };
+export function changeLine(line: ChangeLine): string {
+  return `${JSON.stringify(line)}\n`;
+}
+
+export function summaryOf(conversation: Conversation): StoredSummary {
+  const { title, pinned, createdAt, updatedAt, folder, turns } = conversation;
+  const state = conversationState(conversation);
+  return { schema: CONVERSATION_SCHEMA, title, pinned, createdAt, updatedAt, folder, state, turns: turns.length };
+}
+
+export function summaryLine(conversation: Conversation): string {
+  return `${SUMMARY_START}${JSON.stringify(summaryOf(conversation))}}\n`;
+}
+
+/** The fewest changes that make this conversation. */
+export function changesOf({ turns, title, hasCustomTitle, pinned, currentTurnId }: Conversation): Change[] {
+  return [
+    ...turns.map((turn) => ({ type: 'turnAdded' as const, turn })),
+    ...(currentTurnId === null ? [] : [{ type: 'branchSelected' as const, turnId: currentTurnId }]),
+    ...(pinned ? [{ type: 'pinned' as const, pinned }] : []),
+    { type: 'titled', title, hasCustomTitle },
+  ];
+}
+
+export function readSummary(line: string): StoredSummary | null {
+  const parsed = summarySchema.safeParse(field(parseJson(line), 'summary'));
+  return parsed.success ? parsed.data : null;
+}
+
+/** The change of a line; null for any other line. */
+export function readChange(line: string): ChangeLine | null {
+  const parsed = changeLineSchema.safeParse(parseJson(line));
+  return parsed.success ? parsed.data : null;
+}
+
+export type Replay = ReturnType<typeof createReplay>;
+
+/** Replays the lines of a file, also those that are appended later. */
+export function createReplay(id: string) {
+  let conversation = newConversation({ id, now: 0 });
+  let schema: number | null = null;
+  let lines = 0;
+  let damaged = 0;
+  const seen = new Map<string, number>();
+  /** Characters that a turn's text has more than its window wrote. */
+  const surplus = new Map<string, number>();
+
+  /** Text that follows a damaged line has a gap before it; text that was written twice overlaps. */
+  function placed(change: Change): Change | null {
+    if (change.type === 'turnAdded') {
+      const { turn } = change;
+      const { turns } = conversation;
+      if (turn.parent === null || turns.some((each) => each.id === turn.parent)) return change;
+      return { ...change, turn: { ...turn, parent: turns.at(-1)?.id ?? null } };
+    }
+    if (change.type !== 'text') return change;
+    const length = conversation.turns.find((turn) => turn.id === change.turnId)?.answer.text.length;
+    if (length === undefined) return null;
+    const offset = change.offset + (surplus.get(change.turnId) ?? 0);
+    if (offset > length) {
+      surplus.set(change.turnId, (surplus.get(change.turnId) ?? 0) + length + LOST_TEXT.length - offset);
+      return { ...change, offset: length, text: LOST_TEXT + change.text };
+    }
+    const text = change.text.slice(length - offset);
+    return text === '' ? null : { ...change, offset: length, text };
   }
-  const mark = markSchema.safeParse(value);
-  if (!mark.success) return { type: 'bad', reason: 'The first line is not that of a conversation.' };
-  if (mark.data.schema > CONVERSATION_SCHEMA) return { type: 'newer', schema: mark.data.schema, raw: mark.data };
-  const header = headerSchema.safeParse(migrateHeader(mark.data));
-  if (!header.success)
-    return { type: 'bad', reason: `The first line lacks ${header.error.issues[0]?.path.join('.')}.` };
-  return { type: 'ok', header: header.data };
-}
 
-/** Throws a plain Error when the line is no turn; `schema` is that of the header. */
-export function readTurn(line: string, schema: number): Turn {
-  return turnSchema.parse(migrateTurn(JSON.parse(line), schema));
-}
+  function readHeader(value: unknown): boolean {
+    const header = headerSchema.safeParse(value);
+    if (!header.success || schema !== null || header.data.id !== id) return false;
+    schema = header.data.schema;
+    const { createdAt, folder } = header.data;
+    conversation = { ...conversation, createdAt, folder, updatedAt: Math.max(createdAt, conversation.updatedAt) };
+    return true;
+  }
 
-export function fromHeader(header: StoredHeader, turns: Turn[]): Conversation {
-  const { turns: _count, state: _state, owner: _owner, grams: _grams, ...rest } = header;
-  return { ...rest, turns };
-}
+  /** null: a line that is not UTF-8. */
+  function add(line: string | null): void {
+    if (line === '') return;
+    lines++;
+    const value = line === null ? undefined : parseJson(line);
+    if (readHeader(value) || field(value, 'summary') !== undefined) return;
+    const parsed = changeLineSchema.safeParse(value);
+    if (!parsed.success) {
+      damaged++;
+      return;
+    }
+    const { by, n, at } = parsed.data;
+    if (n <= (seen.get(by) ?? 0)) return;
+    seen.set(by, n);
+    const change = placed(parsed.data.change);
+    if (!change) return;
+    conversation = { ...reduce(conversation, change), updatedAt: Math.max(at, conversation.updatedAt) };
+    if (schema === null && conversation.createdAt === 0) conversation = { ...conversation, createdAt: at };
+  }
 
-/** What can be understood of a header of a newer version: enough for the list. */
-export function guessHeader(raw: Record<string, unknown>): StoredHeader {
-  const loose = <T>(schema: z.ZodMiniType<T>, key: string, fallback: T): T => {
-    const parsed = schema.safeParse(Object.hasOwn(raw, key) ? raw[key] : undefined);
-    return parsed.success ? parsed.data : fallback;
-  };
-  const { shape } = about;
   return {
-    schema: CONVERSATION_SCHEMA,
-    id: loose(shape.id, 'id', ''),
-    title: loose(shape.title, 'title', ''),
-    hasCustomTitle: loose(shape.hasCustomTitle, 'hasCustomTitle', false),
-    pinned: loose(shape.pinned, 'pinned', false),
-    createdAt: loose(shape.createdAt, 'createdAt', 0),
-    updatedAt: loose(shape.updatedAt, 'updatedAt', 0),
-    revision: loose(shape.revision, 'revision', 0),
-    folder: loose(shape.folder, 'folder', null),
-    temporary: false,
-    zeroRetention: false,
-    currentTurnId: loose(shape.currentTurnId, 'currentTurnId', null),
-    turns: loose(z.int().check(z.nonnegative()), 'turns', 0),
-    state: loose(z.nullable(answerStateSchema), 'state', null),
-    owner: null,
-    grams: '',
+    add,
+    /** The last line of each window. */
+    seen,
+    get conversation(): Conversation {
+      return conversation;
+    },
+    /** That of the header; null when there is no header that can be read. */
+    get schema(): number | null {
+      return schema;
+    },
+    /** Lines that are not empty. */
+    get lines(): number {
+      return lines;
+    },
+    /** Lines that could not be read. */
+    get damaged(): number {
+      return damaged + (schema === null && lines > damaged ? 1 : 0);
+    },
+    /** True when not a single line could be read. */
+    get isUnreadable(): boolean {
+      return schema === null && lines === damaged;
+    },
   };
 }
 
-const partialSchema = z.object({ fiscal: z.literal('partial'), id: z.string(), revision: z.int() });
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The answer so far of a turn that runs, on top of that revision of the conversation's file. */
-export function toPartial(conversation: Conversation, turn: Turn): string {
-  const head = { fiscal: 'partial', id: conversation.id, revision: conversation.revision };
-  return `${JSON.stringify(head)}\n${JSON.stringify(turn)}\n`;
+/** The lines of a piece of a file; null for one that is not UTF-8. `rest` is what follows the last line feed. */
+export function splitLines(bytes: Uint8Array): { lines: (string | null)[]; rest: Uint8Array } {
+  const lines: (string | null)[] = [];
+  let start = 0;
+  for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
+    lines.push(decode(bytes.subarray(start, end)));
+    start = end + 1;
+  }
+  return { lines, rest: bytes.subarray(start) };
 }
 
-/**
- * The conversation with what a partial file holds, if that goes on where the turn in the conversation stops; else as it was. The
- * partial may belong to an earlier revision: another window may have saved the conversation while the turn was running.
- */
-export function withPartial(conversation: Conversation, partial: string): Conversation {
+export function decode(bytes: Uint8Array): string | null {
   try {
-    const [first = '', second = ''] = partial.split('\n');
-    const head = partialSchema.parse(JSON.parse(first));
-    if (head.id !== conversation.id || head.revision > conversation.revision) return conversation;
-    const turn = readTurn(second, CONVERSATION_SCHEMA);
-    const index = conversation.turns.findIndex((other) => other.id === turn.id);
-    const before = conversation.turns[index];
-    if (!before || !isRunning(before.answer.state) || turn.epoch < before.epoch) return conversation;
-    if (turn.epoch === before.epoch && !turn.answer.text.startsWith(before.answer.text)) return conversation;
-    return { ...conversation, turns: conversation.turns.with(index, { ...turn, parent: before.parent }) };
+    return decoder.decode(bytes);
   } catch {
-    return conversation;
+    return null;
   }
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
 }

@@ -13,8 +13,8 @@ export function queryWords(query: string): string[] {
 /** Lower case without accents. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  // ASCII is the common case and needs no normalisation, which costs more than the search itself.
-  return /[^\x00-\x7f]/.test(lower) ? lower.normalize('NFKD').replace(/\p{M}+/gu, '') : lower;
+  // ASCII needs no normalization, which costs more than the search itself.
+  return lower.replace(/[^\x00-\x7f]+/g, (run) => run.normalize('NFKD').replace(/\p{M}+/gu, ''));
 }
 
 type Found = Pick<Hit, 'turnId' | 'where' | 'excerpt'>;

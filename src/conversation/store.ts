@@ -1,4 +1,5 @@
-/** The port to kept conversations. Implementations: memoryStore.ts, and the one on files of the extension (keeping/fileStore.ts). */
+/** The port to stored conversations. extension/storage implements it on files. */
+import type { Change } from './changes.ts';
 import type { AnswerState, Conversation } from './conversation.ts';
 
 /** What is known of a conversation without reading all of it. */
@@ -14,11 +15,7 @@ export interface ConversationSummary {
   readonly state: AnswerState | null;
   /** Number of turns, of every branch. */
   readonly turns: number;
-  readonly revision: number;
-  /**
-   * Where it is: `disk`; `memory` because it must not be kept (zero retention, temporary); `unsaved` because it could not be
-   * written; `newer` on disk in a schema that this version only reads.
-   */
+  /** `newer`: on disk in a schema that this version only reads. */
   readonly kept: 'disk' | 'memory' | 'unsaved' | 'newer';
   /** Another window runs a request of it. */
   readonly runningElsewhere: boolean;
@@ -26,38 +23,26 @@ export interface ConversationSummary {
   readonly bytes: number;
 }
 
+/**
+ * Where an open conversation is: on disk; only in `memory`, because it must not be written (zero retention, temporary);
+ * `unsaved`, because the disk refused; `deleted` by another window or the retention period, and not written again; on disk in a
+ * `newer` schema, and not written.
+ */
+export type StorageStatus = 'disk' | 'memory' | 'unsaved' | 'deleted' | 'newer';
+
 export type Loaded =
-  /** `runningElsewhere`: another window that is alive runs a request of it; saving from here may end in a copy. */
-  | { readonly type: 'ok'; readonly conversation: Conversation; readonly runningElsewhere: boolean }
-  /** Written by a newer version: to be read only. `conversation` is what could be understood of it, null if nothing. */
+  /** `damage`: lines that could not be read were skipped; the file was first copied under this name. */
+  | { readonly type: 'ok'; readonly conversation: Conversation; readonly damage: string | null }
+  /** Written by a newer version: read only. `conversation` is null when not all of it could be understood. */
   | { readonly type: 'readOnly'; readonly schema: number; readonly conversation: Conversation | null }
   | { readonly type: 'missing' }
-  /** Unreadable: put aside under the name `file`, nothing deleted. `recovered` holds the turns that were whole; not saved yet. */
-  | {
-      readonly type: 'quarantined';
-      readonly file: string;
-      readonly reason: string;
-      readonly recovered: Conversation | null;
-    };
+  /** Nothing could be read. The file was renamed to `file`, nothing was deleted. */
+  | { readonly type: 'quarantined'; readonly file: string };
 
-/** Why the disk does not take what should be kept. */
+/** Why the disk does not take what should be stored. */
 export type StoreWarning = 'diskFull' | 'readOnlyFolder' | 'cannotWrite';
 
-export type SaveResult =
-  /** It is on disk. When another window had changed it too, `conversation` is the union of both: adopt it. */
-  | { readonly type: 'saved'; readonly revision: number; readonly conversation?: Conversation }
-  /** Another window holds turns that this one lacks and the other way round: ours is on disk under a new id: adopt it. */
-  | { readonly type: 'copied'; readonly conversation: Conversation }
-  /** Zero retention or temporary: it is in the memory of this window only, and whatever was on disk of it is deleted. */
-  | { readonly type: 'notKept' }
-  /** The disk refused: it is in memory only until a later save succeeds. */
-  | { readonly type: 'unsaved'; readonly warning: StoreWarning }
-  /** On disk in a newer schema, which this version does not overwrite. */
-  | { readonly type: 'readOnly'; readonly schema: number }
-  /** It was deleted (by another window or the retention period) since it was loaded, and is not written again. */
-  | { readonly type: 'deleted' };
-
-/** A place of the conversation that holds words of the query. */
+/** A place of the conversation that contains words of the query. */
 export interface Hit {
   readonly summary: ConversationSummary;
   /** null: the title. */
@@ -68,32 +53,42 @@ export interface Hit {
 }
 
 export type StoreChange =
-  /** The list is no longer what it was; `id` when it is one conversation only. */
+  /** The list has changed; `id` when it is one conversation only. */
   | { readonly type: 'list'; readonly id: string | null }
   /** Shown as long as it is not null. */
   | { readonly type: 'warning'; readonly warning: StoreWarning | null }
-  /** An unreadable file was put aside. */
-  | { readonly type: 'quarantined'; readonly file: string; readonly reason: string };
+  | { readonly type: 'status'; readonly id: string }
+  /** A file could not be read, or not all of it. `file` is the name under which it was set aside or copied. */
+  | { readonly type: 'quarantined'; readonly file: string };
+
+/** An open conversation takes what other windows write into its file. */
+export interface StoreFollower {
+  changed(changes: readonly Change[]): void;
+  /** The file was rewritten or does not continue what was read: this is all of it. */
+  replaced(conversation: Conversation): void;
+}
 
 export interface ConversationStore {
   /** Pinned first, then newest first. Never throws for a single bad file. */
   list(): Promise<ConversationSummary[]>;
   load(id: string): Promise<Loaded>;
-  /** The same, only to look: a later save is still compared with what this window loaded or saved before. */
-  peek(id: string): Promise<Loaded>;
   /**
-   * Resolves when it is on disk, so await it before a question is sent. Saves of one conversation are done in order, and those
-   * that wait are joined into the newest. Turns with zero retention are left out of what is written.
+   * Appends changes that were applied to an open conversation; `conversation` is the one after them. Nothing of a zero-retention
+   * turn is written. What a user did is written at once, an arriving answer once a second. A conversation that has no file yet is
+   * written whole.
    */
-  save(conversation: Conversation): Promise<SaveResult>;
-  /** Deletes every copy: older revisions, partial and temporary files, and what was set aside of it. */
+  record(conversation: Conversation, changes: readonly Change[]): void;
+  /** Resolves when what was recorded is on disk, or is known not to go there. Without an id: of all conversations. */
+  flush(id?: string): Promise<void>;
+  /** Tells an open conversation what other windows write into its file, until it is disposed of. */
+  follow(id: string, follower: StoreFollower): { dispose(): void };
+  status(id: string): StorageStatus;
+  /** Deletes the file and what was set aside of it. */
   remove(id: string): Promise<void>;
   /** Conversations in which every word of the query occurs, newest first, one hit each, at most `SEARCH_LIMIT`. */
   search(query: string, signal?: AbortSignal): Promise<Hit[]>;
   readonly warning: StoreWarning | null;
   onDidChange(listener: (change: StoreChange) => void): { dispose(): void };
-  /** Resolves when what is being saved is on disk. */
-  flush(): Promise<void>;
   dispose(): void;
 }
 

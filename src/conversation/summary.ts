@@ -1,5 +1,6 @@
 /** Conversation -> ConversationSummary, and what is shown for one without a title. */
 import { activeBranch } from './branches.ts';
+import type { Change } from './changes.ts';
 import { type AnswerState, type Conversation, isRunning } from './conversation.ts';
 import type { ConversationSummary } from './store.ts';
 
@@ -16,7 +17,6 @@ export function summarize(
     folder: conversation.folder,
     state: conversationState(conversation),
     turns: conversation.turns.length,
-    revision: conversation.revision,
     ...place,
   };
 }
@@ -29,17 +29,11 @@ export function conversationState(conversation: Conversation): AnswerState | nul
   return shown?.answer.held ? 'stopped' : (shown?.answer.state ?? null);
 }
 
-/**
- * Marks what was running as interrupted: the window that ran it is gone. The text so far stays. Returns its input when nothing
- * was running.
- */
-export function interrupt(conversation: Conversation): Conversation {
-  if (!conversation.turns.some((turn) => isRunning(turn.answer.state))) return conversation;
-  const turns = conversation.turns.map((turn) => {
-    const { held: _, ...answer } = turn.answer;
-    if (!isRunning(answer.state)) return turn;
-    const endedAt = answer.lastEventAt ?? answer.startedAt ?? turn.askedAt;
-    return { ...turn, answer: { ...answer, state: 'interrupted' as const, endedAt, retry: null } };
+/** The changes that end running turns as interrupted, with the text so far. `isAlive`: a window is still running the turn. */
+export function interruptions(conversation: Conversation, isAlive: (turnId: string) => boolean): Change[] {
+  return conversation.turns.flatMap(({ id, epoch, askedAt, answer }) => {
+    if (!isRunning(answer.state) || isAlive(id)) return [];
+    const at = answer.lastEventAt ?? answer.startedAt ?? askedAt;
+    return [{ type: 'ended', turnId: id, epoch, state: 'interrupted', finishReason: null, error: null, at }];
   });
-  return { ...conversation, turns };
 }

@@ -147,7 +147,7 @@ export function parseConversation(text: string, newId: string): Conversation | n
     return null;
   }
   const parsed = conversationSchema.safeParse(value);
-  return parsed.success ? { ...parsed.data, id: newId, revision: 0, pinned: false } : null;
+  return parsed.success ? { ...parsed.data, id: newId, pinned: false } : null;
 }
 
 function sourceList(sources: readonly StoredSource[]): string {

@@ -5,10 +5,7 @@ import { createWebStore } from './storage/webStore.ts';
 export const browserPlatform: PlatformFor = (vscode, context) => ({
   openTransport: async () => createFetchTransport(),
   openLibrary: null,
-  openStore: () =>
-    createWebStore(vscode, vscode.Uri.joinPath(context.globalStorageUri, 'conversations'), {
-      copyTitle: (title) => vscode.l10n.t('{0} (copy)', title),
-    }),
+  openStore: () => createWebStore(vscode, vscode.Uri.joinPath(context.globalStorageUri, 'conversations')),
   openRecords: null,
   environmentKey: undefined,
   home: undefined,

@@ -6,6 +6,7 @@ import type { AnswerAction } from './answers/answerActions.ts';
 import { notifyEnded } from './answers/notify.ts';
 import { registerAnswers } from './answers/registerAnswers.ts';
 import { createSourceActions } from './answers/sourceActions.ts';
+import { recordChanges } from './compliance/recordChanges.ts';
 import { registerCompliance } from './compliance/registerCompliance.ts';
 import { createApiKeys } from './connection/apiKey.ts';
 import { createInspector } from './connection/eventInspector.ts';
@@ -100,19 +101,26 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       zeroRetention: () => settings.current.zeroRetention.on,
       preflight,
       trace: inspector.record,
-      sending: (turn, messages, { conversation }) => compliance.sending(conversation, turn, messages),
-      ended(turn, { conversation }) {
-        compliance.ended(conversation, turn);
-        const show = () => void vscode.commands.executeCommand('fiscal.openChat' satisfies CommandId);
-        void notifyEnded(vscode, turn, settings.current.notifyWhenDone, show);
-      },
+      subscribers: [
+        recordChanges(compliance),
+        notifyEnded(
+          vscode,
+          () => settings.current.notifyWhenDone,
+          () => void vscode.commands.executeCommand('fiscal.openChat' satisfies CommandId),
+        ),
+      ],
       unreadable(error) {
         log(`A conversation could not be loaded: ${describeFailure(error)}`);
         void window.showWarningMessage(l10n.t('A conversation could not be read. Its file was not changed.'));
       },
-      quarantined(file) {
+      quarantined(file, extent) {
         void window.showWarningMessage(
-          l10n.t('A conversation file is damaged and was moved to {0}. Nothing was deleted.', file),
+          extent === 'whole'
+            ? l10n.t('A conversation file is damaged and was moved to {0}. Nothing was deleted.', file)
+            : l10n.t(
+                'A conversation file is damaged. The damaged lines were skipped. It was copied to {0} before.',
+                file,
+              ),
         );
       },
     }),
@@ -129,10 +137,6 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     vscode,
     roots: () => [...openedFolders(vscode), ...(services.library?.folders() ?? [])],
     opened: () => setContext(vscode, 'openedSource', true),
-    reviewed({ session: { conversation } }, turn, source) {
-      const current = conversation.turns.find(({ id }) => id === turn.id) ?? turn;
-      compliance.reviewed(conversation, current, source);
-    },
   });
   const submit = { l10n, settings: () => settings.current, services, preflight };
   const panel = own(

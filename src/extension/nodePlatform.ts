@@ -9,11 +9,7 @@ export const nodePlatform: PlatformFor = (vscode, context) => ({
     return createNodeTransport();
   },
   openLibrary: createLibraryConnection,
-  openStore: () =>
-    createFileStore({
-      folder: vscode.Uri.joinPath(context.globalStorageUri, 'conversations').fsPath,
-      copyTitle: (title) => vscode.l10n.t('{0} (copy)', title),
-    }),
+  openStore: () => createFileStore({ folder: vscode.Uri.joinPath(context.globalStorageUri, 'conversations').fsPath }),
   async openRecords(options) {
     const { createRecords } = await import('./compliance/complianceServices.ts');
     return createRecords(vscode, context.globalStorageUri.fsPath, options);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keptPart, withEphemeralTurns } from '../../src/conversation/keptPart.ts';
 import { effectiveRetention, historyForbidsRetention, retentionMix } from '../../src/conversation/retention.ts';
+import { storedPart, withOwnTurns } from '../../src/conversation/stored.ts';
 import { conversation, turn } from '../extension/storage/support.ts';
 
 const none = { user: false, folder: false, conversation: false, question: false, history: false };
@@ -40,13 +40,13 @@ test('mixing is asked about once, and only where something is kept', () => {
   expect(retentionMix({ ...kept, zeroRetention: true }, true)).toBe('none');
 });
 
-test('what is written of a mixed conversation is put together again with what is not', () => {
-  const kept = keptPart(mixed);
-  expect(kept.turns.map(({ id, parent }) => [id, parent])).toEqual([
+test('what is stored of a mixed conversation is put together again with what is not', () => {
+  const stored = storedPart(mixed);
+  expect(stored.turns.map(({ id, parent }) => [id, parent])).toEqual([
     ['t1', null],
     ['t3', 't1'],
   ]);
-  expect(withEphemeralTurns(kept, mixed)).toEqual(mixed);
+  expect(withOwnTurns(stored, mixed, (turn) => turn.zeroRetention)).toEqual(mixed);
   const plain = conversation('a', [turn('t1', null, 'Open')]);
-  expect(keptPart(plain)).toBe(plain);
+  expect(storedPart(plain)).toBe(plain);
 });

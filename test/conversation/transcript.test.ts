@@ -144,7 +144,7 @@ describe('a conversation', () => {
 
   test('as JSON can be read again, under a new id and with every branch', () => {
     const read = parseConversation(conversationJson(conversation), 'new');
-    expect(read).toEqual({ ...conversation, id: 'new', revision: 0, pinned: false });
+    expect(read).toEqual({ ...conversation, id: 'new', pinned: false });
     for (const bad of ['', '{', '[]', '{"schema":1}', JSON.stringify({ ...conversation, schema: 99 })]) {
       expect(parseConversation(bad, 'new')).toBeNull();
     }

@@ -78,14 +78,14 @@ describe('conversations are kept, found, named and deleted', () => {
 
   test('the log is whole, holds what was sent, and shows a line that was edited', async () => {
     await workbench.runCommand('Fiscal: Verify Research Log');
-    await notification(/The research log is whole: [3-9] entries/).waitFor();
+    await notification(/The research log is intact: [3-9] entries/).waitFor();
     const [file = ''] = await findLog(workbench.dataFolder);
     const text = await readFile(file, 'utf8');
     expect(text).toContain('Does [NAME-1] report for [SSN-1]?');
     expect(text).not.toContain('123-45-6789');
     await writeFile(file, text.replace('[SSN-1]?', '[SSN-2]?'));
     await workbench.runCommand('Fiscal: Verify Research Log');
-    await notification(/entry 2 in line 2 is not as it was written/).waitFor();
+    await notification(/The research log was changed: line 2 does not match/).waitFor();
   });
 
   test('it is gone from the disk once it is deleted', async () => {

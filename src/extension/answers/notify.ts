@@ -1,19 +1,28 @@
 /** Notifies the user when an answer has ended. The notification never contains the answer. */
 import type * as Vscode from 'vscode';
-import type { Turn } from '../../conversation/conversation.ts';
+import type { ChangeSubscriber } from '../session/session.ts';
 import type { Settings } from '../settings.ts';
 
-export async function notifyEnded(
+export function notifyEnded(
   vscode: Pick<typeof Vscode, 'window' | 'l10n'>,
-  turn: Turn,
-  setting: Settings['notifyWhenDone'],
+  setting: () => Settings['notifyWhenDone'],
   show: () => void,
-): Promise<void> {
-  if (setting === 'off' || (setting === 'unfocused' && vscode.window.state.focused)) return;
-  const { state } = turn.answer;
-  if (state === 'stopped' || state === 'interrupted') return;
-  const { l10n } = vscode;
-  const action = l10n.t('Show');
-  const text = state === 'done' ? l10n.t('The answer is complete.') : l10n.t('The answer is not complete.');
-  if ((await vscode.window.showInformationMessage(text, action)) === action) show();
+): ChangeSubscriber {
+  async function notify(isDone: boolean): Promise<void> {
+    if (setting() === 'off' || (setting() === 'unfocused' && vscode.window.state.focused)) return;
+    const { l10n } = vscode;
+    const action = l10n.t('Show');
+    const text = isDone ? l10n.t('The answer is complete.') : l10n.t('The answer is not complete.');
+    if ((await vscode.window.showInformationMessage(text, action)) === action) show();
+  }
+
+  return {
+    changed(_first, changes, _conversation, origin) {
+      if (origin === 'elsewhere') return;
+      for (const change of changes) {
+        if (change.type !== 'ended' || change.state === 'stopped' || change.state === 'interrupted') continue;
+        void notify(change.state === 'done');
+      }
+    },
+  };
 }

@@ -14,15 +14,12 @@ export function createSourceActions(deps: {
   readonly vscode: typeof Vscode;
   readonly roots: OpenDeps['roots'];
   readonly opened: () => void;
-  /** A review state was set. */
-  readonly reviewed: (chat: Chat, turn: Turn, source: number) => void;
 }): SourceActions {
   const { window, l10n } = deps.vscode;
 
   async function review(chat: Chat, turn: Turn, source: number, state: ReviewState): Promise<void> {
     if (!turn.answer.sources[source]) return;
-    await chat.session.apply({ type: 'reviewed', turnId: turn.id, source, review: state });
-    deps.reviewed(chat, turn, source);
+    chat.session.apply({ type: 'reviewed', turnId: turn.id, source, review: state });
   }
 
   return {

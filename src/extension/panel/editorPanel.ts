@@ -36,10 +36,9 @@ export function createChatPanels(options: {
       panel.title = page.chat.session.conversation.title || vscode.l10n.t('Fiscal');
     };
     title();
-    const listening = chat.session.listen({
+    const listening = chat.session.subscribe({
       changed: (_seq, changes) => changes.some((change) => change.type === 'titled') && title(),
       replaced: title,
-      saved: () => {},
     });
     panel.onDidChangeViewState(() => {
       if (!panel.visible) page.hidden();

@@ -111,7 +111,7 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       composer.set({ zeroRetention: message.on });
       // An empty conversation becomes a zero-retention conversation, so that nothing of it is ever written.
       if (session.conversation.turns.length === 0 && session.conversation.zeroRetention !== message.on) {
-        await session.apply({
+        session.apply({
           type: 'retention',
           zeroRetention: message.on,
           temporary: session.conversation.temporary,

@@ -58,14 +58,13 @@ export function connectPage(options: {
   const send = (message: HostMessage) => void port.postMessage(message);
 
   function follow(): Disposable {
-    return chat.session.listen({
+    return chat.session.subscribe({
       changed(seq, changes) {
         if (ready) send({ type: 'changes', seq, changes: [...changes] });
         // Zero retention and readiness depend on the conversation.
         if (ready && changes.some((change) => change.type !== 'text')) panelStateChanged();
       },
       replaced: () => sendState(),
-      saved: () => {},
     });
   }
 

@@ -1,7 +1,7 @@
 /** What a page shows around the conversation: settings, readiness, library and question box. */
 import type * as Vscode from 'vscode';
 import { retentionOf } from '../../conversation/retention.ts';
-import type { ConversationStore, StoreWarning } from '../../conversation/store.ts';
+import type { ConversationStore } from '../../conversation/store.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import { ASK_MODES } from '../../protocol/chatCompletions.ts';
 import type { Services } from '../connection/researchServices.ts';
@@ -13,7 +13,7 @@ export interface PanelStateInput {
   readonly chat: Chat;
   readonly settings: Settings;
   readonly services: Pick<Services, 'service' | 'readiness' | 'keyState' | 'library'>;
-  readonly store: Pick<ConversationStore, 'warning'>;
+  readonly store: Pick<ConversationStore, 'warning' | 'status'>;
 }
 
 export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n): PanelState {
@@ -35,7 +35,7 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
     sendKey: settings.sendKey,
     fontSize: settings.fontSize,
     chips: [...chat.composer.chips],
-    warning: warningOf(chat, input.store.warning, l10n) ?? noticeOf(services, l10n),
+    warning: warningOf(input, l10n) ?? noticeOf(services, l10n),
     readOnly: chat.readOnly,
   };
 }
@@ -48,15 +48,11 @@ function noticeOf({ keyState, library }: PanelStateInput['services'], l10n: type
     : (library?.problem ?? null);
 }
 
-function warningOf(chat: Chat, storeWarning: StoreWarning | null, l10n: typeof Vscode.l10n): string | null {
-  const { saved } = chat.session;
-  if (saved?.type === 'deleted') {
+function warningOf({ chat, store }: PanelStateInput, l10n: typeof Vscode.l10n): string | null {
+  if (store.status(chat.session.conversation.id) === 'deleted') {
     return l10n.t('This conversation was deleted in another window. What you see here is not saved.');
   }
-  if (saved?.type === 'readOnly')
-    return l10n.t('A newer version of Fiscal changed this conversation. Update Fiscal to continue it here.');
-  const warning = saved?.type === 'unsaved' ? saved.warning : storeWarning;
-  switch (warning) {
+  switch (store.warning) {
     case 'diskFull':
       return l10n.t('Disk full: conversations are not being saved. Free up space to resume saving.');
     case 'readOnlyFolder':

@@ -40,7 +40,7 @@ export interface ChatPanelDeps {
   readonly context: Pick<Vscode.ExtensionContext, 'extension' | 'extensionUri' | 'workspaceState'>;
   readonly settings: SettingsHolder;
   readonly services: Services;
-  readonly store: Pick<ConversationStore, 'warning' | 'onDidChange'>;
+  readonly store: Pick<ConversationStore, 'warning' | 'status' | 'onDidChange'>;
   readonly chats: Chats;
   readonly submit: SubmitDeps;
   readonly answerActions: () => Promise<AnswerActions>;
@@ -102,7 +102,7 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
       updateRunning();
     }),
     chats.onDidForget((chat) => panels.close(chat)),
-    store.onDidChange(({ type }) => type === 'warning' && pages.panelStateChanged()),
+    store.onDidChange(({ type }) => (type === 'warning' || type === 'status') && pages.panelStateChanged()),
     settings.onDidChange(() => pages.panelStateChanged()),
     services.onDidChange(() => {
       pages.panelStateChanged();

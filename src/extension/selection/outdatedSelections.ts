@@ -29,7 +29,7 @@ export function watchOutdatedSelections(
           if (selection.uri !== uri) continue;
           const outdated = isOutdated(selection, document);
           if (outdated === (selection.outdated ?? false)) continue;
-          void session.apply({ type: 'outdated', turnId: turn.id, selectionId: selection.id, outdated });
+          session.apply({ type: 'outdated', turnId: turn.id, selectionId: selection.id, outdated });
         }
       }
     }

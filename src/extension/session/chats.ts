@@ -1,18 +1,20 @@
 /** The conversations that are open in this window: each once, however many pages show it. */
 import type * as Vscode from 'vscode';
 import type { Clock } from '../../client/clock.ts';
+import { reduce } from '../../conversation/changes.ts';
 import { type Conversation, isRunning, newConversation } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
+import { interruptions } from '../../conversation/summary.ts';
 import type { Chat } from './chat.ts';
 import { createComposer } from './composer.ts';
-import { createSession, type SessionPorts } from './session.ts';
+import { type ChangeSubscriber, createSession, type SessionPorts } from './session.ts';
 
 export interface Chats extends Vscode.Disposable {
   /** The conversation of this id: as it is open, or as it is stored; a new one under this id when there is none. */
   open(id: string): Promise<Chat>;
   create(options?: { temporary?: boolean; zeroRetention?: boolean }): Chat;
-  /** Takes over a conversation that was made elsewhere (an import); `readOnly`: why nothing can be asked in it. */
-  adopt(conversation: Conversation, readOnly?: string): Chat;
+  /** Opens and stores a conversation that was made elsewhere (an import). */
+  adopt(conversation: Conversation): Chat;
   /** The open conversations. */
   all(): readonly Chat[];
   /** To be called when a page leaves: a conversation that nobody shows and that is not running is let go. */
@@ -36,10 +38,11 @@ export interface ChatsDeps {
   /** Zero retention by a setting: new conversations are then never written. */
   readonly zeroRetention: () => boolean;
   readonly trace: NonNullable<SessionPorts['trace']>;
-  readonly sending?: SessionPorts['sending'];
-  readonly ended: NonNullable<SessionPorts['ended']>;
+  /** Take the changes of every conversation that is open in this window. */
+  readonly subscribers: readonly ChangeSubscriber[];
   readonly preflight: SessionPorts['preflight'];
-  readonly quarantined: (file: string, reason: string) => void;
+  /** A file could not be read, or not all of it. `file`: what was moved or copied there. */
+  readonly quarantined: (file: string, extent: 'whole' | 'partly') => void;
   /** A conversation could not be read for a reason that the store does not know; an empty one is shown. */
   readonly unreadable: (error: unknown) => void;
 }
@@ -50,15 +53,26 @@ export function createChats(deps: ChatsDeps): Chats {
   const changed = new vscode.EventEmitter<void>();
   const forgotten = new vscode.EventEmitter<Chat>();
   const opening = new Map<string, Promise<Chat>>();
+  const closing = new Map<Chat, () => void>();
+
+  /** The file. A question is on disk before it is sent. */
+  const storing: ChangeSubscriber = {
+    beforeSend: (_turn, _messages, { id }) => store.flush(id),
+    changed: (_first, changes, conversation, origin) => store.record(conversation, origin === 'here' ? changes : []),
+    replaced: (conversation) => store.record(conversation, []),
+  };
+
+  function close(chat: Chat): void {
+    chats.delete(chat.session.conversation.id);
+    closing.get(chat)?.();
+    closing.delete(chat);
+  }
 
   function add(conversation: Conversation, readOnly: string | null = null): Chat {
     const session = createSession(conversation, {
-      store,
       clock,
       newId: deps.newId,
       trace: deps.trace,
-      ended: deps.ended,
-      ...(deps.sending && { sending: deps.sending }),
       preflight: deps.preflight,
     });
     const composer = createComposer({
@@ -69,20 +83,21 @@ export function createChats(deps: ChatsDeps): Chats {
       onDidChange: () => changed.fire(),
     });
     const chat: Chat = { session, composer, readOnly };
-    let id = conversation.id;
+    const { id } = conversation;
     chats.set(id, chat);
-    session.listen({
-      changed(_seq, changes) {
+    const following =
+      readOnly === null ? store.follow(id, { changed: session.receive, replaced: session.replace }) : null;
+    if (readOnly === null) session.subscribe(storing);
+    for (const subscriber of deps.subscribers) session.subscribe(subscriber);
+    session.subscribe({
+      changed(_first, changes) {
         if (changes.some(({ type }) => type !== 'text')) changed.fire();
       },
-      replaced() {
-        // The store may have given our copy a new id, when two windows changed the same conversation.
-        if (session.conversation.id === id) return;
-        chats.delete(id);
-        id = session.conversation.id;
-        chats.set(id, chat);
-      },
-      saved: () => changed.fire(),
+      replaced: () => changed.fire(),
+    });
+    closing.set(chat, () => {
+      session.dispose();
+      following?.dispose();
     });
     return chat;
   }
@@ -109,6 +124,7 @@ export function createChats(deps: ChatsDeps): Chats {
     if (loaded === null) return create();
     switch (loaded.type) {
       case 'ok':
+        if (loaded.damage !== null) deps.quarantined(loaded.damage, 'partly');
         return add(loaded.conversation);
       case 'readOnly': {
         const reason = vscode.l10n.t(
@@ -117,8 +133,8 @@ export function createChats(deps: ChatsDeps): Chats {
         return loaded.conversation ? add(loaded.conversation, reason) : create();
       }
       case 'quarantined':
-        deps.quarantined(loaded.file, loaded.reason);
-        return loaded.recovered ? add(loaded.recovered) : create({ id });
+        deps.quarantined(loaded.file, 'whole');
+        return create({ id });
       case 'missing':
         return create({ id });
     }
@@ -139,36 +155,39 @@ export function createChats(deps: ChatsDeps): Chats {
       forgotten.dispose();
     },
     create: (options) => create(options),
-    adopt: add,
+    adopt(conversation) {
+      const ended = interruptions(conversation, () => false).reduce(reduce, conversation);
+      store.record(ended, []);
+      return add(ended);
+    },
     all: () => [...chats.values()],
     release(chat, isShown) {
       if (isShown(chat) || chat.session.conversation.turns.some((turn) => isRunning(turn.answer.state))) return;
-      const { id, turns } = chat.session.conversation;
+      const { turns } = chat.session.conversation;
       // What is in no store would be lost: such a conversation stays open as long as the window.
       if (turns.length > 0 && isEphemeral(chat.session.conversation)) return;
       void chat.composer.save();
-      chats.delete(id);
-      chat.session.dispose();
+      close(chat);
     },
     forget(id) {
       const chat = chats.get(id);
-      chats.delete(id);
       chat?.composer.set({ draft: '', chips: [], askMode: null });
       void chat?.composer.save();
-      chat?.session.dispose();
-      if (chat) forgotten.fire(chat);
+      if (!chat) return;
+      close(chat);
+      forgotten.fire(chat);
     },
     async close() {
       await Promise.all(
         [...chats.values()].map(async ({ session, composer }) => {
           for (const turn of session.conversation.turns) {
-            if (isRunning(turn.answer.state)) await session.interrupt(turn.id);
+            if (isRunning(turn.answer.state) && session.owns(turn.id)) session.interrupt(turn.id);
           }
           await composer.save();
-          session.dispose();
         }),
       );
       await store.flush();
+      for (const chat of chats.values()) close(chat);
     },
   };
 }

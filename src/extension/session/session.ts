@@ -13,38 +13,40 @@ import {
   isRunning,
   type Turn,
 } from '../../conversation/conversation.ts';
-import { withEphemeralTurns } from '../../conversation/keptPart.ts';
-import { knowsAllOf } from '../../conversation/reconcile.ts';
-import type { ConversationStore, SaveResult } from '../../conversation/store.ts';
+import { withOwnTurns } from '../../conversation/stored.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { Message } from '../../protocol/chatCompletions.ts';
 import type { AskRequest, Outgoing, PreflightResult } from './askRequest.ts';
-import { createSaver } from './autosave.ts';
 import { createQuestionQueue } from './questionQueue.ts';
 import { type RunningTurn, runTurn } from './runTurn.ts';
 import { titleFor } from './title.ts';
 
-export interface SessionListener {
-  /** Changes that were just applied; `seq` is the number of the first one. */
-  changed(seq: number, changes: readonly Change[]): void;
-  /** The conversation was replaced as a whole. */
-  replaced(): void;
-  /** A save has come to its result (`Session.saved`). */
-  saved(): void;
+/**
+ * Everything that happens to a conversation is a change, and whatever follows from it is a subscriber: pages, the file, the
+ * research log, the usage counter, notifications, context keys, trees.
+ */
+export interface ChangeSubscriber {
+  /** Awaited before a request leaves: what must be on disk first. Must not reject. `messages` is what is sent. */
+  beforeSend?(turn: Turn, messages: readonly Message[], conversation: Conversation): Promise<void>;
+  /**
+   * Changes that were just applied. `first` is the number of the first one, `conversation` is the one after the last.
+   * `origin`: `elsewhere` for changes that another window made and stored.
+   */
+  changed(first: number, changes: readonly Change[], conversation: Conversation, origin: 'here' | 'elsewhere'): void;
+  /** The conversation was replaced as a whole by what another window has stored. */
+  replaced?(conversation: Conversation): void;
 }
 
 export interface Session extends Disposable {
   readonly conversation: Conversation;
   /** Number of the last change that the conversation contains. */
   readonly seq: number;
-  /** What the last save said. */
-  readonly saved: SaveResult | null;
   /** The turn whose request is under way. */
   readonly running: Turn | null;
-  listen(listener: SessionListener): Disposable;
+  subscribe(subscriber: ChangeSubscriber): Disposable;
   /**
-   * Adds the question and saves it; then sends it, or queues it behind the running one. Resolves to the id of its turn.
-   * `outgoing` is what the preflight built for this request.
+   * Adds the question and sends it, or queues it behind the running one. Resolves to the id of its turn once it is on its way or
+   * queued. `outgoing` is what the preflight built for this request.
    */
   ask(request: AskRequest, outgoing: Outgoing): Promise<string>;
   /** Stops the answer at once, keeping its text, and holds what is queued. A queued question is removed instead. */
@@ -54,14 +56,14 @@ export interface Session extends Disposable {
   owns(turnId: string): boolean;
   /** Sends a held question, or, with null, all of them. Resolves to what the user has to see first; null when it goes out. */
   sendHeld(turnId: string | null, approvedToken?: string): Promise<Preview | null>;
-  /** Ends what runs because the window closes, and saves it. */
-  interrupt(turnId: string): Promise<void>;
-  /** Resolves when it is saved as it is now. */
-  save(): Promise<void>;
-  /** Applies a change of the user's (review, title, branch shown) and saves it. */
-  apply(change: Change): Promise<void>;
-  /** Shows what another window has made of the conversation. Does nothing while an answer is under way here. */
-  follow(other: Conversation): void;
+  /** Ends a turn because the window closes. */
+  interrupt(turnId: string): void;
+  /** Applies a change that the user made (review, title, branch shown). */
+  apply(change: Change): void;
+  /** Applies what another window has stored. Throws GapError when it does not continue what is known. */
+  receive(changes: readonly Change[]): void;
+  /** Takes what another window has stored for the whole; turns that are only here, or run here, stay. */
+  replace(stored: Conversation): void;
   /** Applies what has been received and not yet shown, for a page that is about to be given the whole state. */
   flush(): void;
   /** Resolves when nothing is running or waiting. */
@@ -69,17 +71,12 @@ export interface Session extends Disposable {
 }
 
 export interface SessionPorts {
-  readonly store: Pick<ConversationStore, 'save'>;
   readonly clock: Clock;
   readonly newId: () => string;
   /** What happens on the wire, for the inspector. */
-  readonly trace?: (turn: Turn, trace: WireEvent) => void;
-  /** Awaited before a request goes out (research log, counts); must not reject. `messages` is what is sent. */
-  readonly sending?: (turn: Turn, messages: readonly Message[], session: Session) => Promise<void>;
+  readonly trace?: (turn: Turn, event: WireEvent) => void;
   /** Checks again what is sent for a question whose context has changed while it was queued. */
   readonly preflight: (request: AskRequest, conversation: Conversation) => Promise<PreflightResult>;
-  /** A request has ended, of whatever kind. */
-  readonly ended?: (turn: Turn, session: Session) => void;
 }
 
 interface Run {
@@ -92,59 +89,23 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
   const { clock } = ports;
   let conversation = initial;
   let seq = 0;
-  let saved: SaveResult | null = null;
   let current: Run | null = null;
   let disposed = false;
-  const listeners = new Set<SessionListener>();
+  const subscribers = new Set<ChangeSubscriber>();
   const waiters: (() => void)[] = [];
 
-  const saver = createSaver({
-    store: ports.store,
-    clock,
-    conversation: () => conversation,
-    onResult(result, sent) {
-      saved = result;
-      const adopted = 'conversation' in result ? result.conversation : undefined;
-      if (adopted) adopt(adopted, sent);
-      else if (result.type === 'saved') conversation = { ...conversation, revision: result.revision };
-      for (const listener of listeners) listener.saved();
-    },
-  });
   const queue = createQuestionQueue({
     preflight: ports.preflight,
     conversation: () => conversation,
-    hold: (turnId, reason) => applyNow([{ type: 'held', turnId, reason }]),
+    hold: (turnId, reason) => emit([{ type: 'held', turnId, reason }]),
   });
 
-  /** Takes over what the store made of two windows' copies, and keeps what has changed here since `sent` was saved. */
-  function adopt(merged: Conversation, sent: Conversation): void {
-    const before = new Map(sent.turns.map((turn) => [turn.id, turn]));
-    const ours = new Map(conversation.turns.map((turn) => [turn.id, turn]));
-    const turns = merged.turns.map((turn) => {
-      const own = ours.get(turn.id);
-      return own && (own !== before.get(turn.id) || !knowsAllOf(turn, own)) ? own : turn;
-    });
-    const there = new Set(merged.turns.map((turn) => turn.id));
-    const added = conversation.turns.filter((turn) => !there.has(turn.id) && !before.has(turn.id));
-    const { title, hasCustomTitle, pinned, temporary, zeroRetention, currentTurnId } = conversation;
-    conversation = {
-      ...merged,
-      ...(title !== sent.title && { title, hasCustomTitle }),
-      ...(pinned !== sent.pinned && { pinned }),
-      temporary,
-      zeroRetention,
-      turns: [...turns, ...added],
-      currentTurnId: currentTurnId === sent.currentTurnId ? merged.currentTurnId : currentTurnId,
-    };
-    for (const listener of listeners) listener.replaced();
-  }
-
-  function applyNow(changes: readonly Change[]): void {
+  function emit(changes: readonly Change[], origin: 'here' | 'elsewhere' = 'here'): void {
     if (changes.length === 0) return;
     conversation = { ...changes.reduce(reduce, conversation), updatedAt: clock.now() };
     const first = seq + 1;
     seq += changes.length;
-    for (const listener of listeners) listener.changed(first, changes);
+    for (const subscriber of [...subscribers]) subscriber.changed(first, changes, conversation, origin);
   }
 
   const find = (turnId: string) => conversation.turns.find((turn) => turn.id === turnId);
@@ -165,21 +126,19 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
     };
     flush();
     const first = conversation.turns.length === 0;
-    applyNow([{ type: 'turnAdded', turn }]);
+    emit([{ type: 'turnAdded', turn }]);
     if (first && !conversation.hasCustomTitle) {
-      applyNow([{ type: 'titled', title: titleFor(request.question), hasCustomTitle: false }]);
+      emit([{ type: 'titled', title: titleFor(request.question), hasCustomTitle: false }]);
     }
-    // The question is on disk before it is sent. If the disk refuses it, the page warns and the question is sent all the same.
-    await saver.now();
     queue.add(turn.id, request, outgoing);
-    sendNext();
+    await sendNext();
     return turn.id;
   }
 
-  function sendNext(): void {
+  async function sendNext(): Promise<void> {
     if (current || disposed) return;
     const next = queue.next();
-    if (next) void send(next);
+    if (next) await send(next);
     else if (!conversation.turns.some((turn) => isRunning(turn.answer.state) && !turn.answer.held)) {
       for (const done of waiters.splice(0)) done();
     }
@@ -199,8 +158,10 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
     const { request, outgoing } = ready;
     const { messages } = outgoing;
     const epoch = asked.epoch + 1;
-    applyNow([{ type: 'sent', turnId: turn.id, epoch, at: clock.now() }]);
-    if (ports.sending) await ports.sending(asked, messages, session);
+    emit([{ type: 'sent', turnId: turn.id, epoch, at: clock.now() }]);
+    await Promise.allSettled(
+      [...subscribers].map((subscriber) => subscriber.beforeSend?.(asked, messages, conversation)),
+    );
     if (signal.aborted) return;
     run.request = runTurn({
       request,
@@ -211,10 +172,9 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
       clock,
       filter: outgoing.incoming?.(),
       emit(changes) {
-        applyNow(changes);
+        emit(changes);
         const last = changes.at(-1);
         if (last?.type === 'ended') ended(run, last.state);
-        else if (last?.type !== 'retry') saver.soon();
       },
       onWireEvent: (event) => ports.trace?.(asked, event),
     });
@@ -222,7 +182,7 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
 
   function end(run: Run, state: AnswerState): void {
     const epoch = find(run.turnId)?.epoch ?? 0;
-    applyNow([{ type: 'ended', turnId: run.turnId, epoch, state, finishReason: null, error: null, at: clock.now() }]);
+    emit([{ type: 'ended', turnId: run.turnId, epoch, state, finishReason: null, error: null, at: clock.now() }]);
     ended(run, state);
   }
 
@@ -231,18 +191,14 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
     if (current === run) current = null;
     // What was asked in expectation of a whole answer is not sent without it: it would lack its context, and it costs.
     if (state !== 'done') queue.holdAll('unanswered');
-    void saver.now();
-    const turn = find(run.turnId);
-    if (turn) ports.ended?.(turn, session);
-    sendNext();
+    void sendNext();
   }
 
   function cancelQueued(turnId: string): void {
     if (find(turnId)?.answer.state !== 'queued') return;
     queue.remove(turnId);
-    applyNow([{ type: 'turnRemoved', turnId }]);
-    void saver.now();
-    sendNext();
+    emit([{ type: 'turnRemoved', turnId }]);
+    void sendNext();
   }
 
   const session: Session = {
@@ -252,15 +208,13 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
     get seq() {
       return seq;
     },
-    get saved() {
-      return saved;
-    },
     get running() {
-      return (current && find(current.turnId)) ?? null;
+      const turn = current && find(current.turnId);
+      return turn && isRunning(turn.answer.state) ? turn : null;
     },
-    listen(listener) {
-      listeners.add(listener);
-      return { dispose: () => void listeners.delete(listener) };
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      return { dispose: () => void subscribers.delete(subscriber) };
     },
     ask,
     stop(turnId) {
@@ -274,10 +228,10 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
     owns: queue.has,
     async sendHeld(turnId, approvedToken) {
       const preview = await queue.release(turnId, approvedToken);
-      sendNext();
+      void sendNext();
       return preview;
     },
-    async interrupt(turnId) {
+    interrupt(turnId) {
       queue.clear();
       if (current?.turnId === turnId) {
         flush();
@@ -285,25 +239,30 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
       }
       const epoch = find(turnId)?.epoch ?? 0;
       const at = clock.now();
-      applyNow([{ type: 'ended', turnId, epoch, state: 'interrupted', finishReason: null, error: null, at }]);
-      await saver.now();
+      emit([{ type: 'ended', turnId, epoch, state: 'interrupted', finishReason: null, error: null, at }]);
     },
-    async apply(change) {
+    apply(change) {
       flush();
-      applyNow([change]);
-      await saver.now();
+      emit([change]);
     },
-    save: () => saver.now(),
-    follow(other) {
-      if (!current && queue.isEmpty()) adopt(withEphemeralTurns(other, conversation), conversation);
+    receive(changes) {
+      const { currentTurnId } = conversation;
+      // What another window shows is its own affair. Here, a branch stays in view while a question of it is open.
+      const taken = changes.filter(({ type }) => type !== 'branchSelected');
+      const asks = taken.some(({ type }) => type === 'turnAdded');
+      const stays = asks && currentTurnId !== null && !queue.isEmpty();
+      emit(stays ? [...taken, { type: 'branchSelected', turnId: currentTurnId }] : taken, 'elsewhere');
+    },
+    replace(stored) {
+      conversation = withOwnTurns(stored, conversation, ({ id, zeroRetention }) => zeroRetention || queue.has(id));
+      for (const subscriber of [...subscribers]) subscriber.replaced?.(conversation);
     },
     flush,
     idle: () => (current || queue.next() ? new Promise((resolve) => waiters.push(resolve)) : Promise.resolve()),
     dispose() {
       disposed = true;
       current?.abort.abort();
-      saver.dispose();
-      listeners.clear();
+      subscribers.clear();
     },
   };
   return session;

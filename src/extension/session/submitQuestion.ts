@@ -60,7 +60,7 @@ export async function submitQuestion(chat: Chat, wanted: Wanted, deps: SubmitDep
   if (result.type === 'confirm') return result;
 
   if (zeroRetention && session.conversation.turns.length === 0) {
-    await session.apply({ type: 'retention', zeroRetention: true, temporary: session.conversation.temporary });
+    session.apply({ type: 'retention', zeroRetention: true, temporary: session.conversation.temporary });
   }
   await session.ask(request, result.outgoing);
   await composer.save();

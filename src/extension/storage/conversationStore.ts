@@ -1,235 +1,174 @@
-/**
- * The store on files, whatever they stand on: docs/storage.md says what stands where. One instance a window; several windows share
- * the folder.
- */
-
-import { type Conversation, isRunning } from '../../conversation/conversation.ts';
+/** The conversations in one folder. One instance per window; several windows share the folder. */
+import type { Clock } from '../../client/clock.ts';
+import { isRunning } from '../../conversation/conversation.ts';
 import { findInConversation, queryWords } from '../../conversation/findWords.ts';
-import { keptPart, mayBeKept } from '../../conversation/keptPart.ts';
 import {
   bySummaryOrder,
   type ConversationStore,
   type ConversationSummary,
   type Hit,
-  type Loaded,
-  type SaveResult,
   SEARCH_LIMIT,
   type StoreChange,
   type StoreWarning,
 } from '../../conversation/store.ts';
-import { interrupt, summarize } from '../../conversation/summary.ts';
-import type { StoreFiles } from './diskFiles.ts';
+import { summarize } from '../../conversation/summary.ts';
+import { createConversationList, type ListedFile } from './conversationList.ts';
+import { type ConversationLog, createConversationLog } from './conversationLog.ts';
 import { codeOf, toWarning } from './fileErrors.ts';
-import { isFileId, newestRevisions, parseName, setAsideName, wholeName } from './fileNames.ts';
-import { searchFiles } from './fileSearch.ts';
-import { readConversation } from './readConversation.ts';
-import { createSaveQueue } from './saveQueue.ts';
-import { createSaving } from './saving.ts';
-import type { Scan, ScannedFile } from './scannedFile.ts';
-import type { Owners } from './windowHeartbeat.ts';
+import { searchFiles } from './searchFiles.ts';
+import { corruptName, idOf, isFileId, type StorageFiles } from './storageFiles.ts';
+import type { WindowHeartbeat } from './windowHeartbeat.ts';
 
 export interface StoreParts {
-  readonly files: StoreFiles;
-  /** Reads the first lines of the newest revisions among these names. */
-  readonly scan: (names: readonly string[]) => Promise<Scan>;
-  readonly owners: Pick<Owners, 'id' | 'announce' | 'isAlive' | 'dispose'>;
-  /** Calls when another window changed the folder; null when that cannot be noticed now. */
-  readonly watch: (onChange: () => void) => { dispose(): void } | null;
-  readonly copyTitle: (title: string) => string;
-  readonly now: () => number;
+  readonly files: StorageFiles;
+  readonly heartbeat: WindowHeartbeat;
+  /** Reports which files of the folder have changed; null when the system does not tell. Returns null when it cannot be watched. */
+  readonly watch: (onChange: (names: ReadonlySet<string> | null) => void) => { dispose(): void } | null;
+  readonly clock: Clock;
 }
 
 /** Milliseconds until what could not be written is tried again. */
-const TRY_AGAIN = 30_000;
-/** Reading again after another window replaced the file in between. */
-const MAX_READS = 10;
+const RETRY_AFTER = 30_000;
+/** Milliseconds between two looks at the files of open conversations, for folders that cannot be watched. */
+const POLL_INTERVAL = 5_000;
 
-export function createKeptStore(parts: StoreParts): ConversationStore {
-  const { files, owners, now } = parts;
+export function createConversationStore({ files, heartbeat, watch, clock }: StoreParts): ConversationStore {
   const listeners = new Set<(change: StoreChange) => void>();
-  /** What must not be kept, and what could not be written. */
-  const inMemory = new Map<string, { conversation: Conversation; kept: 'memory' | 'unsaved' }>();
-  /** Conversations that go on under another id since another window changed them too. */
-  const copies = new Map<string, string>();
-  /** Last revision written by this window. */
-  const revisions = new Map<string, number>();
+  const logs = new Map<string, ConversationLog>();
+  const conversations = createConversationList(files, clock);
+  let lastNumber = 0;
   let warning: StoreWarning | null = null;
-  let tryAgain: ReturnType<typeof setInterval> | null = null;
+  let cancelRetry: (() => void) | null = null;
+  let cancelPoll: (() => void) | null = null;
   let watching: { dispose(): void } | null = null;
-
-  const saving = createSaving({
-    files,
-    owner: owners.id,
-    newId: () => crypto.randomUUID(),
-    copyTitle: parts.copyTitle,
-    now,
-    onRunning: owners.announce,
-    onSetAside: (file, reason) => emit({ type: 'quarantined', file, reason }),
-  });
-  const queue = createSaveQueue(write);
+  let isDisposed = false;
 
   function emit(change: StoreChange): void {
     for (const listener of [...listeners]) listener(change);
   }
 
   function warn(next: StoreWarning | null): void {
-    if (next && !tryAgain) {
-      tryAgain = setInterval(() => void saveUnsaved(), TRY_AGAIN);
-      // In a browser it is a number.
-      if (typeof tryAgain === 'object') tryAgain.unref();
-    } else if (!next && tryAgain) {
-      clearInterval(tryAgain);
-      tryAgain = null;
-    }
+    if (next) cancelRetry ??= clock.after(RETRY_AFTER, retryUnsaved);
     if (warning === next) return;
     warning = next;
     emit({ type: 'warning', warning });
   }
 
-  async function saveUnsaved(): Promise<void> {
-    const unsaved = [...inMemory.values()].filter((each) => each.kept === 'unsaved');
-    for (const { conversation } of unsaved) await queue.add(conversation);
+  function retryUnsaved(): void {
+    cancelRetry = null;
+    const unsaved = [...logs.values()].filter(({ status }) => status === 'unsaved');
+    for (const log of unsaved) void log.flush();
   }
 
-  async function write(given: Conversation): Promise<SaveResult> {
-    const conversation = { ...given, id: copies.get(given.id) ?? given.id };
-    const { id } = conversation;
+  function refused(error: unknown): void {
+    const reason = toWarning(error);
+    if (!reason) throw error;
+    warn(reason);
+  }
+
+  function logOf(id: string): ConversationLog {
+    const known = logs.get(id);
+    if (known) return known;
     if (!isFileId(id)) throw new RangeError('The id of a conversation must be able to be a file name.');
-    if (!mayBeKept(conversation)) {
-      const before = inMemory.get(id);
-      inMemory.set(id, { conversation, kept: 'memory' });
-      if (before?.kept !== 'memory') {
-        saving.forget(id);
-        await removeFiles(id);
-      }
-      if (!before || listLine(before.conversation) !== listLine(conversation)) emit({ type: 'list', id });
-      return { type: 'notKept' };
-    }
-    try {
-      if (conversation.turns.length > 0 && keptPart(conversation).turns.length === 0) {
-        inMemory.set(id, { conversation, kept: 'memory' });
-        return { type: 'notKept' };
-      }
-      const result = await saving.save(conversation);
-      inMemory.delete(id);
-      if (result.type === 'copied') copies.set(id, result.conversation.id);
-      if (![...inMemory.values()].some((each) => each.kept === 'unsaved')) warn(null);
-      startWatching();
-      // A growing answer leaves the revision, and with it everything that a list shows, as it was.
-      const isPartial = result.type === 'saved' && result.revision === revisions.get(id);
-      if (result.type === 'saved') revisions.set(id, result.revision);
-      if (!isPartial) emit({ type: 'list', id });
-      return id !== given.id && result.type === 'saved'
-        ? { type: 'copied', conversation: result.conversation ?? { ...conversation, revision: result.revision } }
-        : result;
-    } catch (error) {
-      const reason = toWarning(error);
-      if (!reason) throw error;
-      inMemory.set(id, { conversation, kept: 'unsaved' });
-      warn(reason);
-      emit({ type: 'list', id });
-      return { type: 'unsaved', warning: reason };
-    }
-  }
-
-  async function removeFiles(id: string): Promise<void> {
-    for (const name of await files.names()) {
-      const file = parseName(name);
-      if (file.kind !== 'foreign' && file.id === id) await files.remove(name);
-    }
-  }
-
-  async function quarantined(name: string, reason: string): Promise<string> {
-    const aside = setAsideName(name, now());
-    try {
-      await files.rename(name, aside);
-    } catch (error) {
-      if (codeOf(error) === undefined) throw error;
-      return name;
-    }
-    emit({ type: 'quarantined', file: aside, reason });
-    return aside;
-  }
-
-  function summaryOf(file: ScannedFile, isAlive: (owner: string) => boolean): ConversationSummary {
-    const { header } = file;
-    const runs = header.owner !== null && isAlive(header.owner);
-    const state = header.state !== null && isRunning(header.state) && !runs ? 'interrupted' : header.state;
-    return {
-      id: file.id,
-      title: header.title,
-      createdAt: header.createdAt,
-      updatedAt: header.updatedAt,
-      pinned: header.pinned,
-      folder: header.folder,
-      state,
-      turns: header.turns,
-      revision: file.revision,
-      kept: file.newer ? 'newer' : 'disk',
-      runningElsewhere: runs && header.owner !== owners.id,
-      bytes: file.bytes,
-    };
-  }
-
-  async function scanAll() {
-    const names = await files.names();
-    const { files: scanned, damaged } = await parts.scan(names);
-    for (const { name, reason } of damaged) await quarantined(name, reason);
-    // An older revision that a crash left beside a damaged one is found by the next look.
-    const again = damaged.length > 0 ? (await parts.scan(await files.names())).files : scanned;
-    const known = new Map<string, boolean>();
-    const isAlive = (owner: string) => {
-      const alive = known.get(owner) ?? owners.isAlive(owner);
-      known.set(owner, alive);
-      return alive;
-    };
-    return again
-      .filter((file) => !inMemory.has(file.id))
-      .map((file) => ({ file, summary: summaryOf(file, isAlive) }))
-      .sort((a, b) => bySummaryOrder(a.summary, b.summary));
-  }
-
-  function memorySummaries(): ConversationSummary[] {
-    return [...inMemory.values()].map(({ conversation, kept }) =>
-      summarize(conversation, { kept, runningElsewhere: false, bytes: 0 }),
-    );
+    const log = createConversationLog(id, {
+      files,
+      heartbeat,
+      clock,
+      nextNumber: () => ++lastNumber,
+      onWritten(isListed) {
+        if (![...logs.values()].some(({ status }) => status === 'unsaved')) warn(null);
+        startWatching();
+        if (isListed) emit({ type: 'list', id });
+      },
+      onRefused: refused,
+      onStatus() {
+        emit({ type: 'status', id });
+        emit({ type: 'list', id });
+      },
+      onQuarantined: (file) => emit({ type: 'quarantined', file }),
+    });
+    logs.set(id, log);
+    return log;
   }
 
   function startWatching(): void {
-    watching ??= parts.watch(() => emit({ type: 'list', id: null }));
+    if (!isDisposed) watching ??= watch((names) => void lookAt(names));
   }
 
-  async function read(id: string, opened: (conversation: Conversation, owner: string | null) => void): Promise<Loaded> {
-    await queue.settled(id);
-    const held = inMemory.get(id);
-    if (held) return { type: 'ok', conversation: held.conversation, runningElsewhere: false };
-    if (!isFileId(id)) return { type: 'missing' };
-    for (let tries = 0; tries < MAX_READS; tries++) {
-      const own = (await files.names()).filter((name) => name.startsWith(`${id}.`));
-      const revision = newestRevisions(own).get(id);
-      if (revision === undefined) return { type: 'missing' };
-      try {
-        const found = await readConversation(files, own, id, revision);
-        if (found.type === 'newer') return { type: 'readOnly', schema: found.schema, conversation: found.conversation };
-        if (found.type === 'damaged') {
-          const file = await quarantined(wholeName(id, revision), found.reason);
-          emit({ type: 'list', id });
-          return {
-            type: 'quarantined',
-            file,
-            reason: found.reason,
-            recovered: found.recovered && interrupt(found.recovered),
-          };
-        }
-        const alive = found.owner !== null && owners.isAlive(found.owner);
-        const conversation = alive ? found.conversation : interrupt(found.conversation);
-        opened(conversation, alive ? found.owner : null);
-        return { type: 'ok', conversation, runningElsewhere: alive && found.owner !== owners.id };
-      } catch (error) {
-        if (codeOf(error) !== 'ENOENT') throw error;
+  async function lookAt(names: ReadonlySet<string> | null): Promise<void> {
+    const ids = names ? [...names].flatMap((name) => idOf(name) ?? []) : [...logs.keys()];
+    const isForeign = await Promise.all(
+      ids.map(
+        (id) =>
+          logs
+            .get(id)
+            ?.poll()
+            .catch(() => true) ?? true,
+      ),
+    );
+    if (names === null || isForeign.includes(true)) emit({ type: 'list', id: null });
+  }
+
+  function pollSoon(): void {
+    cancelPoll ??= clock.after(POLL_INTERVAL, async () => {
+      cancelPoll = null;
+      const followed = [...logs.values()].filter((log) => log.isFollowed);
+      for (const log of followed) {
+        await log.poll().catch(() => true);
+        log.endAbandoned();
       }
+      if (followed.length > 0 && !isDisposed) pollSoon();
+    });
+  }
+
+  function toSummary(
+    { id, bytes, summary, isNewer }: ListedFile,
+    others: ReturnType<WindowHeartbeat['others']>,
+  ): ConversationSummary {
+    const runs = summary.state !== null && isRunning(summary.state);
+    const runningElsewhere = runs && others.has(id);
+    return {
+      id,
+      title: summary.title,
+      createdAt: summary.createdAt,
+      updatedAt: summary.updatedAt,
+      pinned: summary.pinned,
+      folder: summary.folder,
+      state: runs && !runningElsewhere && !heartbeat.runsIn(id) ? 'interrupted' : summary.state,
+      turns: summary.turns,
+      kept: isNewer ? 'newer' : 'disk',
+      runningElsewhere,
+      bytes,
+    };
+  }
+
+  async function onDisk(withText = false): Promise<{ summary: ConversationSummary; text: string }[]> {
+    const { listed, unreadable } = await conversations.scan(withText);
+    for (const name of unreadable) await quarantine(name);
+    const others = heartbeat.others();
+    return listed
+      .filter(({ id }) => !logs.get(id)?.inMemory)
+      .map((file) => ({ summary: toSummary(file, others), text: file.text ?? '' }))
+      .sort((a, b) => bySummaryOrder(a.summary, b.summary));
+  }
+
+  async function quarantine(name: string): Promise<void> {
+    const file = corruptName(name, clock.now());
+    try {
+      await files.rename(name, file);
+      emit({ type: 'quarantined', file });
+    } catch (error) {
+      if (codeOf(error) === undefined) throw error;
     }
-    return { type: 'missing' };
+  }
+
+  function inMemory() {
+    return [...logs.values()].flatMap((log) => {
+      const conversation = log.inMemory;
+      if (!conversation || conversation.turns.length === 0) return [];
+      const kept = log.status === 'memory' ? ('memory' as const) : ('unsaved' as const);
+      return [{ conversation, summary: summarize(conversation, { kept, runningElsewhere: false, bytes: 0 }) }];
+    });
   }
 
   startWatching();
@@ -240,46 +179,57 @@ export function createKeptStore(parts: StoreParts): ConversationStore {
     },
 
     async list() {
+      const ours = inMemory().map(({ summary }) => summary);
       try {
-        const onDisk = (await scanAll()).map(({ summary }) => summary);
-        return [...onDisk, ...memorySummaries()].sort(bySummaryOrder);
+        const stored = (await onDisk()).map(({ summary }) => summary);
+        return [...stored, ...ours].sort(bySummaryOrder);
       } catch (error) {
-        const reason = toWarning(error);
-        if (!reason) throw error;
-        warn(reason);
-        return memorySummaries().sort(bySummaryOrder);
+        refused(error);
+        return ours.sort(bySummaryOrder);
       }
     },
 
     async load(id) {
-      copies.delete(id);
-      return read(id, saving.opened);
+      return isFileId(id) ? logOf(id).load() : { type: 'missing' };
     },
 
-    peek: (id) => read(id, () => {}),
+    record: (conversation, changes) => logOf(conversation.id).record(conversation, changes),
 
-    save: (conversation) => queue.add(conversation),
+    async flush(id) {
+      await Promise.all(id === undefined ? [...logs.values()].map((log) => log.flush()) : [logs.get(id)?.flush()]);
+    },
+
+    follow(id, follower) {
+      const log = logOf(id);
+      log.follow(follower);
+      pollSoon();
+      return {
+        dispose() {
+          log.unfollow();
+          void log.flush().then(() => {
+            if (!log.isFollowed && !log.inMemory && logs.get(id) === log) logs.delete(id);
+          });
+        },
+      };
+    },
+
+    status: (id) => logs.get(id)?.status ?? 'disk',
 
     async remove(id) {
-      await queue.settled(id);
-      inMemory.delete(id);
-      saving.forget(id);
       if (!isFileId(id)) return;
-      await removeFiles(id);
-      await files.syncFolder();
+      // The log stays, so that a window part that has the conversation open does not write it again.
+      await logOf(id).remove();
       emit({ type: 'list', id });
     },
 
     async search(query, signal) {
       const words = queryWords(query);
       if (words.length === 0) return [];
-      const hits: Hit[] = [];
-      for (const summary of memorySummaries()) {
-        const held = inMemory.get(summary.id);
-        const found = held && findInConversation(held.conversation, words);
-        if (found) hits.push({ summary, ...found });
-      }
-      hits.push(...(await searchFiles(files, await scanAll(), words, signal)));
+      const hits: Hit[] = inMemory().flatMap(({ conversation, summary }) => {
+        const found = findInConversation(conversation, words);
+        return found ? [{ summary, ...found }] : [];
+      });
+      hits.push(...(await searchFiles(files, await onDisk(true), words, signal)));
       return hits.sort((a, b) => bySummaryOrder(a.summary, b.summary)).slice(0, SEARCH_LIMIT);
     },
 
@@ -288,20 +238,14 @@ export function createKeptStore(parts: StoreParts): ConversationStore {
       return { dispose: () => listeners.delete(listener) };
     },
 
-    flush: () => queue.allSettled(),
-
     dispose() {
+      isDisposed = true;
       listeners.clear();
       watching?.dispose();
-      if (tryAgain) clearInterval(tryAgain);
-      owners.dispose();
+      cancelRetry?.();
+      cancelPoll?.();
+      conversations.dispose();
+      heartbeat.dispose();
     },
   };
-}
-
-/** What a list shows of a conversation that is not on disk, but for the time of its last change. */
-function listLine(conversation: Conversation): string {
-  return JSON.stringify(
-    summarize({ ...conversation, updatedAt: 0 }, { kept: 'memory', runningElsewhere: false, bytes: 0 }),
-  );
 }

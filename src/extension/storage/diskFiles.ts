@@ -1,65 +1,50 @@
-/** The files of one folder: whole writes that survive a crash, exclusive publishing, reading line by line. Names, not paths. */
+/** The files of one folder on this machine. Reads are synchronous: for small files that is far cheaper than a promise for each. */
 import { randomUUID } from 'node:crypto';
 import * as nodeFs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import { codeOf, DamagedError, withRetry } from './fileErrors.ts';
+import { codeOf, withRetry } from './fileErrors.ts';
+import type { FileStat, StorageFiles } from './storageFiles.ts';
 
-/** The part of node:fs/promises that is used; tests put faults in. */
-export type FileIo = Pick<typeof nodeFs.promises, 'open' | 'link' | 'rename' | 'unlink' | 'readdir' | 'stat' | 'mkdir'>;
+/** The part of node:fs/promises that writes; tests put faults in. */
+export type FileIo = Pick<
+  typeof nodeFs.promises,
+  'open' | 'link' | 'rename' | 'unlink' | 'readdir' | 'stat' | 'mkdir' | 'copyFile'
+>;
 
-const CHUNK = 256 * 1024;
+const { O_APPEND, O_WRONLY, COPYFILE_EXCL } = nodeFs.constants;
 
-/** Codes by which a file system says that it has no hard links (FAT, some network shares). */
+/** Bytes that are read at once. */
+const SCRATCH = 64 * 1024;
+
+/** Codes by which a file system reports that it has no hard links (FAT, some network shares). */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES', 'EINVAL']);
-
-export type DiskFiles = ReturnType<typeof createDiskFiles>;
-/** What the store needs; a browser has it too (webFiles.ts). Errors carry the `code` that node gives them. */
-export type StoreFiles = Omit<DiskFiles, 'folder'>;
 
 export function createDiskFiles(
   folder: string,
   io: FileIo = nodeFs.promises,
   sleep: (ms: number) => Promise<void> = (ms) => sleepFor(ms, undefined, { ref: false }),
-) {
-  let hasLinks = true;
-  const at = (name: string) => path.join(folder, name);
+): StorageFiles {
+  const at = (name: string) => `${folder}${path.sep}${name}`;
+  const scratch = Buffer.allocUnsafe(SCRATCH);
 
-  async function exists(name: string): Promise<boolean> {
-    try {
-      await io.stat(at(name));
-      return true;
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return false;
-      throw error;
-    }
+  function stat(name: string): FileStat | null {
+    return unless(['ENOENT', 'ENOTDIR'], null, () => toStat(nodeFs.statSync(at(name))));
   }
 
   async function remove(name: string): Promise<void> {
-    try {
-      await withRetry(() => io.unlink(at(name)), sleep);
-    } catch (error) {
+    await withRetry(() => io.unlink(at(name)), sleep).catch((error: unknown) => {
       if (codeOf(error) !== 'ENOENT') throw error;
-    }
+    });
   }
 
   /** Writes a file that is whole and on the disk when this resolves; leaves none behind when it fails. */
-  async function writeTemporary(name: string, lines: Iterable<string>): Promise<string> {
+  async function writeTemporary(name: string, text: string): Promise<string> {
     await io.mkdir(folder, { recursive: true });
     const temporary = `${name}.${randomUUID()}.tmp`;
     const handle = await withRetry(() => io.open(at(temporary), 'wx', 0o600), sleep);
     try {
-      let waiting: string[] = [];
-      let length = 0;
-      for (const line of lines) {
-        waiting.push(line);
-        length += line.length;
-        if (length < CHUNK) continue;
-        await handle.writeFile(waiting.join(''));
-        waiting = [];
-        length = 0;
-      }
-      await handle.writeFile(waiting.join(''));
+      await handle.writeFile(text);
       await handle.sync();
       await handle.close();
       return temporary;
@@ -70,7 +55,7 @@ export function createDiskFiles(
     }
   }
 
-  /** Makes a rename or link last over a loss of power; not every system can, and none needs it for consistency. */
+  /** Makes a new name last over a loss of power. Not every system can, and none needs it for consistency. */
   async function syncFolder(): Promise<void> {
     if (process.platform === 'win32') return;
     try {
@@ -79,42 +64,46 @@ export function createDiskFiles(
     } catch {}
   }
 
-  /** Gives a temporary file its name unless that name exists: of several that try, exactly one gets true. */
+  /** Of several windows that try, exactly one gets true. */
   async function publish(temporary: string, name: string): Promise<boolean> {
-    if (hasLinks) {
-      try {
-        await withRetry(() => io.link(at(temporary), at(name)), sleep);
-        await remove(temporary);
-        await syncFolder();
-        return true;
-      } catch (error) {
-        const code = codeOf(error) ?? '';
-        if (code === 'EEXIST') {
-          await remove(temporary);
-          return false;
-        }
-        if (!NO_LINKS.has(code)) throw error;
-        hasLinks = false;
-      }
-    }
-    // Without links the look and the rename are two steps: two windows saving within a millisecond could cross here.
-    if (await exists(name)) {
-      await remove(temporary);
+    try {
+      await withRetry(() => io.link(at(temporary), at(name)), sleep).catch((error: unknown) => {
+        if (!NO_LINKS.has(codeOf(error) ?? '')) throw error;
+        return io.copyFile(at(temporary), at(name), COPYFILE_EXCL);
+      });
+      return true;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
       return false;
     }
-    await withRetry(() => io.rename(at(temporary), at(name)), sleep);
-    await syncFolder();
-    return true;
+  }
+
+  /** What was written, or null when the name has gone to another file since it was opened. */
+  async function appendOnce(name: string, bytes: Buffer): Promise<{ stat: FileStat; isCurrent: boolean } | null> {
+    let handle: nodeFs.promises.FileHandle;
+    try {
+      handle = await withRetry(() => io.open(at(name), O_WRONLY | O_APPEND), sleep);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null;
+      throw error;
+    }
+    try {
+      const { bytesWritten } = await handle.write(bytes);
+      // A disk that is full takes the beginning. The whole is written again later, and lines that are there twice count once.
+      if (bytesWritten < bytes.length) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+      await handle.datasync();
+      const written = toStat(await handle.stat());
+      const now = stat(name);
+      return now && { stat: written, isCurrent: now.identity === written.identity };
+    } finally {
+      await handle.close();
+    }
   }
 
   return {
-    folder,
-    exists,
+    stat,
     remove,
-    syncFolder,
-
-    /** Names in the folder; none when it does not exist. */
-    async names(): Promise<string[]> {
+    async names() {
       try {
         return await io.readdir(folder);
       } catch (error) {
@@ -122,67 +111,68 @@ export function createDiskFiles(
         throw error;
       }
     },
-
-    /** Writes under a name that must be new; false when it was taken. */
-    async writeNew(name: string, lines: Iterable<string>): Promise<boolean> {
-      const temporary = await writeTemporary(name, lines);
-      try {
-        return await publish(temporary, name);
-      } catch (error) {
-        await remove(temporary).catch(() => undefined);
-        throw error;
-      }
-    },
-
-    /** Writes over whatever has the name. */
-    async replace(name: string, lines: Iterable<string>): Promise<void> {
-      const temporary = await writeTemporary(name, lines);
-      try {
-        await withRetry(() => io.rename(at(temporary), at(name)), sleep);
-      } catch (error) {
-        await remove(temporary).catch(() => undefined);
-        throw error;
-      }
-    },
-
-    async rename(from: string, to: string): Promise<void> {
-      await withRetry(() => io.rename(at(from), at(to)), sleep);
-    },
-
-    /** The lines without their ends. Throws DamagedError for bytes that are no text and for a last line that is cut. */
-    async *lines(name: string): AsyncGenerator<string> {
-      const handle = await withRetry(() => io.open(at(name), 'r'), sleep);
-      try {
-        const buffer = Buffer.allocUnsafe(CHUNK);
-        let rest: Buffer[] = [];
-        for (;;) {
-          const { bytesRead } = await handle.read(buffer, 0, CHUNK, null);
-          if (bytesRead === 0) break;
-          const piece = Buffer.from(buffer.subarray(0, bytesRead));
-          let start = 0;
-          for (let end = piece.indexOf(10); end !== -1; end = piece.indexOf(10, start)) {
-            rest.push(piece.subarray(start, end));
-            yield toText(rest);
-            rest = [];
-            start = end + 1;
+    read(name, from = 0) {
+      return unless(['ENOENT', 'ENOTDIR'], null, () => {
+        const file = nodeFs.openSync(at(name), 'r');
+        try {
+          // Most files are short: one read, into memory that is there.
+          const first = nodeFs.readSync(file, scratch, 0, scratch.length, from);
+          if (first < scratch.length) return Buffer.from(scratch.subarray(0, first));
+          const { size } = nodeFs.fstatSync(file);
+          const bytes = Buffer.allocUnsafe(Math.max(0, size - from));
+          let length = 0;
+          while (length < bytes.length) {
+            const read = nodeFs.readSync(file, bytes, length, bytes.length - length, from + length);
+            if (read === 0) break;
+            length += read;
           }
-          if (start < piece.length) rest.push(piece.subarray(start));
+          return bytes.subarray(0, length);
+        } finally {
+          nodeFs.closeSync(file);
         }
-        if (rest.length > 0) throw new DamagedError('The last line is cut off.');
-      } finally {
-        await handle.close();
-      }
+      });
     },
+    async append(name, text) {
+      const bytes = Buffer.from(text);
+      const first = await appendOnce(name, bytes);
+      // Another window has rewritten the file between open and write.
+      return (first?.isCurrent === false ? await appendOnce(name, bytes) : first)?.stat ?? null;
+    },
+    async create(name, text) {
+      const temporary = await writeTemporary(name, text);
+      try {
+        if (!(await publish(temporary, name))) return null;
+      } finally {
+        await remove(temporary).catch(() => undefined);
+      }
+      await syncFolder();
+      return stat(name);
+    },
+    async replace(name, text, size) {
+      const temporary = await writeTemporary(name, text);
+      try {
+        if (stat(name)?.size !== size) return null;
+        await withRetry(() => io.rename(at(temporary), at(name)), sleep);
+      } finally {
+        await remove(temporary).catch(() => undefined);
+      }
+      await syncFolder();
+      return stat(name);
+    },
+    copy: (from, to) => io.copyFile(at(from), at(to), COPYFILE_EXCL),
+    rename: (from, to) => withRetry(() => io.rename(at(from), at(to)), sleep),
   };
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+function toStat({ size, mtimeMs, ino, birthtimeMs }: nodeFs.Stats): FileStat {
+  return { size, mtimeMs, identity: `${ino} ${birthtimeMs}` };
+}
 
-function toText(pieces: Buffer[]): string {
-  const bytes = pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
+function unless<T>(codes: readonly string[], fallback: T, act: () => T): T {
   try {
-    return decoder.decode(bytes);
-  } catch {
-    throw new DamagedError('The file is not UTF-8 text.');
+    return act();
+  } catch (error) {
+    if (codes.includes(codeOf(error) ?? '')) return fallback;
+    throw error;
   }
 }

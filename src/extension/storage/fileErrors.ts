@@ -34,8 +34,3 @@ export async function withRetry<T>(act: () => Promise<T>, sleep: (ms: number) =>
   }
   return act();
 }
-
-/** The content of a file is not what we wrote. `message` says what is wrong with it, without content. */
-export class DamagedError extends Error {
-  override readonly name = 'DamagedError';
-}

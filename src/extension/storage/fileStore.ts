@@ -1,17 +1,16 @@
 /** The store on the files of this machine. */
 import * as path from 'node:path';
+import { type Clock, systemClock } from '../../client/clock.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
-import { createKeptStore } from './conversationStore.ts';
+import { createConversationStore } from './conversationStore.ts';
 import { createDiskFiles, type FileIo } from './diskFiles.ts';
 import { watchFolder } from './folderWatch.ts';
-import { createHeaderScan } from './headerScan.ts';
-import { createOwners } from './windowHeartbeat.ts';
+import { createWindowHeartbeat } from './windowHeartbeat.ts';
 
 export interface FileStoreOptions {
-  /** Folder of the conversations; created at the first save. */
+  /** Folder of the conversations; created at the first write. */
   readonly folder: string;
-  readonly copyTitle?: (title: string) => string;
-  readonly now?: () => number;
+  readonly clock?: Clock;
   /** For tests: file operations that fail, and waits that do not wait. */
   readonly io?: FileIo;
   readonly sleep?: (ms: number) => Promise<void>;
@@ -19,14 +18,11 @@ export interface FileStoreOptions {
   readonly watch?: boolean;
 }
 
-export function createFileStore(options: FileStoreOptions): ConversationStore {
-  const { folder, now = Date.now } = options;
-  return createKeptStore({
+export function createFileStore({ folder, clock = systemClock, ...options }: FileStoreOptions): ConversationStore {
+  return createConversationStore({
     files: createDiskFiles(folder, options.io, options.sleep),
-    scan: createHeaderScan(folder).scan,
-    owners: createOwners(path.join(folder, 'windows'), now),
+    heartbeat: createWindowHeartbeat(path.join(folder, 'windows'), clock.now),
     watch: (onChange) => (options.watch === false ? null : watchFolder(folder, onChange)),
-    copyTitle: options.copyTitle ?? ((title) => `${title} (copy)`),
-    now,
+    clock,
   });
 }

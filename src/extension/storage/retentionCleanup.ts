@@ -1,16 +1,14 @@
-/** What is deleted without being asked for each time: conversations past the retention period, and what crashes left behind. */
+/** What is deleted without asking each time: conversations past the retention period, and what crashes left behind. */
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import type { ConversationStore } from '../../conversation/store.ts';
 import { codeOf } from './fileErrors.ts';
-import { newestRevisions, parseName } from './fileNames.ts';
-import { createOwners } from './windowHeartbeat.ts';
+import { leftoverOf } from './storageFiles.ts';
+import { createWindowHeartbeat } from './windowHeartbeat.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** A window that writes finishes within this time; what is older was left by a crash. */
 const LEFT_BEHIND = 60 * 60_000;
-/** An older revision may only go when no window can still be comparing with it (saving.ts). */
-const SETTLED = 60_000;
 
 export interface SweepOptions {
   readonly folder: string;
@@ -26,7 +24,7 @@ export interface SweepOptions {
 export async function sweep(options: SweepOptions): Promise<string[]> {
   const removed = options.days > 0 ? await removeExpired(options) : [];
   await removeLeftovers(options);
-  createOwners(path.join(options.folder, 'windows')).sweep();
+  createWindowHeartbeat(path.join(options.folder, 'windows')).sweep();
   return removed;
 }
 
@@ -41,28 +39,14 @@ async function removeExpired({ store, days, now, isOpen }: SweepOptions): Promis
 }
 
 async function removeLeftovers({ folder, days, now }: SweepOptions): Promise<void> {
-  const names = await fs.readdir(folder).catch(() => []);
-  const newest = newestRevisions(names);
-  const age = async (name: string) => now - (await fs.stat(path.join(folder, name))).mtimeMs;
-  for (const name of names) {
-    const file = parseName(name);
-    const isOld = async () => {
-      switch (file.kind) {
-        case 'temporary':
-          return (await age(name)) > LEFT_BEHIND;
-        case 'quarantined':
-          return days > 0 && (await age(name)) > days * DAY;
-        case 'whole': {
-          const current = newest.get(file.id) ?? file.revision;
-          return file.revision < current && (await age(`${file.id}.${current}.jsonl`)) > SETTLED;
-        }
-        case 'partial':
-          return !newest.has(file.id) && (await age(name)) > LEFT_BEHIND;
-        case 'foreign':
-          return false;
-      }
-    };
-    await done(isOld().then((old) => (old ? fs.rm(path.join(folder, name), { force: true }) : undefined)));
+  for (const name of await fs.readdir(folder).catch(() => [])) {
+    const kind = leftoverOf(name)?.kind;
+    const period = kind === 'temporary' ? LEFT_BEHIND : kind === 'corrupt' && days > 0 ? days * DAY : null;
+    if (period === null) continue;
+    const file = path.join(folder, name);
+    await done(
+      fs.stat(file).then(({ mtimeMs }) => (now - mtimeMs > period ? fs.rm(file, { force: true }) : undefined)),
+    );
   }
 }
 

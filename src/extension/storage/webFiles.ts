@@ -1,9 +1,8 @@
-/** Files of the store through VS Code's own file system: what a browser has. A rename that does not overwrite is exclusive there. */
+/** Files of the store through VS Code's own file system: what a browser has. Nothing can be appended there, so files are rewritten. */
 import type * as Vscode from 'vscode';
-import type { StoreFiles } from './diskFiles.ts';
-import { DamagedError } from './fileErrors.ts';
+import type { FileStat, StorageFiles } from './storageFiles.ts';
 
-/** The codes of vscode.FileSystemError in node's words. */
+/** The codes of vscode.FileSystemError as Node has them. */
 const CODES: Readonly<Record<string, string>> = {
   FileNotFound: 'ENOENT',
   FileExists: 'EEXIST',
@@ -15,9 +14,9 @@ const CODES: Readonly<Record<string, string>> = {
 
 type FileApi = Pick<typeof Vscode, 'Uri'> & { readonly workspace: Pick<typeof Vscode.workspace, 'fs'> };
 
-export function createWebFiles({ workspace, Uri }: FileApi, folder: Vscode.Uri): StoreFiles {
+export function createWebFiles({ workspace, Uri }: FileApi, folder: Vscode.Uri): StorageFiles {
   const { fs } = workspace;
-  const at = (name: string) => (name === '.' ? folder : Uri.joinPath(folder, name));
+  const at = (name: string) => Uri.joinPath(folder, name);
 
   /** What a provider throws may lack a code; it is then an unknown failure of the disk, never a fault of ours. */
   async function act<T>(work: () => Thenable<T>): Promise<T> {
@@ -40,22 +39,19 @@ export function createWebFiles({ workspace, Uri }: FileApi, folder: Vscode.Uri):
   }
 
   const remove = (name: string) => unless('ENOENT', undefined, () => fs.delete(at(name)));
+  const read = (name: string) => unless('ENOENT', null, () => fs.readFile(at(name)));
 
-  async function write(name: string, lines: Iterable<string>): Promise<string> {
+  async function stat(name: string): Promise<FileStat | null> {
+    const found = await unless('ENOENT', null, () => fs.stat(at(name)));
+    return found && { size: found.size, mtimeMs: found.mtime, identity: '' };
+  }
+
+  /** Under a temporary name first, so that a tab that is closed in between leaves no half file. */
+  async function write(name: string, bytes: Uint8Array, overwrite: boolean): Promise<boolean> {
     await act(() => fs.createDirectory(folder));
     const temporary = `${name}.${crypto.randomUUID()}.tmp`;
     try {
-      await act(() => fs.writeFile(at(temporary), new TextEncoder().encode([...lines].join(''))));
-    } catch (error) {
-      await remove(temporary).catch(() => undefined);
-      throw error;
-    }
-    return temporary;
-  }
-
-  /** False when the name is taken. The temporary file is gone afterwards, whatever happens. */
-  async function moveTo(temporary: string, name: string, overwrite: boolean): Promise<boolean> {
-    try {
+      await act(() => fs.writeFile(at(temporary), bytes));
       return await unless('EEXIST', false, async () => {
         await fs.rename(at(temporary), at(name), { overwrite });
         return true;
@@ -65,32 +61,37 @@ export function createWebFiles({ workspace, Uri }: FileApi, folder: Vscode.Uri):
     }
   }
 
+  const encode = (text: string) => new TextEncoder().encode(text);
+
   return {
-    exists: (name) =>
-      unless('ENOENT', false, async () => {
-        await fs.stat(at(name));
-        return true;
-      }),
+    stat,
     remove,
-    syncFolder: async () => {},
     names: () => unless('ENOENT', [], async () => (await fs.readDirectory(folder)).map(([name]) => name)),
-    writeNew: async (name, lines) => moveTo(await write(name, lines), name, false),
-    async replace(name, lines) {
-      await moveTo(await write(name, lines), name, true);
-    },
+    read: async (name, from = 0) => (await read(name))?.subarray(from) ?? null,
+    append: (name, text) =>
+      alone(name, async () => {
+        const before = await read(name);
+        if (!before) return null;
+        const added = encode(text);
+        const whole = new Uint8Array(before.length + added.length);
+        whole.set(before);
+        whole.set(added, before.length);
+        await write(name, whole, true);
+        return stat(name);
+      }),
+    create: (name, text) => alone(name, async () => ((await write(name, encode(text), false)) ? stat(name) : null)),
+    replace: (name, text, size) =>
+      alone(name, async () => {
+        if ((await stat(name))?.size !== size) return null;
+        await write(name, encode(text), true);
+        return stat(name);
+      }),
+    copy: (from, to) => act(() => fs.copy(at(from), at(to))),
     rename: (from, to) => act(() => fs.rename(at(from), at(to), { overwrite: true })),
-    async *lines(name) {
-      const bytes = await act(() => fs.readFile(at(name)));
-      let text: string;
-      try {
-        text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-      } catch {
-        throw new DamagedError('The file is not UTF-8 text.');
-      }
-      const lines = text.split('\n');
-      const rest = lines.pop();
-      yield* lines;
-      if (rest) throw new DamagedError('The last line is cut off.');
-    },
   };
+}
+
+/** Tabs take turns with a file: what one of them has read must not be written after another one has written. */
+async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return navigator.locks.request(`fiscal ${name}`, work);
 }

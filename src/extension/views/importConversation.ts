@@ -31,7 +31,6 @@ export async function importConversation(ports: {
     return;
   }
   const chat = ports.chats.adopt(conversation);
-  await chat.session.save();
   ports.view.show(chat);
   await ports.view.reveal();
 }

@@ -6,7 +6,6 @@ import type { Feature } from '../contributions.ts';
 import { disposeAll } from '../disposables.ts';
 import type { ChatView } from '../panel/sidebarView.ts';
 import type { Chats } from '../session/chats.ts';
-import { followWindows } from '../storage/followWindows.ts';
 import { createConversationCommands } from './conversationCommands.ts';
 import { type ConversationTree, createConversationTree } from './conversationsTree.ts';
 import { createSourceCommands } from './sourceCommands.ts';
@@ -40,11 +39,11 @@ export function registerConversationViews(deps: {
       const chat = await chats.open(id);
       view.show(chat);
       await view.reveal();
-      if (turnId !== null) await chat.session.apply({ type: 'branchSelected', turnId });
+      if (turnId !== null) chat.session.apply({ type: 'branchSelected', turnId });
     },
     async apply(id, change) {
       const chat = await chats.open(id);
-      if (chat.readOnly === null) await chat.session.apply(change);
+      if (chat.readOnly === null) chat.session.apply(change);
       else void vscode.window.showInformationMessage(chat.readOnly);
       chats.release(chat, (each) => each === view.current);
     },
@@ -54,12 +53,7 @@ export function registerConversationViews(deps: {
       if (isShown) view.show(chats.create());
     },
   });
-  const subscriptions = [
-    conversations,
-    sources,
-    view.onDidShow((chat) => sources.show(chat)),
-    followWindows({ store, sessions: () => chats.all().map(({ session }) => session) }),
-  ];
+  const subscriptions = [conversations, sources, view.onDidShow((chat) => sources.show(chat))];
 
   return {
     conversations,

@@ -93,7 +93,7 @@ export function createSourcesTree(
       if (next === chat) return;
       chat = next;
       listening?.dispose();
-      listening = next.session.listen({
+      listening = next.session.subscribe({
         changed(_seq, changes) {
           const shows = changes.some(
             ({ type }) => type !== 'text' && type !== 'step' && type !== 'usage' && type !== 'retry',
@@ -101,7 +101,6 @@ export function createSourcesTree(
           if (shows) refreshSoon();
         },
         replaced: refreshSoon,
-        saved: () => {},
       });
       refreshSoon();
     },

@@ -3,7 +3,7 @@ import { createRecorder } from '../../../src/client/recorder.ts';
 import type { AnswerState } from '../../../src/conversation/conversation.ts';
 import { notifyEnded } from '../../../src/extension/answers/notify.ts';
 import { createInspector } from '../../../src/extension/connection/eventInspector.ts';
-import { turnOf } from '../../conversation/conversations.ts';
+import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 async function told(setting: 'off' | 'unfocused' | 'always', focused: boolean, state: AnswerState = 'done') {
@@ -11,9 +11,18 @@ async function told(setting: 'off' | 'unfocused' | 'always', focused: boolean, s
   (fake.api.window as unknown as { state: { focused: boolean } }).state = { focused };
   let shown = 0;
   fake.answers.push('Show');
-  await notifyEnded(fake.api, turnOf('a', null, { state, text: 'client content' }), setting, () => {
-    shown += 1;
-  });
+  const notify = notifyEnded(
+    fake.api,
+    () => setting,
+    () => {
+      shown += 1;
+    },
+  );
+  const conversation = conversationOf(turnOf('a', null, { state, text: 'client content' }));
+  const end = { type: 'ended', turnId: 'a', epoch: 1, state, finishReason: null, error: null, at: 0 } as const;
+  notify.changed(1, [end], conversation, 'elsewhere');
+  notify.changed(1, [end], conversation, 'here');
+  await new Promise((resolve) => setImmediate(resolve));
   return { messages: fake.messages, shown };
 }
 

@@ -29,7 +29,6 @@ function chatOf(id: string): Chat {
   const clock = manualClock();
   return {
     session: createSession(newConversation({ id, now: 0 }), {
-      store: { save: async () => ({ type: 'notKept' }) },
       clock,
       newId: () => crypto.randomUUID(),
       preflight: async () => {

@@ -25,7 +25,6 @@ function open(bundle?: Record<string, string>) {
     postMessage: async () => true,
   } as unknown as Webview;
   const session = createSession(newConversation({ id: 'c', now: 0 }), {
-    store: { save: async () => ({ type: 'notKept' }) },
     clock: manualClock(),
     newId: () => 'id',
     preflight: async () => {

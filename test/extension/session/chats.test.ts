@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Conversation } from '../../../src/conversation/conversation.ts';
-import { createMemoryStore } from '../../../src/conversation/memoryStore.ts';
 import type { ConversationStore, Loaded } from '../../../src/conversation/store.ts';
 import { createChats } from '../../../src/extension/session/chats.ts';
 import { type Preflight, preflight } from '../../../src/extension/session/preflight.ts';
@@ -9,6 +7,7 @@ import { readSettings } from '../../../src/extension/settings.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeMemento, fakeVscode } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
+import { createMemoryStore } from '../../support/memoryStore.ts';
 import { fakeTarget } from './fakeTarget.ts';
 
 function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = {}) {
@@ -32,8 +31,8 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
     zeroRetention: () => options.zeroRetention ?? false,
     preflight: check,
     trace: () => {},
-    ended: () => {},
-    quarantined: (file) => quarantined.push(file),
+    subscribers: [],
+    quarantined: (file, extent) => quarantined.push(`${extent} ${file}`),
     unreadable: (error) => quarantined.push(String(error)),
   });
   chats.onDidForget((chat) => quarantined.push(`closed ${chat.session.conversation.id}`));
@@ -86,13 +85,15 @@ describe('opening a conversation', () => {
     expect(target.requests).toHaveLength(0);
   });
 
-  test('that was unreadable tells it, and what was whole is there', async () => {
-    const recovered = conversationOf(turnOf('a', null));
-    const { chats, quarantined } = desk({
-      store: loading({ type: 'quarantined', file: 'c1.corrupt-1', reason: 'torn', recovered }),
+  test('a file that is damaged in whole or in part is reported', async () => {
+    const partly = desk({
+      store: loading({ type: 'ok', conversation: conversationOf(turnOf('a', null)), damage: 'c1.corrupt-1' }),
     });
-    expect((await chats.open('c1')).session.conversation.turns).toHaveLength(1);
-    expect(quarantined).toEqual(['c1.corrupt-1']);
+    expect((await partly.chats.open('c1')).session.conversation.turns).toHaveLength(1);
+    expect(partly.quarantined).toEqual(['partly c1.corrupt-1']);
+    const whole = desk({ store: loading({ type: 'quarantined', file: 'c1.corrupt-1' }) });
+    expect((await whole.chats.open('c1')).session.conversation).toMatchObject({ id: 'c1', turns: [] });
+    expect(whole.quarantined).toEqual(['whole c1.corrupt-1']);
   });
 });
 
@@ -156,19 +157,12 @@ test('a deleted conversation leaves no draft', async () => {
 
 describe('asking', () => {
   test('with zero retention in an empty conversation makes the whole of it so, before anything is saved', async () => {
-    const saved: Conversation[] = [];
-    const memory = createMemoryStore();
-    const store: ConversationStore = {
-      ...memory,
-      save: async (conversation) => {
-        saved.push(conversation);
-        return memory.save(conversation);
-      },
-    };
+    const store = createMemoryStore();
     const { chats, ports, wish, target } = desk({ store });
     const chat = chats.create();
     expect(await submitQuestion(chat, wish({ zeroRetention: true }), ports)).toEqual({ type: 'done' });
-    expect(saved.every((conversation) => conversation.zeroRetention)).toBe(true);
+    expect(store.recorded.length).toBeGreaterThan(0);
+    expect(store.recorded.every(({ conversation }) => conversation.zeroRetention)).toBe(true);
     expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
   });
 

@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { ReplyError, ServiceError } from '../../../src/client/errors.ts';
-import { type Change, reduce } from '../../../src/conversation/changes.ts';
-import { type Conversation, newConversation } from '../../../src/conversation/conversation.ts';
-import type { SaveResult } from '../../../src/conversation/store.ts';
+import { type Change, GapError, reduce } from '../../../src/conversation/changes.ts';
+import { newConversation } from '../../../src/conversation/conversation.ts';
 import type { AskRequest, PreflightResult } from '../../../src/extension/session/askRequest.ts';
 import { type PreflightPorts, preflight } from '../../../src/extension/session/preflight.ts';
-import { createSession, type SessionPorts } from '../../../src/extension/session/session.ts';
+import { type ChangeSubscriber, createSession } from '../../../src/extension/session/session.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { type FakeTarget, fakeTarget, settle } from './fakeTarget.ts';
 
 function open(
   options: {
-    save?: (conversation: Conversation) => Promise<SaveResult>;
-    sending?: SessionPorts['sending'];
+    beforeSend?: ChangeSubscriber['beforeSend'];
     preflight?: (request: AskRequest) => Promise<PreflightResult>;
     guard?: PreflightPorts['guard'];
     /** Only a hosted service is guarded. */
@@ -27,25 +25,16 @@ function open(
   };
   const clock = manualClock();
   const target = fakeTarget(options.hosted ? 'service.example' : 'library');
-  const saves: Conversation[] = [];
   let lastId = 0;
   const session = createSession(newConversation({ id: 'c', now: clock.now() }), {
-    store: {
-      async save(conversation) {
-        saves.push(conversation);
-        return options.save ? options.save(conversation) : { type: 'saved', revision: saves.length };
-      },
-    },
     clock,
     newId: () => `t${++lastId}`,
     preflight: (request, conversation) => options.preflight?.(request) ?? preflight(request, conversation, checks),
-    ...(options.sending && { sending: options.sending }),
   });
-  const messages: { seq: number; changes: readonly Change[]; at: number }[] = [];
-  session.listen({
-    changed: (seq, changes) => messages.push({ seq, changes, at: clock.now() }),
-    replaced: () => {},
-    saved: () => {},
+  const messages: { seq: number; changes: readonly Change[]; origin: string; at: number }[] = [];
+  session.subscribe({
+    changed: (seq, changes, _conversation, origin) => messages.push({ seq, changes, origin, at: clock.now() }),
+    ...(options.beforeSend && { beforeSend: options.beforeSend }),
   });
   /** As submitQuestion does it: checked, shown and approvedToken to if need be, and then asked. */
   const ask = async (text: string, more: Partial<AskRequest> = {}) => {
@@ -74,29 +63,27 @@ function open(
     if (!found) throw new Error(`no request ${index}`);
     return found;
   };
-  return { clock, target, saves, session, messages, ask, answer, request };
+  return { clock, target, session, messages, ask, answer, request };
 }
 
 const text = (piece: string) => ({ type: 'text', text: piece }) as const;
 
 describe('a question', () => {
-  test('is saved before it is sent', async () => {
-    let release: (result: SaveResult) => void = () => {};
-    const { ask, target, saves } = open({ save: () => new Promise((resolve) => (release = resolve)) });
+  test('is sent once every subscriber is ready for it, also when one of them fails', async () => {
+    const ready = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let sends = 0;
+    const { ask, session, target } = open({ beforeSend: () => ready[sends++]?.promise ?? Promise.resolve() });
     const asking = ask('May this be expensed?');
     await settle();
-    expect(saves[0]?.turns[0]?.question.text).toBe('May this be expensed?');
+    expect(session.conversation.turns[0]).toMatchObject({ question: { text: 'May this be expensed?' } });
     expect(target.requests).toHaveLength(0);
-    release({ type: 'saved', revision: 1 });
-    await asking;
+    ready[0]?.resolve();
+    const first = await asking;
     expect(target.requests).toHaveLength(1);
-  });
-
-  test('goes out also when the disk refuses it, and the session says that it is not saved', async () => {
-    const { ask, target, session } = open({ save: () => Promise.reject(new Error('EIO')) });
+    session.stop(first);
+    ready[1]?.reject(new Error('EIO'));
     await ask('q');
-    expect(target.requests).toHaveLength(1);
-    expect(session.saved).toEqual({ type: 'unsaved', warning: 'cannotWrite' });
+    expect(target.requests).toHaveLength(2);
   });
 
   test('gives the conversation its title once, unless the user named it', async () => {
@@ -167,20 +154,6 @@ describe('an answer', () => {
       selectedMode: 'audit_research',
     });
     expect(JSON.stringify(copy)).not.toContain('secret');
-  });
-
-  test('is saved while it arrives, at most every second, and at its end', async () => {
-    const { ask, request, saves, clock } = open();
-    await ask('q');
-    const before = saves.length;
-    for (let i = 0; i < 100; i++) {
-      await request(0).send(text('x'));
-      clock.pass(30);
-    }
-    expect(saves.length - before).toBeLessThanOrEqual(3);
-    expect(saves.length - before).toBeGreaterThanOrEqual(2);
-    await request(0).done();
-    expect(saves.at(-1)?.turns[0]?.answer).toMatchObject({ state: 'done', text: 'x'.repeat(100) });
   });
 
   test('that ends without a word of its end is cut off, and keeps its text', async () => {
@@ -391,30 +364,13 @@ describe('a retry', () => {
   });
 });
 
-test('two windows: what the store merged is taken over, and text that came meanwhile is kept', async () => {
-  let merged: Conversation | undefined;
-  const { ask, session, request } = open({
-    async save(conversation) {
-      return merged ? { type: 'copied', conversation: merged } : { type: 'saved', revision: conversation.revision + 1 };
-    },
-  });
-  await ask('q');
-  await request(0).send(text('a'));
-  merged = { ...session.conversation, id: 'copy', title: 'q (copy)' };
-  await request(0).send(text('b'));
-  await request(0).done();
-  await settle();
-  expect(session.conversation).toMatchObject({ id: 'copy', title: 'q (copy)' });
-  expect(session.conversation.turns[0]?.answer).toMatchObject({ text: 'ab', state: 'done' });
-});
-
-test('a window that closes leaves its answer interrupted on disk, with its text', async () => {
-  const { ask, session, request, saves } = open();
+test('a window that closes interrupts its answer, with the text so far', async () => {
+  const { ask, session, request, answer } = open();
   const id = await ask('q');
   await request(0).send(text('a'));
   await request(0).send(text('b'));
-  await session.interrupt(id);
-  expect(saves.at(-1)?.turns[0]?.answer).toMatchObject({ state: 'interrupted', text: 'ab' });
+  session.interrupt(id);
+  expect(answer(id)).toMatchObject({ state: 'interrupted', text: 'ab' });
   expect(request(0).signal.aborted).toBe(true);
 });
 
@@ -422,22 +378,26 @@ test('what is written before a question goes out is waited for, and a question s
   const noted: string[] = [];
   let release = () => {};
   const { ask, session, target } = open({
-    sending(turn, messages) {
+    beforeSend(turn, messages) {
       noted.push(`${turn.id}: ${messages.at(-1)?.content}`);
       return new Promise((resolve) => {
         release = resolve;
       });
     },
   });
-  const first = await ask('one');
+  const asking = ask('one');
+  await settle();
+  const first = session.conversation.turns[0]?.id ?? '';
   expect([noted, target.requests.length]).toEqual([['t1: one'], 0]);
   session.stop(first);
   release();
   await settle();
   expect(target.requests).toHaveLength(0);
-  await ask('two');
-  release();
+  await asking;
+  const next = ask('two');
   await settle();
+  release();
+  await next;
   expect(target.requests).toHaveLength(1);
 });
 
@@ -467,19 +427,56 @@ test('identifiers are replaced in what is sent and put back in what is shown', a
   expect(answer(id).text).toBe('Acme does');
 });
 
-test('what another window asked is shown, and a question that is not kept stays', async () => {
+test('what another window stores is shown, and is told apart from what happens here', async () => {
+  const { ask, session, request, messages } = open();
+  await ask('one');
+  await request(0).done();
+  const [first] = session.conversation.turns;
+  if (!first) throw new Error('no turn');
+  const theirs = { ...first, id: 'theirs', parent: 't1', question: { text: 'other', selections: [] } };
+  session.receive([
+    { type: 'turnAdded', turn: theirs },
+    { type: 'branchSelected', turnId: 't1' },
+  ]);
+  expect(session.conversation).toMatchObject({ turns: [{ id: 't1' }, { id: 'theirs' }], currentTurnId: 'theirs' });
+  expect(messages.at(-1)).toMatchObject({ origin: 'elsewhere', changes: [{ type: 'turnAdded' }] });
+  expect(messages.at(-2)?.origin).toBe('here');
+});
+
+test('a branch stays in view while a question of it is open here, whatever another window asks', async () => {
+  const { ask, session, request, messages } = open();
+  let copy = session.conversation;
+  const id = await ask('one');
+  await request(0).send(text('a'));
+  const [first] = session.conversation.turns;
+  if (!first) throw new Error('no turn');
+  session.receive([{ type: 'turnAdded', turn: { ...first, id: 'theirs', parent: null } }]);
+  expect(session.conversation.currentTurnId).toBe(id);
+  for (const { changes } of messages) copy = changes.reduce(reduce, copy);
+  expect(copy.currentTurnId).toBe(id);
+  expect(() => session.receive([{ type: 'text', turnId: 'theirs', epoch: 1, offset: 7, text: 'x', at: 1 }])).toThrow(
+    GapError,
+  );
+});
+
+test('a conversation that was rewritten elsewhere is taken, and what is only here stays', async () => {
   const { ask, session, request } = open();
   await ask('one');
   await request(0).done();
-  await settle();
+  const zero = await ask('secret', { zeroRetention: true });
+  await request(1).done();
   const [first] = session.conversation.turns;
   if (!first) throw new Error('no turn');
-  const unkept = { ...first, id: 'zero', parent: 't1', askedAt: first.askedAt + 1, zeroRetention: true };
-  session.follow({ ...session.conversation, turns: [first, unkept], currentTurnId: 'zero' });
-  const theirs = { ...first, id: 'other', parent: 't1', askedAt: first.askedAt + 2 };
-  session.follow({ ...session.conversation, revision: 7, turns: [first, theirs], currentTurnId: 'other' });
-  expect(session.conversation.turns.map(({ id }) => id)).toEqual(['t1', 'zero', 'other']);
-  await ask('two');
-  session.follow({ ...session.conversation, turns: [] });
-  expect(session.conversation.turns).toHaveLength(4);
+  const running = await ask('three');
+  await request(2).send(text('so far'));
+  const theirs = { ...first, id: 'theirs', parent: 't1' };
+  session.replace({ ...session.conversation, title: 'Renamed', turns: [first, theirs], currentTurnId: 'theirs' });
+  expect(session.conversation.title).toBe('Renamed');
+  expect(session.conversation.turns.map(({ id }) => id).sort()).toEqual(['t1', zero, running, 'theirs'].sort());
+  expect(session.conversation.currentTurnId).toBe(running);
+  await request(2).done();
+  expect(session.conversation.turns.find(({ id }) => id === running)?.answer).toMatchObject({
+    text: 'so far',
+    state: 'done',
+  });
 });

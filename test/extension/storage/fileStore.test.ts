@@ -1,7 +1,19 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { conversation, everything, openWindow, temporaryFolder, turn, withAnswer } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { emptyAnswer } from '../../../src/conversation/conversation.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import {
+  added,
+  conversation,
+  everything,
+  load,
+  openConversation,
+  openWindow,
+  save,
+  temporaryFolder,
+  turn,
+} from './support.ts';
 
 /** The window that ran an answer is gone: as after a crash its heartbeat file names a process that does not exist. */
 function killWindows(folder: string): void {
@@ -12,333 +24,396 @@ function killWindows(folder: string): void {
   }
 }
 
-describe('keeping a conversation', () => {
-  test('what was saved is there for the next window, whole', async () => {
+const waiting = (id: string, parent: string | null, question: string) => ({
+  ...turn(id, parent, question),
+  answer: { ...emptyAnswer('waiting'), startedAt: 5 },
+});
+const ended = (turnId: string) =>
+  ({ type: 'ended', turnId, epoch: 1, state: 'done', finishReason: 'stop', error: null, at: 10 }) as const;
+const linesOf = (file: string) => fs.readFileSync(file, 'utf8').split('\n').filter(Boolean);
+
+describe('Storing', () => {
+  it('a stored conversation is whole for the next window', async () => {
     const folder = temporaryFolder();
     const before = conversation('a', [turn('t1', null, 'What is § 179?', { text: 'An election — “ok” \u2028 🧾' })]);
-    expect(await openWindow(folder).store.save(before)).toEqual({ type: 'saved', revision: 1 });
-    const loaded = await openWindow(folder).store.load('a');
-    expect(loaded).toEqual({ type: 'ok', conversation: { ...before, revision: 1 }, runningElsewhere: false });
+    await save(openWindow(folder).store, before);
+    expect(await openWindow(folder).store.load('a')).toEqual({ type: 'ok', conversation: before, damage: null });
   });
 
-  test('one file a conversation is left, whatever was saved before', async () => {
+  it('each change is one appended line, and text is one line per second', async () => {
     const folder = temporaryFolder();
-    const { store } = openWindow(folder);
-    let current = conversation('a', [turn('t1', null, 'One')]);
-    await store.save(current);
-    current = conversation('a', [...current.turns, turn('t2', 't1', 'Two', { state: 'streaming' })]);
-    await store.save(current);
-    await store.save(withAnswer(current, 't2', { text: 'Half' }));
-    await store.save(withAnswer(current, 't2', { text: 'Whole', state: 'done' }));
-    expect(fs.readdirSync(folder).sort()).toEqual(['a.3.jsonl', 'windows']);
+    const clock = manualClock();
+    const { store } = openWindow(folder, { clock });
+    const chat = openConversation(store, conversation('a', [], { title: '' }));
+    chat.apply(added(waiting('t1', null, 'Why?')));
+    await store.flush();
+    const file = path.join(folder, 'a.jsonl');
+    const start = linesOf(file);
+    for (let i = 0; i < 50; i++) chat.stream('t1', 'word ');
+    expect(linesOf(file)).toEqual(start);
+    clock.pass(1000);
+    await expect.poll(() => linesOf(file).length).toBe(start.length + 1);
+    chat.stream('t1', 'end');
+    chat.apply(ended('t1'));
+    await store.flush();
+    expect(linesOf(file).slice(0, start.length)).toEqual(start);
+    expect(
+      linesOf(file)
+        .slice(start.length)
+        .map((line) => JSON.parse(line).change?.type ?? 'summary'),
+    ).toEqual(['text', 'text', 'ended', 'summary']);
+    expect((await load(openWindow(folder).store, 'a')).turns[0]?.answer.text).toBe(`${'word '.repeat(50)}end`);
   });
 
-  test('a list names title, state, count and folder without reading answers', async () => {
+  it('a word that is still arriving is written with its end', async () => {
+    const folder = temporaryFolder();
+    const clock = manualClock();
+    const { store } = openWindow(folder, { clock });
+    const chat = openConversation(store, conversation('a', []));
+    chat.apply(added(waiting('t1', null, 'Why?')));
+    await store.flush();
+    chat.stream('t1', 'An amorti');
+    clock.pass(1000);
+    await expect.poll(() => everything(folder)).toContain('"An "');
+    chat.stream('t1', 'zation.');
+    await store.flush();
+    expect(everything(folder)).toContain('"amortization."');
+    expect(await openWindow(folder).store.search('amortization')).toHaveLength(1);
+  });
+
+  it('a list shows title, state, count and folder', async () => {
     const folder = temporaryFolder();
     const { store } = openWindow(folder);
     const place = { name: 'Acme 2025', uri: 'file:///acme' };
-    await store.save(conversation('old', [turn('t1', null, 'Q')], { updatedAt: 1, folder: place }));
-    await store.save(conversation('new', [turn('t1', null, 'Q', { state: 'failed' })], { updatedAt: 2 }));
-    await store.save(conversation('kept', [], { updatedAt: 0, pinned: true }));
+    await save(store, conversation('old', [turn('t1', null, 'Q')], { updatedAt: 1, folder: place }));
+    await save(store, conversation('new', [turn('t1', null, 'Q', { state: 'failed' })], { updatedAt: 2 }));
+    await save(store, conversation('kept', [], { updatedAt: 0, pinned: true }));
     const list = await openWindow(folder).store.list();
     expect(list.map(({ id, state, turns }) => ({ id, state, turns }))).toEqual([
       { id: 'kept', state: null, turns: 0 },
       { id: 'new', state: 'failed', turns: 1 },
       { id: 'old', state: 'done', turns: 1 },
     ]);
-    expect(list[2]).toMatchObject({ folder: place, kept: 'disk', runningElsewhere: false, revision: 1 });
+    expect(list[2]).toMatchObject({ folder: place, kept: 'disk', runningElsewhere: false, title: 'old' });
   });
 
-  test('what a window saved appears in the list of another that listed before', async () => {
+  it('a list shows what another window has changed since it was last read', async () => {
     const folder = temporaryFolder();
-    const one = openWindow(folder);
-    const two = openWindow(folder);
-    await one.store.save(conversation('a', [turn('t1', null, 'Q')]));
-    expect(await two.store.list()).toHaveLength(1);
-    await one.store.save(conversation('a', [turn('t1', null, 'Q')], { title: 'Renamed' }));
-    await one.store.save(conversation('b', []));
-    expect((await two.store.list()).map(({ title }) => title).sort()).toEqual(['Renamed', 'b']);
+    const one = openWindow(folder).store;
+    const two = openWindow(folder).store;
+    await save(one, conversation('a', [turn('t1', null, 'Q')], { title: 'a', hasCustomTitle: true }));
+    expect(await two.list()).toHaveLength(1);
+    openConversation(one, await load(one, 'a')).apply({ type: 'titled', title: 'Renamed', hasCustomTitle: true });
+    await save(one, conversation('b', [turn('t1', null, 'Q')]));
+    await one.flush();
+    expect((await two.list()).map(({ title }) => title).sort()).toEqual(['Renamed', 'b']);
   });
 
-  test('saves that come while one is under way are joined, and the newest is what stays', async () => {
+  it('a list finds the summary before a long answer that is still arriving', async () => {
     const folder = temporaryFolder();
     const { store } = openWindow(folder);
-    const titles = ['1', '2', '3', '4', '5'];
-    await Promise.all(titles.map((title) => store.save(conversation('a', [], { title }))));
-    expect(await store.list()).toMatchObject([{ title: '5', revision: 2 }]);
+    const chat = openConversation(store, conversation('a', [], { title: 'Long', hasCustomTitle: true }));
+    chat.apply(added(waiting('t1', null, 'Why?')));
+    await store.flush();
+    chat.stream('t1', 'x '.repeat(100_000));
+    await store.flush();
+    expect(await openWindow(folder).store.list()).toMatchObject([{ title: 'Long', state: 'streaming', turns: 1 }]);
   });
 
-  test('an id that cannot be a file name is refused, and never leaves the folder', async () => {
+  it('an empty conversation has no file', async () => {
+    const folder = temporaryFolder();
+    await save(openWindow(folder).store, conversation('a', [], { title: '' }));
+    expect(fs.readdirSync(folder)).toEqual([]);
+  });
+
+  it('an id that cannot be a file name is refused and never leaves the folder', async () => {
     const { store } = openWindow(path.join(temporaryFolder(), 'conversations'));
-    await expect(store.save(conversation('../outside', []))).rejects.toThrow(RangeError);
+    expect(() => store.record(conversation('../outside', []), [])).toThrow(RangeError);
     expect(await store.load('../../etc/passwd')).toEqual({ type: 'missing' });
     await store.remove('../outside');
   });
-});
 
-describe('an answer that was under way', () => {
-  const asked = conversation('a', [turn('t1', null, 'Long question', { state: 'waiting', text: '', startedAt: 5 })]);
-
-  test('is interrupted when its window is gone, with its question and the text so far', async () => {
+  it.runIf(process.platform !== 'win32')('files can be read by their user alone', async () => {
     const folder = temporaryFolder();
     const { store } = openWindow(folder);
-    await store.save(asked);
-    await store.save(withAnswer(asked, 't1', { state: 'streaming', text: 'The text so f', lastEventAt: 9 }));
+    await save(store, conversation('a', [waiting('t1', null, 'Q')]));
+    expect(fs.statSync(path.join(folder, 'a.jsonl')).mode & 0o777).toBe(0o600);
+  });
+
+  it('a file with many more lines than it needs is rewritten when it is opened', async () => {
+    const folder = temporaryFolder();
+    const { store } = openWindow(folder);
+    const chat = openConversation(store, conversation('a', []));
+    chat.apply(added(waiting('t1', null, 'Why?')));
+    for (let i = 0; i < 60; i++) {
+      chat.stream('t1', `word${i} `);
+      await store.flush();
+    }
+    const file = path.join(folder, 'a.jsonl');
+    chat.apply(ended('t1'));
+    await store.flush();
+    expect(linesOf(file).length).toBeGreaterThan(60);
+    const { turns } = chat.conversation;
+    const other = openWindow(folder).store;
+    expect((await load(other, 'a')).turns).toEqual(turns);
+    expect(linesOf(file).length).toBeLessThan(10);
+    expect((await load(openWindow(folder).store, 'a')).turns).toEqual(turns);
+    // The window that had it open goes on with the new file.
+    chat.apply({ type: 'pinned', pinned: true });
+    await store.flush();
+    expect(await load(openWindow(folder).store, 'a')).toMatchObject({ pinned: true, turns });
+  });
+});
+
+describe('An answer that was running', () => {
+  async function running(folder: string) {
+    const { store } = openWindow(folder);
+    const chat = openConversation(store, conversation('a', []));
+    chat.apply(added(waiting('t1', null, 'Long question')));
+    chat.stream('t1', 'The text so f');
+    await store.flush();
+    return { store, chat };
+  }
+
+  it('an answer is interrupted when its window is gone, with its question and its text', async () => {
+    const folder = temporaryFolder();
+    await running(folder);
     killWindows(folder);
     const next = openWindow(folder).store;
     expect(await next.list()).toMatchObject([{ state: 'interrupted', runningElsewhere: false }]);
-    const loaded = await next.load('a');
-    expect(loaded).toMatchObject({
-      type: 'ok',
-      conversation: {
-        turns: [
-          { question: { text: 'Long question' }, answer: { state: 'interrupted', text: 'The text so f', endedAt: 9 } },
-        ],
-      },
-    });
+    expect((await load(next, 'a')).turns).toMatchObject([
+      { question: { text: 'Long question' }, answer: { state: 'interrupted', text: 'The text so f', endedAt: 9 } },
+    ]);
   });
 
-  test('is left running when its window is alive', async () => {
+  it('an answer stays running while its window is alive', async () => {
     const folder = temporaryFolder();
-    const one = openWindow(folder);
-    await one.store.save(asked);
+    const one = await running(folder);
     const two = openWindow(folder);
-    expect(await two.store.list()).toMatchObject([{ state: 'waiting', runningElsewhere: true }]);
-    expect(await two.store.load('a')).toMatchObject({ type: 'ok', runningElsewhere: true });
-    expect(await one.store.list()).toMatchObject([{ state: 'waiting', runningElsewhere: false }]);
-    one.store.dispose();
-    expect(await two.store.list()).toMatchObject([{ state: 'interrupted', runningElsewhere: false }]);
+    expect(await two.store.list()).toMatchObject([{ state: 'streaming', runningElsewhere: true }]);
+    expect((await load(two.store, 'a')).turns[0]?.answer.state).toBe('streaming');
+    expect(await one.store.list()).toMatchObject([{ state: 'streaming', runningElsewhere: false }]);
+    one.chat.apply(ended('t1'));
+    await one.store.flush();
+    expect(fs.readdirSync(path.join(folder, 'windows'))).toEqual([]);
+    expect(await two.store.list()).toMatchObject([{ state: 'done', runningElsewhere: false }]);
   });
 
-  test('stays the running window’s when another window pins the conversation meanwhile', async () => {
+  it('an answer that another window shows is interrupted there when the window that runs it dies', async () => {
     const folder = temporaryFolder();
-    const one = openWindow(folder);
-    await one.store.save(asked);
-    const two = openWindow(folder);
-    const loaded = await two.store.load('a');
-    if (loaded.type !== 'ok') throw new Error(loaded.type);
-    await two.store.save({ ...loaded.conversation, pinned: true });
-    two.store.dispose();
-    expect(await openWindow(folder).store.list()).toMatchObject([{ state: 'waiting', runningElsewhere: true }]);
-    const done = withAnswer(asked, 't1', { state: 'done', text: 'Whole' });
-    expect(await one.store.save(done)).toMatchObject({ type: 'saved', conversation: { pinned: true } });
-    expect(await openWindow(folder).store.list()).toMatchObject([{ state: 'done', pinned: true }]);
-  });
-
-  test('loses no text when its window dies right after another window pinned the conversation', async () => {
-    const folder = temporaryFolder();
-    const one = openWindow(folder).store;
-    await one.save(asked);
-    await one.save(withAnswer(asked, 't1', { state: 'streaming', text: 'Early' }));
-    const two = openWindow(folder).store;
-    const loaded = await two.load('a');
-    if (loaded.type !== 'ok') throw new Error(loaded.type);
-    await one.save(withAnswer(asked, 't1', { state: 'streaming', text: 'Early and later' }));
-    await two.save({ ...loaded.conversation, pinned: true });
+    await running(folder);
+    const clock = manualClock();
+    const two = openWindow(folder, { clock });
+    const shown = openConversation(two.store, await load(two.store, 'a'));
+    clock.pass(5000);
+    await two.store.flush();
+    expect(shown.conversation.turns[0]?.answer.state).toBe('streaming');
     killWindows(folder);
-    const third = openWindow(folder).store;
-    expect(await third.load('a')).toMatchObject({
-      conversation: { pinned: true, turns: [{ answer: { state: 'interrupted', text: 'Early and later' } }] },
+    await expect
+      .poll(() => {
+        clock.pass(5000);
+        return shown.conversation.turns[0]?.answer.state;
+      })
+      .toBe('interrupted');
+  });
+
+  it('an answer goes on in its window when another window pins the conversation', async () => {
+    const folder = temporaryFolder();
+    const one = await running(folder);
+    const two = openWindow(folder).store;
+    openConversation(two, await load(two, 'a')).apply({ type: 'pinned', pinned: true });
+    await two.flush();
+    one.chat.stream('t1', 'ar');
+    one.chat.apply(ended('t1'));
+    await one.store.flush();
+    expect(one.chat.conversation.pinned).toBe(true);
+    expect(await load(openWindow(folder).store, 'a')).toMatchObject({
+      pinned: true,
+      turns: [{ answer: { state: 'done', text: 'The text so far' } }],
     });
-  });
-
-  test('does not rewrite a long conversation each second, nor make lists look again', async () => {
-    const folder = temporaryFolder();
-    const { store, changes } = openWindow(folder);
-    const long = conversation('a', [turn('t1', null, 'Q', { text: 'x'.repeat(1_000_000) }), ...asked.turns]);
-    const running = { ...long, turns: [long.turns[0], { ...asked.turns[0], id: 't2' }] } as typeof long;
-    await store.save(running);
-    const before = fs.statSync(path.join(folder, 'a.1.jsonl')).mtimeMs;
-    await store.save(withAnswer(running, 't2', { state: 'streaming', text: 'So far' }));
-    expect(fs.statSync(path.join(folder, 'a.1.jsonl')).mtimeMs).toBe(before);
-    expect(fs.statSync(path.join(folder, 'a.1.partial')).size).toBeLessThan(2000);
-    expect(changes).toEqual([{ type: 'list', id: 'a' }]);
-  });
-
-  test('takes no text from a partial file of a later revision, a torn one or another conversation', async () => {
-    const folder = temporaryFolder();
-    await openWindow(folder).store.save(
-      conversation('a', [turn('t1', null, 'Q', { state: 'streaming', text: 'kept' })]),
-    );
-    const stray = (id: string, revision: number) =>
-      `${JSON.stringify({ fiscal: 'partial', id, revision })}\n${JSON.stringify(turn('t1', null, 'Q', { text: 'stray' }))}\n`;
-    for (const text of [stray('a', 7), stray('b', 1), stray('a', 1).slice(0, -20), '\0\0\0\n\0', '']) {
-      fs.writeFileSync(path.join(folder, 'a.1.partial'), text);
-      expect(await openWindow(folder).store.load('a')).toMatchObject({
-        type: 'ok',
-        conversation: { turns: [{ answer: { text: 'kept' } }] },
-      });
-    }
+    expect(await openWindow(folder).store.list()).toMatchObject([{ state: 'done', pinned: true }]);
   });
 });
 
-describe('two windows', () => {
+describe('Two windows', () => {
   const first = turn('t1', null, 'First');
-  async function bothOpen() {
+  async function bothOpen(watch = false) {
     const folder = temporaryFolder();
-    const one = openWindow(folder).store;
-    await one.save(conversation('a', [first]));
-    const two = openWindow(folder).store;
-    const loaded = await two.load('a');
-    if (loaded.type !== 'ok') throw new Error(loaded.type);
-    return { folder, one, two, loaded: loaded.conversation };
+    const one = openWindow(folder, { watch }).store;
+    await save(one, conversation('a', [first]));
+    const two = openWindow(folder, { watch }).store;
+    return {
+      folder,
+      one,
+      two,
+      chatOne: openConversation(one, await load(one, 'a')),
+      chatTwo: openConversation(two, await load(two, 'a')),
+    };
   }
 
-  test('that ask one after the other: the one that knows less takes over what the other knows', async () => {
-    const { one, two, loaded } = await bothOpen();
-    await one.save(conversation('a', [first, turn('t2', 't1', 'Second')]));
-    const result = await two.save({ ...loaded, pinned: true });
-    expect(result).toMatchObject({
-      type: 'saved',
-      conversation: { pinned: true, turns: [{ id: 't1' }, { id: 't2' }] },
+  it('two questions asked at the same moment are two branches of one conversation', async () => {
+    const { folder, one, two, chatOne, chatTwo } = await bothOpen();
+    chatOne.apply(added(waiting('t2', 't1', 'From one')));
+    chatTwo.apply(added(waiting('t3', 't1', 'From two')));
+    chatOne.stream('t2', 'one ');
+    chatTwo.stream('t3', 'two ');
+    chatOne.apply(ended('t2'));
+    chatTwo.apply(ended('t3'));
+    await Promise.all([one.flush(), two.flush()]);
+    const read = openWindow(folder).store;
+    expect(await read.list()).toMatchObject([{ id: 'a', turns: 3 }]);
+    const { turns } = await load(read, 'a');
+    expect(Object.fromEntries(turns.map(({ id, parent, answer }) => [id, [parent, answer.text]]))).toEqual({
+      t1: [null, 'An answer.'],
+      t2: ['t1', 'one '],
+      t3: ['t1', 'two '],
     });
-    expect(await one.list()).toMatchObject([{ turns: 2, pinned: true }]);
   });
 
-  test('that both ask: both are kept, the later one as a copy under a new id', async () => {
-    const { folder, one, two, loaded } = await bothOpen();
-    await one.save(conversation('a', [first, turn('t2', 't1', 'From one')]));
-    const ours = { ...loaded, turns: [first, turn('t3', 't1', 'From two')], currentTurnId: 't3' };
-    const result = await two.save(ours);
-    if (result.type !== 'copied') throw new Error(result.type);
-    expect(result.conversation).toMatchObject({ title: 'a (copy)', turns: [{ id: 't1' }, { id: 't3' }] });
-    // A session that has not adopted the copy yet goes on saving under the old id.
-    const again = await two.save({
-      ...ours,
-      turns: [...ours.turns, turn('t4', 't3', 'More from two')],
-      currentTurnId: 't4',
-    });
-    expect(again).toMatchObject({ type: 'copied', conversation: { id: result.conversation.id } });
-    const list = await openWindow(folder).store.list();
-    expect(list.map(({ id, turns }) => [id === 'a', turns]).sort()).toEqual([
-      [false, 3],
-      [true, 2],
-    ]);
+  it('a window that shows a conversation takes what another window adds to it', async () => {
+    const { one, chatOne, chatTwo } = await bothOpen(true);
+    chatOne.apply(added(waiting('t2', 't1', 'From one')));
+    chatOne.stream('t2', 'Some ');
+    await one.flush();
+    await expect.poll(() => chatTwo.conversation.turns[1]?.answer.text).toBe('Some ');
+    chatOne.apply(ended('t2'), { type: 'titled', title: 'Named', hasCustomTitle: true });
+    await one.flush();
+    await expect.poll(() => chatTwo.conversation.turns[1]?.answer.state).toBe('done');
+    expect(chatTwo.conversation).toMatchObject({ title: 'Named', turns: chatOne.conversation.turns });
   });
 
-  test('that save at the same moment: one file, and nobody’s question is lost', async () => {
-    const { folder, one, two, loaded } = await bothOpen();
-    const results = await Promise.all([
-      one.save(conversation('a', [first, turn('t2', 't1', 'From one')])),
-      two.save({ ...loaded, turns: [first, turn('t3', 't1', 'From two')], currentTurnId: 't3' }),
-    ]);
-    expect(results.map(({ type }) => type).sort()).toEqual(['copied', 'saved']);
-    const text = everything(folder);
-    expect(text).toContain('From one');
-    expect(text).toContain('From two');
-    expect(await openWindow(folder).store.list()).toHaveLength(2);
+  it('two windows that create the same conversation lose nothing of either', async () => {
+    const folder = temporaryFolder();
+    const [one, two] = [openWindow(folder).store, openWindow(folder).store];
+    one.record(conversation('a', [first]), [added(first)]);
+    two.record(conversation('a', [turn('t2', null, 'Second')]), [added(turn('t2', null, 'Second'))]);
+    await Promise.all([one.flush(), two.flush()]);
+    const { turns } = await load(openWindow(folder).store, 'a');
+    expect(turns.map(({ id }) => id).sort()).toEqual(['t1', 't2']);
   });
 
-  test('of which one deletes: the other does not bring it back', async () => {
-    const { folder, one, two, loaded } = await bothOpen();
+  it('a conversation that one window deletes is not restored by the other', async () => {
+    const { folder, one, two, chatTwo } = await bothOpen();
     await one.remove('a');
-    expect(await two.save({ ...loaded, pinned: true })).toEqual({ type: 'deleted' });
-    expect(await two.load('a')).toEqual({ type: 'missing' });
+    chatTwo.apply({ type: 'pinned', pinned: true });
+    await two.flush();
+    expect(two.status('a')).toBe('deleted');
+    chatTwo.apply(added(turn('t9', 't1', 'First again')));
+    await two.flush();
+    expect(await openWindow(folder).store.load('a')).toEqual({ type: 'missing' });
     expect(everything(folder)).not.toContain('First');
   });
 });
 
-describe('deleting', () => {
-  test('leaves nothing of the conversation: revisions, partial and temporary files, and what was set aside', async () => {
+describe('Deleting', () => {
+  it('deleting leaves nothing of the conversation, not even what was set aside', async () => {
     const folder = temporaryFolder();
     const { store } = openWindow(folder);
-    const running = conversation('a', [turn('t1', null, 'CANARY', { state: 'streaming' })]);
-    await store.save(running);
-    await store.save(withAnswer(running, 't1', { text: 'CANARY' }));
-    fs.writeFileSync(path.join(folder, 'a.1.jsonl.0f-1.tmp'), 'CANARY');
-    fs.writeFileSync(path.join(folder, 'a.0.jsonl.corrupt-20260101T000000000Z'), 'CANARY');
-    await store.save(conversation('ab', [turn('t1', null, 'stays')]));
+    const chat = openConversation(store, conversation('a', []));
+    chat.apply(added(waiting('t1', null, 'CANARY')));
+    chat.stream('t1', 'CANARY');
+    await store.flush();
+    fs.writeFileSync(path.join(folder, 'a.jsonl.0f-1.tmp'), 'CANARY');
+    fs.writeFileSync(path.join(folder, 'a.jsonl.corrupt-20260101T000000000Z'), 'CANARY');
+    await save(store, conversation('ab', [turn('t1', null, 'stays')]));
     await store.remove('a');
+    chat.stream('t1', 'CANARY');
+    await store.flush();
     expect(everything(folder)).not.toContain('CANARY');
     expect(everything(folder)).toContain('stays');
+    expect(fs.readdirSync(path.join(folder, 'windows'))).toEqual([]);
     expect(await store.search('canary')).toEqual([]);
   });
 });
 
-describe('zero retention', () => {
-  test('a temporary or zero-retention conversation is in no file, and what was kept of it goes', async () => {
+describe('Zero retention', () => {
+  it('nothing of a temporary or zero-retention conversation is in a file, and what was stored of it is deleted', async () => {
     for (const part of [{ temporary: true }, { zeroRetention: true }]) {
       const folder = temporaryFolder();
       const { store } = openWindow(folder);
-      await store.save(conversation('a', [turn('t1', null, 'CANARY')], { title: 'CANARY' }));
+      const secret = conversation('a', [turn('t1', null, 'CANARY')], { title: 'CANARY' });
+      await save(store, secret);
       expect(everything(folder)).toContain('CANARY');
-      const secret = conversation('a', [turn('t1', null, 'CANARY')], { title: 'CANARY', ...part });
-      expect(await store.save(secret)).toEqual({ type: 'notKept' });
+      store.record({ ...secret, ...part }, [{ type: 'retention', zeroRetention: false, temporary: false, ...part }]);
+      await store.flush();
       expect(everything(folder)).not.toContain('CANARY');
+      expect(store.status('a')).toBe('memory');
       expect(await store.list()).toMatchObject([{ id: 'a', kept: 'memory' }]);
-      expect(await store.load('a')).toMatchObject({ type: 'ok', conversation: { title: 'CANARY' } });
+      expect(await load(store, 'a')).toMatchObject({ title: 'CANARY' });
       expect(await store.search('canary')).toHaveLength(1);
     }
   });
 
-  test('a zero-retention question of a kept conversation is in no file, the others are', async () => {
+  it('a zero-retention question of a stored conversation is in no file, and a later one follows the question before it', async () => {
     const folder = temporaryFolder();
     const { store } = openWindow(folder);
-    const secret = { ...turn('t2', 't1', 'CANARY', { text: 'CANARY', state: 'streaming' }), zeroRetention: true };
-    const mixed = conversation('a', [turn('t1', null, 'Open'), secret, turn('t3', 't2', 'Later')]);
-    expect(await store.save(mixed)).toMatchObject({ type: 'saved' });
-    await store.save(withAnswer(mixed, 't2', { text: 'CANARY and more' }));
+    const chat = openConversation(store, conversation('a', [], { title: '' }));
+    chat.apply(added(turn('t1', null, 'Open')), { type: 'titled', title: 'Open', hasCustomTitle: false });
+    await store.flush();
+    chat.apply(added({ ...waiting('t2', 't1', 'CANARY'), zeroRetention: true }));
+    chat.stream('t2', 'CANARY and more');
+    const source = { title: 'CANARY', url: null, review: 'unread' } as const;
+    chat.apply({ type: 'sources', turnId: 't2', epoch: 1, sources: [source], at: 9 });
+    chat.apply({ type: 'reviewed', turnId: 't2', source: 0, review: 'opened' }, ended('t2'));
+    await store.flush();
+    chat.apply(added(turn('t3', 't2', 'Later')), { type: 'branchSelected', turnId: 't2' });
+    await store.flush();
     expect(everything(folder)).not.toContain('CANARY');
-    expect(await openWindow(folder).store.load('a')).toMatchObject({
-      conversation: { turns: [{ id: 't1' }, { id: 't3', parent: 't1' }], currentTurnId: 't3' },
+    expect(everything(folder)).not.toContain('t2"');
+    expect(await load(openWindow(folder).store, 'a')).toMatchObject({
+      turns: [{ id: 't1' }, { id: 't3', parent: 't1' }],
+      currentTurnId: 't3',
     });
+    expect(chat.conversation.turns).toHaveLength(3);
   });
 
-  test('a title made from a zero-retention question is not written', async () => {
+  it('a title made from a zero-retention question is not written', async () => {
     const folder = temporaryFolder();
     const { store } = openWindow(folder);
     const secret = { ...turn('t1', null, 'CANARY merger'), zeroRetention: true };
-    await store.save(conversation('a', [secret, turn('t2', 't1', 'Open')], { title: 'CANARY…' }));
+    await save(store, conversation('a', [secret, turn('t2', 't1', 'Open')], { title: 'CANARY…' }));
     expect(everything(folder)).not.toContain('CANARY');
-    expect(await store.save(conversation('b', [secret], { title: 'CANARY…' }))).toEqual({ type: 'notKept' });
+    await save(store, conversation('b', [secret], { title: 'CANARY…' }));
+    const chat = openConversation(store, conversation('c', [turn('t2', null, 'Open')], { title: 'Open' }));
+    chat.apply({ type: 'pinned', pinned: true });
+    chat.apply(added(secret), { type: 'titled', title: 'CANARY…', hasCustomTitle: false });
+    await store.flush();
     expect(everything(folder)).not.toContain('CANARY');
   });
 });
 
-describe('search', () => {
-  test('finds words of titles, questions, answers and sources, in any case and without accents', async () => {
+describe('Search', () => {
+  it('words of titles, questions, answers and sources are found in any case and without accents', async () => {
     const folder = temporaryFolder();
     const { store } = openWindow(folder);
     const source = {
       title: 'Treas. Reg. § 1.263(a)-1',
       url: null,
-      snippet: 'de minimis safe harbor',
+      snippet: 'de minimis "safe" harbor',
       review: 'unread' as const,
     };
-    await store.save(conversation('q', [turn('t1', null, 'Is a Café depreciable?')]));
-    await store.save(conversation('s', [turn('t1', null, 'Q', { sources: [source] })]));
-    await store.save(conversation('t', [turn('t1', null, 'Q')], { title: 'Depreciable cafe in title' }));
+    await save(store, conversation('q', [turn('t1', null, 'Is a Café depreciable?')]));
+    await save(store, conversation('s', [turn('t1', null, 'Q', { sources: [source] })]));
+    await save(
+      store,
+      conversation('t', [turn('t1', null, 'Q')], { title: 'Depreciable cafe title', hasCustomTitle: true }),
+    );
     const other = openWindow(folder).store;
     const where = async (query: string) =>
       (await other.search(query)).map((hit) => `${hit.summary.id}:${hit.where}`).sort();
     expect(await where('CAFE depreciable')).toEqual(['q:question', 't:title']);
     expect(await where('minimis 1.263(a)')).toEqual(['s:source']);
+    expect(await where('"safe"')).toEqual(['s:source']);
     expect(await where('café nowhere')).toEqual([]);
+    expect(await where('turnAdded')).toEqual([]);
     expect(await where('')).toEqual([]);
-    expect(await where('in')).toEqual(['t:title']);
     expect((await other.search('depreciable café'))[0]?.excerpt).toMatch(/caf[eé]/i);
   });
 
-  test('ends when it is no longer wanted', async () => {
+  it('a search ends when it is no longer wanted', async () => {
     const folder = temporaryFolder();
     const { store } = openWindow(folder);
-    await store.save(conversation('a', [turn('t1', null, 'word')]));
+    await save(store, conversation('a', [turn('t1', null, 'word')]));
     expect(await store.search('word', AbortSignal.abort())).toEqual([]);
-  });
-});
-
-test('looking at what another window saved does not make it the ground of the next save here', async () => {
-  const folder = temporaryFolder();
-  const one = openWindow(folder).store;
-  const first = turn('t1', null, 'First');
-  await one.save(conversation('a', [first]));
-  const two = openWindow(folder).store;
-  const loaded = await two.load('a');
-  if (loaded.type !== 'ok') throw new Error(loaded.type);
-  await one.save(conversation('a', [first, turn('t2', 't1', 'Second')]));
-  expect(await two.peek('a')).toMatchObject({ type: 'ok', conversation: { revision: 2, turns: [{}, {}] } });
-  expect(await two.save({ ...loaded.conversation, pinned: true })).toMatchObject({
-    type: 'saved',
-    conversation: { pinned: true, turns: [{ id: 't1' }, { id: 't2' }] },
   });
 });

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { type Change, reduce } from '../../../src/conversation/changes.ts';
 import {
   type Answer,
   type Conversation,
@@ -9,7 +10,7 @@ import {
   newConversation,
   type Turn,
 } from '../../../src/conversation/conversation.ts';
-import type { StoreChange } from '../../../src/conversation/store.ts';
+import type { ConversationStore, StoreChange } from '../../../src/conversation/store.ts';
 import type { FileIo } from '../../../src/extension/storage/diskFiles.ts';
 import { createFileStore, type FileStoreOptions } from '../../../src/extension/storage/fileStore.ts';
 
@@ -46,12 +47,49 @@ export function conversation(id: string, turns: Turn[], more: Partial<Conversati
   return { ...newConversation({ id, now: 1000 }), title: id, turns, currentTurnId: turns.at(-1)?.id ?? null, ...more };
 }
 
-export function withAnswer(before: Conversation, turnId: string, answer: Partial<Answer>): Conversation {
-  const turns = before.turns.map((each) =>
-    each.id === turnId ? { ...each, answer: { ...each.answer, ...answer } } : each,
-  );
-  return { ...before, turns };
+/** A conversation as a window has it open: changes are applied and recorded, and those of other windows are taken. */
+export function openConversation(store: ConversationStore, initial: Conversation) {
+  let current = initial;
+  const follower = {
+    changed: (changes: readonly Change[]) => {
+      current = changes.reduce(reduce, current);
+      store.record(current, []);
+    },
+    replaced: (stored: Conversation) => {
+      current = stored;
+    },
+  };
+  const following = store.follow(initial.id, follower);
+  return {
+    get conversation() {
+      return current;
+    },
+    apply(...changes: Change[]): void {
+      current = { ...changes.reduce(reduce, current), updatedAt: Date.now() };
+      store.record(current, changes);
+    },
+    /** Adds text to an answer. */
+    stream(turnId: string, text: string): void {
+      const answer = current.turns.find(({ id }) => id === turnId)?.answer;
+      this.apply({ type: 'text', turnId, epoch: 1, offset: answer?.text.length ?? 0, text, at: 9 });
+    },
+    close: () => following.dispose(),
+  };
 }
+
+/** Stores a conversation that has no file yet. */
+export async function save(store: ConversationStore, stored: Conversation): Promise<void> {
+  store.record(stored, []);
+  await store.flush(stored.id);
+}
+
+export async function load(store: ConversationStore, id: string): Promise<Conversation> {
+  const loaded = await store.load(id);
+  if (loaded.type !== 'ok') throw new Error(loaded.type);
+  return loaded.conversation;
+}
+
+export const added = (turn: Turn): Change => ({ type: 'turnAdded', turn });
 
 export function systemError(code: string): Error {
   return Object.assign(new Error(code), { code });
@@ -70,15 +108,24 @@ export function faultyIo(fail: (operation: keyof FileIo | 'write', name: string)
       const result: unknown = await Reflect.apply(fs.promises[operation], fs.promises, args);
       if (operation !== 'open') return result;
       const handle = result as fs.promises.FileHandle;
-      const write = handle.writeFile.bind(handle);
-      handle.writeFile = async (...rest) => {
+      const refuse = () => {
         const refused = fail('write', path.basename(String(args[0])));
         if (refused) throw refused;
-        return write(...rest);
       };
+      const { write, writeFile } = handle;
+      Object.assign(handle, {
+        async write(...rest: unknown[]) {
+          refuse();
+          return Reflect.apply(write, handle, rest);
+        },
+        async writeFile(...rest: unknown[]) {
+          refuse();
+          return Reflect.apply(writeFile, handle, rest);
+        },
+      });
       return handle;
     };
-  const names = ['open', 'link', 'rename', 'unlink', 'readdir', 'stat', 'mkdir'] as const;
+  const names = ['open', 'link', 'rename', 'unlink', 'readdir', 'stat', 'mkdir', 'copyFile'] as const;
   return Object.fromEntries(names.map((name) => [name, wrap(name)])) as unknown as FileIo;
 }
 

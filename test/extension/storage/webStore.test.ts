@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
 import { createWebStore } from '../../../src/extension/storage/webStore.ts';
-import { conversation, turn, withAnswer } from './support.ts';
+import { added, conversation, load, openConversation, save, turn } from './support.ts';
 
 /** VS Code's file system over a map, with its errors. */
 function fakeFileSystem() {
@@ -15,8 +15,7 @@ function fakeFileSystem() {
   let full = false;
   const fs = {
     stat: async ({ path }: Vscode.Uri) => {
-      if (path !== '/store') get(path);
-      return {};
+      return { size: get(path).length, mtime: 0 };
     },
     readDirectory: async () => {
       if (files.size === 0) throw missing();
@@ -32,6 +31,9 @@ function fakeFileSystem() {
       get(path);
       files.delete(path);
     },
+    copy: async (from: Vscode.Uri, to: Vscode.Uri) => {
+      files.set(to.path, get(from.path));
+    },
     rename: async (from: Vscode.Uri, to: Vscode.Uri, { overwrite }: { overwrite: boolean }) => {
       const bytes = get(from.path);
       if (!overwrite && files.has(to.path)) throw Object.assign(new Error('exists'), { code: 'FileExists' });
@@ -41,62 +43,60 @@ function fakeFileSystem() {
   };
   const Uri = { joinPath: (base: Vscode.Uri, name: string) => ({ path: `${base.path}/${name}` }) };
   const api = { workspace: { fs }, Uri } as unknown as Parameters<typeof createWebStore>[0];
-  const open = () => createWebStore(api, { path: '/store' } as Vscode.Uri, { copyTitle: (title) => `${title} (copy)` });
+  const open = () => createWebStore(api, { path: '/store' } as Vscode.Uri);
   const fill = (on: boolean) => {
     full = on;
   };
   return { files, open, fill };
 }
 
-test('in a browser conversations are kept, listed, found and deleted like on a disk', async () => {
+it('in a browser conversations are stored, listed, found and deleted like on a disk', async () => {
   const { files, open } = fakeFileSystem();
   const store = open();
   expect(await store.list()).toEqual([]);
-  const asked = conversation('a', [turn('t1', null, 'Is this deductible?', { state: 'streaming', text: 'Ye' })]);
-  expect(await store.save(asked)).toEqual({ type: 'saved', revision: 1 });
-  await store.save(withAnswer(asked, 't1', { text: 'Yes' }));
-  expect([...files.keys()].sort()).toEqual(['/store/a.1.jsonl', '/store/a.1.partial']);
+  const chat = openConversation(store, conversation('a', []));
+  chat.apply(added(turn('t1', null, 'Is this deductible?', { state: 'streaming', text: 'Ye' })));
+  chat.stream('t1', 's');
+  await store.flush();
+  expect([...files.keys()]).toEqual(['/store/a.jsonl']);
   const next = open();
   expect(await next.list()).toMatchObject([{ id: 'a', state: 'interrupted' }]);
-  expect(await next.load('a')).toMatchObject({
-    conversation: { turns: [{ answer: { text: 'Yes', state: 'interrupted' } }] },
-  });
+  expect((await load(next, 'a')).turns).toMatchObject([{ answer: { text: 'Yes', state: 'interrupted' } }]);
   expect(await next.search('deductible')).toHaveLength(1);
   await next.remove('a');
   expect(files.size).toBe(0);
+  chat.apply({ type: 'pinned', pinned: true });
+  await store.flush();
+  expect([store.status('a'), files.size]).toEqual(['deleted', 0]);
 });
 
-test('of two tabs that both ask, both questions are kept', async () => {
+it('in a browser two tabs that write at the same moment lose nothing of either', async () => {
   const { open } = fakeFileSystem();
   const [one, two] = [open(), open()];
-  const first = turn('t1', null, 'First');
-  await one.save(conversation('a', [first]));
-  const loaded = await two.load('a');
-  if (loaded.type !== 'ok') throw new Error(loaded.type);
-  const results = await Promise.all([
-    one.save(conversation('a', [first, turn('t2', 't1', 'One')])),
-    two.save({ ...loaded.conversation, turns: [first, turn('t3', 't1', 'Two')], currentTurnId: 't3' }),
-  ]);
-  expect(results.map(({ type }) => type).sort()).toEqual(['copied', 'saved']);
-  expect(await open().list()).toHaveLength(2);
+  await save(one, conversation('a', [turn('t1', null, 'First')]));
+  const chatOne = openConversation(one, await load(one, 'a'));
+  const chatTwo = openConversation(two, await load(two, 'a'));
+  chatOne.apply(added(turn('t2', 't1', 'One')));
+  chatTwo.apply(added(turn('t3', 't1', 'Two')));
+  await Promise.all([one.flush(), two.flush()]);
+  expect((await load(open(), 'a')).turns.map(({ id }) => id).sort()).toEqual(['t1', 't2', 't3']);
 });
 
-test('a browser storage that is full leaves the conversation in memory with a warning', async () => {
+it('a browser storage that is full leaves the conversation in memory with a warning', async () => {
   const { files, open, fill } = fakeFileSystem();
   const store = open();
   fill(true);
-  expect(await store.save(conversation('a', []))).toEqual({ type: 'unsaved', warning: 'diskFull' });
-  expect(await store.list()).toMatchObject([{ kept: 'unsaved' }]);
-  expect(files.size).toBe(0);
+  await save(store, conversation('a', [turn('t1', null, 'Q')]));
+  expect([store.warning, store.status('a'), files.size]).toEqual(['diskFull', 'unsaved', 0]);
   fill(false);
-  expect(await store.save(conversation('a', []))).toMatchObject({ type: 'saved' });
-  expect(store.warning).toBeNull();
+  await store.flush();
+  expect([store.warning, store.status('a'), files.size]).toEqual([null, 'disk', 1]);
 });
 
-test('a damaged file in the storage is set aside', async () => {
+it('an unreadable file in the storage of a browser is set aside', async () => {
   const { files, open } = fakeFileSystem();
-  files.set('/store/a.1.jsonl', new Uint8Array([0, 0]));
-  await open().save(conversation('b', []));
+  files.set('/store/a.jsonl', new Uint8Array([0, 0]));
+  await save(open(), conversation('b', [turn('t1', null, 'Q')]));
   expect((await open().list()).map(({ id }) => id)).toEqual(['b']);
   expect([...files.keys()].filter((name) => name.includes('.corrupt-'))).toHaveLength(1);
 });

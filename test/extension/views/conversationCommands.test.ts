@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import type * as Vscode from 'vscode';
 import type { Change } from '../../../src/conversation/changes.ts';
-import { createMemoryStore } from '../../../src/conversation/memoryStore.ts';
 import type { ConversationSummary } from '../../../src/conversation/store.ts';
 import { createConversationCommands } from '../../../src/extension/views/conversationCommands.ts';
 import { conversationItem, plainLine } from '../../../src/extension/views/conversationItem.ts';
 import { createConversationTree } from '../../../src/extension/views/conversationsTree.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
+import { createMemoryStore } from '../../support/memoryStore.ts';
 import { conversation, turn } from '../storage/support.ts';
 
 const summary: ConversationSummary = {
@@ -18,7 +18,6 @@ const summary: ConversationSummary = {
   folder: { name: 'Acme 2025', uri: 'file:///acme' },
   state: 'done',
   turns: 3,
-  revision: 1,
   kept: 'disk',
   runningElsewhere: false,
   bytes: 10,
@@ -90,7 +89,7 @@ test('the tree lists what the store lists, joins changes, and opens a conversati
       label: 'a',
       command: { command: 'fiscal.openConversation', arguments: ['a'] },
     });
-    for (const title of ['1', '2', '3']) await store.save(conversation('b', [], { title }));
+    for (const title of ['1', '2', '3']) store.record(conversation('b', [], { title }), []);
     vi.advanceTimersByTime(300);
     expect(fired).toBe(1);
     expect(await tree.getChildren()).toHaveLength(2);

@@ -3,7 +3,7 @@ import type * as Vscode from 'vscode';
 import type { Conversation } from '../../../src/conversation/conversation.ts';
 import type { SourceActions } from '../../../src/extension/answers/sourceActions.ts';
 import type { Chat } from '../../../src/extension/session/chat.ts';
-import type { SessionListener } from '../../../src/extension/session/session.ts';
+import type { ChangeSubscriber } from '../../../src/extension/session/session.ts';
 import { createSourceCommands } from '../../../src/extension/views/sourceCommands.ts';
 import { createSourcesTree } from '../../../src/extension/views/sourcesTree.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
@@ -36,10 +36,10 @@ const asked = conversation('a', [
 ]);
 
 function chatWith(conversation: Conversation) {
-  let listener: SessionListener | undefined;
+  let listener: ChangeSubscriber | undefined;
   const session = {
     conversation,
-    listen(given: SessionListener) {
+    subscribe(given: ChangeSubscriber) {
       listener = given;
       return {
         dispose() {
@@ -89,10 +89,10 @@ test('text that arrives does not redraw the tree, sources and marks do, and an e
     tree.show(first.chat);
     vi.advanceTimersByTime(1000);
     expect(fired).toBe(1);
-    first.tell()?.changed(1, [{ type: 'text', turnId: 't3', epoch: 1, offset: 0, text: 'x', at: 0 }]);
+    first.tell()?.changed(1, [{ type: 'text', turnId: 't3', epoch: 1, offset: 0, text: 'x', at: 0 }], asked, 'here');
     vi.advanceTimersByTime(1000);
     expect(fired).toBe(1);
-    first.tell()?.changed(2, [{ type: 'reviewed', turnId: 't3', source: 0, review: 'opened' }]);
+    first.tell()?.changed(2, [{ type: 'reviewed', turnId: 't3', source: 0, review: 'opened' }], asked, 'here');
     vi.advanceTimersByTime(1000);
     expect(fired).toBe(2);
     tree.show(chatWith(asked).chat);

@@ -10,8 +10,10 @@ import { answerText } from './answerText.ts';
 export interface CrashReport {
   rounds: number;
   questions: number;
-  /** Files that were set aside or could not be read. */
+  /** Conversations that could not be read. */
   unreadable: number;
+  /** Lines that the kill cut off, which are skipped: the file is copied first. */
+  torn: number;
   lostQuestions: string[];
   /** Answers that hold less than was acknowledged, or text that is not theirs. */
   wrongAnswers: string[];
@@ -32,6 +34,7 @@ export async function crashRounds(folder: string, rounds: number, slow = 1000): 
     rounds: 0,
     questions: 0,
     unreadable: 0,
+    torn: 0,
     lostQuestions: [],
     wrongAnswers: [],
     longestLoss: 0,
@@ -93,7 +96,11 @@ async function look(
       if ((answers.get(id) ?? '').length <= answer.text.length) answers.set(id, answer.text);
     }
   }
-  report.unreadable += fs.readdirSync(folder).filter((name) => name.includes('.corrupt-')).length;
+  for (const name of fs.readdirSync(folder).filter((each) => each.includes('.corrupt-'))) {
+    report.torn += 1;
+    console.log(`torn in round ${round}: ${name}`);
+    fs.rmSync(path.join(folder, name));
+  }
   report.questions += told.asked.size;
   report.wrongAnswers.push(...told.refused);
   for (const id of told.asked) if (!answers.has(id)) report.lostQuestions.push(id);

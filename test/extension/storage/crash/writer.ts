@@ -1,12 +1,13 @@
 /**
- * One of two windows that ask and stream into the same conversations until they are killed. Tells on standard output, one line
- * each and only once it is true: `asked <turn>` (its question is kept), `kept <turn> <length>`, `got <turn> <length> <time>`.
- * Arguments: folder, name, round, milliseconds between two saves of a growing answer.
+ * One of two windows that ask and stream into the same conversations until they are killed. Reports on standard output, one line
+ * each and only once it is true: `asked <turn>` (its question is on disk), `kept <turn> <length>`, `got <turn> <length> <time>`.
+ * Arguments: folder, name, round, milliseconds between two writes of a growing answer that are waited for.
  */
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reduce } from '../../../../src/conversation/changes.ts';
+import { type Change, reduce } from '../../../../src/conversation/changes.ts';
 import { type Conversation, emptyAnswer, newConversation } from '../../../../src/conversation/conversation.ts';
+import { withOwnTurns } from '../../../../src/conversation/stored.ts';
 import { createFileStore } from '../../../../src/extension/storage/fileStore.ts';
 import { answerText } from './answerText.ts';
 
@@ -15,53 +16,73 @@ const store = createFileStore({ folder });
 const say = (line: string) => writeSync(1, `${line}\n`);
 
 let conversation: Conversation = newConversation({ id: `r${round}`, now: Date.now() });
+let following = follow();
 say('ready');
 for (let n = 0; ; n++) {
-  conversation = await pick();
+  await pick();
   const turnId = `r${round}-${name}-${n}`;
-  conversation = reduce(conversation, {
-    type: 'turnAdded',
-    turn: {
-      id: turnId,
-      parent: conversation.currentTurnId,
-      epoch: 1,
-      askedAt: Date.now(),
-      question: { text: `Question ${turnId}`, selections: [] },
-      askMode: 'auto',
-      zeroRetention: false,
-      service: 'library',
-      answer: emptyAnswer('waiting'),
-    },
-  });
-  if (await save()) say(`asked ${turnId}`);
+  const asked = {
+    id: turnId,
+    parent: conversation.currentTurnId,
+    epoch: 1,
+    askedAt: Date.now(),
+    question: { text: `Question ${turnId}`, selections: [] },
+    askMode: 'auto' as const,
+    zeroRetention: false,
+    service: 'library',
+    answer: emptyAnswer('waiting'),
+  };
+  apply({ type: 'turnAdded', turn: asked });
+  if (await written()) say(`asked ${turnId}`);
   const whole = answerText(turnId);
   let saved = Date.now();
   for (let at = 0; at < whole.length; ) {
     await sleep(5);
     const text = whole.slice(at, at + 40);
-    conversation = reduce(conversation, { type: 'text', turnId, epoch: 1, offset: at, text, at: Date.now() });
+    apply({ type: 'text', turnId, epoch: 1, offset: at, text, at: Date.now() });
     at += text.length;
     say(`got ${turnId} ${at} ${Date.now()}`);
-    if (Date.now() - saved < Number(interval)) continue;
-    if (await save()) say(`kept ${turnId} ${at}`);
+    // In the slow rounds only the store's own clock writes, as in the product.
+    if (Number(interval) >= 1000 || Date.now() - saved < Number(interval)) continue;
+    if (await written()) say(`kept ${turnId} ${at}`);
     saved = Date.now();
   }
-  const ended = { turnId, epoch: 1, state: 'done', finishReason: 'stop', error: null, at: Date.now() } as const;
-  conversation = reduce(conversation, { type: 'ended', ...ended });
-  if (await save()) say(`kept ${turnId} ${whole.length}`);
+  apply({ type: 'ended', turnId, epoch: 1, state: 'done', finishReason: 'stop', error: null, at: Date.now() });
+  if (await written()) say(`kept ${turnId} ${whole.length}`);
+}
+
+function follow() {
+  return store.follow(conversation.id, {
+    changed(changes) {
+      conversation = changes.reduce(reduce, conversation);
+      store.record(conversation, []);
+    },
+    replaced(stored) {
+      conversation = withOwnTurns(stored, conversation, ({ id }) => id.includes(`-${name}-`));
+    },
+  });
+}
+
+function apply(change: Change): void {
+  conversation = { ...reduce(conversation, change), updatedAt: Date.now() };
+  store.record(conversation, [change]);
 }
 
 /** Now and then goes over to another conversation of this round, so that both windows write the same ones. */
-async function pick(): Promise<Conversation> {
+async function pick(): Promise<void> {
   const others = (await store.list()).filter(({ id, state }) => id !== conversation.id && state === 'done');
   const other = others[Math.floor(Math.random() * others.length * 2)];
-  const loaded = await store.load(other?.id ?? conversation.id);
-  return loaded.type === 'ok' ? loaded.conversation : conversation;
+  if (!other) return;
+  following.dispose();
+  await store.flush();
+  const loaded = await store.load(other.id);
+  if (loaded.type === 'ok') conversation = loaded.conversation;
+  following = follow();
 }
 
-async function save(): Promise<boolean> {
-  const result = await store.save(conversation);
-  if ('conversation' in result && result.conversation) conversation = result.conversation;
-  if (result.type !== 'saved' && result.type !== 'copied') say(`refused ${JSON.stringify(result)}`);
-  return result.type === 'saved' || result.type === 'copied';
+async function written(): Promise<boolean> {
+  await store.flush(conversation.id);
+  const status = store.status(conversation.id);
+  if (status !== 'disk') say(`refused ${status}`);
+  return status === 'disk';
 }

@@ -1,0 +1,56 @@
+/** A store that keeps conversations in memory. */
+import type { Change } from '../../src/conversation/changes.ts';
+import type { Conversation } from '../../src/conversation/conversation.ts';
+import { bySummaryOrder, type ConversationStore, type StoreChange } from '../../src/conversation/store.ts';
+import { mayBeStored } from '../../src/conversation/stored.ts';
+import { summarize } from '../../src/conversation/summary.ts';
+
+export interface MemoryStore extends ConversationStore {
+  /** What was recorded, in order. */
+  readonly recorded: readonly { readonly conversation: Conversation; readonly changes: readonly Change[] }[];
+}
+
+export function createMemoryStore(initial: readonly Conversation[] = []): MemoryStore {
+  const conversations = new Map(initial.map((conversation) => [conversation.id, conversation]));
+  const listeners = new Set<(change: StoreChange) => void>();
+  const recorded: { conversation: Conversation; changes: readonly Change[] }[] = [];
+
+  function emit(change: StoreChange): void {
+    for (const listener of [...listeners]) listener(change);
+  }
+
+  return {
+    recorded,
+    warning: null,
+    async list() {
+      const place = { kept: 'disk', runningElsewhere: false, bytes: 0 } as const;
+      return [...conversations.values()].map((each) => summarize(each, place)).sort(bySummaryOrder);
+    },
+    async load(id) {
+      const conversation = conversations.get(id);
+      return conversation ? { type: 'ok', conversation, damage: null } : { type: 'missing' };
+    },
+    record(conversation, changes) {
+      recorded.push({ conversation, changes });
+      conversations.set(conversation.id, conversation);
+      emit({ type: 'list', id: conversation.id });
+    },
+    async flush() {},
+    follow: () => ({ dispose: () => {} }),
+    status(id) {
+      const conversation = conversations.get(id);
+      return conversation && !mayBeStored(conversation) ? 'memory' : 'disk';
+    },
+    async remove(id) {
+      if (conversations.delete(id)) emit({ type: 'list', id });
+    },
+    search: async () => [],
+    onDidChange(listener) {
+      listeners.add(listener);
+      return { dispose: () => listeners.delete(listener) };
+    },
+    dispose() {
+      listeners.clear();
+    },
+  };
+}
