@@ -1,5 +1,5 @@
 /** What esbuild makes of the sources, by entry. Each builder adds what differs: minified or not, to disk or to memory. */
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { iconPaths } from './iconPaths.ts';
 import { loadsPdfjs } from './pdfjsFiles.ts';
 import { wordLists } from './wordLists.ts';
@@ -9,6 +9,15 @@ const common: BuildOptions = {
   outdir: 'dist',
   legalComments: 'none',
   target: 'node22',
+};
+
+/** A script that is no module keeps `import()`, which loads the file next to the page's own. */
+const loadsCheckAnswer: Plugin = {
+  name: 'loads-check-answer',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/checkAnswer\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './checkAnswer.js', external: true } : undefined,
+    ),
 };
 
 export const builds = {
@@ -72,6 +81,14 @@ export const builds = {
     target: 'chrome128',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [iconPaths],
+    plugins: [iconPaths, loadsCheckAnswer],
+  },
+  /** The check of a complete answer, which the page loads after its first answer. */
+  checkAnswer: {
+    ...common,
+    entryPoints: { checkAnswer: 'src/webview/state/checkAnswer.ts' },
+    platform: 'browser',
+    format: 'esm',
+    target: 'chrome128',
   },
 } as const satisfies Record<string, BuildOptions>;

@@ -37,3 +37,9 @@ it('The scripts that are loaded before the chat is on the screen stay small', as
   expect(page).toBeGreaterThan(10 * 1024);
   expect(page).toBeLessThanOrEqual(70 * 1024);
 });
+
+it('The check of an answer, which the page loads after its first answer, stays small', async () => {
+  const check = await gzipped(builds.checkAnswer, 'src/webview/state/checkAnswer.ts');
+  expect(check).toBeGreaterThan(5 * 1024);
+  expect(check).toBeLessThanOrEqual(45 * 1024);
+});

@@ -12,6 +12,7 @@ test('the package holds what runs and what VS Code shows, and nothing else', asy
     'LICENSE',
     'dist/browser.cjs',
     'dist/characterMaps.br',
+    'dist/checkAnswer.js',
     'dist/extension.js',
     'dist/page.css',
     'dist/page.js',

@@ -5,7 +5,7 @@ import { escapeHidden, shorten, sourceOrigin } from '../../conversation/display.
 import { plainPassage } from '../../conversation/plainPassage.ts';
 import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
-import type { CheckedSentence } from '../state/citationChecks.ts';
+import type { CheckedSentence } from '../state/citationCheckResult.ts';
 import type { Page } from '../state/pageModel.ts';
 import { t, translate } from '../translation.ts';
 import { markSentences } from './sentenceMarks.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import type { GroundingFinding } from '../../conversation/grounding.ts';
-import type { CheckedSentence, CitationCheck } from '../state/citationChecks.ts';
+import type { CheckedSentence, CitationCheck } from '../state/citationCheckResult.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
 import { counted, t } from '../translation.ts';
@@ -91,6 +91,11 @@ export function useCitationCheck(page: Page, turn: ShownTurn): CitationCheck | n
   const current = turn.answer.state === 'done' ? page.store.turn(turn.id) : undefined;
   const check = current ? page.citationChecks.get(current) : null;
   const unchecked = check === null ? current : undefined;
+  const running = turn.answer.state === 'streaming';
+  useEffect(() => {
+    // Without the check, the answer is shown without its result.
+    if (running) void page.citationChecks.preload().catch(() => {});
+  }, [running]);
   useEffect(() => {
     if (unchecked) return page.citationChecks.schedule(unchecked, () => rerender({}));
   }, [unchecked]);

@@ -5,7 +5,7 @@
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import type { GroundingFinding } from '../../conversation/grounding.ts';
 import { renderedText } from '../find/renderedText.ts';
-import type { CheckedSentence } from '../state/citationChecks.ts';
+import type { CheckedSentence } from '../state/citationCheckResult.ts';
 import { t } from '../translation.ts';
 
 const NAME = 'fiscal-review';

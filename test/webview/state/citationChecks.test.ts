@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Turn } from '../../../src/conversation/conversation.ts';
 import { citedSources, createCitationChecks } from '../../../src/webview/state/citationChecks.ts';
 import { source, turn } from '../support/fakeHost.ts';
@@ -14,8 +14,14 @@ const SOURCES = [
   }),
 ];
 const givenFacts = (asked: Turn) => asked.question.text;
-const check = (text: string, sources = SOURCES, question = 'Why?') =>
-  createCitationChecks(givenFacts).get(turn('t1', question, { text, sources }));
+const checks = createCitationChecks(givenFacts);
+beforeAll(() => checks.preload());
+beforeEach(() => checks.clear());
+
+const check = (text: string, sources = SOURCES, question = 'Why?') => {
+  checks.clear();
+  return checks.get(turn('t1', question, { text, sources }));
+};
 
 describe('Citation check', () => {
   it('the citation check contains citations, authorities and quotations that the sources lack', () => {
@@ -56,13 +62,16 @@ describe('Citation check', () => {
   });
 
   it('an answer is checked once for each request, and a long answer is not checked synchronously', () => {
-    const checks = createCitationChecks(givenFacts);
     const asked = turn('t1', 'Why?', { text: 'So [1].', sources: SOURCES });
     const first = checks.get(asked);
     const reviewed = { ...asked, answer: { ...asked.answer, sources: SOURCES.map((each) => ({ ...each })) } };
     expect(checks.get(reviewed)).toBe(first);
     expect(checks.get({ ...asked, epoch: 2 })).not.toBe(first);
     expect(checks.get(turn('t2', 'Why?', { text: 'So [1]. '.repeat(10_000), sources: SOURCES }))).toBeNull();
+  });
+
+  it('an answer is not checked before the check is loaded', () => {
+    expect(createCitationChecks(givenFacts).get(turn('t1', 'Why?', { text: 'So [1].', sources: SOURCES }))).toBeNull();
   });
 });
 

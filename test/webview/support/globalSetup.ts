@@ -2,5 +2,5 @@
 import { runNode } from '../../../scripts/support/run.ts';
 
 export default async function setup(): Promise<void> {
-  await runNode(['scripts/build.ts', '--only', 'page'], { quiet: true });
+  for (const entry of ['page', 'checkAnswer']) await runNode(['scripts/build.ts', '--only', entry], { quiet: true });
 }
