@@ -6,10 +6,7 @@ import {
   type ChangeLine,
   changeLine,
   changesOf,
-  createReplay,
-  decode,
   headerLine,
-  type Replay,
   readChange,
   splitLines,
   summaryLine,
@@ -19,6 +16,7 @@ import { mayBeStored, storedPart } from '../../conversation/stored.ts';
 import { interruptions } from '../../conversation/summary.ts';
 import { codeOf } from './fileErrors.ts';
 import { createPendingLines } from './pendingLines.ts';
+import { type ReadLog, readLog } from './readLog.ts';
 import { corruptName, type FileStat, fileName, type StorageFiles } from './storageFiles.ts';
 import type { WindowHeartbeat } from './windowHeartbeat.ts';
 
@@ -40,10 +38,6 @@ export interface LogParts {
 const WRITE_INTERVAL = 1000;
 /** A file is rewritten when it has more than twice the lines that it needs, and at least this many more. */
 const COMPACT_ABOVE = 32;
-/** Milliseconds in which another window finishes a line that it is writing. */
-const UNFINISHED = 20;
-/** Milliseconds of replaying after which others get their turn. */
-const SLICE = 30;
 
 export type ConversationLog = ReturnType<typeof createConversationLog>;
 
@@ -82,6 +76,11 @@ export function createConversationLog(id: string, parts: LogParts) {
     return (turnId: string) => heartbeat.runs(turnId) || (others?.has(turnId) ?? false);
   };
 
+  /** With the turns of windows that are gone interrupted. */
+  function withoutAbandoned(read: Conversation): Conversation {
+    return interruptions(read, isAlive()).reduce(reduce, read);
+  }
+
   function record(next: Conversation, changes: readonly Change[]): void {
     conversation = next;
     // First of all, so that no other window takes a question for interrupted that this one has just written.
@@ -119,7 +118,7 @@ export function createConversationLog(id: string, parts: LogParts) {
     if (!conversation || isClosed() || status === 'memory') return;
     if (pending.isEmpty() && file === 'there') return;
     // The summary is to know what other windows have written.
-    if (follower && file === 'there') await readTail();
+    if (follower && file === 'there') await quietly(true, readTail);
     const batch = pending.take(isLast);
     try {
       const stat = await put(batch);
@@ -180,27 +179,14 @@ export function createConversationLog(id: string, parts: LogParts) {
     return `${headerLine(stored)}${lines.join('')}${summaryLine(stored)}`;
   }
 
-  /** null when there is no file. */
-  async function readAll(): Promise<{ replay: Replay; size: number } | null> {
-    let bytes = await files.read(name);
-    if (bytes && bytes.length > 0 && bytes.at(-1) !== 10) {
-      await new Promise<void>((resolve) => void clock.after(UNFINISHED, resolve));
-      bytes = await files.read(name);
-    }
-    if (!bytes) return null;
-    identity = (await files.stat(name))?.identity ?? '';
-    const replay = createReplay(id);
-    const { lines, rest } = splitLines(bytes);
-    let sliceEnd = performance.now() + SLICE;
-    for (const line of rest.length > 0 ? [...lines, decode(rest)] : lines) {
-      replay.add(line);
-      if (performance.now() < sliceEnd) continue;
-      await new Promise<void>((resolve) => void clock.after(0, resolve));
-      sliceEnd = performance.now() + SLICE;
-    }
-    position = bytes.length;
-    seen = replay.seen;
-    return { replay, size: bytes.length };
+  /** Reads the whole file and remembers how far; null when there is none. */
+  async function readAll(): Promise<ReadLog | null> {
+    const found = await readLog(files, clock, id);
+    if (!found) return null;
+    position = found.size;
+    identity = found.identity;
+    seen = found.replay.seen;
+    return found;
   }
 
   async function load(): Promise<Loaded> {
@@ -216,41 +202,32 @@ export function createConversationLog(id: string, parts: LogParts) {
       file = 'absent';
       return { type: 'missing' };
     }
-    const { replay, size } = found;
+    const { replay } = found;
     if (replay.isUnreadable) {
-      const aside = await quietly(name, async () => {
-        const to = corruptName(name, clock.now());
-        await files.rename(name, to);
-        return to;
-      });
       file = 'absent';
-      parts.onQuarantined(aside);
-      return { type: 'quarantined', file: aside };
+      return { type: 'quarantined', file: await setAside(files.rename) };
     }
     file = 'there';
-    const running = isAlive();
-    const loaded = interruptions(replay.conversation, running).reduce(reduce, replay.conversation);
+    const loaded = withoutAbandoned(replay.conversation);
     if (replay.schema !== null && replay.schema > CONVERSATION_SCHEMA) {
       setStatus('newer');
       return { type: 'readOnly', schema: replay.schema, conversation: replay.damaged > 0 ? null : loaded };
     }
     conversation = loaded;
-    const damage = replay.damaged > 0 ? await copyDamaged() : null;
-    if (!loaded.turns.some((turn) => isRunning(turn.answer.state))) await compact(loaded, replay, size);
+    const damage = replay.damaged > 0 ? await setAside(files.copy) : null;
+    if (!loaded.turns.some((turn) => isRunning(turn.answer.state))) await compact(loaded, found);
     return { type: 'ok', conversation: loaded, damage };
   }
 
-  async function copyDamaged(): Promise<string> {
-    const copy = await quietly(name, async () => {
-      const to = corruptName(name, clock.now());
-      await files.copy(name, to);
-      return to;
-    });
-    parts.onQuarantined(copy);
-    return copy;
+  /** Returns the name that the file, or its copy, has then: the old one when the file system refuses. */
+  async function setAside(act: (from: string, to: string) => Promise<void>): Promise<string> {
+    const to = corruptName(name, clock.now());
+    const aside = await quietly(name, () => act(name, to).then(() => to));
+    parts.onQuarantined(aside);
+    return aside;
   }
 
-  async function compact(loaded: Conversation, replay: Replay, size: number): Promise<void> {
+  async function compact(loaded: Conversation, { replay, size }: ReadLog): Promise<void> {
     const needed = changesOf(loaded).length + 2;
     if (replay.damaged === 0 && replay.lines <= Math.max(2 * needed, needed + COMPACT_ABOVE)) return;
     const stat = await quietly(null, () => files.replace(name, wholeText(loaded), size));
@@ -303,8 +280,7 @@ export function createConversationLog(id: string, parts: LogParts) {
   async function replaceAll(): Promise<boolean> {
     const found = await readAll();
     if (!found || found.replay.isUnreadable) return true;
-    const { conversation: read } = found.replay;
-    follower?.replaced(interruptions(read, isAlive()).reduce(reduce, read));
+    follower?.replaced(withoutAbandoned(found.replay.conversation));
     return true;
   }
 
