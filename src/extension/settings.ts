@@ -74,7 +74,9 @@ export interface Settings {
   readonly limits: UsageLimits;
 }
 
-const modes = z.array(askModeSchema);
+/** Modes as check boxes, which the settings editor writes, or as a list. */
+const modeChoice = z.union([z.array(askModeSchema), z.record(z.string(), z.boolean())]);
+type ModeChoice = z.infer<typeof modeChoice>;
 const strings = z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(200));
 const seconds = z.number().check(z.gte(1), z.lte(7200));
 const questionSchema = z.object({
@@ -98,7 +100,10 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
     ...readModes(values),
     zeroRetention: { on: own('zeroDataRetention', z.boolean(), false) || byFolder, byFolder },
     confirmModes: [
-      ...new Set([...own('limits.confirmModes', modes, []), ...ofFolders('limits.confirmModes', modes).flat()]),
+      ...new Set([
+        ...turnedOn(own('limits.confirmModes', modeChoice, [])),
+        ...ofFolders('limits.confirmModes', modeChoice).flatMap(turnedOn),
+      ]),
     ],
     questions: own('chat.questions', z.array(questionSchema).check(z.maxLength(100)), []),
     library: {
@@ -124,23 +129,41 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
 }
 
 function readModes({ own, ofFolders }: SettingValues): Pick<Settings, 'askMode' | 'allowedAskModes' | 'askModes'> {
-  const folderLists = ofFolders('allowedAskModes', modes).filter((list) => list.length > 0);
+  const folderLists = ofFolders('allowedAskModes', modeChoice)
+    .map(allowedBy)
+    .filter((list) => list !== null);
   const concrete = ASK_MODES.filter((mode) => mode !== 'auto');
   const permitted = (list: readonly AskMode[]) =>
     list.filter((mode) => folderLists.every((allowed) => allowed.includes(mode)));
   const limited = folderLists.length > 0;
   const ownMode = own('askMode', askModeSchema, DEFAULT_ASK_MODE);
-  const allowed = own('allowedAskModes', modes, []).filter((mode) => mode !== 'auto');
+  const allowed = allowedBy(own('allowedAskModes', modeChoice, []));
   // `auto` must not reach beyond a folder's list. The list is therefore always sent, and `auto` is not offered without one.
-  const narrowed = limited ? permitted(allowed.length > 0 ? allowed : concrete) : allowed;
-  const askModes = ASK_MODES.filter(
-    (mode) => !limited || (mode === 'auto' ? narrowed.length > 0 : permitted([mode]).length > 0),
+  const narrowed = limited ? permitted(allowed ?? concrete) : (allowed ?? []);
+  const offersAuto = narrowed.length > 0 || (!limited && allowed === null);
+  const askModes = ASK_MODES.filter((mode) =>
+    mode === 'auto' ? offersAuto : !limited || permitted([mode]).length > 0,
   );
   return {
     askMode: askModes.includes(ownMode) ? ownMode : (askModes.find((mode) => mode !== 'auto') ?? ownMode),
     allowedAskModes: narrowed,
     askModes,
   };
+}
+
+function turnedOn(choice: ModeChoice): readonly AskMode[] {
+  return Array.isArray(choice) ? choice : ASK_MODES.filter((mode) => choice[mode]);
+}
+
+/** The modes, without `auto`, that are not turned off. Null if there is no limit. */
+function allowedBy(choice: ModeChoice): readonly AskMode[] | null {
+  const concrete = ASK_MODES.filter((mode) => mode !== 'auto');
+  if (Array.isArray(choice)) {
+    const listed = choice.filter((mode) => mode !== 'auto');
+    return listed.length > 0 ? listed : null;
+  }
+  const allowed = concrete.filter((mode) => choice[mode] !== false);
+  return allowed.length === concrete.length ? null : allowed;
 }
 
 function readPrivacy({ own, ofFolders }: SettingValues, trusted: boolean): PrivacySettings {

@@ -51,6 +51,8 @@ export const panelStateSchema = z.object({
   sendKey: z.enum(['enter', 'ctrlEnter']),
   /** In px. 0 means VS Code's font size. */
   fontSize: z.number(),
+  /** Questions about documents of the opened folder. Empty if there are none. */
+  starters: z.array(z.string()),
   /** Selections that are attached to the next question. */
   chips: z.array(selectionSchema),
   /** A persistent warning, for example that the disk is full. Null if there is none. */
@@ -114,8 +116,8 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('compose'), text: z.string() }),
   /** Focuses the question box. */
   z.object({ type: z.literal('focus') }),
-  /** Opens the find bar. */
-  z.object({ type: z.literal('find') }),
+  /** Opens the find bar. With a query, it goes to the first match, in this turn if it has one. */
+  z.object({ type: z.literal('find'), query: z.optional(z.string()), turnId: z.optional(z.nullable(id)) }),
   /** The answer to `ask` or `retry`. */
   z.object({ type: z.literal('reply'), request: z.int(), outcome: requestOutcomeSchema }),
 ]);

@@ -162,17 +162,18 @@ export const strings = {
   'act.addSelection': 'Add editor selection',
   'act.openWalkthrough': 'Get started',
   // Welcome
-  'welcome.title': 'Ask Fiscal',
-  'welcome.what':
-    'Fiscal researches tax, accounting and audit questions about the text in your editor. Each answer lists numbered sources. Select a source to open it at the cited passage.',
+  'welcome.title': 'Select a paragraph and ask',
+  'welcome.what': 'Each answer lists numbered sources. Select a source to open it at the cited passage.',
   'welcome.library':
     'The built-in library answers from the open folder, offline and without an API key. It quotes your documents and does not reason.',
   'welcome.hosted': 'Questions are sent to {0}.',
   'welcome.examples': 'Examples',
+  'welcome.starters': 'From the open folder',
   'welcome.example1': 'Can a laptop bought in October be expensed in full this year?',
   'welcome.example2': 'When is a lease modification accounted for as a separate lease?',
   'welcome.example3': 'Which audit evidence is needed for revenue recognized over time?',
-  'welcome.select': 'You can also select text in an editor and choose Fiscal from the context menu.',
+  'welcome.select':
+    'Select text in an editor, then choose Fiscal from the context menu. Or enter a question about tax, accounting or audit below.',
   'ready.noKey': 'No API key is set for {0}. Set a key to ask questions.',
   'ready.noFolder':
     'No folder is open, so the built-in library has no documents. Open a folder, or connect to the research service.',

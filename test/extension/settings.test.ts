@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { watchSettings } from '../../src/extension/settings.ts';
+import { ASK_MODES } from '../../src/protocol/chatCompletions.ts';
 import { fakeVscode, type SettingValues } from '../support/fakeVscode.ts';
 
 function read(settings: SettingValues, folders: string[] = ['/matter'], trusted = true) {
@@ -63,6 +64,36 @@ it('lets a folder shorten the list of modes but not extend it', () => {
   expect(settings.askModes).toEqual(['tax_research_fast_research', 'audit_research', 'auto']);
   expect(settings.allowedAskModes).toEqual(['tax_research_fast_research']);
   expect(settings.askMode).toBe('tax_research_fast_research');
+});
+
+const CONCRETE = [
+  'tax_research_normal',
+  'tax_research_fast_research',
+  'tax_research_deep_research',
+  'audit_research',
+] as const;
+const allSet = (value: boolean) => Object.fromEntries(CONCRETE.map((mode) => [mode, value]));
+
+it('reads modes from check boxes: those of the user, those of a folder, and all of them as no limit', () => {
+  const read_ = (values: Parameters<typeof read>[0]['allowedAskModes']) => read({ allowedAskModes: values });
+  expect(read_({ global: allSet(true) })).toMatchObject({ allowedAskModes: [], askModes: { length: 5 } });
+  expect(read_({ global: { tax_research_normal: false, audit_research: false } }).allowedAskModes).toEqual([
+    'tax_research_fast_research',
+    'tax_research_deep_research',
+  ]);
+  expect(read_({ workspace: { tax_research_deep_research: false } }).askModes).not.toContain(
+    'tax_research_deep_research',
+  );
+  expect(read({ 'limits.confirmModes': { global: { auto: true, audit_research: false } } }).confirmModes).toEqual([
+    'auto',
+  ]);
+});
+
+it('offers no mode if a folder turns all of them off, and not `auto` if the user does', () => {
+  expect(read({ allowedAskModes: { workspace: allSet(false) } }).askModes).toEqual([]);
+  expect(read({ allowedAskModes: { global: allSet(false) } }).askModes).toEqual(
+    [...CONCRETE].toSorted((a, b) => ASK_MODES.indexOf(a) - ASK_MODES.indexOf(b)),
+  );
 });
 
 it('does not offer `auto` when the lists of user and folder have no mode in common', () => {

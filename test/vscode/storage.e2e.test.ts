@@ -56,7 +56,7 @@ describe('conversations are kept, found, named and deleted', () => {
 
   test('its source is in the tree of sources, and a mark there is the mark on the page', async () => {
     await workbench.runCommand('Fiscal: Focus on Sources View');
-    const source = workbench.page.getByRole('treeitem', { name: /26 U.S.C. § 6041A, Not reviewed/ });
+    const source = workbench.page.getByRole('treeitem', { name: /26 U.S.C. § 6041A, Unread/ });
     await source.hover();
     await source.getByRole('button', { name: 'Mark Source as Relied On' }).click();
     await workbench.page.getByRole('treeitem', { name: /26 U.S.C. § 6041A, Relied on/ }).waitFor();

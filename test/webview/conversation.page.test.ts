@@ -74,6 +74,27 @@ describe('Find', () => {
     await expect.poll(current).toEqual(['A hidden treasure lies here.']);
   });
 
+  it('a search hit opens at its place in its turn, with the words highlighted', async () => {
+    const turns = longConversation(40).turns.map((each, index) =>
+      index === 5 || index === 20
+        ? { ...each, answer: { ...each.answer, text: `${PARAGRAPH}A rare word here.\n\n${PARAGRAPH}` } }
+        : each,
+    );
+    const { page, host, log } = await open({ conversation: conversationOf(turns) });
+    await log.getByText('End of answer 40.').waitFor();
+    await host.deliver({ type: 'find', query: 'rare word', turnId: 't6' });
+    expect(await page.getByRole('textbox', { name: 'Find in conversation' }).inputValue()).toBe('rare word');
+    await page.getByText('1 of 2', { exact: true }).waitFor();
+    await expect.poll(() => log.getByText('A rare word here.').first().isVisible()).toBe(true);
+    const inView = () =>
+      page.evaluate(() => {
+        const [range] = CSS.highlights.get('fiscal-find-current') ?? [];
+        const top = range instanceof Range ? range.getBoundingClientRect().top : -1;
+        return top > 0 && top < window.innerHeight;
+      });
+    await expect.poll(inView).toBe(true);
+  });
+
   it('find updates its matches while text arrives', async () => {
     const { page, host, ask } = await open();
     await ask('Why?');

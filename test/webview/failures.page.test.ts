@@ -96,6 +96,16 @@ describe('Welcome view', () => {
     await host.posts('ask');
   });
 
+  it('the welcome view invites to select a paragraph, and offers questions about the open folder and the walkthrough', async () => {
+    const starters = ['What does “irc 179” require?', 'What does “press line” say about documentation?'];
+    const { page, host } = await open({ panelState: { starters } });
+    await page.getByRole('heading', { name: 'Select a paragraph and ask' }).waitFor();
+    const list = page.getByRole('list', { name: 'Examples' });
+    expect(await list.getByRole('listitem').allTextContents()).toEqual(starters);
+    await page.getByRole('button', { name: 'Get started' }).click();
+    expect(await host.posts('runAction')).toMatchObject({ action: 'openWalkthrough' });
+  });
+
   it.each([
     ['noKey', 'Set API key', 'setKey'],
     ['noFolder', 'Open folder', 'openFolder'],

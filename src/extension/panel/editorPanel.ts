@@ -31,7 +31,9 @@ export function createChatPanels(options: {
   function fill(panel: Vscode.WebviewPanel, chat: Chat): void {
     const page = pages.open(panel.webview, chat, true);
     panels.set(panel, page);
-    panel.iconPath = vscode.Uri.joinPath(options.extensionUri, 'media', 'fiscal.svg');
+    // The icon of a tab is an image, so it does not take a color from the theme.
+    const icon = (name: string) => vscode.Uri.joinPath(options.extensionUri, 'media', name);
+    panel.iconPath = { light: icon('fiscal-light.svg'), dark: icon('fiscal-dark.svg') };
     const title = () => {
       panel.title = page.chat.session.conversation.title || vscode.l10n.t('Fiscal');
     };

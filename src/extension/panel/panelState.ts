@@ -14,6 +14,7 @@ export interface PanelStateInput {
   readonly settings: Settings;
   readonly services: Pick<Services, 'service' | 'readiness' | 'keyState' | 'library'>;
   readonly store: Pick<ConversationStore, 'warning' | 'status'>;
+  readonly starters: readonly string[];
 }
 
 export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n): PanelState {
@@ -34,6 +35,7 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
     confirmModes: [...settings.confirmModes],
     sendKey: settings.sendKey,
     fontSize: settings.fontSize,
+    starters: [...input.starters],
     chips: [...chat.composer.chips],
     warning: warningOf(input, l10n) ?? noticeOf(services, l10n),
     readOnly: chat.readOnly,

@@ -16,6 +16,7 @@ import { createChatPanels } from './editorPanel.ts';
 import { createPageHandlers } from './messageHandlers.ts';
 import { getPanelState } from './panelState.ts';
 import { type ChatView, createChatView } from './sidebarView.ts';
+import { createStarterQuestions } from './starterQuestions.ts';
 import { createPages } from './webviews.ts';
 
 export interface ChatPanel
@@ -58,11 +59,13 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
   const { extension, extensionUri, workspaceState: memento } = deps.context;
 
   const runAction = createPageActions(vscode);
+  const starters = createStarterQuestions(vscode, () => pages.panelStateChanged());
   const pages = createPages({
     vscode,
     extensionUri,
     handlers: (beside) => createPageHandlers({ ...deps, runAction, beside }),
-    panelState: (chat) => getPanelState({ chat, settings: settings.current, services, store }, l10n),
+    panelState: (chat) =>
+      getPanelState({ chat, settings: settings.current, services, store, starters: starters.current }, l10n),
     onError: deps.onError,
     log: deps.log,
   });
@@ -118,6 +121,7 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
     async resolveView(next) {
       await deps.ready;
       await view.resolve(next);
+      void starters.update();
       // The library is updated while the user writes the first question.
       const { library } = services;
       if (library) void window.withProgress({ location: { viewId: CHAT_VIEW } }, () => library.warmUp());

@@ -10,6 +10,8 @@ export interface AskRequest {
   /** The turn before it; null for a first question. */
   readonly parent: string | null;
   readonly question: Question;
+  /** The question has the text of a template, which does not tell conversations apart. */
+  readonly isTemplate?: boolean;
   readonly askMode: AskMode;
   readonly allowedAskModes?: readonly AskMode[];
   readonly zeroRetention: boolean;

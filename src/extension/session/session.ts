@@ -128,7 +128,8 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
     const first = conversation.turns.length === 0;
     emit([{ type: 'turnAdded', turn }]);
     if (first && !conversation.hasCustomTitle) {
-      emit([{ type: 'titled', title: titleFor(request.question), hasCustomTitle: false }]);
+      const title = titleFor(request.question, request.isTemplate ?? false);
+      emit([{ type: 'titled', title, hasCustomTitle: false }]);
     }
     queue.add(turn.id, request, outgoing);
     await sendNext();

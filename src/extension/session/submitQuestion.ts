@@ -13,7 +13,7 @@ import type { Preflight } from './preflight.ts';
 export type Outcome = Extract<HostMessage, { type: 'reply' }>['outcome'];
 
 /** What the user chose. The service and the permitted modes come from the settings. */
-export type Wanted = Omit<AskRequest, 'target' | 'allowedAskModes'>;
+export type Wanted = Omit<AskRequest, 'target' | 'allowedAskModes' | 'isTemplate'>;
 
 export interface SubmitDeps {
   readonly l10n: typeof Vscode.l10n;
@@ -51,6 +51,7 @@ export async function submitQuestion(chat: Chat, wanted: Wanted, deps: SubmitDep
   const zeroRetention = wanted.zeroRetention || retention.on || historyForbidsRetention(conversation, parent);
   const request: AskRequest = {
     ...wanted,
+    isTemplate: settings.questions.some(({ text }) => text.trim() === question.text.trim()),
     parent,
     ...(askMode === 'auto' && settings.allowedAskModes.length > 0 && { allowedAskModes: settings.allowedAskModes }),
     zeroRetention,

@@ -1,13 +1,19 @@
-/** The automatic title of a conversation: its first question in one short line. */
-
+/** The automatic title of a conversation: one short line that tells it apart from others. */
 import type { Question } from '../../conversation/conversation.ts';
-import { oneLine, shorten } from '../../conversation/display.ts';
+import { baseName, oneLine, shorten } from '../../conversation/display.ts';
 
-/** Characters of a title at most. */
+/** Maximum length of a title, in UTF-16 units. */
 const MAX_TITLE = 80;
 
-export function titleFor(question: Question): string {
-  const line = oneLine(question.text);
-  const text = line === '' ? (question.selections[0]?.label ?? '') : line;
+/**
+ * The question, or, if it has the text of a template, the file and the first words of the selected text. Questions with one
+ * template would otherwise all have one title.
+ */
+export function titleFor(question: Question, isTemplate: boolean): string {
+  const [selection] = question.selections;
+  const text = oneLine(question.text);
+  if (selection && (isTemplate || text === '')) {
+    return shorten(`${baseName(selection.label)}: ${oneLine(selection.text.slice(0, MAX_TITLE * 4))}`, MAX_TITLE);
+  }
   return shorten(text, MAX_TITLE);
 }

@@ -7,8 +7,8 @@ import { conversationItem, plainLine } from './conversationItem.ts';
 export interface ConversationCommandPorts {
   readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'ThemeIcon'>;
   readonly store: Pick<ConversationStore, 'list' | 'search' | 'remove'>;
-  /** Shows a conversation in the chat; `turnId`: on the branch with this turn. */
-  readonly open: (id: string, turnId: string | null) => Promise<void>;
+  /** Shows a conversation in the chat; `turnId`: on the branch with this turn; `query`: at the first place with these words. */
+  readonly open: (id: string, turnId: string | null, query: string | null) => Promise<void>;
   /** Applies a change to a conversation, open or not, and saves it. */
   readonly apply: (id: string, change: Change) => Promise<void>;
   /** Lets go of a conversation that is about to be deleted. */
@@ -44,7 +44,7 @@ export function createConversationCommands(ports: ConversationCommandPorts) {
   return {
     async 'fiscal.openConversation'(...args: unknown[]) {
       const [summary] = await chosen(args);
-      if (summary) await ports.open(summary.id, null);
+      if (summary) await ports.open(summary.id, null, null);
     },
     async 'fiscal.renameConversation'(...args: unknown[]) {
       const [summary] = await chosen(args);
@@ -79,12 +79,13 @@ export function createConversationCommands(ports: ConversationCommandPorts) {
       }
     },
     async 'fiscal.searchConversations'() {
-      const hit = await pickHit();
-      if (hit) await ports.open(hit.summary.id, hit.turnId);
+      const { hit, query } = await pickHit();
+      if (hit)
+        await ports.open(hit.summary.id, hit.turnId, hit.where === 'title' ? null : findQuery(hit.excerpt, query));
     },
   };
 
-  function pickHit(): Promise<Hit | null> {
+  function pickHit(): Promise<{ hit: Hit | null; query: string }> {
     const pick = window.createQuickPick<Vscode.QuickPickItem & { hit?: Hit }>();
     pick.title = l10n.t('Search Conversations');
     pick.placeholder = l10n.t('Search questions, answers and sources');
@@ -116,18 +117,27 @@ export function createConversationCommands(ports: ConversationCommandPorts) {
         timer = setTimeout(() => void show(value), PAUSE);
       });
       pick.onDidAccept(() => {
-        resolve(pick.selectedItems[0]?.hit ?? null);
+        resolve({ hit: pick.selectedItems[0]?.hit ?? null, query: pick.value });
         pick.hide();
       });
       pick.onDidHide(() => {
         clearTimeout(timer);
         abort.abort();
-        resolve(null);
+        resolve({ hit: null, query: '' });
         pick.dispose();
       });
       pick.show();
     });
   }
+}
+
+/** The query if the excerpt contains it as a whole. Otherwise the first word of it that the excerpt contains. */
+function findQuery(excerpt: string, query: string): string {
+  const words = query.trim().split(/\s+/);
+  const text = excerpt.toLowerCase();
+  const whole = words.join(' ');
+  if (text.replace(/\s+/g, ' ').includes(whole.toLowerCase())) return whole;
+  return words.find((word) => text.includes(word.toLowerCase())) ?? whole;
 }
 
 function idOf(argument: unknown): string[] {

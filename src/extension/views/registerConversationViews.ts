@@ -35,11 +35,12 @@ export function registerConversationViews(deps: {
   const conversationCommands = createConversationCommands({
     vscode,
     store,
-    async open(id, turnId) {
+    async open(id, turnId, query) {
       const chat = await chats.open(id);
       view.show(chat);
       await view.reveal();
       if (turnId !== null) chat.session.apply({ type: 'branchSelected', turnId });
+      if (query !== null) view.post({ type: 'find', query, turnId });
     },
     async apply(id, change) {
       const chat = await chats.open(id);

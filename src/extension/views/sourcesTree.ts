@@ -3,7 +3,8 @@
 import type * as Vscode from 'vscode';
 import { activeBranch } from '../../conversation/branches.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
-import { sourceOrigin } from '../../conversation/display.ts';
+import { baseName, lineRange, sourceOrigin } from '../../conversation/display.ts';
+import { plainPassage } from '../../conversation/plainPassage.ts';
 import type { Chat } from '../session/chat.ts';
 import { plainLine } from './conversationItem.ts';
 
@@ -60,7 +61,7 @@ export function createSourcesTree(
     const turn = turns().find(({ id }) => id === turnId);
     const isLast = turns().at(-1)?.id === turnId;
     const item = new vscode.TreeItem(
-      plainLine(turn?.question.text ?? '') || l10n.t('Question'),
+      (turn && questionLabel(turn)) || l10n.t('Question'),
       isLast ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
     );
     item.id = turnId;
@@ -77,7 +78,12 @@ export function createSourcesTree(
     item.id = `${node.turnId} ${node.source}`;
     item.description = [plainLine(entry.section ?? ''), plainLine(sourceOrigin(entry))].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(ICONS[entry.review]);
-    item.tooltip = [plainLine(entry.title), entry.url ?? '', review, plainLine(entry.snippet ?? '')]
+    item.tooltip = [
+      plainLine(entry.title),
+      entry.url ?? '',
+      review,
+      plainLine(plainPassage(entry.snippet?.slice(0, 600) ?? '')),
+    ]
       .filter(Boolean)
       .join('\n');
     item.accessibilityInformation = { label: `${node.source + 1}. ${plainLine(entry.title)}, ${review}` };
@@ -118,10 +124,17 @@ export function createSourcesTree(
   };
 }
 
+/** The selection is named first, because questions with one template differ only in it. */
+function questionLabel({ question }: Turn): string {
+  const [selection] = question.selections;
+  const place = selection && lineRange(baseName(selection.label), selection.startLine, selection.endLine);
+  return plainLine([place, question.text].filter(Boolean).join(' · '));
+}
+
 function reviewText(review: StoredSource['review'], l10n: typeof Vscode.l10n): string {
   switch (review) {
     case 'unread':
-      return l10n.t('Not reviewed');
+      return l10n.t('Unread');
     case 'opened':
       return l10n.t('Opened');
     case 'reliedOn':

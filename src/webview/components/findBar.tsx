@@ -12,6 +12,13 @@ export function FindBar({ page }: { page: Page }) {
   const [query, setQuery] = useState('');
   const { matches, current } = useSignal(controller.result);
   const input = useRef<HTMLInputElement>(null);
+  const request = useSignal(page.findRequest);
+
+  useLayoutEffect(() => {
+    if (!request) return;
+    setQuery(request.query);
+    controller.search(request.query, request.turnId);
+  }, [request]);
 
   useLayoutEffect(() => {
     const previousFocus = document.activeElement;

@@ -20,27 +20,34 @@ export function Welcome({ page, panelState }: { page: Page; panelState: PanelSta
   return (
     <section class="welcome" aria-label={t('welcome.title')}>
       <h2 class="welcome-title">{t('welcome.title')}</h2>
-      <p>{t('welcome.what')}</p>
+      <p class="invitation">{t('welcome.select')}</p>
       {readiness === 'ready' && (
         <p class="dim">{service === 'library' ? t('welcome.library') : t('welcome.hosted', serviceName(service))}</p>
       )}
       <ReadinessCard page={page} panelState={panelState} />
       {readiness === 'ready' && (
         <>
-          <h3>{t('welcome.examples')}</h3>
+          <h3>{t(panelState.starters.length > 0 ? 'welcome.starters' : 'welcome.examples')}</h3>
           <Suggestions
             page={page}
             label={t('welcome.examples')}
-            suggestions={[t('welcome.example1'), t('welcome.example2'), t('welcome.example3')]}
+            suggestions={
+              panelState.starters.length > 0
+                ? panelState.starters
+                : [t('welcome.example1'), t('welcome.example2'), t('welcome.example3')]
+            }
           />
-          <p class="dim small">{t('welcome.select')}</p>
-          {service === 'library' && (
-            <div class="card-buttons">
+          <p class="dim small">{t('welcome.what')}</p>
+          <div class="card-buttons">
+            <TextButton onClick={() => page.post({ type: 'runAction', action: 'openWalkthrough' })}>
+              {t('act.openWalkthrough')}
+            </TextButton>
+            {service === 'library' && (
               <TextButton onClick={() => page.post({ type: 'runAction', action: 'connect' })}>
                 {t('act.connect')}
               </TextButton>
-            </div>
-          )}
+            )}
+          </div>
         </>
       )}
     </section>

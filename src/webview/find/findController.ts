@@ -12,7 +12,8 @@ const MAX_FRAMES = 4;
 
 export interface FindController {
   readonly result: Signal<{ matches: readonly Match[]; current: number }>;
-  search(query: string): void;
+  /** Goes to the first match in the turn, if it has one, else to the first match in or below the view. */
+  search(query: string, turnId?: string | null): void;
   /** Goes to the next (1) or previous (-1) match. The first match follows the last one. */
   go(by: 1 | -1): void;
   dispose(): void;
@@ -49,7 +50,7 @@ export function createFindController(page: Page): FindController {
     frame = requestAnimationFrame(scrollToMatch);
   };
 
-  const run = async (isNewQuery: boolean) => {
+  const run = async (isNewQuery: boolean, turnId: string | null = null) => {
     running.abort();
     running = new AbortController();
     const abort = running.signal;
@@ -57,7 +58,7 @@ export function createFindController(page: Page): FindController {
     const matches = await searcher.search(query, turns, abort);
     if (!matches || abort.aborted) return;
     const kept = Math.min(Math.max(0, result.get().current), matches.length - 1);
-    const current = isNewQuery ? firstVisible(matches) : kept;
+    const current = isNewQuery ? firstMatch(matches, turnId) : kept;
     result.set({ matches, current });
     const match = matches[current];
     if (isNewQuery && match) show(match);
@@ -76,10 +77,10 @@ export function createFindController(page: Page): FindController {
 
   return {
     result,
-    search(next) {
+    search(next, turnId) {
       query = next;
       clearTimeout(timer);
-      void run(true);
+      void run(true, turnId);
     },
     go(by) {
       const { matches, current } = result.get();
@@ -98,6 +99,11 @@ export function createFindController(page: Page): FindController {
       page.revealed.set(null);
     },
   };
+}
+
+function firstMatch(matches: readonly Match[], turnId: string | null): number {
+  const inTurn = matches.findIndex((match) => match.turnId === turnId);
+  return inTurn >= 0 ? inTurn : firstVisible(matches);
 }
 
 /** Returns the index of the first match at or below the upper edge of the view, so that the view does not jump away. */

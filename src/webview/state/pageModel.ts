@@ -21,6 +21,12 @@ export interface RevealedPart {
   readonly part: string;
 }
 
+/** A query, and the turn whose first match is shown. */
+export interface FindRequest {
+  readonly query: string;
+  readonly turnId: string | null;
+}
+
 export interface Page {
   readonly store: Store;
   readonly requests: Requests;
@@ -29,6 +35,8 @@ export interface Page {
   readonly saved: SavedState;
   readonly scroll: Scroll;
   readonly citationChecks: CitationChecks;
+  /** What the host asked to find, until the user changes it. */
+  readonly findRequest: Signal<FindRequest | null>;
   /** True while the find bar is open. */
   readonly findBarOpen: Signal<boolean>;
   /** Id of the turn whose question is being edited. */
@@ -60,6 +68,7 @@ export function createPage(host: HostConnection): Page {
   });
   const focusRequests = signal(0);
   const findBarOpen = signal(false);
+  const findRequest = signal<FindRequest | null>(null);
   const editing = signal<string | null>(null);
   const revealed = signal<RevealedPart | null>(null);
   const focusQuestionBox = () => focusRequests.set(focusRequests.get() + 1);
@@ -74,6 +83,7 @@ export function createPage(host: HostConnection): Page {
     editing.set(null);
     revealed.set(null);
     findBarOpen.set(false);
+    findRequest.set(null);
     requests.confirmation.set(null);
     requests.refusal.set(null);
     citationChecks.clear();
@@ -94,6 +104,7 @@ export function createPage(host: HostConnection): Page {
         focusQuestionBox();
         break;
       case 'find':
+        findRequest.set(message.query ? { query: message.query, turnId: message.turnId ?? null } : null);
         findBarOpen.set(true);
         break;
       case 'reply':
@@ -113,6 +124,7 @@ export function createPage(host: HostConnection): Page {
     scroll: createScroll(),
     citationChecks,
     findBarOpen,
+    findRequest,
     editing,
     revealed,
     focusRequests,

@@ -13,6 +13,7 @@ const panelState: PanelState = {
   service: 'library',
   readiness: 'ready',
   indexing: null,
+  starters: [],
   askModes: ['auto'],
   askMode: 'auto',
   allowedAskModes: ['audit_research'],

@@ -33,6 +33,7 @@ export function panelState(part: Partial<PanelState> = {}): PanelState {
     service: 'library',
     readiness: 'ready',
     indexing: null,
+    starters: [],
     askModes: [...ASK_MODES],
     askMode: 'tax_research_fast_research',
     allowedAskModes: [],

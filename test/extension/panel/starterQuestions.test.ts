@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { createStarterQuestions } from '../../../src/extension/panel/starterQuestions.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+async function questionsFor(paths: readonly string[]) {
+  const { api } = fakeVscode();
+  const workspace = { findFiles: async () => paths.map((path) => api.Uri.file(path)) };
+  let changes = 0;
+  const starters = createStarterQuestions({ ...api, workspace: workspace as never }, () => changes++);
+  await starters.update();
+  await starters.update();
+  return { questions: starters.current, changes };
+}
+
+it('three questions name documents of different folders, and files about the repository are left out', async () => {
+  const { questions, changes } = await questionsFor([
+    '/m/README.md',
+    '/m/irc/section-179.md',
+    '/m/irc/section-168.md',
+    '/m/asc/asc-842.md',
+    '/m/memos/press_line.pdf',
+  ]);
+  expect(questions).toEqual([
+    'What does “asc 842” require?',
+    'Which exceptions and limits does “section 168” name?',
+    'What does “press line” say about documentation?',
+  ]);
+  expect(changes).toBe(1);
+});
+
+it('an empty folder gives no questions, and one document gives one', async () => {
+  expect(await questionsFor([])).toEqual({ questions: [], changes: 0 });
+  expect((await questionsFor(['/m/Lease.pdf'])).questions).toEqual(['What does “Lease” require?']);
+});
+
+it('a very long file name is shortened, and 2,000 documents give three questions', async () => {
+  const { questions } = await questionsFor(
+    Array.from({ length: 2000 }, (_, index) => `/m/${'x'.repeat(200)}${index}.pdf`),
+  );
+  expect(questions.length).toBeLessThanOrEqual(3);
+  expect(questions.every((question) => question.length < 150)).toBe(true);
+});
