@@ -6,6 +6,7 @@ import { newestLeaf } from './branches.ts';
 import {
   answerStateSchema,
   type Conversation,
+  guardModeSchema,
   holdReasonSchema,
   isRunning,
   reviewStateSchema,
@@ -22,7 +23,7 @@ export const changeSchema = z.discriminatedUnion('type', [
   /** A question was asked: the turn goes to the end and becomes the head. */
   z.object({ type: z.literal('turnAdded'), turn: turnSchema }),
   /** The request was sent (again): the answer begins anew under a higher epoch. */
-  z.object({ type: z.literal('sent'), ...ofTurn, at: z.number() }),
+  z.object({ type: z.literal('sent'), ...ofTurn, at: z.number(), guard: z.optional(guardModeSchema) }),
   /** The next piece of the answer; `offset` is the length in UTF-16 units of the text before it. */
   z.object({ type: z.literal('text'), ...ofTurn, offset: z.int(), text: z.string(), at: z.number() }),
   z.object({
@@ -122,6 +123,7 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
       return {
         ...turn,
         epoch: change.epoch,
+        ...(change.guard && { guard: change.guard }),
         answer: { ...answer, state: 'waiting', startedAt: change.at, lastEventAt: null, endedAt: null, retry: null },
       };
     case 'text':

@@ -73,6 +73,11 @@ export type AnswerState = z.infer<typeof answerStateSchema>;
 export const holdReasonSchema = z.enum(['unanswered', 'changed']);
 export type HoldReason = z.infer<typeof holdReasonSchema>;
 
+/** What happens with client identifiers in a request, from the least to the most restrictive. */
+const GUARD_MODES = ['off', 'warn', 'replace', 'block'] as const;
+export type GuardMode = (typeof GUARD_MODES)[number];
+export const guardModeSchema = z.enum(GUARD_MODES);
+
 export const usageValueSchema = z.object({
   promptTokens: z.int(),
   completionTokens: z.int(),
@@ -117,6 +122,11 @@ export const turnSchema = z.object({
   zeroRetention: z.boolean(),
   /** `host[:port]` that was asked, or `library` for the built-in service. */
   service: z.string(),
+  /**
+   * How client identifiers were treated when the request was sent. `replace` also for a question whose placeholders the user
+   * chose. Absent if the question was not sent to a hosted service from here.
+   */
+  guard: z.optional(guardModeSchema),
   /** False: left out of the history that later requests carry. Default: done answers are in, all others out. */
   includeInContext: z.optional(z.boolean()),
   answer: answerSchema,
@@ -144,6 +154,10 @@ export const conversationSchema = z.object({
   currentTurnId: z.nullable(z.string()),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
+
+export function strictestGuard(modes: readonly GuardMode[]): GuardMode {
+  return modes.reduce((a, b) => (GUARD_MODES.indexOf(b) > GUARD_MODES.indexOf(a) ? b : a), 'off');
+}
 
 /** States in which a request is under way or about to be. */
 export function isRunning(state: AnswerState): boolean {

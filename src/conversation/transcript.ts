@@ -147,7 +147,21 @@ export function parseConversation(text: string, newId: string): Conversation | n
     return null;
   }
   const parsed = conversationSchema.safeParse(value);
-  return parsed.success ? { ...parsed.data, id: newId, pinned: false } : null;
+  if (!parsed.success) return null;
+  return { ...parsed.data, id: newId, pinned: false, turns: parsed.data.turns.map(asImported) };
+}
+
+/**
+ * What a file says about the past is not proof that text was sent from here before. A stricter guard mode stays in effect. Only
+ * web addresses are kept, because others could open a file or an app.
+ */
+function asImported({ guard, ...turn }: Turn): Turn {
+  const sources = turn.answer.sources.map((source) => ({
+    ...source,
+    url: source.url !== null && /^https?:\/\//i.test(source.url) && URL.canParse(source.url) ? source.url : null,
+  }));
+  const stricter = guard === 'replace' || guard === 'block';
+  return { ...turn, ...(stricter && { guard }), answer: { ...turn.answer, sources } };
 }
 
 function sourceList(sources: readonly StoredSource[]): string {

@@ -6,14 +6,11 @@ import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import { parseBaseUrl, type ServiceAddress } from '../client/baseUrl.ts';
 import { toResearchError } from '../client/errors.ts';
+import { type GuardMode, guardModeSchema, strictestGuard } from '../conversation/conversation.ts';
 import { ASK_MODES, type AskMode, askModeSchema, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
 import type { ErrorInfo } from '../protocol/errors.ts';
 import { SECTION } from './contributions.ts';
 import { type ConfigurationSource, readValues, type SettingValues } from './settingValues.ts';
-
-/** From the least to the most restrictive. */
-export const GUARD_MODES = ['off', 'warn', 'replace', 'block'] as const;
-export type GuardMode = (typeof GUARD_MODES)[number];
 
 export type LogPlace = 'off' | 'folder' | 'global';
 
@@ -85,7 +82,6 @@ const questionSchema = z.object({
 });
 const names = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500));
 const counts = z.record(z.string(), z.number().check(z.nonnegative()));
-const guardModes = z.enum(GUARD_MODES);
 const logPlaces = z.enum(['off', 'folder', 'global']);
 
 /** `trusted`: whether the user trusts the opened folders. Only then can a folder turn on a log that is written into it. */
@@ -168,14 +164,14 @@ function allowedBy(choice: ModeChoice): readonly AskMode[] | null {
 
 function readPrivacy({ own, ofFolders }: SettingValues, trusted: boolean): PrivacySettings {
   const guards = [
-    own('privacy.identifierGuard', guardModes, 'warn'),
-    ...ofFolders('privacy.identifierGuard', guardModes),
+    own('privacy.identifierGuard', guardModeSchema, 'warn'),
+    ...ofFolders('privacy.identifierGuard', guardModeSchema),
   ];
   const ownLog = own('privacy.researchLog', logPlaces, 'off');
   const folderLog = trusted ? ofFolders('privacy.researchLog', logPlaces).find((place) => place !== 'off') : undefined;
   const clientNames = [...own('privacy.clientNames', names, []), ...ofFolders('privacy.clientNames', names).flat()];
   return {
-    guard: guards.reduce((a, b) => (GUARD_MODES.indexOf(b) > GUARD_MODES.indexOf(a) ? b : a)),
+    guard: strictestGuard(guards),
     clientNames: [...new Set(clientNames)].filter((name) => name.trim() !== ''),
     researchLog: ownLog === 'off' ? (folderLog ?? 'off') : ownLog,
     researchLogByFolder: ownLog === 'off' && folderLog !== undefined,

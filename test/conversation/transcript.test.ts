@@ -150,6 +150,26 @@ describe('a conversation', () => {
     }
   });
 
+  test('that is imported does not count as sent, keeps stricter guard modes, and has no addresses but http and https', () => {
+    const urls = [
+      'https://irs.example/1',
+      'http://irs.example/1',
+      'file:///etc/passwd',
+      'vscode://x',
+      'javascript:1',
+      'x',
+    ];
+    const conversation = conversationOf(
+      { ...turnOf('a', null, { sources: urls.map((url) => source({ url })) }), guard: 'warn' },
+      { ...turnOf('b', 'a'), guard: 'off' },
+      { ...turnOf('c', 'b'), guard: 'replace' },
+      { ...turnOf('d', 'c'), guard: 'block' },
+    );
+    const read = parseConversation(conversationJson(conversation), 'new');
+    expect(read?.turns.map(({ guard }) => guard)).toEqual([undefined, undefined, 'replace', 'block']);
+    expect(read?.turns[0]?.answer.sources.map(({ url }) => url)).toEqual([...urls.slice(0, 2), null, null, null, null]);
+  });
+
   test('as a table of sources has one row each, and no cell is run as a formula', () => {
     const csv = sourcesCsv(
       conversationOf(turnOf('a', null, { sources: [source({ title: '=cmd|calc!A1', section: 'a, "b"' })] })),

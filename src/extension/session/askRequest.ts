@@ -1,7 +1,7 @@
 /** A question that the user wants to ask, from the page or a command to the request that is sent. */
 
 import type { ResearchClient } from '../../client/researchClient.ts';
-import type { Question, Turn } from '../../conversation/conversation.ts';
+import type { GuardMode, Question, Turn } from '../../conversation/conversation.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
 
@@ -37,6 +37,8 @@ export interface Outgoing {
   readonly incoming?: (() => TextFilter) | undefined;
   /** The turns before the question, as they were when the messages were built. */
   readonly context: readonly Turn[];
+  /** How client identifiers were treated. Undefined for the built-in service. */
+  readonly guard?: GuardMode | undefined;
 }
 
 export type PreflightResult =

@@ -5,7 +5,7 @@
  */
 import { branchTo } from '../../conversation/branches.ts';
 import { toMessages } from '../../conversation/context.ts';
-import type { Conversation } from '../../conversation/conversation.ts';
+import type { Conversation, GuardMode } from '../../conversation/conversation.ts';
 import { retentionMix } from '../../conversation/retention.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
@@ -24,6 +24,8 @@ export interface GuardVerdict {
   readonly rewrite?: Rewrite;
   /** Set when the user can choose to have identifiers replaced. */
   readonly offered?: Rewrite;
+  /** The mode that applied. */
+  readonly mode?: GuardMode;
   /** Why it must not be sent at all. */
   readonly blocked: string | null;
 }
@@ -88,7 +90,8 @@ export async function preflight(
   // What the user confirmed is compared even when nothing else requires a preview.
   if (request.approvedToken !== undefined && request.approvedToken !== token) reasons.push('changed');
   if (blocked === null && !previewOnly && (reasons.length === 0 || request.approvedToken === token)) {
-    const outgoing: Outgoing = { messages, context, incoming: rewrite?.incoming };
+    const treated = rewrite && guard?.mode === 'warn' ? 'replace' : guard?.mode;
+    const outgoing: Outgoing = { messages, context, incoming: rewrite?.incoming, guard: treated };
     return { type: 'ready', outgoing };
   }
   const replaced = !rewrite && blocked === null ? guard?.offered?.outgoing(built) : undefined;

@@ -159,7 +159,7 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
     const { request, outgoing } = ready;
     const { messages } = outgoing;
     const epoch = asked.epoch + 1;
-    emit([{ type: 'sent', turnId: turn.id, epoch, at: clock.now() }]);
+    emit([{ type: 'sent', turnId: turn.id, epoch, at: clock.now(), ...(outgoing.guard && { guard: outgoing.guard }) }]);
     await Promise.allSettled(
       [...subscribers].map((subscriber) => subscriber.beforeSend?.(asked, messages, conversation)),
     );

@@ -135,6 +135,20 @@ describe('the identifier guard', () => {
     });
   });
 
+  test('that warns is recorded as replacing when the user chooses placeholders', async () => {
+    const offered = {
+      outgoing: (messages: readonly { role: 'human' | 'ai'; content: string }[]) =>
+        messages.map((message) => ({ ...message, content: message.content.replace('expensed', '[one]') })),
+      incoming: () => ({ push: (text: string) => text, end: () => '' }),
+    };
+    const guarded = { ...ports, guard: async () => ({ findings, offered, blocked: null, mode: 'warn' as const }) };
+    const shown = await preview(draft, guarded);
+    const replaced = { ...draft, identifiers: 'replace', approvedToken: shown.placeholders?.token } as const;
+    expect(await check(replaced, guarded)).toMatchObject({ outgoing: { guard: 'replace' } });
+    const unchanged = { ...draft, approvedToken: shown.token };
+    expect(await check(unchanged, guarded)).toMatchObject({ outgoing: { guard: 'warn' } });
+  });
+
   test('has its findings shown before anything is sent', async () => {
     const guard = async () => ({ findings, blocked: null });
     const shown = await preview(draft, { ...ports, guard });

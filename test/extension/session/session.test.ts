@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { ReplyError, ServiceError } from '../../../src/client/errors.ts';
 import { type Change, GapError, reduce } from '../../../src/conversation/changes.ts';
 import { newConversation } from '../../../src/conversation/conversation.ts';
+import { createGuardCheck } from '../../../src/extension/compliance/guard/guard.ts';
 import type { AskRequest, PreflightResult } from '../../../src/extension/session/askRequest.ts';
 import { type PreflightPorts, preflight } from '../../../src/extension/session/preflight.ts';
 import { type ChangeSubscriber, createSession } from '../../../src/extension/session/session.ts';
+import { watchSettings } from '../../../src/extension/settings.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { type FakeTarget, fakeTarget, settle } from './fakeTarget.ts';
 
@@ -479,4 +482,27 @@ test('a conversation that was rewritten elsewhere is taken, and what is only her
     text: 'so far',
     state: 'done',
   });
+});
+
+test('an identifier that was replaced is not sent unchanged by a later question, whatever the guard setting is then', async () => {
+  const fake = fakeVscode();
+  fake.settings = { 'privacy.identifierGuard': { global: 'replace' } };
+  const guard = createGuardCheck(fake.api.l10n, () => watchSettings(fake.api).current);
+  const { ask, request, session } = open({ guard, hosted: true });
+  await ask('SSN 123-45-6789');
+  await request(0).send(text('[SSN-1] is noted.'));
+  await request(0).done();
+  expect(session.conversation.turns[0]).toMatchObject({ guard: 'replace', answer: { text: '123-45-6789 is noted.' } });
+  for (const [index, mode] of (['warn', 'off'] as const).entries()) {
+    fake.settings = { 'privacy.identifierGuard': { global: mode } };
+    await ask('And 2024?');
+    expect(request(index + 1).request.messages).toMatchObject([
+      { content: 'SSN [SSN-1]' },
+      { content: '[SSN-1] is noted.' },
+      ...request(index + 1).request.messages.slice(2),
+    ]);
+    expect(JSON.stringify(request(index + 1).request)).not.toContain('6789');
+    await request(index + 1).send(text('Yes.'));
+    await request(index + 1).done();
+  }
 });

@@ -2,10 +2,10 @@
 import type { l10n as L10n } from 'vscode';
 import { activeBranch } from '../../../conversation/branches.ts';
 import { countsAsHistory } from '../../../conversation/context.ts';
-import type { Conversation } from '../../../conversation/conversation.ts';
+import { type Conversation, type GuardMode, strictestGuard } from '../../../conversation/conversation.ts';
 import type { Message } from '../../../protocol/chatCompletions.ts';
 import type { PreflightPorts } from '../../session/preflight.ts';
-import type { GuardMode, Settings } from '../../settings.ts';
+import type { Settings } from '../../settings.ts';
 import { type Finding, findIdentifiers, mask } from './identifiers.ts';
 import { createPlaceholders, replaceInMessages } from './placeholders.ts';
 
@@ -22,6 +22,7 @@ export interface GuardResult {
   /** Set with `warn`: the user chooses. */
   readonly offered?: Rewrite;
   readonly blocked: string | null;
+  readonly mode: GuardMode;
 }
 
 /**
@@ -40,13 +41,13 @@ export function checkMessages(
   },
 ): GuardResult {
   const { mode, names } = options;
-  if (mode === 'off') return { findings: [], blocked: null };
+  if (mode === 'off') return { findings: [], blocked: null, mode };
   const checked = mode === 'warn' ? messages.slice(options.alreadySent) : messages;
   const texts = checked.map((message) => message.content);
   const findings = distinct(texts.flatMap((text) => findIdentifiers(text, names)));
-  if (findings.length === 0) return { findings: [], blocked: null };
+  if (findings.length === 0) return { findings: [], blocked: null, mode };
   const shown = findings.map((finding) => ({ kind: finding.kind, masked: mask(finding) }));
-  if (mode === 'block') return { findings: shown, blocked: options.blockedText };
+  if (mode === 'block') return { findings: shown, blocked: options.blockedText, mode };
   // Earlier messages are replaced as well, so that one identifier has one placeholder in all of them.
   const placeholders = createPlaceholders(
     messages.map((message) => message.content),
@@ -56,7 +57,7 @@ export function checkMessages(
     outgoing: (all) => replaceInMessages(all, placeholders),
     incoming: () => placeholders.restorer(),
   };
-  return { findings: shown, ...(mode === 'warn' ? { offered: rewrite } : { rewrite }), blocked: null };
+  return { findings: shown, ...(mode === 'warn' ? { offered: rewrite } : { rewrite }), blocked: null, mode };
 }
 
 /** The identifier guard as the preflight checks ask for it. */
@@ -64,23 +65,39 @@ export function createGuardCheck(
   l10n: typeof L10n,
   settings: () => Pick<Settings, 'privacy'>,
 ): NonNullable<PreflightPorts['guard']> {
-  return async (messages, { conversation, parent, service }) =>
-    checkMessages(messages, {
-      mode: settings().privacy.guard,
-      names: settings().privacy.clientNames,
+  return async (messages, { conversation, parent, service }) => {
+    const { guard, clientNames } = settings().privacy;
+    const mode = guardOf(conversation, guard);
+    return checkMessages(messages, {
+      mode,
+      names: clientNames,
       alreadySent: alreadySent(conversation, parent, service),
-      blockedText: l10n.t(
-        'The question contains client identifiers, and your settings do not allow sending them. Remove them, or change “Fiscal › Privacy: Identifier Guard”.',
-      ),
+      blockedText:
+        mode === guard
+          ? l10n.t(
+              'The question contains client identifiers, and your settings do not allow sending them. Remove them, or change “Fiscal › Privacy: Identifier Guard”.',
+            )
+          : l10n.t(
+              'The question contains client identifiers. Earlier questions of this conversation were asked with the identifier guard set to “block”, which stays in effect. Remove the identifiers, or start a new conversation.',
+            ),
     });
+  };
 }
 
-/** How many of the messages of the history went to this service before, counted from the first. */
+/**
+ * The mode for the next question: the strictest one of the setting and of all earlier questions. What was once replaced with
+ * placeholders is therefore never sent unchanged in the same conversation.
+ */
+function guardOf(conversation: Conversation, setting: GuardMode): GuardMode {
+  return strictestGuard([setting, ...conversation.turns.flatMap(({ guard }) => guard ?? [])]);
+}
+
+/** How many of the messages of the history went to this service unchanged before, counted from the first. */
 export function alreadySent(conversation: Conversation, parent: string | null, service: string): number {
   let count = 0;
   for (const turn of activeBranch({ ...conversation, currentTurnId: parent })) {
     if (!countsAsHistory(turn)) continue;
-    if (turn.service !== service) break;
+    if (turn.service !== service || (turn.guard !== 'off' && turn.guard !== 'warn')) break;
     count += 2;
   }
   return count;

@@ -1,5 +1,7 @@
 /** Finds client identifiers in text, in time linear in the length of the text. */
+
 import { isCardNumber, isEin, isIban, isItin, isRoutingNumber, isSsn } from './checkDigits.ts';
+import { normalize } from './normalize.ts';
 
 /** The kinds, as placeholders name them. */
 export const IDENTIFIER_KINDS = ['SSN', 'ITIN', 'EIN', 'ROUTING', 'ACCOUNT', 'IBAN', 'CARD', 'EMAIL', 'NAME'] as const;
@@ -17,7 +19,9 @@ export interface Finding {
 
 /** Number of characters before a bare number in which a word must say what the number is. */
 const CONTEXT = 48;
-const DASH = '[-\u2010-\u2013\u2212]';
+/** A dash, with blanks around it, also where a line breaks after it. */
+const DASH = String.raw`(?: {0,2}- {0,2}(?:\r?\n[ \t>]{0,4})?)`;
+const GROUPS = String.raw`(?:${DASH}\d{2}${DASH}|\.\d{2}\.)`;
 
 interface Rule {
   readonly kind: IdentifierKind;
@@ -47,8 +51,8 @@ const ACCOUNT_WORD =
   /\b(?:(?:bank|checking|savings|deposit|brokerage)\s+(?:account|acct)|(?:account|acct|a\/c)\.?\s*(?:number|num|no\b|#)|iban)\D{0,12}$/i;
 
 const RULES: readonly Rule[] = [
-  { kind: 'SSN', pattern: rule(String.raw`\d{3}${DASH}\d{2}${DASH}\d{4}`), check: digitsIf(isSsn) },
-  { kind: 'ITIN', pattern: rule(String.raw`9\d{2}${DASH}\d{2}${DASH}\d{4}`), check: digitsIf(isItin) },
+  { kind: 'SSN', pattern: rule(String.raw`\d{3}${GROUPS}\d{4}`), check: digitsIf(isSsn) },
+  { kind: 'ITIN', pattern: rule(String.raw`9\d{2}${GROUPS}\d{4}`), check: digitsIf(isItin) },
   { kind: 'SSN', pattern: rule(String.raw`\d{3} ?\d{2} ?\d{4}`), check: digitsIf(isSsn), after: SSN_WORD },
   { kind: 'ITIN', pattern: rule(String.raw`9\d{2} ?\d{2} ?\d{4}`), check: digitsIf(isItin), after: ITIN_WORD },
   { kind: 'EIN', pattern: rule(String.raw`\d{2}${DASH}\d{7}`), check: digitsIf(isEin) },
@@ -84,8 +88,13 @@ const RULES: readonly Rule[] = [
 ];
 
 /** The findings in the order of the text, without overlaps. `names`: the names of clients and matters. */
-export function findIdentifiers(text: string, names: readonly string[] = []): Finding[] {
+export function findIdentifiers(original: string, names: readonly string[] = []): Finding[] {
+  const { text, range } = normalize(original);
   const found: Finding[] = [];
+  const add = (kind: IdentifierKind, index: number, match: string, value: string) => {
+    const [start, end] = range(index, index + match.length);
+    found.push({ kind, start, end, text: original.slice(start, end), value });
+  };
   for (const each of RULES) {
     if (each.kind === 'EMAIL' && !text.includes('@')) continue;
     for (const match of text.matchAll(each.pattern)) {
@@ -93,16 +102,15 @@ export function findIdentifiers(text: string, names: readonly string[] = []): Fi
       if (value === null) continue;
       const { index } = match;
       if (each.after && !each.after.test(text.slice(Math.max(0, index - CONTEXT), index))) continue;
-      found.push({ kind: each.kind, start: index, end: index + match[0].length, text: match[0], value });
+      add(each.kind, index, match[0], value);
     }
   }
   for (const name of names) {
-    const pattern = namePattern(name);
+    const normalized = normalize(name).text;
+    const pattern = namePattern(normalized);
     if (!pattern) continue;
-    const value = words(name).join(' ').toLowerCase();
-    for (const match of text.matchAll(pattern)) {
-      found.push({ kind: 'NAME', start: match.index, end: match.index + match[0].length, text: match[0], value });
-    }
+    const value = words(normalized).join(' ').toLowerCase();
+    for (const match of text.matchAll(pattern)) add('NAME', match.index, match[0], value);
   }
   return withoutOverlaps(found);
 }
@@ -116,7 +124,7 @@ export function mask({ kind, text, value }: Finding): string {
     case 'EIN':
       return `**-***${value.slice(-4)}`;
     case 'EMAIL':
-      return `${text.slice(0, 1)}***${text.slice(text.lastIndexOf('@'))}`;
+      return `${value.slice(0, 1)}***${value.slice(value.lastIndexOf('@'))}`;
     case 'NAME':
       return `${[...text][0] ?? ''}…`;
     case 'IBAN':
@@ -129,16 +137,21 @@ export function mask({ kind, text, value }: Finding): string {
 }
 
 function words(name: string): string[] {
-  return name.split(/[\s,.]+/).filter(Boolean);
+  return name.split(/[\s,.-]+/).filter(Boolean);
 }
 
 /** Matches whole words with any spacing and punctuation between them. A short name must match in case, because it may be a word. */
 function namePattern(name: string): RegExp | null {
-  const parts = words(name).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
-  const letters = parts.join('').length;
+  const parts = words(name).map((word) => escapePattern(word));
+  const letters = words(name).join('').length;
   if (letters < 2) return null;
-  const body = parts.join(String.raw`[\s,.]{1,4}`);
+  const body = parts.join(String.raw`[\s,.-]{1,4}`);
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${body}(?![\p{L}\p{N}])`, letters <= 3 ? 'gu' : 'giu');
+}
+
+/** Every character that is not a letter or a digit as its code point, which is valid in any place of a pattern. */
+function escapePattern(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 function withoutOverlaps(found: Finding[]): Finding[] {

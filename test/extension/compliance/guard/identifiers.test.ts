@@ -27,6 +27,22 @@ describe('what is found', () => {
     ['3782-822463-10005', 'CARD 3782-822463-10005'],
     ["mail jane.o'hara+tax@acme.co.uk, please", "EMAIL jane.o'hara+tax@acme.co.uk"],
     ['12-3456789', 'EIN 12-3456789'],
+    ['SSN is 123.45.6789.', 'SSN 123.45.6789'],
+    ['his number 123 - 45 - 6789, see', 'SSN 123 - 45 - 6789'],
+    ['his number 123-45-\n6789', 'SSN 123-45-\n6789'],
+    ['> quoted 123-\n> 45-6789', 'SSN 123-\n> 45-6789'],
+    ['number １２３-４５-６７８９.', 'SSN １２３-４５-６７８９'],
+    ['number １２３－４５－６７８９.', 'SSN １２３－４５－６７８９'],
+    ['number 𝟏𝟐𝟑-45-6789.', 'SSN 𝟏𝟐𝟑-45-6789'],
+    ['number ٠١٢-٣٤-٥٦٧٨', 'SSN ٠١٢-٣٤-٥٦٧٨'],
+    ['123\u200b-45-\u20606789\u200b', 'SSN 123\u200b-45-\u20606789'],
+    ['1\u00ad2\u00ad3-45-6789', 'SSN 1\u00ad2\u00ad3-45-6789'],
+    ['SSN 123\u00a045\u20096789', 'SSN 123\u00a045\u20096789'],
+    ['EIN is 12 - 3456789', 'EIN 12 - 3456789'],
+    ['(12-\r\n3456789)', 'EIN 12-\r\n3456789'],
+    ['ITIN 912.70.1234', 'ITIN 912.70.1234'],
+    ['mail jane＠acme．com', 'EMAIL jane＠acme．com'],
+    ['mail ja\u200bne@acme.com', 'EMAIL ja\u200bne@acme.com'],
   ])('finds the identifiers in “%s”', (text, expected) => {
     expect(kinds(text)).toEqual([expected]);
   });
@@ -40,6 +56,32 @@ describe('what is found', () => {
       'NAME A.B*C',
     ]);
     expect(kinds('nothing', ['', ' ', 'x', '.*'])).toEqual([]);
+  });
+
+  it('finds client names with any punctuation, and other names beside them', () => {
+    const punctuation = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).filter(
+      (character) => !/[\p{L}\p{N}]/u.test(character),
+    );
+    for (const mark of [...punctuation, '–', '’', '«', '€', '\ud800']) {
+      for (const name of [`Jean${mark}Luc`, `${mark}Jean Luc`, `Jean Luc${mark}`]) {
+        const others = ['Acme', '---', mark, name, 'Zeta'];
+        expect(
+          findIdentifiers(`Acme pays ${name} and Zeta`, others).filter(({ kind }) => kind === 'NAME').length,
+          name,
+        ).toBe(3);
+      }
+    }
+  });
+
+  it('finds client names with another hyphen, apostrophe or blank than in the setting', () => {
+    const names = ['Jean-Luc Roe', "O'Brien"];
+    expect(kinds('Jean\u2011Luc Roe; Jean Luc\u00a0Roe; JEAN-\nLUC ROE; O’Brien; Jean\u200b-Luc Roe', names)).toEqual([
+      'NAME Jean\u2011Luc Roe',
+      'NAME Jean Luc\u00a0Roe',
+      'NAME JEAN-\nLUC ROE',
+      'NAME O’Brien',
+      'NAME Jean\u200b-Luc Roe',
+    ]);
   });
 
   it('finds the longest of overlapping identifiers', () => {
@@ -63,6 +105,7 @@ describe('tax text in which nothing is found', () => {
     'ZIP 20224-0002, page 123-45, lines 123-456, 1234-56-7890, 123-45-67890, A123-45-6789, 123-45-6789-1',
     'U.S. v. Davis, 397 U.S. 301 (1970), 99 T.C. 132, 2019-1 USTC 50,123, 117 T.C. 159, T.C. Memo. 2019-45',
     'DE89 3704 0044 0532 0130 01, 4111 1111 1111 1112, routing 021000022, @taxpayer, a@b, user@localhost',
+    'Reg. 1.123.45.6789, 12.3456789%, x²¹, 10³, ¹²³-45-6789, 3½, on lines 100 - 20 - 2, 123.45.67890',
     'version 1.2.3-4567890, SHA 123456789012345678901234567890, 98-7 1/2-1234567',
   ])('finds no identifier in “%s”', (text) => {
     expect(kinds(text)).toEqual([]);
@@ -72,7 +115,20 @@ describe('tax text in which nothing is found', () => {
 it('returns findings inside the text, in order and without overlaps, for any text', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
-    fc.constantFrom('123-45-6789', '4111111111111111', 'SSN ', 'jane@acme.com', 'Acme', '-', '12-3456789', '.'),
+    fc.constantFrom(
+      '\u200b',
+      '１２３',
+      '𝟏',
+      '-\n',
+      '123-45-6789',
+      '4111111111111111',
+      'SSN ',
+      'jane@acme.com',
+      'Acme',
+      '-',
+      '12-3456789',
+      '.',
+    ),
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
