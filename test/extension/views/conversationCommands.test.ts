@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type * as Vscode from 'vscode';
 import type { Change } from '../../../src/conversation/changes.ts';
 import type { ConversationSummary } from '../../../src/conversation/store.ts';
@@ -26,7 +26,7 @@ const { l10n } = fakeVscode().api;
 const item = (more: Partial<ConversationSummary>, now = 0) => conversationItem({ ...summary, ...more }, now, l10n);
 
 describe('an item of the tree', () => {
-  test('names folder and age, and says in words what its icon shows', () => {
+  it('shows folder and age of a conversation, and the meaning of its icon in the tooltip', () => {
     expect(item({}, 3 * 60 * 60_000)).toMatchObject({
       label: 'Leases',
       description: 'Acme 2025 · 3 h',
@@ -51,7 +51,7 @@ describe('an item of the tree', () => {
     expect(item({ title: '' }).label).toBe('New conversation');
   });
 
-  test('shows a hostile title as one plain line', () => {
+  it('shows a hostile title as one line with visible hidden characters', () => {
     expect(plainLine('a\n\u202Egpj.exe\u200b $(trash)\u0007\u2028b')).toBe('a [U+202E]gpj.exe[U+200B] $ (trash) b');
     expect(plainLine('x'.repeat(500))).toHaveLength(120);
   });
@@ -73,7 +73,7 @@ function treeApi() {
   return { ...fakeVscode().api, TreeItem, ThemeIcon } as unknown as typeof Vscode;
 }
 
-test('the tree lists what the store lists, joins changes, and opens a conversation by its id', async () => {
+it('lists the conversations of the store in the tree, joins changes, and opens a conversation by its id', async () => {
   vi.useFakeTimers();
   try {
     const store = createMemoryStore([conversation('a', [turn('t1', null, 'Q')])]);
@@ -118,7 +118,7 @@ function commands() {
 }
 
 describe('commands of the tree', () => {
-  test('act on the one clicked, on those selected, or on the one picked', async () => {
+  it('applies a command to the clicked, the selected or the picked conversations', async () => {
     const { fake, handlers, applied, opened } = commands();
     await handlers['fiscal.pinConversation']({ id: 'a' });
     await handlers['fiscal.unpinConversation']({ id: 'a' }, [{ id: 'a' }, { id: 'b' }]);
@@ -134,14 +134,14 @@ describe('commands of the tree', () => {
     expect(opened).toEqual(['b']);
   });
 
-  test('rename trims, and keeps the name when the user takes it back', async () => {
+  it('trims a new name, and keeps the old one when the user cancels', async () => {
     const { fake, handlers, applied } = commands();
     fake.answers.push('  Acme leases  ', undefined, '   ');
     for (let i = 0; i < 3; i++) await handlers['fiscal.renameConversation']('a');
     expect(applied).toEqual([['a', { type: 'titled', title: 'Acme leases', hasCustomTitle: true }]]);
   });
 
-  test('delete asks first, then deletes each', async () => {
+  it('asks before it deletes conversations, then deletes each', async () => {
     const { fake, handlers, store, forgotten } = commands();
     fake.answers.push(undefined);
     await handlers['fiscal.deleteConversation']('a');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Conversation, newConversation } from '../../../src/conversation/conversation.ts';
 import { conversationJson } from '../../../src/conversation/transcript.ts';
 import { importConversation } from '../../../src/extension/views/importConversation.ts';
@@ -38,13 +38,13 @@ async function imported(picked: { text: string; size?: number } | null) {
   return { adopted, read, messages: fake.messages };
 }
 
-test('An exported conversation is taken over under a new id', async () => {
+it('An exported conversation is taken over under a new id', async () => {
   const exported = { ...newConversation({ id: 'old', now: 1_700_000_000_000 }), title: 'Section 179' };
   const { adopted } = await imported({ text: conversationJson(exported) });
   expect(adopted).toMatchObject([{ id: 'new', title: 'Section 179' }]);
 });
 
-test('A file that is no conversation is refused, and one that is too large is not even read', async () => {
+it('refuses a file that is not a conversation, and does not read one that is too large', async () => {
   const other = await imported({ text: '{"schema":1}' });
   expect(other.messages.join()).toMatch(/not a conversation/);
   const large = await imported({ text: '', size: 1e9 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type * as Vscode from 'vscode';
 import type { Conversation } from '../../../src/conversation/conversation.ts';
 import type { SourceActions } from '../../../src/extension/answers/sourceActions.ts';
@@ -51,7 +51,7 @@ function chatWith(conversation: Conversation) {
   return { chat: { session } as unknown as Chat, session, tell: () => listener };
 }
 
-test('questions with sources are listed, and under each its sources with number, place and mark', async () => {
+it('lists questions with sources, and below each its sources with number, location and review state', async () => {
   const { api } = vscode();
   const tree = createSourcesTree(api);
   expect(await tree.getChildren()).toEqual([]);
@@ -76,7 +76,7 @@ test('questions with sources are listed, and under each its sources with number,
   tree.dispose();
 });
 
-test('text that arrives does not redraw the tree, sources and marks do, and an earlier chat no longer counts', () => {
+it('updates the sources tree for sources and review states of the current chat only, and not for text', () => {
   vi.useFakeTimers();
   try {
     const tree = createSourcesTree(vscode().api);
@@ -103,7 +103,7 @@ test('text that arrives does not redraw the tree, sources and marks do, and an e
   }
 });
 
-test('commands act on the source they are given, and on nothing else', async () => {
+it('applies source commands to the given source and to nothing else', async () => {
   const { fake, api } = vscode();
   const tree = createSourcesTree(api);
   tree.show(chatWith(asked).chat);
