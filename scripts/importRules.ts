@@ -59,7 +59,7 @@ export const RULES: readonly ImportRule[] = [
   folder('extension', 'library', [], 'The library runs the worker. It knows nothing of conversations.'),
   folder('extension', 'connection', ['library'], 'The connection selects the service: the hosted one or the library.'),
   folder('extension', 'session', ['connection'], 'A session runs one conversation. It knows no page and no file.'),
-  folder('extension', 'storage', ['session'], 'The storage writes conversations. It knows no page.'),
+  folder('extension', 'storage', [], 'The storage writes conversations. It knows neither sessions nor pages.'),
   folder('extension', 'answers', ['session'], 'Actions on answers and sources know the conversation and no page.'),
   folder(
     'extension',

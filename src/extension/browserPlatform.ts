@@ -6,7 +6,7 @@ export const browserPlatform: PlatformFor = (vscode, context) => ({
   openTransport: async () => createFetchTransport(),
   openLibrary: null,
   openStore: () => createWebStore(vscode, vscode.Uri.joinPath(context.globalStorageUri, 'conversations')),
-  openRecords: null,
+  openComplianceServices: null,
   environmentKey: undefined,
   home: undefined,
 });

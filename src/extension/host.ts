@@ -84,8 +84,10 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   const inspector = createInspector(vscode);
   const connection = own(registerConnection({ vscode, settings, keys, services, inspector }));
   const library = own(registerLibrary({ vscode, library: () => services.library }));
-  const { openRecords } = platform;
-  const compliance = own(registerCompliance({ vscode, settings, store, memento: context.workspaceState, openRecords }));
+  const { openComplianceServices } = platform;
+  const compliance = own(
+    registerCompliance({ vscode, settings, store, memento: context.workspaceState, openComplianceServices }),
+  );
   const preflight = createPreflight({
     confirmModes: () => settings.current.confirmModes,
     guard: compliance.guard,

@@ -10,9 +10,9 @@ export const nodePlatform: PlatformFor = (vscode, context) => ({
   },
   openLibrary: createLibraryConnection,
   openStore: () => createFileStore({ folder: vscode.Uri.joinPath(context.globalStorageUri, 'conversations').fsPath }),
-  async openRecords(options) {
-    const { createRecords } = await import('./compliance/complianceServices.ts');
-    return createRecords(vscode, context.globalStorageUri.fsPath, options);
+  async openComplianceServices(options) {
+    const { createComplianceServices } = await import('./compliance/complianceServices.ts');
+    return createComplianceServices(vscode, context.globalStorageUri.fsPath, options);
   },
   environmentKey: process.env.FISCAL_API_KEY,
   home: homedir(),

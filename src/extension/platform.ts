@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { Transport } from '../client/transport/transport.ts';
 import type { ConversationStore } from '../conversation/store.ts';
-import type { OpenRecords } from './compliance/complianceServices.ts';
+import type { OpenComplianceServices } from './compliance/complianceServices.ts';
 import type { OpenLibrary } from './library/library.ts';
 
 export interface Platform {
@@ -11,7 +11,7 @@ export interface Platform {
   readonly openLibrary: OpenLibrary | null;
   readonly openStore: () => ConversationStore;
   /** The research log and the counts; null where there are no files. */
-  readonly openRecords: OpenRecords | null;
+  readonly openComplianceServices: OpenComplianceServices | null;
   readonly environmentKey: string | undefined;
   /** The user's home directory on the machine that reads the library. */
   readonly home: string | undefined;

@@ -7,7 +7,7 @@ import type { ConversationStore } from '../../conversation/store.ts';
 import type { Message } from '../../protocol/chatCompletions.ts';
 import type { AnswerAction } from '../answers/answerActions.ts';
 import { SECTION } from '../contributions.ts';
-import type { PreflightPorts } from '../session/preflight.ts';
+import type { PreflightDeps } from '../session/preflight.ts';
 import type { Settings } from '../settings.ts';
 import { sweep } from '../storage/retentionCleanup.ts';
 import { createLogCheckpoints } from './researchLog/checkpoints.ts';
@@ -16,20 +16,20 @@ import { createResearchLog, FOLDER_LOG, GLOBAL_LOG } from './researchLog/researc
 import { createUsageCounter } from './usageCounter.ts';
 import { createUsageCheck } from './usageLimits.ts';
 
-export interface RecordsOptions {
+export interface ComplianceDeps {
   readonly settings: () => Settings;
   readonly store: ConversationStore;
   /** Of the workspace: remembers whether its folders may turn on the research log. */
   readonly memento: Vscode.Memento;
 }
 
-export interface Records {
+export interface ComplianceServices {
   /** Await it before a question is sent. None of these rejects. */
   sending(conversation: Conversation, turn: Turn, messages: readonly Message[]): Promise<void>;
   ended(conversation: Conversation, turn: Turn): Promise<void>;
   used(conversation: Conversation, turn: Turn, action: AnswerAction): Promise<void>;
   reviewed(conversation: Conversation, turn: Turn, source: number): Promise<void>;
-  readonly spend: NonNullable<PreflightPorts['spend']>;
+  readonly spend: NonNullable<PreflightDeps['spend']>;
   /** Deletes expired conversations. */
   deleteExpired(isOpen: (id: string) => boolean): Promise<void>;
   /** Resolves when everything recorded so far is written. */
@@ -41,13 +41,13 @@ export interface Records {
   };
 }
 
-export type OpenRecords = (options: RecordsOptions) => Promise<Records>;
+export type OpenComplianceServices = (options: ComplianceDeps) => Promise<ComplianceServices>;
 
-export function createRecords(
+export function createComplianceServices(
   vscode: typeof Vscode,
   globalStorage: string,
-  { settings, store, memento }: RecordsOptions,
-): Records {
+  { settings, store, memento }: ComplianceDeps,
+): ComplianceServices {
   const { l10n, window, workspace } = vscode;
   const checkpoints = createLogCheckpoints(path.join(globalStorage, 'log-checkpoints'));
   const localFolders = () =>

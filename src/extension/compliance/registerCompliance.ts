@@ -6,19 +6,19 @@ import type { Message } from '../../protocol/chatCompletions.ts';
 import type { AnswerAction } from '../answers/answerActions.ts';
 import type { Feature } from '../contributions.ts';
 import { once } from '../once.ts';
-import type { PreflightPorts } from '../session/preflight.ts';
+import type { PreflightDeps } from '../session/preflight.ts';
 import type { SettingsHolder } from '../settings.ts';
-import type { OpenRecords, Records } from './complianceServices.ts';
+import type { ComplianceServices, OpenComplianceServices } from './complianceServices.ts';
 
 /** Milliseconds after the start until expired conversations are deleted: not while the user waits for the first view. */
 const CLEANUP_DELAY = 20_000;
 
-type LogCommand = keyof Records['commands'];
+type LogCommand = keyof ComplianceServices['commands'];
 
 export interface Compliance extends Feature<LogCommand> {
-  readonly guard: NonNullable<PreflightPorts['guard']>;
+  readonly guard: NonNullable<PreflightDeps['guard']>;
   /** undefined in a browser, where nothing is written. */
-  readonly usageLimits: PreflightPorts['spend'];
+  readonly usageLimits: PreflightDeps['spend'];
   /** Await it before a question is sent. */
   sending(conversation: Conversation, turn: Turn, messages: readonly Message[]): Promise<void>;
   ended(conversation: Conversation, turn: Turn): void;
@@ -36,15 +36,15 @@ export function registerCompliance(deps: {
   readonly store: ConversationStore;
   readonly memento: Vscode.Memento;
   /** null in a browser, where nothing is written. */
-  readonly openRecords: OpenRecords | null;
+  readonly openComplianceServices: OpenComplianceServices | null;
 }): Compliance {
-  const { vscode, store, memento, openRecords } = deps;
+  const { vscode, store, memento, openComplianceServices } = deps;
   const settings = () => deps.settings.current;
-  let opened: Promise<Records> | undefined;
+  let opened: Promise<ComplianceServices> | undefined;
   const records =
-    openRecords &&
+    openComplianceServices &&
     once(() => {
-      opened = openRecords({ settings, store, memento });
+      opened = openComplianceServices({ settings, store, memento });
       return opened;
     });
   let cleanup: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 /** Compares the number of questions with the user's limits. There are no prices: only questions are counted. */
 import type { l10n as L10n } from 'vscode';
-import type { PreflightPorts } from '../session/preflight.ts';
+import type { PreflightDeps } from '../session/preflight.ts';
 import type { Settings, UsageLimits } from '../settings.ts';
 import type { UsageCounter, UsageCounts } from './usageCounter.ts';
 
@@ -32,7 +32,7 @@ export function createUsageCheck(
   l10n: typeof L10n,
   settings: () => Pick<Settings, 'limits'>,
   counts: Pick<UsageCounter, 'counts'>,
-): NonNullable<PreflightPorts['spend']> {
+): NonNullable<PreflightDeps['spend']> {
   const say = ({ period, used, limit }: LimitUse) =>
     period === 'day'
       ? l10n.t('{0} of {1} questions in this mode today', used, limit)

@@ -7,7 +7,7 @@ import type { ConversationStore } from '../../conversation/store.ts';
 import { interruptions } from '../../conversation/summary.ts';
 import type { Chat } from './chat.ts';
 import { createComposer } from './composer.ts';
-import { type ChangeSubscriber, createSession, type SessionPorts } from './session.ts';
+import { type ChangeSubscriber, createSession, type SessionDeps } from './session.ts';
 
 export interface Chats extends Vscode.Disposable {
   /** The conversation of this id: as it is open, or as it is stored; a new one under this id when there is none. */
@@ -37,10 +37,10 @@ export interface ChatsDeps {
   readonly newId: () => string;
   /** Zero retention by a setting: new conversations are then never written. */
   readonly zeroRetention: () => boolean;
-  readonly trace: NonNullable<SessionPorts['trace']>;
+  readonly trace: NonNullable<SessionDeps['trace']>;
   /** Take the changes of every conversation that is open in this window. */
   readonly subscribers: readonly ChangeSubscriber[];
-  readonly preflight: SessionPorts['preflight'];
+  readonly preflight: SessionDeps['preflight'];
   /** A file could not be read, or not all of it. `file`: what was moved or copied there. */
   readonly quarantined: (file: string, extent: 'whole' | 'partly') => void;
   /** A conversation could not be read for a reason that the store does not know; an empty one is shown. */

@@ -12,13 +12,15 @@ import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
 import type { AskRequest, Outgoing, PreflightResult, TextFilter } from './askRequest.ts';
 
 /** Replaces client identifiers with placeholders in what is sent, and back in what is received. */
-interface Rewrite {
+/** Replaces client identifiers in what is sent, and restores them in the answer. */
+export interface Rewrite {
   outgoing(messages: readonly Message[]): readonly Message[];
   incoming(): TextFilter;
 }
 
 /** What the identifier guard found in the messages, and what it wants done. */
-export interface GuardVerdict {
+export interface GuardResult {
+  /** Each identifier once. */
   readonly findings: readonly { readonly kind: string; readonly masked: string }[];
   /** Set when identifiers are to be replaced. */
   readonly rewrite?: Rewrite;
@@ -30,7 +32,7 @@ export interface GuardVerdict {
   readonly blocked: string | null;
 }
 
-export interface SpendVerdict {
+export interface UsageLimitResult {
   /** What is shown with the preview; null when there is nothing to say. */
   readonly text: string | null;
   /** The user is to confirm. */
@@ -47,21 +49,21 @@ export interface CheckedRequest {
   readonly service: string;
 }
 
-export interface PreflightPorts {
+export interface PreflightDeps {
   readonly confirmModes: readonly AskMode[];
   /** Unguessable, new in each window. */
   readonly salt: string;
   readonly digest: (text: string) => Promise<string>;
   /** Not asked for the built-in service: there nothing leaves the machine. */
-  readonly guard?: ((messages: readonly Message[], request: CheckedRequest) => Promise<GuardVerdict>) | undefined;
-  readonly spend?: ((request: CheckedRequest) => Promise<SpendVerdict>) | undefined;
+  readonly guard?: ((messages: readonly Message[], request: CheckedRequest) => Promise<GuardResult>) | undefined;
+  readonly spend?: ((request: CheckedRequest) => Promise<UsageLimitResult>) | undefined;
 }
 
 /** `conversation` is without the question itself. */
 export async function preflight(
   request: AskRequest,
   conversation: Conversation,
-  deps: PreflightPorts,
+  deps: PreflightDeps,
 ): Promise<PreflightResult> {
   const { askMode, zeroRetention, parent, previewOnly = false } = request;
   const { service } = request.target;
@@ -128,7 +130,7 @@ export async function preflight(
 export type Preflight = (request: AskRequest, conversation: Conversation) => Promise<PreflightResult>;
 
 export function createPreflight(
-  deps: Pick<PreflightPorts, 'guard' | 'spend'> & { readonly confirmModes: () => readonly AskMode[] },
+  deps: Pick<PreflightDeps, 'guard' | 'spend'> & { readonly confirmModes: () => readonly AskMode[] },
 ): Preflight {
   // New in each window, so that a page cannot make a token of its own.
   const salt = crypto.randomUUID();

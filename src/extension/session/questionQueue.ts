@@ -12,7 +12,7 @@ interface Waiting {
   readonly outgoing: Outgoing;
 }
 
-export function createQuestionQueue(ports: {
+export function createQuestionQueue(deps: {
   readonly preflight: (request: AskRequest, conversation: Conversation) => Promise<PreflightResult>;
   readonly conversation: () => Conversation;
   /** Marks a queued question as held, or, with null, as no longer held. */
@@ -20,9 +20,9 @@ export function createQuestionQueue(ports: {
 }) {
   const waiting = new Map<string, Waiting>();
 
-  const find = (turnId: string) => ports.conversation().turns.find((turn) => turn.id === turnId);
+  const find = (turnId: string) => deps.conversation().turns.find((turn) => turn.id === turnId);
   const queued = () =>
-    ports.conversation().turns.filter(({ id, answer }) => answer.state === 'queued' && waiting.has(id));
+    deps.conversation().turns.filter(({ id, answer }) => answer.state === 'queued' && waiting.has(id));
   const held = (turnId: string | null) =>
     queued().filter(({ id, answer }) => answer.held && (turnId === null || id === turnId));
 
@@ -35,19 +35,19 @@ export function createQuestionQueue(ports: {
       const turn = find(turnId);
       const entry = waiting.get(turnId);
       if (!turn || !entry) return null;
-      const conversation = withoutTurn(ports.conversation(), turn);
-      const result = await ports.preflight({ ...entry.request, ...options, parent: turn.parent }, conversation);
+      const conversation = withoutTurn(deps.conversation(), turn);
+      const result = await deps.preflight({ ...entry.request, ...options, parent: turn.parent }, conversation);
       if (result.type === 'confirm' || isCurrent(result.outgoing, turnId)) return result;
     }
   }
 
   function isCurrent({ context }: Outgoing, turnId: string): boolean {
-    const now = branchTo(ports.conversation(), find(turnId)?.parent ?? null);
+    const now = branchTo(deps.conversation(), find(turnId)?.parent ?? null);
     return now.length === context.length && now.every((turn, index) => turn === context[index]);
   }
 
   function holdAll(reason: HoldReason): void {
-    for (const { id, answer } of queued()) if (!answer.held) ports.hold(id, reason);
+    for (const { id, answer } of queued()) if (!answer.held) deps.hold(id, reason);
   }
 
   return {
@@ -75,7 +75,7 @@ export function createQuestionQueue(ports: {
       const result = await check(turnId, {}).catch(() => undefined);
       if (result === null || !waiting.has(turnId)) return null;
       if (result?.type === 'ready') return { request: entry.request, outgoing: result.outgoing };
-      ports.hold(turnId, 'changed');
+      deps.hold(turnId, 'changed');
       holdAll('unanswered');
       return null;
     },
@@ -96,7 +96,7 @@ export function createQuestionQueue(ports: {
         }
       }
       for (const { id, answer } of held(turnId)) {
-        if (turnId !== null || answer.held === 'unanswered') ports.hold(id, null);
+        if (turnId !== null || answer.held === 'unanswered') deps.hold(id, null);
       }
       return null;
     },

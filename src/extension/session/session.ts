@@ -70,7 +70,7 @@ export interface Session extends Disposable {
   idle(): Promise<void>;
 }
 
-export interface SessionPorts {
+export interface SessionDeps {
   readonly clock: Clock;
   readonly newId: () => string;
   /** What happens on the wire, for the inspector. */
@@ -85,8 +85,8 @@ interface Run {
   request: RunningTurn | null;
 }
 
-export function createSession(initial: Conversation, ports: SessionPorts): Session {
-  const { clock } = ports;
+export function createSession(initial: Conversation, deps: SessionDeps): Session {
+  const { clock } = deps;
   let conversation = initial;
   let seq = 0;
   let current: Run | null = null;
@@ -95,7 +95,7 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
   const waiters: (() => void)[] = [];
 
   const queue = createQuestionQueue({
-    preflight: ports.preflight,
+    preflight: deps.preflight,
     conversation: () => conversation,
     hold: (turnId, reason) => emit([{ type: 'held', turnId, reason }]),
   });
@@ -113,7 +113,7 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
 
   async function ask(request: AskRequest, outgoing: Outgoing): Promise<string> {
     const turn: Turn = {
-      id: ports.newId(),
+      id: deps.newId(),
       parent: request.parent,
       epoch: 0,
       askedAt: clock.now(),
@@ -177,7 +177,7 @@ export function createSession(initial: Conversation, ports: SessionPorts): Sessi
         const last = changes.at(-1);
         if (last?.type === 'ended') ended(run, last.state);
       },
-      onWireEvent: (event) => ports.trace?.(asked, event),
+      onWireEvent: (event) => deps.trace?.(asked, event),
     });
   }
 

@@ -4,7 +4,7 @@ import type { Change } from '../../conversation/changes.ts';
 import type { ConversationStore, ConversationSummary, Hit } from '../../conversation/store.ts';
 import { conversationItem, plainLine } from './conversationItem.ts';
 
-export interface ConversationCommandPorts {
+export interface ConversationCommandDeps {
   readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'ThemeIcon'>;
   readonly store: Pick<ConversationStore, 'list' | 'search' | 'remove'>;
   /** Shows a conversation in the chat; `turnId`: on the branch with this turn; `query`: at the first place with these words. */
@@ -19,8 +19,8 @@ export interface ConversationCommandPorts {
 const PAUSE = 60;
 const MAX_TITLE = 200;
 
-export function createConversationCommands(ports: ConversationCommandPorts) {
-  const { vscode, store } = ports;
+export function createConversationCommands(deps: ConversationCommandDeps) {
+  const { vscode, store } = deps;
   const { window, l10n } = vscode;
 
   /** The conversations that the tree handed over: those selected, else the one clicked, else the one that the user picks. */
@@ -38,13 +38,13 @@ export function createConversationCommands(ports: ConversationCommandPorts) {
   }
 
   async function pin(args: readonly unknown[], pinned: boolean): Promise<void> {
-    for (const { id } of await chosen(args)) await ports.apply(id, { type: 'pinned', pinned });
+    for (const { id } of await chosen(args)) await deps.apply(id, { type: 'pinned', pinned });
   }
 
   return {
     async 'fiscal.openConversation'(...args: unknown[]) {
       const [summary] = await chosen(args);
-      if (summary) await ports.open(summary.id, null, null);
+      if (summary) await deps.open(summary.id, null, null);
     },
     async 'fiscal.renameConversation'(...args: unknown[]) {
       const [summary] = await chosen(args);
@@ -55,7 +55,7 @@ export function createConversationCommands(ports: ConversationCommandPorts) {
         validateInput: (value) => (value.trim() === '' ? l10n.t('Enter a name for the conversation.') : undefined),
       });
       if (title === undefined || title.trim() === '') return;
-      await ports.apply(summary.id, { type: 'titled', title: title.trim().slice(0, MAX_TITLE), hasCustomTitle: true });
+      await deps.apply(summary.id, { type: 'titled', title: title.trim().slice(0, MAX_TITLE), hasCustomTitle: true });
     },
     'fiscal.pinConversation': (...args: unknown[]) => pin(args, true),
     'fiscal.unpinConversation': (...args: unknown[]) => pin(args, false),
@@ -74,14 +74,14 @@ export function createConversationCommands(ports: ConversationCommandPorts) {
         : l10n.t('The file is deleted and cannot be restored.');
       if ((await window.showWarningMessage(text, { modal: true, detail }, action)) !== action) return;
       for (const { id } of summaries) {
-        ports.forget(id);
+        deps.forget(id);
         await store.remove(id);
       }
     },
     async 'fiscal.searchConversations'() {
       const { hit, query } = await pickHit();
       if (hit)
-        await ports.open(hit.summary.id, hit.turnId, hit.where === 'title' ? null : findQuery(hit.excerpt, query));
+        await deps.open(hit.summary.id, hit.turnId, hit.where === 'title' ? null : findQuery(hit.excerpt, query));
     },
   };
 

@@ -7,13 +7,13 @@ import type { Chats } from '../session/chats.ts';
 /** In bytes: a conversation with an answer of the largest size, and room for what surrounds it. */
 const MAX_SIZE = 128 * 1024 * 1024;
 
-export async function importConversation(ports: {
+export async function importConversation(deps: {
   readonly vscode: typeof Vscode;
   readonly chats: Pick<Chats, 'adopt'>;
   readonly view: Pick<ChatView, 'show' | 'reveal'>;
   readonly newId: () => string;
 }): Promise<void> {
-  const { window, workspace, l10n } = ports.vscode;
+  const { window, workspace, l10n } = deps.vscode;
   const [file] =
     (await window.showOpenDialog({ filters: { JSON: ['json'] }, title: l10n.t('Import Conversation') })) ?? [];
   if (!file) return;
@@ -23,14 +23,14 @@ export async function importConversation(ports: {
     return;
   }
   const text = new TextDecoder().decode(await workspace.fs.readFile(file));
-  const conversation = parseConversation(text, ports.newId());
+  const conversation = parseConversation(text, deps.newId());
   if (!conversation) {
     void window.showErrorMessage(
       l10n.t('This file is not a conversation. Choose a file that Fiscal exported as JSON.'),
     );
     return;
   }
-  const chat = ports.chats.adopt(conversation);
-  ports.view.show(chat);
-  await ports.view.reveal();
+  const chat = deps.chats.adopt(conversation);
+  deps.view.show(chat);
+  await deps.view.reveal();
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Records } from '../../../src/extension/compliance/complianceServices.ts';
+import type { ComplianceServices } from '../../../src/extension/compliance/complianceServices.ts';
 import { registerCompliance } from '../../../src/extension/compliance/registerCompliance.ts';
 import { watchSettings } from '../../../src/extension/settings.ts';
 import { fakeMemento, fakeVscode } from '../../support/fakeVscode.ts';
 
-function register(records: Partial<Records> | null) {
+function register(records: Partial<ComplianceServices> | null) {
   const fake = fakeVscode();
   let opened = 0;
   const compliance = registerCompliance({
@@ -12,11 +12,11 @@ function register(records: Partial<Records> | null) {
     settings: watchSettings(fake.api),
     store: {} as never,
     memento: fakeMemento(),
-    openRecords:
+    openComplianceServices:
       records &&
       (async () => {
         opened += 1;
-        return records as Records;
+        return records as ComplianceServices;
       }),
   });
   return { fake, compliance, opened: () => opened };

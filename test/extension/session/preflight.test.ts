@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { Conversation } from '../../../src/conversation/conversation.ts';
 import { historyForbidsRetention } from '../../../src/conversation/retention.ts';
 import type { AskRequest } from '../../../src/extension/session/askRequest.ts';
-import { type PreflightPorts, preflight } from '../../../src/extension/session/preflight.ts';
+import { type PreflightDeps, preflight } from '../../../src/extension/session/preflight.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeTarget } from './fakeTarget.ts';
 
-const ports: PreflightPorts = {
+const ports: PreflightDeps = {
   confirmModes: [],
   salt: 'salt',
   digest: async (text) => createHash('sha256').update(text).digest('hex'),
@@ -24,10 +24,10 @@ const draft: Draft = {
   service: 'service.example',
 };
 
-const check = ({ conversation, service, ...request }: Draft, through: PreflightPorts) =>
+const check = ({ conversation, service, ...request }: Draft, through: PreflightDeps) =>
   preflight({ ...request, target: fakeTarget(service) }, conversation, through);
 
-async function preview(of: Draft, through: PreflightPorts = ports) {
+async function preview(of: Draft, through: PreflightDeps = ports) {
   const result = await check(of, through);
   if (result.type !== 'confirm') throw new Error('it was let through');
   return result.preview;
@@ -56,14 +56,14 @@ describe('what will be sent', () => {
   });
 
   test('is always shown in the modes that the user wants to confirm, and sent once approvedToken to', async () => {
-    const confirming: PreflightPorts = { ...ports, confirmModes: ['tax_research_deep_research'] };
+    const confirming: PreflightDeps = { ...ports, confirmModes: ['tax_research_deep_research'] };
     const shown = await preview(draft, confirming);
     expect(shown.reasons).toEqual(['mode']);
     expect(await check({ ...draft, approvedToken: shown.token }, confirming)).toMatchObject({ type: 'ready' });
   });
 
   test('is shown again when it is no longer what was approvedToken to', async () => {
-    const confirming: PreflightPorts = { ...ports, confirmModes: ['tax_research_deep_research'] };
+    const confirming: PreflightDeps = { ...ports, confirmModes: ['tax_research_deep_research'] };
     const { token } = await preview(draft, confirming);
     const others: Partial<Draft>[] = [
       { question: { text: 'Another', selections: [] } },

@@ -4,7 +4,7 @@ import { type Change, GapError, reduce } from '../../../src/conversation/changes
 import { newConversation } from '../../../src/conversation/conversation.ts';
 import { createGuardCheck } from '../../../src/extension/compliance/guard/guard.ts';
 import type { AskRequest, PreflightResult } from '../../../src/extension/session/askRequest.ts';
-import { type PreflightPorts, preflight } from '../../../src/extension/session/preflight.ts';
+import { type PreflightDeps, preflight } from '../../../src/extension/session/preflight.ts';
 import { type ChangeSubscriber, createSession } from '../../../src/extension/session/session.ts';
 import { watchSettings } from '../../../src/extension/settings.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
@@ -15,12 +15,12 @@ function open(
   options: {
     beforeSend?: ChangeSubscriber['beforeSend'];
     preflight?: (request: AskRequest) => Promise<PreflightResult>;
-    guard?: PreflightPorts['guard'];
+    guard?: PreflightDeps['guard'];
     /** Only a hosted service is guarded. */
     hosted?: boolean;
   } = {},
 ) {
-  const checks: PreflightPorts = {
+  const checks: PreflightDeps = {
     confirmModes: [],
     salt: '',
     digest: async (text) => text,
@@ -315,7 +315,7 @@ describe('a question asked while an answer is under way', () => {
   });
 
   test('is held when its context has come to hold what must be confirmed, or cannot be checked', async () => {
-    const guard: PreflightPorts['guard'] = async (messages) => ({
+    const guard: PreflightDeps['guard'] = async (messages) => ({
       findings: messages.some(({ content }) => content.includes('123-45-6789')) ? [{ kind: 'ssn', masked: '…' }] : [],
       blocked: null,
     });
@@ -405,7 +405,7 @@ test('what is written before a question goes out is waited for, and a question s
 });
 
 test('identifiers are replaced in what is sent and put back in what is shown', async () => {
-  const guard: PreflightPorts['guard'] = async () => ({
+  const guard: PreflightDeps['guard'] = async () => ({
     findings: [],
     blocked: null,
     rewrite: {

@@ -38,7 +38,7 @@ async function imported(picked: { text: string; size?: number } | null) {
   return { adopted, read, messages: fake.messages };
 }
 
-it('An exported conversation is taken over under a new id', async () => {
+it('imports an exported conversation under a new id', async () => {
   const exported = { ...newConversation({ id: 'old', now: 1_700_000_000_000 }), title: 'Section 179' };
   const { adopted } = await imported({ text: conversationJson(exported) });
   expect(adopted).toMatchObject([{ id: 'new', title: 'Section 179' }]);

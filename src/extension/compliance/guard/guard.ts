@@ -4,26 +4,10 @@ import { activeBranch } from '../../../conversation/branches.ts';
 import { countsAsHistory } from '../../../conversation/context.ts';
 import { type Conversation, type GuardMode, strictestGuard } from '../../../conversation/conversation.ts';
 import type { Message } from '../../../protocol/chatCompletions.ts';
-import type { PreflightPorts } from '../../session/preflight.ts';
+import type { GuardResult, PreflightDeps, Rewrite } from '../../session/preflight.ts';
 import type { Settings } from '../../settings.ts';
 import { type Finding, findIdentifiers, mask } from './identifiers.ts';
 import { createPlaceholders, replaceInMessages } from './placeholders.ts';
-
-interface Rewrite {
-  outgoing(messages: readonly Message[]): readonly Message[];
-  incoming(): { push(text: string): string; end(): string };
-}
-
-export interface GuardResult {
-  /** Each identifier once. */
-  readonly findings: readonly { readonly kind: string; readonly masked: string }[];
-  /** Set with `replace`. */
-  readonly rewrite?: Rewrite;
-  /** Set with `warn`: the user chooses. */
-  readonly offered?: Rewrite;
-  readonly blocked: string | null;
-  readonly mode: GuardMode;
-}
 
 /**
  * Checks everything that would be sent. With `warn`, turns that the same service already received are not reported again. With
@@ -64,7 +48,7 @@ export function checkMessages(
 export function createGuardCheck(
   l10n: typeof L10n,
   settings: () => Pick<Settings, 'privacy'>,
-): NonNullable<PreflightPorts['guard']> {
+): NonNullable<PreflightDeps['guard']> {
   return async (messages, { conversation, parent, service }) => {
     const { guard, clientNames } = settings().privacy;
     const mode = guardOf(conversation, guard);
