@@ -1,6 +1,7 @@
 /**
- * Pictures of the main job in the themes, with the packaged extension in a real VS Code: `node scripts/screenshots.ts`.
- * They go to test-results/screenshots to be looked at; `--readme` also writes the one that the README shows.
+ * Writes screenshots of the main job, taken with the packaged extension in a real VS Code, to test-results/screenshots:
+ * `node scripts/screenshots.ts [theme …]`. Each theme has its own width of the chat. `--readme` also writes the screenshot of
+ * the README.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,16 +15,15 @@ import { root } from './support/paths.ts';
 import { installExtension, serverFolders } from './support/vscodeServer.ts';
 import { makeVsix } from './support/vsix.ts';
 
+/** `width`: where the border between chat and editor is dragged to, in px from the left. The activity bar has 48 px. */
 const THEMES = {
-  light: 'Default Light Modern',
-  dark: 'Default Dark Modern',
-  'high-contrast': 'Default High Contrast',
-  'high-contrast-light': 'Default High Contrast Light',
+  light: { theme: 'Default Light Modern', width: 348 },
+  dark: { theme: 'Default Dark Modern', width: 560 },
+  'high-contrast': { theme: 'Default High Contrast', width: 498 },
+  'high-contrast-light': { theme: 'Default High Contrast Light', width: 948 },
 };
 const README_THEME = 'dark';
-const SIZE = { width: 1200, height: 900 };
-/** Where the border between chat and editor is dragged to, px from the left. */
-const CHAT_WIDTH = 560;
+const SIZE = { width: 1300, height: 900 };
 
 const output = join(root, 'test-results/screenshots');
 await mkdir(output, { recursive: true });
@@ -33,12 +33,15 @@ try {
   await installExtension(vscode, scratch, await makeVsix({ quiet: true }));
   const { extensions } = serverFolders(scratch);
   const parts = { vscode, browser: await ensureBrowser(), extensionsFolder: extensions };
-  for (const [name, theme] of Object.entries(THEMES)) await takePictures(parts, name, theme);
+  const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  for (const [name, { theme, width }] of Object.entries(THEMES)) {
+    if (wanted.length === 0 || wanted.includes(name)) await takePictures(parts, name, theme, width);
+  }
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }
 
-async function takePictures(parts: Parts, name: string, theme: string): Promise<void> {
+async function takePictures(parts: Parts, name: string, theme: string, width: number): Promise<void> {
   const workbench = await openWindow(parts, {
     settings: { 'workbench.colorTheme': theme, 'window.autoDetectColorScheme': false, 'editor.minimap.enabled': false },
   });
@@ -51,17 +54,21 @@ async function takePictures(parts: Parts, name: string, theme: string): Promise<
   };
   try {
     await page.setViewportSize(SIZE);
+    await workbench.runCommand('Fiscal: Open Chat');
+    await chat.box.waitFor();
+    await dragSideBar();
+    await picture('welcome');
     await workbench.openFile('memo-press-line.md');
     await workbench.selectLines(17, 20);
     await page.keyboard.press('Alt+Z');
     await workbench.runCommand('Fiscal: Ask About Selection');
     await workbench.pick(/Ask something else/);
     await chat.box.waitFor();
-    await dragSideBar();
     await chat.box.fill('Can this be expensed at once?');
     await picture('question');
     await chat.box.press('Enter');
     await chat.answered(1);
+    await picture('first-line');
     await chat.lastAnswer.hover({ position: { x: 40, y: 10 }, force: true });
     await page.mouse.wheel(0, -20_000);
     await picture('answer');
@@ -70,6 +77,10 @@ async function takePictures(parts: Parts, name: string, theme: string): Promise<
     }
     await page.mouse.wheel(0, 20_000);
     await picture('sources');
+    await chat.box.fill('What if the part is returned?');
+    await chat.box.press('Enter');
+    await chat.answered(2);
+    await picture('second-question');
     await chat.source(1).click();
     await until('the source is open', async () => (await workbench.activeEditor()).title !== 'memo-press-line.md');
     await picture('opened');
@@ -82,7 +93,7 @@ async function takePictures(parts: Parts, name: string, theme: string): Promise<
     if (!side) return;
     await page.mouse.move(side.x + side.width + 2, side.y + 300);
     await page.mouse.down();
-    await page.mouse.move(CHAT_WIDTH, side.y + 300, { steps: 8 });
+    await page.mouse.move(width, side.y + 300, { steps: 8 });
     await page.mouse.up();
   }
 }

@@ -1,6 +1,7 @@
 /** What can be done with a conversation of the tree: open, search, rename, pin, delete. */
 import type * as Vscode from 'vscode';
 import type { Change } from '../../conversation/changes.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
 import type { ConversationStore, ConversationSummary, Hit } from '../../conversation/store.ts';
 import { conversationItem, plainLine } from './conversationItem.ts';
 
@@ -11,6 +12,10 @@ export interface ConversationCommandDeps {
   readonly open: (id: string, turnId: string | null, query: string | null) => Promise<void>;
   /** Applies a change to a conversation, open or not, and saves it. */
   readonly apply: (id: string, change: Change) => Promise<void>;
+  /** Reads a conversation as it is. Null if it cannot be read. */
+  readonly read: (id: string) => Promise<Conversation | null>;
+  /** Stores a deleted conversation again. */
+  readonly restore: (conversation: Conversation) => void;
   /** Lets go of a conversation that is about to be deleted. */
   readonly forget: (id: string) => void;
 }
@@ -39,6 +44,17 @@ export function createConversationCommands(deps: ConversationCommandDeps) {
 
   async function pin(args: readonly unknown[], pinned: boolean): Promise<void> {
     for (const { id } of await chosen(args)) await deps.apply(id, { type: 'pinned', pinned });
+  }
+
+  /** The deleted conversations are only in memory, until the message is closed. */
+  async function offerUndo(deleted: readonly Conversation[]): Promise<void> {
+    const undo = l10n.t('Undo');
+    const text =
+      deleted.length === 1
+        ? l10n.t('Deleted “{0}”.', plainLine(deleted[0]?.title ?? '') || l10n.t('New conversation'))
+        : l10n.t('Deleted {0} conversations.', deleted.length);
+    if ((await window.showInformationMessage(text, undo)) !== undo) return;
+    for (const conversation of deleted) deps.restore(conversation);
   }
 
   return {
@@ -70,13 +86,17 @@ export function createConversationCommands(deps: ConversationCommandDeps) {
           : l10n.t('Delete {0} conversations?', summaries.length);
       const running = summaries.some(({ runningElsewhere }) => runningElsewhere);
       const detail = running
-        ? l10n.t('An answer is in progress in another window. The file is deleted and cannot be restored.')
-        : l10n.t('The file is deleted and cannot be restored.');
+        ? l10n.t('An answer is in progress in another window. You can undo this only right afterwards.')
+        : l10n.t('The file is deleted. You can undo this only right afterwards.');
       if ((await window.showWarningMessage(text, { modal: true, detail }, action)) !== action) return;
+      const deleted: Conversation[] = [];
       for (const { id } of summaries) {
+        const conversation = await deps.read(id);
+        if (conversation) deleted.push(conversation);
         deps.forget(id);
         await store.remove(id);
       }
+      if (deleted.length > 0) void offerUndo(deleted);
     },
     async 'fiscal.searchConversations'() {
       const { hit, query } = await pickHit();

@@ -1,17 +1,23 @@
 /** The native tree of conversations. Its list is read when it is shown, and again, at most a few times a second, when it changed. */
 import type * as Vscode from 'vscode';
 import type { ConversationStore, ConversationSummary } from '../../conversation/store.ts';
-import { conversationItem } from './conversationItem.ts';
+import { type ConversationGroup, groupConversations } from './conversationGroups.ts';
+import { conversationItem, plainLine } from './conversationItem.ts';
 
 /** Milliseconds in which changes are joined. */
 const JOIN = 250;
 
-export interface ConversationTree extends Vscode.TreeDataProvider<ConversationSummary>, Vscode.Disposable {
+export type ConversationNode = ConversationSummary | ConversationGroup;
+
+export interface ConversationTree extends Vscode.TreeDataProvider<ConversationNode>, Vscode.Disposable {
   readonly onDidChangeTreeData: Vscode.Event<undefined>;
 }
 
 export function createConversationTree(
-  vscode: Pick<typeof Vscode, 'EventEmitter' | 'ThemeIcon' | 'TreeItem' | 'l10n'>,
+  vscode: Pick<
+    typeof Vscode,
+    'EventEmitter' | 'ThemeIcon' | 'TreeItem' | 'TreeItemCollapsibleState' | 'l10n' | 'workspace'
+  >,
   store: Pick<ConversationStore, 'list' | 'onDidChange'>,
   now: () => number = Date.now,
 ): ConversationTree {
@@ -25,10 +31,30 @@ export function createConversationTree(
     }, JOIN);
   });
 
+  function groupItem({ key, label, expanded, conversations }: ConversationGroup): Vscode.TreeItem {
+    const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+    const item = new vscode.TreeItem(plainLine(label), expanded ? Expanded : Collapsed);
+    item.id = `group ${key}`;
+    item.description = String(conversations.length);
+    item.contextValue = 'group';
+    return item;
+  }
+
   return {
     onDidChangeTreeData: changed.event,
-    getChildren: async (element) => (element ? [] : store.list()),
-    getTreeItem(summary) {
+    async getChildren(element) {
+      if (element) return 'conversations' in element ? [...element.conversations] : [];
+      const groups = groupConversations(await store.list(), {
+        now: now(),
+        openedFolders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString()),
+        l10n: vscode.l10n,
+      });
+      // The name of the only group would say nothing.
+      return groups.length === 1 ? [...(groups[0]?.conversations ?? [])] : groups;
+    },
+    getTreeItem(node) {
+      if ('conversations' in node) return groupItem(node);
+      const summary = node;
       const { label, description, icon, tooltip, contextValue } = conversationItem(summary, now(), vscode.l10n);
       const item = new vscode.TreeItem(label);
       item.id = summary.id;

@@ -1,5 +1,6 @@
 /** The trees of conversations and sources, and their commands. */
 import type * as Vscode from 'vscode';
+import { type Conversation, isRunning } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
 import type { Feature } from '../contributions.ts';
@@ -48,6 +49,14 @@ export function registerConversationViews(deps: {
       else void vscode.window.showInformationMessage(chat.readOnly);
       chats.release(chat, (each) => each === view.current);
     },
+    async read(id) {
+      const opened = chats.all().find(({ session }) => session.conversation.id === id);
+      if (opened) return opened.session.conversation;
+      const loaded = await store.load(id);
+      return loaded.type === 'ok' ? loaded.conversation : null;
+    },
+    // Under a new id, because the deleted one is not written again.
+    restore: (conversation) => store.record(restored(conversation, deps.newId()), []),
     forget(id) {
       const isShown = view.current?.session.conversation.id === id;
       chats.forget(id);
@@ -65,5 +74,16 @@ export function registerConversationViews(deps: {
       'fiscal.importConversation': async () => (await import('./importConversation.ts')).importConversation(deps),
     },
     dispose: () => disposeAll(subscriptions),
+  };
+}
+
+/** A running answer was ended by the deletion. */
+function restored(conversation: Conversation, id: string): Conversation {
+  return {
+    ...conversation,
+    id,
+    turns: conversation.turns.map((turn) =>
+      isRunning(turn.answer.state) ? { ...turn, answer: { ...turn.answer, state: 'interrupted', retry: null } } : turn,
+    ),
   };
 }

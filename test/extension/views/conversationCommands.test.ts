@@ -70,7 +70,8 @@ function treeApi() {
       this.id = id;
     }
   }
-  return { ...fakeVscode().api, TreeItem, ThemeIcon } as unknown as typeof Vscode;
+  const TreeItemCollapsibleState = { Collapsed: 1, Expanded: 2 };
+  return { ...fakeVscode().api, TreeItem, ThemeIcon, TreeItemCollapsibleState } as unknown as typeof Vscode;
 }
 
 it('lists the conversations of the store in the tree, joins changes, and opens a conversation by its id', async () => {
@@ -83,7 +84,7 @@ it('lists the conversations of the store in the tree, joins changes, and opens a
       fired += 1;
     });
     const [first] = (await tree.getChildren()) ?? [];
-    if (!first) throw new Error('empty');
+    if (!first || 'conversations' in first) throw new Error('no conversation');
     expect(await tree.getTreeItem(first)).toMatchObject({
       id: 'a',
       label: 'a',
@@ -112,6 +113,11 @@ function commands() {
     store,
     open: async (id) => void opened.push(id),
     apply: async (id, change) => void applied.push([id, change]),
+    read: async (id) => {
+      const loaded = await store.load(id);
+      return loaded.type === 'ok' ? loaded.conversation : null;
+    },
+    restore: (each) => store.record({ ...each, id: `${each.id} again` }, []),
     forget: (id) => void forgotten.push(id),
   });
   return { fake, store, handlers, opened, applied, forgotten };
@@ -150,6 +156,14 @@ describe('commands of the tree', () => {
     await handlers['fiscal.deleteConversation']({ id: 'a' }, [{ id: 'a' }, { id: 'b' }]);
     expect(await store.list()).toEqual([]);
     expect(forgotten.sort()).toEqual(['a', 'b']);
-    expect(fake.messages).toEqual(['Delete “a”?', 'Delete 2 conversations?']);
+    expect(fake.messages).toEqual(['Delete “a”?', 'Delete 2 conversations?', 'Deleted 2 conversations.']);
+  });
+
+  test('a deleted conversation is stored again by Undo', async () => {
+    const { fake, handlers, store } = commands();
+    fake.answers.push('Delete', 'Undo');
+    await handlers['fiscal.deleteConversation']('a');
+    await vi.waitFor(async () => expect((await store.list()).map(({ id }) => id).sort()).toEqual(['a again', 'b']));
+    expect(fake.messages).toEqual(['Delete “a”?', 'Deleted “a”.']);
   });
 });

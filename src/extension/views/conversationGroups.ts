@@ -1,0 +1,44 @@
+/** Groups the conversations of the tree: pinned, those of the opened folders by day, and those of each other folder. */
+import type * as Vscode from 'vscode';
+import type { ConversationSummary } from '../../conversation/store.ts';
+
+export interface ConversationGroup {
+  readonly key: string;
+  readonly label: string;
+  /** Conversations of other folders are collapsed at first. */
+  readonly expanded: boolean;
+  readonly conversations: readonly ConversationSummary[];
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** Returns the groups that are not empty. The order inside a group is that of the list. */
+export function groupConversations(
+  list: readonly ConversationSummary[],
+  options: { readonly now: number; readonly openedFolders: readonly string[]; readonly l10n: typeof Vscode.l10n },
+): ConversationGroup[] {
+  const { l10n, openedFolders } = options;
+  const midnight = new Date(options.now).setHours(0, 0, 0, 0);
+  const groups = new Map<string, { label: string; expanded: boolean; conversations: ConversationSummary[] }>([
+    ['pinned', { label: l10n.t('Pinned'), expanded: true, conversations: [] }],
+    ['today', { label: l10n.t('Today'), expanded: true, conversations: [] }],
+    ['yesterday', { label: l10n.t('Yesterday'), expanded: true, conversations: [] }],
+    ['week', { label: l10n.t('Last 7 Days'), expanded: true, conversations: [] }],
+    ['older', { label: l10n.t('Older'), expanded: true, conversations: [] }],
+  ]);
+  for (const summary of list) {
+    const { folder } = summary;
+    const isElsewhere = folder !== null && openedFolders.length > 0 && !openedFolders.includes(folder.uri);
+    const key = summary.pinned ? 'pinned' : isElsewhere ? `folder ${folder.uri}` : dayOf(summary.updatedAt, midnight);
+    const group = groups.get(key) ?? { label: folder?.name ?? '', expanded: false, conversations: [] };
+    group.conversations.push(summary);
+    groups.set(key, group);
+  }
+  return [...groups].flatMap(([key, group]) => (group.conversations.length > 0 ? [{ key, ...group }] : []));
+}
+
+function dayOf(time: number, midnight: number): string {
+  if (time >= midnight) return 'today';
+  if (time >= midnight - DAY) return 'yesterday';
+  return time >= midnight - 7 * DAY ? 'week' : 'older';
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { ConversationSummary } from '../../../src/conversation/store.ts';
+import { groupConversations } from '../../../src/extension/views/conversationGroups.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+const now = new Date(2026, 10, 20, 15).getTime();
+const HOUR = 60 * 60_000;
+const here = { name: 'Here', uri: 'file:///here' };
+
+function summary(id: string, hoursAgo: number, more: Partial<ConversationSummary> = {}): ConversationSummary {
+  return {
+    id,
+    title: id,
+    createdAt: 0,
+    updatedAt: now - hoursAgo * HOUR,
+    pinned: false,
+    folder: here,
+    state: 'done',
+    turns: 1,
+    kept: 'disk',
+    runningElsewhere: false,
+    bytes: 1,
+    ...more,
+  };
+}
+
+const group = (list: readonly ConversationSummary[], openedFolders = [here.uri]) =>
+  groupConversations(list, { now, openedFolders, l10n: fakeVscode().api.l10n }).map(
+    ({ label, expanded, conversations }) => [label, expanded, conversations.map(({ id }) => id)],
+  );
+
+it('conversations are grouped by pin, by local day and by other folder, and empty groups are left out', () => {
+  const other = { name: 'Acme', uri: 'file:///acme' };
+  expect(
+    group([
+      summary('pinned', 900, { pinned: true, folder: other }),
+      summary('noon', 3),
+      summary('midnight', 15),
+      summary('evening', 16),
+      summary('none', 30, { folder: null }),
+      summary('week', 24 * 6),
+      summary('acme', 1, { folder: other }),
+      summary('old', 24 * 40),
+    ]),
+  ).toEqual([
+    ['Pinned', true, ['pinned']],
+    ['Today', true, ['noon', 'midnight']],
+    ['Yesterday', true, ['evening', 'none']],
+    ['Last 7 Days', true, ['week']],
+    ['Older', true, ['old']],
+    ['Acme', false, ['acme']],
+  ]);
+});
+
+it('without an opened folder, conversations are grouped by day only', () => {
+  expect(group([summary('a', 1), summary('b', 2, { folder: null })], [])).toEqual([['Today', true, ['a', 'b']]]);
+});
