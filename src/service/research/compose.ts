@@ -6,12 +6,12 @@ import { hasSynonyms } from '../search/synonyms.ts';
 import type { Gathered } from './gather.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
 
-/** Part of every answer. */
+/** The end of every answer. */
 const DISCLAIMER = 'These are quotations from your documents. The library does not reason, compute or advise.';
 
 export function compose(library: LibraryIndex, gathered: Gathered): string {
   const { quotations } = gathered;
-  const parts = [lead(gathered)];
+  const parts = [lead(gathered)].filter((part) => part !== '');
   let role = '';
   for (const [at, quotation] of quotations.entries()) {
     const heading = quotation.reference === null ? quotation.role : 'Followed references';
@@ -20,6 +20,7 @@ export function compose(library: LibraryIndex, gathered: Gathered): string {
     parts.push(`${caption(quotation)}\n\n${block(quotation, at + 1)}`);
   }
   parts.push(`### Not in the library\n\n${gaps(library, gathered).join('\n')}`);
+  parts.push(`*${DISCLAIMER}*`);
   return parts.join('\n\n');
 }
 
@@ -41,15 +42,13 @@ export function composeNothing(gathered: Gathered, documents: number): string {
 
 function lead({ quotations, relevance }: Gathered): string {
   const first = quotations[0];
-  if (!first) return DISCLAIMER;
+  if (!first) return '';
   const documents = new Set(quotations.map((quotation) => quotation.source.path)).size;
   const where = `${plain(shortName(first.found))}${pinpoint(first.found, first.source.snippet)}`;
   const count = `${quotations.length} ${quotations.length === 1 ? 'passage' : 'passages'} from ${documents} ${documents === 1 ? 'document' : 'documents'}`;
-  const how =
-    relevance === 'good'
-      ? `The library deals with this in ${count}. The closest is ${where} [1].`
-      : `The library touches on this in ${count}, and may not answer it. The closest is ${where} [1].`;
-  return `${how} ${DISCLAIMER}`;
+  return relevance === 'good'
+    ? `The library deals with this in ${count}. The closest is ${where} [1].`
+    : `The library touches on this in ${count}, and may not answer it. The closest is ${where} [1].`;
 }
 
 function caption({ found, source, reference }: Quotation): string {

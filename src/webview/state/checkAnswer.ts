@@ -37,7 +37,11 @@ function* checkSentences({
   const grounding = yield* groundSentences({
     question,
     answer: text,
-    sources: sources.map(({ title, section = '', snippet = '' }) => ({ title: `${title}\n${section}`, text: snippet })),
+    // An answer can state the date of a source, which is shown with the source and is not in its text.
+    sources: sources.map(({ title, section = '', date = '', snippet = '' }) => ({
+      title: `${title}\n${section}\n${date}`,
+      text: snippet,
+    })),
   });
   const unclear = grounding.sentences.some(({ outcome }) => outcome === 'cannotTell');
   return {

@@ -2,9 +2,18 @@ import { expect, it } from 'vitest';
 import { createStarterQuestions } from '../../../src/extension/panel/starterQuestions.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
-async function questionsFor(paths: readonly string[]) {
+async function questionsFor(paths: readonly string[], texts: Readonly<Record<string, string>> = {}) {
   const { api } = fakeVscode();
-  const workspace = { findFiles: async () => paths.map((path) => api.Uri.file(path)) };
+  const bytes = ({ path }: { path: string }) => {
+    const text = texts[path];
+    if (text === undefined) throw new Error('not found');
+    return new TextEncoder().encode(text);
+  };
+  const fs = {
+    stat: async (uri: { path: string }) => ({ size: bytes(uri).length }),
+    readFile: async (uri: { path: string }) => bytes(uri),
+  };
+  const workspace = { fs, findFiles: async () => paths.map((path) => api.Uri.file(path)) };
   let changes = 0;
   const starters = createStarterQuestions({ ...api, workspace: workspace as never }, () => changes++);
   await starters.update();
@@ -26,6 +35,18 @@ it('three questions name documents of different folders, and files about the rep
     'What does “press line” say about documentation?',
   ]);
   expect(changes).toBe(1);
+});
+
+it('a document is named by the title of its front matter, by its first heading, or by its file', async () => {
+  const { questions } = await questionsFor(['/a/memo.md', '/b/lease.md', '/c/gone.md'], {
+    '/a/memo.md': '---\ntitle: "Memo on the press line"\n---\n# Heading\n',
+    '/b/lease.md': 'Text.\n\n# The *lease* policy\n',
+  });
+  expect(questions.map((question) => /“(.+)”/.exec(question)?.[1])).toEqual([
+    'Memo on the press line',
+    'The lease policy',
+    'gone',
+  ]);
 });
 
 it('an empty folder gives no questions, and one document gives one', async () => {

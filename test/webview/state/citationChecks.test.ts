@@ -33,6 +33,13 @@ describe('Citation check', () => {
     });
   });
 
+  it('the date of a source, which an answer of the library states, counts as found', () => {
+    const dated = SOURCES.map((each) => ({ ...each, date: '2025-12-31' }));
+    const text = '**§ 179 Election** · text as of 2025-12-31 [1]\n\nAmounts are as of December 31, 2025.';
+    expect(check(text, dated)?.sentences).toEqual([]);
+    expect(check(text)?.sentences).not.toEqual([]);
+  });
+
   it('without sources only citations without a source are reported', () => {
     expect(check('Under § 179 it is so. `[1]`')).toMatchObject({ marks: [], hasCitations: false });
     expect(check('Under § 179 “the cost is never allowed as a deduction” [1].', [])).toMatchObject({
