@@ -159,7 +159,7 @@ describe('commands of the tree', () => {
     expect(fake.messages).toEqual(['Delete “a”?', 'Delete 2 conversations?', 'Deleted 2 conversations.']);
   });
 
-  test('a deleted conversation is stored again by Undo', async () => {
+  it('a deleted conversation is stored again by Undo', async () => {
     const { fake, handlers, store } = commands();
     fake.answers.push('Delete', 'Undo');
     await handlers['fiscal.deleteConversation']('a');
