@@ -27,7 +27,11 @@ const HOST =
   /^src\/extension\/(extension|browser|desktop|host|registrations|platform|nodePlatform|browserPlatform)[.]ts$/;
 
 export const RULES: readonly ImportRule[] = [
-  room('protocol', [], 'The protocol is the bottom: it imports nothing of ours.'),
+  room(
+    'protocol',
+    ['model'],
+    'The protocol knows the outcomes and errors of a language model and nothing else of ours.',
+  ),
   room(
     'authority',
     [],
@@ -36,7 +40,7 @@ export const RULES: readonly ImportRule[] = [
   room(
     'model',
     [],
-    'The port to language models is shared by the service and the extension: it imports nothing of ours.',
+    'The port to language models is the bottom, shared by the service and the extension: it imports nothing of ours.',
   ),
   room(
     'conversation',
@@ -57,7 +61,18 @@ export const RULES: readonly ImportRule[] = [
     'The extension reaches the page by messages and the service by its built worker file.',
   ),
   folder('extension', 'library', [], 'The library runs the worker. It knows nothing of conversations.'),
-  folder('extension', 'connection', ['library'], 'The connection selects the service: the hosted one or the library.'),
+  folder(
+    'extension',
+    'model',
+    [],
+    'Language models and the consent to them know nothing of conversations in progress.',
+  ),
+  folder(
+    'extension',
+    'connection',
+    ['library', 'model'],
+    'The connection selects the service: the hosted one, or the library with or without a language model.',
+  ),
   folder('extension', 'session', ['connection'], 'A session runs one conversation. It knows no page and no file.'),
   folder('extension', 'storage', [], 'The storage writes conversations. It knows neither sessions nor pages.'),
   folder('extension', 'answers', ['session'], 'Actions on answers and sources know the conversation and no page.'),

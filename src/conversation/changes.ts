@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { researchModeSchema } from '../protocol/chatCompletions.ts';
 import { errorInfoSchema } from '../protocol/errors.ts';
+import { modelUseSchema } from '../protocol/modelUse.ts';
 import { newestLeaf } from './branches.ts';
 import {
   answerStateSchema,
@@ -38,6 +39,7 @@ export const changeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sources'), ...ofTurn, sources: z.array(storedSourceSchema), at: z.number() }),
   z.object({ type: z.literal('suggestions'), ...ofTurn, suggestions: z.array(z.string()), at: z.number() }),
   z.object({ type: z.literal('usage'), ...ofTurn, usage: usageValueSchema }),
+  z.object({ type: z.literal('modelUse'), ...ofTurn, use: modelUseSchema }),
   /** The client waits before another try. */
   z.object({ type: z.literal('retry'), ...ofTurn, at: z.number(), attempt: z.int(), error: errorInfoSchema }),
   /** The answer came to an end, of whatever kind. */
@@ -148,6 +150,8 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
       });
     case 'usage':
       return { ...turn, answer: { ...answer, usage: change.usage } };
+    case 'modelUse':
+      return { ...turn, answer: { ...answer, modelUse: change.use } };
     case 'retry':
       return {
         ...turn,

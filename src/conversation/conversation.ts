@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { askModeSchema, researchModeSchema } from '../protocol/chatCompletions.ts';
 import { errorInfoSchema } from '../protocol/errors.ts';
+import { modelUseSchema } from '../protocol/modelUse.ts';
 
 /** Version of the stored form. A file with a higher one is opened read-only; a lower one is migrated (store). */
 export const CONVERSATION_SCHEMA = 1;
@@ -94,6 +95,8 @@ export const answerSchema = z.object({
   sources: z.array(storedSourceSchema),
   suggestions: z.array(z.string()),
   usage: z.nullable(usageValueSchema),
+  /** What the language model did for the answer, if one was used and the library reported it. */
+  modelUse: z.optional(modelUseSchema),
   finishReason: z.nullable(z.string()),
   error: z.nullable(errorInfoSchema),
   /** When the request was sent; null while queued. */
@@ -107,6 +110,15 @@ export const answerSchema = z.object({
   held: z.optional(holdReasonSchema),
 });
 export type Answer = z.infer<typeof answerSchema>;
+
+/** The language model that writes an answer from passages of the built-in library. */
+export const turnModelSchema = z.object({
+  name: z.string(),
+  /** Vendor of a model in VS Code, or `host[:port]` of an endpoint. */
+  provider: z.string(),
+  onThisMachine: z.boolean(),
+});
+export type TurnModel = z.infer<typeof turnModelSchema>;
 
 export const turnSchema = z.object({
   id: z.string(),
@@ -127,6 +139,8 @@ export const turnSchema = z.object({
    * chose. Absent if the question was not sent to a hosted service from here.
    */
   guard: z.optional(guardModeSchema),
+  /** Absent: the library quotes, or a hosted service answers. */
+  model: z.optional(turnModelSchema),
   /** False: left out of the history that later requests carry. Default: done answers are in, all others out. */
   includeInContext: z.optional(z.boolean()),
   answer: answerSchema,

@@ -203,7 +203,10 @@ function provenance(turn: Turn): string {
 }
 
 function provenanceText(turn: Turn): string {
-  const service = turn.service === 'library' ? 'the built-in library, which quotes and does not reason' : turn.service;
+  const library = turn.model
+    ? `the built-in library with the language model ${turn.model.name} (${turn.model.provider})`
+    : 'the built-in library, which quotes and does not reason';
+  const service = turn.service === 'library' ? library : turn.service;
   const retention = turn.zeroRetention ? ', zero data retention asked for' : '';
   const { selectedMode } = turn.answer;
   const mode =

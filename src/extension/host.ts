@@ -18,6 +18,7 @@ import type { CommandHandlers, CommandId } from './contributions.ts';
 import { describeFailure } from './describeFailure.ts';
 import { disposeAll } from './disposables.ts';
 import { registerLibrary } from './library/registerLibrary.ts';
+import { createLanguageModels } from './model/languageModels.ts';
 import { once } from './once.ts';
 import { registerChatPanel } from './panel/registerChatPanel.ts';
 import type { Platform } from './platform.ts';
@@ -65,16 +66,37 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       environmentKey: platform.environmentKey,
     }),
   );
-  const redact = redactKeys(keys);
+  const modelKeys = own(
+    createApiKeys({
+      vscode,
+      secrets: context.secrets,
+      memento: context.globalState,
+      purpose: 'modelKey',
+      environmentKey: undefined,
+    }),
+  );
+  const redact = redactKeys(keys, modelKeys);
   const channel = own(window.createOutputChannel('Fiscal', { log: true }));
   const log = (line: string) => channel.info(redact(line));
   const store = own(platform.openStore());
+  const models = own(
+    createLanguageModels({
+      vscode,
+      settings,
+      memento: context.globalState,
+      openTransport: platform.openTransport,
+      keyFor: modelKeys.get,
+      guardPrompts: (model) => compliance.guardPrompts(model),
+    }),
+  );
   const services = own(
     createServices({
       vscode,
       ...platform,
       settings,
       keys,
+      models,
+      onModelCall: (askMode) => compliance.modelCalled(askMode),
       workerPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'worker.cjs').fsPath,
       indexFolder: vscode.Uri.joinPath(context.globalStorageUri, 'library').fsPath,
       redact,
@@ -82,7 +104,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     }),
   );
   const inspector = createInspector(vscode);
-  const connection = own(registerConnection({ vscode, settings, keys, services, inspector }));
+  const connection = own(registerConnection({ vscode, settings, keys, services, inspector, models, modelKeys }));
   const library = own(registerLibrary({ vscode, library: () => services.library }));
   const { openComplianceServices } = platform;
   const compliance = own(

@@ -44,6 +44,17 @@ export interface PrivacySettings {
   readonly deleteAfterDays: number;
 }
 
+export interface LanguageModelSettings {
+  /** `vscode`: a model of VS Code's Language Model API. `address`: an OpenAI-compatible endpoint. */
+  readonly provider: 'vscode' | 'address';
+  /** `vendor/id`, or the name under which the endpoint knows the model. */
+  readonly model: string;
+  /** The base URL of the endpoint; empty for a model of VS Code. */
+  readonly address: string;
+  /** Input limit in tokens; 0: as the provider states it. */
+  readonly inputTokens: number;
+}
+
 export interface Settings {
   /** The hosted service. null: the built-in library answers. A problem: questions are refused until it is fixed. */
   readonly address: ServiceAddress | AddressProblem | null;
@@ -62,6 +73,8 @@ export interface Settings {
     readonly within: readonly string[];
     readonly exclude: readonly string[];
   };
+  /** The language model that writes answers over the library, from the user's own settings only; null: quote only. */
+  readonly languageModel: LanguageModelSettings | null;
   readonly sendKey: 'enter' | 'ctrlEnter';
   readonly fontSize: number;
   readonly notifyWhenDone: 'off' | 'unfocused' | 'always';
@@ -107,6 +120,7 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
       within: ofFolders('library.folders', strings).flat().filter(isInside),
       exclude: [...new Set([...own('library.exclude', strings, []), ...ofFolders('library.exclude', strings).flat()])],
     },
+    languageModel: readLanguageModel(values),
     sendKey: own('chat.sendKey', z.enum(['enter', 'ctrlEnter']), 'enter'),
     fontSize: own('chat.fontSize', z.number().check(z.gte(0), z.lte(40)), 0),
     notifyWhenDone: own('chat.notifyWhenDone', z.enum(['off', 'unfocused', 'always']), 'unfocused'),
@@ -160,6 +174,24 @@ function allowedBy(choice: ModeChoice): readonly AskMode[] | null {
   }
   const allowed = concrete.filter((mode) => choice[mode] !== false);
   return allowed.length === concrete.length ? null : allowed;
+}
+
+/** null also for values that do not name a model completely, or an address that may not be used. */
+function readLanguageModel({ own }: SettingValues): LanguageModelSettings | null {
+  const provider = own('languageModel.provider', z.enum(['none', 'vscode', 'address']), 'none');
+  const model = own('languageModel.model', z.string().check(z.maxLength(400)), '').trim();
+  const inputTokens = own('languageModel.inputTokens', z.int().check(z.gte(0), z.lte(10_000_000)), 0);
+  if (provider === 'none' || model === '') return null;
+  if (provider === 'vscode') {
+    return /^[^/]+\/./.test(model) ? { provider, model, address: '', inputTokens } : null;
+  }
+  const address = own('languageModel.address', z.string().check(z.maxLength(4096)), '').trim();
+  return isModelAddress(address) ? { provider, model, address, inputTokens } : null;
+}
+
+/** https, or http on this machine. */
+export function isModelAddress(address: string): boolean {
+  return !('problem' in readAddress(address));
 }
 
 function readPrivacy({ own, ofFolders }: SettingValues, trusted: boolean): PrivacySettings {

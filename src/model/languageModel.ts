@@ -3,13 +3,16 @@
  * VS Code's Language Model API, an OpenAI-compatible endpoint, or a script in tests.
  */
 
+export const MODEL_ROLES = ['system', 'user', 'assistant'] as const;
+
 export interface ModelMessage {
-  readonly role: 'system' | 'user' | 'assistant';
+  readonly role: (typeof MODEL_ROLES)[number];
   readonly content: string;
 }
 
 /** How a reply ended: `unspecified` where the provider gives no reason. */
-export type ModelOutcome = 'stop' | 'length' | 'filtered' | 'unspecified';
+export const MODEL_OUTCOMES = ['stop', 'length', 'filtered', 'unspecified'] as const;
+export type ModelOutcome = (typeof MODEL_OUTCOMES)[number];
 
 export interface LanguageModel {
   /** The provider's identifier. */

@@ -3,6 +3,7 @@
  * Only `model`, `messages` and `stream` are sent, because every optional field is refused by some server.
  */
 import { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser';
+import { completionsUrl } from './endpointAddress.ts';
 import type { LanguageModel, ModelMessage, ModelOutcome } from './languageModel.ts';
 import { ModelError } from './modelError.ts';
 import { errorOfReply, errorOfStream } from './modelErrorReply.ts';
@@ -109,25 +110,6 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
   }
 
   return { id: options.model, name: options.model, inputTokens: options.inputTokens ?? DEFAULT_INPUT_TOKENS, send };
-}
-
-/** `…/chat/completions` below the base address. Throws a ModelError for an address that may not be used. */
-export function completionsUrl(base: string): string {
-  let url: URL;
-  try {
-    url = new URL(base);
-  } catch {
-    throw new ModelError('address');
-  }
-  const plain = url.protocol === 'http:' && isLoopback(url.hostname);
-  const clean = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  if (!clean || (url.protocol !== 'https:' && !plain)) throw new ModelError('address');
-  const path = url.pathname.replace(/\/+$/, '');
-  return `${url.origin}${path.endsWith('/chat/completions') ? path : `${path}/chat/completions`}`;
-}
-
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
 /** The JSON of each event of a stream, or of the one JSON body; ends at `[DONE]`. */

@@ -5,7 +5,12 @@
  */
 import * as z from 'zod/mini';
 import { changeSchema } from '../conversation/changes.ts';
-import { conversationSchema, reviewStateSchema, selectionSchema } from '../conversation/conversation.ts';
+import {
+  conversationSchema,
+  reviewStateSchema,
+  selectionSchema,
+  turnModelSchema,
+} from '../conversation/conversation.ts';
 import { askModeSchema } from '../protocol/chatCompletions.ts';
 
 /** Longest question that the page may send, in UTF-16 units. */
@@ -34,6 +39,8 @@ export type Action = z.infer<typeof actionSchema>;
 export const panelStateSchema = z.object({
   /** `host[:port]`, or `library` for the built-in service. */
   service: z.string(),
+  /** The language model that writes answers over the library. Absent: the library quotes. */
+  model: z.optional(turnModelSchema),
   /** Whether questions can be asked, or why not. */
   readiness: z.enum(['ready', 'noKey', 'noFolder', 'badAddress', 'emptyLibrary']),
   /** Progress while the library is indexed, in documents. `total` is 0 while it is unknown. Null when no indexing is running. */
@@ -79,6 +86,8 @@ export const previewSchema = z.object({
   allowedAskModes: z.optional(z.array(askModeSchema)),
   zeroRetention: z.boolean(),
   service: z.string(),
+  /** Receives the question and passages of the user's documents. */
+  model: z.optional(turnModelSchema),
   /** Client identifiers in the text. */
   findings: z.array(z.object({ kind: z.string(), masked: z.string() })),
   /** True if the identifiers will be replaced with placeholders. */

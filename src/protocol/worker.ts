@@ -1,8 +1,11 @@
 /**
  * Messages between the extension host and the worker thread of the built-in library service. Two unions, one per
- * direction; The host chooses the `id` that a request and its replies share.
+ * direction. The host chooses the `id` that a request and its replies share.
  */
 import * as z from 'zod/mini';
+import { MODEL_OUTCOMES, MODEL_ROLES } from '../model/languageModel.ts';
+import { MODEL_ERROR_KINDS } from '../model/modelError.ts';
+import { modelUseSchema } from './modelUse.ts';
 
 /** The state of the library of documents. */
 export const libraryStatusSchema = z.object({
@@ -38,6 +41,25 @@ export const libraryConfigSchema = z.object({
 export type LibraryConfig = z.infer<typeof libraryConfigSchema>;
 
 const id = z.int();
+/** Number of a call of the language model among those of one request. */
+const call = z.int();
+
+/** The language model that may write the answer to a request. It runs in the extension host. */
+export const workerModelSchema = z.object({
+  id: z.string().check(z.maxLength(500)),
+  name: z.string().check(z.maxLength(200)),
+  inputTokens: z.number().check(z.nonnegative()),
+  /** Whether requests with zero data retention may use it. */
+  zeroRetention: z.boolean(),
+});
+export type WorkerModel = z.infer<typeof workerModelSchema>;
+
+/** Characters of one message to a model, and of one chunk of its reply. */
+export const MAX_MODEL_TEXT = 4_000_000;
+const modelText = z.string().check(z.maxLength(MAX_MODEL_TEXT));
+const modelMessages = z
+  .readonly(z.array(z.readonly(z.object({ role: z.enum(MODEL_ROLES), content: modelText }))))
+  .check(z.maxLength(50));
 
 export const toWorkerSchema = z.discriminatedUnion('type', [
   /** Use these folders from now on. Comes before any other message; nothing is read before it is needed. */
@@ -49,7 +71,13 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     path: z.string(),
     headers: z.record(z.string(), z.string()),
     body: z.string(),
+    /** Absent: the library quotes and does not write. */
+    model: z.optional(workerModelSchema),
   }),
+  /** The next text of the reply to a `modelCall`. */
+  z.object({ type: z.literal('modelChunk'), id, call, text: modelText }),
+  z.object({ type: z.literal('modelEnd'), id, call, outcome: z.enum(MODEL_OUTCOMES) }),
+  z.object({ type: z.literal('modelFailed'), id, call, kind: z.enum(MODEL_ERROR_KINDS) }),
   /** So many bytes of the reply were read, so as many more may be sent. */
   z.object({ type: z.literal('received'), id, bytes: z.int() }),
   /** The reply is no longer wanted: stop the work. Nothing is sent for this id after it. */
@@ -75,6 +103,12 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chunk'), id, bytes: z.instanceof(Uint8Array) }),
   /** The body of the reply has ended. */
   z.object({ type: z.literal('end'), id }),
+  /** Send these messages to the model of the request. Replied to by `modelChunk`…, `modelEnd`, or by `modelFailed`. */
+  z.object({ type: z.literal('modelCall'), id, call, messages: modelMessages }),
+  /** The reply of the model is no longer wanted. */
+  z.object({ type: z.literal('modelAbort'), id, call }),
+  /** Sent once, before `end`, if the model was used. */
+  z.object({ type: z.literal('modelUse'), id, use: modelUseSchema }),
   z.object({ type: z.literal('result'), id, status: libraryStatusSchema }),
   /** The message contains no content of documents or questions and may be shown. */
   z.object({ type: z.literal('failed'), id, message: z.string() }),

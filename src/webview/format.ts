@@ -1,5 +1,5 @@
 /** Formats numbers, times and locations as text. */
-import type { Selection } from '../conversation/conversation.ts';
+import type { Selection, TurnModel } from '../conversation/conversation.ts';
 import { baseName, escapeHidden, lineRange } from '../conversation/display.ts';
 import { t } from './translation.ts';
 
@@ -38,8 +38,9 @@ export const formatTimeWithSeconds = (time: number): string => secondsFormat().f
 export const formatDateTime = (time: number): string => dateTimeFormat().format(time);
 export const formatNumber = (value: number): string => numberFormat().format(value);
 
-export function serviceName(service: string): string {
-  return service === 'library' ? t('service.library') : escapeHidden(service);
+export function serviceName(service: string, model?: TurnModel): string {
+  if (service !== 'library') return escapeHidden(service);
+  return model ? t('service.libraryWith', escapeHidden(model.name)) : t('service.library');
 }
 
 /** "memos/memo.md:12-18" */

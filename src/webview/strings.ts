@@ -144,6 +144,7 @@ export const strings = {
   'copied.rich': 'Copied as rich text',
   // Service
   'service.library': 'Built-in library',
+  'service.libraryWith': 'Library with {0}',
   // Errors
   'error.said': 'Service message',
   'error.status': 'Status {0}',
@@ -166,6 +167,8 @@ export const strings = {
   'welcome.what': 'Each answer lists numbered sources. Select a source to open it at the cited passage.',
   'welcome.library':
     'The built-in library answers from the open folder, offline and without an API key. It quotes your documents and does not reason.',
+  'welcome.libraryWith':
+    'The built-in library searches the open folder, and {0} writes the answer. Each sentence is checked against your documents before it is shown.',
   'welcome.hosted': 'Questions are sent to {0}.',
   'welcome.examples': 'Examples',
   'welcome.starters': 'From the open folder',
@@ -188,6 +191,10 @@ export const strings = {
   'confirm.cancel': 'Cancel',
   'confirm.close': 'Close',
   'confirm.to': 'Service',
+  'confirm.model': 'Language model',
+  'confirm.modelReceives':
+    'The question, the beginning of the previous answer, and the passages of your documents that the library finds are sent to {0}.',
+  'confirm.modelHere': 'The language model answers at {0} on this machine. Nothing leaves the machine.',
   'confirm.mode': 'Research mode',
   'confirm.allowed': '{0} ({1})',
   'confirm.retention': 'Data retention',

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { completionsUrl } from '../../src/model/endpointAddress.ts';
 import type { ModelOutcome } from '../../src/model/languageModel.ts';
 import { ModelError, type ModelErrorKind } from '../../src/model/modelError.ts';
-import { completionsUrl, createOpenAiModel, type ModelLimits } from '../../src/model/openAiModel.ts';
+import { createOpenAiModel, type ModelLimits } from '../../src/model/openAiModel.ts';
 import { postToModel } from '../../src/service/server/modelPost.ts';
 import { contents, delta, type ModelReply, sendStream, startModelServer } from '../support/modelServer.ts';
 

@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import type * as Vscode from 'vscode';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
-import type { Message } from '../../protocol/chatCompletions.ts';
+import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
 import type { AnswerAction } from '../answers/answerActions.ts';
 import { SECTION } from '../contributions.ts';
 import type { PreflightDeps } from '../session/preflight.ts';
@@ -29,6 +29,7 @@ export interface ComplianceServices {
   ended(conversation: Conversation, turn: Turn): Promise<void>;
   used(conversation: Conversation, turn: Turn, action: AnswerAction): Promise<void>;
   reviewed(conversation: Conversation, turn: Turn, source: number): Promise<void>;
+  modelCalled(askMode: AskMode): Promise<void>;
   readonly spend: NonNullable<PreflightDeps['spend']>;
   /** Deletes expired conversations. */
   deleteExpired(isOpen: (id: string) => boolean): Promise<void>;
@@ -91,10 +92,11 @@ export function createComplianceServices(
 
   return {
     async sending(conversation, turn, messages) {
-      // A question for the built-in library is not sent anywhere and not billed.
+      // A question for the built-in library is not billed. The requests of a language model are counted one by one.
       const count = turn.service === 'library' ? undefined : counts.add(turn.askMode);
       await Promise.all([log.asked(conversation, turn, messages), count]);
     },
+    modelCalled: (askMode) => counts.add(askMode),
     ended: log.answered,
     used: log.used,
     reviewed: log.reviewed,

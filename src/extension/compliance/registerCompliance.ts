@@ -2,7 +2,8 @@
 import type * as Vscode from 'vscode';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
-import type { Message } from '../../protocol/chatCompletions.ts';
+import type { LanguageModel } from '../../model/languageModel.ts';
+import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
 import type { AnswerAction } from '../answers/answerActions.ts';
 import type { Feature } from '../contributions.ts';
 import { once } from '../once.ts';
@@ -17,6 +18,10 @@ type LogCommand = keyof ComplianceServices['commands'];
 
 export interface Compliance extends Feature<LogCommand> {
   readonly guard: NonNullable<PreflightDeps['guard']>;
+  /** The model behind the identifier guard. */
+  guardPrompts(model: LanguageModel): LanguageModel;
+  /** A request goes to a language model. It counts like a question of the mode. */
+  modelCalled(askMode: AskMode): void;
   /** undefined in a browser, where nothing is written. */
   readonly usageLimits: PreflightDeps['spend'];
   /** Await it before a question is sent. */
@@ -61,6 +66,14 @@ export function registerCompliance(deps: {
       const { createGuardCheck } = await import('./guard/guard.ts');
       return createGuardCheck(vscode.l10n, settings)(messages, request);
     },
+    guardPrompts: (model) => ({
+      ...model,
+      async *send(messages, signal) {
+        const { guardPrompts } = await import('./guard/guardPrompts.ts');
+        return yield* guardPrompts(model, () => settings().privacy).send(messages, signal);
+      },
+    }),
+    modelCalled: (askMode) => void records?.().then((each) => each.modelCalled(askMode)),
     usageLimits: records ? async (request) => (await records()).spend(request) : undefined,
     sending: async (conversation, turn, messages) => (await records?.())?.sending(conversation, turn, messages),
     ended: (conversation, turn) => void records?.().then((each) => each.ended(conversation, turn)),

@@ -66,11 +66,13 @@ export function createApiKeys(options: {
   readonly secrets: Vscode.SecretStorage;
   /** Remembers that a key was stored, without the key, so that its loss can be reported. */
   readonly memento: Vscode.Memento;
+  /** What the keys are for: keys of the research service and of model endpoints are stored under different names. */
+  readonly purpose?: 'apiKey' | 'modelKey';
   /** FISCAL_API_KEY, for containers without a secret storage. Used only where none is stored. */
   readonly environmentKey: string | undefined;
 }): ApiKeys {
   const { secrets, memento } = options;
-  const name = (origin: string) => `${SECTION}.apiKey:${origin}`;
+  const name = (origin: string) => `${SECTION}.${options.purpose ?? 'apiKey'}:${origin}`;
   const fromEnvironment = keyProblem(options.environmentKey ?? '') ? undefined : options.environmentKey?.trim();
   const seen = new Set<string>(fromEnvironment ? [fromEnvironment] : []);
   /** Keys that could not be stored, by origin. */

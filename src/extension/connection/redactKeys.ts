@@ -2,6 +2,6 @@
 import { createRedactor } from '../../client/redact.ts';
 import type { ApiKeys } from './apiKey.ts';
 
-export function redactKeys(keys: Pick<ApiKeys, 'known'>): (text: string) => string {
-  return (text) => keys.known().reduce((clean, key) => createRedactor(key)(clean), text);
+export function redactKeys(...stores: Pick<ApiKeys, 'known'>[]): (text: string) => string {
+  return (text) => stores.flatMap((keys) => keys.known()).reduce((clean, key) => createRedactor(key)(clean), text);
 }

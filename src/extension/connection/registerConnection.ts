@@ -2,6 +2,7 @@
 import type * as Vscode from 'vscode';
 import { setContext } from '../contextKeys.ts';
 import type { Feature } from '../contributions.ts';
+import type { LanguageModels } from '../model/languageModels.ts';
 import type { SettingsHolder } from '../settings.ts';
 import { type ApiKeys, hasKey } from './apiKey.ts';
 import type { Inspector } from './eventInspector.ts';
@@ -13,8 +14,16 @@ export function registerConnection(deps: {
   readonly keys: ApiKeys;
   readonly services: Services;
   readonly inspector: Inspector;
+  readonly models: LanguageModels;
+  /** Keys of model endpoints. */
+  readonly modelKeys: ApiKeys;
 }): Feature<
-  'fiscal.connect' | 'fiscal.setApiKey' | 'fiscal.removeApiKey' | 'fiscal.checkConnection' | 'fiscal.showResponseEvents'
+  | 'fiscal.connect'
+  | 'fiscal.setApiKey'
+  | 'fiscal.removeApiKey'
+  | 'fiscal.checkConnection'
+  | 'fiscal.chooseLanguageModel'
+  | 'fiscal.showResponseEvents'
 > {
   const { vscode, services } = deps;
   const keyCommands = async () => (await import('./keyCommands.ts')).createKeyCommands(deps);
@@ -28,6 +37,10 @@ export function registerConnection(deps: {
       'fiscal.setApiKey': async () => (await keyCommands()).setKey(),
       'fiscal.removeApiKey': async () => (await keyCommands()).removeKey(),
       'fiscal.checkConnection': async () => (await keyCommands()).check(),
+      async 'fiscal.chooseLanguageModel'() {
+        const { chooseLanguageModel } = await import('./chooseLanguageModel.ts');
+        await chooseLanguageModel({ ...deps, keys: deps.modelKeys });
+      },
       /** `turnId`: the page shows the events of the turn that it shows. Without it, those of the newest question. */
       'fiscal.showResponseEvents': (turnId) => deps.inspector.show(typeof turnId === 'string' ? turnId : undefined),
     },

@@ -4,10 +4,15 @@ import type { CheckResult } from '../../client/checkConnection.ts';
 import { DEFAULT_LIMITS } from '../../client/limits.ts';
 import type { ResearchClient, ResearchClientOptions } from '../../client/researchClient.ts';
 import type { Transport } from '../../client/transport/transport.ts';
+import type { TurnModel } from '../../conversation/conversation.ts';
+import type { LanguageModel } from '../../model/languageModel.ts';
 import type { PanelState } from '../../panel/messages.ts';
+import type { AskMode } from '../../protocol/chatCompletions.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
 import type { ErrorInfo } from '../../protocol/errors.ts';
+import type { ModelUse } from '../../protocol/modelUse.ts';
 import { createLibrary, type Library, type OpenLibrary } from '../library/library.ts';
+import type { LanguageModels } from '../model/languageModels.ts';
 import type { SettingsHolder } from '../settings.ts';
 import { type ApiKeys, hasKey, type KeyState } from './apiKey.ts';
 
@@ -19,6 +24,22 @@ export const LIBRARY = 'library';
 /** The client needs an address. Nothing is resolved or opened. */
 const LIBRARY_ADDRESS = 'http://localhost';
 
+/** Who answers one question. */
+export interface QuestionTarget extends ResearchClient {
+  /** The language model that writes the answer; absent: none. */
+  readonly model?: {
+    readonly info: TurnModel;
+    /** What it did for the answer; null until that is known. */
+    use(): ModelUse | null;
+  };
+}
+
+/** What the choice of a language model depends on. */
+export interface QuestionKind {
+  readonly askMode: AskMode;
+  readonly zeroRetention: boolean;
+}
+
 export interface Services extends Vscode.Disposable {
   readonly readiness: Readiness;
   /** The problem of the address, with readiness `badAddress`. */
@@ -28,8 +49,10 @@ export interface Services extends Vscode.Disposable {
   readonly keyState: KeyState;
   /** The built-in library. null in a browser, or while a hosted service is set. */
   readonly library: Library | null;
-  /** The target of the question that is being asked. Later changes of settings do not affect it. */
-  target(): Promise<ResearchClient>;
+  /** The language model that writes answers over the library; null: it quotes, or a hosted service is set. */
+  readonly model: TurnModel | null;
+  /** The target of the question that is being asked. Later changes of settings do not affect it. May ask for consent. */
+  target(question?: QuestionKind): Promise<QuestionTarget>;
   /** Checks whether a question would reach the hosted service, without asking one. */
   check(signal: AbortSignal): Promise<CheckResult>;
   /** Reads key and folders again. Resolves when readiness is up to date. */
@@ -54,6 +77,10 @@ export function createServices(options: {
   readonly home: string | undefined;
   readonly settings: SettingsHolder;
   readonly keys: ApiKeys;
+  /** null where there is no library. */
+  readonly models?: LanguageModels | null;
+  /** A request goes to a language model that is not on this machine. */
+  readonly onModelCall?: (askMode: AskMode) => void;
   readonly workerPath: string;
   readonly indexFolder: string;
   readonly redact: (text: string) => string;
@@ -73,17 +100,17 @@ export function createServices(options: {
         log: options.log,
       })
     : null;
-  let transport: Promise<Transport> | null = null;
+  let hosted: Promise<Transport> | null = null;
   let keyState: KeyState = 'none';
 
   /** Reads settings and folders before its first wait: a question keeps the service that was set when it was asked. */
-  async function connect(): Promise<ResearchClient> {
+  async function connect(question?: QuestionKind): Promise<QuestionTarget> {
     const { address, timeouts } = settings.current;
     const { redact } = options;
     if (address && 'problem' in address) throw new Error(errorLine(address.problem, vscode.l10n.t));
     if (address) {
-      transport ??= options.openTransport();
-      return newClient(transport, {
+      hosted ??= options.openTransport();
+      return newClient(hosted, {
         baseUrl: address.base,
         // The client asks for the key of its own address; any other origin gets none.
         getKey: (origin) => (origin === address.origin ? keys.get(origin) : undefined),
@@ -94,7 +121,20 @@ export function createServices(options: {
     const connection = library?.connection();
     if (!connection)
       throw new Error(vscode.l10n.t('Open a folder first: the built-in library searches its documents.'));
-    return newClient(connection.transport, {
+    const opened = question && (await options.models?.forQuestion(question));
+    let use: ModelUse | null = null;
+    const transport = opened
+      ? connection.transportWith({
+          model: opened.info.onThisMachine
+            ? opened.model
+            : countingCalls(opened.model, () => options.onModelCall?.(question.askMode)),
+          zeroRetention: opened.zeroRetention,
+          onUse(reported) {
+            use = reported;
+          },
+        })
+      : connection.transport;
+    const client = await newClient(transport, {
       baseUrl: LIBRARY_ADDRESS,
       service: LIBRARY,
       getKey: () => undefined,
@@ -102,6 +142,7 @@ export function createServices(options: {
       redact,
       limits: { firstByte: timeouts.firstByte, idle: timeouts.idle },
     });
+    return opened ? { ...client, model: { info: opened.info, use: () => use } } : client;
   }
 
   async function refresh(): Promise<void> {
@@ -116,6 +157,7 @@ export function createServices(options: {
     settings.onDidChange(() => void refresh()),
     vscode.workspace.onDidChangeWorkspaceFolders(() => void refresh()),
     keys.onDidChange(() => void refresh()),
+    ...(options.models ? [options.models.onDidChange(() => changed.fire())] : []),
   ];
 
   return {
@@ -138,6 +180,9 @@ export function createServices(options: {
       const { address } = settings.current;
       return address && 'host' in address ? address.host : LIBRARY;
     },
+    get model() {
+      return settings.current.address === null && library ? (options.models?.current ?? null) : null;
+    },
     get keyState() {
       return keyState;
     },
@@ -147,6 +192,16 @@ export function createServices(options: {
     dispose() {
       for (const each of subscriptions) each.dispose();
       library?.dispose();
+    },
+  };
+}
+
+function countingCalls(model: LanguageModel, count: () => void): LanguageModel {
+  return {
+    ...model,
+    send(messages, signal) {
+      count();
+      return model.send(messages, signal);
     },
   };
 }

@@ -2,6 +2,7 @@
 import { ConnectionError, ServiceError } from '../../client/errors.ts';
 import type { TransportRequest, TransportResponse } from '../../client/transport/transport.ts';
 import type { FromWorker } from '../../protocol/worker.ts';
+import { createHostModelCalls, type QuestionModel } from './modelCalls.ts';
 import { serviceLost } from './serviceLost.ts';
 import type { WorkerLink } from './workerConnection.ts';
 
@@ -10,6 +11,7 @@ export function requestThroughWorker(
   link: WorkerLink,
   request: TransportRequest,
   signal: AbortSignal,
+  model: QuestionModel | null = null,
 ): Promise<TransportResponse> {
   if (signal.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
@@ -26,6 +28,7 @@ export function requestThroughWorker(
     const stopWaiting = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
+      calls?.close();
       handle.close();
     };
     const abort = (): void => {
@@ -38,7 +41,20 @@ export function requestThroughWorker(
     }, request.firstByteTimeout);
 
     const handle = link.open(
-      { type: 'request', path: new URL(request.url).pathname, headers: { ...request.headers }, body: request.body },
+      {
+        type: 'request',
+        path: new URL(request.url).pathname,
+        headers: { ...request.headers },
+        body: request.body,
+        ...(model && {
+          model: {
+            id: model.model.id,
+            name: model.model.name,
+            inputTokens: model.model.inputTokens,
+            zeroRetention: model.zeroRetention,
+          },
+        }),
+      },
       {
         receive(message) {
           if (message.type === 'failed')
@@ -46,6 +62,8 @@ export function requestThroughWorker(
           else if (message.type === 'response') {
             clearTimeout(timer);
             resolve({ status: message.status, headers: message.headers, body: body() });
+          } else if (message.type === 'modelCall' || message.type === 'modelAbort' || message.type === 'modelUse') {
+            calls?.receive(message);
           } else {
             arrived.push(message);
             wake();
@@ -54,6 +72,7 @@ export function requestThroughWorker(
         lost: (cause) => settle(serviceLost(cause)),
       },
     );
+    const calls = model && createHostModelCalls(model, (message) => handle.send(message));
     signal.addEventListener('abort', abort, { once: true });
 
     async function* body(): AsyncGenerator<Uint8Array, void, undefined> {

@@ -3,13 +3,15 @@ import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../client/errors.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import type { FromWorker, LibraryConfig, LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
+import type { QuestionModel } from './modelCalls.ts';
 import { serviceLost } from './serviceLost.ts';
 import { createWorkerLink, type WorkerLike } from './workerConnection.ts';
-import { requestThroughWorker } from './workerRequest.ts';
 
 export interface LibraryConnection {
   /** Only the path of the address counts: there is no network in between. */
   readonly transport: Transport;
+  /** The same for one question, whose answer this language model may write. */
+  transportWith(model: QuestionModel): Transport;
   /** Takes effect at once if the service runs, else when it starts. */
   configure(config: LibraryConfig): void;
   /** As things stand, without waiting for the index. Starts the service. */
@@ -54,6 +56,13 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
     else if (message.type === 'log') log(message.line);
   }
 
+  const transportWith = (model: QuestionModel | null): Transport => ({
+    async post(request, signal) {
+      const { requestThroughWorker } = await import('./workerRequest.ts');
+      return requestThroughWorker(link, request, signal, model);
+    },
+  });
+
   const call = (message: Parameters<typeof link.open>[0]): Promise<LibraryStatus> =>
     new Promise((resolve, reject) => {
       const handle = link.open(message, {
@@ -73,7 +82,8 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
     });
 
   return {
-    transport: { post: (request, signal) => requestThroughWorker(link, request, signal) },
+    transport: transportWith(null),
+    transportWith,
     configure: (config) => link.configure(config),
     status: () => call({ type: 'status' }),
     ready: () => call({ type: 'ready' }),

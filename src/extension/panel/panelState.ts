@@ -12,7 +12,7 @@ import type { Settings } from '../settings.ts';
 export interface PanelStateInput {
   readonly chat: Chat;
   readonly settings: Settings;
-  readonly services: Pick<Services, 'service' | 'readiness' | 'keyState' | 'library'>;
+  readonly services: Pick<Services, 'service' | 'model' | 'readiness' | 'keyState' | 'library'>;
   readonly store: Pick<ConversationStore, 'warning' | 'status'>;
   readonly starters: readonly string[];
 }
@@ -26,6 +26,7 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
   });
   return {
     service: services.service,
+    ...(services.model && { model: services.model }),
     readiness: services.readiness,
     indexing: services.library?.indexing ?? null,
     askModes: [...settings.askModes],

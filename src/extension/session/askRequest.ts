@@ -1,9 +1,9 @@
 /** A question that the user wants to ask, from the page or a command to the request that is sent. */
 
-import type { ResearchClient } from '../../client/researchClient.ts';
 import type { GuardMode, Question, Turn } from '../../conversation/conversation.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
+import type { QuestionTarget } from '../connection/researchServices.ts';
 
 /** Fixed when the question is asked. Later changes of settings do not change a question that waits. */
 export interface AskRequest {
@@ -15,7 +15,7 @@ export interface AskRequest {
   readonly askMode: AskMode;
   readonly allowedAskModes?: readonly AskMode[];
   readonly zeroRetention: boolean;
-  readonly target: ResearchClient;
+  readonly target: QuestionTarget;
   /** The user chose to send placeholders instead of client identifiers. */
   readonly identifiers?: 'replace' | undefined;
   /** The user wants to see what will be sent. Nothing is sent. */

@@ -5,7 +5,7 @@
  */
 import { branchTo } from '../../conversation/branches.ts';
 import { toMessages } from '../../conversation/context.ts';
-import type { Conversation, GuardMode } from '../../conversation/conversation.ts';
+import type { Conversation, GuardMode, TurnModel } from '../../conversation/conversation.ts';
 import { retentionMix } from '../../conversation/retention.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
@@ -47,6 +47,8 @@ export interface CheckedRequest {
   readonly askMode: AskMode;
   /** `host[:port]`. */
   readonly service: string;
+  /** The language model over the built-in library. */
+  readonly model?: TurnModel | undefined;
 }
 
 export interface PreflightDeps {
@@ -54,7 +56,7 @@ export interface PreflightDeps {
   /** Unguessable, new in each window. */
   readonly salt: string;
   readonly digest: (text: string) => Promise<string>;
-  /** Not asked for the built-in service: there nothing leaves the machine. */
+  /** Not asked when nothing leaves the machine: for the built-in service without a model, or with one on this machine. */
   readonly guard?: ((messages: readonly Message[], request: CheckedRequest) => Promise<GuardResult>) | undefined;
   readonly spend?: ((request: CheckedRequest) => Promise<UsageLimitResult>) | undefined;
 }
@@ -70,33 +72,39 @@ export async function preflight(
   const allowedAskModes = request.allowedAskModes && [...request.allowedAskModes];
   const context = branchTo(conversation, parent);
   const built = toMessages(context, request.question);
-  const checked = { conversation, parent, askMode, service };
-  const local = service === 'library';
+  const model = request.target.model?.info;
+  const checked = { conversation, parent, askMode, service, model };
+  const local = service === 'library' && (!model || model.onThisMachine);
   const guard = local ? undefined : await deps.guard?.(built, checked);
   const spend = local ? undefined : await deps.spend?.(checked);
-  const rewrite = guard?.rewrite ?? (request.identifiers === 'replace' ? guard?.offered : undefined);
+  const wanted = guard?.rewrite ?? (request.identifiers === 'replace' ? guard?.offered : undefined);
+  // The library searches with the original question. The prompts of a model are replaced on their way to it (guardPrompts).
+  const rewrite = model ? undefined : wanted;
   const messages = rewrite ? rewrite.outgoing(built) : built;
   const blocked = guard?.blocked ?? spend?.blocked ?? null;
 
   const reasons: Preview['reasons'] = [];
   if (previewOnly) reasons.push('asked');
   if (deps.confirmModes.includes(askMode)) reasons.push('mode');
-  if (guard && guard.findings.length > 0 && (!rewrite || guard.blocked)) reasons.push('identifiers');
+  if (guard && guard.findings.length > 0 && (!wanted || guard.blocked)) reasons.push('identifiers');
   if (retentionMix(conversation, zeroRetention) === 'ask') reasons.push('retentionMix');
   if (spend?.confirm || spend?.blocked) reasons.push('spend');
 
   const agreedTo = reasons.filter((reason) => reason !== 'asked');
   const tokenOf = (sent: readonly Message[], confirmed: readonly string[]) =>
-    deps.digest(JSON.stringify([deps.salt, sent, askMode, allowedAskModes, zeroRetention, service, confirmed]));
+    deps.digest(
+      JSON.stringify([deps.salt, sent, askMode, allowedAskModes, zeroRetention, service, model ?? null, confirmed]),
+    );
   const token = await tokenOf(messages, agreedTo);
   // What the user confirmed is compared even when nothing else requires a preview.
   if (request.approvedToken !== undefined && request.approvedToken !== token) reasons.push('changed');
   if (blocked === null && !previewOnly && (reasons.length === 0 || request.approvedToken === token)) {
-    const treated = rewrite && guard?.mode === 'warn' ? 'replace' : guard?.mode;
+    const replaces = rewrite || (model && guard && guard.findings.length > 0);
+    const treated = replaces && guard?.mode === 'warn' ? 'replace' : guard?.mode;
     const outgoing: Outgoing = { messages, context, incoming: rewrite?.incoming, guard: treated };
     return { type: 'ready', outgoing };
   }
-  const replaced = !rewrite && blocked === null ? guard?.offered?.outgoing(built) : undefined;
+  const replaced = !rewrite && !model && blocked === null ? guard?.offered?.outgoing(built) : undefined;
   return {
     type: 'confirm',
     preview: {
@@ -118,8 +126,9 @@ export async function preflight(
       ...(allowedAskModes && { allowedAskModes }),
       zeroRetention,
       service,
+      ...(model && { model }),
       findings: [...(guard?.findings ?? [])],
-      replaced: rewrite !== undefined,
+      replaced: rewrite !== undefined || (model !== undefined && guard?.blocked === null),
       spend: spend?.text ?? null,
       blocked,
     },

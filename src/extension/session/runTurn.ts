@@ -72,6 +72,13 @@ export function runTurn(run: TurnRun): RunningTurn {
     run.emit([{ type: 'ended', ...of, ...part, at: clock.now() }]);
   }
 
+  function reportModelUse(): void {
+    const use = target.model?.use();
+    if (!use || signal.aborted) return;
+    batcher.flush();
+    run.emit([{ type: 'modelUse', ...of, use }]);
+  }
+
   async function receive(): Promise<void> {
     let finishReason: string | null | undefined;
     try {
@@ -95,9 +102,11 @@ export function runTurn(run: TurnRun): RunningTurn {
         else if (event.type === 'done') finishReason = event.finishReason;
         else if (event.type !== 'unknown') batcher.add(event);
       }
+      reportModelUse();
       const state = finishReason === undefined ? 'truncated' : 'done';
       end({ state, finishReason: finishReason ?? null, error: null });
     } catch (error) {
+      reportModelUse();
       const info = target.describeError(error);
       const state = info.kind === 'truncated' ? 'truncated' : info.kind === 'aborted' ? 'stopped' : 'failed';
       end({ state, finishReason: null, error: info });

@@ -122,6 +122,7 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
       ...(request.allowedAskModes && { allowedAskModes: [...request.allowedAskModes] }),
       zeroRetention: request.zeroRetention,
       service: request.target.service,
+      ...(request.target.model && { model: request.target.model.info }),
       answer: emptyAnswer('queued'),
     };
     flush();

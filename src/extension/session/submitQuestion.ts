@@ -32,7 +32,6 @@ export async function submitQuestion(chat: Chat, wanted: Wanted, deps: SubmitDep
   if (question.text.trim() === '' && question.selections.length === 0) {
     return { type: 'refused', message: l10n.t('Enter a question first.') };
   }
-  const target = await services.target();
   const { conversation } = session;
   if (conversation.turns.some(({ id, answer }) => isRunning(answer.state) && !session.owns(id))) {
     return {
@@ -49,6 +48,7 @@ export async function submitQuestion(chat: Chat, wanted: Wanted, deps: SubmitDep
   const parent = conversation.turns.some((turn) => turn.id === wanted.parent) ? wanted.parent : null;
   const retention = retentionOf(conversation, { ...retentionSettings(settings), question: composer.zeroRetention });
   const zeroRetention = wanted.zeroRetention || retention.on || historyForbidsRetention(conversation, parent);
+  const target = await services.target({ askMode, zeroRetention });
   const request: AskRequest = {
     ...wanted,
     isTemplate: settings.questions.some(({ text }) => text.trim() === question.text.trim()),
@@ -57,7 +57,7 @@ export async function submitQuestion(chat: Chat, wanted: Wanted, deps: SubmitDep
     zeroRetention,
     target,
   };
-  const result = await deps.preflight(request, conversation);
+  const result = await deps.preflight(request, session.conversation);
   if (result.type === 'confirm') return result;
 
   if (zeroRetention && session.conversation.turns.length === 0) {

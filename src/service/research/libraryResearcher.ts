@@ -6,19 +6,18 @@ import type { LibraryStatus } from '../../protocol/worker.ts';
 import { createLibraryIndex, type LibraryIndex, type LibraryIndexOptions } from '../index/libraryIndex.ts';
 import { answer } from './answer.ts';
 import type { ModelChoice } from './modelChoice.ts';
-import type { Researcher } from './researcher.ts';
+import type { ResearchOutput, ResearchRequest } from './researcher.ts';
 
 export type { LibraryIndexOptions, LibraryStatus };
 
 export interface LibraryResearcher
-  extends Researcher,
-    Pick<LibraryIndex, 'ready' | 'status' | 'refresh' | 'rebuild' | 'cancel' | 'close'> {}
+  extends Pick<LibraryIndex, 'ready' | 'status' | 'refresh' | 'rebuild' | 'cancel' | 'close'> {
+  /** `Researcher.research`, with the language model that writes the answer. Without one the library quotes. */
+  research(request: ResearchRequest, signal: AbortSignal, model?: ModelChoice | null): AsyncIterable<ResearchOutput>;
+}
 
-/** Nothing is read before the first `ready` or `research`. `model` is asked at each question; null means quote only. */
-export function createLibraryResearcher(
-  options: LibraryIndexOptions,
-  model: () => ModelChoice | null = () => null,
-): LibraryResearcher {
+/** Nothing is read before the first `ready` or `research`. */
+export function createLibraryResearcher(options: LibraryIndexOptions): LibraryResearcher {
   const index = createLibraryIndex(options);
   const { ready, status, refresh, rebuild, cancel, close } = index;
   return {
@@ -28,6 +27,6 @@ export function createLibraryResearcher(
     rebuild,
     cancel,
     close,
-    research: (request, signal) => answer(index, request, signal, model()),
+    research: (request, signal, model = null) => answer(index, request, signal, model),
   };
 }

@@ -1,11 +1,12 @@
 /** An answer by the user's language model over the library, or the reason why the library quotes instead. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
+import type { ModelUse } from '../../protocol/modelUse.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { checkSentence } from '../writer/groundingCheck.ts';
 import type { PromptContext } from '../writer/prompts.ts';
 import { composeWritten } from '../writer/result.ts';
-import { writeAnswer } from '../writer/writeAnswer.ts';
+import { type WriterResult, writeAnswer } from '../writer/writeAnswer.ts';
 import type { ModelChoice } from './modelChoice.ts';
 import { createPassageFinder } from './passageFinder.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
@@ -19,7 +20,7 @@ export async function* writeWithModel(
   library: LibraryIndex,
   request: ResearchRequest,
   mode: ResearchMode,
-  { model, zeroRetention }: ModelChoice,
+  { model, zeroRetention, onUse }: ModelChoice,
   signal: AbortSignal,
 ): AsyncGenerator<ResearchOutput, ModelAnswer, void> {
   if (request.zeroDataRetention && !zeroRetention) {
@@ -38,6 +39,7 @@ export async function* writeWithModel(
     signal,
     random: randomUUID,
   });
+  onUse?.(useOf(result));
   if (result.type === 'fallback') {
     yield { type: 'step', title: result.reason };
     return result;
@@ -45,6 +47,14 @@ export async function* writeWithModel(
   const { text, sources } = composeWritten(result);
   yield { type: 'sources', sources };
   return { type: 'written', text };
+}
+
+function useOf(result: WriterResult): ModelUse {
+  if (result.type === 'fallback') return { calls: result.calls, sentences: null, passages: [] };
+  const sentences = { released: 0, recited: 0, flagged: 0, leftOut: 0 };
+  for (const { outcome } of result.lines) sentences[outcome] += 1;
+  const passages = result.passages.map(({ text }) => createHash('sha256').update(text).digest('hex'));
+  return { calls: result.calls, sentences, passages };
 }
 
 function contextOf({ messages }: ResearchRequest): PromptContext {

@@ -20,17 +20,14 @@ async function run(options: ServiceOptions): Promise<void> {
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const newKey = options.keys.length === 0 ? randomBytes(24).toString('base64url') : null;
   const model = options.model === null ? null : openModel(options.model);
-  const library = createLibraryResearcher(
-    {
-      folders: options.folders,
-      indexDir: options.indexDir,
-      exclude: options.exclude,
-    },
-    () => model,
-  );
+  const library = createLibraryResearcher({
+    folders: options.folders,
+    indexDir: options.indexDir,
+    exclude: options.exclude,
+  });
   const shutdown = new AbortController();
   const app: RequestHandler = createApp({
-    researcher: library,
+    researcher: { research: (request, signal) => library.research(request, signal, model) },
     keys: newKey === null ? options.keys : [newKey],
     log,
     shutdown: shutdown.signal,

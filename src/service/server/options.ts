@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { completionsUrl, isLoopback } from '../../model/openAiModel.ts';
+import { completionsUrl, isLoopback } from '../../model/endpointAddress.ts';
 
 export interface ServiceOptions {
   readonly folders: readonly string[];

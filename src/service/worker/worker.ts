@@ -1,9 +1,12 @@
 /** Serves the app and the library through a message port: requests in, replies out in chunks. */
 import type { MessagePort } from 'node:worker_threads';
+import type { ModelUse } from '../../protocol/modelUse.ts';
 import { type FromWorker, type LibraryConfig, type ToWorker, toWorkerSchema } from '../../protocol/worker.ts';
 import { createApp, type RequestHandler } from '../app/app.ts';
 import { HttpError } from '../app/httpError.ts';
 import type { LibraryIndexOptions, LibraryResearcher } from '../research/libraryResearcher.ts';
+import type { ModelChoice } from '../research/modelChoice.ts';
+import { createModelCalls, type ModelCalls } from './modelCalls.ts';
 import { createWorkerReply, type WorkerReply } from './workerReply.ts';
 
 /** The thread ends by itself after a `close` message, when no database is open any more. Tests pass their own researcher. */
@@ -12,6 +15,7 @@ export function serveWorker(
   createResearcher: (options: LibraryIndexOptions) => LibraryResearcher,
 ): void {
   const replies = new Map<number, WorkerReply>();
+  const modelCalls = new Map<number, ModelCalls>();
   let config: LibraryConfig | null = null;
   let library: LibraryResearcher | null = null;
   /** Resolves when every library that was replaced is closed. */
@@ -36,11 +40,13 @@ export function serveWorker(
     return library;
   };
 
-  const app: RequestHandler = createApp({
-    researcher: { research: (request, signal) => openLibrary().research(request, signal) },
-    keys: null,
-    log: (entry) => logLine(JSON.stringify(entry)),
-  });
+  const appWith = (model: ModelChoice | null): RequestHandler =>
+    createApp({
+      researcher: { research: (request, signal) => openLibrary().research(request, signal, model) },
+      keys: null,
+      log: (entry) => logLine(JSON.stringify(entry)),
+    });
+  const app = appWith(null);
 
   function configure(next: LibraryConfig): void {
     if (JSON.stringify(next) === JSON.stringify(config)) return;
@@ -78,9 +84,20 @@ export function serveWorker(
   }
 
   function request(message: Extract<ToWorker, { type: 'request' }>): void {
-    const running = createWorkerReply(app, message, post);
-    replies.set(message.id, running);
-    void running.ended.then(() => replies.delete(message.id));
+    const { id, model: info } = message;
+    const calls = info && createModelCalls(id, info, post);
+    if (calls) modelCalls.set(id, calls);
+    const choice = calls && {
+      model: calls.model,
+      zeroRetention: info.zeroRetention,
+      onUse: (use: ModelUse) => post({ type: 'modelUse', id, use }),
+    };
+    const running = createWorkerReply(choice ? appWith(choice) : app, message, post);
+    replies.set(id, running);
+    void running.ended.then(() => {
+      replies.delete(id);
+      modelCalls.delete(id);
+    });
   }
 
   function receive(message: ToWorker): void {
@@ -96,6 +113,11 @@ export function serveWorker(
         break;
       case 'abort':
         replies.get(message.id)?.abort();
+        break;
+      case 'modelChunk':
+      case 'modelEnd':
+      case 'modelFailed':
+        modelCalls.get(message.id)?.receive(message);
         break;
       case 'status':
         void reply(message.id, async () => {});

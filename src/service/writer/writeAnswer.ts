@@ -1,6 +1,7 @@
 /** One answer by a language model: collect passages, write, verify each sentence, repair at most once. */
 import type { LanguageModel } from '../../model/languageModel.ts';
-import { MODEL_ERROR_MESSAGES, ModelError } from '../../model/modelError.ts';
+import { ModelError } from '../../model/modelError.ts';
+import { MODEL_ERROR_MESSAGES } from '../../model/modelErrorMessages.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { ResearchOutput } from '../research/researcher.ts';
 import { createLineReader, type WrittenAnswer } from './answerLines.ts';
@@ -28,6 +29,8 @@ export interface WriteOptions {
 export interface WriterFallback {
   readonly type: 'fallback';
   readonly reason: string;
+  /** Requests to the model. */
+  readonly calls: number;
 }
 
 export type WriterResult = WrittenResult | WriterFallback;
@@ -43,7 +46,7 @@ export async function* writeAnswer(options: WriteOptions): AsyncGenerator<Resear
   } catch (error) {
     options.signal.throwIfAborted();
     if (!(error instanceof ModelError)) throw error;
-    return { type: 'fallback', reason: MODEL_ERROR_MESSAGES[error.kind] };
+    return { type: 'fallback', reason: MODEL_ERROR_MESSAGES[error.kind], calls: calls.count };
   }
 }
 
@@ -53,12 +56,12 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
   const withinLimit = (passages: readonly WriterPassage[]) => passagesWithinLimit(passages, model.inputTokens);
   const collecting: CollectOptions = { ...options, calls, mode, withinLimit };
   const collected = yield* mode.parts > 0 ? collectByPlan(collecting) : collectByRewriting(collecting);
-  if (collected.length === 0) return { type: 'fallback', reason: NOTHING_FOUND };
+  if (collected.length === 0) return { type: 'fallback', reason: NOTHING_FOUND, calls: calls.count };
   const audit =
     options.mode === 'audit_research' ? yield* writeAudit({ ...options, calls, collected, withinLimit }) : null;
 
   let passages = withKeys(withinLimit(collected).slice(0, mode.cited));
-  if (passages.length === 0) return { type: 'fallback', reason: MODEL_ERROR_MESSAGES.tooLong };
+  if (passages.length === 0) return { type: 'fallback', reason: MODEL_ERROR_MESSAGES.tooLong, calls: calls.count };
   yield step(`Writing with ${model.name} from ${count(passages.length, 'passage')}`);
   let written: WrittenAnswer;
   try {
@@ -72,7 +75,7 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
     written = await draft(options, calls, passages);
   }
   const problem = problemOf(written);
-  if (problem !== null) return { type: 'fallback', reason: problem };
+  if (problem !== null) return { type: 'fallback', reason: problem, calls: calls.count };
 
   let lines = written.lines.map((line) => verifyLine(line, passages, context.question, check));
   yield step(summaryOf(lines));
@@ -83,7 +86,7 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
     yield step(summaryOf(lines));
   }
   const leftOut = lines.filter(({ outcome }) => outcome === 'leftOut').length;
-  if (leftOut > lines.length * MAX_LEFT_OUT) return { type: 'fallback', reason: TOO_MANY_LEFT_OUT };
+  if (leftOut > lines.length * MAX_LEFT_OUT) return { type: 'fallback', reason: TOO_MANY_LEFT_OUT, calls: calls.count };
   signal.throwIfAborted();
   return {
     type: 'written',

@@ -85,7 +85,7 @@ export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
             ? t('mode.selected', t(`mode.${turn.askMode}`), t(`mode.${answer.selectedMode}`))
             : t(`mode.${turn.askMode}`)}
         </span>
-        <span>{serviceName(turn.service)}</span>
+        <span>{serviceName(turn.service, turn.model)}</span>
         <span title={formatDateTime(turn.askedAt)}>{formatTime(turn.askedAt)}</span>
         {answer.startedAt !== null && answer.endedAt !== null && (
           <span>{formatDuration(answer.endedAt - answer.startedAt)}</span>

@@ -38,6 +38,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
     .filter(Boolean);
   const facts: [string, string][] = [
     [t('confirm.to'), serviceName(preview.service)],
+    ...modelFacts(preview.model),
     [
       t('confirm.mode'),
       modes ? t('confirm.allowed', t(`mode.${preview.askMode}`), modes) : t(`mode.${preview.askMode}`),
@@ -69,6 +70,14 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
             {reason}
           </p>
         ))}
+        {preview.model && (
+          <p class="card-text">
+            {t(
+              preview.model.onThisMachine ? 'confirm.modelHere' : 'confirm.modelReceives',
+              escapeHidden(preview.model.provider),
+            )}
+          </p>
+        )}
         {preview.spend !== null && <p class="card-text">{escapeHidden(preview.spend)}</p>}
         {preview.findings.length > 0 && (
           <div class="card">
@@ -134,8 +143,8 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
   );
 }
 
-function retentionText({ service, zeroRetention }: Preview): StringKey {
-  if (service === 'library') return 'confirm.local';
+function retentionText({ service, model, zeroRetention }: Preview): StringKey {
+  if (service === 'library' && !model) return 'confirm.local';
   return zeroRetention ? 'confirm.zero' : 'confirm.kept';
 }
 
@@ -170,4 +179,8 @@ function EarlierTurns({ earlier }: { earlier: readonly string[] }) {
       })}
     </section>
   );
+}
+
+function modelFacts(model: Preview['model']): [string, string][] {
+  return model ? [[t('confirm.model'), `${escapeHidden(model.name)} (${escapeHidden(model.provider)})`]] : [];
 }

@@ -1,6 +1,7 @@
 /** The question box: attachments, text, research mode, zero data retention and the buttons to send, preview and stop. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeHidden } from '../../conversation/display.ts';
+import { serviceName } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import { createPromptHistory } from '../state/promptHistory.ts';
 import { useSignal } from '../state/signal.ts';
@@ -123,6 +124,9 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
             disabled={zeroRetention.locked}
             onClick={() => page.post({ type: 'setZeroRetention', on: !zeroRetention.on })}
           />
+          {panelState.model && (
+            <span class="dim small model-name">{serviceName(panelState.service, panelState.model)}</span>
+          )}
           <span class="spring" />
           <IconButton
             icon="eye"

@@ -1,4 +1,5 @@
 /** The view before the first question. */
+import { escapeHidden } from '../../conversation/display.ts';
 import type { Action, PanelState } from '../../panel/messages.ts';
 import { serviceName } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
@@ -16,13 +17,14 @@ const ACTIONS: Readonly<Record<PanelState['readiness'], readonly Action[]>> = {
 };
 
 export function Welcome({ page, panelState }: { page: Page; panelState: PanelState }) {
-  const { service, readiness } = panelState;
+  const { service, model, readiness } = panelState;
+  const library = model ? t('welcome.libraryWith', escapeHidden(model.name)) : t('welcome.library');
   return (
     <section class="welcome" aria-label={t('welcome.title')}>
       <h2 class="welcome-title">{t('welcome.title')}</h2>
       <p class="invitation">{t('welcome.select')}</p>
       {readiness === 'ready' && (
-        <p class="dim">{service === 'library' ? t('welcome.library') : t('welcome.hosted', serviceName(service))}</p>
+        <p class="dim">{service === 'library' ? library : t('welcome.hosted', serviceName(service))}</p>
       )}
       <ReadinessCard page={page} panelState={panelState} />
       {readiness === 'ready' && (

@@ -55,6 +55,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
   };
   const connection: LibraryConnection = {
     transport: local.transport,
+    transportWith: () => local.transport,
     configure: (config) => configured.push(config),
     status: async () => status,
     ready: async () => status,

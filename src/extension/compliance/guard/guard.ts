@@ -2,7 +2,12 @@
 import type { l10n as L10n } from 'vscode';
 import { activeBranch } from '../../../conversation/branches.ts';
 import { countsAsHistory } from '../../../conversation/context.ts';
-import { type Conversation, type GuardMode, strictestGuard } from '../../../conversation/conversation.ts';
+import {
+  type Conversation,
+  type GuardMode,
+  strictestGuard,
+  type TurnModel,
+} from '../../../conversation/conversation.ts';
 import type { Message } from '../../../protocol/chatCompletions.ts';
 import type { GuardResult, PreflightDeps, Rewrite } from '../../session/preflight.ts';
 import type { Settings } from '../../settings.ts';
@@ -49,13 +54,13 @@ export function createGuardCheck(
   l10n: typeof L10n,
   settings: () => Pick<Settings, 'privacy'>,
 ): NonNullable<PreflightDeps['guard']> {
-  return async (messages, { conversation, parent, service }) => {
+  return async (messages, { conversation, parent, service, model }) => {
     const { guard, clientNames } = settings().privacy;
     const mode = guardOf(conversation, guard);
     return checkMessages(messages, {
       mode,
       names: clientNames,
-      alreadySent: alreadySent(conversation, parent, service),
+      alreadySent: alreadySent(conversation, parent, service, model),
       blockedText:
         mode === guard
           ? l10n.t(
@@ -77,11 +82,17 @@ function guardOf(conversation: Conversation, setting: GuardMode): GuardMode {
 }
 
 /** How many of the messages of the history went to this service unchanged before, counted from the first. */
-export function alreadySent(conversation: Conversation, parent: string | null, service: string): number {
+export function alreadySent(
+  conversation: Conversation,
+  parent: string | null,
+  service: string,
+  model?: TurnModel,
+): number {
   let count = 0;
   for (const turn of activeBranch({ ...conversation, currentTurnId: parent })) {
     if (!countsAsHistory(turn)) continue;
-    if (turn.service !== service || (turn.guard !== 'off' && turn.guard !== 'warn')) break;
+    if (turn.service !== service || turn.model?.name !== model?.name || turn.model?.provider !== model?.provider) break;
+    if (turn.guard !== 'off' && turn.guard !== 'warn') break;
     count += 2;
   }
   return count;

@@ -4,6 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { turnModelSchema } from '../../../conversation/conversation.ts';
+import { modelUseSchema } from '../../../protocol/modelUse.ts';
 
 /** `prev` of the first entry of a log. */
 export const NO_HASH = '0'.repeat(64);
@@ -49,6 +51,8 @@ export const eventSchema = z.discriminatedUnion('type', [
     allowedModes: z.optional(z.array(z.string())),
     /** `host[:port]`, or `library` for the built-in service. */
     host: z.string(),
+    /** The language model over the built-in library. */
+    model: z.optional(turnModelSchema),
     sent: z.object({
       /** SHA-256 of the canonical JSON of the `messages` array. */
       digest: hash,
@@ -70,6 +74,8 @@ export const eventSchema = z.discriminatedUnion('type', [
     answer: z.object({ digest: hash, length: z.int() }),
     sources: z.object({ digest: hash, count: z.int(), list: z.optional(z.array(sourceSchema)) }),
     usage: z.nullable(z.object({ promptTokens: z.int(), completionTokens: z.int(), totalTokens: z.int() })),
+    /** Requests to the language model, its sentences by result, and SHA-256 of the passages it received. */
+    modelUse: z.optional(modelUseSchema),
   }),
   /** The answer was inserted, copied, exported, … */
   z.object({

@@ -20,6 +20,7 @@ export function askedEvent(conversation: string, turn: Turn, messages: readonly 
     mode: turn.askMode,
     ...(turn.allowedAskModes && { allowedModes: [...turn.allowedAskModes] }),
     host: turn.service,
+    ...(turn.model && { model: turn.model }),
     sent: {
       digest: sha256(canonicalJson(plain)),
       messages: plain.length,
@@ -47,6 +48,7 @@ export function answeredEvent(conversation: string, turn: Turn): EventOf<'answer
     answer: digestOf(turn),
     sources: { digest: sha256(canonicalJson(list)), count: list.length, ...(!turn.zeroRetention && { list }) },
     usage: answer.usage,
+    ...(answer.modelUse && { modelUse: answer.modelUse }),
   };
 }
 

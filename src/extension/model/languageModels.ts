@@ -1,0 +1,118 @@
+/** The language model that the user chose, and the user's consent to its use. Without consent the library quotes. */
+import type * as Vscode from 'vscode';
+import * as z from 'zod/mini';
+import { isLoopback } from '../../client/baseUrl.ts';
+import type { TurnModel } from '../../conversation/conversation.ts';
+import type { LanguageModel } from '../../model/languageModel.ts';
+import { SECTION } from '../contributions.ts';
+import type { LanguageModelSettings, SettingsHolder } from '../settings.ts';
+import type { ModelSources } from './openModel.ts';
+
+/** The chosen model for one question. */
+export interface OpenedModel {
+  readonly model: LanguageModel;
+  readonly info: TurnModel;
+  readonly zeroRetention: boolean;
+}
+
+export interface LanguageModels extends Vscode.Disposable {
+  /** The chosen model, unless the user refused its use; null: quote only. */
+  readonly current: TurnModel | null;
+  /** The model for a question that is about to be asked; null: quote only. Asks for consent once per model. */
+  forQuestion(options: { readonly zeroRetention: boolean }): Promise<OpenedModel | null>;
+  /** Takes over a model that the user has just chosen, and asks for consent again if it was refused before. */
+  choose(chosen: LanguageModelSettings | null, name?: string): Promise<void>;
+  readonly onDidChange: Vscode.Event<void>;
+}
+
+export interface LanguageModelsOptions extends ModelSources {
+  readonly settings: SettingsHolder;
+  /** Remembers the answers of the user for each model, on this machine. */
+  readonly memento: Vscode.Memento;
+  /** Applies the identifier guard to the prompts of a model that is not on this machine. */
+  readonly guardPrompts: (model: LanguageModel) => LanguageModel;
+}
+
+const consentSchema = z.object({
+  name: z.string().check(z.maxLength(200)),
+  allowed: z.optional(z.boolean()),
+  /** Whether the user stated that the provider retains nothing. */
+  zeroRetention: z.optional(z.boolean()),
+});
+type Consent = z.infer<typeof consentSchema>;
+
+export function createLanguageModels(options: LanguageModelsOptions): LanguageModels {
+  const { vscode, settings, memento } = options;
+  const changed = new vscode.EventEmitter<void>();
+  /** Questions to the user that are open, so that two questions at once lead to one dialog. */
+  const asking = new Map<string, Promise<boolean>>();
+  const listener = settings.onDidChange(() => changed.fire());
+
+  const consentOf = (chosen: LanguageModelSettings): Consent => {
+    const parsed = consentSchema.safeParse(memento.get<unknown>(keyOf(chosen)));
+    return parsed.success ? parsed.data : { name: chosen.model };
+  };
+  const remember = async (chosen: LanguageModelSettings, part: Partial<Consent>): Promise<void> => {
+    await memento.update(keyOf(chosen), { ...consentOf(chosen), ...part });
+    changed.fire();
+  };
+
+  function infoOf(chosen: LanguageModelSettings): TurnModel {
+    const { name } = consentOf(chosen);
+    if (chosen.provider === 'vscode') {
+      return { name, provider: chosen.model.slice(0, chosen.model.indexOf('/')), onThisMachine: false };
+    }
+    const { host, hostname } = new URL(chosen.address);
+    return { name, provider: host, onThisMachine: isLoopback(hostname) };
+  }
+
+  /** A closed dialog is no answer: the library quotes, and the next question asks again. */
+  function ask(chosen: LanguageModelSettings, what: 'allowed' | 'zeroRetention'): Promise<boolean> {
+    const key = `${what} ${keyOf(chosen)}`;
+    const open = asking.get(key) ?? show(chosen, what).finally(() => asking.delete(key));
+    asking.set(key, open);
+    return open;
+  }
+
+  async function show(chosen: LanguageModelSettings, what: 'allowed' | 'zeroRetention'): Promise<boolean> {
+    const { askUse, askZeroRetention } = await import('./consentDialogs.ts');
+    const answer = await (what === 'allowed' ? askUse : askZeroRetention)(vscode, infoOf(chosen));
+    if (answer !== undefined) await remember(chosen, { [what]: answer });
+    return answer === true;
+  }
+
+  return {
+    onDidChange: changed.event,
+    get current() {
+      const chosen = settings.current.languageModel;
+      return chosen && consentOf(chosen).allowed !== false ? infoOf(chosen) : null;
+    },
+    async forQuestion({ zeroRetention }) {
+      const chosen = settings.current.languageModel;
+      if (!chosen) return null;
+      const allowed = consentOf(chosen).allowed ?? (await ask(chosen, 'allowed'));
+      if (!allowed) return null;
+      const info = infoOf(chosen);
+      const retainsNothing =
+        info.onThisMachine ||
+        (zeroRetention && (consentOf(chosen).zeroRetention ?? (await ask(chosen, 'zeroRetention'))));
+      const { openModel } = await import('./openModel.ts');
+      const opened = await openModel(chosen, info.name, options);
+      const model = info.onThisMachine ? opened : options.guardPrompts(opened);
+      return { model, info, zeroRetention: retainsNothing };
+    },
+    async choose(chosen, name) {
+      if (!chosen) return changed.fire();
+      await remember(chosen, { ...(name !== undefined && { name: name.slice(0, 200) }) });
+      if (consentOf(chosen).allowed !== true) await ask(chosen, 'allowed');
+    },
+    dispose() {
+      listener.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+function keyOf({ provider, model, address }: LanguageModelSettings): string {
+  return `${SECTION}.languageModel:${provider}:${address}:${model}`;
+}

@@ -1,0 +1,43 @@
+/** Limits of a reply, for a provider that sets none of its own. */
+import type { LanguageModel } from './languageModel.ts';
+import { ModelError } from './modelError.ts';
+import { withTimeout } from './withTimeout.ts';
+
+export interface ReplyLimits {
+  /** Milliseconds until the first chunk. A local model may read its prompt for minutes. */
+  readonly first: number;
+  /** Milliseconds between two chunks. */
+  readonly idle: number;
+  /** Characters of one reply. */
+  readonly characters: number;
+}
+
+const REPLY_LIMITS: ReplyLimits = { first: 300_000, idle: 120_000, characters: 400_000 };
+
+/** The same model, whose replies fail with a ModelError when they exceed a limit, and end at once after an abort. */
+export function limitReplies(model: LanguageModel, limits: ReplyLimits = REPLY_LIMITS): LanguageModel {
+  return {
+    id: model.id,
+    name: model.name,
+    inputTokens: model.inputTokens,
+    async *send(messages, signal) {
+      const stop = new AbortController();
+      const reply = model.send(messages, AbortSignal.any([signal, stop.signal]));
+      let characters = 0;
+      let limit = limits.first;
+      try {
+        for (;;) {
+          const next = await withTimeout(reply.next(), limit, signal);
+          if (next.done) return next.value;
+          limit = limits.idle;
+          characters += next.value.length;
+          if (characters > limits.characters) throw new ModelError('protocol');
+          yield next.value;
+        }
+      } finally {
+        // The provider would otherwise continue to generate, and to charge for, text that is not read.
+        stop.abort();
+      }
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** The language model of one request: its calls go to the extension host as messages, and the replies come back. */
+import type { LanguageModel } from '../../model/languageModel.ts';
+import { ModelError } from '../../model/modelError.ts';
+import type { FromWorker, ToWorker, WorkerModel } from '../../protocol/worker.ts';
+
+export type ModelReplyMessage = Extract<ToWorker, { type: 'modelChunk' | 'modelEnd' | 'modelFailed' }>;
+
+export interface ModelCalls {
+  readonly model: LanguageModel;
+  /** Messages of a call that has ended are ignored. */
+  receive(message: ModelReplyMessage): void;
+}
+
+/** `id` is the id of the request. */
+export function createModelCalls(id: number, info: WorkerModel, post: (message: FromWorker) => void): ModelCalls {
+  const running = new Map<number, (message: ModelReplyMessage) => void>();
+  let lastCall = 0;
+
+  const model: LanguageModel = {
+    id: info.id,
+    name: info.name,
+    inputTokens: info.inputTokens,
+    async *send(messages, signal) {
+      signal.throwIfAborted();
+      const call = ++lastCall;
+      const arrived: ModelReplyMessage[] = [];
+      let wake: () => void = () => {};
+      const onAbort = () => wake();
+      signal.addEventListener('abort', onAbort);
+      running.set(call, (message) => {
+        arrived.push(message);
+        wake();
+      });
+      let ended = false;
+      try {
+        post({ type: 'modelCall', id, call, messages: [...messages] });
+        for (;;) {
+          signal.throwIfAborted();
+          const message = arrived.shift();
+          if (message === undefined) {
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+            continue;
+          }
+          if (message.type === 'modelChunk') {
+            yield message.text;
+            continue;
+          }
+          ended = true;
+          if (message.type === 'modelFailed') throw new ModelError(message.kind);
+          return message.outcome;
+        }
+      } finally {
+        running.delete(call);
+        signal.removeEventListener('abort', onAbort);
+        if (!ended) post({ type: 'modelAbort', id, call });
+      }
+    },
+  };
+  return { model, receive: (message) => running.get(message.call)?.(message) };
+}
