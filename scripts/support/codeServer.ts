@@ -1,46 +1,84 @@
 /**
  * VS Code itself, from the npm registry: code-server's build of it, without its native modules and its own front.
- * It is no dependency of the project (616 MB, only the launcher and the end-to-end tests want it), so it lives in the cache.
+ * It is not a dependency of the project, because only the launcher and the end-to-end tests need its 616 MB. It is cached.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { cacheFolder } from './paths.ts';
 import { npm } from './run.ts';
 
-/** The release and what npm must find in it; its own shrinkwrap files fix everything below it. */
-const RELEASE = {
-  version: '4.139.1',
-  vscode: '1.139.1',
-  integrity: 'sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==',
-} as const;
+interface Release {
+  readonly version: string;
+  readonly vscode: string;
+  readonly integrity: string;
+  /** The version of Node that this VS Code needs, if it is not the one of the scripts. */
+  readonly node?: string;
+}
 
-const home = join(cacheFolder, `code-server-${RELEASE.version}`);
+/** The releases that are tested, and what npm must find in them. Their own shrinkwrap files fix their dependencies. */
+const RELEASES = {
+  newest: {
+    version: '4.139.1',
+    vscode: '1.139.1',
+    integrity: 'sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==',
+  },
+  // The registry has no code-server of VS Code 1.111, the oldest that \`engines\` accepts.
+  oldest: {
+    version: '4.112.0',
+    vscode: '1.112.0',
+    node: '22.22.0',
+    integrity: 'sha512-syY0Jyggi+Cz3fvdS8fLz0hvx5HeN05qJPqlM7QTNCbHGCMgQcH9tdS7LytaMwS5sbsRiXfRZF9XZWSXtzma4Q==',
+  },
+} satisfies Record<string, Release>;
+
+/** The npm package with Node's executable for this machine. */
+const NODE_PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+
 const vscodeIn = (folder: string) => join(folder, 'node_modules/code-server/lib/vscode');
 
-/** Returns the folder of VS Code; fetches it when it is not there yet, telling the progress. Throws when that fails. */
-export async function ensureVsCode(tell: (line: string) => void = console.log): Promise<string> {
-  if (existsSync(vscodeIn(home))) return vscodeIn(home);
-
-  // Made beside its place and moved there when whole, so that an interrupted download is never taken for a good one.
-  const making = `${home}.${process.pid}`;
-  await mkdir(making, { recursive: true });
-  try {
-    await writeFile(join(making, 'package.json'), '{ "private": true }\n');
-    tell(`Getting VS Code ${RELEASE.vscode} from the npm registry (once; about 200 MB to download, 620 MB on disk):`);
-    tell('  1/3 the workbench and the server');
-    await install(making, [`code-server@${RELEASE.version}`]);
-    await checkIntegrity(making);
-    tell('  2/3 what they need');
-    await install(vscodeIn(making));
-    tell('  3/3 the built-in extensions');
-    await install(join(vscodeIn(making), 'extensions'));
-    await moveInPlace(making);
-    tell(`VS Code ${RELEASE.vscode} is ready.`);
-  } finally {
-    await rm(making, { recursive: true, force: true });
-  }
+/**
+ * Returns the folder of VS Code, and fetches it if it is not in the cache. Throws when that fails.
+ * `FISCAL_TEST_VSCODE_RELEASE=oldest` chooses the oldest supported release.
+ */
+export async function ensureVsCode(report: (line: string) => void = console.log): Promise<string> {
+  const release: Release = RELEASES[process.env.FISCAL_TEST_VSCODE_RELEASE === 'oldest' ? 'oldest' : 'newest'];
+  const home = join(cacheFolder, `code-server-${release.version}`);
+  if (!existsSync(vscodeIn(home))) await fetchInto(home, release, report);
   return vscodeIn(home);
+}
+
+/** The executable of Node that runs the VS Code in this folder. */
+export function nodeOf(vscode: string): string {
+  const installed = resolve(
+    vscode,
+    '../../..',
+    NODE_PACKAGE,
+    process.platform === 'win32' ? 'bin/node.exe' : 'bin/node',
+  );
+  return existsSync(installed) ? installed : process.execPath;
+}
+
+/** Downloads into a temporary folder and renames it when it is complete, so that an interrupted download is never used. */
+async function fetchInto(home: string, release: Release, report: (line: string) => void): Promise<void> {
+  const temporary = `${home}.${process.pid}`;
+  await mkdir(temporary, { recursive: true });
+  try {
+    await writeFile(join(temporary, 'package.json'), '{ "private": true }\n');
+    report(`Getting VS Code ${release.vscode} from the npm registry (once; about 200 MB to download, 620 MB on disk):`);
+    report('  1/3 the workbench and the server');
+    const node = release.node === undefined ? [] : [`${NODE_PACKAGE}@${release.node}`];
+    await install(temporary, [`code-server@${release.version}`, ...node]);
+    await checkIntegrity(temporary, release);
+    report('  2/3 their dependencies');
+    await install(vscodeIn(temporary));
+    report('  3/3 the built-in extensions');
+    await install(join(vscodeIn(temporary), 'extensions'));
+    await moveInPlace(temporary, home);
+    report(`VS Code ${release.vscode} is ready.`);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
 }
 
 /** No install scripts: they would compile native modules, which VS Code can do without. */
@@ -50,19 +88,19 @@ async function install(cwd: string, packages: readonly string[] = []): Promise<v
   await npm([...args, '--prefix', cwd], { cwd });
 }
 
-async function checkIntegrity(folder: string): Promise<void> {
+async function checkIntegrity(folder: string, release: Release): Promise<void> {
   const lock = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'));
   const found: unknown = lock.packages?.['node_modules/code-server']?.integrity;
-  if (found !== RELEASE.integrity) {
-    throw new Error(`code-server ${RELEASE.version} from this registry is not the one that is expected (${found}).`);
+  if (found !== release.integrity) {
+    throw new Error(`This registry has another code-server ${release.version} than expected (${found}).`);
   }
 }
 
-async function moveInPlace(making: string): Promise<void> {
+async function moveInPlace(temporary: string, home: string): Promise<void> {
   try {
-    await rename(making, home);
+    await rename(temporary, home);
   } catch (error) {
-    // Another run was quicker: its copy is as good.
+    // Another run finished first. Its copy is the same.
     if (!existsSync(vscodeIn(home))) throw error;
   }
 }

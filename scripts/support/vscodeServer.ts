@@ -1,13 +1,14 @@
-/** Runs a VS Code server with its web workbench on 127.0.0.1 and takes it down again with everything that it started. */
+/** Runs a VS Code server with its web workbench on 127.0.0.1, and ends it with all of its child processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runNode } from './run.ts';
+import { nodeOf } from './codeServer.ts';
+import { run } from './run.ts';
 
 export interface VsCodeServerOptions {
   /** Folder of VS Code, from `ensureVsCode`. */
   readonly vscode: string;
-  /** Holds settings, state, logs and extensions of this server; made when it is not there. */
+  /** Settings, state, logs and extensions of this server. Created if it does not exist. */
   readonly dataFolder: string;
   /** Where extensions are installed. Default: inside `dataFolder`. Servers that install nothing may share one. */
   readonly extensionsFolder?: string;
@@ -48,7 +49,9 @@ export const serverFolders = (dataFolder: string) => ({
 /** Installs a .vsix as a user would do with "Install from VSIX…". */
 export async function installExtension(vscode: string, dataFolder: string, vsix: string): Promise<void> {
   const folders = serverFolders(dataFolder);
-  await runNode([...baseArgs(vscode, folders), ...['--install-extension', vsix, '--force']], { quiet: true });
+  await run(nodeOf(vscode), [...baseArgs(vscode, folders), ...['--install-extension', vsix, '--force']], {
+    quiet: true,
+  });
 }
 
 export async function writeUserSettings(dataFolder: string, settings: Record<string, unknown>): Promise<void> {
@@ -78,8 +81,8 @@ export async function startVsCode(options: VsCodeServerOptions): Promise<VsCodeS
     ...(options.workspaceTrust ? [] : ['--disable-workspace-trust']),
     ...(options.testDriver ? ['--enable-smoke-test-driver'] : []),
   ];
-  const child = spawn(process.execPath, args, {
-    // A process group of its own: extension hosts and terminals end with it, and Ctrl+C reaches us first.
+  const child = spawn(nodeOf(options.vscode), args, {
+    // In its own process group, extension hosts and terminals end with it, and Ctrl+C reaches this process first.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...options.env, NODE_OPTIONS: '' },
@@ -110,7 +113,7 @@ export async function startVsCode(options: VsCodeServerOptions): Promise<VsCodeS
     const timer = setTimeout(killNow, STOP_LIMIT);
     await ended;
     clearTimeout(timer);
-    // Children of the server outlive it when they were busy; the group is theirs as well.
+    // Busy child processes outlive the server. They are in the same group.
     killNow();
     process.removeListener('exit', killNow);
   };
@@ -123,7 +126,7 @@ export async function startVsCode(options: VsCodeServerOptions): Promise<VsCodeS
         const url = new URL('/', origin);
         url.searchParams.set('folder', folder);
         if (payload) url.searchParams.set('payload', JSON.stringify(payload));
-        // Slashes may stand in a query as they are, and the address is printed for people.
+        // A query may contain slashes, and the address is printed for people.
         return url.href.replaceAll('%2F', '/').replaceAll('%3A', ':');
       },
       stop,
@@ -142,6 +145,6 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     if (process.platform === 'win32') child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // ESRCH: nothing of the group is left.
+    // ESRCH: no process of the group exists any more.
   }
 }
