@@ -1,6 +1,6 @@
 /**
- * Everything that can be checked without a browser and without VS Code. `--without-tests` leaves the unit tests out, for those
- * who run `npm test` next.
+ * `npm run check`: all checks that need neither a browser nor VS Code. `--without-tests` omits the unit tests, which `npm test`
+ * runs too.
  */
 import { join } from 'node:path';
 import { root } from './support/paths.ts';

@@ -1,4 +1,4 @@
-/** Who may import whom. `npm run imports` checks it. */
+/** Which folder may import which. `npm run imports` checks these rules. */
 import type { ImportRule } from './support/importCheck.ts';
 
 const ours = /^src\//;
@@ -22,7 +22,7 @@ const folder = (part: string, name: string, mayImport: readonly string[], commen
   to: { path: inPart(part, '[^/]+'), pathNot: inPart(part, name, ...mayImport) },
 });
 
-/** The files of the extension that build it. */
+/** The files that build the extension from its parts. */
 const HOST =
   /^src\/extension\/(extension|browser|desktop|host|registrations|platform|nodePlatform|browserPlatform)[.]ts$/;
 

@@ -1,4 +1,4 @@
-/** Checks who imports whom against scripts/importRules.ts. */
+/** `npm run imports`: checks all imports of src against scripts/importRules.ts. */
 import { RULES } from './importRules.ts';
 import { brokenRules } from './support/importCheck.ts';
 import { readImports } from './support/importGraph.ts';

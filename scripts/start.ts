@@ -1,8 +1,8 @@
 /**
- * `npm start`: Fiscal in a real VS Code, in the browser, on the sample folder. Ctrl+C ends everything that it started.
+ * `npm start`: opens the sample folder with Fiscal in a real VS Code in the browser. Ctrl+C ends all processes.
  *   --folder DIR    opens another folder
- *   --library DIR   answers from these documents as well
- *   --port N        default 3710, or any free one when it is taken
+ *   --library DIR   adds a folder to the library
+ *   --port N        default 3710, or any free port if it is taken
  *   --no-open       does not open the browser
  */
 import { existsSync } from 'node:fs';
@@ -69,14 +69,14 @@ if (!values['no-open']) openInBrowser(address);
 
 await server.ended;
 if (!stopping) {
-  console.error(`VS Code ended by itself:\n${server.log().slice(-4000)}`);
+  console.error(`VS Code ended unexpectedly:\n${server.log().slice(-4000)}`);
   process.exitCode = 1;
 }
 
 function existing(path: string): string {
   const full = resolve(process.env.INIT_CWD ?? process.cwd(), path);
   if (existsSync(full)) return full;
-  console.error(`There is no folder ${full}.`);
+  console.error(`Folder not found: ${full}`);
   process.exit(1);
 }
 
@@ -84,6 +84,6 @@ async function port(): Promise<number> {
   if (values.port === undefined) return freePort(DEFAULT_PORT);
   const number = Number(values.port);
   if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;
-  console.error(`--port ${values.port} is no port.`);
+  console.error(`--port ${values.port} is not a port number.`);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 /**
- * Checks the types of every part. Each folder of src has a tsconfig of its own, so that the parts that run everywhere cannot use
- * the globals of Node or of the browser.
+ * `npm run types`: checks the types of every part. Each folder of src has its own tsconfig, so that code that also runs in the page
+ * cannot use globals of Node or VS Code.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-/** Finds a Chromium browser for the page tests and the end-to-end tests, or gets one. */
+/** Finds or installs a Chromium browser for the page tests and the end-to-end tests. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { cacheFolder, root } from './paths.ts';
 import { run, runNode, runToEnd } from './run.ts';
 
-/** Quiet, without GPU, and without requests of its own. No sandbox: containers and root have none. */
+/** No GPU and no background requests. No sandbox, because it does not work in containers and for root. */
 export const browserArgs: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -34,7 +34,7 @@ const WINDOWS = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Ap
     ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((name) => join(process.env[name] ?? 'C:\\', path)),
 );
 
-/** Path of a browser that is installed and starts, or undefined. `CHROME_PATH` names one and goes first. */
+/** Path of an installed browser that starts, or undefined. `CHROME_PATH` has priority. */
 export async function findBrowser(): Promise<string | undefined> {
   for (const candidate of candidates()) {
     if (existsSync(candidate) && (await starts(candidate))) return candidate;
@@ -43,11 +43,11 @@ export async function findBrowser(): Promise<string | undefined> {
 }
 
 /**
- * Path of a browser: an installed one, else Playwright's download (kept in the cache), else Debian's package where we are
- * root. Throws with what to install when none of them works.
+ * Path of a browser: an installed one, else the download of Playwright (cached), else the package of Debian if this process is
+ * root. The error says what to install.
  */
-export async function ensureBrowser(tell: (line: string) => void = console.log): Promise<string> {
-  const found = (await findBrowser()) ?? (await playwrightBrowser(tell)) ?? (await debianBrowser(tell));
+export async function ensureBrowser(report: (line: string) => void = console.log): Promise<string> {
+  const found = (await findBrowser()) ?? (await playwrightBrowser(report)) ?? (await debianBrowser(report));
   if (found) return found;
   throw new Error(
     'No browser: install Google Chrome, Chromium or Microsoft Edge, or name one in the environment variable CHROME_PATH.',
@@ -63,7 +63,7 @@ function candidates(): string[] {
   return [...first, ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))];
 }
 
-/** A browser can be there and lack its libraries, or be a stub that only says how to install it. */
+/** An installed browser can lack libraries, or be a stub that prints how to install it. */
 async function starts(path: string): Promise<boolean> {
   // On Windows, `--version` opens a window instead.
   if (process.platform === 'win32') return true;
@@ -71,13 +71,13 @@ async function starts(path: string): Promise<boolean> {
   return code === 0 && /\d+\.\d+/.test(output);
 }
 
-async function playwrightBrowser(tell: (line: string) => void): Promise<string | undefined> {
-  // Read by playwright-core when it is first loaded.
+async function playwrightBrowser(report: (line: string) => void): Promise<string | undefined> {
+  // playwright-core reads it when it is first loaded.
   process.env.PLAYWRIGHT_BROWSERS_PATH ??= join(cacheFolder, 'browsers');
   const { chromium } = await import('playwright-core');
   const path = chromium.executablePath();
   if (existsSync(path)) return (await starts(path)) ? path : undefined;
-  tell('No Chrome, Chromium or Edge is installed. Trying to download Chromium with Playwright (once) …');
+  report('No Chrome, Chromium or Edge is installed. Trying to download Chromium with Playwright (once) …');
   const cli = join(root, 'node_modules/playwright-core/cli.js');
   try {
     await runNode([cli, 'install', '--no-shell', 'chromium'], {
@@ -85,21 +85,21 @@ async function playwrightBrowser(tell: (line: string) => void): Promise<string |
       env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' },
     });
   } catch {
-    tell('  that did not work.');
+    report('  that did not work.');
     return undefined;
   }
   return (await starts(path)) ? path : undefined;
 }
 
-async function debianBrowser(tell: (line: string) => void): Promise<string | undefined> {
+async function debianBrowser(report: (line: string) => void): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !(await isDebian())) return undefined;
-  tell('Installing the package chromium with apt-get …');
+  report('Installing the package chromium with apt-get …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
     await run('apt-get', ['update', '-q'], { quiet: true, env });
     await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { quiet: true, env });
   } catch (error) {
-    tell(error instanceof Error ? error.message : String(error));
+    report(error instanceof Error ? error.message : String(error));
   }
   return findBrowser();
 }

@@ -1,5 +1,5 @@
 /**
- * VS Code itself, from the npm registry: code-server's build of it, without its native modules and its own front.
+ * VS Code from the npm registry: the build in code-server, without its native modules and its own start page.
  * It is not a dependency of the project, because only the launcher and the end-to-end tests need its 616 MB. It is cached.
  */
 import { existsSync } from 'node:fs';
@@ -23,7 +23,8 @@ const RELEASES = {
     vscode: '1.139.1',
     integrity: 'sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==',
   },
-  // The registry has no code-server of VS Code 1.111, the oldest that \`engines\` accepts.
+  // The registry has no code-server of VS Code 1.111, the oldest that `engines` accepts. On Node 24, this one hangs when it
+  // imports an extension that is an ES module.
   oldest: {
     version: '4.112.0',
     vscode: '1.112.0',
@@ -81,10 +82,10 @@ async function fetchInto(home: string, release: Release, report: (line: string) 
   }
 }
 
-/** No install scripts: they would compile native modules, which VS Code can do without. */
+/** Runs no install scripts: they compile native modules, which VS Code does not need. */
 async function install(cwd: string, packages: readonly string[] = []): Promise<void> {
   const args = ['install', ...packages, '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-  // npm's settings for our own project (a prefix, a workspace) must not reach this folder.
+  // Settings of npm for this project, for example a prefix, must not apply to that folder.
   await npm([...args, '--prefix', cwd], { cwd });
 }
 

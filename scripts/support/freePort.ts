@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** `wanted` if nobody listens there on 127.0.0.1, else 0, with which the system chooses. */
+/** Returns `wanted` if it is free on 127.0.0.1, else 0, which lets the system choose. */
 export function freePort(wanted: number): Promise<number> {
   return new Promise((settle) => {
     const probe = createServer();

@@ -1,6 +1,6 @@
 /**
- * SVG icons -> the data of their paths, an array of strings, for esbuild. Two decimals are a hundredth of a pixel at the size
- * that icons have; the rest and the markup around the paths are 2 KB gzip of the page.
+ * An esbuild loader that turns an SVG icon into the data of its paths, an array of strings. Coordinates keep two decimals, a
+ * hundredth of a pixel. Further decimals and the markup would add 2 KB gzip to the page.
  */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -12,13 +12,13 @@ export const iconPaths: Plugin = {
     build.onLoad({ filter: /\.svg$/ }, async ({ path }) => {
       const svg = await readFile(path, 'utf8');
       const paths = Array.from(svg.matchAll(/<path[^>]*?\sd="([^"]+)"/g), (match) => match[1] ?? '');
-      if (paths.length === 0) throw new Error(`${basename(path)} holds no path.`);
+      if (paths.length === 0) throw new Error(`${basename(path)} contains no path.`);
       return { contents: JSON.stringify(paths.map(rounded)), loader: 'json' };
     });
   },
 };
 
-/** Numbers are written out with a blank between them: rounding ".004.5" would else make one number of two. */
+/** Separates numbers with spaces, because rounding ".004.5" would otherwise join two numbers. */
 function rounded(path: string): string {
   if (/[Aa]/.test(path)) return path;
   return path

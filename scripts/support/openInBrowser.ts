@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** Opens an address in the user's browser where there is a screen to show it; does nothing in CI, over SSH or in a container. */
+/** Opens an address in the default browser. Does nothing without a screen: in CI, over SSH or in a container. */
 export function openInBrowser(address: string): void {
   if (process.env.CI) return;
   const command = opener();
   if (command === undefined) return;
   const child = spawn(command, [address], { detached: true, stdio: 'ignore' });
-  // Not installed: the address is printed anyway.
+  // The command can be missing. The address is printed in any case.
   child.once('error', () => {});
   child.unref();
 }

@@ -14,20 +14,20 @@ export class CommandFailed extends Error {
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Keeps the output back and returns it; it is part of the error when the command fails. Default: it goes to the terminal. */
+  /** Returns the output instead of printing it. The error of a failed command contains it. Default false. */
   readonly quiet?: boolean;
-  /** Called with each piece of output as it comes; the output is returned as well. */
+  /** Receives the output as it arrives. The output is also returned. */
   readonly onOutput?: (text: string) => void;
 }
 
-/** Runs a command to its end and returns what it printed (empty unless `quiet` or `onOutput`). Throws CommandFailed. */
+/** Runs a command and returns its output (empty unless `quiet` or `onOutput` is set). Throws CommandFailed. */
 export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
   const { code, output } = await runToEnd(command, args, options);
   if (code !== 0) throw new CommandFailed([command, ...args].join(' '), code, output);
   return output;
 }
 
-/** Like `run`, for those who want the exit code. A command that cannot be started has code 127. */
+/** Like `run`, but returns the exit code instead of throwing. A command that cannot be started has code 127. */
 export function runToEnd(
   command: string,
   args: readonly string[],
@@ -54,12 +54,12 @@ export function runToEnd(
   });
 }
 
-/** Runs a Node script with the Node that runs us. */
+/** Runs a script with the Node that runs this process. */
 export function runNode(args: readonly string[], options: RunOptions = {}): Promise<string> {
   return run(process.execPath, args, options);
 }
 
-/** Runs npm: the one that started this script if there is one, else the one on PATH. */
+/** Runs npm: the one that started this script, else the one on PATH. */
 export function npm(args: readonly string[], options: RunOptions = {}): Promise<string> {
   const path = process.env.npm_execpath;
   if (path?.endsWith('.js')) return run(process.execPath, [path, ...args], options);

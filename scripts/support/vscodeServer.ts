@@ -26,17 +26,17 @@ export interface VsCodeServer {
   readonly origin: string;
   /** Address that opens a folder. `payload` is passed to the workbench. */
   address(folder: string, payload?: readonly (readonly [string, string])[]): string;
-  /** Resolves when no process is left. */
+  /** Resolves when all processes have ended. */
   stop(): Promise<void>;
   /** Resolves when the server ends by itself or by `stop`. */
   readonly ended: Promise<void>;
-  /** What the server printed so far. */
+  /** The output of the server so far. */
   log(): string;
 }
 
-/** How long the server may take to listen, ms. A cold disk on a small machine needs 20 s. */
+/** Timeout for the start of the server, ms. It can take 20 s on a small machine with a cold disk. */
 const START_LIMIT = 120_000;
-/** How long it may take to end by itself before it is killed, ms. */
+/** Timeout for the end of the server, ms. After it, the server is killed. */
 const STOP_LIMIT = 5_000;
 
 export const serverFolders = (dataFolder: string) => ({

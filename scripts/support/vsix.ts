@@ -1,17 +1,17 @@
-/** Makes fiscal.vsix, as `npm run package`, the launcher and the end-to-end tests want it. */
+/** Packages fiscal.vsix for `npm run package`, `npm start` and the end-to-end tests. */
 import { join } from 'node:path';
 import { root, vsixFile } from './paths.ts';
 import { runNode } from './run.ts';
 
 const vsce = join(root, 'node_modules/@vscode/vsce/vsce');
 
-/** What users see in VS Code's Extensions view: short, without images that are not shipped. */
+/** The page in VS Code's Extensions view. It refers to packaged images only. */
 const EXTENSION_PAGE = 'docs/extension-page.md';
 
 /** Builds and packages; returns the path of the .vsix. `quiet` shows output only when something fails. */
 export async function makeVsix(options: { quiet?: boolean } = {}): Promise<string> {
   await runNode([join(root, 'scripts/build.ts')], options);
-  // Everything is bundled, so vsce has no node_modules to look through.
+  // Everything is bundled, so vsce does not need to look through node_modules.
   await runNode(
     [
       vsce,
@@ -28,7 +28,7 @@ export async function makeVsix(options: { quiet?: boolean } = {}): Promise<strin
   return vsixFile;
 }
 
-/** The files that a package made now would hold, relative to the project, sorted. */
+/** The files that would be packaged now, relative to the project, sorted. */
 export async function listVsix(): Promise<string[]> {
   const output = await runNode([vsce, 'ls', '--no-dependencies', '--readme-path', EXTENSION_PAGE], { quiet: true });
   return output

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { createLibraryConnection } from './library/workerTransport.ts';
+import { createLibraryConnection } from './library/libraryConnection.ts';
 import type { PlatformFor } from './platform.ts';
 import { createFileStore } from './storage/fileStore.ts';
 

@@ -62,7 +62,7 @@ function treeProvider<T>(
   };
 }
 
-/** The lightbulb offers one thing, and only where text is selected. */
+/** Offers one code action if text is selected. */
 function askAboutSelection(vscode: typeof Vscode, range: Vscode.Range): CodeAction[] {
   if (range.isEmpty) return [];
   const title = vscode.l10n.t('Fiscal: Ask About Selection');

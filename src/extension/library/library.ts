@@ -1,16 +1,16 @@
-/** The built-in library over the open folders: which folders, what state its index is in, and when it looks again. */
+/** The built-in library of the open folders: its folders, the status of its index, and when the index is updated. */
 import type * as Vscode from 'vscode';
 import { ResearchError } from '../../client/errors.ts';
 import type { LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
 import type { SettingsHolder } from '../settings.ts';
+import type { LibraryConnection } from './libraryConnection.ts';
 import { foldersOf } from './libraryFolders.ts';
-import type { LibraryConnection } from './workerTransport.ts';
 
-/** Milliseconds after the last change of a file until the library looks again. */
-const SETTLE = 1000;
+/** Milliseconds from the last change of a file to the update of the index. */
+const UPDATE_DELAY = 1000;
 
 export interface LibraryOptions {
-  /** The built worker. */
+  /** Path of the built worker file. */
   readonly workerPath: string;
   readonly onProgress: (progress: LibraryProgress) => void;
   readonly log: (line: string) => void;
@@ -18,21 +18,21 @@ export interface LibraryOptions {
 export type OpenLibrary = (options: LibraryOptions) => LibraryConnection;
 
 export interface Library extends Vscode.Disposable {
-  /** The worker's connection, its thread started when it is first used; null without folders. */
+  /** The connection to the worker, whose thread starts at the first use; null without folders. */
   connection(): LibraryConnection | null;
   folders(): readonly string[];
-  /** What is in the index; null before it was first looked at. */
+  /** The content of the index; null before the first update. */
   readonly status: LibraryStatus | null;
-  /** While documents are read. */
+  /** Progress while documents are read, else null. */
   readonly indexing: { readonly done: number; readonly total: number } | null;
-  /** Set when the library could not be read as a whole. */
+  /** Why the library could not be read; null if it could. */
   readonly problem: string | null;
-  /** Brings the index up to date in the background, so that the first question need not wait for it. */
+  /** Updates the index in the background, before the first question needs it. */
   warmUp(): Promise<void>;
   rebuild(): Promise<void>;
-  /** Stops the reading that is under way; what was read can be searched. */
+  /** Stops reading documents. The documents that were read can be searched. */
   stopReading(): void;
-  /** Takes over changed folders and exclusions. */
+  /** Applies changed folders and exclusions. */
   configure(): void;
 }
 
@@ -54,8 +54,8 @@ export function createLibrary(options: {
   let progress: LibraryProgress | null = null;
   let problem: string | null = null;
   let watchers: Vscode.Disposable[] = [];
-  let settle: ReturnType<typeof setTimeout> | undefined;
-  const touched = new Set<string>();
+  let updateTimer: ReturnType<typeof setTimeout> | undefined;
+  const changedPaths = new Set<string>();
 
   const folders = () => foldersOf(vscode, settings.current, options.home);
 
@@ -85,21 +85,21 @@ export function createLibrary(options: {
           options.onDidChange();
         },
       });
-      connection.onDidChangeStatus(took);
+      connection.onDidChangeStatus(updateStatus);
     }
     configure();
     return connection;
   }
 
-  function took(next: LibraryStatus): void {
+  function updateStatus(next: LibraryStatus): void {
     status = next;
     problem = null;
     options.onDidChange();
   }
 
-  async function settled(work: Promise<LibraryStatus> | undefined): Promise<void> {
+  async function finish(work: Promise<LibraryStatus> | undefined): Promise<void> {
     try {
-      if (work) took(await work);
+      if (work) updateStatus(await work);
     } catch (error) {
       problem = problemOf(error);
     } finally {
@@ -108,25 +108,30 @@ export function createLibrary(options: {
     }
   }
 
-  const warmUp = () => settled(open()?.ready());
+  const warmUp = () => finish(open()?.ready());
 
-  /** Only while the service runs, and only in its folders. */
+  /** Watches the folders of the library while its worker runs. */
   function watch(paths: readonly string[]): void {
     for (const watcher of watchers) watcher.dispose();
-    const note = (uri: Vscode.Uri) => {
-      touched.add(uri.fsPath);
-      clearTimeout(settle);
-      settle = setTimeout(() => {
-        const changed = [...touched];
-        touched.clear();
-        void connection?.refresh(changed).then(took, () => {});
-      }, SETTLE);
+    const noteChange = (uri: Vscode.Uri) => {
+      changedPaths.add(uri.fsPath);
+      clearTimeout(updateTimer);
+      updateTimer = setTimeout(() => {
+        const changed = [...changedPaths];
+        changedPaths.clear();
+        void connection?.refresh(changed).then(updateStatus, () => {});
+      }, UPDATE_DELAY);
     };
     watchers = paths.flatMap((path) => {
       const watcher = vscode.workspace.createFileSystemWatcher(
         new vscode.RelativePattern(vscode.Uri.file(path), '**/*'),
       );
-      return [watcher, watcher.onDidCreate(note), watcher.onDidChange(note), watcher.onDidDelete(note)];
+      return [
+        watcher,
+        watcher.onDidCreate(noteChange),
+        watcher.onDidChange(noteChange),
+        watcher.onDidDelete(noteChange),
+      ];
     });
   }
 
@@ -135,7 +140,7 @@ export function createLibrary(options: {
     folders,
     warmUp,
     configure,
-    rebuild: () => settled(open()?.rebuild()),
+    rebuild: () => finish(open()?.rebuild()),
     stopReading: () => connection?.stopReading(),
     get status() {
       return status;
@@ -147,14 +152,14 @@ export function createLibrary(options: {
       return problem;
     },
     dispose() {
-      clearTimeout(settle);
+      clearTimeout(updateTimer);
       for (const watcher of watchers) watcher.dispose();
       connection?.dispose();
     },
   };
 }
 
-/** What the service said, or else the message. */
+/** The detail from the library, else the message of the error. */
 function problemOf(error: unknown): string {
   if (error instanceof ResearchError && error.detail !== undefined) return error.detail;
   return error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-/** Looking at the built-in library and reading it anew. */
+/** Commands that show and rebuild the built-in library. */
 import type * as Vscode from 'vscode';
 import { baseName } from '../../conversation/display.ts';
 import { CHAT_VIEW } from '../contributions.ts';
@@ -13,8 +13,8 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
   const { window, l10n } = vscode;
 
   function available(): Library | null {
-    const there = library();
-    if (!there) {
+    const current = library();
+    if (!current) {
       void window.showInformationMessage(
         l10n.t(
           'The built-in library is not in use. Either a research service is connected, or this window cannot read folders.',
@@ -22,7 +22,7 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
       );
       return null;
     }
-    if (there.folders().length > 0) return there;
+    if (current.folders().length > 0) return current;
     const open = l10n.t('Open Folder…');
     void window
       .showInformationMessage(l10n.t('The library is empty. Open a folder with documents.'), open)
@@ -34,29 +34,29 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
 
   return {
     async rebuild() {
-      const there = available();
-      if (!there) return;
+      const current = available();
+      if (!current) return;
       const title = l10n.t('Rebuilding the library…');
       await window.withProgress(
         { location: vscode.ProgressLocation.Notification, title, cancellable: true },
         (_progress, token) => {
-          token.onCancellationRequested(() => there.stopReading());
-          return there.rebuild();
+          token.onCancellationRequested(() => current.stopReading());
+          return current.rebuild();
         },
       );
-      if (there.problem) void window.showErrorMessage(l10n.t('The library could not be read: {0}', there.problem));
+      if (current.problem) void window.showErrorMessage(l10n.t('The library could not be read: {0}', current.problem));
       else
         void window.showInformationMessage(
-          l10n.t('The library was rebuilt. It contains {0} documents.', there.status?.documents ?? 0),
+          l10n.t('The library was rebuilt. It contains {0} documents.', current.status?.documents ?? 0),
         );
     },
     async show() {
-      const there = available();
-      if (!there) return;
-      await window.withProgress({ location: { viewId: CHAT_VIEW } }, () => there.warmUp());
-      const { status } = there;
+      const current = available();
+      if (!current) return;
+      await window.withProgress({ location: { viewId: CHAT_VIEW } }, () => current.warmUp());
+      const { status } = current;
       if (!status) {
-        void window.showErrorMessage(l10n.t('The library could not be read: {0}', there.problem ?? ''));
+        void window.showErrorMessage(l10n.t('The library could not be read: {0}', current.problem ?? ''));
         return;
       }
       const skipped = status.skipped.map(({ path, reason }) => ({

@@ -2,8 +2,8 @@ import type * as Vscode from 'vscode';
 import type { Settings } from '../settings.ts';
 
 /**
- * Absolute paths of the folders that the library reads: the opened ones, or what a workspace narrows them to, then those of
- * the user's own settings, with `~` for `home`. Folders that are not on a disk (github.dev) cannot be read by the worker.
+ * Absolute paths of the folders that the library reads: the open folders, or the subfolders that workspace settings name, then the
+ * folders of the user settings, in which `~` means `home`. The worker cannot read folders that are not on a disk (github.dev).
  */
 export function foldersOf(
   vscode: Pick<typeof Vscode, 'workspace' | 'Uri'>,

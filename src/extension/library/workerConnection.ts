@@ -1,4 +1,5 @@
 /** The worker thread as the host sees it. It is started at the first use, and again at the next use after it was lost. */
+import { ServiceError } from '../../client/errors.ts';
 import { type FromWorker, fromWorkerSchema, type LibraryConfig, type ToWorker } from '../../protocol/worker.ts';
 
 /** The part of `node:worker_threads` Worker that is used. */
@@ -11,7 +12,7 @@ export interface WorkerLike {
 }
 
 /** Receives the messages of one id. */
-export interface Waiter {
+export interface ReplyListener {
   receive(message: FromWorker): void;
   /** The worker ended. No message follows. */
   lost(cause: unknown): void;
@@ -20,9 +21,9 @@ export interface Waiter {
 type WithId = Extract<ToWorker, { id: number }>;
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-export interface WorkerLink {
-  /** Sends a request; its replies go to the waiter until `close` is called. Starts the worker if there is none. */
-  open(message: WithoutId<WithId>, waiter: Waiter): { send(message: WithoutId<WithId>): void; close(): void };
+export interface WorkerConnection {
+  /** Sends a request; its replies go to the listener until `close` is called. Starts the worker if there is none. */
+  open(message: WithoutId<WithId>, listener: ReplyListener): { send(message: WithoutId<WithId>): void; close(): void };
   configure(config: LibraryConfig): void;
   /** Does nothing if there is no worker. */
   stopReading(): void;
@@ -33,15 +34,15 @@ export interface WorkerLink {
   dispose(): void;
 }
 
-export interface WorkerLinkOptions {
+export interface WorkerConnectionOptions {
   readonly spawn: () => WorkerLike;
   /** Receives messages that belong to no request: progress, status, log. */
-  readonly onNews: (message: FromWorker) => void;
+  readonly onNotification: (message: FromWorker) => void;
   readonly log: (line: string) => void;
 }
 
-export function createWorkerLink(options: WorkerLinkOptions): WorkerLink {
-  const waiters = new Map<number, Waiter>();
+export function createWorkerConnection(options: WorkerConnectionOptions): WorkerConnection {
+  const listeners = new Map<number, ReplyListener>();
   let worker: WorkerLike | null = null;
   let config: LibraryConfig | null = null;
   let lastId = 0;
@@ -49,13 +50,13 @@ export function createWorkerLink(options: WorkerLinkOptions): WorkerLink {
 
   const send = (message: ToWorker): void => worker?.postMessage(message);
 
-  function started(): void {
+  function startWorker(): void {
     if (worker !== null || disposed) return;
     const own = options.spawn();
     worker = own;
     own.on('message', (raw) => receive(own, raw));
-    own.on('error', (error) => lose(own, error));
-    own.on('exit', (code) => lose(own, new Error(`The worker ended with code ${code}.`)));
+    own.on('error', (error) => handleExit(own, error));
+    own.on('exit', (code) => handleExit(own, new Error(`The worker ended with code ${code}.`)));
     if (config !== null) send({ type: 'configure', config });
   }
 
@@ -63,37 +64,37 @@ export function createWorkerLink(options: WorkerLinkOptions): WorkerLink {
     const parsed = fromWorkerSchema.safeParse(raw);
     if (!parsed.success) options.log('A message of the library service was not understood.');
     else if (parsed.data.type === 'closed') void own.terminate();
-    else if ('id' in parsed.data) waiters.get(parsed.data.id)?.receive(parsed.data);
-    else options.onNews(parsed.data);
+    else if ('id' in parsed.data) listeners.get(parsed.data.id)?.receive(parsed.data);
+    else options.onNotification(parsed.data);
   }
 
-  function lose(own: WorkerLike, cause: unknown): void {
+  function handleExit(own: WorkerLike, cause: unknown): void {
     if (own !== worker) return;
     worker = null;
     if (!disposed) options.log(`The library service ended: ${cause instanceof Error ? cause.name : 'unknown reason'}.`);
-    const left = [...waiters.values()];
-    waiters.clear();
-    for (const waiter of left) waiter.lost(cause);
+    const pending = [...listeners.values()];
+    listeners.clear();
+    for (const listener of pending) listener.lost(cause);
   }
 
   return {
-    open(message, waiter) {
+    open(message, listener) {
       const id = ++lastId;
-      waiters.set(id, waiter);
+      listeners.set(id, listener);
       try {
-        started();
+        startWorker();
         if (worker === null) throw new Error('The library service was closed.');
         send({ ...message, id });
       } catch (thrown) {
-        waiters.delete(id);
+        listeners.delete(id);
         // Later, because the caller does not have the returned handle yet.
-        queueMicrotask(() => waiter.lost(thrown));
+        queueMicrotask(() => listener.lost(thrown));
       }
       return {
         send: (next) => {
-          if (waiters.has(id)) send({ ...next, id });
+          if (listeners.has(id)) send({ ...next, id });
         },
-        close: () => void waiters.delete(id),
+        close: () => void listeners.delete(id),
       };
     },
     configure(next) {
@@ -106,7 +107,11 @@ export function createWorkerLink(options: WorkerLinkOptions): WorkerLink {
       const own = worker;
       if (own === null) return;
       send({ type: 'close' });
-      lose(own, new Error('The library service was closed.'));
+      handleExit(own, new Error('The library service was closed.'));
     },
   };
 }
+
+/** The error of a request whose worker thread crashed or was closed. */
+export const serviceLost = (cause: unknown): ServiceError =>
+  new ServiceError('server', { reason: 'libraryStopped', cause });

@@ -3,12 +3,11 @@ import { ConnectionError, ServiceError } from '../../client/errors.ts';
 import type { TransportRequest, TransportResponse } from '../../client/transport/transport.ts';
 import type { FromWorker } from '../../protocol/worker.ts';
 import { createHostModelCalls, type QuestionModel } from './modelCalls.ts';
-import { serviceLost } from './serviceLost.ts';
-import type { WorkerLink } from './workerConnection.ts';
+import { serviceLost, type WorkerConnection } from './workerConnection.ts';
 
 /** Rejects with a ResearchError, or with the signal's reason after an abort. */
 export function requestThroughWorker(
-  link: WorkerLink,
+  worker: WorkerConnection,
   request: TransportRequest,
   signal: AbortSignal,
   model: QuestionModel | null = null,
@@ -40,7 +39,7 @@ export function requestThroughWorker(
       settle(new ConnectionError('timeout'));
     }, request.firstByteTimeout);
 
-    const handle = link.open(
+    const handle = worker.open(
       {
         type: 'request',
         path: new URL(request.url).pathname,

@@ -6,7 +6,7 @@ import { blockingReason } from '../../../src/extension/connection/blockingReason
 import { createKeyCommands } from '../../../src/extension/connection/keyCommands.ts';
 import { redactKeys } from '../../../src/extension/connection/redactKeys.ts';
 import { createServices } from '../../../src/extension/connection/researchServices.ts';
-import type { LibraryConnection } from '../../../src/extension/library/workerTransport.ts';
+import type { LibraryConnection } from '../../../src/extension/library/libraryConnection.ts';
 import { watchSettings } from '../../../src/extension/settings.ts';
 import type { ResearchEvent } from '../../../src/protocol/researchEvent.ts';
 import type { LibraryStatus } from '../../../src/protocol/worker.ts';

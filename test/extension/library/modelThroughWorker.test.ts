@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TransportRequest } from '../../../src/client/transport/transport.ts';
-import { createLibraryConnection, type LibraryConnection } from '../../../src/extension/library/workerTransport.ts';
+import { createLibraryConnection, type LibraryConnection } from '../../../src/extension/library/libraryConnection.ts';
 import type { LanguageModel } from '../../../src/model/languageModel.ts';
 import { ModelError } from '../../../src/model/modelError.ts';
 import type { ModelUse } from '../../../src/protocol/modelUse.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWorkerLink, type WorkerLike } from '../../../src/extension/library/workerConnection.ts';
+import { createWorkerConnection, type WorkerLike } from '../../../src/extension/library/workerConnection.ts';
 
 function fakeWorker() {
   const listeners = new Map<string, ((value: never) => void)[]>();
@@ -24,16 +24,20 @@ function fakeWorker() {
 function linked() {
   const fake = fakeWorker();
   const lines: string[] = [];
-  const link = createWorkerLink({ spawn: () => fake.worker, onNews: () => {}, log: (line) => lines.push(line) });
+  const connection = createWorkerConnection({
+    spawn: () => fake.worker,
+    onNotification: () => {},
+    log: (line) => lines.push(line),
+  });
   const lost: unknown[] = [];
-  const handle = link.open({ type: 'status' }, { receive: () => {}, lost: (cause) => lost.push(cause) });
-  return { ...fake, link, lines, lost, handle };
+  const handle = connection.open({ type: 'status' }, { receive: () => {}, lost: (cause) => lost.push(cause) });
+  return { ...fake, connection, lines, lost, handle };
 }
 
 describe('the end of the worker', () => {
   it('A worker is asked to close, and is not terminated before it has closed its database.', () => {
-    const { link, posted, terminated, emit } = linked();
-    link.dispose();
+    const { connection, posted, terminated, emit } = linked();
+    connection.dispose();
     expect(posted.at(-1)).toEqual({ type: 'close' });
     emit('message', { type: 'log', line: 'still writing' });
     expect(terminated()).toBe(0);
@@ -42,23 +46,25 @@ describe('the end of the worker', () => {
   });
 
   it('A request that runs while the worker is closed is rejected at once.', () => {
-    const { link, lost } = linked();
-    link.dispose();
+    const { connection, lost } = linked();
+    connection.dispose();
     expect(lost).toHaveLength(1);
   });
 
   it('A second dispose does not ask the worker to close again.', () => {
-    const { link, posted } = linked();
-    link.dispose();
-    link.dispose();
+    const { connection, posted } = linked();
+    connection.dispose();
+    connection.dispose();
     expect(posted.filter((message) => JSON.stringify(message) === '{"type":"close"}')).toHaveLength(1);
   });
 
   it('A disposed connection does not start another worker.', async () => {
-    const { link, posted } = linked();
-    link.dispose();
+    const { connection, posted } = linked();
+    connection.dispose();
     const before = posted.length;
-    const cause = await new Promise((resolve) => link.open({ type: 'status' }, { receive: () => {}, lost: resolve }));
+    const cause = await new Promise((resolve) =>
+      connection.open({ type: 'status' }, { receive: () => {}, lost: resolve }),
+    );
     expect(cause).toBeInstanceOf(Error);
     expect(posted).toHaveLength(before);
   });

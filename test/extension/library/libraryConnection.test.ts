@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ResearchError } from '../../../src/client/errors.ts';
 import type { TransportRequest } from '../../../src/client/transport/transport.ts';
-import { createLibraryConnection, type LibraryConnection } from '../../../src/extension/library/workerTransport.ts';
+import { createLibraryConnection, type LibraryConnection } from '../../../src/extension/library/libraryConnection.ts';
 import type { LibraryProgress, LibraryStatus } from '../../../src/protocol/worker.ts';
 import { eventually } from '../../support/eventually.ts';
 

@@ -1,27 +1,26 @@
-/** The built-in library service as the extension sees it: a transport for the client, and the care of the index. */
+/** Connects the extension to the built-in library: a transport for the client, and commands for the index. */
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../client/errors.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import type { FromWorker, LibraryConfig, LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
 import type { QuestionModel } from './modelCalls.ts';
-import { serviceLost } from './serviceLost.ts';
-import { createWorkerLink, type WorkerLike } from './workerConnection.ts';
+import { createWorkerConnection, serviceLost, type WorkerLike } from './workerConnection.ts';
 
 export interface LibraryConnection {
-  /** Only the path of the address counts: there is no network in between. */
+  /** Uses only the path of the address. No network is involved. */
   readonly transport: Transport;
   /** The same for one question, whose answer this language model may write. */
   transportWith(model: QuestionModel): Transport;
-  /** Takes effect at once if the service runs, else when it starts. */
+  /** Takes effect at once if the worker runs, else when it starts. */
   configure(config: LibraryConfig): void;
-  /** As things stand, without waiting for the index. Starts the service. */
+  /** The current status, without waiting for the index. Starts the worker. */
   status(): Promise<LibraryStatus>;
-  /** Resolves when the index agrees with the folders. */
+  /** Resolves when the index is up to date. */
   ready(): Promise<LibraryStatus>;
   rebuild(): Promise<LibraryStatus>;
-  /** Looks again at files or folders (absolute paths), or at everything. */
+  /** Updates the index for these files or folders (absolute paths), or for everything. */
   refresh(paths?: readonly string[]): Promise<LibraryStatus>;
-  /** Stops the reading that is under way; what was read can be searched. */
+  /** Stops reading documents. The documents that were read can be searched. */
   stopReading(): void;
   onDidChangeStatus(listener: (status: LibraryStatus) => void): { dispose(): void };
   dispose(): void;
@@ -30,27 +29,27 @@ export interface LibraryConnection {
 export interface LibraryConnectionOptions {
   /** The built worker file. */
   readonly workerPath?: string;
-  /** Instead of `workerPath`: how a worker is made. */
+  /** Starts a worker; used instead of `workerPath`. */
   readonly spawn?: () => WorkerLike;
   readonly onProgress?: (progress: LibraryProgress) => void;
   readonly onStatus?: (status: LibraryStatus) => void;
-  /** Lines without content. */
+  /** Receives lines that contain no content of questions or documents. */
   readonly log?: (line: string) => void;
 }
 
-/** The thread starts at the first request or `status`, and anew after a crash. Errors are ResearchErrors of kind `server`. */
+/** The worker starts at the first request or `status`, and again after a crash. Errors are ResearchErrors of kind `server`. */
 export function createLibraryConnection(options: LibraryConnectionOptions): LibraryConnection {
   const { workerPath, onProgress, onStatus, log = () => {} } = options;
   const listeners = new Set<(status: LibraryStatus) => void>(onStatus === undefined ? [] : [onStatus]);
   const spawn =
     options.spawn ??
     (() => {
-      if (workerPath === undefined) throw new Error('No worker file was named.');
+      if (workerPath === undefined) throw new Error('The path of the worker file is missing.');
       return new Worker(workerPath);
     });
-  const link = createWorkerLink({ spawn, onNews, log });
+  const worker = createWorkerConnection({ spawn, onNotification, log });
 
-  function onNews(message: FromWorker): void {
+  function onNotification(message: FromWorker): void {
     if (message.type === 'progress') onProgress?.(message.progress);
     else if (message.type === 'status') for (const listener of [...listeners]) listener(message.status);
     else if (message.type === 'log') log(message.line);
@@ -59,13 +58,13 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
   const transportWith = (model: QuestionModel | null): Transport => ({
     async post(request, signal) {
       const { requestThroughWorker } = await import('./workerRequest.ts');
-      return requestThroughWorker(link, request, signal, model);
+      return requestThroughWorker(worker, request, signal, model);
     },
   });
 
-  const call = (message: Parameters<typeof link.open>[0]): Promise<LibraryStatus> =>
+  const call = (message: Parameters<typeof worker.open>[0]): Promise<LibraryStatus> =>
     new Promise((resolve, reject) => {
-      const handle = link.open(message, {
+      const handle = worker.open(message, {
         receive(answer) {
           handle.close();
           if (answer.type === 'result') resolve(answer.status);
@@ -84,19 +83,19 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
   return {
     transport: transportWith(null),
     transportWith,
-    configure: (config) => link.configure(config),
+    configure: (config) => worker.configure(config),
     status: () => call({ type: 'status' }),
     ready: () => call({ type: 'ready' }),
     rebuild: () => call({ type: 'rebuild' }),
     refresh: (paths) => call(paths === undefined ? { type: 'refresh' } : { type: 'refresh', paths }),
-    stopReading: () => link.stopReading(),
+    stopReading: () => worker.stopReading(),
     onDidChangeStatus(listener) {
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };
     },
     dispose() {
       listeners.clear();
-      link.dispose();
+      worker.dispose();
     },
   };
 }
