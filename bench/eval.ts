@@ -1,5 +1,6 @@
 /**
- * How well the library finds: recall, MRR and the right passage, by kind of question.
+ * How well the library finds and quotes: recall, MRR and the right passage by kind of question, the quotations of whole answers
+ * in fast and deep research, and how the answers begin.
  * `npm run eval -- [--library DIR] [--questions FILE]`. With a language model, also what it writes from the passages:
  * `--model-url URL --model NAME [--input-tokens N] [--mode MODE] [--record FILE]`, or `--replay FILE` without the model.
  */
@@ -12,9 +13,10 @@ import type { LanguageModel } from '../src/model/languageModel.ts';
 import { createOpenAiModel } from '../src/model/openAiModel.ts';
 import { RESEARCH_MODES } from '../src/protocol/chatCompletions.ts';
 import { createLibraryIndex } from '../src/service/index/libraryIndex.ts';
-import { relevanceOf } from '../src/service/search/relevance.ts';
+import { createLibraryResearcher } from '../src/service/research/libraryResearcher.ts';
 import { passagesInOrder, search } from '../src/service/search/search.ts';
 import { postToModel } from '../src/service/server/modelPost.ts';
+import { evalAnswers, openingsOf } from './library/evalAnswers.ts';
 import { evalModel, flat } from './library/evalModel.ts';
 import { recordCalls, replayCalls } from './library/modelTraffic.ts';
 
@@ -91,32 +93,47 @@ for (const [kind, scores] of [...rows].sort(([one], [other]) => Number(one === '
   console.log(kind.padEnd(11) + String(scores.length).padStart(4) + columns.join(' '));
 }
 
+const asked = createLibraryResearcher({ folders: [folder], indexDir: join(tmpdir(), 'fiscal-eval') });
+console.log('\nanswers');
+await evalAnswers(asked, 'questions', questions, values.verbose);
+const ordinary = z
+  .array(z.extend(questionSchema, { held: z.boolean() }))
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'library/ordinary.json'), 'utf8')));
+for (const held of [false, true]) {
+  await evalAnswers(
+    asked,
+    held ? 'ordinary, held out' : 'ordinary, tuned on',
+    ordinary.filter((question) => question.held === held),
+    values.verbose && !held,
+  );
+}
+
 // How the answer begins: "deals with this" (good), "touches on this" (partly), or a refusal (none).
-console.log('\nrelevance                 n   good partly   none');
+console.log('\nopenings                  n   good partly   none');
 // Questions that the library cannot answer.
 const outside = z
   .array(z.object({ held: z.boolean(), question: z.string() }))
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'library/outside.json'), 'utf8')));
 for (const held of [false, true]) {
-  reportRelevance(
+  await reportOpenings(
     held ? 'outside, held out' : 'outside, measured on',
     outside.filter((question) => question.held === held).map(({ question }) => question),
   );
 }
-reportRelevance(
+await reportOpenings(
   'inside',
   questions.map(({ question }) => question),
 );
 const inside = z
   .array(z.string())
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'library/inside.json'), 'utf8')));
-reportRelevance('everyday questions', inside);
+await reportOpenings('everyday questions', inside);
+await asked.close();
 await library.close();
 
-function reportRelevance(name: string, asked: readonly string[]): void {
-  const counts = { good: 0, partly: 0, none: 0 };
-  for (const question of asked) counts[relevanceOf(library.database(), search(library.database(), question))] += 1;
-  const columns = [asked.length, counts.good, counts.partly, counts.none].map((count) => String(count).padStart(6));
+async function reportOpenings(name: string, list: readonly string[]): Promise<void> {
+  const counts = await openingsOf(asked, list);
+  const columns = [list.length, counts.good, counts.partly, counts.none].map((count) => String(count).padStart(6));
   console.log(name.padEnd(21) + columns.join(' '));
 }
 

@@ -1,8 +1,8 @@
 /** Blocks -> passages: cut at headings and at about 1,200 characters, with the pinpoints that each one covers. */
 
 import { type Block, type DocumentMeta, type Place, type ReadDocument, titleOf } from './document.ts';
-import { createPinpointTracker } from './pinpointTracker.ts';
 import { isElsewhere } from './place.ts';
+import { type Mark, markBlocks } from './tree.ts';
 
 /** Characters at which a passage is closed at the next end of a block. */
 const TARGET = 1200;
@@ -21,6 +21,8 @@ export interface Passage {
   readonly endPlace?: Place;
   /** Pinpoints that begin in it, `b`, `b.2`, `b.2.B`; the first one says where it starts. */
   readonly pins: readonly string[];
+  /** The nodes of its lines; offsets count the lines of `text`. */
+  readonly marks: readonly Mark[];
 }
 
 /** A document as the index stores it. */
@@ -38,46 +40,47 @@ export function toPassageDocument(document: ReadDocument, path: string): Passage
 export function toPassages(blocks: readonly Block[], title: string): Passage[] {
   const passages: Passage[] = [];
   const headings: { level: number; text: string }[] = [];
-  const tracker = createPinpointTracker();
+  const marked = markBlocks(blocks);
   let parts: Part[] = [];
-  let pins: string[] = [];
+  let current = '';
+  let afterHeading = false;
   let size = 0;
 
   const flush = () => {
     const first = parts[0];
     const last = parts.at(-1);
     if (first && last) {
+      const { text, marks } = joinParts(parts);
+      const started = current;
+      for (const mark of marks) if (mark.kind !== 'text') current = mark.path;
       passages.push({
         headings: headings.map((heading) => heading.text).filter((text) => text !== title),
-        text: joinParts(parts),
+        text,
         line: first.line,
         endLine: last.endLine,
         ...(first.place ? { place: first.place } : {}),
         ...(last.place ? { endPlace: last.place } : {}),
-        pins,
+        pins: pinsOf(started, afterHeading, marks),
+        marks,
       });
+      afterHeading = false;
     }
     parts = [];
     size = 0;
-    pins = tracker.current() === '' ? [] : [tracker.current()];
   };
 
-  for (const block of blocks) {
+  for (const [at, block] of blocks.entries()) {
     if (block.type === 'margin') continue;
     if (block.type === 'heading') {
       flush();
       while (headings.length > 0 && (headings.at(-1)?.level ?? 0) >= block.level) headings.pop();
       headings.push({ level: block.level, text: block.text });
-      const pin = tracker.heading(block.text);
-      pins = pin === '' ? [] : [pin];
+      current = marked[at]?.headingPath ?? '';
+      afterHeading = true;
       continue;
     }
-    for (const piece of cutLong(block)) {
+    for (const piece of cutLong(block, marked[at]?.marks ?? [])) {
       if (size > 0 && (size + piece.text.length > TARGET || isElsewhere(parts.at(-1)?.place, piece.place))) flush();
-      for (const line of piece.text.split('\n')) {
-        const pin = tracker.line(line);
-        if (pin !== '' && pins.at(-1) !== pin) pins.push(pin);
-      }
       parts.push(piece);
       size += piece.text.length;
     }
@@ -86,7 +89,17 @@ export function toPassages(blocks: readonly Block[], title: string): Passage[] {
   return passages;
 }
 
+/** The node in which a passage begins, and those that begin in it. */
+function pinsOf(started: string, afterHeading: boolean, marks: readonly Mark[]): string[] {
+  const begun = marks.filter((mark) => mark.kind !== 'text').map((mark) => mark.path);
+  const first = marks[0];
+  const opening = afterHeading || first === undefined || first.kind === 'text' || first.offset > 0 ? [started] : [];
+  return [...new Set([...opening, ...begun])].filter((pin) => pin !== '');
+}
+
 interface Part {
+  /** Offsets count its own lines. */
+  readonly marks: readonly Mark[];
   readonly text: string;
   readonly line: number;
   readonly endLine: number;
@@ -94,32 +107,55 @@ interface Part {
 }
 
 /** Blank lines between the parts are put back, so that the text is what the lines of the file hold. */
-function joinParts(parts: readonly Part[]): string {
+function joinParts(parts: readonly Part[]): { text: string; marks: Mark[] } {
   let text = '';
   let end = 0;
+  let lines = 0;
+  const marks: Mark[] = [];
   for (const part of parts) {
-    if (text !== '') text += part.line > end ? '\n'.repeat(part.line - end) : ' ';
+    const blank = text === '' ? 0 : Math.max(0, part.line - end);
+    if (text !== '') text += blank > 0 ? '\n'.repeat(blank) : ' ';
+    lines += blank;
+    for (const mark of part.marks) marks.push({ ...mark, offset: mark.offset + lines });
     text += part.text;
+    lines += count(part.text);
     end = part.endLine;
   }
-  return text;
+  return { text, marks };
 }
 
-function* cutLong(block: Extract<Block, { type: 'text' }>): Generator<Part> {
+function* cutLong(block: Extract<Block, { type: 'text' }>, marks: readonly Mark[]): Generator<Part> {
   if (block.text.length <= LONGEST) {
-    yield block;
+    yield { ...block, marks };
     return;
   }
-  let line = block.line;
+  let offset = 0;
   let rest = block.text;
   while (rest !== '') {
     const piece = rest.length <= LONGEST ? rest : rest.slice(0, cutAt(rest));
     const trimmed = piece.trimEnd();
-    const endLine = line + count(trimmed);
-    if (trimmed !== '') yield { text: trimmed, line, endLine, ...(block.place ? { place: block.place } : {}) };
-    line += count(piece);
+    const last = offset + count(trimmed);
+    if (trimmed !== '') {
+      yield {
+        text: trimmed,
+        line: block.line + offset,
+        endLine: block.line + last,
+        ...(block.place ? { place: block.place } : {}),
+        marks: marksBetween(marks, offset, last),
+      };
+    }
+    offset += count(piece);
     rest = rest.slice(piece.length);
   }
+}
+
+/** The marks of some lines of a block. If none is at the first of them, the node before continues there. */
+function marksBetween(marks: readonly Mark[], first: number, last: number): Mark[] {
+  const inside = marks.filter((mark) => mark.offset >= first && mark.offset <= last);
+  const before = marks.findLast((mark) => mark.offset < first);
+  const continued: Mark[] =
+    before && inside[0]?.offset !== first ? [{ offset: first, kind: 'text', path: before.path }] : [];
+  return [...continued, ...inside].map((mark) => ({ ...mark, offset: mark.offset - first }));
 }
 
 /** Where to cut: after the last line end, else sentence end, else blank before the target; else at the target itself. */

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PassageDocument } from '../documents/passages.ts';
 import { placeText } from '../documents/place.ts';
+import { writeMarks } from '../documents/tree.ts';
 import type { FoundFile } from '../documents/walk.ts';
 import { authorityOf } from '../search/authority.ts';
 import { normalizeForSearch } from '../search/words.ts';
@@ -63,7 +64,7 @@ function prepare(database: DatabaseSync): IndexWriter {
     'INSERT INTO documents (path, size, mtime, title, authority, kind, date, url, jurisdiction, passages, skipReason) VALUES (?,?,?,?,?,?,?,?,?,?,?)',
   );
   const insertPassage = sql(
-    'INSERT INTO passages (document, heading, pins, line, endLine, page, pageLabel, place, text) VALUES (?,?,?,?,?,?,?,?,?)',
+    'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, text) VALUES (?,?,?,?,?,?,?,?,?,?)',
   );
   const indexPassage = sql('INSERT INTO passageIndex (rowid, title, heading, body) VALUES (?,?,?,?)');
   const indexDocument = sql('INSERT INTO documentIndex (rowid, title, body) VALUES (?,?,?)');
@@ -128,6 +129,7 @@ function prepare(database: DatabaseSync): IndexWriter {
           id,
           heading,
           ` ${passage.pins.join(' ')} `,
+          writeMarks(passage.marks),
           passage.line,
           passage.endLine,
           passage.place?.page ?? null,

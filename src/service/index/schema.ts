@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
-export const INDEX_VERSION = '5';
+export const INDEX_VERSION = '6';
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
@@ -29,6 +29,8 @@ CREATE TABLE passages (
   document INTEGER NOT NULL,
   heading TEXT NOT NULL,
   pins TEXT NOT NULL,
+  -- The nodes of its lines, one a line: '12 i b.3.B' (line of the text, kind, path).
+  marks TEXT NOT NULL,
   line INTEGER NOT NULL,
   endLine INTEGER NOT NULL,
   -- Page of a PDF, from 1, the label that the PDF gives to it, and the place in words: 'paragraphs 12–15', 'Additions!A2:H9'.

@@ -2,7 +2,8 @@
 import { formatOf } from '../documents/formats.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
-import { hasSynonyms } from '../search/synonyms.ts';
+import { stem } from '../search/stem.ts';
+import { synonymsOf } from '../search/synonyms.ts';
 import type { Gathered } from './gather.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
 
@@ -11,17 +12,27 @@ const DISCLAIMER = 'These are quotations from your documents. The library does n
 
 export function compose(library: LibraryIndex, gathered: Gathered): string {
   const { quotations } = gathered;
-  const parts = [lead(gathered)].filter((part) => part !== '');
-  let role = '';
+  const missing = missingWords(library, gathered);
+  const parts = [lead(gathered, missing)].filter((paragraph) => paragraph !== '');
+  let part = '';
+  let group = '';
   for (const [at, quotation] of quotations.entries()) {
-    const heading = quotation.reference === null ? quotation.role : 'Followed references';
-    if (heading !== role) parts.push(`### ${heading}`);
-    role = heading;
+    const nextPart = quotation.role === null ? 'Your documents' : 'Authorities';
+    const nextGroup = groupOf(quotation);
+    if (nextPart !== part) parts.push(`### ${nextPart}`);
+    if (nextGroup !== '' && (nextPart !== part || nextGroup !== group)) parts.push(`#### ${nextGroup}`);
+    part = nextPart;
+    group = nextGroup;
     parts.push(`${caption(quotation)}\n\n${block(quotation, at + 1)}`);
   }
-  parts.push(`### Not in the library\n\n${gaps(library, gathered).join('\n')}`);
+  parts.push(`### Not in the library\n\n${gaps(gathered, missing).join('\n')}`);
   parts.push(`*${DISCLAIMER}*`);
   return parts.join('\n\n');
+}
+
+/** The user's own documents have no role. */
+function groupOf({ role, reference }: Quotation): string {
+  return reference === null ? (role ?? '') : 'Followed references';
 }
 
 /** The answer if no document is relevant. It names the closest documents without citing them. */
@@ -40,19 +51,22 @@ export function composeNothing(gathered: Gathered, documents: number): string {
     .join('\n\n');
 }
 
-function lead({ quotations, relevance }: Gathered): string {
+function lead({ quotations, relevance }: Gathered, missing: readonly string[]): string {
   const first = quotations[0];
   if (!first) return '';
   const documents = new Set(quotations.map((quotation) => quotation.source.path)).size;
-  const where = `${plain(shortName(first.found))}${pinpoint(first.found, first.source.snippet)}`;
+  const where = `${plain(shortName(first.found))}${pinpoint(first.found)}`;
   const count = `${quotations.length} ${quotations.length === 1 ? 'passage' : 'passages'} from ${documents} ${documents === 1 ? 'document' : 'documents'}`;
+  const why =
+    missing.length === 0 ? '' : `, because no quoted passage contains ${missing.map((word) => `“${word}”`).join(', ')}`;
   return relevance === 'good'
     ? `The library deals with this in ${count}. The closest is ${where} [1].`
-    : `The library touches on this in ${count}, and may not answer it. The closest is ${where} [1].`;
+    : `The library touches on this in ${count}, and may not answer it${why}. The closest is ${where} [1].`;
 }
 
 function caption({ found, source, reference }: Quotation): string {
-  const pin = pinpoint(found, source.snippet);
+  // The title has it already if the document is quoted more than once.
+  const pin = source.title.endsWith(pinpoint(found)) ? '' : pinpoint(found);
   const date = source.date === undefined ? '' : ` · text as of ${plain(source.date)}`;
   const how = reference === null ? '' : ` · ${plain(reference)}`;
   return `**${plain(source.title)}**${pin === '' ? '' : ` ${pin}`}${date}${how}`;
@@ -69,7 +83,28 @@ function block({ source }: Quotation, number: number): string {
   return `${body.join('\n')}\n>\n> [${number}]`;
 }
 
-function gaps(library: LibraryIndex, { result, quotations }: Gathered): string[] {
+/** Words of the question that no quotation contains. */
+function missingWords(library: LibraryIndex, { result, quotations }: Gathered): string[] {
+  const scorer = createPassageScorer(library.database(), { ...result.query, added: [] });
+  return result.query.terms
+    .filter((term) => term.weight === 1 && !/^\d+$/.test(term.word))
+    .filter(
+      (term) =>
+        // The law may use another word.
+        ![term.stem, ...synonymsOf([term.word]).map(stem)].some((own) =>
+          quotations.some(({ source }) =>
+            scorer.contains(own, `${source.title} ${source.section ?? ''} ${source.snippet}`),
+          ),
+        ),
+    )
+    .map((term) => term.word)
+    .slice(0, MAX_MISSING);
+}
+
+/** Missing words that are named, at most. */
+const MAX_MISSING = 8;
+
+function gaps({ result, quotations }: Gathered, missing: readonly string[]): string[] {
   const lines: string[] = [];
   for (const { key, base, text } of result.missingAuthorities) {
     const quoted = base !== key && quotations.some((quotation) => quotation.found.document.authority === base);
@@ -78,20 +113,8 @@ function gaps(library: LibraryIndex, { result, quotations }: Gathered): string[]
       `- ${plain(text)} is not in the library.${quoted ? ` ${baseName}, which it belongs to, is quoted.` : ''}`,
     );
   }
-  const scorer = createPassageScorer(library.database(), { ...result.query, added: [] });
-  const missing = result.query.terms
-    .filter((term) => term.weight === 1 && !/^\d+$/.test(term.word) && !hasSynonyms(term.stem))
-    .filter(
-      (term) =>
-        !quotations.some(({ source }) =>
-          scorer.contains(term.stem, `${source.title} ${source.section ?? ''} ${source.snippet}`),
-        ),
-    )
-    .map((term) => term.word);
   if (missing.length > 0)
-    lines.push(
-      `- No quoted passage contains the ${missing.length === 1 ? 'word' : 'words'}: ${missing.slice(0, 8).join(', ')}.`,
-    );
+    lines.push(`- No quoted passage contains the ${missing.length === 1 ? 'word' : 'words'}: ${missing.join(', ')}.`);
   const dates = [...new Set(quotations.map(({ source }) => source.date ?? null))];
   if (dates.every((date) => date === null)) {
     lines.push('- The quoted documents state no date. Check amounts and dates against the current text.');

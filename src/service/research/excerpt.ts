@@ -1,66 +1,72 @@
-/** Selects the part of a passage that is quoted: whole lines, unchanged. */
+/** The text of a quotation: whole lines, unchanged, with dots wherever something is left out. */
+import type { DocumentLine } from '../search/documentNodes.ts';
+import type { Quotable } from '../search/quotable.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
-import type { FoundPassage } from '../search/searchResult.ts';
 
 export interface Excerpt {
-  /** Verbatim. */
+  /** Verbatim, apart from the dots and what follows them in brackets. */
   readonly text: string;
-  /** First and last line in the document, 1-based. */
+  /** First and last line of the node in the document, 1-based. */
   readonly line: number;
   readonly endLine: number;
 }
 
-/** Characters of a quotation, at most. Longer ones are not read. */
-const MAX_LENGTH = 850;
+/** Stands where text is left out. */
+export const CUT = '…';
+/** Characters of a single paragraph, at most. */
+const MAX_PARAGRAPH = 1500;
 
-export function excerpt(passage: FoundPassage, scorer: PassageScorer): Excerpt {
-  const lines = passage.text.split('\n');
-  // In HTML, PDF and DOCX a paragraph is one line here, however many lines it has in its file.
-  const exact = lines.length === passage.endLine - passage.line + 1;
-  const whole = passage.text.length <= MAX_LENGTH;
-  const scores = lines.map((line) => (line.trim() === '' ? 0 : scorer.score({ heading: '', text: line }, 1)));
-  const best = scores.indexOf(Math.max(...scores));
-  let from = whole ? 0 : best;
-  let to = whole ? lines.length - 1 : best;
-  let length = whole ? MAX_LENGTH : (lines[best] ?? '').length;
-  const fits = (at: number) => length + 1 + (lines[at] ?? '').length <= MAX_LENGTH;
-  // First the introduction of the enumeration, then the rest of the sentence, then the lines below and above, while they fit.
-  while (from > 0 && fits(from - 1) && !endsSentence(lines[from - 1] ?? '')) length += (lines[--from] ?? '').length + 1;
-  while (to < lines.length - 1 && fits(to + 1) && !endsSentence(lines[to] ?? ''))
-    length += (lines[++to] ?? '').length + 1;
-  while (to < lines.length - 1 && fits(to + 1)) length += (lines[++to] ?? '').length + 1;
-  while (from > 0 && fits(from - 1)) length += (lines[--from] ?? '').length + 1;
-  while (from < best && (lines[from] ?? '').trim() === '') from += 1;
-  // A heading at the end has no text below it.
-  while (to > best && ((lines[to] ?? '').trim() === '' || isBareHeading(lines[to] ?? ''))) to -= 1;
-  let text = lines.slice(from, to + 1).join('\n');
-  if (text.length > MAX_LENGTH) text = sentences(text, scorer);
+/** `signs` is false for records and code, which are no sentences. */
+export function excerpt(quotable: Quotable, scorer: PassageScorer, signs = true): Excerpt {
+  const { lines, leadIn, leadInApart, goesOn, continues } = quotable;
+  const first = lines[0];
+  const last = lines.at(-1);
+  const single = lines.length === 1 && (first?.text.length ?? 0) > MAX_PARAGRAPH;
+  const shortened = single && first ? shorten(first, scorer) : null;
+  const body = shortened?.text ?? joinLines(lines);
+  const before = leadIn.map(joinLines).join(`\n\n${CUT}\n\n`);
+  const after =
+    continues.length > 0 ? `\n\n${CUT} [continues: ${continues.join('; ')}]` : goesOn && signs ? `\n\n${CUT}` : '';
+  const between = leadInApart ? `\n\n${CUT}\n\n` : gap(leadIn.at(-1)?.at(-1), first);
   return {
-    text,
-    line: exact ? passage.line + from : passage.line,
-    endLine: exact ? passage.line + to : passage.endLine,
+    text: `${before === '' ? '' : before + between}${body}${after}`,
+    line: shortened?.line ?? (leadInApart ? first : (leadIn.at(-1)?.[0] ?? first))?.line ?? 1,
+    endLine: shortened?.endLine ?? last?.endLine ?? 1,
   };
 }
 
-/** Whether a line is only the heading of an item, such as "(B) Carryover of disallowed deduction". */
-function isBareHeading(line: string): boolean {
-  return /^\s*(?:\([A-Za-z0-9]{1,5}\)\s*)+[^.;:,]{0,90}$/.test(line);
+/** The lines with the blank lines that the document has between them. */
+function joinLines(lines: readonly DocumentLine[]): string {
+  return lines.map((line, at) => (at === 0 ? '' : gap(lines[at - 1], line)) + line.text).join('');
 }
 
-function endsSentence(line: string): boolean {
-  return /[.;:!?]["”’)]*\s*(?:and|or)?\s*$/.test(line) || line.trim() === '';
+function gap(before: DocumentLine | undefined, next: DocumentLine | undefined): string {
+  return '\n'.repeat(Math.max(1, (next?.line ?? 0) - (before?.endLine ?? 0)));
 }
 
-/** The best sentence and its neighbors up to MAX_LENGTH. The start of the line if it has no sentences. */
-function sentences(line: string, scorer: PassageScorer): string {
-  const parts = line.match(/[\s\S]*?[.;:](?:["”’)]*\s+|$)|[\s\S]+$/g) ?? [line];
+/** The best lines or sentences of a very long paragraph with their neighbors. */
+function shorten(long: DocumentLine, scorer: PassageScorer): Excerpt {
+  const byLine = long.text.includes('\n');
+  const parts = byLine
+    ? (long.text.match(/[^\n]*(?:\n|$)/g) ?? [])
+    : (long.text.match(/[\s\S]*?[.;:](?:["”’)]*\s+|$)|[\s\S]+$/g) ?? []);
   const scores = parts.map((part) => scorer.score({ heading: '', text: part }, 1));
-  const best = scores.indexOf(Math.max(...scores));
+  const best = Math.max(0, scores.indexOf(Math.max(...scores)));
   let from = best;
   let to = best + 1;
-  const length = () => parts.slice(from, to).join('').length;
-  while (from > 0 && length() + (parts[from - 1] ?? '').length <= MAX_LENGTH) from -= 1;
-  while (to < parts.length && length() + (parts[to] ?? '').length <= MAX_LENGTH) to += 1;
-  const text = parts.slice(from, to).join('').trim();
-  return text.length <= MAX_LENGTH * 1.5 ? text : text.slice(0, text.lastIndexOf(' ', MAX_LENGTH));
+  const fits = (at: number) => parts.slice(from, to).join('').length + (parts[at] ?? '').length <= MAX_PARAGRAPH;
+  while ((from > 0 && fits(from - 1)) || (to < parts.length && fits(to))) {
+    if (from > 0 && fits(from - 1)) from -= 1;
+    if (to < parts.length && fits(to)) to += 1;
+  }
+  const whole = parts.slice(from, to).join('').trim();
+  const text = whole.length <= MAX_PARAGRAPH * 1.5 ? whole : whole.slice(0, whole.lastIndexOf(' ', MAX_PARAGRAPH));
+  const exact = byLine && long.text.split('\n').length === long.endLine - long.line + 1;
+  return {
+    text: `${from > 0 ? `${CUT} ` : ''}${text}${to < parts.length || text !== whole ? ` ${CUT}` : ''}`,
+    line: exact ? long.line + from : long.line,
+    endLine: exact
+      ? long.line + Math.max(from, parts.slice(0, to).filter((part) => part !== '').length - 1)
+      : long.endLine,
+  };
 }

@@ -1,11 +1,12 @@
 /** Follows the references of a passage to other authorities and to other subsections of its own. */
 import type { DatabaseSync } from 'node:sqlite';
 import { findCitations } from '../search/authority.ts';
+import { type Candidate, candidatesOf, PINNED } from '../search/chooseQuotables.ts';
 import { chooseCited } from '../search/citedDocuments.ts';
 import { fetchPassages } from '../search/fetchPassages.ts';
 import type { Query } from '../search/query.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
-import type { RankedPassage } from '../search/searchResult.ts';
+import type { FoundDocument, RankedPassage } from '../search/searchResult.ts';
 import { shortName } from './quotation.ts';
 
 export interface Followed {
@@ -18,6 +19,35 @@ export interface Followed {
 const MAX_REFERENCES = 8;
 const MAX_SUBSECTIONS = 3;
 
+/** The documents that some texts refer to, each with its passages. */
+function* referred(
+  database: DatabaseSync,
+  from: readonly Origin[],
+  query: Query,
+  scorer: PassageScorer,
+): Generator<{ document: FoundDocument; reference: string; origin: Origin }> {
+  for (const origin of from) {
+    const citations = [
+      ...findCitations(origin.text)
+        .filter((citation) => citation.certain)
+        .slice(0, MAX_REFERENCES),
+      ...sameSection(origin),
+    ];
+    for (const citation of citations) {
+      const { documents } = chooseCited(database, { ...query, citations: [citation], possible: [] });
+      for (const cited of documents.filter((document) => document.exact)) {
+        const document = fetchPassages(database, { id: cited.id, score: 0, cited, passages: [] }, scorer);
+        yield { document, reference: `${referenceName(citation)}, referred to in ${shortName(origin)}`, origin };
+      }
+    }
+  }
+}
+
+interface Origin {
+  readonly document: FoundDocument;
+  readonly text: string;
+}
+
 /** Passages of the library that `from` refers to, the best for the question first, without those in `seen` (ids of passages). */
 export function follow(
   database: DatabaseSync,
@@ -27,27 +57,35 @@ export function follow(
   seen: ReadonlySet<number>,
 ): Followed[] {
   const found = new Map<number, Followed>();
-  for (const origin of from) {
-    const citations = [
-      ...findCitations(origin.passage.text)
-        .filter((citation) => citation.certain)
-        .slice(0, MAX_REFERENCES),
-      ...sameSection(origin),
-    ];
-    for (const citation of citations) {
-      const { documents } = chooseCited(database, { ...query, citations: [citation], possible: [] });
-      for (const cited of documents.filter((document) => document.exact)) {
-        const document = fetchPassages(database, { id: cited.id, score: 0, cited, passages: [] }, scorer);
-        const passage = document.passages.find((candidate) => !seen.has(candidate.id));
-        if (!passage || passage.id === origin.passage.id || found.has(passage.id)) continue;
-        const reference = `${referenceName(citation)}, referred to in ${shortName(origin)}`;
-        found.set(passage.id, { found: { document, passage }, reference });
-      }
-    }
+  const origins = from.map(({ document, passage }) => ({ document, text: passage.text, id: passage.id }));
+  for (const { document, reference } of referred(database, origins, query, scorer)) {
+    const passage = document.passages.find((candidate) => !seen.has(candidate.id));
+    if (!passage || origins.some(({ id }) => id === passage.id) || found.has(passage.id)) continue;
+    found.set(passage.id, { found: { document, passage }, reference });
   }
-  const score = (followed: Followed) =>
-    scorer.score({ heading: followed.found.passage.heading, text: followed.found.passage.text }, 1);
+  const score = ({ found: { passage } }: Followed) => scorer.score({ heading: passage.heading, text: passage.text }, 1);
   return [...found.values()].sort((one, other) => score(other) - score(one));
+}
+
+/** The nodes that quoted nodes refer to, the best for the question first. */
+export function followNodes(
+  database: DatabaseSync,
+  from: readonly Candidate[],
+  query: Query,
+  scorer: PassageScorer,
+): { readonly found: Candidate; readonly reference: string; readonly score: number }[] {
+  const origins = from.map(({ document, quotable }) => ({
+    document,
+    text: quotable.lines.map((line) => line.text).join('\n'),
+  }));
+  const found = new Map<string, { found: Candidate; reference: string; score: number }>();
+  for (const { document, reference } of referred(database, origins, query, scorer)) {
+    const [best] = candidatesOf(database, document, query, scorer);
+    if (!best) continue;
+    const key = `${document.id} ${best.quotable.lines[0]?.line}`;
+    if (!found.has(key)) found.set(key, { found: best, reference, score: best.score % PINNED });
+  }
+  return [...found.values()].sort((one, other) => other.score - one.score);
 }
 
 /** "section 168(k)" and, in a list of sections, "168(k)" are shown as "§ 168(k)". */
@@ -56,9 +94,9 @@ function referenceName({ text }: { readonly text: string }): string {
 }
 
 /** "subsection (d)" inside § 179 is § 179(d). */
-function sameSection({ document, passage }: RankedPassage) {
+function sameSection({ document, text }: Origin) {
   if (document.authority === '') return [];
-  return Array.from(passage.text.matchAll(/\bsubsections? ((?:\([a-z]{1,3}\)(?:\(\d{1,2}\))?))/g), (match) => {
+  return Array.from(text.matchAll(/\bsubsections? ((?:\([a-z]{1,3}\)(?:\(\d{1,2}\))?))/g), (match) => {
     const pin = Array.from((match[1] ?? '').matchAll(/\((\w+)\)/g), (part) => part[1] ?? '').join('.');
     const key = document.authority;
     return { key, pin, base: key, certain: true, text: `subsection ${match[1]}` };

@@ -2,13 +2,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
+import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
 import type { Clause } from '../search/query.ts';
 import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer, type PassageScorer } from '../search/scorePassages.ts';
-import { passagesInOrder, search } from '../search/search.ts';
-import type { RankedPassage, SearchResult } from '../search/searchResult.ts';
-import { follow } from './follow.ts';
-import { type Quotation, toQuotation } from './quotation.ts';
+import { search } from '../search/search.ts';
+import type { SearchResult } from '../search/searchResult.ts';
+import { followNodes } from './follow.ts';
+import { type Quotation, toQuotation, withDistinctTitles } from './quotation.ts';
 import type { ResearchOutput } from './researcher.ts';
 import { AUDIT_ROLES, TAX_ROLES } from './role.ts';
 import type { Plan } from './routing.ts';
@@ -23,8 +24,8 @@ export interface Gathered {
 }
 
 /** Shares of an answer's sources. References and the parts of a question get what the main search leaves. */
-const MAIN_SHARE = 0.5;
-const PARTS_SHARE = 0.75;
+const MAIN_SHARE = 0.75;
+const PARTS_SHARE = 0.9;
 /** Parts of a question that are searched for, passages of each, and references that are followed per hop. */
 const MAX_PARTS = 4;
 const PASSAGES_PER_PART = 2;
@@ -47,57 +48,78 @@ export async function* gather(
     prefer: plan.prefer,
     limit: Math.max(10, plan.sources),
   });
-  const relevance = relevanceOf(database, result);
-  if (relevance === 'none') return { result, relevance, quotations: [], followed: [] };
   const scorer = createPassageScorer(database, result.query);
+  const minScore = (result.documents[0]?.score ?? 0) * plan.minRelativeScore;
+  const relevant = result.documents.filter((document) => document.score >= minScore);
+  const ranked = rank(database, relevant.slice(0, plan.sources), result.query, scorer);
+  const relevance = relevanceOf(database, result, ranked[0] ? searchedText(ranked[0]) : '');
+  if (relevance === 'none') return { result, relevance, quotations: [], followed: [] };
   const parts = plan.split ? result.query.clauses.slice(0, MAX_PARTS) : [];
   if (parts.length > 1) yield { type: 'step', title: planTitle(parts) };
 
   const picks = createPicks(plan.perDocument);
-  const minScore = (result.documents[0]?.score ?? 0) * plan.minRelativeScore;
-  const relevant = result.documents.filter((document) => document.score >= minScore);
   const limit = plan.hops > 0 ? Math.ceil(plan.sources * MAIN_SHARE) : plan.sources;
-  for (const passage of passagesInOrder(relevant)) picks.add(passage, limit);
+  for (const candidate of ranked) picks.add(candidate, limit);
   if (parts.length > 1) yield* searchParts(database, parts, plan, picks, signal);
   const references = yield* followReferences(database, result, scorer, plan, picks, signal);
   if (signal.aborted) return null;
 
-  const quotations = picks.passages.map((passage) =>
-    toQuotation(passage, scorer, audit, references.get(passage.passage.id) ?? null),
+  const quotations = picks.candidates.map((candidate) =>
+    toQuotation(candidate, scorer, audit, references.get(candidate) ?? null),
   );
   return {
     result,
     relevance,
-    quotations: inReadingOrder(quotations, audit),
+    quotations: withDistinctTitles(inReadingOrder(quotations, audit)),
     followed: [...references.values()],
   };
 }
 
+/** Documents whose nodes are compared. */
+const MAX_DOCUMENTS = 8;
+/** Factor from one node of a document to the next. */
+const FURTHER = 0.8;
+
+/** The nodes of all documents in one order. */
+function rank(
+  database: DatabaseSync,
+  documents: SearchResult['documents'],
+  query: SearchResult['query'],
+  scorer: PassageScorer,
+): Candidate[] {
+  const byDocument = documents
+    .slice(0, MAX_DOCUMENTS)
+    .map((document) => candidatesOf(database, document, query, scorer));
+  return byDocument
+    .flatMap((candidates) =>
+      candidates.map((candidate, at) => ({ candidate, value: candidate.document.score * FURTHER ** at })),
+    )
+    .sort((one, other) => other.value - one.value)
+    .map(({ candidate }) => candidate);
+}
+
 interface Picks {
-  readonly passages: readonly RankedPassage[];
-  /** Ids of the passages. */
-  readonly ids: ReadonlySet<number>;
-  /** Returns false for a passage that is picked already, or if `limit` or the limit per document is reached. */
-  add(passage: RankedPassage, limit: number): boolean;
+  readonly candidates: readonly Candidate[];
+  /** Returns false for a node that is picked already, or if `limit` or the limit per document is reached. */
+  add(candidate: Candidate, limit: number): boolean;
 }
 
 function createPicks(perDocument: number): Picks {
-  const passages: RankedPassage[] = [];
-  const ids = new Set<number>();
+  const candidates: Candidate[] = [];
   // The same memo often exists as a Word file and as a PDF. It is quoted once.
   const texts = new Set<string>();
   return {
-    passages,
-    ids,
+    candidates,
     add(found, limit) {
-      const ofDocument = passages.filter((other) => other.document.id === found.document.id).length;
-      const text = found.passage.text.replace(/\s+/g, ' ').trim();
-      if (ids.has(found.passage.id) || texts.has(text) || ofDocument >= perDocument || passages.length >= limit) {
-        return false;
-      }
+      const ofDocument = candidates.filter((other) => other.document.id === found.document.id).length;
+      const text = found.quotable.lines
+        .map((line) => line.text)
+        .join(' ')
+        .replace(/\s+/g, ' ')
+        .trim();
+      if (texts.has(text) || ofDocument >= perDocument || candidates.length >= limit) return false;
       texts.add(text);
-      ids.add(found.passage.id);
-      passages.push(found);
+      candidates.push(found);
       return true;
     },
   };
@@ -124,9 +146,10 @@ async function* searchParts(
     const words = part.terms.map((term) => term.word).join(' ');
     yield { type: 'step', title: `Searching for ${words}` };
     const result = search(database, words, { prefer: plan.prefer, limit: 3 });
-    if (relevanceOf(database, result) === 'none') continue;
-    const best = passagesInOrder(result.documents).slice(0, PASSAGES_PER_PART);
-    for (const passage of best) picks.add(passage, Math.ceil(plan.sources * PARTS_SHARE));
+    const scorer = createPassageScorer(database, result.query);
+    const best = rank(database, result.documents, result.query, scorer).slice(0, PASSAGES_PER_PART);
+    if (relevanceOf(database, result, best[0] ? searchedText(best[0]) : '') === 'none') continue;
+    for (const candidate of best) picks.add(candidate, Math.ceil(plan.sources * PARTS_SHARE));
     await yieldToEventLoop();
   }
 }
@@ -139,14 +162,14 @@ async function* followReferences(
   plan: Plan,
   picks: Picks,
   signal: AbortSignal,
-): Steps<ReadonlyMap<number, string>> {
-  const references = new Map<number, string>();
-  let origins: readonly RankedPassage[] = picks.passages.slice(0, MAX_FOLLOWED);
-  for (let hop = 1; hop <= plan.hops && picks.passages.length < plan.sources && !signal.aborted; hop += 1) {
-    const next: RankedPassage[] = [];
-    for (const { found, reference } of follow(database, origins, query, scorer, picks.ids).slice(0, MAX_FOLLOWED)) {
+): Steps<ReadonlyMap<Candidate, string>> {
+  const references = new Map<Candidate, string>();
+  let origins: readonly Candidate[] = picks.candidates.slice(0, MAX_FOLLOWED);
+  for (let hop = 1; hop <= plan.hops && picks.candidates.length < plan.sources && !signal.aborted; hop += 1) {
+    const next: Candidate[] = [];
+    for (const { found, reference } of followNodes(database, origins, query, scorer).slice(0, MAX_FOLLOWED)) {
       if (!picks.add(found, plan.sources)) continue;
-      references.set(found.passage.id, reference);
+      references.set(found, reference);
       next.push(found);
       yield { type: 'step', title: `Following ${reference}` };
     }
@@ -156,12 +179,18 @@ async function* followReferences(
   return references;
 }
 
-/** By role, followed references last. Except in audit research the best quotation is the first, whatever its role is. */
+/**
+ * Authorities and the user's own documents apart, the part with the best quotation first. In each part by role, followed references
+ * last. Except in audit research the best quotation is the first, whatever its role is.
+ */
 function inReadingOrder(quotations: readonly Quotation[], audit: boolean): Quotation[] {
   const roles: readonly string[] = audit ? AUDIT_ROLES : TAX_ROLES;
-  const order = ({ reference, role }: Quotation) => (reference === null ? 0 : roles.length) + roles.indexOf(role);
-  const byOrder = (one: Quotation, other: Quotation) => order(one) - order(other);
-  const [first, ...others] = quotations;
-  if (audit || !first) return [...quotations].sort(byOrder);
-  return [first, ...others.sort(byOrder)];
+  const [best] = quotations;
+  const order = (quotation: Quotation) => {
+    const { reference, role } = quotation;
+    const otherPart = (role === null) === (best?.role === null) ? 0 : 100;
+    if (quotation === best && !audit) return -1;
+    return otherPart + (reference === null ? 0 : roles.length) + (role === null ? 0 : roles.indexOf(role));
+  };
+  return [...quotations].sort((one, other) => order(one) - order(other));
 }

@@ -1,45 +1,78 @@
-/** Turns a passage into a quotation, which is one source of the answer. */
+/** Turns what was found into quotations. Each is one source of the answer. */
 import { basename } from 'node:path';
+import { formatOf } from '../documents/formats.ts';
+import type { Candidate } from '../search/chooseQuotables.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
-import type { RankedPassage } from '../search/searchResult.ts';
+import type { FoundDocument, RankedPassage } from '../search/searchResult.ts';
 import { excerpt } from './excerpt.ts';
 import type { SourceEntry } from './researcher.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';
 
 /** One quotation of an answer, which is one source. */
 export interface Quotation {
-  readonly found: RankedPassage;
+  readonly found: Candidate;
   readonly source: SourceEntry;
-  readonly role: Role;
+  /** Null for the user's own documents, because a memo states no rule. */
+  readonly role: Role | null;
   /** The reference that led to it, if the search did not: "§ 168(k), referred to in § 179". */
   readonly reference: string | null;
 }
 
 export function toQuotation(
-  found: RankedPassage,
+  found: Candidate,
   scorer: PassageScorer,
   audit: boolean,
   reference: string | null,
 ): Quotation {
-  const quoted = excerpt(found.passage, scorer);
-  const { heading } = found.passage;
+  const { document, quotable } = found;
+  const format = formatOf(document.path);
+  const quoted = excerpt(quotable, scorer, format !== 'csv' && format !== 'code');
+  const heading = quotable.headings.join(' › ');
+  const text = quotable.lines.map((line) => line.text).join('\n');
+  const place = quotable.lines[0]?.passage.place ?? '';
+  const section = [heading, place, pinpoint(found)].filter((part) => part !== '').join(' · ');
+  const role = audit ? auditRoleOf(heading, text) : roleOf(heading, text);
   return {
     found,
     reference,
-    role: audit ? auditRoleOf(heading, quoted.text) : roleOf(heading, quoted.text),
-    source: toSource(found, quoted),
+    role: isAuthority(document) ? role : null,
+    source: source(document, section, quoted),
   };
 }
 
-/** The source of the quoted part of a passage. */
+/** A title for each source, also where one document is quoted several times: "§ 163. Interest · (h)(3)". */
+export function withDistinctTitles(quotations: readonly Quotation[]): Quotation[] {
+  const counts = new Map<string, number>();
+  for (const { source } of quotations) counts.set(source.path, (counts.get(source.path) ?? 0) + 1);
+  return quotations.map((quotation) => {
+    const { source, found } = quotation;
+    const where = pinpoint(found) || found.quotable.headings.at(-1) || found.quotable.lines[0]?.passage.place || '';
+    if ((counts.get(source.path) ?? 0) < 2 || where === '') return quotation;
+    return { ...quotation, source: { ...source, title: `${source.title} · ${where}` } };
+  });
+}
+
+/** Whether a document is law, a standard or other guidance, and not a memo or workpaper of the user. */
+export function isAuthority({ authority, kind, title }: FoundDocument): boolean {
+  if (authority === '' || /workpaper/i.test(kind ?? '')) return false;
+  return !/\b(?:memo(?:randum)?|work(?:ing )?papers?|checklist|letter to)\b/i.test(title);
+}
+
+/** The source of a passage as a whole, for the writer. */
 export function toSource(
-  found: RankedPassage,
+  { document, passage }: RankedPassage,
   quoted: { readonly text: string; readonly line: number; readonly endLine: number },
 ): SourceEntry {
-  const { document, passage } = found;
-  const section = [passage.heading, passage.place, pinpoint(found, quoted.text)]
-    .filter((part) => part !== '')
-    .join(' · ');
+  const pin = document.authority === '' ? '' : brackets(passage.pins[0] ?? '');
+  const section = [passage.heading, passage.place, pin].filter((part) => part !== '').join(' · ');
+  return source(document, section, quoted);
+}
+
+function source(
+  document: FoundDocument,
+  section: string,
+  quoted: { readonly text: string; readonly line: number; readonly endLine: number },
+): SourceEntry {
   return {
     title: document.title === '' ? basename(document.path) : document.title,
     snippet: quoted.text,
@@ -53,27 +86,17 @@ export function toSource(
   };
 }
 
-/** `(b)(2)(B)`: the pinpoint of the citation if the passage contains it, else the one where the quoted text begins. */
-export function pinpoint({ document, passage }: RankedPassage, quoted: string): string {
-  if (document.authority === '') return '';
-  const cited = document.cited?.pin ?? '';
-  const pin =
-    cited !== '' && passage.pins.some((own) => own === cited || own.startsWith(`${cited}.`))
-      ? cited
-      : startOf(passage.pins, quoted);
-  return pin === '' ? '' : `(${pin.split('.').filter(Boolean).join(')(')})`;
+/** `(b)(2)(B)`: the path of the quoted node. */
+export function pinpoint({ document, quotable }: Pick<Candidate, 'document' | 'quotable'>): string {
+  return document.authority === '' ? '' : brackets(quotable.path);
 }
 
-/** The pinpoint where a quotation begins: that of its first line, else that of the passage. */
-function startOf(pins: readonly string[], quoted: string): string {
-  const opened = /^\s*((?:\([A-Za-z0-9]{1,5}\)\s?)+)/.exec(quoted)?.[1];
-  if (opened === undefined) return pins[0] ?? '';
-  const end = Array.from(opened.matchAll(/\(([^)]+)\)/g), (part) => part[1] ?? '').join('.');
-  return pins.find((pin) => pin === end || pin.endsWith(`.${end}`)) ?? pins[0] ?? '';
+function brackets(path: string): string {
+  return path === '' ? '' : `(${path.split('.').join(')(')})`;
 }
 
 /** The short name of the document: "§ 179" for an authority, else its title. */
-export function shortName({ document }: RankedPassage): string {
+export function shortName({ document }: { readonly document: FoundDocument }): string {
   const mark = /^\s*(§+\s*[\w.-]*\w|(?:ASC|AS|AU-C|Reg\.?)\s*§?\s*[\w.-]*\w)/.exec(document.title)?.[1];
   return mark ?? document.title.slice(0, 80);
 }

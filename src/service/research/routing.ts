@@ -73,7 +73,7 @@ export interface Plan {
 export const PLANS: Readonly<Record<ResearchMode, Plan>> = {
   tax_research_fast_research: { sources: 3, perDocument: 2, split: false, hops: 0, minRelativeScore: 0.6, prefer: [] },
   tax_research_normal: { sources: 6, perDocument: 3, split: false, hops: 0, minRelativeScore: 0.55, prefer: [] },
-  tax_research_deep_research: { sources: 12, perDocument: 3, split: true, hops: 2, minRelativeScore: 0.45, prefer: [] },
+  tax_research_deep_research: { sources: 12, perDocument: 4, split: true, hops: 2, minRelativeScore: 0.45, prefer: [] },
   audit_research: {
     sources: 8,
     perDocument: 3,

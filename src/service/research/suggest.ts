@@ -21,7 +21,7 @@ export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
   };
   for (const { found, source } of gathered.quotations.slice(0, 6)) {
     const name = shortName(found);
-    const where = `${name}${pinpoint(found, source.snippet)}`;
+    const where = `${name}${pinpoint(found)}`;
     for (const match of source.snippet.matchAll(/\bterms? [“"]([^”"\n]{3,60})[”"]/g)) {
       const term = (match[1] ?? '').replace(/\u00ad/g, '').trim();
       if (term !== '') offers.definition.push(`What counts as “${term}” under ${name}?`);
@@ -41,9 +41,7 @@ export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
     const amount = /\$\d[\d,]*(?:\.\d+)?/.exec(source.snippet)?.[0];
     if (
       amount &&
-      /taxable year|calendar year|inflation|cost-of-living|beginning (?:in|after)/i.test(
-        `${source.snippet} ${found.passage.text}`,
-      )
+      /taxable year|calendar year|inflation|cost-of-living|beginning (?:in|after)/i.test(`${source.snippet}`)
     ) {
       offers.amount.push(`How is the ${amount} in ${where} adjusted for later years?`);
     }

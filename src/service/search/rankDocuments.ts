@@ -71,9 +71,12 @@ export function rankDocuments(
     const next = list.slice(1, 4).reduce((sum, passage) => sum + passage.score, 0);
     scores.set(id, (scores.get(id) ?? 0) + (list[0]?.score ?? 0) + NEXT_PASSAGES * next);
   }
-  const byAuthority = database.prepare('SELECT id FROM documents WHERE authority = ? LIMIT 3');
+  // The subject of a topic is that of its subtopics: `asc 360` of `asc 360-10`.
+  const byAuthority = database.prepare(
+    "SELECT id FROM documents WHERE authority = ?1 OR (?2 AND authority >= ?1 || '-' AND authority < ?1 || '.') LIMIT 3",
+  );
   for (const [key, score] of subjectScores(query)) {
-    for (const row of byAuthority.all(key)) {
+    for (const row of byAuthority.all(key, key.includes(' ') ? 1 : 0)) {
       const id = Number(row.id);
       scores.set(id, (scores.get(id) ?? 0) + SUBJECT * score);
     }

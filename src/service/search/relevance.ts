@@ -14,8 +14,11 @@ export type Relevance = 'good' | 'partly' | 'none';
 
 /** Below this score nothing is quoted. */
 const MIN_SCORE = 0.8;
-/** From this score the answer says that the library deals with the question. */
-const GOOD_SCORE = 1.6;
+/** The share of the question that the first quotation contains if the answer says that the library deals with it. */
+const GOOD_COVERED = 0.6;
+/** The share that is enough if the first document is well ahead of the second, and how far. */
+const LIKELY_COVERED = 0.5;
+const AHEAD = 1.05;
 /** A passage that contains this share of the question is quoted whatever the score is. */
 const MIN_COVERED = 0.6;
 /** What the share of words of the field adds. */
@@ -43,13 +46,18 @@ export interface Evidence {
   readonly score: number;
 }
 
-export function relevanceOf(database: DatabaseSync, result: SearchResult): Relevance {
+/** `quoted` is the text of the first quotation with its title and headings. */
+export function relevanceOf(database: DatabaseSync, result: SearchResult, quoted: string): Relevance {
   const { query, documents } = result;
-  if (documents.length === 0) return 'none';
-  if (documents.some((document) => document.cited?.certain)) return 'good';
+  const [first, second] = documents;
+  if (!first) return 'none';
+  if (first.cited?.certain) return 'good';
+  if (documents.some((document) => document.cited?.certain)) return 'partly';
   if (query.terms.length === 0) return 'none';
   const statistics = createTermStatistics(database);
-  if (evidenceOf(statistics, query, query.terms, documents).score >= GOOD_SCORE) return 'good';
+  const inQuotation = shareIn(statistics, query.terms, quoted);
+  const ahead = first.score >= AHEAD * (second?.score ?? 0);
+  if (inQuotation >= GOOD_COVERED || (ahead && inQuotation >= LIKELY_COVERED)) return 'good';
   // A name says who and where, not what. One that the lists do not have can make an answer uncertain, never a refusal.
   const names = namesIn(query.question);
   const terms = query.terms.filter((term) => !names.has(term.word) || isKnown(term.stem));
@@ -91,6 +99,20 @@ function evidenceOf(
   const known = share((word) => Number(word.known));
   const unknown = share((word) => word.unknown);
   return { covered, known, unknown, score: covered + known - unknown + FIELD * fieldShare(query) };
+}
+
+/** The share of the words in a text, as the word itself or a synonym, each weighted by its rarity. */
+function shareIn(statistics: TermStatistics, terms: readonly Term[], text: string): number {
+  const passages = Math.max(MIN_PASSAGES, statistics.passages);
+  const present = new Set(stemsOf(text));
+  let found = 0;
+  let total = 0;
+  for (const term of terms) {
+    const weight = term.weight * Math.min(MAX_RARITY, statistics.rarity(term.stem, passages));
+    total += weight;
+    if ([term.stem, ...synonymsOf([term.word]).map(stem)].some((own) => present.has(own))) found += weight;
+  }
+  return total === 0 ? 0 : found / total;
 }
 
 function isKnown(own: string): boolean {

@@ -22,6 +22,10 @@ export interface Scorable {
 }
 
 export interface PassageScorer {
+  /** The weight of all words of the question. */
+  readonly weight: number;
+  /** The weight of one of them. */
+  weightOf(stem: string): number;
   /** Comparable only among the passages of one question. */
   score(passage: Scorable, ordinal: number): number;
   /** The score of the document's best passage. */
@@ -68,6 +72,8 @@ export function createPassageScorer(database: DatabaseSync, query: Query): Passa
   };
 
   return {
+    weight: questionWeight,
+    weightOf: (own) => weights.get(own) ?? 0,
     score,
     best: ({ title, passages }) =>
       Math.max(

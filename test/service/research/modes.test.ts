@@ -46,15 +46,19 @@ describe('each mode behaves in its own way', () => {
         'Inventory in tax',
         'Inventory counts for tax: the inventory is counted at the end of the year, the count of inventory.',
       ),
-      'standard.md': document('audit', 'Inventory observation', 'The auditor must observe the count of inventory.'),
+      'standard.md': document(
+        'audit',
+        'AS 9001 Inventory observation',
+        'The auditor must observe the count of inventory.',
+      ),
       'guide.md': document(
         'audit',
-        'Guide to counts',
+        'AS 9002 Guide to counts',
         'A count of inventory is easier to observe when nothing moves in the meantime.',
       ),
       'paper.md': document(
         'audit',
-        'Workpaper on counts',
+        'AS 9003 Records on counts',
         'The workpapers record who went to observe the count of inventory and which tags were used.',
       ),
     };
@@ -64,8 +68,8 @@ describe('each mode behaves in its own way', () => {
       'How is the count of inventory observed?',
       'audit_research',
     );
-    const headings = answer.text.match(/^### .+$/gm)?.slice(0, 3);
-    expect(headings).toEqual(['### Requirement', '### Guidance', '### Documentation']);
+    const headings = answer.text.match(/^#### .+$/gm)?.slice(0, 3);
+    expect(headings).toEqual(['#### Requirement', '#### Guidance', '#### Documentation']);
     expect(answer.sources[0]?.kind).toBe('audit');
   });
 

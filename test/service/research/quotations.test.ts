@@ -24,6 +24,14 @@ function questions(): string[] {
   return asked.slice(0, 200);
 }
 
+/** The parts of a quotation between the signs of omission. */
+function piecesOf(quoted: string): string[] {
+  return quoted
+    .replace(/\s*…(?: \[continues: .+\])?$/, '')
+    .split(/\s*…\s*/)
+    .filter((piece) => piece !== '');
+}
+
 it('two hundred answers quote verbatim, at the lines of their sources', ASKS_HUNDREDS_OF_QUESTIONS, async () => {
   const made = researcher({ folders: [IRC] });
   const lines = new Map<string, string[]>();
@@ -44,8 +52,15 @@ it('two hundred answers quote verbatim, at the lines of their sources', ASKS_HUN
         .slice(entry.line - 1, entry.endLine)
         .map((line) => line.trimEnd())
         .join('\n');
-      expect(there).toContain(quoted);
+      const pieces = piecesOf(quoted);
+      // The sentence that introduces a node is quoted from above it.
+      expect(there, question).toContain(pieces.at(-1));
+      for (const piece of pieces) expect(file.map((line) => line.trimEnd()).join('\n')).toContain(piece);
       expect(quoted.length).toBeGreaterThan(10);
+      // Nothing is cut without a sign, and no title line is quoted.
+      const after = file.slice(entry.endLine).find((line) => line.trim() !== '') ?? '#';
+      if (!after.startsWith('#')) expect(quoted, question).toMatch(/(?:[.!?][)\]”’"]*|…(?: \[continues: .+\])?)$/);
+      expect(quoted).not.toContain('INTERNAL REVENUE CODE ›');
       expect(entry.endLine).toBeGreaterThanOrEqual(entry.line);
       quotations += 1;
     }

@@ -1,14 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { candidatesOf, searchedText } from '../../../src/service/search/chooseQuotables.ts';
 import { relevanceOf } from '../../../src/service/search/relevance.ts';
+import { createPassageScorer } from '../../../src/service/search/scorePassages.ts';
 import { search } from '../../../src/service/search/search.ts';
 import { IRC, open, temporaryFolder } from '../temporary.ts';
 
 async function library(folder: string) {
   const opened = open({ folders: [folder] });
   await opened.ready();
-  return (question: string) => relevanceOf(opened.database(), search(opened.database(), question));
+  return (question: string) => {
+    const database = opened.database();
+    const result = search(database, question);
+    const [document] = result.documents;
+    const [first] = document
+      ? candidatesOf(database, document, result.query, createPassageScorer(database, result.query))
+      : [];
+    return relevanceOf(database, result, first ? searchedText(first) : '');
+  };
 }
 
 /** The place is at `@`. */

@@ -1,0 +1,120 @@
+/**
+ * The tree of a document: section, subsection, paragraph and so on, each with its path, its heading and its lines. It is stored as a
+ * list of marks in the order of the text, one for each line at which a node begins or its text continues.
+ */
+import type { Block } from './document.ts';
+import { enumerate, labelsOf } from './enumeration.ts';
+
+/** `heading`: a label and a heading, with the text below it. `item`: a label and its text. `text`: a paragraph without a label. */
+export type NodeKind = 'heading' | 'item' | 'text';
+
+export interface Mark {
+  /** Line of the block, from 0. */
+  readonly offset: number;
+  readonly kind: NodeKind;
+  /** The node that the line belongs to: `b.3.B.ii`; empty outside an enumeration. */
+  readonly path: string;
+}
+
+export interface BlockMarks {
+  readonly marks: readonly Mark[];
+  /** The path that a heading of the document begins; empty for other blocks. */
+  readonly headingPath: string;
+}
+
+/** Characters of a heading, at most. */
+const MAX_HEADING = 220;
+
+export function markBlocks(blocks: readonly Block[]): BlockMarks[] {
+  const lines = blocks.flatMap((block, at) => {
+    if (block.type === 'heading') return [{ block: at, offset: 0, text: block.text, heading: true }];
+    if (block.type === 'margin') return [];
+    return block.text
+      .split('\n')
+      .map((text, offset) => ({ block: at, offset, text, heading: false, inside: offset > 0 }))
+      .filter((line) => line.offset === 0 || labelsOf(line.text).length > 0);
+  });
+  const paths = enumerate(lines);
+  const result: { marks: Mark[]; headingPath: string }[] = blocks.map(() => ({ marks: [], headingPath: '' }));
+  /** Nodes from the outermost to the one that was read last. */
+  let open: { path: string; listItem: boolean }[] = [];
+  for (const [at, line] of lines.entries()) {
+    const own = paths[at];
+    const target = result[line.block];
+    if (!target) continue;
+    if (line.heading) {
+      const path = own?.join('.') ?? '';
+      target.headingPath = path;
+      open = path === '' ? [] : [{ path, listItem: false }];
+      continue;
+    }
+    if (own === null || own === undefined) {
+      if (line.offset > 0) continue;
+      open = openAt(open, line.text);
+      target.marks.push({ offset: 0, kind: 'text', path: open.at(-1)?.path ?? '' });
+      continue;
+    }
+    const path = own.join('.');
+    const body = textOf(line.text);
+    // A heading is followed by text or by a list, not by the next item.
+    const next = paths[at + 1];
+    const followed = lines[at + 1]?.heading === false && (!next || next.join('.').startsWith(`${path}.`));
+    const kind = followed && isHeading(body) ? 'heading' : 'item';
+    open = [
+      ...open.filter((node) => isWithin(path, node.path) && path !== node.path),
+      { path, listItem: kind === 'item' && /^[^\p{Lu}“"]/u.test(body) },
+    ];
+    target.marks.push({ offset: line.offset, kind, path });
+  }
+  return result;
+}
+
+/** Whether a path is another one or lies inside it. */
+export function isWithin(path: string, outer: string): boolean {
+  return outer === '' || path === outer || path.startsWith(`${outer}.`);
+}
+
+/** A paragraph without a label after the items of a list continues the sentence that introduced the list. */
+function openAt(
+  open: readonly { path: string; listItem: boolean }[],
+  text: string,
+): typeof open & { path: string; listItem: boolean }[] {
+  const left = [...open];
+  // A sentence that begins in lower case goes on, and formulas and amounts stay with their item.
+  if (!/^\s*[\p{L}]/u.test(text)) return left;
+  while (left.length > 1 && left.at(-1)?.listItem) left.pop();
+  return left;
+}
+
+/** The text behind the labels of a line. */
+export function textOf(line: string): string {
+  return line.replace(/^\s*\[?(?:\([A-Za-z0-9]{1,6}\))+\s*/, '').trim();
+}
+
+const SENTENCE =
+  /^(?:For purposes|In the case|The term|If\b|Any\b|Except\b|Notwithstanding|Under\b|With respect|Subject to|Such\b|There (?:is|shall|are))/;
+
+/** "Dollar limitation" is a heading, "the lesser of" and "For purposes of this paragraph" begin a sentence. */
+function isHeading(text: string): boolean {
+  return (
+    /^[\p{Lu}\d$“"]/u.test(text) &&
+    text.length <= MAX_HEADING &&
+    !/[,;:—]$|[a-z)]\.$/.test(text.replace(/\s\.$/, '')) &&
+    !SENTENCE.test(text)
+  );
+}
+
+const KINDS = { h: 'heading', i: 'item', t: 'text' } as const;
+
+/** Marks as the index stores them. */
+export function writeMarks(marks: readonly Mark[]): string {
+  return marks.map(({ offset, kind, path }) => `${offset} ${kind[0]} ${path}`).join('\n');
+}
+
+export function readMarks(text: string): Mark[] {
+  return Array.from(text.matchAll(/^(\d+) ([hit]) (.*)$/gm), ([, offset, kind = 't', path = '']) => ({
+    offset: Number(offset),
+    kind: kind === 'h' ? KINDS.h : kind === 'i' ? KINDS.i : KINDS.t,
+    path,
+  }));
+}

@@ -1,0 +1,45 @@
+/** Text that is never quoted: title pages, prefaces, tables of contents, running headers, repealed and reserved items. */
+import type { DocumentLine, DocumentPart } from './documentNodes.ts';
+import { endsSentence, type Quotable } from './quotable.ts';
+
+/** What a preface says about its own document. */
+const ABOUT_ITSELF =
+  /\b(?:note|summary|paraphrase) in (?:our|my|their) own words\b|\ball rights reserved\b|\bcopyright\b|©|\bthis page (?:is )?intentionally (?:left )?blank\b|^(?:prepared|reviewed|drafted) (?:by|for)\b/im;
+/** "Title 26— INTERNAL REVENUE CODE › Subtitle A", "PART II— ITEMS". */
+const BREADCRUMB =
+  /^(?:Title \d+\b.*›|(?:PART|Part|SUBPART|Subpart|CHAPTER|Chapter|SUBCHAPTER|Subchapter)\s+[A-Z0-9]+\s*[—–-])/;
+const CONTENTS = /(?:\.\s?){4,}\s*\d+\s*$|^\s*Sec\.\s*$/;
+const REMOVED = /^\s*(?:\[|\()?(?:\(\w+\)\s*,?\s*)*(?:Repealed|Reserved|Omitted|Transferred|Struck out)\b/i;
+/** Characters of a preface, at most. */
+const MAX_PREFACE = 600;
+/** Lines of a document among which its title page is. */
+const TITLE_LINES = 12;
+
+/** Removes prefaces and running titles before and after the text of a part. */
+export function withoutBoilerplate({ heading, lines }: DocumentPart): DocumentPart {
+  let from = 0;
+  let to = lines.length;
+  while (from < to && isFrame(lines[from])) from += 1;
+  while (to > from && isFrame(lines[to - 1])) to -= 1;
+  return { heading, lines: lines.slice(from, to) };
+}
+
+function isFrame(line: DocumentLine | undefined): boolean {
+  if (line?.path !== '') return false;
+  const text = line.text.trim();
+  return BREADCRUMB.test(text) || (text.length < MAX_PREFACE && ABOUT_ITSELF.test(text));
+}
+
+export function isBoilerplate({ lines, headings }: Quotable): boolean {
+  const texts = lines.map((line) => line.text.trim());
+  if (texts.every((text) => REMOVED.test(text))) return true;
+  if (/^(?:table of )?contents$/i.test(headings.at(-1) ?? '')) return true;
+  const rows = texts.flatMap((text) => text.split('\n'));
+  if (rows.filter((row) => CONTENTS.test(row)).length > rows.length / 2) return true;
+  // A title page has neither a heading above it nor a sentence.
+  return (
+    headings.length === 0 &&
+    (lines[0]?.line ?? 0) <= TITLE_LINES &&
+    lines.every((line) => line.path === '' && !endsSentence(line.text) && !/[|,:]/.test(line.text))
+  );
+}

@@ -1,0 +1,59 @@
+/** What kind of answer a question asks for. */
+
+export type Value = 'amount' | 'rate' | 'time' | 'number';
+
+export interface Wanted {
+  readonly value: Value | null;
+  /** The question asks what a word means. */
+  readonly definition: boolean;
+}
+
+const TIME =
+  /\b(?:how (?:long|soon|late|far back|many (?:days|months|years|weeks))|when\b|deadline|due dates?|by what date|time limit|statute of limitations|holding period|within what)/i;
+const RATE = /\b(?:what (?:rate|percent(?:age)?)|tax rates?|rates?\b|how high|percent(?:age)?)/i;
+const AMOUNT =
+  /\b(?:how (?:much|large|big|high)|limit(?:s|ation)?|cap\b|ceiling|maximum|minimum|threshold|amount|exemption|standard deduction|up to)/i;
+const NUMBER = /\bhow (?:many|few|often)\b/i;
+const DEFINITION =
+  /\b(?:what (?:is|are) (?:an?|the) |what (?:counts|qualifies) as|what does .{1,60} mean|mean(?:s|ing)?\b|defin(?:e|ed|ition)|who (?:is|are)|is an? )/i;
+
+export function asksFor(question: string): Wanted {
+  const value = TIME.test(question)
+    ? 'time'
+    : RATE.test(question)
+      ? 'rate'
+      : AMOUNT.test(question)
+        ? 'amount'
+        : NUMBER.test(question)
+          ? 'number'
+          : null;
+  return { value, definition: value === null && DEFINITION.test(question) };
+}
+
+const COUNTED = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|thirty|sixty|ninety)`;
+const VALUES: Readonly<Record<Value, RegExp>> = {
+  amount: /\$\s?\d|\b\d+(?:\.\d+)? ?(?:percent|%|cents)/i,
+  rate: /\b\d+(?:\.\d+)? ?(?:percent|%|cents)|\bpercent(?:age)?\b/i,
+  time: new RegExp(
+    String.raw`\b${COUNTED}[- ](?:day|week|month|year)s?\b|\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|fifteenth) day\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d`,
+    'i',
+  ),
+  number: new RegExp(String.raw`\b(?:\d+|${COUNTED})\b`, 'i'),
+};
+
+export function hasValue(text: string, value: Value): boolean {
+  // Labels and numbers of sections are no values.
+  return VALUES[value].test(text.replace(/\bsections? \d+\w*|\(\d+\)/g, ' '));
+}
+
+const HEADINGS: Readonly<Record<Value, RegExp>> = {
+  amount: /\b(?:dollar|amounts?|limit(?:ation|s)?|maximum|threshold)\b/i,
+  rate: /\b(?:rates?|percent(?:age)?|amount of (?:the )?tax)\b/i,
+  time: /\b(?:time|period|dates?|days|when|due|deadline|years?)\b/i,
+  number: /\b(?:number|limit(?:ation)?)\b/i,
+};
+
+/** Whether a heading announces a value: "Dollar limitation", "Time for filing". */
+export function namesValue(heading: string, value: Value): boolean {
+  return HEADINGS[value].test(heading);
+}
