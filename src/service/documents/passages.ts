@@ -1,8 +1,9 @@
 /** Blocks -> passages: cut at headings and at about 1,200 characters, with the pinpoints that each one covers. */
 
+import type { Mark } from '../nodeMarks.ts';
 import { type Block, type DocumentMeta, type Place, type ReadDocument, titleOf } from './document.ts';
 import { isElsewhere } from './place.ts';
-import { type Mark, markBlocks } from './tree.ts';
+import { markBlocks } from './tree.ts';
 
 /** Characters at which a passage is closed at the next end of a block. */
 const TARGET = 1200;

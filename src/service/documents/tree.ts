@@ -2,21 +2,11 @@
  * The tree of a document: section, subsection, paragraph and so on, each with its path, its heading and its lines. It is stored as a
  * list of marks in the order of the text, one for each line at which a node begins or its text continues.
  */
+import { isWithin, type Mark } from '../nodeMarks.ts';
 import type { Block } from './document.ts';
 import { enumerate, labelsOf } from './enumeration.ts';
 
-/** `heading`: a label and a heading, with the text below it. `item`: a label and its text. `text`: a paragraph without a label. */
-export type NodeKind = 'heading' | 'item' | 'text';
-
-export interface Mark {
-  /** Line of the block, from 0. */
-  readonly offset: number;
-  readonly kind: NodeKind;
-  /** The node that the line belongs to: `b.3.B.ii`; empty outside an enumeration. */
-  readonly path: string;
-}
-
-export interface BlockMarks {
+interface BlockMarks {
   readonly marks: readonly Mark[];
   /** The path that a heading of the document begins; empty for other blocks. */
   readonly headingPath: string;
@@ -69,11 +59,6 @@ export function markBlocks(blocks: readonly Block[]): BlockMarks[] {
   return result;
 }
 
-/** Whether a path is another one or lies inside it. */
-export function isWithin(path: string, outer: string): boolean {
-  return outer === '' || path === outer || path.startsWith(`${outer}.`);
-}
-
 /** A paragraph without a label after the items of a list continues the sentence that introduced the list. */
 function openAt(
   open: readonly { path: string; listItem: boolean }[],
@@ -87,7 +72,7 @@ function openAt(
 }
 
 /** The text behind the labels of a line. */
-export function textOf(line: string): string {
+function textOf(line: string): string {
   return line.replace(/^\s*\[?(?:\([A-Za-z0-9]{1,6}\))+\s*/, '').trim();
 }
 
@@ -102,19 +87,4 @@ function isHeading(text: string): boolean {
     !/[,;:—]$|[a-z)]\.$/.test(text.replace(/\s\.$/, '')) &&
     !SENTENCE.test(text)
   );
-}
-
-const KINDS = { h: 'heading', i: 'item', t: 'text' } as const;
-
-/** Marks as the index stores them. */
-export function writeMarks(marks: readonly Mark[]): string {
-  return marks.map(({ offset, kind, path }) => `${offset} ${kind[0]} ${path}`).join('\n');
-}
-
-export function readMarks(text: string): Mark[] {
-  return Array.from(text.matchAll(/^(\d+) ([hit]) (.*)$/gm), ([, offset, kind = 't', path = '']) => ({
-    offset: Number(offset),
-    kind: kind === 'h' ? KINDS.h : kind === 'i' ? KINDS.i : KINDS.t,
-    path,
-  }));
 }

@@ -2,8 +2,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PassageDocument } from '../documents/passages.ts';
 import { placeText } from '../documents/place.ts';
-import { writeMarks } from '../documents/tree.ts';
+
 import type { FoundFile } from '../documents/walk.ts';
+import { writeMarks } from '../nodeMarks.ts';
 import { authorityOf } from '../search/authority.ts';
 import { normalizeForSearch } from '../search/words.ts';
 

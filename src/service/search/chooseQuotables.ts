@@ -1,6 +1,6 @@
 /** Chooses the nodes of a document that answer a question. */
 import type { DatabaseSync } from 'node:sqlite';
-import { isWithin } from '../documents/tree.ts';
+import { isWithin } from '../nodeMarks.ts';
 import { isBoilerplate, withoutBoilerplate } from './boilerplate.ts';
 import { readParts } from './documentNodes.ts';
 import type { Query } from './query.ts';

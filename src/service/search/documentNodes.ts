@@ -1,6 +1,6 @@
 /** The nodes of a document as they can be quoted, read from the index. */
 import type { DatabaseSync } from 'node:sqlite';
-import { isWithin, type Mark, type NodeKind, readMarks } from '../documents/tree.ts';
+import { type Mark, type NodeKind, readMarks } from '../nodeMarks.ts';
 import { toPassage } from './fetchPassages.ts';
 import type { FoundPassage } from './searchResult.ts';
 
@@ -81,18 +81,4 @@ function linesOf(passage: FoundPassage, marks: readonly Mark[]): DocumentLine[] 
       },
     ];
   });
-}
-
-/** The number of lines after `from` that belong to the node of the line `from`, itself included. */
-export function extentOf(lines: readonly DocumentLine[], from: number): number {
-  const path = lines[from]?.path ?? '';
-  let end = from + 1;
-  while (
-    end < lines.length &&
-    path !== '' &&
-    isWithin(lines[end]?.path ?? '', path) &&
-    !(lines[end]?.path === path && lines[end]?.kind !== 'text')
-  )
-    end += 1;
-  return end;
 }

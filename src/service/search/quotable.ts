@@ -1,5 +1,5 @@
 /** Cuts the parts of a document into what can be quoted: whole nodes, each with the sentence that introduces it. */
-import { isWithin } from '../documents/tree.ts';
+import { isWithin } from '../nodeMarks.ts';
 import type { DocumentLine, DocumentPart } from './documentNodes.ts';
 
 export interface Quotable {

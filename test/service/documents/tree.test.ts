@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { enumerate, labelsOf } from '../../../src/service/documents/enumeration.ts';
 import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
-import { markBlocks, readMarks, writeMarks } from '../../../src/service/documents/tree.ts';
+import { markBlocks } from '../../../src/service/documents/tree.ts';
+import { readMarks, writeMarks } from '../../../src/service/nodeMarks.ts';
 import { IRC } from '../temporary.ts';
 
 /** A folder with the whole Code, if there is one. */
