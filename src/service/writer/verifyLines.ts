@@ -62,7 +62,7 @@ function recite(
   return null;
 }
 
-/** The heading counts as text of the passage, because it states section numbers and defined terms. */
+/** The check reads the section from the second line of the title, so that subsections of the passage are found. */
 function checkable({ source, heading, text }: KeyedPassage): { title: string; text: string } {
-  return { title: source.title, text: heading === '' ? text : `${heading}\n\n${text}` };
+  return { title: heading === '' ? source.title : `${source.title}\n${heading}`, text };
 }

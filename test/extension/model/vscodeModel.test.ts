@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { createVscodeModel } from '../../../src/extension/model/vscodeModel.ts';
+import { ModelError, type ModelErrorKind } from '../../../src/model/modelError.ts';
+import { limitReplies } from '../../../src/model/replyLimits.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+import {
+  type FakeChatModel,
+  FakeLanguageModelError,
+  FakeTextPart,
+  fakeChatModel,
+  parts,
+  withLanguageModels,
+} from './fakeLanguageModels.ts';
+
+const never = new AbortController().signal;
+
+function modelOver(list: () => FakeChatModel[] | Error) {
+  const { api } = withLanguageModels(fakeVscode().api, list);
+  return createVscodeModel({
+    vscode: api,
+    vendor: 'acme',
+    id: 'one',
+    name: 'Acme One',
+    inputTokens: 1000,
+    justification: 'test',
+  });
+}
+
+async function read(model: ReturnType<typeof modelOver>, signal = never): Promise<string> {
+  let text = '';
+  for await (const chunk of model.send([{ role: 'user', content: 'question' }], signal)) text += chunk;
+  return text;
+}
+
+const kindOf = (failing: Promise<unknown>): Promise<ModelErrorKind> =>
+  failing.then(
+    () => {
+      throw new Error('It did not fail.');
+    },
+    (error: unknown) => {
+      if (error instanceof ModelError) return error.kind;
+      throw error;
+    },
+  );
+
+describe('a model of VS Code', () => {
+  it('A model of VS Code yields the text parts only: thinking, data and tool parts are ignored.', async () => {
+    const chat = fakeChatModel(() =>
+      parts(
+        { value: 'thinking' },
+        new FakeTextPart('<think>x</think>One '),
+        { mimeType: 'usage', data: new Uint8Array(2) },
+        { callId: '1', name: 'tool', input: {} },
+        new FakeTextPart('two'),
+      ),
+    );
+    expect(await read(modelOver(() => [chat]))).toBe('One two');
+    expect(chat.prompts).toEqual([[{ role: 'user', content: 'question' }]]);
+  });
+
+  it('A system message goes to a model of VS Code as a user message, because the API has no system role.', async () => {
+    const chat = fakeChatModel(() => parts(new FakeTextPart('ok')));
+    const reply = modelOver(() => [chat]).send([{ role: 'system', content: 'rules' }], never);
+    while (!(await reply.next()).done);
+    expect(chat.prompts).toEqual([[{ role: 'user', content: 'rules' }]]);
+  });
+
+  it('A model that is not in the list is reported as not found.', async () => {
+    expect(await kindOf(read(modelOver(() => [])))).toBe('notFound');
+  });
+
+  it('A model that appears late is found by the next request.', async () => {
+    let models: FakeChatModel[] = [];
+    const model = modelOver(() => models);
+    expect(await kindOf(read(model))).toBe('notFound');
+    models = [fakeChatModel(() => parts(new FakeTextPart('late')))];
+    expect(await read(model)).toBe('late');
+  });
+
+  const failures: readonly (readonly [unknown, ModelErrorKind])[] = [
+    [new FakeLanguageModelError('NotFound'), 'notFound'],
+    [new FakeLanguageModelError('NoPermissions'), 'notPermitted'],
+    [new FakeLanguageModelError('Blocked'), 'rateLimit'],
+    [Object.assign(new Error('used up'), { name: 'ChatQuotaExceeded' }), 'quota'],
+    [Object.assign(new Error('slow down'), { name: 'ChatRateLimited' }), 'rateLimit'],
+    [new Error('Message exceeds token limit.'), 'tooLong'],
+    [new Error('Endpoint not found for model'), 'notFound'],
+    [new FakeLanguageModelError('', 'something else'), 'server'],
+    ['text', 'server'],
+  ];
+  for (const [error, kind] of failures) {
+    it(`The failure ${String(error)} of VS Code has the kind ${kind}, whether it comes before or within the stream.`, async () => {
+      const before = fakeChatModel(() => Promise.reject(error));
+      expect(await kindOf(read(modelOver(() => [before])))).toBe(kind);
+      const within = fakeChatModel(async function* () {
+        yield new FakeTextPart('begun');
+        throw error;
+      });
+      expect(await kindOf(read(modelOver(() => [within])))).toBe(kind);
+    });
+  }
+
+  it('A failure of the list of models is an error of the server.', async () => {
+    expect(await kindOf(read(modelOver(() => new Error('vendor failed'))))).toBe('server');
+  });
+
+  it('An abort cancels the request at the provider, also if the stream ends quietly after it.', async () => {
+    const stop = new AbortController();
+    const chat = fakeChatModel(async function* (token) {
+      yield new FakeTextPart('begun');
+      await new Promise<void>((resolve) => token.onCancellationRequested(resolve));
+    });
+    const reading = read(
+      modelOver(() => [chat]),
+      stop.signal,
+    );
+    while (chat.tokens.length === 0) await Promise.resolve();
+    stop.abort(new Error('stopped'));
+    await expect(reading).rejects.toThrow('stopped');
+    expect(chat.tokens[0]?.isCancellationRequested).toBe(true);
+  });
+
+  it('A provider that ignores the cancellation does not delay the end of the reply.', async () => {
+    const stop = new AbortController();
+    const chat = fakeChatModel(async function* () {
+      yield new FakeTextPart('begun');
+      await new Promise(() => {});
+    });
+    const reply = limitReplies(modelOver(() => [chat])).send([], stop.signal);
+    expect(await reply.next()).toEqual({ done: false, value: 'begun' });
+    const next = reply.next();
+    stop.abort(new Error('stopped'));
+    await expect(next).rejects.toThrow('stopped');
+    expect(chat.tokens[0]?.isCancellationRequested).toBe(true);
+  });
+
+  it('A reply beyond the limit of characters ends with a protocol error and cancels the request.', async () => {
+    const chat = fakeChatModel(async function* () {
+      for (;;) yield new FakeTextPart('again ');
+    });
+    const limited = limitReplies(
+      modelOver(() => [chat]),
+      { first: 1000, idle: 1000, characters: 600 },
+    );
+    expect(await kindOf(read(limited))).toBe('protocol');
+    expect(chat.tokens[0]?.isCancellationRequested).toBe(true);
+  });
+
+  it('A reply that does not begin in time ends with a timeout and cancels the request.', async () => {
+    const chat = fakeChatModel(() => new Promise(() => {}));
+    const limited = limitReplies(
+      modelOver(() => [chat]),
+      { first: 5, idle: 5, characters: 600 },
+    );
+    expect(await kindOf(read(limited))).toBe('timeout');
+    expect(chat.tokens[0]?.isCancellationRequested).toBe(true);
+  });
+
+  it('Two requests at once have separate cancellations.', async () => {
+    const chat = fakeChatModel((token) =>
+      (async function* () {
+        await new Promise<void>((resolve) => token.onCancellationRequested(resolve));
+      })(),
+    );
+    const model = modelOver(() => [chat]);
+    const [one, two] = [new AbortController(), new AbortController()];
+    const reads = [read(model, one.signal), read(model, two.signal)];
+    while (chat.tokens.length < 2) await Promise.resolve();
+    one.abort(new Error('one'));
+    await expect(reads[0]).rejects.toThrow('one');
+    expect(chat.tokens.map((token) => token.isCancellationRequested)).toEqual([true, false]);
+    two.abort(new Error('two'));
+    await expect(reads[1]).rejects.toThrow('two');
+  });
+});
