@@ -39,7 +39,7 @@ describe('the main job with the built-in library', () => {
 
   test('source 1 opens in the editor, and the lines that are shown hold what is quoted', async () => {
     const row = chat.lastAnswer.locator('li.source').first();
-    const snippet = await row.locator('[data-find="source:0:snippet"]').innerText();
+    const snippet = await row.locator('.source-snippet').innerText();
     const place = /([\w.-]+):(\d+)(?:-(\d+))?/.exec(await row.locator('.source-facts').innerText());
     const [name, first, last] = [place?.[1] ?? '', Number(place?.[2]), Number(place?.[3] ?? place?.[2])];
     await workbench.openFile('README.md');
