@@ -1,4 +1,5 @@
 /** When a question is sent again without the user, and how long to wait before. */
+import { capRetryAfter } from '../protocol/errors.ts';
 import { ConnectionError, type ResearchError, ServiceError } from './errors.ts';
 import type { Limits } from './limits.ts';
 
@@ -29,9 +30,9 @@ function mayRepeat(error: ResearchError): boolean {
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim();
   if (!text) return undefined;
-  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  if (/^\d+(?:\.\d+)?$/.test(text)) return capRetryAfter(Number(text));
   // Date.parse reads almost anything ("-5" is a year); a date of HTTP has a weekday, a month name and a time.
   if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return undefined;
   const seconds = (Date.parse(text) - now) / 1000;
-  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
+  return Number.isFinite(seconds) && seconds > 0 ? capRetryAfter(Math.ceil(seconds)) : undefined;
 }

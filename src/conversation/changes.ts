@@ -13,6 +13,7 @@ import {
   reviewStateSchema,
   storedSourceSchema,
   type Turn,
+  timeSchema,
   turnSchema,
   usageValueSchema,
 } from './conversation.ts';
@@ -24,24 +25,24 @@ export const changeSchema = z.discriminatedUnion('type', [
   /** A question was asked: the turn goes to the end and becomes the head. */
   z.object({ type: z.literal('turnAdded'), turn: turnSchema }),
   /** The request was sent (again): the answer begins anew under a higher epoch. */
-  z.object({ type: z.literal('sent'), ...ofTurn, at: z.number(), guard: z.optional(guardModeSchema) }),
+  z.object({ type: z.literal('sent'), ...ofTurn, at: timeSchema, guard: z.optional(guardModeSchema) }),
   /** The next piece of the answer; `offset` is the length in UTF-16 units of the text before it. */
-  z.object({ type: z.literal('text'), ...ofTurn, offset: z.int(), text: z.string(), at: z.number() }),
+  z.object({ type: z.literal('text'), ...ofTurn, offset: z.int(), text: z.string(), at: timeSchema }),
   z.object({
     type: z.literal('step'),
     ...ofTurn,
     title: z.string(),
     /** The research mode that `auto` has selected. */
     mode: z.optional(researchModeSchema),
-    at: z.number(),
+    at: timeSchema,
   }),
   /** Sources to append. */
-  z.object({ type: z.literal('sources'), ...ofTurn, sources: z.array(storedSourceSchema), at: z.number() }),
-  z.object({ type: z.literal('suggestions'), ...ofTurn, suggestions: z.array(z.string()), at: z.number() }),
+  z.object({ type: z.literal('sources'), ...ofTurn, sources: z.array(storedSourceSchema), at: timeSchema }),
+  z.object({ type: z.literal('suggestions'), ...ofTurn, suggestions: z.array(z.string()), at: timeSchema }),
   z.object({ type: z.literal('usage'), ...ofTurn, usage: usageValueSchema }),
   z.object({ type: z.literal('modelUse'), ...ofTurn, use: modelUseSchema }),
   /** The client waits before another try. */
-  z.object({ type: z.literal('retry'), ...ofTurn, at: z.number(), attempt: z.int(), error: errorInfoSchema }),
+  z.object({ type: z.literal('retry'), ...ofTurn, at: timeSchema, attempt: z.int(), error: errorInfoSchema }),
   /** The answer came to an end, of whatever kind. */
   z.object({
     type: z.literal('ended'),
@@ -49,7 +50,7 @@ export const changeSchema = z.discriminatedUnion('type', [
     state: answerStateSchema,
     finishReason: z.nullable(z.string()),
     error: z.nullable(errorInfoSchema),
-    at: z.number(),
+    at: timeSchema,
   }),
   z.object({ type: z.literal('reviewed'), turnId: z.string(), source: z.int(), review: reviewStateSchema }),
   z.object({ type: z.literal('includeInContext'), turnId: z.string(), includeInContext: z.boolean() }),

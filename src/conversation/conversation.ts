@@ -10,8 +10,14 @@ import { modelUseSchema } from '../protocol/modelUse.ts';
 /** Version of the stored form. A file with a higher one is opened read-only; a lower one is migrated (store). */
 export const CONVERSATION_SCHEMA = 1;
 
-/** Milliseconds since the Unix epoch. */
-const time = z.number();
+/** Last moment that a Date can express. */
+const MAX_TIME = 8.64e15;
+
+/** Milliseconds since the Unix epoch. A value outside of the calendar becomes its nearest end. */
+export const timeSchema = z.pipe(
+  z.number(),
+  z.transform((time) => Math.min(Math.max(time, 0), MAX_TIME)),
+);
 
 export const reviewStateSchema = z.enum(['unread', 'opened', 'reliedOn', 'rejected']);
 /** What the user has done with a source. */
@@ -89,7 +95,7 @@ export const answerSchema = z.object({
   state: answerStateSchema,
   /** Markdown, untrusted. */
   text: z.string(),
-  steps: z.array(z.object({ title: z.string(), at: time })),
+  steps: z.array(z.object({ title: z.string(), at: timeSchema })),
   /** The research mode that `auto` has selected, if the service reported it. */
   selectedMode: z.optional(researchModeSchema),
   sources: z.array(storedSourceSchema),
@@ -100,12 +106,12 @@ export const answerSchema = z.object({
   finishReason: z.nullable(z.string()),
   error: z.nullable(errorInfoSchema),
   /** When the request was sent; null while queued. */
-  startedAt: z.nullable(time),
+  startedAt: z.nullable(timeSchema),
   /** When the last event arrived. */
-  lastEventAt: z.nullable(time),
-  endedAt: z.nullable(time),
+  lastEventAt: z.nullable(timeSchema),
+  endedAt: z.nullable(timeSchema),
   /** Set while the client waits before another try: when that comes, and why. */
-  retry: z.nullable(z.object({ at: time, attempt: z.int(), error: errorInfoSchema })),
+  retry: z.nullable(z.object({ at: timeSchema, attempt: z.int(), error: errorInfoSchema })),
   /** Set while a queued question waits for the user, who sends or removes it. */
   held: z.optional(holdReasonSchema),
 });
@@ -126,7 +132,7 @@ export const turnSchema = z.object({
   parent: z.nullable(z.string()),
   /** Counts the requests of this turn; what arrives for an older one is dropped. */
   epoch: z.int(),
-  askedAt: time,
+  askedAt: timeSchema,
   question: questionSchema,
   askMode: askModeSchema,
   allowedAskModes: z.optional(z.array(askModeSchema)),
@@ -154,8 +160,8 @@ export const conversationSchema = z.object({
   /** True once the user named it: then no automatic title replaces it. */
   hasCustomTitle: z.boolean(),
   pinned: z.boolean(),
-  createdAt: time,
-  updatedAt: time,
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
   /** Label and URI of the workspace folder in which it was begun. */
   folder: z.nullable(z.object({ name: z.string(), uri: z.string() })),
   /** Never written to disk. */

@@ -42,6 +42,12 @@ export function escapeHidden(text: string): string {
   });
 }
 
+/** In UTC, as ISO 8601. Never throws, also for a time outside of the calendar. */
+export function isoTime(time: number): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? 'unknown' : date.toISOString();
+}
+
 /** One line: white space and control characters become single spaces. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();

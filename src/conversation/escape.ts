@@ -5,10 +5,10 @@ export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*_{}[\]<>|~]/g, '\\$&')
     .replace(/&(?=#?\w+;)/g, '\\&')
-    .replace(/^(\s*)([#+-]|\d+[.)])(?=\s|$)/gm, (_all, blank: string, mark: string) =>
+    .replace(/^([^\S\r\n]*)([#+-]|\d+[.)])(?=\s|$)/gm, (_all, blank: string, mark: string) =>
       `${blank}\\${mark}`.replace(/\\(\d+)([.)])$/, '$1\\$2'),
     )
-    .replace(/^(\s*)(=+|-{2,})\s*$/gm, '$1\\$2');
+    .replace(/^([^\S\r\n]*)(=+|-{2,})[^\S\r\n]*$/gm, '$1\\$2');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -23,8 +23,23 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** One field of a CSV row. A field that begins like a formula gets an apostrophe before it. */
+/** Separators of the fields and rows that a spreadsheet may assume, and quotation marks, which it may remove. */
+const SEPARATOR = /[,;|\t\r\n"]/;
+const FORMULA = /[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+const BLANK = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * One field of a CSV row. Text is quoted. Where a spreadsheet could read a formula, at the beginning or after any separator, it gets
+ * an apostrophe.
+ */
 export function csvField(text: string): string {
-  const safe = /^[\s]*[=+\-@]/.test(text) && !/^-?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (text === '' || /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text)) return text;
+  let guarded = '';
+  let atStart = true;
+  for (const character of text) {
+    if (atStart && FORMULA.test(character)) guarded += "'";
+    guarded += character;
+    atStart = SEPARATOR.test(character) || (atStart && BLANK.test(character));
+  }
+  return `"${guarded.replaceAll('"', '""')}"`;
 }

@@ -3,24 +3,25 @@
 import { activeBranch } from './branches.ts';
 import { toContent } from './context.ts';
 import { type Conversation, conversationSchema, type StoredSource, type Turn } from './conversation.ts';
-import { hasLines, locationLabel } from './display.ts';
+import { hasLines, isoTime, locationLabel } from './display.ts';
 import { csvField, escapeHtml, escapeMarkdown } from './escape.ts';
+import { outgoingMarkdown } from './outgoingMarkdown.ts';
 
 /** What one answer looks like in a document: its text, then the numbered sources that its `[n]` marks refer to. */
 export function answerMarkdown(turn: Turn): string {
-  return joined([turn.answer.text.trim(), stateNote(turn), sourceList(turn.answer.sources)]);
+  return joined([outgoingMarkdown(turn.answer.text.trim()), stateNote(turn), sourceList(turn.answer.sources)]);
 }
 
 /** The same without Markdown's own marks, for a mail or a form field. */
 export function answerPlain(turn: Turn): string {
   const text = turn.answer.text
     .replace(/^```.*$/gm, '')
-    .replace(/^#{1,6} +/gm, '')
-    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
-    .replace(/^(\s*)[*+-] +/gm, '$1- ')
+    .replace(/^#{1,6} {1,9}/gm, '')
+    .replace(/(\*\*|__)(?=\S)([^\n]{1,1000}?)(?<=\S)\1/g, '$2')
+    .replace(/^([ \t]*)[*+-] +/gm, '$1- ')
     .replace(/^> ?/gm, '')
     .replace(
-      /!?\[([^\]]*)\]\((\S+?)(?: "[^"]*")?\)/g,
+      /!?\[([^[\]\n]{0,500})\]\(([^\s()]{1,2000})(?: "[^"\n]{0,500}")?\)/g,
       (_all, label: string, address: string) => `${label} (${address})`,
     )
     .replace(/\n{3,}/g, '\n\n')
@@ -60,7 +61,7 @@ export function memo(conversation: Conversation, turn: Turn): string {
     '## Law',
     law.length > 0 ? law.join('\n\n') : '*The answer names no sources.*',
     '## Analysis',
-    answer.text.trim() || '*No answer was received.*',
+    outgoingMarkdown(answer.text.trim()) || '*No answer was received.*',
     stateNote(turn),
     '## Conclusion',
     '*To be drawn by the author.*',
@@ -75,7 +76,7 @@ export function conversationMarkdown(conversation: Conversation): string {
     `# ${escapeMarkdown(oneLine(conversation.title || 'Conversation'))}`,
     ...activeBranch(conversation).flatMap((turn, index) => [
       `## Question ${index + 1}`,
-      toContent(turn.question),
+      outgoingMarkdown(toContent(turn.question)),
       '### Answer',
       answerMarkdown(turn) || '*No answer was received.*',
       provenance(turn),
@@ -158,7 +159,7 @@ export function parseConversation(text: string, newId: string): Conversation | n
 function asImported({ guard, ...turn }: Turn): Turn {
   const sources = turn.answer.sources.map((source) => ({
     ...source,
-    url: source.url !== null && /^https?:\/\//i.test(source.url) && URL.canParse(source.url) ? source.url : null,
+    url: isWebAddress(source.url) ? source.url : null,
   }));
   const stricter = guard === 'replace' || guard === 'block';
   return { ...turn, ...(stricter && { guard }), answer: { ...turn.answer, sources } };
@@ -168,7 +169,7 @@ function sourceList(sources: readonly StoredSource[]): string {
   return sources
     .map((source, index) => {
       const text = escapeMarkdown(citation({ ...source, url: source.location ? source.url : null }));
-      const link = source.url === null ? '' : ` <${encodeAddress(source.url)}>`;
+      const link = isWebAddress(source.url) ? ` <${encodeAddress(source.url)}>` : '';
       return `${index + 1}. ${text}${link}`;
     })
     .join('\n');
@@ -176,9 +177,13 @@ function sourceList(sources: readonly StoredSource[]): string {
 
 function htmlCitation(source: StoredSource): string {
   const text = escapeHtml(citation(source));
-  return source.url === null || !/^https?:/i.test(source.url)
+  return !isWebAddress(source.url)
     ? text
     : `${text} <a rel="noreferrer noopener" href="${escapeHtml(encodeAddress(source.url))}">${escapeHtml(source.url)}</a>`;
+}
+
+function isWebAddress(address: string | null): address is string {
+  return address !== null && /^https?:\/\//i.test(address) && URL.canParse(address);
 }
 
 function encodeAddress(address: string): string {
@@ -215,7 +220,7 @@ function provenanceText(turn: Turn): string {
 }
 
 function day(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+  return isoTime(time).slice(0, 10);
 }
 
 function quote(text: string): string {

@@ -68,6 +68,13 @@ export const ERROR_REASONS = [
 export const errorReasonSchema = z.enum(ERROR_REASONS);
 export type ErrorReason = (typeof ERROR_REASONS)[number];
 
+/** Longest wait that is shown, in seconds: 31 days. A service can ask for any number. */
+const MAX_RETRY_AFTER = 31 * 24 * 60 * 60;
+
+export function capRetryAfter(seconds: number): number {
+  return Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER);
+}
+
 /** The facts about a failure that go to the page and into stored conversations. Contains no key, no raw body and no text of ours. */
 export const errorInfoSchema = z.object({
   kind: errorKindSchema,
@@ -83,7 +90,7 @@ export const errorInfoSchema = z.object({
   /** HTTP status, if a reply came. */
   status: z.optional(z.int()),
   /** Seconds after which the service asked to be tried again. */
-  retryAfter: z.optional(z.number()),
+  retryAfter: z.optional(z.pipe(z.number(), z.transform(capRetryAfter))),
   requestId: z.optional(z.string()),
 });
 export type ErrorInfo = z.infer<typeof errorInfoSchema>;

@@ -33,9 +33,13 @@ const secondsFormat = once(() => new Intl.DateTimeFormat(language(), { timeStyle
 const dateTimeFormat = once(() => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }));
 const numberFormat = once(() => new Intl.NumberFormat(language()));
 
-export const formatTime = (time: number): string => timeFormat().format(time);
-export const formatTimeWithSeconds = (time: number): string => secondsFormat().format(time);
-export const formatDateTime = (time: number): string => dateTimeFormat().format(time);
+/** A time outside of the calendar has no text. */
+const format = (formatter: () => Intl.DateTimeFormat, time: number) =>
+  Number.isNaN(new Date(time).getTime()) ? '–' : formatter().format(time);
+
+export const formatTime = (time: number): string => format(timeFormat, time);
+export const formatTimeWithSeconds = (time: number): string => format(secondsFormat, time);
+export const formatDateTime = (time: number): string => format(dateTimeFormat, time);
 export const formatNumber = (value: number): string => numberFormat().format(value);
 
 export function serviceName(service: string, model?: TurnModel): string {

@@ -69,6 +69,7 @@ export const strings = {
   'turn.include': 'Include',
   'turn.included': 'Included in follow-up questions',
   'turn.exclude': 'Exclude',
+  'turn.notShown': 'This question and its answer cannot be shown. Export the conversation to read them.',
   'state.waiting': 'Waiting for a response',
   'state.streaming': 'Answering',
   'state.quiet': 'No data for {0} (since {1})',

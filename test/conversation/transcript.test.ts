@@ -2,6 +2,7 @@ import markdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
 import type { StoredSource } from '../../src/conversation/conversation.ts';
 import { csvField, escapeHtml, escapeMarkdown } from '../../src/conversation/escape.ts';
+import { outgoingMarkdown } from '../../src/conversation/outgoingMarkdown.ts';
 import {
   answerMarkdown,
   answerPlain,
@@ -175,9 +176,57 @@ describe('a conversation', () => {
       conversationOf(turnOf('a', null, { sources: [source({ title: '=cmd|calc!A1', section: 'a, "b"' })] })),
     );
     const [head, row] = csv.split('\r\n');
-    expect(head).toBe('question,number,title,section,date,kind,url,path,line,review');
-    expect(row).toBe(`1,1,'=cmd|calc!A1,"a, ""b""",2025-12-31,,https://irs.example/179,,,reliedOn`);
+    expect(head).toBe('"question","number","title","section","date","kind","url","path","line","review"');
+    expect(row).toBe(`1,1,"'=cmd|calc!A1","a, ""b""","2025-12-31",,"https://irs.example/179",,,"reliedOn"`);
   });
+});
+
+test('dates beyond the calendar are capped when a conversation is read, and never stop a document', () => {
+  const far = 1e18;
+  const error = { kind: 'rateLimit', retryAfter: 9_999_999_999_999 } as const;
+  const turn = { ...turnOf('a', null, { state: 'failed', endedAt: far, startedAt: -far, error }), askedAt: far };
+  const conversation = { ...conversationOf(turn), createdAt: far, updatedAt: far };
+  const read = parseConversation(conversationJson(conversation), 'new');
+  expect(read?.turns[0]).toMatchObject({ askedAt: 8.64e15, answer: { startedAt: 0, endedAt: 8.64e15 } });
+  expect(read?.turns[0]?.answer.error?.retryAfter).toBe(31 * 24 * 60 * 60);
+  expect(memo(conversation, turn)).toContain('Date: unknown');
+  expect(() => [conversationMarkdown(conversation), conversationHtml(conversation)]).not.toThrow();
+});
+
+test('copying and escaping take time that does not grow with the square of the text', () => {
+  const time = (run: () => void) => {
+    const runs = Array.from({ length: 3 }, () => {
+      const before = process.threadCpuUsage();
+      run();
+      return process.threadCpuUsage(before).user / 1000;
+    });
+    return Math.min(...runs);
+  };
+  const functions = {
+    escapeMarkdown,
+    outgoingMarkdown,
+    csvField,
+    escapeHtml,
+    answerPlain: (text: string) => answerPlain(turnOf('a', null, { text })),
+    citation: (text: string) => citation(source({ title: text })),
+  };
+  const units = ['\n', ' ', '\n ', '*', '**a', '__', '[', '![', '](', '`', '` ', '<', '=', '-', '\t', ';', '#', '$'];
+  for (const unit of units) {
+    for (const [name, run] of Object.entries(functions)) {
+      const small = unit.repeat(8_000 / unit.length);
+      const large = small.repeat(8);
+      // Quadratic growth would be a factor of 64.
+      expect(
+        time(() => run(large)),
+        `${name} ${unit}`,
+      ).toBeLessThan(
+        Math.max(
+          2,
+          time(() => run(small)),
+        ) * 32,
+      );
+    }
+  }
 });
 
 describe('escaping', () => {
@@ -228,11 +277,34 @@ describe('escaping', () => {
     expect(['-5', '-5.20', '@x', '+1+2', 'a\nb', ''].map(csvField)).toEqual([
       '-5',
       '-5.20',
-      "'@x",
-      "'+1+2",
+      `"'@x"`,
+      `"'+1+2"`,
       '"a\nb"',
       '',
     ]);
+    const starts = [
+      '',
+      ' ',
+      '\u200b',
+      '\ufeff',
+      '\0',
+      '\u00a0',
+      'a;',
+      'a,',
+      'a\t',
+      'a\n',
+      'a|',
+      'a; \u2060',
+      'a;"',
+      '"',
+    ];
+    for (const before of starts) {
+      for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
+        const field = csvField(`${before}${sign}cmd()`);
+        expect(field, JSON.stringify(before + sign)).toBe(`"${before.replaceAll('"', '""')}'${sign}cmd()"`);
+      }
+    }
+    expect(csvField('Sec. 1031 - exchange of a+b = c')).toBe('"Sec. 1031 - exchange of a+b = c"');
   });
 });
 

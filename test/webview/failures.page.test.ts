@@ -49,6 +49,26 @@ describe('Errors', () => {
     await ask('And now?');
   });
 
+  it('a turn that cannot be rendered shows a message, and the other turns stay', async () => {
+    const { page, log } = await open({
+      conversation: conversationOf([
+        turn('t1', 'Why?', { state: 'failed', endedAt: 666, error: { kind: 'rateLimit', retryAfter: 90 } }),
+        turn('t2', 'And now?', { text: 'The second answer.' }, { parent: 't1' }),
+      ]),
+      beforeLoad: () => {
+        Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+          get: () => (time: number) => {
+            if (time === 90_666) throw new RangeError('Invalid time value');
+            return String(time);
+          },
+        });
+      },
+    });
+    await log.getByText('The second answer.').waitFor();
+    await page.getByRole('alert').getByText('cannot be shown').waitFor();
+    await log.getByText('Why?').waitFor();
+  });
+
   it('an error card shows when the service accepts questions again', async () => {
     const { log } = await open({
       conversation: conversationOf([

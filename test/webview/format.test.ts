@@ -1,5 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { formatDuration, formatElapsed, selectionLabel, shortSelectionLabel } from '../../src/webview/format.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  formatDateTime,
+  formatDuration,
+  formatElapsed,
+  formatTime,
+  formatTimeWithSeconds,
+  selectionLabel,
+  shortSelectionLabel,
+} from '../../src/webview/format.ts';
 import { selection } from './support/fakeHost.ts';
 
 describe('Times', () => {
@@ -13,6 +21,15 @@ describe('Times', () => {
     ]);
     expect([-5, 840, 59_999, 61_000].map(formatElapsed)).toEqual(['0 s', '0 s', '59 s', '1 min 01 s']);
   });
+});
+
+it('a time outside of the calendar has no text and no formatter throws', () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  for (const time of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1, -8.64e15 - 1, 1e300]) {
+    for (const format of [formatTime, formatTimeWithSeconds, formatDateTime]) expect(format(time)).toBe('–');
+    expect(() => [formatDuration(time), formatElapsed(time)]).not.toThrow();
+  }
+  expect(formatTime(0)).toMatch(/\d/);
 });
 
 describe('Locations', () => {

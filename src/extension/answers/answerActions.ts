@@ -1,6 +1,7 @@
 /** What a user can do with an answer: copy or insert it, or create a document or a memo from it. */
 import type * as Vscode from 'vscode';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
+import { isoTime } from '../../conversation/display.ts';
 import { answerMarkdown, answerPlain, citation, memo } from '../../conversation/transcript.ts';
 import type { PageMessage } from '../../panel/messages.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
@@ -92,7 +93,7 @@ export function createAnswerActions(deps: AnswerActionDeps): AnswerActions {
         ...(error?.requestId === undefined ? [] : [`request: ${error.requestId}`]),
         ...(error ? [`message: ${errorLine(error, l10n.t)}`] : []),
         ...(error?.detail === undefined ? [] : [`the service said: ${error.detail}`]),
-        `asked: ${new Date(turn.askedAt).toISOString()}`,
+        `asked: ${isoTime(turn.askedAt)}`,
       ];
       await env.clipboard.writeText(deps.redact(lines.join('\n')));
       void window.setStatusBarMessage(l10n.t('Details copied'), 3000);

@@ -10,6 +10,7 @@ import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
 import { t } from '../translation.ts';
 import { type TurnProps, TurnView } from './turn.tsx';
+import { TurnBoundary } from './turnBoundary.tsx';
 
 /** Length of the question, in UTF-16 units, in the label of a placeholder. A placeholder has no text, which would need layout. */
 const LABEL_LENGTH = 200;
@@ -113,7 +114,12 @@ function createFrame(virtualTurns: VirtualTurns, id: string): TurnFrame {
         if (isRunning(turn.answer.state)) element.className = 'turn';
         else if (switched) element.className = 'turn settled';
         if (switched && page.store.text(turn.id).length <= MAX_LAYOUT_LENGTH) layOutOnce(element);
-        render(<TurnView {...props} />, element);
+        render(
+          <TurnBoundary turn={turn}>
+            <TurnView {...props} />
+          </TurnBoundary>,
+          element,
+        );
         return;
       }
       element.className = 'turn';

@@ -7,6 +7,8 @@ import type { PageServer } from './pageServer.ts';
 import type { ThemeName } from './themes.ts';
 
 export interface PanelOptions {
+  /** Runs in the page before its own code. */
+  beforeLoad?: () => void;
   readonly theme?: ThemeName;
   readonly width?: number;
   readonly height?: number;
@@ -75,6 +77,7 @@ export async function openPanel(browser: Browser, server: PageServer, options: P
     saved = state;
   });
 
+  if (options.beforeLoad) await page.addInitScript(options.beforeLoad);
   const load = async () => {
     // VS Code passes the saved state to the new document.
     await page.addInitScript(`window.__savedState = ${JSON.stringify(saved ?? null) ?? 'null'} ?? undefined;`);
