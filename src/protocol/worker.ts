@@ -33,6 +33,8 @@ export type LibraryProgress = z.infer<typeof libraryProgressSchema>;
 export const libraryConfigSchema = z.object({
   /** Absolute paths. */
   folders: z.readonly(z.array(z.string())),
+  /** Files and folders are only read if their real path is inside one of these. Absent: inside one of `folders`. */
+  roots: z.optional(z.readonly(z.array(z.string()))),
   /** Directory of the index files; null keeps the index in memory. */
   indexDir: z.nullable(z.string()),
   /** Globs relative to each folder. */

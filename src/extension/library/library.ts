@@ -57,12 +57,13 @@ export function createLibrary(options: {
   let updateTimer: ReturnType<typeof setTimeout> | undefined;
   const changedPaths = new Set<string>();
 
-  const folders = () => foldersOf(vscode, settings.current, options.home);
+  const paths = () => foldersOf(vscode, settings.current, options.home);
+  const folders = () => paths().folders;
 
   function configure(): void {
     if (!connection) return;
     const config = {
-      folders: folders(),
+      ...paths(),
       exclude: [...settings.current.library.exclude],
       indexDir: options.indexFolder,
     };

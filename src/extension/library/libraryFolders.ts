@@ -1,15 +1,22 @@
 import type * as Vscode from 'vscode';
 import type { Settings } from '../settings.ts';
 
+export interface LibraryFolders {
+  /** Absolute paths of the folders that the library reads. */
+  readonly folders: readonly string[];
+  /** The opened folders and those of the user's own settings. Links in `folders` may not lead out of them. */
+  readonly roots: readonly string[];
+}
+
 /**
- * Absolute paths of the folders that the library reads: the open folders, or the subfolders that workspace settings name, then the
- * folders of the user settings, in which `~` means `home`. The worker cannot read folders that are not on a disk (github.dev).
+ * The open folders, or the subfolders that workspace settings name, then the folders of the user settings, in which `~` means `home`.
+ * The worker cannot read folders that are not on a disk (github.dev).
  */
 export function foldersOf(
   vscode: Pick<typeof Vscode, 'workspace' | 'Uri'>,
   settings: Pick<Settings, 'library'>,
   home?: string,
-): string[] {
+): LibraryFolders {
   const { within } = settings.library;
   const folders = settings.library.folders.map((folder) => folder.trim());
   const named = home ? folders.map((folder) => folder.replace(/^~(?=[\\/]|$)/, () => home)) : folders;
@@ -17,7 +24,11 @@ export function foldersOf(
   const own = opened.flatMap(({ uri }) =>
     within.length > 0 ? within.map((path) => vscode.Uri.joinPath(uri, path).fsPath) : [uri.fsPath],
   );
-  return [...new Set([...own, ...named.filter(isAbsolute)])];
+  const absolute = named.filter(isAbsolute);
+  return {
+    folders: [...new Set([...own, ...absolute])],
+    roots: [...new Set([...opened.map(({ uri }) => uri.fsPath), ...absolute])],
+  };
 }
 
 function isAbsolute(path: string): boolean {

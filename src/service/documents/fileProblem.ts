@@ -4,6 +4,8 @@ import { codeOf } from '../nodeHelpers.ts';
 /** Default for the largest file that is read. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
+export const OUTSIDE = 'It is a link to a place outside of the folders of the library.';
+
 /** For an error of the file system. */
 export function fileReason(error: unknown): string {
   const code = codeOf(error);
@@ -11,6 +13,8 @@ export function fileReason(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM') return 'You have no permission to read it.';
   if (code === 'EBUSY') return 'Another program has locked it.';
   if (code === 'EISDIR') return 'It is a folder.';
+  if (code === 'ELOOP') return 'It is a link that leads to itself.';
+  if (code === 'ENAMETOOLONG') return 'Its name is too long.';
   return 'It could not be read.';
 }
 

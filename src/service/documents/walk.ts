@@ -1,9 +1,11 @@
 /** The documents of a folder: what is on disk, minus what the ignore rules leave out. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { codeOf } from '../nodeHelpers.ts';
+import { fileReason, OUTSIDE } from './fileProblem.ts';
 import { isListed } from './formats.ts';
+import { addRules, readIgnoreFile } from './ignoreRules.ts';
 
 export interface FoundFile {
   readonly path: string;
@@ -31,9 +33,19 @@ const BATCH = 400;
 export function* walk(
   folder: string,
   exclude: readonly string[],
+  roots: RealRoots,
   problems: WalkProblem[],
 ): Generator<FoundFile[], void, void> {
-  const top = ignore().add([...ALWAYS_OUT, ...exclude.map((glob) => glob.replace(/^\.\//, ''))]);
+  const top = ignore().add(ALWAYS_OUT);
+  const report = (path: string, reason: string) => problems.push({ path, reason });
+  addRules(top, exclude.map((glob) => glob.replace(/^\.\//, '')).join('\n'), (reason) =>
+    report('library.exclude', reason),
+  );
+  const problem = roots.problemOf(folder);
+  if (problem !== null) {
+    report(folder, problem);
+    return;
+  }
   let batch: FoundFile[] = [];
   const pending: { path: string; depth: number; rules: readonly { base: string; rules: Ignore }[] }[] = [
     { path: folder, depth: 0, rules: [{ base: folder, rules: top }] },
@@ -47,8 +59,9 @@ export function* walk(
       problems.push({ path: directory, reason: folderReason(error) });
       continue;
     }
-    const rules = names.some((entry) => entry.name === '.gitignore')
-      ? withGitignore(directory, next.rules)
+    const hasIgnoreFile = names.some((entry) => entry.name === '.gitignore');
+    const rules = hasIgnoreFile
+      ? [...next.rules, { base: directory, rules: readIgnoreFile(join(directory, '.gitignore'), report) }]
       : next.rules;
     for (const entry of names) {
       const path = join(directory, entry.name);
@@ -57,7 +70,9 @@ export function* walk(
         continue;
       }
       if (!isListed(entry.name) || isIgnored(path, rules)) continue;
-      const file = statFile(path);
+      const outside = entry.isSymbolicLink() ? roots.problemOf(path) : null;
+      const file = outside === null ? statFile(path, report) : null;
+      if (outside !== null) report(path, outside);
       if (file) batch.push(file);
       if (batch.length >= BATCH) {
         yield batch;
@@ -68,19 +83,45 @@ export function* walk(
   yield batch;
 }
 
-/** Null if it is no file any more. */
-export function statFile(path: string): FoundFile | null {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat?.isFile() ? { path, size: stat.size, mtime: stat.mtimeMs } : null;
+/** Null if it is no file any more, or if the system refuses to look at it. */
+export function statFile(path: string, report?: (path: string, reason: string) => void): FoundFile | null {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat?.isFile() ? { path, size: stat.size, mtime: stat.mtimeMs } : null;
+  } catch (error) {
+    report?.(path, fileReason(error));
+    return null;
+  }
 }
 
-function withGitignore(directory: string, rules: readonly { base: string; rules: Ignore }[]) {
-  try {
-    const own = ignore().add(readFileSync(join(directory, '.gitignore'), 'utf8'));
-    return [...rules, { base: directory, rules: own }];
-  } catch {
-    return rules;
-  }
+/** The folders to which links may lead, with all links in their own paths resolved. */
+export interface RealRoots {
+  /** Why a file or folder is not read. Null if it can be read. */
+  problemOf(path: string): string | null;
+}
+
+export function createRealRoots(roots: readonly string[]): RealRoots {
+  const real = roots.flatMap((root) => {
+    try {
+      return [realpathSync(root)];
+    } catch {
+      return [];
+    }
+  });
+  return {
+    problemOf(path) {
+      try {
+        const target = realpathSync(path);
+        const inside = real.some(
+          (root) => target === root || target.startsWith(root.endsWith(sep) ? root : root + sep),
+        );
+        return inside ? null : OUTSIDE;
+      } catch (error) {
+        // A folder that does not exist is reported when it is read.
+        return codeOf(error) === 'ENOENT' ? null : fileReason(error);
+      }
+    },
+  };
 }
 
 /** The rules nearest to the file decide, as in git. */

@@ -5,14 +5,14 @@ import type { LibraryConfig, LibraryProgress, LibraryStatus } from '../../protoc
 import { MAX_FILE_BYTES } from '../documents/fileProblem.ts';
 import { isListed } from '../documents/formats.ts';
 import { createDocumentReader } from '../documents/thread/documentReader.ts';
-import { type FoundFile, statFile, type WalkProblem } from '../documents/walk.ts';
+import { createRealRoots, type FoundFile, statFile, type WalkProblem } from '../documents/walk.ts';
 import { indexFileName, normalizeFolders } from './folders.ts';
 import { createIndexFile } from './indexFile.ts';
 import { createIndexWriter } from './indexWriter.ts';
 import { readFiles, scanFolders } from './readFiles.ts';
 import { isDamage } from './schema.ts';
 
-export interface LibraryIndexOptions extends Pick<LibraryConfig, 'folders' | 'indexDir'> {
+export interface LibraryIndexOptions extends Pick<LibraryConfig, 'folders' | 'roots' | 'indexDir'> {
   /** Globs relative to each folder, as in `files.exclude`. */
   readonly exclude?: readonly string[];
   readonly maxFileBytes?: number;
@@ -45,10 +45,14 @@ export interface LibraryIndex {
 const DAMAGED = 'The index was damaged. It was created again.';
 /** Skipped files that `status` lists. The message has the number of the others. */
 const MAX_LISTED = 1000;
+/** Problems that the message names. */
+const MAX_NAMED = 5;
 
 export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   const { exclude = [], maxFileBytes: maxBytes = MAX_FILE_BYTES, indexDir } = options;
   const folders = normalizeFolders(options.folders);
+  // The paths are resolved at each scan, because links can change.
+  const realRoots = () => createRealRoots(options.roots ?? folders);
   const path = indexDir === null ? null : join(indexDir, indexFileName(folders, exclude));
   const file = createIndexFile(path, (line) => options.log?.(line));
   let closed = false;
@@ -100,7 +104,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   async function scan(): Promise<void> {
     searchable = false;
     report({ done: 0, total: 0, phase: 'scanning' });
-    const found = await scanFolders(writer(), folders, exclude, stopping.signal);
+    const found = await scanFolders(writer(), folders, exclude, realRoots(), stopping.signal);
     if (found === null) return stopped('The scan of the folders was stopped.');
     problems = found.problems;
     writer().remove(found.deleted);
@@ -133,14 +137,15 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     const { skippedCount, skipped, ...counts } = writer().summary(MAX_LISTED);
     const messages = [
       file.note(),
-      ...problems.map((problem) => `${problem.path}: ${problem.reason}`),
+      ...problems.slice(0, MAX_NAMED).map((problem) => `${problem.path}: ${problem.reason}`),
+      problems.length > MAX_NAMED ? `${problems.length - MAX_NAMED} more files or folders could not be read.` : null,
       skippedCount > MAX_LISTED ? `${skippedCount} files were skipped. The first ${MAX_LISTED} are listed.` : null,
     ].filter((message) => message !== null);
     return {
       ...counts,
       folders,
       indexedAt: Date.now(),
-      skipped: [...problems, ...skipped],
+      skipped: [...problems.slice(0, MAX_LISTED), ...skipped],
       ...(messages.length > 0 && { message: messages.join(' ') }),
     };
   }
@@ -151,7 +156,9 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
       .filter((one) => folders.some((folder) => one.startsWith(folder + sep)));
     // A changed folder or ignore file changes which files belong to the library.
     if (inside.some((one) => !isListed(one))) return scan();
-    const files = inside.map((one) => ({ path: one, file: statFile(one) }));
+    const roots = realRoots();
+    // A file may have become a link since it was indexed.
+    const files = inside.map((one) => ({ path: one, file: roots.problemOf(one) === null ? statFile(one) : null }));
     writer().remove(files.filter((one) => one.file === null).map((one) => one.path));
     const existing = files.flatMap((one) => (one.file ? [one.file] : []));
     // The ignore files decide whether a new file belongs to the library.

@@ -6,7 +6,7 @@ import { formatOf, isText, unreadReason } from '../documents/formats.ts';
 import { type PassageDocument, toPassageDocument } from '../documents/passages.ts';
 import { readSmallText, SMALL_TEXT } from '../documents/readText.ts';
 import type { DocumentReader, Problem } from '../documents/thread/documentReader.ts';
-import { type FoundFile, type WalkProblem, walk } from '../documents/walk.ts';
+import { type FoundFile, type RealRoots, type WalkProblem, walk } from '../documents/walk.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import type { IndexWriter } from './indexWriter.ts';
 import { isDamage } from './schema.ts';
@@ -33,13 +33,14 @@ export async function scanFolders(
   writer: IndexWriter,
   folders: readonly string[],
   exclude: readonly string[],
+  roots: RealRoots,
   signal: AbortSignal,
 ): Promise<Scan | null> {
   const known = writer.known();
   const changed: FoundFile[] = [];
   const problems: WalkProblem[] = [];
   for (const folder of folders) {
-    for (const batch of walk(folder, exclude, problems)) {
+    for (const batch of walk(folder, exclude, roots, problems)) {
       for (const file of batch) {
         const before = known.get(file.path);
         known.delete(file.path);

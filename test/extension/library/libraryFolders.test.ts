@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { foldersOf } from '../../../src/extension/library/libraryFolders.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
-function folders(own: string[], home?: string) {
+const folders = (own: string[], home?: string) => read(own, home).folders;
+
+function read(own: string[], home?: string, within: string[] = []) {
   const fake = fakeVscode();
   fake.folders = ['/matter'];
-  return foldersOf(fake.api, { library: { folders: own, within: [], exclude: [] } }, home);
+  return foldersOf(fake.api, { library: { folders: own, within, exclude: [] } }, home);
 }
 
 test('the library reads the opened folders and the user’s own, with ~ for the home directory', () => {
@@ -20,4 +22,11 @@ test('the library reads the opened folders and the user’s own, with ~ for the 
 
 test('without a home directory (in a browser) ~ names no folder', () => {
   expect(folders(['~/shelf'])).toEqual(['/matter']);
+});
+
+test('links may lead to the opened folders and the user’s own, whatever a workspace narrows the library to', () => {
+  expect(read(['~/shelf'], '/home/a', ['keys'])).toEqual({
+    folders: ['/matter/keys', '/home/a/shelf'],
+    roots: ['/matter', '/home/a/shelf'],
+  });
 });

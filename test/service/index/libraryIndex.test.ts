@@ -1,4 +1,15 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { LibraryProgress } from '../../../src/protocol/worker.ts';
@@ -244,3 +255,62 @@ it('keeps the index in memory if the file cannot be written', async () => {
   expect(status.message).toContain('kept in memory');
   expect(titles(library, 'lathe')).toEqual(['One']);
 });
+
+const reasons = (status: { skipped: readonly { path: string; reason: string }[] }) =>
+  status.skipped.map(({ path, reason }) => `${path.split(/[\\/]/).at(-1)}: ${reason}`).toSorted();
+
+it.skipIf(process.platform === 'win32')(
+  'a link to itself, a long rule and a pipe as .gitignore are problems of one file each',
+  async () => {
+    const folder = folderWith({
+      'a.md': 'alpha',
+      'long/.gitignore': `${'x'.repeat(100_000)}\n${'a*'.repeat(300)}b\nsecret.md\n`,
+      'long/b.md': 'beta',
+      'long/secret.md': 'gamma',
+      'pipe/c.md': 'delta',
+      [`long/${'a'.repeat(200)}.md`]: 'epsilon',
+    });
+    symlinkSync('loop.md', join(folder, 'loop.md'));
+    symlinkSync(`${'n'.repeat(300)}.md`, join(folder, 'tooLong.md'));
+    execFileSync('mkfifo', [join(folder, 'pipe', '.gitignore')]);
+    execFileSync('mkfifo', [join(folder, 'pipe', 'd.md')]);
+    const library = open({ folders: [folder], exclude: ['y'.repeat(100_000), 'nothing'] });
+    const status = await library.ready();
+    expect(status.documents).toBe(4);
+    expect(reasons(status)).toEqual([
+      '.gitignore: 2 of its rules are too long or have too many wildcards, and are not applied.',
+      '.gitignore: It is not a file. Its rules are not applied.',
+      'library.exclude: 1 of its rules are too long or have too many wildcards, and are not applied.',
+      'loop.md: It is a link that leads to itself.',
+      'tooLong.md: Its name is too long.',
+    ]);
+    await library.refresh([join(folder, 'loop.md'), join(folder, 'a.md')]);
+    expect(library.outdated([join(folder, 'loop.md'), join(folder, 'a.md')])).toEqual([join(folder, 'loop.md')]);
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'links are read inside the folders of the library and their roots, and never outside',
+  async () => {
+    const outside = folderWith({ 'id.md': 'the private key zanzibar', 'deep/more.md': 'zanzibar' });
+    const folder = folderWith({ 'a.md': 'alpha', 'sub/b.md': 'beta', 'later.md': 'gamma' });
+    symlinkSync(join(outside, 'id.md'), join(folder, 'out.md'));
+    symlinkSync(join(folder, 'a.md'), join(folder, 'sub', 'in.md'));
+    symlinkSync(outside, join(folder, 'keys'));
+    const library = open({ folders: [folder] });
+    const status = await library.ready();
+    expect(status.documents).toBe(4);
+    expect(reasons(status)).toEqual(['out.md: It is a link to a place outside of the folders of the library.']);
+    rmSync(join(folder, 'later.md'));
+    symlinkSync(join(outside, 'id.md'), join(folder, 'later.md'));
+    await library.refresh([join(folder, 'later.md')]);
+    expect(titles(library, 'zanzibar')).toEqual([]);
+
+    const narrowed = open({ folders: [join(folder, 'keys'), join(folder, 'sub')], roots: [folder] });
+    const found = await narrowed.ready();
+    expect(found.documents).toBe(2);
+    expect(reasons(found)).toEqual(['keys: It is a link to a place outside of the folders of the library.']);
+    const own = open({ folders: [join(folder, 'keys')], roots: [folder, outside] });
+    expect((await own.ready()).documents).toBe(2);
+  },
+);
