@@ -12,7 +12,7 @@ import type { ServiceAddress } from './baseUrl.ts';
 import type { Clock } from './clock.ts';
 import { kindOfStatus, looksLikeHtml } from './errorBody.ts';
 import { ReplyError, type ResearchError, SetupError, toResearchError } from './errors.ts';
-import { errorFromReply, readStart } from './failedReply.ts';
+import { errorFromReply, isAnswer, readStart } from './failedReply.ts';
 import type { Limits } from './limits.ts';
 import { createRedactor } from './redact.ts';
 import { openReply } from './request.ts';
@@ -75,7 +75,7 @@ async function probe(
   };
   const reply = await openReply(options, signal);
   try {
-    if (reply.status !== 200 && kindOfStatus(reply.status) !== 'request') {
+    if (!isAnswer(reply.status) && kindOfStatus(reply.status) !== 'request') {
       return await errorFromReply(reply, { redact, limits, clock });
     }
     const body = await readStart(reply, limits, clock);

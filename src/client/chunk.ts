@@ -217,8 +217,11 @@ function customMessages(chunk: Fields, choice: Fields | undefined, delta: Fields
   return found;
 }
 
-/** Whether all fields of one message are in the other. */
+/** Whether all fields of one message are in the other, or both are the same step. */
 function isRepetition(a: Fields, b: Fields): boolean {
+  const isStep = getOwn(a, 'type') === 'step_message' && getOwn(b, 'type') === 'step_message';
+  const title = isStep ? firstReadable(a, STEP_TITLES) : undefined;
+  if (title !== undefined && title === firstReadable(b, STEP_TITLES)) return true;
   const [inner, outer] = Object.keys(a).length <= Object.keys(b).length ? [a, b] : [b, a];
   return Object.keys(inner).every((name) => JSON.stringify(inner[name]) === JSON.stringify(getOwn(outer, name)));
 }

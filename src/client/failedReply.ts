@@ -15,6 +15,11 @@ interface Context {
   readonly clock: Clock;
 }
 
+/** A proxy that changed something of the answer reports it with status 203. */
+export function isAnswer(status: number): boolean {
+  return status === 200 || status === 203;
+}
+
 /** Reads no more of the body than the limit; a body that fails counts as empty. Does not close the reply. */
 export async function errorFromReply(reply: Reply, { redact, limits, clock }: Context): Promise<ResearchError> {
   const { status } = reply;

@@ -7,19 +7,47 @@ const MARK = '[key]';
 const PART = 8;
 
 /**
- * A function that replaces the key (plain, base64, URL-encoded, JSON-escaped) by `[key]`; with `parts` also parts of it,
+ * A function that replaces the key (plain, base64, hexadecimal, escaped for URLs, JSON or HTML) by `[key]`; with `parts` also parts of it,
  * since services like to repeat the beginning or the end of a refused key.
  */
 export function createRedactor(key: string | undefined, parts = false): Redactor {
   if (key === undefined || key.trim() === '') return (text) => text;
   const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), ...base64Forms(key)]);
+  const hex = Array.from(new TextEncoder().encode(key), (byte) => hexPattern(byte, 2)).join('[\\s:]?');
   const ordered = [...forms].sort((a, b) => b.length - a.length);
   // One search for all forms: this runs over every wire event.
-  const pattern = new RegExp(ordered.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g');
+  const pattern = new RegExp([...ordered.map(escapePattern), hex, anyNotation(key)].join('|'), 'g');
   return (text) => {
     const clean = text.replace(pattern, MARK);
     return parts ? withoutParts(clean, key) : clean;
   };
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+
+/** Matches the key with each of its characters plain or in any escape, also in different ones. */
+function anyNotation(key: string): string {
+  return Array.from(key, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const hex = hexPattern(code, 1);
+    const forms = [escapePattern(character), `\\\\u0*${hex}`, `\\\\x0*${hex}`, `&#0*${code};`, `&#[xX]0*${hex};`];
+    if (code < 0x80) forms.push(`%(?:25)?${hexPattern(code, 2)}`);
+    if (ENTITIES[character]) forms.push(`&${ENTITIES[character]};`);
+    if (character === '"' || character === '\\' || character === '/') forms.push(escapePattern(`\\${character}`));
+    return `(?:${forms.join('|')})`;
+  }).join('');
+}
+
+/** The number in hexadecimal digits of either case. */
+function hexPattern(code: number, digits: number): string {
+  return code
+    .toString(16)
+    .padStart(digits, '0')
+    .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
 /**

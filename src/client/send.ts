@@ -2,7 +2,7 @@
 import { type ChatRequest, MODEL } from '../protocol/chatCompletions.ts';
 import { wait } from './clock.ts';
 import { type ResearchError, SetupError, toResearchError } from './errors.ts';
-import { errorFromReply } from './failedReply.ts';
+import { errorFromReply, isAnswer } from './failedReply.ts';
 import { openReply, type Reply, type RequestOptions } from './request.ts';
 import { retryDelay } from './retry.ts';
 
@@ -44,7 +44,7 @@ export async function send(options: RequestOptions, signal: AbortSignal, hooks: 
 /** The reply, if its status is success. */
 async function openSuccess(options: RequestOptions, signal: AbortSignal): Promise<Reply> {
   const reply = await openReply(options, signal);
-  if (reply.status === 200) return reply;
+  if (isAnswer(reply.status)) return reply;
   try {
     throw await errorFromReply(reply, options);
   } finally {

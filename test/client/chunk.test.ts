@@ -96,6 +96,7 @@ describe('a chunk', () => {
     ['at the top level and under custom_data', { ...step, choices: [], custom_data: step }],
     ['at the top level and as JSON text', { ...step, custom_data: JSON.stringify(step) }],
     ['under custom_data of the chunk and in the delta', { custom_data: step, choices: [{ delta: { ...step } }] }],
+    ['with different further fields', { ...step, id: 1, custom_data: { ...step, id: 2 } }],
     ['in the choice and in the delta', { choices: [{ custom_data: step, delta: { custom_data: [step] } }] }],
   ])('a custom message that is repeated %s is read once', (_, chunk) => {
     expect(read(chunk).events).toEqual([stepEvent]);

@@ -12,6 +12,17 @@ describe('redaction', () => {
     ['base64', btoa(KEY)],
     ['base64 of a header', btoa(`Bearer ${KEY}`)],
     ['base64 of a user and a password', btoa(`user:${KEY}`)],
+    ['hexadecimal', Buffer.from(KEY).toString('hex')],
+    [
+      'hexadecimal in capitals with colons',
+      (Buffer.from(KEY).toString('hex').toUpperCase().match(/../g) ?? []).join(':'),
+    ],
+    ['percent-encoded in full', Array.from(KEY, (c) => `%${c.charCodeAt(0).toString(16)}`).join('')],
+    ['percent-encoded twice', encodeURIComponent(encodeURIComponent(KEY))],
+    ['escaped by code', Array.from(KEY, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')],
+    ['as decimal entities', Array.from(KEY, (c) => `&#${c.charCodeAt(0)};`).join('')],
+    ['as hexadecimal entities', Array.from(KEY, (c) => `&#x${c.charCodeAt(0).toString(16).toUpperCase()};`).join('')],
+    ['with a named entity', KEY.replace('"', '&quot;').replace('+', '\\u002B')],
     ['base64url', btoa(KEY).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')],
   ])('the key is removed from a text by its value: %s', (_, form) => {
     const clean = createRedactor(KEY)(`before ${form} after`);

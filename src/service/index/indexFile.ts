@@ -7,10 +7,14 @@ export interface IndexFile {
   database(): DatabaseSync;
   /** What happened to the index, as a sentence for the user; null if nothing did. */
   note(): string | null;
+  /** Continues in memory, because the disk is full or does not accept the file. */
+  useMemory(): void;
   /** Closes and deletes the index. The next `database` creates a new one. */
   discard(note: string | null): void;
   close(): void;
 }
+
+const IN_MEMORY = 'The index cannot be written to disk. It is kept in memory and created again next time.';
 
 /** With the path null, or if the file cannot be written, the index is in memory. */
 export function createIndexFile(path: string | null, log: (line: string) => void): IndexFile {
@@ -27,7 +31,7 @@ export function createIndexFile(path: string | null, log: (line: string) => void
       return { ...openIndex(path), path };
     } catch (error) {
       if (path === null || error instanceof SearchUnavailable) throw error;
-      setNote('The index cannot be written to disk. It is kept in memory and created again next time.');
+      setNote(IN_MEMORY);
       return { ...openIndex(null), path: null };
     }
   }
@@ -50,6 +54,11 @@ export function createIndexFile(path: string | null, log: (line: string) => void
       return opened.database;
     },
     note: () => note,
+    useMemory() {
+      close();
+      setNote(IN_MEMORY);
+      opened = { database: openIndex(null).database, path: null };
+    },
     discard(next) {
       const file = opened === null ? path : opened.path;
       close();

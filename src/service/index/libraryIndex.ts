@@ -10,7 +10,7 @@ import { indexFileName, normalizeFolders } from './folders.ts';
 import { createIndexFile } from './indexFile.ts';
 import { createIndexWriter } from './indexWriter.ts';
 import { readFiles, scanFolders } from './readFiles.ts';
-import { isDamage } from './schema.ts';
+import { isDamage, isDiskProblem } from './schema.ts';
 
 export interface LibraryIndexOptions extends Pick<LibraryConfig, 'folders' | 'roots' | 'indexDir'> {
   /** Globs relative to each folder, as in `files.exclude`. */
@@ -82,8 +82,9 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
       try {
         await task();
       } catch (error) {
-        if (!isDamage(error)) throw error;
-        file.discard(DAMAGED);
+        if (isDamage(error)) file.discard(DAMAGED);
+        else if (isDiskProblem(error)) file.useMemory();
+        else throw error;
         await scan();
       }
     });

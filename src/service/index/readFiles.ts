@@ -9,7 +9,7 @@ import type { DocumentReader, Problem } from '../documents/thread/documentReader
 import { type FoundFile, type RealRoots, type WalkProblem, walk } from '../documents/walk.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import type { IndexWriter } from './indexWriter.ts';
-import { isDamage } from './schema.ts';
+import { isDamage, isDiskProblem } from './schema.ts';
 
 /** Files read between two commits. Bounds what a crash loses and how long a second window waits. */
 const COMMIT_EVERY = 1000;
@@ -129,7 +129,7 @@ async function put(
       return false;
     }
   } catch (error) {
-    if (isDamage(error)) throw error;
+    if (isDamage(error) || isDiskProblem(error)) throw error;
     writer.skip(file, 'It could not be added to the index.');
   }
   return true;

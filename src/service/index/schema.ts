@@ -1,5 +1,5 @@
 /** The index of a library is one SQLite file. It is deleted and created again if its version differs or if it is damaged. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -83,10 +83,11 @@ export interface OpenedIndex {
 export function openIndex(path: string | null): OpenedIndex {
   probe();
   if (path === null) return { database: create(':memory:'), fresh: true, discarded: null };
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   let discarded: string | null = null;
   let database: DatabaseSync | undefined;
   try {
+    makePrivate(path);
     database = new DatabaseSync(path);
     configure(database);
     const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'meta'").get();
@@ -120,11 +121,25 @@ export function isDamage(error: unknown): boolean {
   return error.errcode === 26 || (error.errcode & 0xff) === 11;
 }
 
+/** Whether an error of node:sqlite says that the disk is full or does not accept the file any more. */
+export function isDiskProblem(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
+  // SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN.
+  return [8, 10, 13, 14].includes(error.errcode & 0xff);
+}
+
+/** The index contains the text of the documents. SQLite gives its other files the same mode. */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+}
+
 export function deleteIndex(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }
 
 function create(path: string): DatabaseSync {
+  if (path !== ':memory:') makePrivate(path);
   const database = new DatabaseSync(path);
   configure(database);
   database.exec(TABLES);

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   utimesSync,
@@ -314,3 +315,30 @@ it.skipIf(process.platform === 'win32')(
     expect((await own.ready()).documents).toBe(2);
   },
 );
+
+it.skipIf(process.platform === 'win32')(
+  'the files of an index can be read by their owner only, also those of an older version',
+  async () => {
+    const indexDir = temporaryFolder();
+    const folder = folderWith({ 'a.md': 'alpha' });
+    const modes = () => readdirSync(indexDir).map((name) => (statSync(join(indexDir, name)).mode & 0o777).toString(8));
+    const first = open({ folders: [folder], indexDir });
+    await first.ready();
+    expect(new Set(modes())).toEqual(new Set(['600']));
+    await first.close();
+    for (const name of readdirSync(indexDir)) chmodSync(join(indexDir, name), 0o644);
+    await open({ folders: [folder], indexDir }).ready();
+    expect(new Set(modes())).toEqual(new Set(['600']));
+  },
+);
+
+it('an index that does not fit on the disk continues in memory', async () => {
+  const folder = folderWith({ 'a.md': 'alpha' });
+  const library = open({ folders: [folder], indexDir: temporaryFolder() });
+  await library.ready();
+  library.database().exec('PRAGMA max_page_count = 1');
+  writeFileSync(join(folder, 'b.md'), `# Zanzibar\n\n${'The zanzibar basis is adjusted. '.repeat(20_000)}`);
+  await library.refresh();
+  expect(library.status()).toMatchObject({ documents: 2, message: expect.stringContaining('kept in memory') });
+  expect(titles(library, 'zanzibar basis')).toContain('Zanzibar');
+});
