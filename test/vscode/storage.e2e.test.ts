@@ -74,6 +74,8 @@ describe('conversations are kept, found, named and deleted', () => {
     await workbench.page.locator('.quick-input-widget input').first().fill('ZYZZYVA');
     await workbench.pick(/Does Harbor Quay LLP/);
     await chat.answered(1);
+    await until('the hit is shown', async () => (await chat.find.inputValue()) === 'ZYZZYVA');
+    await workbench.chat().getByText('1 of 1', { exact: true }).waitFor();
   });
 
   test('the log is whole, holds what was sent, and shows a line that was edited', async () => {

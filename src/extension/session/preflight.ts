@@ -120,7 +120,7 @@ export async function preflight(
           content: replaced.at(-1)?.content ?? '',
         },
       }),
-      earlier: messages.slice(0, -1).map((message) => message.content),
+      earlier: (replaced ?? messages).slice(0, -1).map((message) => message.content),
       length: messages.reduce((sum, message) => sum + message.content.length, 0),
       askMode,
       ...(allowedAskModes && { allowedAskModes }),

@@ -9,6 +9,8 @@ export interface ChatPage {
   readonly lastAnswer: Locator;
   readonly stopButton: Locator;
   readonly suggestions: Locator;
+  /** The input of the find bar. */
+  readonly find: Locator;
   /** Types a question into the box and sends it with Enter. */
   ask(question: string): Promise<void>;
   /** Waits until the newest answer has ended and there are this many. */
@@ -28,6 +30,7 @@ export function chatPage(frame: () => FrameLocator): ChatPage {
     lastAnswer,
     stopButton: frame().getByRole('button', { name: 'Stop answering' }),
     suggestions: frame().getByRole('list', { name: 'Follow-up questions' }).locator('button[title^="Click to ask"]'),
+    find: frame().getByRole('textbox', { name: 'Find in conversation' }),
     async ask(question) {
       await box.fill(question);
       await box.press('Enter');

@@ -35,8 +35,19 @@ const DOUBTFUL = `Yes, under § 179 [1] and § 168(k) [2], as Rev. Proc. 2015-20
 `;
 const AGREEING = 'A taxpayer may elect to treat the cost as an expense, under § 179(a) [1] [2].';
 
+const both = conversationOf([
+  turn('t1', QUESTION, { text: 'The first answer.' }),
+  turn('t2', QUESTION, { text: 'The second answer.' }),
+]);
+const VERSIONS = { ...both, turns: both.turns.map((each) => ({ ...each, parent: null })) };
+
 const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => Promise<void> }> = {
-  welcome: {},
+  welcome: {
+    options: {
+      panelState: { starters: ['What does “§ 179” require?', 'What does “Lease memo” say about documentation?'] },
+    },
+  },
+  versions: { options: { conversation: VERSIONS } },
   noFolder: { options: { panelState: { readiness: 'noFolder', indexing: { done: 412, total: 1871 } } } },
   running: {
     options: { panelState: { chips: [selection()] } },
@@ -99,7 +110,8 @@ const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => P
         host.preview(message, {
           reasons: ['asked', 'identifiers'],
           findings: [{ kind: 'Employer identification number', masked: '12-•••••89' }],
-          replaced: true,
+          placeholders: { token: 'replaced', content: `${QUESTION} The EIN is [EIN-1].` },
+          earlier: ['What is placed in service?', 'It is put to use.'],
         }),
       );
       await box.fill(QUESTION);
