@@ -23,6 +23,8 @@ export interface WorkbenchOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** A folder with an extension under development and its tests, index.cjs, whose `run()` is called (web workbench only). */
   readonly extensionTests?: string;
+  /** A folder with an extension under development, without tests (web workbench only). Dialogs are shown, unlike with tests. */
+  readonly extensionDevelopment?: string;
 }
 
 /** What a window is made of, from `globalSetup.ts` or `scripts/screenshots.ts`. */
@@ -140,7 +142,7 @@ async function launch(options: LaunchOptions): Promise<Opened> {
     dataFolder: options.dataFolder,
     extensionsFolder: options.extensionsFolder,
     workspaceTrust: trust,
-    testDriver: options.extensionTests !== undefined,
+    testDriver: (options.extensionTests ?? options.extensionDevelopment) !== undefined,
     env,
   });
   let context: BrowserContext | undefined;
@@ -152,16 +154,12 @@ async function launch(options: LaunchOptions): Promise<Opened> {
     const browser = await chromium.launch({ executablePath: options.browser, args: [...browserArgs] });
     context = await browser.newContext({ viewport: VIEWPORT, permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
-    const { extensionTests } = options;
+    const { extensionTests, extensionDevelopment = extensionTests } = options;
     const remote = (path: string) => `vscode-remote://remote${path}`;
-    const payload =
-      extensionTests === undefined
-        ? undefined
-        : ([
-            ['extensionDevelopmentPath', remote(extensionTests)],
-            ['extensionTestsPath', remote(join(extensionTests, 'index.cjs'))],
-          ] as const);
-    await page.goto(server.address(options.folder, payload));
+    const payload: [string, string][] = [];
+    if (extensionDevelopment) payload.push(['extensionDevelopmentPath', remote(extensionDevelopment)]);
+    if (extensionTests) payload.push(['extensionTestsPath', remote(join(extensionTests, 'index.cjs'))]);
+    await page.goto(server.address(options.folder, payload.length > 0 ? payload : undefined));
     return { page, close };
   } catch (error) {
     await close();

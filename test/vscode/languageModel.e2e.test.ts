@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ChatPage, chatPage } from './support/chat.ts';
+import { keepPictures } from './support/pictures.ts';
+import { until } from './support/until.ts';
+import { openWorkbench, type Workbench } from './support/workbench.ts';
+
+const PROVIDER = fileURLToPath(new URL('./modelProvider', import.meta.url));
+
+describe('a language model of VS Code', () => {
+  let control: string;
+  let workbench: Workbench;
+  let chat: ChatPage;
+  keepPictures(() => workbench);
+
+  const setMode = (mode: 'answer' | 'stall' | 'gone') => writeFile(join(control, 'mode'), mode);
+  const events = async () => (await readFile(join(control, 'log'), 'utf8').catch(() => '')).trim().split('\n');
+  const started = async () => (await events()).filter((event) => event.startsWith('started')).length;
+
+  beforeAll(async () => {
+    control = await mkdtemp(join(tmpdir(), 'fiscal-model-'));
+    await setMode('answer');
+    workbench = await openWorkbench({
+      settings: { 'chat.disableAIFeatures': false, 'fiscal.privacy.identifierGuard': 'off' },
+      env: { FISCAL_TEST_MODEL: control },
+      extensionDevelopment: PROVIDER,
+    });
+    chat = chatPage(() => workbench.chat());
+  });
+  afterAll(async () => {
+    await workbench?.close();
+    await rm(control, { recursive: true, force: true });
+  });
+
+  it('A model is chosen from the list, its use is confirmed once, and the panel names it.', async () => {
+    await workbench.runCommand('Fiscal: Choose Language Model…');
+    await workbench.pick(/Scripted Model/);
+    await workbench.page.getByRole('button', { name: 'Use Model' }).click();
+    await workbench.runCommand('Fiscal: Open Chat');
+    await chat.box.waitFor();
+    await workbench.chat().getByText('Library with Scripted Model').first().waitFor();
+    expect(await events()).toEqual(['']);
+  });
+
+  it('A question about the selection is written by the model, and the sentence without support is left out with its reason.', async () => {
+    await workbench.openFile('memo-press-line.md');
+    await workbench.selectLines(5, 7);
+    await workbench.runCommand('Fiscal: Ask About Selection');
+    await workbench.pick(/Ask something else/);
+    await chat.ask('Can this be expensed at once?');
+    const answer = await chat.answered(1);
+    const text = await answer.innerText();
+    expect(text).toContain('Written by Scripted Model');
+    expect(text).toContain('was not found in the passages given');
+    expect(text).not.toContain('97.31');
+    expect(await answer.getByRole('button', { name: /research step/ }).count()).toBe(1);
+    expect(await workbench.chat().getByText('Library with Scripted Model').count()).toBeGreaterThan(1);
+  });
+
+  it('Source 1 of a written answer opens at the lines of its passage.', async () => {
+    const row = chat.lastAnswer.locator('li.source').first();
+    const place = /([\w.-]+):(\d+)(?:-(\d+))?/.exec(await row.locator('.source-facts').innerText());
+    const [name, first, last] = [place?.[1] ?? '', Number(place?.[2]), Number(place?.[3] ?? place?.[2])];
+    await workbench.openFile('README.md');
+    await chat.source(1).click();
+    await until(`${name} is open at lines ${first} to ${last}`, async () => {
+      const { title, line } = await workbench.activeEditor();
+      return title === name && line >= first && line <= last;
+    });
+  });
+
+  it('Stop cancels the request at the provider.', async () => {
+    await setMode('stall');
+    const before = await started();
+    await chat.ask('Which costs are added to the basis?');
+    await until('the model was asked', async () => (await started()) > before);
+    await chat.stopButton.click();
+    await until('the provider sees the cancellation', async () => (await events()).at(-1) === 'cancelled');
+    await chat.answered(2);
+  });
+
+  it('A model that is removed while it answers is replaced by quotations, with the reason.', async () => {
+    const before = await started();
+    await chat.ask('When is a lease modification a separate lease?');
+    await until('the model was asked', async () => (await started()) > before);
+    await setMode('gone');
+    const answer = await chat.answered(3);
+    const text = await answer.innerText();
+    expect(text).toContain('The language model is not available.');
+    expect(text).toContain('The library quotes instead.');
+    expect(await chat.source(1).count()).toBe(1);
+  });
+});
