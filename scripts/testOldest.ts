@@ -5,7 +5,7 @@
 import { runToEnd } from './support/run.ts';
 import { toolScript } from './support/tool.ts';
 
-const FILES = ['activation', 'hostileFolder', 'reload'].map((name) => `test/vscode/${name}.e2e.test.ts`);
+const FILES = ['activation', 'hostileFolder', 'reload', 'storage'].map((name) => `test/vscode/${name}.e2e.test.ts`);
 
 const { code } = await runToEnd(
   process.execPath,
