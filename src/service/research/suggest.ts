@@ -1,6 +1,8 @@
 /** Suggests follow-up questions from what the quoted passages name. */
 import type { DatabaseSync } from 'node:sqlite';
 import { findCitations } from '../search/authority.ts';
+import { STOP_WORDS } from '../search/stopWords.ts';
+import { wordsOf } from '../search/words.ts';
 import type { Gathered } from './gather.ts';
 import { pinpoint, shortName } from './quotation.ts';
 
@@ -13,6 +15,7 @@ export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
   const quoted = new Set(gathered.quotations.map((quotation) => quotation.found.document.authority));
   const asked = gathered.result.query.question.toLowerCase();
   const offers = {
+    continued: [] as string[],
     definition: [] as string[],
     exception: [] as string[],
     reference: [] as string[],
@@ -22,6 +25,10 @@ export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
   for (const { found, source } of gathered.quotations.slice(0, 6)) {
     const name = shortName(found);
     const where = `${name}${pinpoint(found)}`;
+    for (const heading of found.quotable.continues) {
+      const title = heading.replace(/^(?:\(\w+\)\s*)+/, '');
+      if (title.length >= 4 && title.length <= 80) offers.continued.push(`What does ${name} say on “${title}”?`);
+    }
     for (const match of source.snippet.matchAll(/\bterms? [“"]([^”"\n]{3,60})[”"]/g)) {
       const term = (match[1] ?? '').replace(/\u00ad/g, '').trim();
       if (term !== '') offers.definition.push(`What counts as “${term}” under ${name}?`);
@@ -38,7 +45,7 @@ export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
       const title = byAuthority.get(citation.key)?.title;
       if (typeof title === 'string') offers.reference.push(`What does ${short(title, citation.key)} say?`);
     }
-    const amount = /\$\d[\d,]*(?:\.\d+)?/.exec(source.snippet)?.[0];
+    const amount = /\$\d+(?:,\d{3})*(?:\.\d+)?/.exec(source.snippet)?.[0];
     if (
       amount &&
       /taxable year|calendar year|inflation|cost-of-living|beginning (?:in|after)/i.test(`${source.snippet}`)
@@ -53,6 +60,7 @@ export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
     offers.related.push(`What does ${short(document.title, document.authority)} say?`);
   }
   for (const list of [
+    offers.continued,
     offers.exception,
     offers.reference,
     offers.definition,
@@ -60,10 +68,16 @@ export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
     offers.reference.slice(1),
     offers.related,
   ]) {
-    const next = list.find((text) => !suggestions.has(text));
+    const next = list.find((text) => !suggestions.has(text) && !sameWords(text, asked));
     if (next && suggestions.size < MAX_SUGGESTIONS) suggestions.add(next);
   }
   return [...suggestions];
+}
+
+/** Whether a suggestion is the question that was asked, in the same or fewer words. */
+function sameWords(suggestion: string, asked: string): boolean {
+  const own = new Set(wordsOf(asked));
+  return wordsOf(suggestion).every((word) => own.has(word) || STOP_WORDS.has(word));
 }
 
 function short(title: string, key: string): string {

@@ -26,6 +26,10 @@ export const SUBJECT_LISTS = [
 /** How much the length of an entry counts against it (BM25's b). Low, because the subjects that are asked about most have the longest entries. */
 const LENGTH = 0.15;
 
+/** Factor for an entry that has all words of a question of at least so many words. */
+const WHOLE = 1.5;
+const MIN_WHOLE = 2;
+
 interface Postings {
   readonly keys: readonly string[];
   readonly lengths: readonly number[];
@@ -45,6 +49,7 @@ export function subjectsOf(
   postings ??= build();
   const { keys, lengths, average, byStem } = postings;
   const scores = new Map<number, number>();
+  const covered = new Map<number, number>();
   for (const term of terms) {
     const list = byStem.get(term.stem);
     if (!list) continue;
@@ -53,10 +58,14 @@ export function subjectsOf(
       const length = (lengths[subject] ?? average) / average;
       const gain = (term.weight * idf ** 1.2 * 2.2) / (1 + 1.2 * (1 - LENGTH + LENGTH * length)) / 1.35;
       scores.set(subject, (scores.get(subject) ?? 0) + gain);
+      if (term.weight === 1) covered.set(subject, (covered.get(subject) ?? 0) + 1);
     }
   }
+  // An entry with every word of the question is about what the question asks, and not about one of its words.
+  const asked = terms.filter((term) => term.weight === 1).length;
+  const whole = (subject: number) => (asked >= MIN_WHOLE && covered.get(subject) === asked ? WHOLE : 1);
   return [...scores]
-    .map(([subject, score]) => ({ key: keys[subject] ?? '', score }))
+    .map(([subject, score]) => ({ key: keys[subject] ?? '', score: score * whole(subject) }))
     .sort((one, other) => other.score - one.score)
     .slice(0, limit);
 }

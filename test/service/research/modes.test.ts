@@ -165,6 +165,33 @@ describe('an answer', () => {
     expect(answer.suggestions.every((suggestion) => suggestion.endsWith('?'))).toBe(true);
   });
 
+  it('the suggestions never repeat the question, and contain no amount that is cut', async () => {
+    const made = researcher({ folders: [IRC] });
+    const first = await ask(made, 'What does section 1031(a) exclude?', 'tax_research_fast_research');
+    for (const suggestion of first.suggestions) {
+      expect(suggestion).not.toMatch(/\$[\d,]*,(?!\d)/);
+      const next = await ask(made, suggestion, 'tax_research_fast_research');
+      expect(next.suggestions).not.toContain(suggestion);
+    }
+  });
+
+  it('an answer shows authorities and own documents in two parts, and own documents without a role', async () => {
+    const folder = temporaryFolder();
+    const text = 'The mileage rate for employees is 67 cents.';
+    writeFileSync(join(folder, 'a.md'), `# § 9999 Mileage rate for employees\n\n${text}\n`);
+    writeFileSync(
+      join(folder, 'm.md'),
+      `# Memo on the mileage rate\n\nWe use this mileage rate for employees. ${text}\n`,
+    );
+    const answer = await ask(researcher({ folders: [folder] }), 'What is the mileage rate for employees?');
+    const headings = answer.text.match(/^#{3,4} .+$/gm)?.slice(0, 3);
+    expect(headings?.[0] === '### Your documents' ? [...headings.slice(1), headings[0]] : headings).toEqual([
+      '### Authorities',
+      '#### Rule',
+      '### Your documents',
+    ]);
+  });
+
   it('a selection is used as context of the question', async () => {
     const question =
       'Check this against the rules\n\nFrom memo.md, lines 3-4:\n\n```markdown\nThe company sold shares at a loss and bought substantially identical stock within 30 days: a wash sale.\n```';
