@@ -86,6 +86,15 @@ describe('a reply that ends too early', () => {
   });
 });
 
+it('a reply of status 203, which a proxy has changed, is an answer', async () => {
+  const { error, text } = await ask([
+    { do: 'status', status: 203, headers: { 'content-type': 'text/event-stream' } },
+    sse(piece('Yes.'), '[DONE]'),
+    end,
+  ]);
+  expect([error, text]).toEqual([undefined, 'Yes.']);
+});
+
 describe('status 200 that is no success', () => {
   it.each<[string, readonly Step[], string, string]>([
     [

@@ -14,6 +14,9 @@ const storedSchema = z.object({ origin: z.string(), key: z.string().check(z.minL
 /** Set when this machine has lost a stored key. A storage in memory accepts and returns keys like one that lasts. */
 const FORGETS = `${SECTION}.secretsForget`;
 
+/** The origin that the key of the environment was first used for. */
+const ENVIRONMENT_ORIGIN = `${SECTION}.environmentKeyOrigin`;
+
 /** Longest key that is accepted, in characters. */
 const MAX_KEY = 4096;
 
@@ -111,19 +114,31 @@ export function createApiKeys(options: {
     return parsed.data.key;
   }
 
+  /** The key of the environment has no origin. It belongs to the first one that it was used for. */
+  function isForEnvironment(origin: string): boolean {
+    const bound = memento.get<unknown>(ENVIRONMENT_ORIGIN);
+    return fromEnvironment !== undefined && (bound === undefined || bound === origin);
+  }
+
+  async function useEnvironment(origin: string): Promise<string | undefined> {
+    if (!isForEnvironment(origin)) return undefined;
+    await memento.update(ENVIRONMENT_ORIGIN, origin);
+    return fromEnvironment;
+  }
+
   return {
     onDidChange: changed.event,
     known: () => [...seen],
     get forgets() {
       return memento.get<boolean>(FORGETS) === true;
     },
-    get: async (origin) => ofSession.get(origin) ?? (await stored(origin)) ?? fromEnvironment,
+    get: async (origin) => ofSession.get(origin) ?? (await stored(origin)) ?? (await useEnvironment(origin)),
     async state(origin) {
       if (ofSession.has(origin)) return 'session';
       if (await stored(origin)) return 'stored';
       const lost = memento.get<boolean>(name(origin)) === true;
       if (lost && answers) await memento.update(FORGETS, true);
-      if (fromEnvironment) return 'environment';
+      if (isForEnvironment(origin)) return 'environment';
       return lost ? 'lost' : 'none';
     },
     async set(origin, key) {
@@ -142,6 +157,7 @@ export function createApiKeys(options: {
       return memento.get<boolean>(FORGETS) ? 'unsure' : 'kept';
     },
     async remove(origin) {
+      if (memento.get<unknown>(ENVIRONMENT_ORIGIN) === origin) await memento.update(ENVIRONMENT_ORIGIN, undefined);
       ofSession.delete(origin);
       try {
         await secrets.delete(name(origin));

@@ -169,8 +169,11 @@ export function createKeyCommands(options: {
     if (!there) return;
     const state = await keys.state(there.origin);
     if (state === 'environment') {
+      await keys.remove(there.origin);
       void window.showInformationMessage(
-        l10n.t('The API key comes from the environment variable FISCAL_API_KEY. Remove it there.'),
+        l10n.t(
+          'The API key comes from the environment variable FISCAL_API_KEY. Remove it there. Otherwise, the next service that you use receives it.',
+        ),
       );
       return;
     }

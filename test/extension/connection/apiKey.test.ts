@@ -123,6 +123,18 @@ describe('the key', () => {
     expect([await keys.get(here), await keys.state(here)]).toEqual(['sk-own', 'stored']);
   });
 
+  it('uses the API key of the environment for the first origin only, also in the next window', async () => {
+    const { keys, window } = keysOver({ environmentKey: 'sk-env' });
+    expect(await keys.state(elsewhere)).toBe('environment');
+    expect(await keys.get(here)).toBe('sk-env');
+    for (const each of [keys, window()]) {
+      expect([await each.get(elsewhere), await each.state(elsewhere)]).toEqual([undefined, 'none']);
+      expect([await each.get(here), await each.state(here)]).toEqual(['sk-env', 'environment']);
+    }
+    await keys.remove(here);
+    expect(await keys.get(elsewhere)).toBe('sk-env');
+  });
+
   it('ignores an invalid API key in the environment', async () => {
     expect(await keysOver({ environmentKey: 'two words' }).keys.get(here)).toBeUndefined();
   });
