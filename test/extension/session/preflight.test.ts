@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Conversation } from '../../../src/conversation/conversation.ts';
+import type { Conversation, TurnModel } from '../../../src/conversation/conversation.ts';
 import { historyForbidsRetention } from '../../../src/conversation/retention.ts';
 import type { AskRequest } from '../../../src/extension/session/askRequest.ts';
 import { type PreflightDeps, preflight } from '../../../src/extension/session/preflight.ts';
@@ -213,4 +213,57 @@ test('a question whose history holds one with zero retention is asked so too', (
   expect(historyForbidsRetention(conversation, 'b')).toBe(true);
   expect(historyForbidsRetention(conversation, 'c')).toBe(false);
   expect(historyForbidsRetention(conversation, null)).toBe(false);
+});
+
+describe('a language model over the library', () => {
+  const withModel = (info: TurnModel, request: Partial<AskRequest> = {}) =>
+    preflight(
+      {
+        ...draft,
+        ...request,
+        target: { ...fakeTarget('library'), model: { info, use: () => null } },
+      },
+      draft.conversation,
+      {
+        ...ports,
+        guard: async (messages) => {
+          checked.push(messages.length);
+          return found;
+        },
+      },
+    );
+  const checked: number[] = [];
+  const found = { findings: [{ kind: 'NAME', masked: 'H…' }], blocked: null, mode: 'warn' } as const;
+  const remote: TurnModel = { name: 'Acme One', provider: 'acme', onThisMachine: false };
+
+  test('The preview names a language model, and says that its prompts receive placeholders.', async () => {
+    const result = await withModel(remote);
+    expect(result).toMatchObject({
+      type: 'confirm',
+      preview: { model: remote, reasons: ['identifiers'], replaced: true, content: 'May it be expensed?' },
+    });
+  });
+
+  test('The library receives the question unchanged, because the prompts are guarded on their way to the model.', async () => {
+    const first = await withModel(remote);
+    const approvedToken = first.type === 'confirm' ? first.preview.token : '';
+    const result = await withModel(remote, { approvedToken });
+    expect(result).toMatchObject({ type: 'ready', outgoing: { guard: 'replace', incoming: undefined } });
+    expect(result.type === 'ready' && result.outgoing.messages.at(-1)?.content).toBe('May it be expensed?');
+  });
+
+  test('A preview that was confirmed for one language model is shown again for another.', async () => {
+    const first = await withModel(remote);
+    const approvedToken = first.type === 'confirm' ? first.preview.token : '';
+    const result = await withModel({ ...remote, name: 'Acme Two' }, { approvedToken });
+    expect(result).toMatchObject({ type: 'confirm', preview: { reasons: ['identifiers', 'changed'] } });
+  });
+
+  test('Identifiers are not looked for when the language model is on this machine.', async () => {
+    checked.length = 0;
+    expect(await withModel({ name: 'llama', provider: '127.0.0.1', onThisMachine: true })).toMatchObject({
+      type: 'ready',
+    });
+    expect(checked).toEqual([]);
+  });
 });
