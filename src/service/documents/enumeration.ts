@@ -67,7 +67,7 @@ function place(
     const level: number | null =
       line.heading && at === 0
         ? headingLevel(label)
-        : levelOf(path, label, at === labels.length - 1 ? next() : [], bare || line.inside === true, outermost);
+        : levelOf(path, label, at === labels.length - 1 ? next : () => [], bare || line.inside === true, outermost);
     if (level === null) return null;
     // Several labels in one line follow each other inwards.
     if (at > 0 && level < path.length && path.slice(level).some((own) => own !== undefined)) return null;
@@ -87,7 +87,7 @@ function headingLevel(label: string): number {
 function levelOf(
   path: readonly (string | undefined)[],
   label: string,
-  next: readonly string[],
+  next: () => readonly string[],
   strict: boolean,
   outermost: number,
 ): number | null {
@@ -100,12 +100,12 @@ function levelOf(
     continuing.some((level) => isSuccessor(label, one, level)) ||
     starting.some((level) => isSuccessor(label, one, level));
   if (continuing.length > 0 && starting.length > 0) {
-    const begins = starting.find((level) => isSuccessor(label, next.find(decides) ?? '', level));
+    const begins = starting.find((level) => isSuccessor(label, next().find(decides) ?? '', level));
     return begins ?? continuing.at(-1) ?? null;
   }
   // (ii) after (hh) is an item, unless the next label of its kind is (iii).
   if (continuing.length > 1) {
-    const decided = next.find(decides) ?? '';
+    const decided = next().find(decides) ?? '';
     return continuing.find((level) => isSuccessor(label, decided, level)) ?? continuing[0] ?? null;
   }
   const only = continuing[0] ?? starting[0];
