@@ -44,6 +44,7 @@ function show(list: readonly Turn[]): void {
       service: 'library',
       readiness: 'ready',
       indexing: null,
+      starters: [],
       askModes: [...ASK_MODES],
       askMode: 'tax_research_fast_research',
       allowedAskModes: [],
