@@ -1,4 +1,4 @@
-/** The shared questions through a language model: what is found, cited, released and left out. */
+/** The shared questions through a language model: what is found, cited, confirmed and omitted. */
 import type { LanguageModel } from '../../src/model/languageModel.ts';
 import type { ResearchMode } from '../../src/protocol/chatCompletions.ts';
 import type { LibraryIndex } from '../../src/service/index/libraryIndex.ts';
@@ -20,10 +20,10 @@ interface Tally {
   fallback: number;
   section: number;
   passage: number;
-  released: number;
-  recited: number;
+  confirmed: number;
+  corrected: number;
   flagged: number;
-  leftOut: number;
+  omitted: number;
   calls: number;
   tokens: number;
   seconds: number;
@@ -38,7 +38,7 @@ export async function evalModel(
 ): Promise<void> {
   const tally: Tally = {
     ...{ written: 0, fallback: 0, section: 0, passage: 0 },
-    ...{ released: 0, recited: 0, flagged: 0, leftOut: 0 },
+    ...{ confirmed: 0, corrected: 0, flagged: 0, omitted: 0 },
     ...{ calls: 0, tokens: 0, seconds: 0 },
   };
   const ranks: number[] = [];
@@ -85,7 +85,7 @@ export async function evalModel(
   console.log(`answers written ${tally.written}, quoted instead ${tally.fallback}`);
   console.log(`right section cited ${share(tally.section)}, answering passage cited ${share(tally.passage)}`);
   console.log(
-    `sentences: ${tally.released} released, ${tally.recited} re-cited, ${tally.flagged} flagged, ${tally.leftOut} left out`,
+    `sentences: ${tally.confirmed} confirmed, ${tally.corrected} corrected, ${tally.flagged} flagged, ${tally.omitted} omitted`,
   );
   console.log(`${tally.calls} calls, about ${tally.tokens} tokens, ${tally.seconds.toFixed(1)} s`);
 }

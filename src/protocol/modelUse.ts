@@ -7,7 +7,7 @@ export const modelUseSchema = z.object({
   /** Requests to the model. */
   calls: count,
   /** Sentences of the model by the result of their check; null if none is shown and the library quotes instead. */
-  sentences: z.nullable(z.object({ released: count, recited: count, flagged: count, leftOut: count })),
+  sentences: z.nullable(z.object({ confirmed: count, corrected: count, flagged: count, omitted: count })),
   /** SHA-256 (hex) of the text of each passage that the model was given to write from. */
   passages: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100)),
 });

@@ -1,4 +1,4 @@
-/** What is said about a sentence of an answer. */
+/** Results of the grounding check for one sentence of an answer. docs/grounding.md describes them. */
 import type { Quantity } from './atom.ts';
 import type { Drift } from './drift.ts';
 
@@ -9,29 +9,29 @@ export type GroundingKind =
   | 'count'
   | 'section'
   | 'quote'
-  /** A mark without a source. */
+  /** A mark `[n]` for which no source was given. */
   | 'missing-source'
-  /** Another given source states it than the one cited. */
+  /** Not the cited source, but another given one states it. */
   | 'wrong-source'
-  /** An authority that neither the sources nor the question name. */
+  /** An authority that is named neither in the sources nor in the question. */
   | 'foreign-authority';
 
 export interface GroundingFinding {
   readonly kind: GroundingKind;
-  /** The sentence, list item or table row as it is in the answer. */
+  /** The text of the sentence, list item or table row, as in the answer. */
   readonly sentence: string;
-  /** Where the sentence is in the answer, in UTF-16 code units. */
+  /** Range of the sentence in the answer, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
-  /** The words that were not found, or the mark of a source that does not state them. */
+  /** The words that were not found or, for a wrong source, the text of its mark. */
   readonly value: string;
-  /** The words that were not found; the same as `value` unless that is a mark. */
+  /** The words that were not found. */
   readonly words: string;
-  /** The first source that the sentence cites; null if it cites none that was given. */
+  /** The first given source that the sentence cites; null if there is none. */
   readonly source: number | null;
-  /** The given source that states it, if another one does. */
+  /** Another given source that states it; null if there is none. */
   readonly foundIn: number | null;
-  /** True for the result of a calculation that was repeated with another result. */
+  /** True if the calculation in the sentence was repeated and gave a different result. */
   readonly calculation: boolean;
   readonly message: string;
 }
@@ -40,28 +40,29 @@ export interface SentenceVerdict {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Sources of its marks that were given. */
+  /** Numbers of the given sources that the sentence cites. */
   readonly cited: readonly number[];
   /**
-   * `passed`: all that can be checked was found. `recited`: found in other given sources than cited. `flagged`: found, but the meaning may
-   * have changed. `leftOut`: something was not found. `cannotTell`: something was not found, and the sources show too little text.
+   * `passed`: everything that can be checked was found. `miscited`: found, but not in the cited sources. `flagged`: found, but
+   * the meaning may have changed. `unsupported`: something was not found. `unclear`: something was not found, and the sources
+   * show too little text.
    */
-  readonly outcome: 'passed' | 'recited' | 'flagged' | 'leftOut' | 'cannotTell';
-  /** The sources to cite instead of `cited`, if the outcome is `recited`. */
-  readonly recited: readonly number[];
+  readonly outcome: 'passed' | 'miscited' | 'flagged' | 'unsupported' | 'unclear';
+  /** The sources to cite instead of `cited`; empty unless the outcome is `miscited`. */
+  readonly correctSources: readonly number[];
   readonly findings: readonly GroundingFinding[];
   readonly drift: readonly Drift[];
-  /** Results that were calculated again and agree, as written. */
+  /** Results of calculations that were repeated and agree, as written in the sentence. */
   readonly calculated: readonly string[];
-  /** Whether it states anything that can be checked. */
+  /** Whether the sentence contains anything that can be checked. */
   readonly checkable: boolean;
 }
 
-/** Something that a sentence states and that is not where it should be. */
+/** A value that was not found in the cited sources. */
 export interface Missing {
   readonly kind: GroundingKind;
   readonly value: string;
-  /** `unclear`: the cited passage shows too little to tell. */
+  /** Where it was found instead. `other` is the number of a source. `unclear`: the cited passage shows too little text. */
   readonly place: { readonly other: number } | 'nowhere' | 'calculation' | 'unclear';
 }
 

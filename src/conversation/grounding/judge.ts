@@ -299,19 +299,19 @@ class Judge {
     const drift = findings.length === 0 && cited.length > 0 ? this.#drift(text, cited) : [];
     const base = { text, start, end, cited, findings, drift, calculated, checkable };
     if (findings.length === 0) {
-      const outcome = missing.length > 0 ? 'cannotTell' : drift.length > 0 ? 'flagged' : 'passed';
-      return { ...base, outcome, recited: [] };
+      const outcome = missing.length > 0 ? 'unclear' : drift.length > 0 ? 'flagged' : 'passed';
+      return { ...base, outcome, correctSources: [] };
     }
-    const recitable = certain.every(
+    const isMiscited = certain.every(
       ({ place, kind }) => typeof place === 'object' || (kind === 'missing-source' && cited.length > 0),
     );
-    if (recitable)
+    if (isMiscited)
       return {
         ...base,
-        outcome: 'recited',
-        recited: others.size > 0 ? [...others].sort((one, other) => one - other) : cited,
+        outcome: 'miscited',
+        correctSources: others.size > 0 ? [...others].sort((one, other) => one - other) : cited,
       };
-    return { ...base, outcome: 'leftOut', recited: [] };
+    return { ...base, outcome: 'unsupported', correctSources: [] };
   }
 
   #drift(text: string, cited: readonly number[]): Drift[] {

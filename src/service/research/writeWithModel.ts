@@ -51,7 +51,7 @@ export async function* writeWithModel(
 
 function useOf(result: WriterResult): ModelUse {
   if (result.type === 'fallback') return { calls: result.calls, sentences: null, passages: [] };
-  const sentences = { released: 0, recited: 0, flagged: 0, leftOut: 0 };
+  const sentences = { confirmed: 0, corrected: 0, flagged: 0, omitted: 0 };
   for (const { outcome } of result.lines) sentences[outcome] += 1;
   const passages = result.passages.map(({ text }) => createHash('sha256').update(text).digest('hex'));
   return { calls: result.calls, sentences, passages };

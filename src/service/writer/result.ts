@@ -66,7 +66,7 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
       .map((passage) => ` [${numberOf(passage)}]`)
       .join('');
 
-  const shown = result.lines.filter(({ outcome }) => outcome !== 'leftOut');
+  const shown = result.lines.filter(({ outcome }) => outcome !== 'omitted');
   const blocks: string[] = [];
   for (const [section, heading] of HEADINGS) {
     const lines = shown.filter((line) => line.section === section);
@@ -86,9 +86,9 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
         .join('\n'),
     );
   }
-  const leftOut = result.lines.filter(({ outcome }) => outcome === 'leftOut');
-  if (leftOut.length > 0) {
-    blocks.push('### Left out', leftOut.map((line) => `- ${leftOutLine(line)}`).join('\n'));
+  const omitted = result.lines.filter(({ outcome }) => outcome === 'omitted');
+  if (omitted.length > 0) {
+    blocks.push('### Left out', omitted.map((line) => `- ${omittedLine(line)}`).join('\n'));
   }
   blocks.push(noteOf(result, shown));
   return { text: blocks.join('\n\n'), sources };
@@ -101,7 +101,7 @@ function sentence({ text, calculation, outcome }: VerifiedLine): string {
 }
 
 /** The sentence itself is not repeated, because it contains what no passage states. */
-function leftOutLine({ section, missing }: VerifiedLine): string {
+function omittedLine({ section, missing }: VerifiedLine): string {
   const heading = HEADINGS.find(([name]) => name === section)?.[1] ?? 'Rule';
   return `A sentence under “${heading}”: ${reasonFor(missing)}.`;
 }

@@ -1,8 +1,8 @@
-/** Each line of the model against the passages that it cites: released, re-cited, flagged or left out. */
+/** Checks each line of the model against the passages that it cites. */
 import type { WrittenLine } from './answerLines.ts';
 import type { KeyedPassage } from './passage.ts';
 
-/** What the grounding check says of one sentence and the texts that it cites. */
+/** Result of the grounding check for one sentence and the passages that it cites. */
 export interface SentenceCheck {
   /** Kinds of values that the passages do not state (`amount`, `date`, `quote`, …). */
   readonly missing: readonly string[];
@@ -16,11 +16,15 @@ export type CheckSentence = (
   question: string,
 ) => SentenceCheck;
 
-export type Outcome = 'released' | 'recited' | 'flagged' | 'leftOut';
+/**
+ * `confirmed`: the cited passages state it. `corrected`: other passages state it and are cited instead. `flagged`: the meaning may
+ * have changed. `omitted`: no passage states it, so it is not shown.
+ */
+export type Outcome = 'confirmed' | 'corrected' | 'flagged' | 'omitted';
 
 export interface VerifiedLine extends WrittenLine {
   readonly outcome: Outcome;
-  /** Kinds of values that were not found; empty unless the line is left out. */
+  /** Kinds of values that were not found; empty unless the line is omitted. */
   readonly missing: readonly string[];
 }
 
@@ -36,14 +40,16 @@ export function verifyLine(
   const cited = passages.filter(({ key }) => line.keys.includes(key));
   if (cited.length > 0) {
     const result = check(line.text, cited.map(checkable), question);
-    if (result.missing.length === 0) return { ...line, outcome: result.drift ? 'flagged' : 'released', missing: [] };
-    return recite(line, cited, passages, question, check) ?? { ...line, outcome: 'leftOut', missing: result.missing };
+    if (result.missing.length === 0) return { ...line, outcome: result.drift ? 'flagged' : 'confirmed', missing: [] };
+    return (
+      correctSource(line, cited, passages, question, check) ?? { ...line, outcome: 'omitted', missing: result.missing }
+    );
   }
-  return recite(line, [], passages, question, check) ?? { ...line, outcome: 'leftOut', missing: ['source'] };
+  return correctSource(line, [], passages, question, check) ?? { ...line, outcome: 'omitted', missing: ['source'] };
 }
 
-/** One more given passage that states what the cited ones do not. A sentence without any value cannot be placed this way. */
-function recite(
+/** Finds another passage that states the line, alone or with the cited ones. A line without a value or quotation is not corrected. */
+function correctSource(
   line: WrittenLine,
   cited: readonly KeyedPassage[],
   passages: readonly KeyedPassage[],
@@ -52,11 +58,11 @@ function recite(
 ): VerifiedLine | null {
   if (!/\d|[“"]/.test(line.text)) return null;
   for (const other of passages.filter((passage) => !cited.includes(passage)).slice(0, MAX_OTHERS)) {
-    // The passage must state the whole sentence by itself, or complete the ones that are cited.
+    // The other passage must state the whole sentence, alone or together with the cited ones.
     for (const together of cited.length > 0 ? [[other], [...cited, other]] : [[other]]) {
       const result = check(line.text, together.map(checkable), question);
       if (result.missing.length > 0 || result.drift) continue;
-      return { ...line, keys: together.map(({ key }) => key), outcome: 'recited', missing: [] };
+      return { ...line, keys: together.map(({ key }) => key), outcome: 'corrected', missing: [] };
     }
   }
   return null;

@@ -1,4 +1,4 @@
-/** One answer by a language model: collect passages, write, verify each sentence, repair at most once. */
+/** Writes one answer with a language model: collects passages, writes, verifies each sentence, repairs at most once. */
 import type { LanguageModel } from '../../model/languageModel.ts';
 import { ModelError } from '../../model/modelError.ts';
 import { MODEL_ERROR_MESSAGES } from '../../model/modelErrorMessages.ts';
@@ -25,7 +25,7 @@ export interface WriteOptions {
   readonly random: () => string;
 }
 
-/** Why no written answer is shown; the quoting answer takes its place. */
+/** No written answer can be shown. The caller quotes the passages instead. */
 export interface WriterFallback {
   readonly type: 'fallback';
   readonly reason: string;
@@ -35,10 +35,14 @@ export interface WriterFallback {
 
 export type WriterResult = WrittenResult | WriterFallback;
 
-/** A larger share of sentences left out makes the answer unusable. */
-const MAX_LEFT_OUT = 1 / 3;
+const NOTHING_FOUND = 'No passage of the library fits the question, so the language model was not asked to write.';
+const TOO_MANY_OMITTED =
+  'More than a third of the sentences of the language model were not found in the passages, so they are not shown.';
 
-/** Yields steps only. The result is composed and shown by the caller, after everything was checked. */
+/** If a larger share of the sentences is omitted, the answer is not shown. */
+const MAX_OMITTED_SHARE = 1 / 3;
+
+/** Yields only steps. The caller composes and shows the result. */
 export async function* writeAnswer(options: WriteOptions): AsyncGenerator<ResearchOutput, WriterResult, void> {
   const calls = createCalls(options.model, WRITER_MODES[options.mode].calls);
   try {
@@ -67,7 +71,7 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
   try {
     written = await draft(options, calls, passages);
   } catch (error) {
-    // The model's stated limit can be larger than its real one: one more attempt with the best half of the passages.
+    // The actual limit of a model can be lower than the one it reports. Tries again with the best half of the passages.
     if (!(error instanceof ModelError && error.kind === 'tooLong' && passages.length > 1 && calls.left > 0))
       throw error;
     passages = passages.slice(0, Math.ceil(passages.length / 2));
@@ -79,20 +83,21 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
 
   let lines = written.lines.map((line) => verifyLine(line, passages, context.question, check));
   yield step(summaryOf(lines));
-  const failed = lines.filter(({ outcome }) => outcome === 'leftOut');
+  const failed = lines.filter(({ outcome }) => outcome === 'omitted');
   if (failed.length > 0 && calls.left > 0) {
     yield step(`Asking ${model.name} to correct ${count(failed.length, 'sentence')}`);
     lines = await repair(options, calls, passages, lines);
     yield step(summaryOf(lines));
   }
-  const leftOut = lines.filter(({ outcome }) => outcome === 'leftOut').length;
-  if (leftOut > lines.length * MAX_LEFT_OUT) return { type: 'fallback', reason: TOO_MANY_LEFT_OUT, calls: calls.count };
+  const omitted = lines.filter(({ outcome }) => outcome === 'omitted').length;
+  if (omitted > lines.length * MAX_OMITTED_SHARE)
+    return { type: 'fallback', reason: TOO_MANY_OMITTED, calls: calls.count };
   signal.throwIfAborted();
   return {
     type: 'written',
     model: model.name,
     passages,
-    lines: withoutUnfoundedConclusion(lines),
+    lines: omitUnsupportedConclusion(lines),
     gaps: written.gaps,
     audit,
     calls: calls.count,
@@ -106,14 +111,14 @@ async function draft(options: WriteOptions, calls: Calls, passages: readonly Key
   const prompt = writePrompt(options.context, passages, newNonce(options.random), lengths);
   await calls.ask(prompt, options.signal, (text) => {
     reader.push(text);
-    // The END line or an endless repetition ends the call early, so that nothing more is paid for.
+    // Ends the call at the END line or an endless repetition, so that no more tokens are billed.
     return !reader.answer.ended && !reader.answer.repeats;
   });
   reader.end();
   return reader.answer;
 }
 
-/** Failed lines, written once more. A new line is shown only if it passes; nothing is repaired twice. */
+/** Asks the model to rewrite the omitted lines. A rewritten line replaces the old one only if it passes the check. */
 async function repair(
   options: WriteOptions,
   calls: Calls,
@@ -121,7 +126,7 @@ async function repair(
   lines: readonly VerifiedLine[],
 ): Promise<VerifiedLine[]> {
   const { context, check, random, signal } = options;
-  const failed = lines.filter(({ outcome }) => outcome === 'leftOut');
+  const failed = lines.filter(({ outcome }) => outcome === 'omitted');
   const reader = createLineReader(new Set(passages.map(({ key }) => key)));
   const prompt = repairPrompt(
     failed.map(({ text, missing }) => ({ text, reason: reasonFor(missing) })),
@@ -135,16 +140,16 @@ async function repair(
     });
   } catch (error) {
     signal.throwIfAborted();
-    // Without a repair the sentences stay left out.
+    // If the repair fails, the lines remain omitted.
     if (error instanceof ModelError) return [...lines];
     throw error;
   }
   reader.end();
-  const again = reader.answer.lines;
+  const rewritten = reader.answer.lines;
   let next = 0;
   return lines.map((line) => {
-    if (line.outcome !== 'leftOut') return line;
-    const repaired = again[next++];
+    if (line.outcome !== 'omitted') return line;
+    const repaired = rewritten[next++];
     if (!repaired || /^DROP\b/i.test(repaired.text)) return line;
     const verified = verifyLine(
       { ...repaired, section: line.section, calculation: line.calculation },
@@ -152,15 +157,15 @@ async function repair(
       context.question,
       check,
     );
-    return verified.outcome === 'leftOut' ? line : verified;
+    return verified.outcome === 'omitted' ? line : verified;
   });
 }
 
-/** The conclusion rests on the lines above it: without any that passed, it is left out as well. */
-function withoutUnfoundedConclusion(lines: readonly VerifiedLine[]): VerifiedLine[] {
-  const founded = lines.some(({ section, outcome }) => section !== 'CONCLUSION' && outcome !== 'leftOut');
+/** Omits the conclusion if no other line passed the check. */
+function omitUnsupportedConclusion(lines: readonly VerifiedLine[]): VerifiedLine[] {
+  const isSupported = lines.some(({ section, outcome }) => section !== 'CONCLUSION' && outcome !== 'omitted');
   return lines.map((line) =>
-    line.section === 'CONCLUSION' && !founded ? { ...line, outcome: 'leftOut', missing: ['reasoning'] } : line,
+    line.section === 'CONCLUSION' && !isSupported ? { ...line, outcome: 'omitted', missing: ['reasoning'] } : line,
   );
 }
 
@@ -171,12 +176,12 @@ function problemOf({ lines, ended, repeats }: WrittenAnswer): string | null {
 }
 
 function summaryOf(lines: readonly VerifiedLine[]): string {
-  const of = (wanted: VerifiedLine['outcome']) => lines.filter(({ outcome }) => outcome === wanted).length;
+  const countOf = (wanted: VerifiedLine['outcome']) => lines.filter(({ outcome }) => outcome === wanted).length;
   const parts = [
-    `${of('released')} confirmed`,
-    of('recited') > 0 ? `${of('recited')} with a corrected source` : '',
-    of('flagged') > 0 ? `${of('flagged')} marked` : '',
-    of('leftOut') > 0 ? `${of('leftOut')} not found in the passages` : '',
+    `${countOf('confirmed')} confirmed`,
+    countOf('corrected') > 0 ? `${countOf('corrected')} with a corrected source` : '',
+    countOf('flagged') > 0 ? `${countOf('flagged')} marked` : '',
+    countOf('omitted') > 0 ? `${countOf('omitted')} not found in the passages` : '',
   ];
   return `Checked ${count(lines.length, 'sentence')}: ${parts.filter((part) => part !== '').join(', ')}`;
 }
@@ -188,7 +193,3 @@ function count(number: number, noun: string): string {
 function step(title: string): ResearchOutput {
   return { type: 'step', title };
 }
-
-const NOTHING_FOUND = 'No passage of the library fits the question, so the language model was not asked to write.';
-const TOO_MANY_LEFT_OUT =
-  'More than a third of the sentences of the language model were not found in the passages, so they are not shown.';

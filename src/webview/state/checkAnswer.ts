@@ -43,7 +43,7 @@ function* checkSentences({
       text: snippet,
     })),
   });
-  const unclear = grounding.sentences.some(({ outcome }) => outcome === 'cannotTell');
+  const unclear = grounding.sentences.some(({ outcome }) => outcome === 'unclear');
   return {
     sentences: grounding.sentences.filter((sentence) => sentence.findings.length > 0),
     unclearSources: unclear ? grounding.sourcesWithTooLittleText : [],

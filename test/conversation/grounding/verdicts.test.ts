@@ -15,21 +15,21 @@ describe('outcome of a sentence', () => {
     expect(verdict('The limit is $1 million [1].')).toMatchObject({ outcome: 'passed', cited: [1], findings: [] });
   });
 
-  it('A sentence whose figures are in another given passage is recited with that passage', () => {
+  it('A sentence whose figures are in another given passage is miscited and the verdict names that passage', () => {
     const found = verdict('The penalty is 20 percent [1].');
-    expect(found).toMatchObject({ outcome: 'recited', recited: [2] });
+    expect(found).toMatchObject({ outcome: 'miscited', correctSources: [2] });
     expect(found?.findings).toMatchObject([{ kind: 'wrong-source', value: '[1]', source: 1, foundIn: 2 }]);
   });
 
-  it('A sentence with a figure in no passage is left out and the reason shows the figure', () => {
+  it('A sentence with a figure in no passage is unsupported and the reason shows the figure', () => {
     const found = verdict('The limit is $1,160,000 [1].');
-    expect(found?.outcome).toBe('leftOut');
+    expect(found?.outcome).toBe('unsupported');
     expect(found?.findings[0]).toMatchObject({ kind: 'amount', value: '$1,160,000', source: 1, foundIn: null });
     expect(found?.findings[0]?.message).toBe('“$1,160,000” was not found in the passages given.');
   });
 
-  it('A sentence with one mark of a missing source is recited with the sources that were given', () => {
-    expect(verdict('The limit is $1,000,000 [1][7].')).toMatchObject({ outcome: 'recited', recited: [1] });
+  it('A sentence with one mark of a missing source is miscited and the verdict names the sources that were given', () => {
+    expect(verdict('The limit is $1,000,000 [1][7].')).toMatchObject({ outcome: 'miscited', correctSources: [1] });
   });
 
   it('A sentence that turns a limit around is flagged and has no finding', () => {
@@ -62,7 +62,7 @@ describe('outcome of a sentence', () => {
       text: '… the limit depends on the year in which the property is placed in service and on …',
     };
     const result = groundAnswer({ question: '', answer: 'The limit is $1,160,000 [1].', sources: [cut] });
-    expect(result.sentences[0]).toMatchObject({ outcome: 'cannotTell', findings: [] });
+    expect(result.sentences[0]).toMatchObject({ outcome: 'unclear', findings: [] });
     expect(result.sourcesWithTooLittleText).toEqual([1]);
   });
 

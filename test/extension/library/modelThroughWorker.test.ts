@@ -86,7 +86,7 @@ it('The model in the host writes the answer of the worker, and its use is report
   expect(uses).toEqual([
     {
       calls: 2,
-      sentences: { released: 1, recited: 0, flagged: 0, leftOut: 0 },
+      sentences: { confirmed: 1, corrected: 0, flagged: 0, omitted: 0 },
       passages: [expect.stringMatching(/^[0-9a-f]{64}$/)],
     },
   ]);

@@ -52,7 +52,7 @@ describe('an answer written by a language model', () => {
     const { result, model, steps } = await writeWith(FAITHFUL);
     expect(result.type).toBe('written');
     if (result.type !== 'written') return;
-    expect(result.lines.map(({ outcome }) => outcome)).toEqual(['released', 'released', 'released']);
+    expect(result.lines.map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     const { text, sources } = composeWritten(result);
     expect(text.indexOf('### Short answer')).toBe(0);
     expect(text.indexOf('### Rule')).toBeGreaterThan(0);
@@ -114,9 +114,9 @@ describe('an answer written by a language model', () => {
       ),
     );
     expect(result.type === 'written' && result.lines.map(({ outcome }) => outcome)).toEqual([
-      'recited',
-      'released',
-      'released',
+      'corrected',
+      'confirmed',
+      'confirmed',
     ]);
   });
 
