@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { branchTo } from '../../src/conversation/branches.ts';
 import { toContent, toMessages } from '../../src/conversation/context.ts';
 import type { Conversation } from '../../src/conversation/conversation.ts';
@@ -21,7 +21,7 @@ function messagesOf(conversation: Conversation, id: string) {
   return toMessages(branchTo(conversation, turn.parent), turn.question);
 }
 
-test('the whole branch goes along, human and ai in turn, the newest human last', () => {
+it('a request contains the whole branch, alternates human and ai, and ends with the newest question', () => {
   const conversation = conversationOf(turnOf('a', null), turnOf('b', 'a'), turnOf('c', 'b'));
   expect(messagesOf(conversation, 'c')).toEqual([
     { role: 'human', content: 'Question a' },
@@ -32,7 +32,7 @@ test('the whole branch goes along, human and ai in turn, the newest human last',
   ]);
 });
 
-test('failed, stopped and cut-off answers are left out together with their question', () => {
+it('a request omits failed, stopped and truncated answers together with their question', () => {
   const conversation = conversationOf(
     turnOf('a', null, { state: 'failed', text: '' }),
     turnOf('b', 'a', { state: 'stopped' }),
@@ -42,7 +42,7 @@ test('failed, stopped and cut-off answers are left out together with their quest
   expect(messagesOf(conversation, 'd').map((message) => message.content)).toEqual(['Question d']);
 });
 
-test('a stopped answer goes along when the user says so, but never without text', () => {
+it('a request contains a stopped answer that the user has included, unless the answer has no text', () => {
   const conversation = conversationOf(
     { ...turnOf('a', null, { state: 'stopped' }), includeInContext: true },
     { ...turnOf('b', 'a', { state: 'failed', text: ' ' }), includeInContext: true },
@@ -55,7 +55,7 @@ test('a stopped answer goes along when the user says so, but never without text'
   ]);
 });
 
-test('a sibling is not part of the history', () => {
+it('a request does not contain other branches', () => {
   const conversation = conversationOf(turnOf('a', null), turnOf('a2', null), turnOf('b', 'a2'));
   expect(messagesOf(conversation, 'b').map((message) => message.content)).toEqual([
     'Question a2',
@@ -64,11 +64,11 @@ test('a sibling is not part of the history', () => {
   ]);
 });
 
-test('a selection is sent under its file and lines, in a fence that its text cannot close', () => {
+it('a selection is sent under its file and lines, in a fence that its text cannot close', () => {
   const content = toContent({ text: ' Is this right? ', selections: [selection] });
   expect(content).toBe('Is this right?\n\nFrom memo.md, lines 3-4:\n\n````markdown\nUse ```code``` here\n````');
 });
 
-test('a quote of an earlier answer is marked as one on every line', () => {
+it('a quote of an earlier answer is sent with a quote mark on every line', () => {
   expect(toContent({ text: 'Why?', selections: [], quote: 'one\ntwo' })).toContain('> one\n> two');
 });

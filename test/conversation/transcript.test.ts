@@ -1,5 +1,5 @@
 import markdownIt from 'markdown-it';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredSource } from '../../src/conversation/conversation.ts';
 import { csvField, escapeHtml, escapeMarkdown } from '../../src/conversation/escape.ts';
 import { outgoingMarkdown } from '../../src/conversation/outgoingMarkdown.ts';
@@ -27,8 +27,8 @@ const source = (part: Partial<StoredSource> = {}): StoredSource => ({
 
 const hostile = '<img src=x onerror=alert(1)> [click](javascript:alert(1)) ![i](https://evil.example/x.png) # x';
 
-describe('an answer as a document', () => {
-  test('is its text and the numbered sources that its marks refer to', () => {
+describe('export of an answer', () => {
+  it('an answer as Markdown is its text and the numbered sources that its citations refer to', () => {
     const turn = turnOf('a', null, {
       text: 'Yes [1], see [2].',
       sources: [
@@ -51,21 +51,21 @@ describe('an answer as a document', () => {
     );
   });
 
-  test('that is not whole says so', () => {
+  it('an answer as Markdown says if it is incomplete', () => {
     for (const state of ['stopped', 'truncated', 'failed', 'interrupted'] as const) {
       expect(answerMarkdown(turnOf('a', null, { state, text: 'half' })), state).toMatch(/\*This answer .+\*/);
     }
     expect(answerMarkdown(turnOf('a', null, { text: 'whole' }))).toBe('whole\n');
   });
 
-  test('as plain text has no marks of Markdown, and keeps amounts, citations and addresses', () => {
+  it('an answer as plain text contains no Markdown syntax, and keeps amounts, citations and URLs', () => {
     const text = '## Result\n\n**Yes**, $1,000 to $5,000 [1]; see [the page](https://irs.example).\n\n```\ncode\n```';
     expect(answerPlain(turnOf('a', null, { text, sources: [source({ url: null })] }))).toBe(
       'Result\n\nYes, $1,000 to $5,000 [1]; see the page (https://irs.example).\n\ncode\n\n[1] Election to expense, (b)(1), as of 2025-12-31\n',
     );
   });
 
-  test('does not let a source become markup', () => {
+  it('an answer as Markdown escapes the text of its sources', () => {
     const turn = turnOf('a', null, { text: '', sources: [source({ title: hostile, section: '\n# heading' })] });
     const text = answerMarkdown(turn);
     expect(text).not.toMatch(/[^\\]<img/);
@@ -75,14 +75,14 @@ describe('an answer as a document', () => {
   });
 });
 
-test('a memo names the mode that auto has selected', () => {
+it('a memo names the mode that auto has selected', () => {
   const turn = { ...turnOf('a', null, { text: 'Yes.', selectedMode: 'audit_research' }), askMode: 'auto' as const };
   expect(memo(conversationOf(turn), turn)).toMatch(/mode auto \(selected: audit\\?_research\)/);
   const direct = { ...turn, askMode: 'audit_research' as const };
   expect(memo(conversationOf(direct), direct)).not.toContain('selected:');
 });
 
-describe('a memo', () => {
+describe('export of a memo', () => {
   const turn = {
     ...turnOf('a', null, { text: 'It may [1].', sources: [source({ snippet: 'A taxpayer may elect' })] }),
     question: {
@@ -102,7 +102,7 @@ describe('a memo', () => {
   };
   const text = memo({ ...conversationOf(turn), title: 'Press line' }, turn);
 
-  test('has its six parts in order, with what is known in its place', () => {
+  it('a memo has its six sections in order, and contains the question, facts, law and analysis', () => {
     const heads = [...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]);
     expect(heads).toEqual(['Issue', 'Facts', 'Law', 'Analysis', 'Conclusion', 'Sources']);
     expect(text).toContain('## Issue\n\nMay it be expensed?');
@@ -111,25 +111,25 @@ describe('a memo', () => {
     expect(text).toContain('## Analysis\n\nIt may [1].');
   });
 
-  test('leaves the conclusion to its author and says where it comes from', () => {
+  it('a memo leaves the conclusion to its author and names the research service', () => {
     expect(text).toContain('## Conclusion\n\n*To be drawn by the author.*');
     expect(text).toContain('the built-in library, which quotes and does not reason');
   });
 });
 
-describe('a conversation', () => {
+describe('export of a conversation', () => {
   const conversation = {
     ...conversationOf(turnOf('a', null, { sources: [source()] }), turnOf('b', 'a', { text: hostile })),
     title: hostile,
   };
 
-  test('as Markdown has each question and answer of the branch that is shown', () => {
+  it('a conversation as Markdown contains only the branch that is shown', () => {
     const text = conversationMarkdown({ ...conversation, currentTurnId: 'a' });
     expect(text).toContain('Question a');
     expect(text).not.toContain('Question b');
   });
 
-  test('as HTML runs and loads nothing, whatever it holds', () => {
+  it('a conversation as HTML runs no script and loads nothing', () => {
     const html = conversationHtml({
       ...conversation,
       turns: conversation.turns.map((turn) => ({
@@ -143,7 +143,7 @@ describe('a conversation', () => {
     expect(html).toContain('&lt;img src=x');
   });
 
-  test('as JSON can be read again, under a new id and with every branch', () => {
+  it('a conversation as JSON can be imported with a new id and every branch', () => {
     const read = parseConversation(conversationJson(conversation), 'new');
     expect(read).toEqual({ ...conversation, id: 'new', pinned: false });
     for (const bad of ['', '{', '[]', '{"schema":1}', JSON.stringify({ ...conversation, schema: 99 })]) {
@@ -151,7 +151,7 @@ describe('a conversation', () => {
     }
   });
 
-  test('that is imported does not count as sent, keeps stricter guard modes, and has no addresses but http and https', () => {
+  it('an imported conversation does not count as sent, keeps stricter guard modes, and keeps only http and https URLs', () => {
     const urls = [
       'https://irs.example/1',
       'http://irs.example/1',
@@ -171,7 +171,7 @@ describe('a conversation', () => {
     expect(read?.turns[0]?.answer.sources.map(({ url }) => url)).toEqual([...urls.slice(0, 2), null, null, null, null]);
   });
 
-  test('as a table of sources has one row each, and no cell is run as a formula', () => {
+  it('a table of sources has one row per source, and no cell is run as a formula', () => {
     const csv = sourcesCsv(
       conversationOf(turnOf('a', null, { sources: [source({ title: '=cmd|calc!A1', section: 'a, "b"' })] })),
     );
@@ -230,7 +230,7 @@ test('copying and escaping take time that does not grow with the square of the t
 });
 
 describe('escaping', () => {
-  test('leaves nothing in Markdown but text', () => {
+  it('escaped Markdown contains no syntax', () => {
     expect(escapeMarkdown('# a')).toBe('\\# a');
     expect(escapeMarkdown('1. a')).toBe('1\\. a');
     expect(escapeMarkdown('- a\n+ b\n* c')).toBe('\\- a\n\\+ b\n\\* c');
@@ -241,7 +241,7 @@ describe('escaping', () => {
     expect(escapeMarkdown('§ 179(b)(1), $1,000 - 50%')).toBe('§ 179(b)(1), $1,000 - 50%');
   });
 
-  test('is read by a Markdown parser as the text that it was', () => {
+  it('a Markdown parser reads escaped text as the original text', () => {
     const markdown = markdownIt({ html: true });
     for (const text of [
       hostile,
@@ -272,7 +272,7 @@ describe('escaping', () => {
     }
   });
 
-  test('of HTML and CSV', () => {
+  it('HTML and CSV are escaped, and CSV numbers stay numbers', () => {
     expect(escapeHtml(`<a href="x" id='y'>&`)).toBe('&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;');
     expect(['-5', '-5.20', '@x', '+1+2', 'a\nb', ''].map(csvField)).toEqual([
       '-5',
@@ -308,7 +308,7 @@ describe('escaping', () => {
   });
 });
 
-test('a citation is one line without what is missing', () => {
+it('a citation is one line and omits missing fields', () => {
   expect(citation(source({ title: 'A\nB', section: undefined as never, date: '' }))).toBe(
     'A B, https://irs.example/179',
   );
