@@ -39,7 +39,7 @@ function* readSaved(saved: string): Generator<ResearchEvent, void, undefined> {
     return;
   }
   const bodies: string[] = [];
-  const sse = createSseReader(DEFAULT_LIMITS.eventSize, (data) => bodies.push(data));
+  const sse = createSseReader(DEFAULT_LIMITS.maxEventSize, (data) => bodies.push(data));
   sse.push(bytes);
   sse.end();
   yield* readCompletion(bodies[0] ?? '', unredacted);

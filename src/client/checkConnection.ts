@@ -61,8 +61,12 @@ async function probe(
   { transport, limits: given, clock }: Means,
   signal: AbortSignal,
 ): Promise<ResearchError | undefined> {
-  const redact = createRedactor(key, true);
-  const limits = { ...given, firstByte: Math.min(given.firstByte, PATIENCE), idle: Math.min(given.idle, PATIENCE) };
+  const redact = createRedactor(key, { parts: true });
+  const limits = {
+    ...given,
+    firstByteTimeout: Math.min(given.firstByteTimeout, PATIENCE),
+    idleTimeout: Math.min(given.idleTimeout, PATIENCE),
+  };
   const options = {
     url: address.completions,
     body: UNANSWERABLE,

@@ -1,8 +1,9 @@
 /**
- * The data string of one event -> ResearchEvents. The tolerance rules of the stream are here (entries: source.ts, suggestion.ts).
+ * Parses the data of one server-sent event into ResearchEvents, with the rules of tolerance for chunks. source.ts and
+ * suggestion.ts have the rules for entries of lists.
  *
- * The interface does not show where a custom message is in a chunk. It is looked for at the top level, under `custom_data`, and
- * in `choices[0]` and its `delta`. What is recognised becomes an event, anything else becomes `unknown`; nothing is lost.
+ * The interface does not specify where a chunk contains a custom message. The reader looks at the top level, in `custom_data`, in
+ * `choices[0]` and in its `delta`. Anything that is not recognised becomes an `unknown` event.
  */
 import { DONE, RESEARCH_MODES, usageSchema } from '../protocol/chatCompletions.ts';
 import type { ResearchEvent, Source } from '../protocol/researchEvent.ts';
@@ -16,25 +17,24 @@ const STEP_TITLES = ['title', 'name', 'label', 'message', 'text'];
 
 export interface ChunkReader {
   /**
-   * Reads one data string; `event` is the name of the server-sent event. `[DONE]` gives the event `done`, after which nothing
-   * more may be read. Throws a ServiceError for an error object, after the events before it.
+   * Reads the data of one event; `event` is the name of the server-sent event. `[DONE]` emits `done`; do not call `read` after
+   * it. Throws a ServiceError for an error object, after emitting the text that precedes it in the chunk.
    */
   read(data: string, event?: string): void;
-  /** Emits the text that is held back. Call when the stream ends without `[DONE]`. */
+  /** Emits a pending half of a surrogate pair. Call when the stream ends without `[DONE]`. */
   flush(): void;
-  /** Whether anything of this interface was recognised so far. */
+  /** Whether the reply contained anything that the interface defines. */
   readonly recognised: boolean;
 }
 
 /**
- * A reader for one answer, which calls `emit` synchronously. It remembers what was listed, so that each source and each
- * suggestion comes once.
+ * Creates a reader for one answer. It calls `emit` synchronously, and emits each source and each suggestion only once.
  */
 export function createChunkReader(redact: Redactor, emit: (event: ResearchEvent) => void): ChunkReader {
-  const listed = new Set<string>();
-  const suggested = new Set<string>();
+  const seenSources = new Set<string>();
+  const seenSuggestions = new Set<string>();
   let finishReason: string | null = null;
-  /** First half of a surrogate pair whose second half has not come yet. */
+  /** First half of a surrogate pair. The second half is in the next chunk. */
   let pendingSurrogate = '';
   let recognised = false;
 
@@ -61,7 +61,7 @@ export function createChunkReader(redact: Redactor, emit: (event: ResearchEvent)
     emitText(text);
   }
 
-  /** Several events in one, where a server leaves out the blank lines and one of them is broken. */
+  /** Reads data that is not valid JSON. If the server omitted the blank lines between events, each line is an event. */
   function readBroken(data: string, event: string): void {
     if (data.trim() === '') return;
     const lines = data.split('\n');
@@ -90,7 +90,7 @@ export function createChunkReader(redact: Redactor, emit: (event: ResearchEvent)
     if (text !== '') emitText(text);
     for (const custom of customMessages(chunk, choice, delta)) {
       known = true;
-      // "handles a custom message when the item has no answer text and carries a type": next to text it is only recorded.
+      // The interface defines custom messages only for chunks without answer text (docs/interface.md).
       if (text !== '') emit({ type: 'unknown', raw: custom });
       else readCustom(custom);
     }
@@ -105,7 +105,7 @@ export function createChunkReader(redact: Redactor, emit: (event: ResearchEvent)
       emit({ type: 'unknown', raw: chunk });
     } else if (!known) emit({ type: 'unknown', raw: chunk });
     if (known) recognised = true;
-    // Some services report a failure of the one choice there, next to the text that they had of it.
+    // Some services report an error in the choice, next to the text that was generated before it.
     if (choice) throwError(choice, '');
   }
 
@@ -129,13 +129,15 @@ export function createChunkReader(redact: Redactor, emit: (event: ResearchEvent)
       }
       case 'source_message': {
         const entries = getOwn(custom, 'content') ?? getOwn(custom, 'sources') ?? getOwn(custom, 'documents');
-        const sources = readSources(entries, onUnknown).filter((source) => isNew(listed, sourceKey(source)));
+        const sources = readSources(entries, onUnknown).filter((source) => isNew(seenSources, sourceKey(source)));
         if (sources.length > 0) emit({ type: 'sources', sources });
         return;
       }
       case 'suggestions': {
         const entries = getOwn(custom, 'suggestions') ?? getOwn(custom, 'content');
-        const suggestions = readSuggestions(entries, onUnknown).filter((suggestion) => isNew(suggested, suggestion));
+        const suggestions = readSuggestions(entries, onUnknown).filter((suggestion) =>
+          isNew(seenSuggestions, suggestion),
+        );
         if (suggestions.length > 0) emit({ type: 'suggestions', suggestions });
         return;
       }
@@ -144,7 +146,7 @@ export function createChunkReader(redact: Redactor, emit: (event: ResearchEvent)
     }
   }
 
-  /** Emits complete characters only: half a surrogate pair waits for the next text. */
+  /** Emits complete characters only. Half a surrogate pair is kept for the next text. */
   function emitText(content: string): void {
     let text = pendingSurrogate + content;
     pendingSurrogate = '';
@@ -172,7 +174,7 @@ export function createChunkReader(redact: Redactor, emit: (event: ResearchEvent)
   };
 }
 
-/** Token counts as reported; counts that cannot be read become `unknown`, never a number. */
+/** Returns the reported token counts, or an `unknown` event if they are not valid. */
 export function readUsage(usage: unknown): ResearchEvent {
   const parsed = usageSchema.safeParse(usage);
   if (!parsed.success) return { type: 'unknown', raw: { usage } };
@@ -183,7 +185,7 @@ export function readUsage(usage: unknown): ResearchEvent {
   };
 }
 
-/** The text of a chunk that contains nothing else, which is nearly every chunk. A fast path around `readChunk` (bench/wire). */
+/** Returns the text of a chunk that contains only text. A fast path, because most chunks do (bench/wire measures it). */
 function plainText(chunk: unknown): string | undefined {
   if (!isFields(chunk)) return undefined;
   const { choices } = chunk;
@@ -199,14 +201,14 @@ function plainText(chunk: unknown): string | undefined {
 }
 
 /**
- * Every object with a `type` at a place where a custom message may be, outermost first. A service may repeat a message at a
- * second place for the sake of other clients, so a repeated one counts once; equal messages of one list do not.
+ * Returns every object with a `type` where a custom message may be, outermost first. A service may repeat a message in a second
+ * place for other clients; the repetition is ignored. Equal messages in the same list are not repetitions.
  */
 function customMessages(chunk: Fields, choice: Fields | undefined, delta: Fields | undefined): Fields[] {
   const found: Fields[] = [];
   for (const holder of [chunk, choice, delta]) {
     if (!holder) continue;
-    const data = unpacked(getOwn(holder, 'custom_data'));
+    const data = parseIfText(getOwn(holder, 'custom_data'));
     for (const place of [isCustom(holder) ? [holder] : [], Array.isArray(data) ? data : [data]]) {
       const earlier = [...found];
       for (const custom of place) {
@@ -217,7 +219,7 @@ function customMessages(chunk: Fields, choice: Fields | undefined, delta: Fields
   return found;
 }
 
-/** Whether all fields of one message are in the other, or both are the same step. */
+/** Whether both messages are the same step, or one contains all fields of the other with equal values. */
 function isRepetition(a: Fields, b: Fields): boolean {
   const isStep = getOwn(a, 'type') === 'step_message' && getOwn(b, 'type') === 'step_message';
   const title = isStep ? firstReadable(a, STEP_TITLES) : undefined;
@@ -226,8 +228,8 @@ function isRepetition(a: Fields, b: Fields): boolean {
   return Object.keys(inner).every((name) => JSON.stringify(inner[name]) === JSON.stringify(getOwn(outer, name)));
 }
 
-/** An object may come as its JSON text. */
-function unpacked(value: unknown): unknown {
+/** Parses an object that is sent as JSON text. */
+function parseIfText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value);

@@ -1,8 +1,8 @@
-/** The port to time, so that tests need not wait. */
+/** The current time and timers. Tests pass a fake clock. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Runs once after so many milliseconds. The function that it returns cancels that. */
+  /** Calls `run` once after the delay. Returns a function that cancels the call. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after the time, or at once (without throwing) when the signal aborts; check the signal afterwards. */
+/** Resolves after the delay or when the signal aborts. Does not throw, so callers check the signal afterwards. */
 export function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

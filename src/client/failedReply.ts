@@ -41,14 +41,14 @@ export async function errorFromReply(reply: Reply, { redact, limits, clock }: Co
 /** The beginning of the body, within the limits of size and time. Closes a reply that is slower. */
 export async function readStart(reply: Reply, limits: Limits, clock: Clock): Promise<string> {
   const decoder = new TextDecoder();
-  const cancel = clock.after(limits.errorBodyTime, () => reply.close());
+  const cancel = clock.after(limits.errorBodyTimeout, () => reply.close());
   let text = '';
   let size = 0;
   try {
-    while (size < limits.errorBodySize) {
+    while (size < limits.maxErrorBodySize) {
       const bytes = await reply.read();
       if (bytes === undefined) break;
-      text += decoder.decode(bytes.subarray(0, limits.errorBodySize - size), { stream: true });
+      text += decoder.decode(bytes.subarray(0, limits.maxErrorBodySize - size), { stream: true });
       size += bytes.length;
     }
   } catch {

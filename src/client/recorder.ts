@@ -1,32 +1,32 @@
 /**
- * Records the wire events of the last answers for *Fiscal: Show Response Events*. A recording is an event stream: the data
- * unchanged, everything else as comments. So scripts/replay.ts, or any other client, can read it.
+ * Records the wire events of the last answers for *Fiscal: Show Response Events*. A recording is an event stream: data is
+ * unchanged, everything else is a comment. scripts/replay.ts and other clients can read it.
  */
 import type { WireEvent } from './wireEvents.ts';
 
 export interface Recorder {
-  /** A listener for the `onWireEvent` hook of one question. */
-  record(): (event: WireEvent) => void;
+  /** Starts the recording of one answer. Pass the listener to the `onWireEvent` hook of the question. */
+  startRecording(): (event: WireEvent) => void;
   /** The recordings, oldest first. */
   texts(): string[];
   clear(): void;
 }
 
 export interface RecorderLimits {
-  /** Answers that are recorded. */
+  /** Number of answers that are kept. */
   readonly answers: number;
-  /** UTF-16 units of data that are recorded of each answer. */
+  /** UTF-16 units of data that are kept of each answer. */
   readonly size: number;
 }
 
-/** Marks an answer that came as one JSON document. */
+/** Comment line before an answer that came as one JSON document. */
 export const JSON_MARK = ': delivery: json';
 
-/** Under zero retention only the time and length of the data are recorded, never the data. */
+/** With zero retention, the recording contains the time and length of the data, but not the data. */
 export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 1024 * 1024 }): Recorder {
   let answers: string[][] = [];
   return {
-    record() {
+    startRecording() {
       const lines: string[] = [];
       let zeroRetention = false;
       let startedAt: number | undefined;

@@ -1,24 +1,26 @@
-/** Removes the key by its value, not by a pattern, so that its form and place do not matter. */
+/** Removes an API key from text. The search is for the value of the key, so any key format is found at any position. */
 
 export type Redactor = (text: string) => string;
 
-const MARK = '[key]';
-/** Length from which a part of the key is removed too, where parts are. */
-const PART = 8;
+const REPLACEMENT = '[key]';
+/** Shorter parts of a key, and of its base64 forms, are not removed: they may be ordinary words. */
+const MIN_PART_LENGTH = 8;
 
-/**
- * A function that replaces the key (plain, base64, hexadecimal, escaped for URLs, JSON or HTML) by `[key]`; with `parts` also parts of it,
- * since services like to repeat the beginning or the end of a refused key.
- */
-export function createRedactor(key: string | undefined, parts = false): Redactor {
+export interface RedactOptions {
+  /** Also removes parts of the key. Services often repeat the beginning or the end of a refused key. */
+  readonly parts?: boolean;
+}
+
+/** Returns a function that replaces the key with `[key]`: plain, base64, hexadecimal, or escaped for URLs, JSON or HTML. */
+export function createRedactor(key: string | undefined, { parts = false }: RedactOptions = {}): Redactor {
   if (key === undefined || key.trim() === '') return (text) => text;
   const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), ...base64Forms(key)]);
   const hex = Array.from(new TextEncoder().encode(key), (byte) => hexPattern(byte, 2)).join('[\\s:]?');
   const ordered = [...forms].sort((a, b) => b.length - a.length);
-  // One search for all forms: this runs over every wire event.
+  // One pattern for all forms, because this runs on every wire event.
   const pattern = new RegExp([...ordered.map(escapePattern), hex, anyNotation(key)].join('|'), 'g');
   return (text) => {
-    const clean = text.replace(pattern, MARK);
+    const clean = text.replace(pattern, REPLACEMENT);
     return parts ? withoutParts(clean, key) : clean;
   };
 }
@@ -42,7 +44,7 @@ function anyNotation(key: string): string {
   }).join('');
 }
 
-/** The number in hexadecimal digits of either case. */
+/** Matches the number in hexadecimal digits, in upper or lower case. */
 function hexPattern(code: number, digits: number): string {
   return code
     .toString(16)
@@ -51,45 +53,46 @@ function hexPattern(code: number, digits: number): string {
 }
 
 /**
- * The base64 text of a key depends on the number of bytes before it ("Bearer key", "user:key"). For each of the three
- * alignments, the characters that the key alone determines.
+ * The base64 text of a key depends on the number of bytes before it ("Bearer key", "user:key"), modulo 3. For each of the
+ * three alignments, returns the characters that depend only on the key.
  */
 function base64Forms(key: string): string[] {
   const forms: string[] = [];
-  for (const lead of [0, 1, 2]) {
-    const encoded = btoa('\0'.repeat(lead) + toLatin1(key));
-    const from = Math.ceil((lead * 8) / 6);
-    const to = Math.floor(((lead + key.length) * 8) / 6);
+  for (const bytesBefore of [0, 1, 2]) {
+    const encoded = btoa('\0'.repeat(bytesBefore) + toByteString(key));
+    const from = Math.ceil((bytesBefore * 8) / 6);
+    const to = Math.floor(((bytesBefore + key.length) * 8) / 6);
     const inner = encoded.slice(from, to);
-    if (inner.length >= 8) forms.push(inner, inner.replaceAll('+', '-').replaceAll('/', '_'));
+    if (inner.length >= MIN_PART_LENGTH) forms.push(inner, inner.replaceAll('+', '-').replaceAll('/', '_'));
   }
   return forms;
 }
 
-function toLatin1(text: string): string {
+/** One character per byte of the UTF-8 text, as `btoa` requires. */
+function toByteString(text: string): string {
   return String.fromCharCode(...new TextEncoder().encode(text));
 }
 
 function withoutParts(text: string, key: string): string {
   const parts = new Set<string>();
-  for (let i = 0; i + PART <= key.length; i++) parts.add(key.slice(i, i + PART));
+  for (let i = 0; i + MIN_PART_LENGTH <= key.length; i++) parts.add(key.slice(i, i + MIN_PART_LENGTH));
   let clean = '';
-  let kept = 0;
-  for (let i = 0; i + PART <= text.length; ) {
-    if (!parts.has(text.slice(i, i + PART))) {
+  let copiedTo = 0;
+  for (let i = 0; i + MIN_PART_LENGTH <= text.length; ) {
+    if (!parts.has(text.slice(i, i + MIN_PART_LENGTH))) {
       i++;
       continue;
     }
-    let end = i + PART;
-    while (end < text.length && parts.has(text.slice(end - PART + 1, end + 1))) end++;
-    clean += text.slice(kept, i) + MARK;
-    kept = end;
+    let end = i + MIN_PART_LENGTH;
+    while (end < text.length && parts.has(text.slice(end - MIN_PART_LENGTH + 1, end + 1))) end++;
+    clean += text.slice(copiedTo, i) + REPLACEMENT;
+    copiedTo = end;
     i = end;
   }
-  return clean + text.slice(kept);
+  return clean + text.slice(copiedTo);
 }
 
-/** Whether a key can be sent in a header: printable ASCII without blanks. Node puts any other header into its error text. */
+/** Whether a key can be sent in a header: printable ASCII without spaces. Node repeats any other header value in its error message. */
 export function isUsableKey(key: string): boolean {
   return /^[\x21-\x7e]+$/.test(key);
 }

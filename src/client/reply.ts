@@ -26,7 +26,7 @@ export interface ReplyReader {
 }
 
 export interface ReplyOptions {
-  readonly limits: Pick<Limits, 'eventSize' | 'answerSize'>;
+  readonly limits: Pick<Limits, 'maxEventSize' | 'maxAnswerSize'>;
   readonly redact: Redactor;
   /** The header of the reply. Only believed where it says JSON and the body does not look like a stream. */
   readonly contentType?: string;
@@ -43,8 +43,8 @@ export function createReplyReader(options: ReplyOptions): ReplyReader {
   return {
     push(bytes) {
       size += bytes.length;
-      if (size > limits.answerSize)
-        return failing([], new ReplyError('tooLarge', { reason: 'answerSize', limit: limits.answerSize }));
+      if (size > limits.maxAnswerSize)
+        return failing([], new ReplyError('tooLarge', { reason: 'answerSize', limit: limits.maxAnswerSize }));
       if (reader) return reader.push(bytes);
       const body = blank.length > 0 ? concat(blank, bytes) : bytes;
       const first = firstVisible(bytes);
@@ -112,7 +112,7 @@ function jsonReader({ redact, onData }: ReplyOptions): ReplyReader {
 function streamReader({ limits, redact, onData }: ReplyOptions): ReplyReader {
   let events: ResearchEvent[] = [];
   const chunks = createChunkReader(redact, (event) => events.push(event));
-  const sse = createSseReader(limits.eventSize, (data, event) => {
+  const sse = createSseReader(limits.maxEventSize, (data, event) => {
     onData?.(data, 'stream');
     chunks.read(data, event);
   });

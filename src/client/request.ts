@@ -53,9 +53,9 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
   let closed = false;
   const watch = (milliseconds: number, overdue = false) => {
     cancelTimer = clock.after(milliseconds, () => {
-      const left = reading ? lastByte + limits.idle - clock.now() : limits.idle;
+      const left = reading ? lastByte + limits.idleTimeout - clock.now() : limits.idleTimeout;
       if (left > 0) watch(left);
-      else if (overdue) stop(silence(limits.idle));
+      else if (overdue) stop(silence(limits.idleTimeout));
       // After a stall of this process or a sleep of the machine, timers come before the bytes that are waiting.
       else watch(GRACE, true);
     });
@@ -86,8 +86,8 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
               ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
             },
             body: options.body,
-            connectTimeout: limits.connect,
-            firstByteTimeout: limits.firstByte,
+            connectTimeout: limits.connectTimeout,
+            firstByteTimeout: limits.firstByteTimeout,
           },
           run.signal,
         )
@@ -95,7 +95,7 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
     });
     const body = response.body[Symbol.asyncIterator]();
     chunks = body;
-    watch(limits.idle);
+    watch(limits.idleTimeout);
     let deliver: (bytes: Uint8Array | undefined) => void = () => {};
     const onNext = (next: IteratorResult<Uint8Array, unknown>) => {
       reading = false;

@@ -1,4 +1,4 @@
-/** The client of the research service: one question -> ResearchEvents, for both deliveries and under every fault. */
+/** The client of the research service. Sends a question and yields ResearchEvents, from an event stream or a JSON reply. */
 import type { ChatRequest } from '../protocol/chatCompletions.ts';
 import type { ErrorInfo } from '../protocol/errors.ts';
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
@@ -15,49 +15,49 @@ import { observeWire, type WireEvent, type WireObserver } from './wireEvents.ts'
 
 export type { RetryNotice };
 
-/** What one question may listen to. */
+/** Callbacks for one question. */
 export interface AskHooks {
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
-  /** Receives what happens on the wire, for the inspector (recorder.ts). */
+  /** Receives each wire event. *Show Response Events* records them (recorder.ts). */
   readonly onWireEvent?: ((event: WireEvent) => void) | undefined;
 }
 
 export interface ResearchClientOptions extends AskHooks {
-  /** As the user typed it; checked at each question. */
+  /** As the user typed it. Validated for each question. */
   readonly baseUrl: string;
   /** The name under which answers are shown and stored. Default: `host[:port]` of the base URL. */
   readonly service?: string;
-  /** The key for this origin and no other; undefined when none is stored for it. */
+  /** Returns the key that is stored for exactly this origin, if any. */
   readonly getKey: (origin: string) => string | undefined | Promise<string | undefined>;
-  /** False for the built-in service, which has no key. Then a missing key is no error and no header is sent. Default true. */
+  /** False for the built-in service: a missing key is not an error, and no header is sent. Default true. */
   readonly keyRequired?: boolean;
-  /** Removes further secrets from what the service says about a failure; the key in use is removed in any case. */
+  /** Removes more secrets from error messages of the service. The key in use is always removed. */
   readonly redact?: Redactor;
   readonly transport: Transport;
   readonly limits?: Partial<Limits>;
   readonly clock?: Clock;
-  /** In [0, 1), for the jitter. */
+  /** Returns a number in [0, 1) for the jitter of retries. */
   readonly random?: () => number;
 }
 
-/** A client keeps the settings that it was created with, so that a running answer is not affected by later ones. */
+/** A client keeps the settings that it was created with. Later changes do not affect a running answer. */
 export interface ResearchClient {
   /** The name under which answers are shown and stored. */
   readonly service: string;
   /**
-   * Yields the events of the answer. Throws a ResearchError for everything but success, after every event that was received;
-   * an abort ends it silently and closes the connection. The hooks are called in addition to those of the client.
+   * Yields the events of the answer. If the answer fails, throws a ResearchError after all received events were yielded.
+   * If the signal aborts, closes the connection and returns. `hooks` are called in addition to those of the client.
    */
   ask(request: ChatRequest, signal: AbortSignal, hooks?: AskHooks): AsyncGenerator<ResearchEvent, void, undefined>;
-  /** What may be shown and stored of a failure that `ask` has thrown: no key, no raw body. */
+  /** Describes an error that `ask` has thrown, without the key and the raw body. It can be shown and stored. */
   describeError(thrown: unknown): ErrorInfo;
-  /** Whether a question would reach the service, without asking one. Never throws; an abort gives kind `aborted`. */
+  /** Checks whether a question would reach the service, without asking one. Never throws. An abort gives the kind `aborted`. */
   checkConnection(signal: AbortSignal): Promise<CheckResult>;
 }
 
 export function createResearchClient(options: ResearchClientOptions): ResearchClient {
   const { transport, clock = systemClock, random = Math.random, keyRequired = true } = options;
-  const { redact: redactMore = (text: string) => text } = options;
+  const redactMore: Redactor = options.redact ?? ((text) => text);
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const network = { transport, limits, clock };
   const host = options.service === undefined ? hostOf(options.baseUrl) : undefined;
@@ -70,10 +70,15 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
     return { address, key };
   }
 
-  /** Sends the question. Undefined when the signal aborts. */
-  async function open(request: ChatRequest, signal: AbortSignal, wire: WireObserver, onRetry: AskHooks['onRetry']) {
+  /** Sends the question. Returns undefined when the signal aborts. */
+  async function sendQuestion(
+    request: ChatRequest,
+    signal: AbortSignal,
+    wire: WireObserver,
+    onRetry: AskHooks['onRetry'],
+  ) {
     const { address, key } = await prepare();
-    const redactKey = createRedactor(key, true);
+    const redactKey = createRedactor(key, { parts: true });
     const redact: Redactor = (text) => redactMore(redactKey(text));
     const stream = request.stream === true;
     const reply = await send(
@@ -101,7 +106,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
     const wire = observeWire(listeners, clock, request.ZeroDataRetention === true);
     let close = () => {};
     try {
-      const answer = await open(request, signal, wire, hooks.onRetry);
+      const answer = await sendQuestion(request, signal, wire, hooks.onRetry);
       if (!answer) return;
       const { reply, reader } = answer;
       close = reply.close;
@@ -141,7 +146,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
   };
 }
 
-/** What had arrived before the failure of a reply; a connection that breaks right after `[DONE]` loses nothing. */
+/** Yields the events that arrived before a failure, then throws it. After `[DONE]`, a lost connection is not a failure. */
 function* recoverTail(reader: ReplyReader, failure: unknown): Generator<ResearchEvent, void, undefined> {
   try {
     yield* reader.end();

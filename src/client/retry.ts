@@ -11,14 +11,14 @@ const STATUSES = new Set([408, 429, 502, 503, 504]);
  * event. `attempt` counts from 1, `random` gives [0, 1).
  */
 export function retryDelay(error: ResearchError, attempt: number, limits: Limits, random: () => number): number | null {
-  if (attempt > limits.retries || !mayRepeat(error)) return null;
+  if (attempt > limits.maxRetries || !mayRepeat(error)) return null;
   if (error.retryAfter !== undefined) {
     const asked = error.retryAfter * 1000;
-    return asked > limits.retryAfterCeiling ? null : Math.max(limits.retryFloor, asked);
+    return asked > limits.maxRetryAfter ? null : Math.max(limits.minRetryDelay, asked);
   }
   // Full jitter: many clients that failed together must not retry together.
-  const ceiling = Math.min(limits.retryCeiling, limits.retryBase * 2 ** (attempt - 1));
-  return Math.max(limits.retryFloor, random() * ceiling);
+  const ceiling = Math.min(limits.maxRetryDelay, limits.firstRetryDelay * 2 ** (attempt - 1));
+  return Math.max(limits.minRetryDelay, random() * ceiling);
 }
 
 function mayRepeat(error: ResearchError): boolean {

@@ -1,4 +1,4 @@
-/** One question up to a reply of status 200, with as many attempts as are allowed. */
+/** Sends one question, with retries, until a reply has status 200. */
 import { type ChatRequest, MODEL } from '../protocol/chatCompletions.ts';
 import { wait } from './clock.ts';
 import { type ResearchError, SetupError, toResearchError } from './errors.ts';
@@ -6,24 +6,24 @@ import { errorFromReply, isAnswer } from './failedReply.ts';
 import { openReply, type Reply, type RequestOptions } from './request.ts';
 import { retryDelay } from './retry.ts';
 
-/** Given before the wait for another attempt begins, so that it can be shown and cancelled (by the signal). */
+/** Describes the next attempt before the wait for it begins. The signal cancels the wait. */
 export interface RetryNotice {
-  /** Number of the attempt that follows: 2 or 3. */
+  /** Number of the next attempt; the first retry is 2. */
   readonly attempt: number;
-  /** Milliseconds from now until it. */
+  /** Milliseconds until the next attempt. */
   readonly delay: number;
   readonly error: ResearchError;
 }
 
 export interface SendHooks {
-  /** In [0, 1), for the jitter. */
+  /** Returns a number in [0, 1) for the jitter of retries. */
   readonly random: () => number;
-  /** Called before each attempt; they count from 1. */
+  /** Called before each attempt. `attempt` counts from 1. */
   readonly onAttempt: (attempt: number) => void;
   readonly onRetry: (notice: RetryNotice) => void;
 }
 
-/** Undefined when the signal aborts, whatever else happened. Throws the ResearchError after which no other attempt is made. */
+/** Returns undefined when the signal aborts. Throws the ResearchError of the last attempt when there are no more retries. */
 export async function send(options: RequestOptions, signal: AbortSignal, hooks: SendHooks): Promise<Reply | undefined> {
   for (let attempt = 1; !signal.aborted; attempt++) {
     hooks.onAttempt(attempt);
@@ -41,7 +41,7 @@ export async function send(options: RequestOptions, signal: AbortSignal, hooks: 
   return undefined;
 }
 
-/** The reply, if its status is success. */
+/** Returns the reply if its status is 200. Throws a ResearchError for any other status. */
 async function openSuccess(options: RequestOptions, signal: AbortSignal): Promise<Reply> {
   const reply = await openReply(options, signal);
   if (isAnswer(reply.status)) return reply;
@@ -52,7 +52,7 @@ async function openSuccess(options: RequestOptions, signal: AbortSignal): Promis
   }
 }
 
-/** The body of a question: canonical forms only, and no field that was not asked for (Chat request). */
+/** The request body (docs/interface.md, Chat request). Optional fields are sent only if they are set. */
 export function toBody(request: ChatRequest): string {
   if (request.messages.at(-1)?.role !== 'human') throw new SetupError('request', { reason: 'noQuestion' });
   const { askMode, allowedAskModes } = request;
@@ -61,7 +61,7 @@ export function toBody(request: ChatRequest): string {
     messages: request.messages.map(({ role, content }) => ({ role, content })),
     stream: request.stream === true,
     ...(askMode !== undefined && { askMode }),
-    // Only meaningful with `auto`; a service might refuse it with another mode.
+    // A service may refuse this field with any mode but `auto`.
     ...(askMode === 'auto' && allowedAskModes !== undefined && allowedAskModes.length > 0 && { allowedAskModes }),
     ...(request.ZeroDataRetention === true && { ZeroDataRetention: true }),
   });

@@ -24,7 +24,7 @@ const INVALID = reply(
 
 function clientFor(baseUrl: string, key = CANARY_KEY) {
   const transport = createNodeTransport();
-  const limits = { connect: 5_000, firstByte: 300 };
+  const limits = { connectTimeout: 5_000, firstByteTimeout: 300 };
   return createResearchClient({ baseUrl, getKey: () => key, keyRequired: key !== '', transport, limits });
 }
 

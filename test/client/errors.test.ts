@@ -154,7 +154,7 @@ describe('Retry-After', () => {
       retryDelay(
         new ServiceError('rateLimit', { status: 429, retryAfter }),
         attempt,
-        { ...DEFAULT_LIMITS, retries: 9 },
+        { ...DEFAULT_LIMITS, maxRetries: 9 },
         () => random,
       );
     expect(delay(0, 1, 0)).toBe(250);

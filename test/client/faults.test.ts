@@ -183,10 +183,14 @@ describe('status 200 that is no success', () => {
 
 describe('the clocks', () => {
   it('the default time limits allow a silence of 310 s before the response and inside the stream', async () => {
-    expect(DEFAULT_LIMITS.firstByte).toBeGreaterThan(310_000);
-    expect(DEFAULT_LIMITS.idle).toBeGreaterThan(310_000);
+    expect(DEFAULT_LIMITS.firstByteTimeout).toBeGreaterThan(310_000);
+    expect(DEFAULT_LIMITS.idleTimeout).toBeGreaterThan(310_000);
     // The same at a five-hundredth: limits and silences keep their proportion.
-    const scaled = { connect: 15_000, firstByte: DEFAULT_LIMITS.firstByte / 500, idle: DEFAULT_LIMITS.idle / 500 };
+    const scaled = {
+      connectTimeout: 15_000,
+      firstByteTimeout: DEFAULT_LIMITS.firstByteTimeout / 500,
+      idleTimeout: DEFAULT_LIMITS.idleTimeout / 500,
+    };
     const steps: Step[] = [
       { do: 'wait', ms: 620 },
       ok,
@@ -199,7 +203,7 @@ describe('the clocks', () => {
   });
 
   it('a wait for the first byte ends at its limit without a retry', async () => {
-    const { error, behaviour, shown } = await ask([{ do: 'hang' }], { firstByte: 60 });
+    const { error, behaviour, shown } = await ask([{ do: 'hang' }], { firstByteTimeout: 60 });
     expect({ kind: error?.kind, requests: behaviour.requests.length }).toEqual({ kind: 'timeout', requests: 1 });
     expect(shown).toContain('sent nothing within 0.06 seconds');
     await behaviour.closed();
@@ -207,13 +211,13 @@ describe('the clocks', () => {
 
   it('the client does not wait long for the body of an error reply', async () => {
     const steps: Step[] = [status(500), { do: 'body', text: '{"error":' }, { do: 'hang' }];
-    const { error, behaviour } = await ask(steps, { errorBodyTime: 60 });
+    const { error, behaviour } = await ask(steps, { errorBodyTimeout: 60 });
     expect(error).toMatchObject({ kind: 'server', status: 500 });
     await behaviour.closed();
   });
 
   it('a silence in the middle of an answer ends with its own message and keeps the text', async () => {
-    const { error, text, shown, behaviour } = await ask([ok, sse(piece('some')), { do: 'hang' }], { idle: 250 });
+    const { error, text, shown, behaviour } = await ask([ok, sse(piece('some')), { do: 'hang' }], { idleTimeout: 250 });
     expect({ kind: error?.kind, text }).toEqual({ kind: 'timeout', text: 'some' });
     expect(shown).toContain('in the middle of the answer');
     await behaviour.closed();
@@ -223,7 +227,7 @@ describe('the clocks', () => {
     const mute = net.createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
     await new Promise((resolve) => mute.once('listening', resolve));
     const { port } = mute.address() as net.AddressInfo;
-    const outcome = await run(clientFor(`https://127.0.0.1:${port}`, { connect: 60 }));
+    const outcome = await run(clientFor(`https://127.0.0.1:${port}`, { connectTimeout: 60 }));
     expect(outcome.error?.kind).toBe('timeout');
     expect(outcome.shown).toContain('could not be connected to within');
     await new Promise((resolve) => mute.close(resolve));
@@ -236,20 +240,20 @@ describe('the clocks', () => {
       sse(piece('late'), '[DONE]'),
       end,
     ];
-    expect(await ask(steps, { idle: 300 })).toMatchObject({ outcome: 'done', text: 'late' });
+    expect(await ask(steps, { idleTimeout: 300 })).toMatchObject({ outcome: 'done', text: 'late' });
   });
 });
 
 describe('the limits', () => {
   it('an event above the size limit is refused', async () => {
-    const { error, text } = await ask([ok, sse(piece('kept'), piece('x'.repeat(5_000))), end], { eventSize: 4_096 });
+    const { error, text } = await ask([ok, sse(piece('kept'), piece('x'.repeat(5_000))), end], { maxEventSize: 4_096 });
     expect({ kind: error?.kind, text }).toEqual({ kind: 'tooLarge', text: 'kept' });
   });
 
   it('an event that never ends is refused at the size limit', async () => {
     const { error, behaviour } = await ask(
       [ok, { do: 'body', text: 'data: ' }, { do: 'drip', text: 'x'.repeat(1_000), everyMs: 0 }],
-      { eventSize: 65_536 },
+      { maxEventSize: 65_536 },
     );
     expect(error?.kind).toBe('tooLarge');
     await behaviour.closed();
@@ -261,7 +265,7 @@ describe('the limits', () => {
       { do: 'gzipRepeat', text: `data: ${piece('x')}\n\n`, times: 200_000 },
       end,
     ];
-    const { error, text } = await ask(bomb, { answerSize: 1024 * 1024 });
+    const { error, text } = await ask(bomb, { maxAnswerSize: 1024 * 1024 });
     expect(error?.kind).toBe('tooLarge');
     expect(text.length).toBeGreaterThan(1_000);
     expect(text.length).toBeLessThan(30_000);

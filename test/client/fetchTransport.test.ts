@@ -16,7 +16,7 @@ const ok: Step = { do: 'status', status: 200, headers: { 'content-type': 'text/e
 const some: Step = { do: 'body', text: 'data: {"choices":[{"delta":{"content":"some"}}]}\n\n' };
 
 function clientFor(baseUrl: string, transport = createFetchTransport(), patience = 10_000) {
-  const limits = { retries: 0, firstByte: patience, connect: 0, idle: patience };
+  const limits = { maxRetries: 0, firstByteTimeout: patience, connectTimeout: 0, idleTimeout: patience };
   return createResearchClient({ baseUrl, getKey: () => CANARY_KEY, transport, limits });
 }
 

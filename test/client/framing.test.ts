@@ -189,7 +189,7 @@ describe('framing', () => {
       let least = Number.POSITIVE_INFINITY;
       for (let round = 0; round < 5; round++) {
         const before = process.threadCpuUsage();
-        const reader = createSseReader(DEFAULT_LIMITS.eventSize * 2, () => {});
+        const reader = createSseReader(DEFAULT_LIMITS.maxEventSize * 2, () => {});
         for (let event = 0; event < 16 / megabytes; event++) {
           reader.push(prefix);
           for (let sent = 0; sent < megabytes * 1_024; sent++) reader.push(part);

@@ -91,7 +91,7 @@ describe('every sample of a fault', () => {
       const waiting = fault.expect.outcome === 'waiting';
       if (waiting) setTimeout(() => stop.abort(), 2_300);
       const outcome = await run(
-        clientFor(baseUrl, waiting ? { idle: 1_500 } : {}),
+        clientFor(baseUrl, waiting ? { idleTimeout: 1_500 } : {}),
         { ...QUESTION, stream: fault.stream },
         stop.signal,
         { onAnswer: (event) => fault.userAction?.at === event.type && stop.abort() },

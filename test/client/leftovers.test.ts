@@ -75,7 +75,7 @@ describe('after a thousand faulty runs', () => {
         getKey: () => CANARY_KEY,
         transport: createNodeTransport(),
         clock: fastClock(1_000),
-        limits: { retryFloor: 1, ...(name === 'silence' ? { idle: 20 } : {}) },
+        limits: { minRetryDelay: 1, ...(name === 'silence' ? { idleTimeout: 20 } : {}) },
       });
       const outcome = await run(client, QUESTION, stopped ? stop.signal : shared.signal, {
         onAnswer: () => stopped && stop.abort(),

@@ -21,7 +21,7 @@ async function askThrough(proxy: string, baseUrl: string) {
       baseUrl,
       getKey: () => CANARY_KEY,
       transport: createNodeTransport(),
-      limits: { retries: 0 },
+      limits: { maxRetries: 0 },
     });
     return await run(client);
   } finally {

@@ -29,7 +29,7 @@ const STREAM = [
 describe('the recorder', () => {
   it('the recording of a stream gives the same events when it is read again', async () => {
     const recorder = createRecorder();
-    const { events } = await run(clientFor(STREAM), QUESTION, undefined, { onWireEvent: recorder.record() });
+    const { events } = await run(clientFor(STREAM), QUESTION, undefined, { onWireEvent: recorder.startRecording() });
     const [text = ''] = recorder.texts();
     expect(text).toContain('service.example');
     expect(text).toContain('ended: done');
@@ -39,9 +39,9 @@ describe('the recorder', () => {
   it('the recordings of a JSON reply and of a failed one give the same events when they are read again', async () => {
     const recorder = createRecorder();
     const body = '{\n "object":"chat.completion","choices":[{"message":{"content":"Whole"},"finish_reason":"stop"}]}';
-    const whole = await run(clientFor(body), QUESTION, undefined, { onWireEvent: recorder.record() });
+    const whole = await run(clientFor(body), QUESTION, undefined, { onWireEvent: recorder.startRecording() });
     const cut = await run(clientFor(STREAM.replace('data: [DONE]\n\n', '')), QUESTION, undefined, {
-      onWireEvent: recorder.record(),
+      onWireEvent: recorder.startRecording(),
     });
     const [first = '', second = ''] = recorder.texts();
     expect(replay(first).events).toEqual(whole.events);
@@ -51,9 +51,9 @@ describe('the recorder', () => {
   it('a recording under zero data retention contains no content', async () => {
     const recorder = createRecorder();
     const request = { ...QUESTION, ZeroDataRetention: true };
-    await run(clientFor(STREAM), request, undefined, { onWireEvent: recorder.record() });
+    await run(clientFor(STREAM), request, undefined, { onWireEvent: recorder.startRecording() });
     await run(clientFor('data: {"error":{"message":"The secret reason"}}\n\n'), request, undefined, {
-      onWireEvent: recorder.record(),
+      onWireEvent: recorder.startRecording(),
     });
     const all = recorder.texts().join('');
     expect(all).toContain('characters left out');
@@ -63,8 +63,10 @@ describe('the recorder', () => {
   it('a recording never contains the key', async () => {
     const recorder = createRecorder();
     const echo = `data: {"error":{"message":"bad ${CANARY_KEY} ${btoa(`Bearer ${CANARY_KEY}`)} ${encodeURIComponent(CANARY_KEY)}"}}\n\n`;
-    await run(clientFor(echo), QUESTION, undefined, { onWireEvent: recorder.record() });
-    await run(clientFor(`{"error":"${CANARY_KEY}"}`, 401), QUESTION, undefined, { onWireEvent: recorder.record() });
+    await run(clientFor(echo), QUESTION, undefined, { onWireEvent: recorder.startRecording() });
+    await run(clientFor(`{"error":"${CANARY_KEY}"}`, 401), QUESTION, undefined, {
+      onWireEvent: recorder.startRecording(),
+    });
     expectNoCanary(recorder.texts().join(''));
   });
 
@@ -72,7 +74,7 @@ describe('the recorder', () => {
     const recorder = createRecorder({ answers: 2, size: 100 });
     for (const text of ['one', 'two', 'three']) {
       await run(clientFor(`data: {"type":"step_message","title":"${text}"}\n\n${STREAM}`), QUESTION, undefined, {
-        onWireEvent: recorder.record(),
+        onWireEvent: recorder.startRecording(),
       });
     }
     const texts = recorder.texts();

@@ -31,7 +31,7 @@ describe('redaction', () => {
   });
 
   it('longer parts of the key are removed on request', () => {
-    const redact = createRedactor(KEY, true);
+    const redact = createRedactor(KEY, { parts: true });
     expect(redact(`ends with ${KEY.slice(-9)}, begins with ${KEY.slice(0, 8)}…`)).toBe(
       'ends with [key], begins with [key]…',
     );

@@ -69,7 +69,7 @@ describe('over HTTP', () => {
   it("comments keep the client's idle timeout from ending a silent research", async () => {
     const silence = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_200));
     const researcher = createFakeResearcher([...ANSWER.slice(0, 1), silence, ...ANSWER.slice(1)]);
-    const client = await start({ researcher, limits: { keepAliveMs: 20 } }, KEY, { idle: 600 });
+    const client = await start({ researcher, limits: { keepAliveMs: 20 } }, KEY, { idleTimeout: 600 });
     const events = await collect(client.ask(REQUEST, never));
     expect(textOf(events)).toBe(ANSWER_TEXT);
     expect(typesOf(events)).not.toContain('unknown');

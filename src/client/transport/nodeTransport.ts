@@ -1,7 +1,7 @@
 /**
- * The network on the desktop: node:https and node:http. Not fetch: VS Code's patched fetch gives a caller no way past its
- * 300 s limits for the response and for silence, and deep research may take longer. VS Code replaces `request` on these modules
- * too, so that its proxy and certificate settings apply; therefore it is looked up at each call, and no agent is passed.
+ * HTTP on the desktop, with node:https and node:http. `fetch` is not used: VS Code patches it, its timeouts of 300 s for the
+ * response and between two chunks cannot be changed, and deep research may take longer. VS Code also replaces `request` of these
+ * modules to apply its proxy and certificate settings. Therefore `request` is looked up at each call, and no agent is passed.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -28,22 +28,22 @@ function post(request: TransportRequest, signal: AbortSignal): Promise<Transport
       ...request.headers,
       'content-length': String(body.length),
       'accept-encoding': 'identity',
-      // An idle connection may break between two questions; then it is unknown whether the service received the second.
+      // A reused connection may be lost while a question is sent. Then it is unknown whether the service received the question.
       connection: 'close',
     };
     const outgoing = (url.protocol === 'https:' ? https : http).request(url, { method: 'POST', headers });
 
     let timer: NodeJS.Timeout | undefined;
-    const arm = (waited: number, reason: ErrorReason) => {
+    const startTimer = (waited: number, reason: ErrorReason) => {
       clearTimeout(timer);
       timer = setTimeout(() => outgoing.destroy(new ConnectionError('timeout', { reason, waited })), waited);
     };
     const onAbort = () => outgoing.destroy(new Error('aborted'));
-    // Linked until the connection is closed: an abort must reach it also when the body is not read.
+    // Removed only when the connection is closed, because an abort must close it even if the body is not read.
     signal.addEventListener('abort', onAbort);
     outgoing.once('close', () => signal.removeEventListener('abort', onAbort));
-    arm(request.connectTimeout, 'connect');
-    const onConnected = () => arm(request.firstByteTimeout, 'firstByte');
+    startTimer(request.connectTimeout, 'connect');
+    const onConnected = () => startTimer(request.firstByteTimeout, 'firstByte');
     outgoing.once('socket', (socket) => whenConnected(socket, onConnected));
     outgoing.once('response', (incoming) => {
       clearTimeout(timer);
@@ -54,13 +54,13 @@ function post(request: TransportRequest, signal: AbortSignal): Promise<Transport
         reject(error);
       }
     });
-    // No other protocol was requested (status 101). Without a listener, Node reports a lost connection.
+    // Status 101: the service switches to a protocol that was not requested. Without this listener, Node reports a lost connection.
     outgoing.once('upgrade', () => {
       clearTimeout(timer);
       outgoing.destroy();
       reject(new ReplyError('notTheService'));
     });
-    // Stays for the life of the request: after the response, failures reach the reader of the body as well.
+    // Not removed after the response: a later error also reaches the reader of the body, and must not be unhandled here.
     outgoing.on('error', (error) => {
       clearTimeout(timer);
       if (signal.aborted) reject(signal.reason);
@@ -94,7 +94,7 @@ function toResponse(incoming: http.IncomingMessage, outgoing: http.ClientRequest
   return { status: incoming.statusCode ?? 0, headers, body: readBytes(incoming, decoder, close) };
 }
 
-/** A stream that undoes a content coding that we did not ask for; an input that is cut short makes it fail, not end. */
+/** Returns a stream that decodes the body, although no content coding was requested. Truncated input is an error. */
 function createDecoder(coding: string | undefined): (Duplex & Readable) | undefined {
   switch (coding?.trim().toLowerCase()) {
     case undefined:

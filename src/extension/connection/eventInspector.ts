@@ -16,11 +16,11 @@ const MAX_SIZE = 1_000_000;
 
 interface Recording {
   readonly recorder: Recorder;
-  readonly listen: (trace: WireEvent) => void;
+  readonly listen: (event: WireEvent) => void;
 }
 
 export interface Inspector {
-  record(turn: Turn, trace: WireEvent): void;
+  record(turn: Turn, event: WireEvent): void;
   /** Opens the events of a turn, or of the newest one. */
   show(turnId?: string): Promise<void>;
   document(uri: Vscode.Uri): string;
@@ -34,16 +34,16 @@ export function createInspector(
   let shown = 0;
 
   return {
-    record({ id }, trace) {
+    record({ id }, event) {
       let recording = recordings.get(id);
       if (!recording) {
         const recorder = newRecorder();
-        recording = { recorder, listen: recorder.record() };
+        recording = { recorder, listen: recorder.startRecording() };
         recordings.set(id, recording);
         const oldest = recordings.keys().next().value;
         if (recordings.size > MAX_TURNS && oldest !== undefined) recordings.delete(oldest);
       }
-      recording.listen(trace);
+      recording.listen(event);
     },
     async show(turnId) {
       const id = turnId ?? [...recordings.keys()].at(-1);

@@ -140,7 +140,7 @@ export function createServices(options: {
       getKey: () => undefined,
       keyRequired: false,
       redact,
-      limits: { firstByte: timeouts.firstByte, idle: timeouts.idle },
+      limits: { firstByteTimeout: timeouts.firstByte, idleTimeout: timeouts.idle },
     });
     return opened ? { ...client, model: { info: opened.info, use: () => use } } : client;
   }
