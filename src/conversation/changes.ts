@@ -24,7 +24,7 @@ const ofTurn = { turnId: z.string(), epoch: z.int() };
 export const changeSchema = z.discriminatedUnion('type', [
   /** A question was asked: the turn goes to the end and becomes the head. */
   z.object({ type: z.literal('turnAdded'), turn: turnSchema }),
-  /** The request was sent (again): the answer begins anew under a higher epoch. */
+  /** The request was sent (again): the answer restarts with a higher epoch. */
   z.object({ type: z.literal('sent'), ...ofTurn, at: timeSchema, guard: z.optional(guardModeSchema) }),
   /** The next piece of the answer; `offset` is the length in UTF-16 units of the text before it. */
   z.object({ type: z.literal('text'), ...ofTurn, offset: z.int(), text: z.string(), at: timeSchema }),
@@ -63,7 +63,7 @@ export const changeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('titled'), title: z.string(), hasCustomTitle: z.boolean() }),
   z.object({ type: z.literal('pinned'), pinned: z.boolean() }),
   z.object({ type: z.literal('retention'), zeroRetention: z.boolean(), temporary: z.boolean() }),
-  /** The text of a selection in the question is no longer what its file holds. */
+  /** The file of a selection in the question no longer contains the selected text. */
   z.object({ type: z.literal('outdated'), turnId: z.string(), selectionId: z.string(), outdated: z.boolean() }),
 ]);
 export type Change = z.infer<typeof changeSchema>;

@@ -34,7 +34,7 @@ const MAX_FINDINGS = 200;
 const MAX_SEARCHED = 50_000_000;
 
 /**
- * `texts` holds what could be opened of a source beyond its snippet, by its number from 1: a quotation that stands in either is found.
+ * `texts` contains what could be opened of a source beyond its snippet, by its number from 1: a quotation in either is found.
  * A snippet may be a part only. So a quotation counts as not found where the text of each source that it names (of every source,
  * when it names none) is as long as itself and does not show by dots that something was left out; else nothing is said of it.
  */
@@ -69,7 +69,7 @@ export function checkCitations(
   ];
 }
 
-/** No link, and no definition, which stands at the start of a line: `[1]: https://…`. */
+/** Not a link and not a definition at the start of a line: `[1]: https://…`. */
 const MARKS = /\[(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\](?!\(|(?<=^ {0,3}\[[^[\]]*\]):)/gm;
 
 /** Numbers of `[1]`, `[1, 2]`, `[1][2]` and `[1-3]`; a link's text and a footnote's label are none. */

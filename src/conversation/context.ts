@@ -1,11 +1,11 @@
-/** Conversation -> the `messages` array that is sent. What this returns is what the preview shows and the service receives. */
+/** Builds the `messages` of a request from a conversation. The preview shows the same messages that are sent. */
 import type { Message } from '../protocol/chatCompletions.ts';
 import type { Question, Selection, Turn } from './conversation.ts';
 
 /**
- * The messages of a request: every turn of `context` that counts as history, then the question (Message, Rules 1 and 2).
- * Interrupted, stopped and failed answers are left out together with their question unless the user said otherwise, so `human`
- * and `ai` always alternate. `context` is the branch before the question, oldest turn first.
+ * Returns the messages of a request: the turns of `context` that are included, then the question. An interrupted, stopped or
+ * failed answer is omitted together with its question, unless the user has included it. So `human` and `ai` alternate, as
+ * docs/interface.md (Message) requires. `context` is the branch before the question, oldest turn first.
  */
 export function toMessages(context: readonly Turn[], question: Question): Message[] {
   const messages: Message[] = [];
@@ -17,21 +17,22 @@ export function toMessages(context: readonly Turn[], question: Question): Messag
   return messages;
 }
 
-/** Whether later requests carry this turn. An answer without text cannot be sent as a message. */
+/** Whether later requests include this turn. An answer without text cannot be sent as a message. */
 export function countsAsHistory(turn: Turn): boolean {
   if (turn.answer.text.trim() === '') return false;
   return turn.includeInContext ?? turn.answer.state === 'done';
 }
 
-/** The text of the user's turn: the question, then what was quoted, then the selections, each under a line that says what it is. */
+/** Returns the text of a `human` message: the question, the quote and the selections, each after a line that introduces it. */
 export function toContent(question: Question): string {
   const parts = [question.text.trim()];
   if (question.quote) parts.push(`Quoted from the earlier answer:\n\n${blockquote(question.quote)}`);
-  for (const selection of question.selections) parts.push(describe(selection));
+  for (const selection of question.selections) parts.push(selectionBlock(selection));
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-function describe(selection: Selection): string {
+/** The fence is longer than any run of backticks in the selection, so the text cannot close it. */
+function selectionBlock(selection: Selection): string {
   const lines =
     selection.startLine === selection.endLine
       ? `line ${selection.startLine}`

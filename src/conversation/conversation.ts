@@ -51,7 +51,7 @@ export const selectionSchema = z.object({
   endLine: z.int(),
   /** The text as it was when it was selected: a snapshot. This, and nothing else of the file, is sent. */
   text: z.string(),
-  /** True once the file no longer holds this text at these lines. */
+  /** True if the file no longer contains this text at these lines. */
   outdated: z.optional(z.boolean()),
 });
 export type Selection = z.infer<typeof selectionSchema>;
@@ -147,7 +147,7 @@ export const turnSchema = z.object({
   guard: z.optional(guardModeSchema),
   /** Absent: the library quotes, or a hosted service answers. */
   model: z.optional(turnModelSchema),
-  /** False: left out of the history that later requests carry. Default: done answers are in, all others out. */
+  /** Whether later requests include the turn. By default, only turns with a complete answer are included. */
   includeInContext: z.optional(z.boolean()),
   answer: answerSchema,
 });
@@ -179,7 +179,7 @@ export function strictestGuard(modes: readonly GuardMode[]): GuardMode {
   return modes.reduce((a, b) => (GUARD_MODES.indexOf(b) > GUARD_MODES.indexOf(a) ? b : a), 'off');
 }
 
-/** States in which a request is under way or about to be. */
+/** States of a running or queued request. */
 export function isRunning(state: AnswerState): boolean {
   return state === 'queued' || state === 'waiting' || state === 'streaming';
 }

@@ -1,16 +1,16 @@
-/** Search in one conversation: which turn holds the words of a query, and the text around them. */
+/** Search in one conversation: which turn contains the words of a query, and the text around them. */
 import type { Conversation, Turn } from './conversation.ts';
 import type { Hit } from './store.ts';
 
-/** Characters of an excerpt on each side of the word that was found. */
-const AROUND = 60;
+/** Characters of an excerpt before and after the word that was found. */
+const EXCERPT_MARGIN = 60;
 
-/** The words of a query in the form in which they are looked for: lower case, without accents, each once. */
+/** The distinct words of a query, folded. */
 export function queryWords(query: string): string[] {
   return [...new Set(fold(query).split(/\s+/).filter(Boolean))];
 }
 
-/** Lower case without accents. */
+/** Converts to lower case and removes accents. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   // ASCII needs no normalization, which costs more than the search itself.
@@ -20,14 +20,14 @@ export function fold(text: string): string {
 type Found = Pick<Hit, 'turnId' | 'where' | 'excerpt'>;
 
 /**
- * Takes the title and then each turn; `hit()` is the place with the most words, once every word occurred somewhere. Holds no
- * turn, so a large conversation can be read turn by turn.
+ * Call `title` and then `turn` for each turn. `hit` returns the text with the most words, or null if a word occurs nowhere. The
+ * finder keeps no turn, so a large conversation can be read turn by turn.
  */
 export function createFinder(words: readonly string[]) {
   const missing = new Set(words);
   let best: (Found & { count: number }) | null = null;
 
-  function look(text: string, where: Found['where'], turnId: string | null): void {
+  function search(text: string, where: Found['where'], turnId: string | null): void {
     const folded = fold(text);
     const found = words.filter((word) => folded.includes(word));
     if (found.length === 0) return;
@@ -38,13 +38,17 @@ export function createFinder(words: readonly string[]) {
 
   return {
     title(title: string): void {
-      look(title, 'title', null);
+      search(title, 'title', null);
     },
     turn(turn: Turn): void {
-      look(turn.question.text, 'question', turn.id);
-      look(turn.answer.text, 'answer', turn.id);
+      search(turn.question.text, 'question', turn.id);
+      search(turn.answer.text, 'answer', turn.id);
       for (const source of turn.answer.sources) {
-        look(`${source.title} ${source.section ?? ''} ${source.snippet ?? ''} ${source.url ?? ''}`, 'source', turn.id);
+        search(
+          `${source.title} ${source.section ?? ''} ${source.snippet ?? ''} ${source.url ?? ''}`,
+          'source',
+          turn.id,
+        );
       }
     },
     hit(): Found | null {
@@ -63,10 +67,10 @@ export function findInConversation(conversation: Conversation, words: readonly s
 }
 
 function excerptAround(text: string, folded: string, word: string): string {
-  // Folding may change lengths a little; the excerpt is only for reading, so an approximate place is enough.
+  // Folding can change the length of the text, so the position is approximate.
   const at = Math.min(Math.max(0, folded.indexOf(word)), text.length);
-  const start = Math.max(0, at - AROUND);
-  const end = Math.min(text.length, at + word.length + AROUND);
+  const start = Math.max(0, at - EXCERPT_MARGIN);
+  const end = Math.min(text.length, at + word.length + EXCERPT_MARGIN);
   const line = text.slice(start, end).toWellFormed().replace(/\s+/g, ' ').trim();
   return `${start > 0 ? '…' : ''}${line}${end < text.length ? '…' : ''}`;
 }

@@ -1,4 +1,4 @@
-/** Zero retention: which rule holds for a question, and what happens when kept and unkept would mix. */
+/** Zero retention: which rule applies to a question, and what happens if stored and ephemeral turns would mix. */
 import { activeBranch, branchTo } from './branches.ts';
 import { countsAsHistory } from './context.ts';
 import type { Conversation } from './conversation.ts';
@@ -11,7 +11,7 @@ export interface RetentionRules {
   readonly folder: boolean;
   readonly conversation: boolean;
   readonly question: boolean;
-  /** The history that goes along holds text that was asked with zero retention. */
+  /** The included turns contain a question with zero retention. */
   readonly history: boolean;
 }
 

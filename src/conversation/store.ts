@@ -58,7 +58,7 @@ export type StoreChange =
   /** Shown as long as it is not null. */
   | { readonly type: 'warning'; readonly warning: StoreWarning | null }
   | { readonly type: 'status'; readonly id: string }
-  /** A file could not be read, or not all of it. `file` is the name under which it was set aside or copied. */
+  /** A file could not be read, or not all of it. `file` is the name to which it was moved or copied. */
   | { readonly type: 'quarantined'; readonly file: string };
 
 /** An open conversation takes what other windows write into its file. */
@@ -83,7 +83,7 @@ export interface ConversationStore {
   /** Tells an open conversation what other windows write into its file, until it is disposed of. */
   follow(id: string, follower: StoreFollower): { dispose(): void };
   status(id: string): StorageStatus;
-  /** Deletes the file and what was set aside of it. */
+  /** Deletes the file and its quarantined copies. */
   remove(id: string): Promise<void>;
   /** Conversations in which every word of the query occurs, newest first, one hit each, at most `SEARCH_LIMIT`. */
   search(query: string, signal?: AbortSignal): Promise<Hit[]>;

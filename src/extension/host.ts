@@ -1,4 +1,4 @@
-/** Builds the extension: each part needs only the parts before it. Loaded when something is first used. */
+/** Creates the parts of the extension in the order of their dependencies. Loaded on first use. */
 import type * as Vscode from 'vscode';
 import { systemClock } from '../client/clock.ts';
 import type { Turn } from '../conversation/conversation.ts';
@@ -31,7 +31,7 @@ import type { ConversationTree } from './views/conversationsTree.ts';
 import { registerConversationViews } from './views/registerConversationViews.ts';
 import type { SourcesTree } from './views/sourcesTree.ts';
 
-/** What the entry passes on to VS Code. */
+/** What extension.ts registers with VS Code. */
 export interface Host {
   readonly commands: CommandHandlers;
   readonly conversations: ConversationTree;
@@ -39,15 +39,16 @@ export interface Host {
   resolveView(view: Vscode.WebviewView): Promise<void>;
   restorePanel(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
   eventsDocument(uri: Vscode.Uri): string;
-  /** Saves everything that is not saved yet. */
+  /** Saves all pending changes. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that the first page waits for the API key. A locked keyring must not keep the chat from being shown. */
+/** Milliseconds that the first page waits for the API key. After that, the chat is shown even if the keyring is locked. */
 const KEY_WAIT = 1000;
 
 export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContext, platform: Platform): Host {
   const parts: Vscode.Disposable[] = [];
+  /** Disposes the part when the extension is deactivated. */
   const own = <Part extends Vscode.Disposable>(part: Part): Part => {
     parts.push(part);
     return part;
@@ -124,7 +125,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       newId,
       zeroRetention: () => settings.current.zeroRetention.on,
       preflight,
-      trace: inspector.record,
+      onWireEvent: inspector.record,
       subscribers: [
         recordChanges(compliance),
         notifyEnded(
@@ -133,16 +134,16 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
           () => void vscode.commands.executeCommand('fiscal.openChat' satisfies CommandId),
         ),
       ],
-      unreadable(error) {
+      onUnreadable(error) {
         log(`A conversation could not be loaded: ${describeFailure(error)}`);
         void window.showWarningMessage(l10n.t('A conversation could not be read. Its file was not changed.'));
       },
-      quarantined(file, extent) {
+      onQuarantined(file, extent) {
         void window.showWarningMessage(
           extent === 'whole'
             ? l10n.t('A conversation file is damaged and was moved to {0}. Nothing was deleted.', file)
             : l10n.t(
-                'A conversation file is damaged. The damaged lines were skipped. It was copied to {0} before.',
+                'A conversation file is damaged. The damaged lines were skipped. A copy of the file is in {0}.',
                 file,
               ),
         );
@@ -198,7 +199,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   const views = own(registerConversationViews({ vscode, store, chats, view, sources, newId }));
 
   return {
-    // A command that no part implements does not compile.
+    // This does not compile if a command has no handler.
     commands: {
       ...connection.commands,
       ...library.commands,

@@ -67,7 +67,7 @@ export function arithmeticOf(sentence: string): Arithmetic {
 type Fits = (value: Rational | null) => boolean;
 type Says = (cue: Cue) => boolean;
 
-/** Percentages of an amount, and amounts for each of several. One of the two numbers stands in the sentence. */
+/** Percentages of an amount, and amounts for each of several. One of the two numbers is in the sentence. */
 function isShareOrMultiple(fits: Fits, says: Says, all: readonly Quantity[], here: ReadonlySet<Quantity>): boolean {
   const money = all.filter(({ unit }) => unit === 'money');
   const percents = all.filter(({ unit }) => unit === 'percent');

@@ -1,4 +1,4 @@
-/** Currencies before and after a number. */
+/** Reads the currency before or after a number. `next` is the index of the token that follows it. */
 import type { Token } from './tokens.ts';
 
 const CURRENCIES = new Map<string, string>([
@@ -17,6 +17,7 @@ const CURRENCIES = new Map<string, string>([
   ['chf', 'CHF'],
   ['cad', 'CAD'],
 ]);
+
 /** "$", "US$", "U.S. $", "USD". */
 export function currencyBefore(tokens: readonly Token[], at: number): { currency: string; next: number } | null {
   const token = tokens[at];
@@ -30,7 +31,7 @@ export function currencyBefore(tokens: readonly Token[], at: number): { currency
   return token.text === 'us' && tokens[at + 1]?.text === '$' ? { currency: 'USD', next: at + 2 } : null;
 }
 
-/** "dollars", "USD", "U.S. dollars". A currency that has a number of its own after it belongs to that number. */
+/** "dollars", "USD", "U.S. dollars". A currency between two numbers belongs to the second one. */
 export function currencyAfter(tokens: readonly Token[], at: number): { currency: string; next: number } | null {
   const word = tokens[at]?.text ?? '';
   const written = word === 'u' ? tokens.slice(at, at + 5).map(({ text }) => text) : [];

@@ -87,7 +87,7 @@ function agrees(value: Rational, { value: claimed, written, unit, step, approxim
   });
 }
 
-/** The number that stands for a quantity in a calculation. */
+/** The value of a quantity in a calculation. */
 export function operand({ unit, value, written }: Quantity): Rational {
   if (unit === 'percent') return multiply(value, rational(1, 100));
   return unit === 'money' ? value : written;

@@ -30,7 +30,7 @@ export interface ChatPanel
     | 'fiscal.openWalkthrough'
   > {
   readonly view: ChatView;
-  /** The chat that the user looks at: the focused tab, else the view. */
+  /** The chat in the active editor tab or, if no chat tab is active, in the side bar. */
   currentChat(): Promise<Chat>;
   resolveView(view: Vscode.WebviewView): Promise<void>;
   restorePanel(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
@@ -46,7 +46,7 @@ export interface ChatPanelDeps {
   readonly submit: SubmitDeps;
   readonly answerActions: () => Promise<AnswerActions>;
   readonly sources: SourceActions;
-  /** Awaited before the first page is shown. */
+  /** Resolves when the first page may be shown. */
   readonly ready: Promise<unknown>;
   /** Logs a failure and returns the message for the page. */
   readonly onError: (error: unknown) => string;
@@ -94,7 +94,7 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
   async function newConversation(options: { temporary?: boolean }): Promise<void> {
     const { conversation } = (await view.chat()).session;
     const isSame = conversation.temporary === (options.temporary ?? false);
-    // An empty conversation is new already. Another one would lose the draft.
+    // An empty conversation is kept, because a new one would discard the draft.
     if (conversation.turns.length > 0 || !isSame) view.show(chats.create(options));
     await focus();
   }
@@ -139,7 +139,7 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
       'fiscal.newTemporaryConversation': () => newConversation({ temporary: true }),
       async 'fiscal.stop'() {
         const current = await currentChat();
-        // The answer that the user looks at comes first. Otherwise any running answer is stopped.
+        // Stops the answer in the current chat or, if there is none, any other running answer.
         const { session } = [current, ...chats.all()].find((chat) => chat.session.running) ?? current;
         const { running } = session;
         if (running) session.stop(running.id);

@@ -1,4 +1,4 @@
-/** One conversation as the extension holds it: its session, its question box, and why it may be read only. */
+/** An open conversation in the extension: its session, its question box, and the reason if it is read-only. */
 
 import type { Composer } from './composer.ts';
 import type { Session } from './session.ts';

@@ -37,14 +37,14 @@ export interface ChatsDeps {
   readonly newId: () => string;
   /** Zero retention by a setting: new conversations are then never written. */
   readonly zeroRetention: () => boolean;
-  readonly trace: NonNullable<SessionDeps['trace']>;
+  readonly onWireEvent: NonNullable<SessionDeps['onWireEvent']>;
   /** Take the changes of every conversation that is open in this window. */
   readonly subscribers: readonly ChangeSubscriber[];
   readonly preflight: SessionDeps['preflight'];
-  /** A file could not be read, or not all of it. `file`: what was moved or copied there. */
-  readonly quarantined: (file: string, extent: 'whole' | 'partly') => void;
-  /** A conversation could not be read for a reason that the store does not know; an empty one is shown. */
-  readonly unreadable: (error: unknown) => void;
+  /** A file was damaged, as a whole or partly. `file` is the name to which it was moved or copied. */
+  readonly onQuarantined: (file: string, extent: 'whole' | 'partly') => void;
+  /** A conversation could not be read because of an unexpected error. An empty one is shown. */
+  readonly onUnreadable: (error: unknown) => void;
 }
 
 export function createChats(deps: ChatsDeps): Chats {
@@ -72,7 +72,7 @@ export function createChats(deps: ChatsDeps): Chats {
     const session = createSession(conversation, {
       clock,
       newId: deps.newId,
-      trace: deps.trace,
+      onWireEvent: deps.onWireEvent,
       preflight: deps.preflight,
     });
     const composer = createComposer({
@@ -117,14 +117,14 @@ export function createChats(deps: ChatsDeps): Chats {
 
   async function read(id: string): Promise<Chat> {
     const loaded = await store.load(id).catch((error: unknown) => {
-      deps.unreadable(error);
+      deps.onUnreadable(error);
       return null;
     });
     // Under an id of its own, so that it never takes the place of what could not be read.
     if (loaded === null) return create();
     switch (loaded.type) {
       case 'ok':
-        if (loaded.damage !== null) deps.quarantined(loaded.damage, 'partly');
+        if (loaded.damage !== null) deps.onQuarantined(loaded.damage, 'partly');
         return add(loaded.conversation);
       case 'readOnly': {
         const reason = vscode.l10n.t(
@@ -133,7 +133,7 @@ export function createChats(deps: ChatsDeps): Chats {
         return loaded.conversation ? add(loaded.conversation, reason) : create();
       }
       case 'quarantined':
-        deps.quarantined(loaded.file, 'whole');
+        deps.onQuarantined(loaded.file, 'whole');
         return create({ id });
       case 'missing':
         return create({ id });

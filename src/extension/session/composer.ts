@@ -1,4 +1,4 @@
-/** What stands in the question box of one conversation: draft, chips, mode, retention. Kept over a reload where it may be. */
+/** The content of the question box of one conversation: draft, chips, mode, zero retention. Kept over a reload if it may be stored. */
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { Clock } from '../../client/clock.ts';

@@ -40,7 +40,7 @@ export interface UsageLimitResult {
   readonly blocked: string | null;
 }
 
-/** What the guards look at besides the messages. */
+/** Input of the checks in addition to the messages. */
 export interface CheckedRequest {
   readonly conversation: Conversation;
   readonly parent: string | null;

@@ -1,6 +1,6 @@
 /**
- * Drives one conversation: it owns the conversation, its requests and their queue. Pages only look at it; hiding, moving or
- * reloading one never touches an answer that is under way.
+ * Runs one conversation: owns its turns, its requests and their queue. Pages only display it. Hiding, moving or reloading a page
+ * does not affect a running answer.
  */
 import type { Disposable } from 'vscode';
 import type { Clock } from '../../client/clock.ts';
@@ -22,18 +22,18 @@ import { type RunningTurn, runTurn } from './runTurn.ts';
 import { titleFor } from './title.ts';
 
 /**
- * Everything that happens to a conversation is a change, and whatever follows from it is a subscriber: pages, the file, the
- * research log, the usage counter, notifications, context keys, trees.
+ * Receives the changes of a conversation. Pages, storage, the research log, usage limits, notifications, context keys and trees
+ * are subscribers.
  */
 export interface ChangeSubscriber {
-  /** Awaited before a request leaves: what must be on disk first. Must not reject. `messages` is what is sent. */
+  /** Awaited before a request is sent, for data that must be on disk first. Must not reject. `messages` are those of the request. */
   beforeSend?(turn: Turn, messages: readonly Message[], conversation: Conversation): Promise<void>;
   /**
-   * Changes that were just applied. `first` is the number of the first one, `conversation` is the one after the last.
-   * `origin`: `elsewhere` for changes that another window made and stored.
+   * Called after changes were applied. `first` is the number of the first change, `conversation` includes all of them. `origin` is
+   * `elsewhere` for changes that another window has stored.
    */
   changed(first: number, changes: readonly Change[], conversation: Conversation, origin: 'here' | 'elsewhere'): void;
-  /** The conversation was replaced as a whole by what another window has stored. */
+  /** The conversation was replaced with the version that another window has stored. */
   replaced?(conversation: Conversation): void;
 }
 
@@ -41,30 +41,30 @@ export interface Session extends Disposable {
   readonly conversation: Conversation;
   /** Number of the last change that the conversation contains. */
   readonly seq: number;
-  /** The turn whose request is under way. */
+  /** The turn whose request is running. */
   readonly running: Turn | null;
   subscribe(subscriber: ChangeSubscriber): Disposable;
   /**
-   * Adds the question and sends it, or queues it behind the running one. Resolves to the id of its turn once it is on its way or
-   * queued. `outgoing` is what the preflight built for this request.
+   * Adds the question, and sends it or queues it behind the running one. Resolves to the id of its turn when it is sent or queued.
+   * `outgoing` is the result of the preflight.
    */
   ask(request: AskRequest, outgoing: Outgoing): Promise<string>;
-  /** Stops the answer at once, keeping its text, and holds what is queued. A queued question is removed instead. */
+  /** Stops the running answer, keeps its text and holds the queued questions. If the turn itself is queued, removes it. */
   stop(turnId: string): void;
   cancelQueued(turnId: string): void;
-  /** Whether this session runs the turn or is to send its question. */
+  /** Whether this session is running the turn or has it in the queue. */
   owns(turnId: string): boolean;
-  /** Sends a held question, or, with null, all of them. Resolves to what the user has to see first; null when it goes out. */
+  /** Sends a held question or, with null, all of them. Resolves to the preview that the user must confirm first, if any. */
   sendHeld(turnId: string | null, approvedToken?: string): Promise<Preview | null>;
   /** Ends a turn because the window closes. */
   interrupt(turnId: string): void;
   /** Applies a change that the user made (review, title, branch shown). */
   apply(change: Change): void;
-  /** Applies what another window has stored. Throws GapError when it does not continue what is known. */
+  /** Applies changes that another window has stored. Throws GapError if changes are missing in between. */
   receive(changes: readonly Change[]): void;
-  /** Takes what another window has stored for the whole; turns that are only here, or run here, stay. */
+  /** Replaces the conversation with the version that another window has stored. Keeps turns of this session and ephemeral turns. */
   replace(stored: Conversation): void;
-  /** Applies what has been received and not yet shown, for a page that is about to be given the whole state. */
+  /** Applies batched changes of the running answer now. Call before the whole state is sent to a page. */
   flush(): void;
   /** Resolves when nothing is running or waiting. */
   idle(): Promise<void>;
@@ -73,9 +73,9 @@ export interface Session extends Disposable {
 export interface SessionDeps {
   readonly clock: Clock;
   readonly newId: () => string;
-  /** What happens on the wire, for the inspector. */
-  readonly trace?: (turn: Turn, event: WireEvent) => void;
-  /** Checks again what is sent for a question whose context has changed while it was queued. */
+  /** Receives the wire events of a turn, for *Show Response Events*. */
+  readonly onWireEvent?: (turn: Turn, event: WireEvent) => void;
+  /** Runs the preflight again for a question whose context changed while it was queued. */
   readonly preflight: (request: AskRequest, conversation: Conversation) => Promise<PreflightResult>;
 }
 
@@ -92,7 +92,7 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
   let current: Run | null = null;
   let disposed = false;
   const subscribers = new Set<ChangeSubscriber>();
-  const waiters: (() => void)[] = [];
+  const idleCallbacks: (() => void)[] = [];
 
   const queue = createQuestionQueue({
     preflight: deps.preflight,
@@ -142,7 +142,7 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
     const next = queue.next();
     if (next) await send(next);
     else if (!conversation.turns.some((turn) => isRunning(turn.answer.state) && !turn.answer.held)) {
-      for (const done of waiters.splice(0)) done();
+      for (const resolve of idleCallbacks.splice(0)) resolve();
     }
   }
 
@@ -176,22 +176,24 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
       emit(changes) {
         emit(changes);
         const last = changes.at(-1);
-        if (last?.type === 'ended') ended(run, last.state);
+        if (last?.type === 'ended') afterEnd(run, last.state);
       },
-      onWireEvent: (event) => deps.trace?.(asked, event),
+      onWireEvent: (event) => deps.onWireEvent?.(asked, event),
     });
   }
 
+  /** Ends the turn of a run that was aborted. */
   function end(run: Run, state: AnswerState): void {
     const epoch = find(run.turnId)?.epoch ?? 0;
     emit([{ type: 'ended', turnId: run.turnId, epoch, state, finishReason: null, error: null, at: clock.now() }]);
-    ended(run, state);
+    afterEnd(run, state);
   }
 
-  function ended(run: Run, state: AnswerState): void {
+  /** Continues with the queue after the turn has ended. */
+  function afterEnd(run: Run, state: AnswerState): void {
     queue.remove(run.turnId);
     if (current === run) current = null;
-    // What was asked in expectation of a whole answer is not sent without it: it would lack its context, and it costs.
+    // Queued questions assume a complete answer. Without it they lack context and still cost money, so they are held.
     if (state !== 'done') queue.holdAll('unanswered');
     void sendNext();
   }
@@ -249,18 +251,18 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
     },
     receive(changes) {
       const { currentTurnId } = conversation;
-      // What another window shows is its own affair. Here, a branch stays in view while a question of it is open.
-      const taken = changes.filter(({ type }) => type !== 'branchSelected');
-      const asks = taken.some(({ type }) => type === 'turnAdded');
-      const stays = asks && currentTurnId !== null && !queue.isEmpty();
-      emit(stays ? [...taken, { type: 'branchSelected', turnId: currentTurnId }] : taken, 'elsewhere');
+      // The branch that another window shows does not matter here. The shown branch does not change while it has queued questions.
+      const received = changes.filter(({ type }) => type !== 'branchSelected');
+      const addsTurn = received.some(({ type }) => type === 'turnAdded');
+      const keepsBranch = addsTurn && currentTurnId !== null && !queue.isEmpty();
+      emit(keepsBranch ? [...received, { type: 'branchSelected', turnId: currentTurnId }] : received, 'elsewhere');
     },
     replace(stored) {
       conversation = withOwnTurns(stored, conversation, ({ id, zeroRetention }) => zeroRetention || queue.has(id));
       for (const subscriber of [...subscribers]) subscriber.replaced?.(conversation);
     },
     flush,
-    idle: () => (current || queue.next() ? new Promise((resolve) => waiters.push(resolve)) : Promise.resolve()),
+    idle: () => (current || queue.next() ? new Promise((resolve) => idleCallbacks.push(resolve)) : Promise.resolve()),
     dispose() {
       disposed = true;
       current?.abort.abort();

@@ -1,4 +1,4 @@
-/** The file of one conversation as this window reads and writes it. docs/storage.md describes it. */
+/** Reads and writes the file of one conversation for this window. docs/storage.md describes the format. */
 import type { Clock } from '../../client/clock.ts';
 import { type Change, GapError, reduce } from '../../conversation/changes.ts';
 import { CONVERSATION_SCHEMA, type Conversation, isRunning } from '../../conversation/conversation.ts';
@@ -20,46 +20,50 @@ import { type ReadLog, readLog } from './readLog.ts';
 import { corruptName, type FileStat, fileName, type StorageFiles } from './storageFiles.ts';
 import type { WindowHeartbeat } from './windowHeartbeat.ts';
 
-export interface LogParts {
+export interface ConversationLogDeps {
   readonly files: StorageFiles;
   readonly heartbeat: Pick<WindowHeartbeat, 'id' | 'runs' | 'set' | 'others'>;
   readonly clock: Clock;
   /** Numbers the lines of this window. */
   readonly nextNumber: () => number;
-  /** `isListed`: something that a list shows may have changed. */
+  /** `isListed`: data that lists of conversations show may have changed. */
   readonly onWritten: (isListed: boolean) => void;
-  /** The disk refused. Throws what is not an error of the file system. */
-  readonly onRefused: (error: unknown) => void;
+  /** A read or write failed. Throws the error again if it is not a file system error. */
+  readonly onFileError: (error: unknown) => void;
   readonly onStatus: () => void;
   readonly onQuarantined: (file: string) => void;
 }
 
-/** Milliseconds between two writes of an arriving answer: what a crash may lose at most. */
+/** Milliseconds between two writes of a streaming answer. A crash loses at most the text of this interval. */
 const WRITE_INTERVAL = 1000;
-/** A file is rewritten when it has more than twice the lines that it needs, and at least this many more. */
+/** A file is compacted if it has more than twice the lines that it needs, and more than this number of extra lines. */
 const COMPACT_ABOVE = 32;
 
 export type ConversationLog = ReturnType<typeof createConversationLog>;
 
-export function createConversationLog(id: string, parts: LogParts) {
-  const { files, heartbeat, clock } = parts;
+export function createConversationLog(id: string, deps: ConversationLogDeps) {
+  const { files, heartbeat, clock } = deps;
   const name = fileName(id);
-  const pending = createPendingLines(parts);
+  const pending = createPendingLines(deps);
   let conversation: Conversation | null = null;
   let status: StorageStatus = 'disk';
-  let file: 'unknown' | 'there' | 'absent' = 'unknown';
-  /** What of the file is known: up to this byte, of the file with this identity, up to these lines of each window. */
+  let file: 'unknown' | 'present' | 'absent' = 'unknown';
+  /** Bytes of the file that were read or written. */
   let position = 0;
+  /** Identity of the file that `position` refers to. It changes if the file is replaced. */
   let identity = '';
+  /** Length in bytes of the last append. */
+  let appendedLength = 0;
+  /** Number of the last line that was read, by window. */
   let seen = new Map<string, number>();
   let follower: StoreFollower | null = null;
   let cancelWrite: (() => void) | null = null;
-  let tail: Promise<unknown> = Promise.resolve();
+  let lastTask: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: what reads the file must not meet what this window is writing. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = tail.then(work);
-    tail = result.catch(() => undefined);
+  /** Runs file operations one after the other, so that none reads while another one writes. */
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = lastTask.then(work);
+    lastTask = result.catch(() => undefined);
     return result;
   }
 
@@ -67,7 +71,7 @@ export function createConversationLog(id: string, parts: LogParts) {
     if (next === status) return;
     status = next;
     if (next === 'deleted' || next === 'memory') pending.clear();
-    parts.onStatus();
+    deps.onStatus();
   }
 
   const isClosed = () => status === 'deleted' || status === 'newer';
@@ -76,14 +80,14 @@ export function createConversationLog(id: string, parts: LogParts) {
     return (turnId: string) => heartbeat.runs(turnId) || (others?.has(turnId) ?? false);
   };
 
-  /** With the turns of windows that are gone interrupted. */
+  /** Marks running turns of closed windows as interrupted. */
   function withoutAbandoned(read: Conversation): Conversation {
     return interruptions(read, isAlive()).reduce(reduce, read);
   }
 
   function record(next: Conversation, changes: readonly Change[]): void {
     conversation = next;
-    // First of all, so that no other window takes a question for interrupted that this one has just written.
+    // The heartbeat is set before the file is written. Otherwise another window could treat the new question as interrupted.
     for (const change of changes) {
       if (change.type === 'turnAdded') heartbeat.set(id, change.turn.id, isRunning(change.turn.answer.state));
       else if (change.type === 'ended' || change.type === 'turnRemoved') heartbeat.set(id, change.turnId, false);
@@ -92,13 +96,13 @@ export function createConversationLog(id: string, parts: LogParts) {
     if (!mayBeStored(next)) {
       const wasStored = status !== 'memory';
       setStatus('memory');
-      if (wasStored) void inTurn(removeFile).catch(parts.onRefused);
+      if (wasStored) void enqueue(removeFile).catch(deps.onFileError);
       return;
     }
     if (status === 'memory') setStatus('disk');
     const isUrgent = pending.add(next, changes);
     if (isUrgent || file === 'unknown') void flush();
-    else if (!pending.isEmpty()) cancelWrite ??= clock.after(WRITE_INTERVAL, () => void inTurn(() => write(false)));
+    else if (!pending.isEmpty()) cancelWrite ??= clock.after(WRITE_INTERVAL, () => void enqueue(() => write(false)));
   }
 
   async function removeFile(): Promise<void> {
@@ -109,51 +113,48 @@ export function createConversationLog(id: string, parts: LogParts) {
   }
 
   function flush(): Promise<void> {
-    return inTurn(() => write(true));
+    return enqueue(() => write(true));
   }
 
   async function write(isLast: boolean): Promise<void> {
     cancelWrite?.();
     cancelWrite = null;
     if (!conversation || isClosed() || status === 'memory') return;
-    if (pending.isEmpty() && file === 'there') return;
-    // The summary is to know what other windows have written.
-    if (follower && file === 'there') await quietly(true, readTail);
+    if (pending.isEmpty() && file === 'present') return;
+    // The summary must include the changes that other windows have written.
+    if (follower && file === 'present') await orFallback(true, readNewLines);
     const batch = pending.take(isLast);
     try {
       const stat = await put(batch);
       if (!stat) return;
-      if (stat.size === position + lastLength) position = stat.size;
-      else if (follower && (await readTail())) {
-        // Another window wrote at the same moment: its summary and this one's lack each other's changes.
+      if (stat.size === position + appendedLength) position = stat.size;
+      else if (follower && (await readNewLines())) {
+        // Another window wrote at the same time, so neither summary includes the changes of the other window.
         await files.append(name, `\n${summaryLine(storedPart(conversation))}`);
       }
-      file = 'there';
+      file = 'present';
       setStatus('disk');
-      parts.onWritten(batch.length === 0 || batch.some(({ change }) => change.type !== 'text'));
+      deps.onWritten(batch.length === 0 || batch.some(({ change }) => change.type !== 'text'));
     } catch (error) {
       pending.putBack(batch);
       setStatus('unsaved');
-      parts.onRefused(error);
+      deps.onFileError(error);
     }
   }
 
-  /** Length in bytes of what was last appended. */
-  let lastLength = 0;
-
-  /** Appends the lines, or creates the file; null when there is nothing to write or the file was deleted. */
+  /** Appends the lines or creates the file. Returns null if there is nothing to write or the file was deleted. */
   async function put(batch: readonly ChangeLine[]): Promise<FileStat | null> {
     if (!conversation) return null;
     const stored = storedPart(conversation);
     const isText = batch.every(({ change }) => change.type === 'text');
-    // Begins with a line feed: whatever a crash left of another line does not spoil these.
+    // The leading line feed separates the lines from a line that a crash may have left incomplete.
     const text = `\n${batch.map(changeLine).join('')}${isText ? '' : summaryLine(stored)}`;
-    lastLength = batch.length === 0 ? 0 : new TextEncoder().encode(text).length;
+    appendedLength = batch.length === 0 ? 0 : new TextEncoder().encode(text).length;
     const append = () => (batch.length === 0 ? files.stat(name) : files.append(name, text));
     if (file !== 'absent') {
       const stat = await append();
       if (stat) return stat;
-      if (file === 'there') {
+      if (file === 'present') {
         setStatus('deleted');
         return null;
       }
@@ -164,22 +165,22 @@ export function createConversationLog(id: string, parts: LogParts) {
     if (created) {
       position = created.size;
       identity = created.identity;
-      lastLength = 0;
+      appendedLength = 0;
       return created;
     }
-    // Another window has created it at the same moment.
-    file = 'there';
+    // Another window has created the file at the same time.
+    file = 'present';
     return append();
   }
 
   function wholeText(stored: Conversation): string {
     const lines = changesOf(stored).map((change) =>
-      changeLine({ by: heartbeat.id, n: parts.nextNumber(), at: stored.updatedAt, change }),
+      changeLine({ by: heartbeat.id, n: deps.nextNumber(), at: stored.updatedAt, change }),
     );
     return `${headerLine(stored)}${lines.join('')}${summaryLine(stored)}`;
   }
 
-  /** Reads the whole file and remembers how far; null when there is none. */
+  /** Reads the whole file and updates the position. Returns null if there is no file. */
   async function readAll(): Promise<ReadLog | null> {
     const found = await readLog(files, clock, id);
     if (!found) return null;
@@ -205,39 +206,39 @@ export function createConversationLog(id: string, parts: LogParts) {
     const { replay } = found;
     if (replay.isUnreadable) {
       file = 'absent';
-      return { type: 'quarantined', file: await setAside(files.rename) };
+      return { type: 'quarantined', file: await quarantine(files.rename) };
     }
-    file = 'there';
+    file = 'present';
     const loaded = withoutAbandoned(replay.conversation);
     if (replay.schema !== null && replay.schema > CONVERSATION_SCHEMA) {
       setStatus('newer');
       return { type: 'readOnly', schema: replay.schema, conversation: replay.damaged > 0 ? null : loaded };
     }
     conversation = loaded;
-    const damage = replay.damaged > 0 ? await setAside(files.copy) : null;
+    const damage = replay.damaged > 0 ? await quarantine(files.copy) : null;
     if (!loaded.turns.some((turn) => isRunning(turn.answer.state))) await compact(loaded, found);
     return { type: 'ok', conversation: loaded, damage };
   }
 
-  /** Returns the name that the file, or its copy, has then: the old one when the file system refuses. */
-  async function setAside(act: (from: string, to: string) => Promise<void>): Promise<string> {
+  /** Moves or copies the damaged file. Returns the new name, or the old one if this fails. */
+  async function quarantine(act: (from: string, to: string) => Promise<void>): Promise<string> {
     const to = corruptName(name, clock.now());
-    const aside = await quietly(name, () => act(name, to).then(() => to));
-    parts.onQuarantined(aside);
-    return aside;
+    const quarantinedName = await orFallback(name, () => act(name, to).then(() => to));
+    deps.onQuarantined(quarantinedName);
+    return quarantinedName;
   }
 
   async function compact(loaded: Conversation, { replay, size }: ReadLog): Promise<void> {
     const needed = changesOf(loaded).length + 2;
     if (replay.damaged === 0 && replay.lines <= Math.max(2 * needed, needed + COMPACT_ABOVE)) return;
-    const stat = await quietly(null, () => files.replace(name, wholeText(loaded), size));
+    const stat = await orFallback(null, () => files.replace(name, wholeText(loaded), size));
     if (!stat) return;
     position = stat.size;
     identity = stat.identity;
   }
 
-  /** The fallback when the file system refuses. */
-  async function quietly<T>(fallback: T, act: () => Promise<T>): Promise<T> {
+  /** Returns the fallback if a file operation fails. */
+  async function orFallback<T>(fallback: T, act: () => Promise<T>): Promise<T> {
     try {
       return await act();
     } catch (error) {
@@ -246,9 +247,9 @@ export function createConversationLog(id: string, parts: LogParts) {
     }
   }
 
-  /** Tells the follower what other windows have appended. Resolves to whether they have. */
-  async function readTail(): Promise<boolean> {
-    if (file !== 'there') return true;
+  /** Passes changes that other windows have appended to the follower. Resolves to true if other windows have changed the file. */
+  async function readNewLines(): Promise<boolean> {
+    if (file !== 'present') return true;
     const stat = await files.stat(name);
     if (!stat) {
       if (follower) setStatus('deleted');
@@ -288,7 +289,7 @@ export function createConversationLog(id: string, parts: LogParts) {
     get status(): StorageStatus {
       return status;
     },
-    /** The conversation, when it is only in the memory of this window. */
+    /** The conversation if it is not on disk; otherwise null. */
     get inMemory(): Conversation | null {
       return status === 'memory' || status === 'unsaved' ? conversation : null;
     },
@@ -297,9 +298,9 @@ export function createConversationLog(id: string, parts: LogParts) {
     },
     record,
     flush,
-    load: () => inTurn(load),
-    poll: () => inTurn(readTail),
-    /** Ends the turns of other windows that are gone. */
+    load: () => enqueue(load),
+    poll: () => enqueue(readNewLines),
+    /** Ends running turns of closed windows. */
     endAbandoned(): void {
       if (!conversation?.turns.some(({ id, answer }) => isRunning(answer.state) && !heartbeat.runs(id))) return;
       const changes = interruptions(conversation, isAlive());
@@ -311,12 +312,12 @@ export function createConversationLog(id: string, parts: LogParts) {
     unfollow(): void {
       follower = null;
     },
-    /** The conversation is deleted by this window. */
+    /** Deletes the conversation. */
     remove(): Promise<void> {
       setStatus('deleted');
       cancelWrite?.();
       for (const turn of conversation?.turns ?? []) heartbeat.set(id, turn.id, false);
-      return inTurn(removeFile);
+      return enqueue(removeFile);
     },
   };
 }

@@ -60,7 +60,7 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
     for (const log of unsaved) void log.flush();
   }
 
-  function refused(error: unknown): void {
+  function handleFileError(error: unknown): void {
     const reason = toWarning(error);
     if (!reason) throw error;
     warn(reason);
@@ -80,7 +80,7 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
         startWatching();
         if (isListed) emit({ type: 'list', id });
       },
-      onRefused: refused,
+      onFileError: handleFileError,
       onStatus() {
         emit({ type: 'status', id });
         emit({ type: 'list', id });
@@ -184,7 +184,7 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
         const stored = (await onDisk()).map(({ summary }) => summary);
         return [...stored, ...ours].sort(bySummaryOrder);
       } catch (error) {
-        refused(error);
+        handleFileError(error);
         return ours.sort(bySummaryOrder);
       }
     },

@@ -17,7 +17,7 @@ export function toWarning(error: unknown): StoreWarning | undefined {
   return READ_ONLY.has(code) ? 'readOnlyFolder' : 'cannotWrite';
 }
 
-/** A virus scanner, a backup or a reader in another process holds the file for a moment (Windows above all). */
+/** A virus scanner, a backup or a reader in another process can lock the file for a moment, mainly on Windows. */
 const PASSING = new Set(['EPERM', 'EBUSY', 'EACCES', 'EMFILE', 'ENFILE']);
 
 /** Milliseconds waited before each further try: 1.3 s in all. */

@@ -6,47 +6,47 @@ import type { ChangeLine } from '../../conversation/fileFormat.ts';
 import { storedChange } from '../../conversation/stored.ts';
 import type { WindowHeartbeat } from './windowHeartbeat.ts';
 
-/** What an arriving answer consists of. It is written once a second, everything else at once. */
-const ARRIVING = new Set<Change['type']>(['text', 'step', 'sources', 'suggestions', 'usage']);
-/** UTF-16 units of a word that is still arriving: it is written with its end, so that a search finds it in one line. */
-const LONGEST_WORD = 100;
+/** Changes of a streaming answer. They are written once a second; all others are written immediately. */
+const STREAMED = new Set<Change['type']>(['text', 'step', 'sources', 'suggestions', 'usage']);
+/** A word is not split between two lines, so that a search finds it. Longer words (in UTF-16 units) are split. */
+const MAX_WORD_LENGTH = 100;
 
 interface PendingLine {
   line: ChangeLine;
-  /** A write was tried, so the line may be on disk: it stays as it is. */
+  /** A write was tried, so the line may be on disk and must not change. */
   isTried: boolean;
 }
 
-export function createPendingLines(parts: {
+export function createPendingLines(deps: {
   readonly heartbeat: Pick<WindowHeartbeat, 'id'>;
   readonly clock: Clock;
   readonly nextNumber: () => number;
 }) {
   let lines: PendingLine[] = [];
   const newLine = (change: Change): PendingLine => ({
-    line: { by: parts.heartbeat.id, n: parts.nextNumber(), at: parts.clock.now(), change },
+    line: { by: deps.heartbeat.id, n: deps.nextNumber(), at: deps.clock.now(), change },
     isTried: false,
   });
 
-  /** Text is joined, so that one line is written for each second of an answer. */
-  function joined(change: Change): boolean {
+  /** Appends text to the last pending line, so that each write adds only one line. Returns false if this is not possible. */
+  function appendToLast(change: Change): boolean {
     const last = lines.at(-1);
     if (!last || last.isTried || last.line.change.type !== 'text' || change.type !== 'text') return false;
     if (last.line.change.turnId !== change.turnId || last.line.change.epoch !== change.epoch) return false;
     const text = last.line.change.text + change.text;
-    last.line = { ...last.line, at: parts.clock.now(), change: { ...last.line.change, text, at: change.at } };
+    last.line = { ...last.line, at: deps.clock.now(), change: { ...last.line.change, text, at: change.at } };
     return true;
   }
 
   return {
-    /** `conversation` is the one after the changes. Returns whether they are to be written at once. */
+    /** `conversation` is the one after the changes. Returns true if they must be written immediately. */
     add(conversation: Conversation, changes: readonly Change[]): boolean {
       let isUrgent = false;
       for (const each of changes) {
         const change = storedChange(conversation, each);
         if (!change) continue;
-        isUrgent ||= !ARRIVING.has(change.type);
-        if (!joined(change)) lines.push(newLine(change));
+        isUrgent ||= !STREAMED.has(change.type);
+        if (!appendToLast(change)) lines.push(newLine(change));
       }
       return isUrgent;
     },
@@ -54,7 +54,7 @@ export function createPendingLines(parts: {
     clear(): void {
       lines = [];
     },
-    /** All lines; unless `isLast`, without a word at their end that is still arriving. */
+    /** Removes and returns all lines. Unless `isLast`, an incomplete word at the end is kept. */
     take(isLast: boolean): ChangeLine[] {
       const taken = lines;
       lines = [];
@@ -72,16 +72,16 @@ export function createPendingLines(parts: {
       for (const each of taken) each.isTried = true;
       return taken.map(({ line }) => line);
     },
-    /** Lines whose write failed go before the others. */
+    /** Inserts lines whose write failed before the others. */
     putBack(tried: readonly ChangeLine[]): void {
       lines = [...tried.map((line) => ({ line, isTried: true })), ...lines];
     },
   };
 }
 
-/** 0 when the text ends with white space, or its last word is too long to wait for. */
+/** Returns 0 if the text ends with white space or the last word is too long. */
 function lengthOfLastWord(text: string): number {
-  for (let length = 0; length <= Math.min(LONGEST_WORD, text.length); length++) {
+  for (let length = 0; length <= Math.min(MAX_WORD_LENGTH, text.length); length++) {
     if (length === text.length || /\s/.test(text.charAt(text.length - 1 - length))) return length;
   }
   return 0;

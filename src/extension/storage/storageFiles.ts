@@ -47,7 +47,7 @@ export function idOf(name: string): string | null {
   return isFileId(id) ? id : null;
 }
 
-/** What belongs to a conversation besides its file: `….tmp` is being written, `….corrupt-<time>` was set aside. */
+/** What belongs to a conversation besides its file: `….tmp` is being written, `….corrupt-<time>` was quarantined. */
 export function leftoverOf(name: string): { readonly id: string; readonly kind: 'temporary' | 'corrupt' } | null {
   const match = /^([A-Za-z0-9_-]{1,80})\.jsonl\.(?:corrupt-[0-9TZ]+|[A-Za-z0-9-]+(\.tmp))$/.exec(name);
   return match?.[1] ? { id: match[1], kind: match[2] ? 'temporary' : 'corrupt' } : null;

@@ -1,4 +1,4 @@
-/** Gathers the quotations of an answer by the plan of its mode. Yields steps and returns what was gathered. */
+/** Gathers the quotations of an answer. The plan depends on the research mode. Yields the steps to show. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
@@ -19,16 +19,18 @@ export interface Gathered {
   readonly relevance: Relevance;
   /** In the order in which they are quoted and numbered. */
   readonly quotations: readonly Quotation[];
-  /** The references that were followed, in words. */
+  /** Descriptions of the references that were followed. */
   readonly followed: readonly string[];
 }
 
-/** Shares of an answer's sources. References and the parts of a question get what the main search leaves. */
+/** Share of the sources that the main search may use if references are followed. */
 const MAIN_SHARE = 0.75;
+/** Share of the sources that the main search and the parts of the question may use. References use the rest. */
 const PARTS_SHARE = 0.9;
-/** Parts of a question that are searched for, passages of each, and references that are followed per hop. */
+/** Parts of a question that are searched for. */
 const MAX_PARTS = 4;
 const PASSAGES_PER_PART = 2;
+/** References that are followed in each hop. */
 const MAX_FOLLOWED = 4;
 
 type Steps<Result> = AsyncGenerator<ResearchOutput, Result, void>;
@@ -100,7 +102,7 @@ function rank(
 
 interface Picks {
   readonly candidates: readonly Candidate[];
-  /** Returns false for a node that is picked already, or if `limit` or the limit per document is reached. */
+  /** Returns false if the node was already picked, or if `limit` or the limit per document is reached. */
   add(candidate: Candidate, limit: number): boolean;
 }
 
@@ -154,7 +156,7 @@ async function* searchParts(
   }
 }
 
-/** Follows the references of the picked passages, hop by hop. Returns what led to each passage that was added, by its id. */
+/** Follows the references in the picked passages, hop by hop. Returns the reference that led to each added passage, by passage id. */
 async function* followReferences(
   database: DatabaseSync,
   { query }: SearchResult,

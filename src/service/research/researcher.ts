@@ -1,22 +1,22 @@
-/** The port between the interface of the service and what finds the answers. */
+/** The interface between the HTTP API of the service (`app/`) and the code that finds an answer. */
 import type { AskMode, Message, ResearchMode } from '../../protocol/chatCompletions.ts';
 
 export interface ResearchRequest {
-  /** The conversation, validated: alternating, newest `human` last. */
+  /** The validated conversation: `human` and `ai` messages alternate, and the last one is `human`. */
   readonly messages: readonly Message[];
-  /** The texts of `system` and `developer` messages: wishes for the style of an answer. They are not facts and not searched for. */
+  /** The texts of `system` and `developer` messages. They control the style of the answer and are not part of the search. */
   readonly instructions: readonly string[];
-  /** The requested mode, legacy forms translated. With `auto` the researcher chooses. */
+  /** The requested mode. Legacy names are already translated. With `auto`, the researcher selects the mode. */
   readonly askMode: AskMode | ResearchMode;
-  /** The modes that may be chosen with `auto`; null for any. */
+  /** The modes that `auto` may select; null for any. */
   readonly allowedAskModes: readonly ResearchMode[] | null;
   readonly zeroDataRetention: boolean;
 }
 
-/** A source as our service writes it into `source_message.content`. */
+/** One entry of `source_message.content`, as the service sends it. */
 export interface SourceEntry {
   readonly title: string;
-  /** Address of the original, if the document's front matter gives an http(s) one. */
+  /** URL of the original: the http(s) address in the front matter of the document. */
   readonly url?: string;
   readonly snippet: string;
   readonly section?: string;
@@ -24,7 +24,7 @@ export interface SourceEntry {
   readonly date?: string;
   /** Absolute path of the document. */
   readonly path: string;
-  /** 1-based first and last line of the passage quoted. */
+  /** First and last line of the quoted passage, from 1. */
   readonly line: number;
   readonly endLine: number;
 }
@@ -37,6 +37,6 @@ export type ResearchOutput =
   | { readonly type: 'suggestions'; readonly suggestions: readonly string[] };
 
 export interface Researcher {
-  /** Yields the answer in chunks. Stops soon after the signal aborts. Throws if the answer fails. */
+  /** Yields the parts of the answer. Returns early when the signal aborts. Throws if the answer fails. */
   research(request: ResearchRequest, signal: AbortSignal): AsyncIterable<ResearchOutput>;
 }

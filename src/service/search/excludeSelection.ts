@@ -1,4 +1,4 @@
-/** Excludes the selected text from the results, because it is no authority for a question about itself. */
+/** Excludes the selected text from the results, because it does not answer a question about itself. */
 import type { FoundDocument } from './searchResult.ts';
 
 interface Selected {
@@ -7,10 +7,10 @@ interface Selected {
   readonly endLine: number;
 }
 
-/** Factor for the score of documents that are no authority (other memos, lists) if the question is about a selection. */
+/** Score factor for documents that are not an authority (other memos, lists) if the question is about a selection. */
 const NO_AUTHORITY = 0.25;
 
-/** The places of the selections as the panel writes them: `From memo.md, lines 3-9:`. */
+/** Reads the lines that precede each selection in a question (src/conversation/context.ts): `From memo.md, lines 3-9:`. */
 function selectedIn(content: string): Selected[] {
   const heads = content.matchAll(/^From (.{1,300}), lines? (\d+)(?:-(\d+))?:\s*$/gm);
   return Array.from(heads, ([, label = '', line, endLine]) => ({
@@ -21,8 +21,8 @@ function selectedIn(content: string): Selected[] {
 }
 
 /**
- * Excludes the selected passages of an authority, so that its other subsections can still answer, and the whole of any other
- * document, because a memo does not answer a question about itself.
+ * If the selection is from an authority, excludes only the selected passages: other subsections may answer the question.
+ * If it is from any other document, for example a memo, excludes the whole document.
  */
 export function withoutSelected(content: string, documents: readonly FoundDocument[]): FoundDocument[] {
   const selected = selectedIn(content);

@@ -1,4 +1,4 @@
-/** Questions and retries that the page sends to the host. The host answers each with done, a preview to confirm, or a refusal. */
+/** Sends questions and retries to the host. The outcome of each is `done`, a preview to confirm, or a refusal. */
 import type { PageMessage, Preview, RequestOutcome } from '../../panel/messages.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 import type { Announcer } from './announcer.ts';
@@ -23,18 +23,18 @@ export interface Requests {
   readonly confirmation: Signal<Confirmation | null>;
   /** Why the last request was refused. */
   readonly refusal: Signal<string | null>;
-  /** True while a request has no answer from the host. */
+  /** True while the host has not answered a request. */
   readonly pending: Signal<boolean>;
   /** Sends the content of the question box. */
   askDraft(options?: { previewOnly?: boolean }): void;
-  /** Sends a suggestion or an example. The content of the question box stays there. */
+  /** Sends a suggestion or an example. The question box is not cleared. */
   askText(text: string): void;
-  /** Sends an edited version of the question as a sibling of the turn. */
+  /** Sends an edited version of the question as a new branch next to the turn. */
   askEdited(turn: ShownTurn, text: string, onDone: () => void): void;
   retry(turn: ShownTurn, askMode?: AskMode): void;
-  /** Sends a question that waits for the user, or, with null, all of them. */
+  /** Sends a held question or, with null, all held questions. */
   sendHeld(turnId: string | null): void;
-  /** Handles the host's answer to the request with this number. */
+  /** Handles the outcome of the request with this number. */
   settle(request: number, outcome: RequestOutcome): void;
 }
 
@@ -65,6 +65,7 @@ export function createRequests(
           preview: outcome.preview,
           confirm(identifiers) {
             confirmation.set(null);
+            // Only questions have `previewOnly`. After the preview, the request itself is sent.
             const { previewOnly: _, ...rest } = { previewOnly: undefined, ...message };
             const { token, placeholders } = outcome.preview;
             if (identifiers === undefined || placeholders === undefined || rest.type === 'sendHeld') {
@@ -130,7 +131,6 @@ export function createRequests(
     sendHeld(turnId) {
       if (!pending.get()) send({ type: 'sendHeld', turnId }, () => {});
     },
-    /** Handles the host's answer to the request with this number. */
     settle(request, outcome) {
       const handleOutcome = outcomeHandlers.get(request);
       outcomeHandlers.delete(request);

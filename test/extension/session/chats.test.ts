@@ -30,10 +30,10 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
     newId: () => `id${++lastId}`,
     zeroRetention: () => options.zeroRetention ?? false,
     preflight: check,
-    trace: () => {},
+    onWireEvent: () => {},
     subscribers: [],
-    quarantined: (file, extent) => quarantined.push(`${extent} ${file}`),
-    unreadable: (error) => quarantined.push(String(error)),
+    onQuarantined: (file, extent) => quarantined.push(`${extent} ${file}`),
+    onUnreadable: (error) => quarantined.push(String(error)),
   });
   chats.onDidForget((chat) => quarantined.push(`closed ${chat.session.conversation.id}`));
   const target = fakeTarget('service.example');

@@ -93,7 +93,7 @@ it('a browser storage that is full leaves the conversation in memory with a warn
   expect([store.warning, store.status('a'), files.size]).toEqual([null, 'disk', 1]);
 });
 
-it('an unreadable file in the storage of a browser is set aside', async () => {
+it('an unreadable file in the storage of a browser is quarantined', async () => {
   const { files, open } = fakeFileSystem();
   files.set('/store/a.jsonl', new Uint8Array([0, 0]));
   await save(open(), conversation('b', [turn('t1', null, 'Q')]));
