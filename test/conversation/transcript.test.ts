@@ -181,7 +181,7 @@ describe('export of a conversation', () => {
   });
 });
 
-test('dates beyond the calendar are capped when a conversation is read, and never stop a document', () => {
+it('dates beyond the calendar are capped when a conversation is read, and never stop a document', () => {
   const far = 1e18;
   const error = { kind: 'rateLimit', retryAfter: 9_999_999_999_999 } as const;
   const turn = { ...turnOf('a', null, { state: 'failed', endedAt: far, startedAt: -far, error }), askedAt: far };
@@ -193,7 +193,7 @@ test('dates beyond the calendar are capped when a conversation is read, and neve
   expect(() => [conversationMarkdown(conversation), conversationHtml(conversation)]).not.toThrow();
 });
 
-test('copying and escaping take time that does not grow with the square of the text', () => {
+it('copying and escaping take time that does not grow with the square of the text', () => {
   const time = (run: () => void) => {
     const runs = Array.from({ length: 3 }, () => {
       const before = process.threadCpuUsage();
