@@ -1,7 +1,6 @@
 /** Commands of the tree of sources. Called without a source (from a key binding), they say where to choose one. */
 import type * as Vscode from 'vscode';
 import type { ReviewState } from '../../conversation/conversation.ts';
-import { citation } from '../../conversation/transcript.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
 import type { SourcesTree } from './sourcesTree.ts';
 
@@ -27,6 +26,7 @@ export function createSourceCommands(
     'fiscal.resetSource': review('unread'),
     'fiscal.copyCitation': withSource(async ({ turn, source }) => {
       const entry = turn.answer.sources[source];
+      const { citation } = await import('../../conversation/transcript.ts');
       if (entry) await vscode.env.clipboard.writeText(citation(entry));
     }),
   };
