@@ -114,7 +114,9 @@ describe('the built-in library', () => {
     expect(target.service).toBe('library');
     expect(requests).toEqual([]);
     expect(local.requests[0]?.headers.authorization).toBeUndefined();
-    expect(configured).toEqual([{ folders: ['/matter'], exclude: [], indexDir: '/storage/library' }]);
+    expect(configured).toEqual([
+      { folders: ['/matter'], roots: ['/matter'], exclude: [], indexDir: '/storage/library' },
+    ]);
   });
 
   it('needs an opened folder for the built-in library', async () => {
