@@ -13,11 +13,13 @@ export const CONVERSATION_SCHEMA = 1;
 /** Last moment that a Date can express. */
 const MAX_TIME = 8.64e15;
 
-/** Milliseconds since the Unix epoch. A value outside of the calendar becomes its nearest end. */
-export const timeSchema = z.pipe(
-  z.number(),
-  z.transform((time) => Math.min(Math.max(time, 0), MAX_TIME)),
-);
+/** A value outside of the calendar becomes its nearest end. */
+export function capTime(time: number): number {
+  return Math.min(Math.max(time, 0), MAX_TIME);
+}
+
+/** Milliseconds since the Unix epoch. */
+export const timeSchema = z.pipe(z.number(), z.transform(capTime));
 
 export const reviewStateSchema = z.enum(['unread', 'opened', 'reliedOn', 'rejected']);
 /** What the user has done with a source. */

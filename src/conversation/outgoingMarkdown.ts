@@ -6,9 +6,10 @@
 const IMAGE = /!\[([^[\]\n]{0,500})\]\(\s{0,9}<?([^\s()<>]{1,2000})>?(?:\s{1,9}"[^"\n]{0,500}")?\s{0,9}\)/g;
 /** What a preview reads as the start of HTML. Web and mail addresses in angle brackets stay. */
 const HTML = /<(?=[A-Za-z/!?])(?!(?:https?:\/\/|mailto:)[^\s<>]{0,2000}>)/g;
-const FENCE = /^[ \t]*(`{3,}[^`]*|~{3,}.*)$/;
-/** A fence inside a list item or a quotation. */
-const NESTED_FENCE = /^((?:[ \t]*(?:[-+*>]|\d{1,9}[.)]))+[ \t]*)(`{3,}|~{3,})/;
+/** A `|` in its info string could make the line the head of a table. */
+const FENCE = /^[ \t]*(`{3,}[^`|]*|~{3,}[^|]*)$/;
+/** A fence inside a list item or a quotation, or with a `|`. */
+const UNCERTAIN_FENCE = /^((?:[ \t]*(?:[-+*>]|\d{1,9}[.)]))*[ \t]*)(`{3,}|~{3,})/;
 
 /**
  * A code block is only kept where its beginning and its end are certain: its fences begin their lines. Indented fences are moved
@@ -24,13 +25,13 @@ export function outgoingMarkdown(text: string): string {
       lines.push(end ? line.trim() : line);
       if (end) fence = null;
     } else if (start !== undefined) {
-      fence = /^[`~]+/.exec(start)?.[0] ?? null;
+      fence = /^(?:`+|~+)/.exec(start)?.[0] ?? null;
       lines.push(start);
     } else if (index === 0 && line.startsWith('---')) {
       // VS Code hides front matter, which could hide a fence.
       lines.push(/^-+\s*$/.test(line) ? '***' : safeLine(`&#45;${line.slice(1)}`));
     } else {
-      const nested = line.replace(NESTED_FENCE, (_all, before: string, marks: string) => before + entities(marks));
+      const nested = line.replace(UNCERTAIN_FENCE, (_all, before: string, marks: string) => before + entities(marks));
       // VS Code reads `$$` as a formula, which could hide a fence.
       lines.push(safeLine(nested).replaceAll('$$', '&#36;$'));
     }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { activeBranch, newestLeaf, siblings } from '../../src/conversation/branches.ts';
 import { conversationOf, turnOf } from './conversations.ts';
 
@@ -12,24 +12,24 @@ const tree = conversationOf(
 
 const ids = (turns: { id: string }[]) => turns.map((turn) => turn.id);
 
-test('the shown branch runs from the first question to the head', () => {
+it('the active branch runs from the first question to the current turn', () => {
   expect(ids(activeBranch(tree))).toEqual(['a', 'b2', 'd']);
   expect(ids(activeBranch({ ...tree, currentTurnId: 'c' }))).toEqual(['a', 'b', 'c']);
 });
 
-test('siblings are the turns asked in one place, in the order in which they were asked', () => {
+it('siblings are the turns with one parent, in the order in which they were asked', () => {
   const b2 = tree.turns[3];
   if (!b2) throw new Error('no turn');
   expect(ids(siblings(tree, b2))).toEqual(['b', 'b2']);
 });
 
-test('turning to a sibling shows the end of its newest branch', () => {
+it('selecting a sibling shows the end of its newest branch', () => {
   expect(newestLeaf(tree, 'b')).toBe('c');
   expect(newestLeaf(tree, 'a')).toBe('d');
   expect(newestLeaf(tree, 'd')).toBe('d');
 });
 
-test('a stored cycle or a missing parent ends the walk', () => {
+it('a stored cycle or a missing parent ends the walk', () => {
   const cycle = conversationOf(turnOf('x', 'y'), turnOf('y', 'x'));
   expect(ids(activeBranch(cycle))).toEqual(['x', 'y']);
   expect(ids(activeBranch(conversationOf(turnOf('z', 'gone'))))).toEqual(['z']);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Change, changeSchema, GapError, reduce } from '../../src/conversation/changes.ts';
 import { emptyAnswer, type StoredSource } from '../../src/conversation/conversation.ts';
 import { conversationOf, turnOf } from './conversations.ts';
@@ -18,14 +18,14 @@ const text = (offset: number, piece: string, epoch = 1): Change => ({
   at: 5,
 });
 
-test('pieces of text are appended and the answer is streaming', () => {
+it('chunks of text are appended and the answer is streaming', () => {
   const answer = after(text(0, 'Section '), text(8, '179')).turns[0]?.answer;
   expect(answer?.text).toBe('Section 179');
   expect(answer?.state).toBe('streaming');
   expect(answer?.lastEventAt).toBe(5);
 });
 
-test('the research mode that a step reports is part of the answer, and later steps do not remove it', () => {
+it('the research mode that a step reports is part of the answer, and later steps do not remove it', () => {
   const step = (title: string, mode?: 'audit_research'): Change => ({
     type: 'step',
     turnId: 'a',
@@ -39,12 +39,12 @@ test('the research mode that a step reports is part of the answer, and later ste
   expect(answer?.steps.map(({ title }) => title)).toEqual(['Selected', 'Searching']);
 });
 
-test('a piece applied twice or missed is noticed', () => {
+it('a chunk that is applied twice or missing is detected', () => {
   expect(() => after(text(0, 'ab'), text(0, 'ab'))).toThrow(GapError);
   expect(() => after(text(3, 'ab'))).toThrow(GapError);
 });
 
-test('what arrives late for an older epoch is dropped', () => {
+it('a change for an older epoch is dropped', () => {
   const again = after({ type: 'sent', turnId: 'a', epoch: 2, at: 1 }, text(0, 'late', 1), {
     type: 'step',
     turnId: 'a',
@@ -56,7 +56,7 @@ test('what arrives late for an older epoch is dropped', () => {
   expect(again.turns[0]?.answer.steps).toEqual([]);
 });
 
-test('nothing changes an answer after its end', () => {
+it('nothing changes an answer after its end', () => {
   const ended: Change = {
     type: 'ended',
     turnId: 'a',
@@ -71,18 +71,18 @@ test('nothing changes an answer after its end', () => {
   expect(answer?.state).toBe('stopped');
 });
 
-test('a change for an unknown turn returns the same conversation', () => {
+it('a change for an unknown turn returns the same conversation', () => {
   expect(reduce(running, { ...text(0, 'x'), turnId: 'gone' } as Change)).toBe(running);
 });
 
-test('a review touches one source and keeps the identity of the others', () => {
+it('a review touches one source and keeps the identity of the others', () => {
   const before = after({ type: 'sources', turnId: 'a', epoch: 1, sources: [source, { ...source, title: 'B' }], at: 1 });
   const reviewed = reduce(before, { type: 'reviewed', turnId: 'a', source: 1, review: 'reliedOn' });
   expect(reviewed.turns[0]?.answer.sources[1]?.review).toBe('reliedOn');
   expect(reviewed.turns[0]?.answer.sources[0]).toBe(before.turns[0]?.answer.sources[0]);
 });
 
-test('taking a queued question back lets its followers stand after its parent', () => {
+it('removing a queued question gives its follow-ups its parent', () => {
   const three = conversationOf(
     turnOf('a', null),
     turnOf('b', 'a', { state: 'queued' }),

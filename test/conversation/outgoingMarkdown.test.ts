@@ -39,6 +39,8 @@ const ATTACKS = [
   '* 1. ```\n![x](https://evil.example/p.png)\n```',
   '    indented\n![x](https://evil.example/p.png)',
   '| a |\n|---|\n| ![x](https://evil.example/p.png) |',
+  '```| a |\n|---|\n| ![x](https://evil.example/p.png) |',
+  '~~~ a | b\n---|---\n![x](https://evil.example/p.png) | b',
 ];
 
 it.each(ATTACKS)('leaves no image and no HTML in the Markdown of “%s”', (text) => {

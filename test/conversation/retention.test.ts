@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { effectiveRetention, historyForbidsRetention, retentionMix } from '../../src/conversation/retention.ts';
 import { storedPart, withOwnTurns } from '../../src/conversation/stored.ts';
 import { conversation, turn } from '../extension/storage/support.ts';
 
 const none = { user: false, folder: false, conversation: false, question: false, history: false };
 
-test('the strictest of setting, folder, conversation, history and question wins', () => {
+it('the strictest of setting, folder, conversation, history and question wins', () => {
   expect(effectiveRetention(none)).toEqual({ on: false, locked: false, because: null });
   expect(effectiveRetention({ ...none, question: true })).toEqual({ on: true, locked: false, because: 'question' });
   for (const rule of ['user', 'folder', 'conversation', 'history'] as const) {
@@ -22,7 +22,7 @@ test('the strictest of setting, folder, conversation, history and question wins'
 const zero = { ...turn('t2', 't1', 'Secret'), zeroRetention: true };
 const mixed = conversation('a', [turn('t1', null, 'Open'), zero, turn('t3', 't2', 'After')]);
 
-test('a question whose history was asked with zero retention is asked so too', () => {
+it('a question whose context has zero data retention has it too', () => {
   expect(historyForbidsRetention(mixed, 't3')).toBe(true);
   expect(historyForbidsRetention(mixed, 't1')).toBe(false);
   expect(historyForbidsRetention(mixed, null)).toBe(false);
@@ -30,7 +30,7 @@ test('a question whose history was asked with zero retention is asked so too', (
   expect(historyForbidsRetention(conversation('a', [turn('t1', null, 'Open'), failed]), 't2')).toBe(false);
 });
 
-test('mixing is asked about once, and only where something is kept', () => {
+it('mixed retention is confirmed once, and only where something is saved', () => {
   const kept = conversation('a', [turn('t1', null, 'Open')]);
   expect(retentionMix(kept, true)).toBe('ask');
   expect(retentionMix(kept, false)).toBe('none');
@@ -40,7 +40,7 @@ test('mixing is asked about once, and only where something is kept', () => {
   expect(retentionMix({ ...kept, zeroRetention: true }, true)).toBe('none');
 });
 
-test('what is stored of a mixed conversation is put together again with what is not', () => {
+it('the saved part of a mixed conversation is merged with the part that is not saved', () => {
   const stored = storedPart(mixed);
   expect(stored.turns.map(({ id, parent }) => [id, parent])).toEqual([
     ['t1', null],

@@ -32,7 +32,7 @@ async function gzipped(options: BuildOptions, source: string): Promise<number> {
 it('The scripts that are loaded before the chat is on the screen stay small', async () => {
   const host = await gzipped(builds.extension, 'src/extension/desktop.ts');
   expect(host).toBeGreaterThan(10 * 1024);
-  expect(host).toBeLessThanOrEqual(56 * 1024);
+  expect(host).toBeLessThanOrEqual(60 * 1024);
   const page = await gzipped(builds.page, 'src/webview/page.tsx');
   expect(page).toBeGreaterThan(10 * 1024);
   expect(page).toBeLessThanOrEqual(70 * 1024);

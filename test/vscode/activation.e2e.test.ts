@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { desktopFromEnvironment } from './support/desktop.ts';
 import { until } from './support/until.ts';
 import { openWorkbench } from './support/workbench.ts';
@@ -9,7 +9,7 @@ import { openWorkbench } from './support/workbench.ts';
 const tests = join(import.meta.dirname, 'activation');
 
 // The launcher of the desktop build does not pass an extension under development.
-test.skipIf(desktopFromEnvironment())(
+it.skipIf(desktopFromEnvironment())(
   'nothing is loaded at start-up, and activation loads neither the host nor the service nor the page',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fiscal-activation-'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
 import { type Recorded, type RecordingService, startRecordingService } from './support/recordingService.ts';
@@ -25,7 +25,7 @@ describe('the main job with a service over HTTP', () => {
     await service?.close();
   });
 
-  test('without a key nothing is sent; the key is set by its command', async () => {
+  it('without a key nothing is sent; the key is set by its command', async () => {
     await workbench.openFile('memo-press-line.md');
     await workbench.selectLines(18, 21);
     expect(service.requests).toHaveLength(0);
@@ -39,7 +39,7 @@ describe('the main job with a service over HTTP', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  test('steps, text, sources and suggestions appear while they arrive', async () => {
+  it('steps, text, sources and suggestions appear while they arrive', async () => {
     const gate = gates('steps', 'text', 'end');
     service.answer(async (reply) => {
       reply.step('Reading the question');
@@ -73,7 +73,7 @@ describe('the main job with a service over HTTP', () => {
     expect(await chat.suggestions.allInnerTexts()).toEqual(['What is the dollar limit for 2025?']);
   });
 
-  test('the request carried the key, the fields of the interface and the selected text', () => {
+  it('the request carried the key, the fields of the interface and the selected text', () => {
     const [first] = service.requests as [Recorded];
     expect(first.method).toBe('POST');
     expect(first.path).toBe('/v1/chat/completions');
@@ -95,7 +95,7 @@ describe('the main job with a service over HTTP', () => {
     expect(messages[0]?.content).not.toContain('packaging line was placed in service');
   });
 
-  test('a source that names a document of the folder opens it at the line', async () => {
+  it('a source that names a document of the folder opens it at the line', async () => {
     await chat.source(1).click();
     await until('the document is open at the line', async () => {
       const { title, line } = await workbench.activeEditor();
@@ -103,7 +103,7 @@ describe('the main job with a service over HTTP', () => {
     });
   });
 
-  test('a suggestion is sent with the whole history before it', async () => {
+  it('a suggestion is sent with the whole history before it', async () => {
     service.answer((reply) => {
       reply.text('$2,500,000.');
       reply.done();
@@ -117,7 +117,7 @@ describe('the main job with a service over HTTP', () => {
     expect(messages[2]?.content).toBe('What is the dollar limit for 2025?');
   });
 
-  test('an answer that is stopped in the middle keeps its text and frees the connection', async () => {
+  it('an answer that is stopped in the middle keeps its text and frees the connection', async () => {
     service.answer(async (reply) => {
       reply.text('The roof may be');
       await reply.left;
@@ -131,7 +131,7 @@ describe('the main job with a service over HTTP', () => {
     await until('the service sees that the client left', () => service.requests[2]?.left);
   });
 
-  test('a stopped answer is no part of the next history', async () => {
+  it('a stopped answer is no part of the next history', async () => {
     service.answer((reply) => {
       reply.text('Seven years.');
       reply.done();
@@ -143,14 +143,14 @@ describe('the main job with a service over HTTP', () => {
     expect(messages.at(-1)?.content).toBe('Which recovery period has the press?');
   });
 
-  test('a reload brings everything back and sends nothing', async () => {
+  it('a reload brings everything back and sends nothing', async () => {
     await workbench.reload();
     await chat.answered(4);
     expect(await chat.lastAnswer.innerText()).toContain('Seven years.');
     expect(service.requests).toHaveLength(4);
   });
 
-  test('a refused key is a card with the next action, and the next question works', async () => {
+  it('a refused key is a card with the next action, and the next question works', async () => {
     await workbench.runCommand('Fiscal: Set API Key');
     await workbench.fillInput('sk-wrong');
     await chat.ask('Does a wrong key work?');

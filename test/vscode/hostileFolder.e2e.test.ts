@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chatPage } from './support/chat.ts';
 import { type RecordingService, startRecordingService } from './support/recordingService.ts';
 import { openWorkbench } from './support/workbench.ts';
@@ -13,7 +13,7 @@ const forms: readonly (readonly [string, (address: string) => Record<string, unk
 describe('a folder whose settings name another address', () => {
   for (const restricted of [false, true]) {
     for (const [name, settings] of forms) {
-      test(`gets no request (${name}, ${restricted ? 'in Restricted Mode' : 'trusted'})`, async () => {
+      it(`an address in the settings of a folder gets no request (${name}, ${restricted ? 'in Restricted Mode' : 'trusted'})`, async () => {
         const own = await startRecordingService(KEY);
         const hostile = await startRecordingService(KEY);
         own.answer((reply) => {

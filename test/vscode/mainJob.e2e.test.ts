@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
 import { until } from './support/until.ts';
@@ -17,7 +17,7 @@ describe('the main job with the built-in library', () => {
   });
   afterAll(() => workbench?.close());
 
-  test('a paragraph of the memo is asked about from the palette, and an answer with steps, sources and suggestions comes', async () => {
+  it('a paragraph of the memo is asked about from the palette, and an answer with steps, sources and suggestions comes', async () => {
     await workbench.openFile('memo-press-line.md');
     await selectParagraph('Harbor & Finch makes stamped metal fittings');
     await workbench.runCommand('Fiscal: Ask About Selection');
@@ -37,7 +37,7 @@ describe('the main job with the built-in library', () => {
     expect(await chat.suggestions.count()).toBeGreaterThan(0);
   });
 
-  test('source 1 opens in the editor, and the lines that are shown hold what is quoted', async () => {
+  it('source 1 opens in the editor, and the lines that are shown hold what is quoted', async () => {
     const row = chat.lastAnswer.locator('li.source').first();
     const snippet = await row.locator('.source-snippet').innerText();
     const place = /([\w.-]+):(\d+)(?:-(\d+))?/.exec(await row.locator('.source-facts').innerText());
@@ -52,14 +52,14 @@ describe('the main job with the built-in library', () => {
     expect(words(shown)).toContain(words(snippet).slice(0, 60));
   });
 
-  test('a suggestion is one click, and its answer comes below the first', async () => {
+  it('a suggestion is one click, and its answer comes below the first', async () => {
     const text = await chat.suggestions.first().innerText();
     await chat.suggestions.first().click();
     await chat.answered(2);
     expect(await workbench.chat().locator('[data-find="question"]').last().innerText()).toBe(text);
   });
 
-  test('the context menu of the editor asks too', async () => {
+  it('the context menu of the editor asks about the selection', async () => {
     await workbench.openFile('lease-warehouse.md');
     await selectParagraph('The rate implicit in the lease');
     await workbench.contextMenu('Fiscal', 'Ask About Selection');
@@ -69,7 +69,7 @@ describe('the main job with the built-in library', () => {
     expect(await answer.innerText()).toContain('842');
   });
 
-  test('everything is there again after the window is reloaded', async () => {
+  it('the conversation is restored after the window is reloaded', async () => {
     const before = await chat.lastAnswer.locator('.markdown, [data-find]').first().innerText();
     await workbench.reload();
     await chat.answered(3);

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { listVsix } from '../../scripts/support/vsix.ts';
 
-test('the package holds what runs and what VS Code shows, and nothing else', async () => {
+it('the package contains what runs and what VS Code shows, and nothing else', async () => {
   const files = await listVsix();
   const media = files.filter((file) => file.startsWith('media/'));
   const chunks = files.filter((file) => /^dist\/extension\/[\w-]+\.js$/.test(file));
@@ -27,6 +27,6 @@ test('the package holds what runs and what VS Code shows, and nothing else', asy
   expect(media.filter((file) => !/\.(svg|png|md)$/.test(file))).toEqual([]);
 });
 
-test('the package is at most 1.5 MB', async () => {
+it('the package is at most 1.5 MB', async () => {
   expect((await stat(inject('vsix'))).size).toBeLessThanOrEqual(1_500_000);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
 import { type RecordingService, startRecordingService } from './support/recordingService.ts';
@@ -25,7 +25,7 @@ describe('a reload while something is under way', () => {
     await service?.close();
   });
 
-  test('in the middle of an answer shows the question, the text so far and that it was interrupted', async () => {
+  it('a reload during an answer shows the question, the text so far and that it was interrupted', async () => {
     service.answer(async (reply) => {
       reply.step('Looking at the limits');
       reply.text('The first part has arrived.');
@@ -43,7 +43,7 @@ describe('a reload while something is under way', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test('right after Send shows the question, and nothing is sent a second time', async () => {
+  it('a reload right after Send shows the question, and nothing is sent a second time', async () => {
     service.answer(async (reply) => {
       await reply.left;
     });
@@ -57,7 +57,7 @@ describe('a reload while something is under way', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  test('a draft is there again', async () => {
+  it('a reload restores the draft', async () => {
     await chat.box.fill('A question that is not sent');
     // The host keeps a draft shortly after the last key; the reload may come at any time after that.
     await until('the draft is kept', () => workbench.storageHolds('A question that is not sent'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
 import { type RecordingService, startRecordingService } from './support/recordingService.ts';
@@ -41,7 +41,7 @@ describe('what must not be on disk', () => {
     await service?.close();
   });
 
-  test('a kept question is found, so the search can find', async () => {
+  it('a saved question is found in the files, which proves the search of the next tests', async () => {
     service.answer((reply) => {
       reply.text('Kept.');
       reply.done();
@@ -55,7 +55,7 @@ describe('what must not be on disk', () => {
     await until('a kept draft is found', () => workbench.storageHolds(KEPT_DRAFT));
   });
 
-  test('nothing of a zero-retention conversation is in any file, after its answer and after a reload', async () => {
+  it('nothing of a zero-retention conversation is in any file, after its answer and after a reload', async () => {
     await setKey();
     await workbench.runCommand('Fiscal: New Conversation');
     await workbench.chat().getByRole('button', { name: 'Zero data retention: off' }).click();
@@ -79,7 +79,7 @@ describe('what must not be on disk', () => {
     }
   });
 
-  test('the key is in no file, in no text of the window, and not in the page', async () => {
+  it('the key is in no file, in no text of the window, and not in the page', async () => {
     expect(await workbench.dataHolds(KEY)).toEqual([]);
     expect(await workbench.page.content()).not.toContain(KEY);
     expect(await workbench.chat().locator('html').innerHTML()).not.toContain(KEY);

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
 import { type RecordingService, startRecordingService } from './support/recordingService.ts';
@@ -38,7 +38,7 @@ describe('conversations are kept, found, named and deleted', () => {
   const items = () => workbench.page.getByRole('tree', { name: /Conversations/ }).getByRole('treeitem');
   const notification = (text: RegExp) => workbench.page.locator('.notification-list-item').getByText(text).first();
 
-  test('identifiers leave as placeholders and are shown as they are', async () => {
+  it('identifiers leave as placeholders and are shown as they are', async () => {
     service.answer((reply) => {
       reply.sources([
         { title: '26 U.S.C. § 6041A', url: 'https://uscode.example/6041A', snippet: 'Returns regarding payments' },
@@ -54,7 +54,7 @@ describe('conversations are kept, found, named and deleted', () => {
     expect(await answer.innerText()).toContain('For Harbor Quay LLP with 123-45-6789: zyzzyva applies.');
   });
 
-  test('its source is in the tree of sources, and a mark there is the mark on the page', async () => {
+  it('the Sources view lists the source, and its review state is the same in the page', async () => {
     await workbench.runCommand('Fiscal: Focus on Sources View');
     const source = workbench.page.getByRole('treeitem', { name: /26 U.S.C. § 6041A, Unread/ });
     await source.hover();
@@ -62,7 +62,7 @@ describe('conversations are kept, found, named and deleted', () => {
     await workbench.page.getByRole('treeitem', { name: /26 U.S.C. § 6041A, Relied on/ }).waitFor();
   });
 
-  test('the conversation is in the tree, and a word of its answer finds it', async () => {
+  it('the Conversations view lists the conversation, and a word of its answer finds it', async () => {
     await workbench.runCommand('Fiscal: Focus on Conversations View');
     await until('it is listed', async () => (await items().count()) === 1);
     await workbench.runCommand('Fiscal: New Conversation');
@@ -78,7 +78,7 @@ describe('conversations are kept, found, named and deleted', () => {
     await workbench.chat().getByText('1 of 1', { exact: true }).waitFor();
   });
 
-  test('the log is whole, holds what was sent, and shows a line that was edited', async () => {
+  it('the research log verifies, contains what was sent, and reveals an edited line', async () => {
     await workbench.runCommand('Fiscal: Verify Research Log');
     await notification(/The research log is intact: [3-9] entries/).waitFor();
     const [file = ''] = await findLog(workbench.dataFolder);
@@ -90,7 +90,7 @@ describe('conversations are kept, found, named and deleted', () => {
     await notification(/The research log was changed: line 2 does not match/).waitFor();
   });
 
-  test('it is gone from the disk once it is deleted', async () => {
+  it('a deleted conversation is removed from the disk', async () => {
     expect(await workbench.dataHolds('zyzzyva applies')).not.toEqual([]);
     await workbench.runCommand('Fiscal: Delete Conversation…');
     await workbench.pick(/Does Harbor Quay LLP/);

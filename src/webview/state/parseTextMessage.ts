@@ -3,6 +3,7 @@
  * many times as long for each one. The parser is exactly as strict as the schema. A test compares the two.
  */
 import type { Change } from '../../conversation/changes.ts';
+import { capTime } from '../../conversation/conversation.ts';
 import type { HostMessage } from '../../panel/messages.ts';
 
 /** Returns a copy of the message without unknown properties, or null if the message must be parsed by the schema. */
@@ -22,7 +23,7 @@ function parseTextChange(change: unknown): Change | null {
   const { turnId, epoch, offset, text, at } = change;
   if (typeof turnId !== 'string' || typeof text !== 'string') return null;
   if (!isInt(epoch) || !isInt(offset) || typeof at !== 'number' || !Number.isFinite(at)) return null;
-  return { type: 'text', turnId, epoch, offset, text, at };
+  return { type: 'text', turnId, epoch, offset, text, at: capTime(at) };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

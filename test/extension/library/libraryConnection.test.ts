@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ResearchError } from '../../../src/client/errors.ts';
 import type { TransportRequest } from '../../../src/client/transport/transport.ts';
 import { createLibraryConnection, type LibraryConnection } from '../../../src/extension/library/libraryConnection.ts';
@@ -71,14 +71,14 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<string> {
 
 const never = new AbortController().signal;
 
-test('no thread is started before it is needed', async () => {
+it('no thread is started before it is needed', async () => {
   expect(started).toHaveLength(0);
   const status = await connection.status();
   expect(started).toHaveLength(1);
   expect(status).toMatchObject({ documents: 0, indexedAt: null });
 });
 
-test('a question through the worker is answered without a key from the folders that were named', async () => {
+it('a question through the worker is answered without a key from the configured folders', async () => {
   const response = await connection.transport.post(ask({ stream: true }), never);
   expect(response.status).toBe(200);
   expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
@@ -90,18 +90,18 @@ test('a question through the worker is answered without a key from the folders t
   expect(statuses.at(-1)).toMatchObject({ documents: 1, folders: [folder] });
 });
 
-test('a whole reply comes through the worker as JSON', async () => {
+it('a whole reply comes through the worker as JSON', async () => {
   const response = await connection.transport.post(ask(), never);
   expect(JSON.parse(await readAll(response.body))).toMatchObject({ object: 'chat.completion' });
 });
 
-test('a wrong request gets the same refusal as over HTTP', async () => {
+it('an invalid request gets the same error as over HTTP', async () => {
   const response = await connection.transport.post(ask({ askMode: 'slow' }), never);
   expect(response.status).toBe(400);
   expect(JSON.parse(await readAll(response.body)).error.param).toBe('askMode');
 });
 
-test('an abort before the reply rejects with the reason of the signal', async () => {
+it('an abort before the reply rejects with the reason of the signal', async () => {
   const stop = new AbortController();
   const reply = connection.transport.post(ask(), stop.signal);
   stop.abort(new Error('stopped by the user'));
@@ -109,7 +109,7 @@ test('an abort before the reply rejects with the reason of the signal', async ()
   await expect(connection.transport.post(ask(), stop.signal)).rejects.toThrow('stopped by the user');
 });
 
-test('an abort in the middle of a stream ends it with the reason of the signal, and the next question works', async () => {
+it('an abort in the middle of a stream ends it with the reason of the signal, and the next question works', async () => {
   const stop = new AbortController();
   const response = await connection.transport.post(ask({ stream: true }), stop.signal);
   const read = (async () => {
@@ -120,14 +120,14 @@ test('an abort in the middle of a stream ends it with the reason of the signal, 
   expect(await readAll(next.body)).toContain('[DONE]');
 });
 
-test('a reader that leaves early does not hold up the next question', async () => {
+it('a reader that leaves early does not delay the next question', async () => {
   const response = await connection.transport.post(ask({ stream: true }), never);
   for await (const _ of response.body) break;
   const next = await connection.transport.post(ask({ stream: true }), never);
   expect(await readAll(next.body)).toContain('[DONE]');
 });
 
-test('a worker that dies rejects what is under way with kind server, and a new one answers the next question', async () => {
+it('a worker that ends rejects pending requests with kind server, and a new one answers the next question', async () => {
   const dies = `require('node:worker_threads').parentPort.on('message', ({ type }) => type === 'configure' || process.exit(1))`;
   const mortal = createLibraryConnection({
     spawn() {
@@ -148,19 +148,19 @@ test('a worker that dies rejects what is under way with kind server, and a new o
   mortal.dispose();
 });
 
-test('a worker file that does not exist rejects with kind server', async () => {
+it('a worker file that does not exist rejects with kind server', async () => {
   const broken = createLibraryConnection({ workerPath: join(folder, 'missing.cjs') });
   await expect(broken.transport.post(ask(), never)).rejects.toMatchObject({ kind: 'server' });
   await expect(broken.status()).rejects.toMatchObject({ kind: 'server' });
   broken.dispose();
 });
 
-test('a spawn that throws rejects with kind server', async () => {
+it('a spawn that throws rejects with kind server', async () => {
   const broken = createLibraryConnection({});
   await expect(broken.transport.post(ask(), never)).rejects.toMatchObject({ kind: 'server' });
 });
 
-test('other folders are used from the next question on', async () => {
+it('other folders are used from the next question on', async () => {
   await connection.ready();
   const other = mkdtempSync(join(tmpdir(), 'fiscal-worker-other-'));
   writeFileSync(join(other, 'lease.md'), MEMO);
@@ -174,7 +174,7 @@ test('other folders are used from the next question on', async () => {
   rmSync(other, { recursive: true });
 });
 
-test('refresh finds a new document and tells the listeners', async () => {
+it('refresh finds a new document and tells the listeners', async () => {
   await connection.ready();
   const told: LibraryStatus[] = [];
   const listening = connection.onDidChangeStatus((status) => told.push(status));
@@ -187,7 +187,7 @@ test('refresh finds a new document and tells the listeners', async () => {
   expect(told).toHaveLength(before);
 });
 
-test('a question with zero data retention writes nothing into the folders of the library or of the index', async () => {
+it('a question with zero data retention writes nothing into the folders of the library or of the index', async () => {
   const index = mkdtempSync(join(tmpdir(), 'fiscal-index-'));
   connection.configure({ folders: [folder], indexDir: index, exclude: [] });
   await connection.ready();
@@ -206,13 +206,13 @@ test('a question with zero data retention writes nothing into the folders of the
   rmSync(index, { recursive: true });
 });
 
-test('after dispose requests reject instead of starting the thread again', async () => {
+it('after dispose requests reject instead of starting the thread again', async () => {
   connection.dispose();
   await expect(connection.transport.post(ask(), never)).rejects.toMatchObject({ kind: 'server' });
   expect(started).toHaveLength(0);
 });
 
-test('A worker that is disposed while it reads documents closes its index, which is whole afterwards.', async () => {
+it('A worker that is disposed while it reads documents closes its index, which is whole afterwards.', async () => {
   const index = mkdtempSync(join(tmpdir(), 'fiscal-index-'));
   for (let file = 0; file < 300; file++) writeFileSync(join(folder, `${file}.md`), MEMO.repeat(20));
   connection.configure({ folders: [folder], indexDir: index, exclude: [] });

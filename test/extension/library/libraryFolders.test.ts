@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { foldersOf } from '../../../src/extension/library/libraryFolders.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
@@ -10,7 +10,7 @@ function read(own: string[], home?: string, within: string[] = []) {
   return foldersOf(fake.api, { library: { folders: own, within, exclude: [] } }, home);
 }
 
-test('the library reads the opened folders and the user’s own, with ~ for the home directory', () => {
+it('the library reads the opened folders and the user’s own, with ~ for the home directory', () => {
   expect(folders([' ~/shelf ', '~', '/irc', '~other/x', 'relative'], '/home/$&')).toEqual([
     '/matter',
     '/home/$&/shelf',
@@ -20,11 +20,11 @@ test('the library reads the opened folders and the user’s own, with ~ for the 
   expect(folders(['~\\shelf'], 'C:\\Users\\a')).toEqual(['/matter', 'C:\\Users\\a\\shelf']);
 });
 
-test('without a home directory (in a browser) ~ names no folder', () => {
+it('without a home directory (in a browser) ~ refers to no folder', () => {
   expect(folders(['~/shelf'])).toEqual(['/matter']);
 });
 
-test('links may lead to the opened folders and the user’s own, whatever a workspace narrows the library to', () => {
+it('links may lead to the opened folders and the user’s own, whatever a workspace narrows the library to', () => {
   expect(read(['~/shelf'], '/home/a', ['keys'])).toEqual({
     folders: ['/matter/keys', '/home/a/shelf'],
     roots: ['/matter', '/home/a/shelf'],

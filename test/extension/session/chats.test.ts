@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConversationStore, Loaded } from '../../../src/conversation/store.ts';
 import { createChats } from '../../../src/extension/session/chats.ts';
 import { type Preflight, preflight } from '../../../src/extension/session/preflight.ts';
@@ -63,18 +63,18 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
 const loading = (loaded: Loaded): ConversationStore => ({ ...createMemoryStore(), load: async () => loaded });
 
 describe('opening a conversation', () => {
-  test('gives the same one to everybody who asks, also at the same time', async () => {
+  it('opening a conversation gives the same one to all callers, also at the same time', async () => {
     const { chats } = desk();
     const [one, two] = await Promise.all([chats.open('a'), chats.open('a')]);
     expect(one).toBe(two);
     expect(await chats.open('a')).toBe(one);
   });
 
-  test('that was never stored gives an empty one under its id', async () => {
+  it('opening a conversation that was never stored gives an empty one under its id', async () => {
     expect((await desk().chats.open('a')).session.conversation).toMatchObject({ id: 'a', turns: [] });
   });
 
-  test('of a newer version can be read and not be asked in', async () => {
+  it('a conversation of a newer version can be read but not continued', async () => {
     const newer = { ...conversationOf(turnOf('a', null)), id: 'n' };
     const { chats, ports, wish, target } = desk({
       store: loading({ type: 'readOnly', schema: 9, conversation: newer }),
@@ -85,7 +85,7 @@ describe('opening a conversation', () => {
     expect(target.requests).toHaveLength(0);
   });
 
-  test('a file that is damaged in whole or in part is reported', async () => {
+  it('a file that is damaged in whole or in part is reported', async () => {
     const partly = desk({
       store: loading({ type: 'ok', conversation: conversationOf(turnOf('a', null)), damage: 'c1.corrupt-1' }),
     });
@@ -97,7 +97,7 @@ describe('opening a conversation', () => {
   });
 });
 
-test('a conversation that cannot be loaded leaves an empty one under another id, and can be tried again', async () => {
+it('a conversation that cannot be loaded leaves an empty one under another id, and can be tried again', async () => {
   const store: ConversationStore = { ...createMemoryStore(), load: () => Promise.reject(new Error('EIO')) };
   const { chats, quarantined } = desk({ store });
   expect((await chats.open('a')).session.conversation.id).not.toBe('a');
@@ -106,7 +106,7 @@ test('a conversation that cannot be loaded leaves an empty one under another id,
 });
 
 describe('a conversation that nobody shows', () => {
-  test('is let go when it is at rest, and stays while an answer is under way', async () => {
+  it('a conversation that is not shown is closed when it is idle, and stays open while an answer runs', async () => {
     const { chats, ports, wish, target } = desk();
     const chat = await chats.open('a');
     await submitQuestion(chat, wish(), ports);
@@ -120,7 +120,7 @@ describe('a conversation that nobody shows', () => {
     expect((await chats.open('a')).session.conversation.turns).toHaveLength(1);
   });
 
-  test('stays while it is in no file', async () => {
+  it('a conversation that is not shown stays open while it is in no file', async () => {
     const { chats, ports, wish, target } = desk();
     const chat = chats.create({ temporary: true });
     await submitQuestion(chat, wish(), ports);
@@ -130,7 +130,7 @@ describe('a conversation that nobody shows', () => {
   });
 });
 
-test('a window that closes saves what runs as interrupted', async () => {
+it('a window that closes saves a running answer as interrupted', async () => {
   const { chats, store, ports, wish, target } = desk();
   const chat = chats.create();
   await submitQuestion(chat, wish(), ports);
@@ -143,7 +143,7 @@ test('a window that closes saves what runs as interrupted', async () => {
   });
 });
 
-test('a deleted conversation leaves no draft', async () => {
+it('a deleted conversation leaves no draft', async () => {
   const { chats, memento, clock, quarantined } = desk();
   const chat = await chats.open('a');
   chat.composer.set({ draft: 'secret' });
@@ -156,7 +156,7 @@ test('a deleted conversation leaves no draft', async () => {
 });
 
 describe('asking', () => {
-  test('with zero retention in an empty conversation makes the whole of it so, before anything is saved', async () => {
+  it('a first question with zero data retention sets it for the whole conversation, before anything is saved', async () => {
     const store = createMemoryStore();
     const { chats, ports, wish, target } = desk({ store });
     const chat = chats.create();
@@ -166,13 +166,13 @@ describe('asking', () => {
     expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
   });
 
-  test('under a setting of zero retention cannot be without it', async () => {
+  it('a setting for zero data retention cannot be overridden by a question', async () => {
     const { chats, ports, wish, target } = desk({ zeroRetention: true });
     await submitQuestion(chats.create(), wish({ zeroRetention: false }), ports);
     expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
   });
 
-  test('after a question with zero retention is with it too, since its text goes along', async () => {
+  it('a question that follows one with zero data retention has it too, because its context contains the earlier text', async () => {
     const { chats, ports, wish, target } = desk();
     const zero = { ...turnOf('z', null), zeroRetention: true };
     const chat = chats.adopt(conversationOf(zero));
@@ -180,7 +180,7 @@ describe('asking', () => {
     expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
   });
 
-  test('an empty question, in a mode that is not allowed, or while something is in the way is refused', async () => {
+  it('a question is refused if it is empty, its mode is not allowed, or asking is blocked', async () => {
     const { chats, ports, wish, target } = desk();
     const chat = chats.create();
     const refusals = [
@@ -199,7 +199,7 @@ describe('asking', () => {
     expect(target.requests).toHaveLength(0);
   });
 
-  test('below a turn that does not exist begins a branch of its own', async () => {
+  it('a question below a turn that does not exist begins a branch of its own', async () => {
     const { chats, ports, wish, target } = desk();
     const chat = chats.adopt(conversationOf(turnOf('a', null)));
     await submitQuestion(chat, wish({ parent: 'made-up' }), ports);
@@ -207,7 +207,7 @@ describe('asking', () => {
     expect(target.requests[0]?.request.messages).toHaveLength(1);
   });
 
-  test('sends the permitted modes with auto, and with no other mode', async () => {
+  it('the permitted modes are sent with auto, and with no other mode', async () => {
     const { chats, ports, wish, target } = desk();
     const limited: SubmitDeps = {
       ...ports,

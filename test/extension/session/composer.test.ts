@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createComposer } from '../../../src/extension/session/composer.ts';
 import { fakeMemento } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
@@ -32,14 +32,14 @@ function open(options: { mayKeep?: boolean } = {}) {
 const chip = { id: 'x', uri: 'file:///a', label: 'a', languageId: 'md', startLine: 1, endLine: 1, text: 'text' };
 
 describe('a draft', () => {
-  test('is there again after a reload, with its chips and its mode', () => {
+  it('a draft is restored after a reload, with its chips and its mode', () => {
     const { composer, clock } = open();
     composer().set({ draft: 'half a question', chips: [chip], askMode: 'auto' });
     clock.pass(400);
     expect(composer()).toMatchObject({ draft: 'half a question', chips: [chip], askMode: 'auto' });
   });
 
-  test('is kept a moment after the last key and not at each one', () => {
+  it('a draft is saved shortly after the last key, not at each one', () => {
     const { composer, clock, memento } = open();
     const box = composer();
     box.set({ draft: 'a' });
@@ -51,7 +51,7 @@ describe('a draft', () => {
     expect(JSON.stringify([...memento.values])).toContain('ab');
   });
 
-  test('under zero retention is nowhere, and what was kept of it before is deleted', async () => {
+  it('a draft with zero data retention is not saved, and an earlier version of it is deleted', async () => {
     const { composer, clock, memento, forbid } = open();
     const box = composer();
     box.set({ draft: 'client secret' });
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect(box.draft).toBe('more');
   });
 
-  test('is not kept once zero retention is chosen in the box', async () => {
+  it('a draft is not saved once zero data retention is chosen for the question', async () => {
     const { composer, clock, memento } = open();
     const box = composer();
     box.set({ draft: 'client secret' });
@@ -75,7 +75,7 @@ describe('a draft', () => {
     expect(memento.values.size).toBe(0);
   });
 
-  test('that was sent leaves nothing behind', () => {
+  it('a draft that was sent is deleted', () => {
     const { composer, clock, memento } = open();
     const box = composer();
     box.set({ draft: 'q', chips: [chip] });
@@ -85,14 +85,14 @@ describe('a draft', () => {
     expect(memento.values.size).toBe(0);
   });
 
-  test('that is damaged is an empty one', async () => {
+  it('a damaged draft is restored as an empty one', async () => {
     const { composer, memento } = open();
     await memento.update('fiscal.draft:c1', { draft: 42, chips: 'x' });
     expect(composer()).toMatchObject({ draft: '', chips: [], askMode: null });
   });
 });
 
-test('typing does not redraw what is around the box, chips and mode do', () => {
+it('typing does not update the panel state; chips and mode do', () => {
   const { composer, changes } = open();
   const box = composer();
   box.set({ draft: 'a' });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Conversation, TurnModel } from '../../../src/conversation/conversation.ts';
 import { historyForbidsRetention } from '../../../src/conversation/retention.ts';
 import type { AskRequest } from '../../../src/extension/session/askRequest.ts';
@@ -34,11 +34,11 @@ async function preview(of: Draft, through: PreflightDeps = ports) {
 }
 
 describe('what will be sent', () => {
-  test('is not asked about when nothing calls for it', async () => {
+  it('the preview is not shown if nothing requires it', async () => {
     expect(await check(draft, ports)).toMatchObject({ type: 'ready' });
   });
 
-  test('is the exact text, the number of earlier turns, mode, retention and host', async () => {
+  it('the preview contains the exact text, the number of earlier turns, mode, retention and host', async () => {
     expect(await preview({ ...draft, previewOnly: true })).toMatchObject({
       reasons: ['asked'],
       content: 'May it be expensed?',
@@ -50,19 +50,19 @@ describe('what will be sent', () => {
     });
   });
 
-  test('leaves out what does not count as history', async () => {
+  it('the preview excludes turns that are not in the context', async () => {
     const conversation = conversationOf(turnOf('a', null), turnOf('b', 'a', { state: 'failed' }));
     expect(await preview({ ...draft, conversation, previewOnly: true })).toMatchObject({ earlier: { length: 2 } });
   });
 
-  test('is always shown in the modes that the user wants to confirm, and sent once approvedToken to', async () => {
+  it('the preview is always shown in the modes that the user wants to confirm, and the question is sent once it is approved', async () => {
     const confirming: PreflightDeps = { ...ports, confirmModes: ['tax_research_deep_research'] };
     const shown = await preview(draft, confirming);
     expect(shown.reasons).toEqual(['mode']);
     expect(await check({ ...draft, approvedToken: shown.token }, confirming)).toMatchObject({ type: 'ready' });
   });
 
-  test('is shown again when it is no longer what was approvedToken to', async () => {
+  it('the preview is shown again if it is no longer what was approved', async () => {
     const confirming: PreflightDeps = { ...ports, confirmModes: ['tax_research_deep_research'] };
     const { token } = await preview(draft, confirming);
     const others: Partial<Draft>[] = [
@@ -80,7 +80,7 @@ describe('what will be sent', () => {
     );
   });
 
-  test('is what goes out, word for word', async () => {
+  it('the preview is what is sent, word for word', async () => {
     const shown = await preview({ ...draft, previewOnly: true });
     const result = await check({ ...draft, approvedToken: shown.token }, ports);
     expect(result).toMatchObject({
@@ -90,12 +90,12 @@ describe('what will be sent', () => {
     expect(result.type === 'ready' && result.outgoing.messages.at(-1)?.content).toBe(shown.content);
   });
 
-  test('is shown again when an answer has joined the history since, also when nothing else calls for it', async () => {
+  it('the preview is shown again if an answer was added to the context since, also if nothing else requires it', async () => {
     const { token } = await preview({ ...draft, parent: 'a', previewOnly: true });
     expect((await preview({ ...draft, approvedToken: token })).reasons).toEqual(['changed']);
   });
 
-  test('names the mix of retention once, at the first such question of a kept conversation', async () => {
+  it('the preview names mixed retention once, at the first such question of a saved conversation', async () => {
     const mixing = { ...draft, zeroRetention: true };
     expect((await preview(mixing)).reasons).toEqual(['retentionMix']);
     const mixed = conversationOf({ ...turnOf('a', null), zeroRetention: true });
@@ -110,7 +110,7 @@ describe('what will be sent', () => {
 describe('the identifier guard', () => {
   const findings = [{ kind: 'ssn', masked: '•••-••-6789' }];
 
-  test('the user can send placeholders instead of identifiers, and only the text that the preview shows', async () => {
+  it('the user can send placeholders instead of identifiers, and only the text that the preview shows', async () => {
     const offered = {
       outgoing: (messages: readonly { role: 'human' | 'ai'; content: string }[]) =>
         messages.map((message) => ({ ...message, content: message.content.replace('expensed', '[one]') })),
@@ -135,7 +135,7 @@ describe('the identifier guard', () => {
     });
   });
 
-  test('that warns is recorded as replacing when the user chooses placeholders', async () => {
+  it('a guard that warns is recorded as replacing when the user chooses placeholders', async () => {
     const offered = {
       outgoing: (messages: readonly { role: 'human' | 'ai'; content: string }[]) =>
         messages.map((message) => ({ ...message, content: message.content.replace('expensed', '[one]') })),
@@ -149,21 +149,21 @@ describe('the identifier guard', () => {
     expect(await check(unchanged, guarded)).toMatchObject({ outgoing: { guard: 'warn' } });
   });
 
-  test('has its findings shown before anything is sent', async () => {
+  it('findings of the identifier guard are shown before anything is sent', async () => {
     const guard = async () => ({ findings, blocked: null });
     const shown = await preview(draft, { ...ports, guard });
     expect(shown).toMatchObject({ reasons: ['identifiers'], findings, replaced: false });
     expect(await check({ ...draft, approvedToken: shown.token }, { ...ports, guard })).toMatchObject({ type: 'ready' });
   });
 
-  test('that blocks cannot be approvedToken away', async () => {
+  it('a guard that blocks cannot be overridden by an approval', async () => {
     const guard = async () => ({ findings, blocked: 'It holds a social security number.' });
     const shown = await preview(draft, { ...ports, guard });
     expect(shown.blocked).toBe('It holds a social security number.');
     expect((await check({ ...draft, approvedToken: shown.token }, { ...ports, guard })).type).toBe('confirm');
   });
 
-  test('that replaces goes on without a question, and the preview shows the placeholders', async () => {
+  it('a guard that replaces asks nothing, and the preview shows the placeholders', async () => {
     const rewrite = {
       outgoing: (messages: readonly { role: 'human' | 'ai'; content: string }[]) =>
         messages.map((message) => ({ ...message, content: message.content.replace('expensed', '[one]') })),
@@ -178,7 +178,7 @@ describe('the identifier guard', () => {
     expect(shown).toMatchObject({ content: 'May it be [one]?', replaced: true });
   });
 
-  test('and the spend guard are not asked for the built-in service', async () => {
+  it('the identifier guard and the usage limits do not apply to the built-in service', async () => {
     const never = async () => {
       throw new Error('asked');
     };
@@ -188,7 +188,7 @@ describe('the identifier guard', () => {
   });
 });
 
-test('a spend ceiling is shown, confirmed or refused', async () => {
+it('a usage limit is shown, confirmed or refused', async () => {
   const spend = (confirm: boolean, blocked: string | null) => async () => ({
     text: '12 of 20 today',
     confirm,
@@ -204,7 +204,7 @@ test('a spend ceiling is shown, confirmed or refused', async () => {
   });
 });
 
-test('a question whose history holds one with zero retention is asked so too', () => {
+it('a question whose context contains one with zero data retention has it too', () => {
   const conversation = conversationOf(
     { ...turnOf('a', null), zeroRetention: true },
     turnOf('b', 'a'),
@@ -236,7 +236,7 @@ describe('a language model over the library', () => {
   const found = { findings: [{ kind: 'NAME', masked: 'H…' }], blocked: null, mode: 'warn' } as const;
   const remote: TurnModel = { name: 'Acme One', provider: 'acme', onThisMachine: false };
 
-  test('The preview names a language model, and says that its prompts receive placeholders.', async () => {
+  it('The preview names a language model, and says that its prompts receive placeholders.', async () => {
     const result = await withModel(remote);
     expect(result).toMatchObject({
       type: 'confirm',
@@ -244,7 +244,7 @@ describe('a language model over the library', () => {
     });
   });
 
-  test('The library receives the question unchanged, because the prompts are guarded on their way to the model.', async () => {
+  it('The library receives the question unchanged, because the prompts are guarded on their way to the model.', async () => {
     const first = await withModel(remote);
     const approvedToken = first.type === 'confirm' ? first.preview.token : '';
     const result = await withModel(remote, { approvedToken });
@@ -252,14 +252,14 @@ describe('a language model over the library', () => {
     expect(result.type === 'ready' && result.outgoing.messages.at(-1)?.content).toBe('May it be expensed?');
   });
 
-  test('A preview that was confirmed for one language model is shown again for another.', async () => {
+  it('A preview that was confirmed for one language model is shown again for another.', async () => {
     const first = await withModel(remote);
     const approvedToken = first.type === 'confirm' ? first.preview.token : '';
     const result = await withModel({ ...remote, name: 'Acme Two' }, { approvedToken });
     expect(result).toMatchObject({ type: 'confirm', preview: { reasons: ['identifiers', 'changed'] } });
   });
 
-  test('Identifiers are not looked for when the language model is on this machine.', async () => {
+  it('Identifiers are not looked for when the language model is on this machine.', async () => {
     checked.length = 0;
     expect(await withModel({ name: 'llama', provider: '127.0.0.1', onThisMachine: true })).toMatchObject({
       type: 'ready',

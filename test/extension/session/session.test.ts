@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ReplyError, ServiceError } from '../../../src/client/errors.ts';
 import { type Change, GapError, reduce } from '../../../src/conversation/changes.ts';
 import { newConversation } from '../../../src/conversation/conversation.ts';
@@ -72,7 +72,7 @@ function open(
 const text = (piece: string) => ({ type: 'text', text: piece }) as const;
 
 describe('a question', () => {
-  test('is sent once every subscriber is ready for it, also when one of them fails', async () => {
+  it('a question is sent once every subscriber is ready for it, also when one of them fails', async () => {
     const ready = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let sends = 0;
     const { ask, session, target } = open({ beforeSend: () => ready[sends++]?.promise ?? Promise.resolve() });
@@ -89,7 +89,7 @@ describe('a question', () => {
     expect(target.requests).toHaveLength(2);
   });
 
-  test('gives the conversation its title once, unless the user named it', async () => {
+  it('a question gives the conversation its title once, unless the user set one', async () => {
     const { ask, session, request } = open();
     await ask('  May this\nbe expensed?  ');
     await request(0).done();
@@ -97,7 +97,7 @@ describe('a question', () => {
     expect(session.conversation.title).toBe('May this be expensed?');
   });
 
-  test('is sent with the history before it, its mode and its retention', async () => {
+  it('a question is sent with the context before it, its mode and its retention', async () => {
     const { ask, request } = open();
     await ask('first');
     await request(0).send(text('one'));
@@ -118,7 +118,7 @@ describe('a question', () => {
 });
 
 describe('an answer', () => {
-  test('is shown at its first piece at once, and after that at most once a frame', async () => {
+  it('an answer is shown at its first chunk at once, and after that at most once per frame', async () => {
     const { ask, request, messages, clock } = open();
     await ask('q');
     const before = messages.length;
@@ -133,7 +133,7 @@ describe('an answer', () => {
     expect(messages).toHaveLength(before + 2);
   });
 
-  test('reaches a listener in numbered changes that build the same conversation', async () => {
+  it('an answer reaches a subscriber in numbered changes that build the same conversation', async () => {
     const { ask, request, messages, clock, session } = open();
     let copy = session.conversation;
     await ask('q');
@@ -159,7 +159,7 @@ describe('an answer', () => {
     expect(JSON.stringify(copy)).not.toContain('secret');
   });
 
-  test('that ends without a word of its end is cut off, and keeps its text', async () => {
+  it('an answer that ends without a final marker is truncated and keeps its text', async () => {
     const { ask, request, answer } = open();
     const id = await ask('q');
     await request(0).send(text('half'));
@@ -167,7 +167,7 @@ describe('an answer', () => {
     expect(answer(id)).toMatchObject({ state: 'truncated', text: 'half' });
   });
 
-  test('that fails keeps its text and says why', async () => {
+  it('an answer that fails keeps its text and states the reason', async () => {
     const { ask, request, answer } = open();
     const id = await ask('q');
     await request(0).send(text('half'));
@@ -182,7 +182,7 @@ describe('an answer', () => {
     expect(answer(cut).state).toBe('truncated');
   });
 
-  test('shows that another try comes, and no longer once something arrived', async () => {
+  it('an answer shows a pending retry until something arrives', async () => {
     const { ask, request, answer, clock } = open();
     const id = await ask('q');
     request(0).hooks.onRetry?.({ attempt: 2, delay: 700, error: new ServiceError('server') });
@@ -194,7 +194,7 @@ describe('an answer', () => {
 });
 
 describe('Stop', () => {
-  test('shows at once, keeps the text, closes the request and takes nothing that comes later', async () => {
+  it('Stop shows at once, keeps the text, closes the request and ignores what arrives later', async () => {
     const { ask, request, answer, session, clock } = open();
     const id = await ask('q');
     await request(0).send(text('so '));
@@ -208,7 +208,7 @@ describe('Stop', () => {
     expect(answer(id)).toMatchObject({ state: 'stopped', text: 'so far' });
   });
 
-  test('before anything arrived lets the next question be asked', async () => {
+  it('Stop before anything arrived allows the next question', async () => {
     const { ask, answer, session, target } = open();
     const id = await ask('q');
     session.stop(id);
@@ -220,7 +220,7 @@ describe('Stop', () => {
 });
 
 describe('a question asked while an answer is under way', () => {
-  test('waits, and is sent with that answer as history', async () => {
+  it('a question asked during an answer waits, and is sent with that answer in its context', async () => {
     const { ask, request, answer, target } = open();
     await ask('first');
     const second = await ask('second');
@@ -233,7 +233,7 @@ describe('a question asked while an answer is under way', () => {
     expect(answer(second).state).toBe('waiting');
   });
 
-  test('goes to the service of the time when it was asked', async () => {
+  it('a queued question goes to the service that was set when it was asked', async () => {
     const { ask, request, target } = open();
     const other = fakeTarget('service.example');
     await ask('first');
@@ -247,7 +247,7 @@ describe('a question asked while an answer is under way', () => {
     expect(target.requests).toHaveLength(2);
   });
 
-  test('is taken back by Stop, and what was to follow it follows the one before', async () => {
+  it('Stop removes a queued question, and its follow-ups get its parent', async () => {
     const { ask, session, target, request } = open();
     const first = await ask('first');
     const second = await ask('second');
@@ -259,7 +259,7 @@ describe('a question asked while an answer is under way', () => {
     expect(target.requests).toHaveLength(2);
   });
 
-  test('is held when the answer before it is stopped or fails, and sent once the user says so', async () => {
+  it('a queued question is held when the answer before it is stopped or fails, and sent once the user confirms', async () => {
     const { ask, session, answer, request, target } = open();
     const first = await ask('first');
     const second = await ask('second');
@@ -283,7 +283,7 @@ describe('a question asked while an answer is under way', () => {
     expect(target.requests).toHaveLength(3);
   });
 
-  test('is held when it is no longer what the user saw, and shown again before it is sent', async () => {
+  it('a queued question is held when it is no longer what the user saw, and shown again before it is sent', async () => {
     const { ask, session, answer, request, target } = open();
     await ask('first');
     const second = await ask('second', { previewOnly: true });
@@ -303,7 +303,7 @@ describe('a question asked while an answer is under way', () => {
     expect(answer(third).held).toBe('unanswered');
   });
 
-  test('that the user approvedToken to is sent as it was shown when its context is the same', async () => {
+  it('a queued question that the user approved is sent as it was shown if its context is the same', async () => {
     const { ask, request, target } = open();
     await ask('first');
     await ask('beside it', { parent: null, previewOnly: true });
@@ -314,7 +314,7 @@ describe('a question asked while an answer is under way', () => {
     expect(request(1).request.messages.map(({ content }) => content)).toEqual(['beside it']);
   });
 
-  test('is held when its context has come to hold what must be confirmed, or cannot be checked', async () => {
+  it('a queued question is held when its context now contains something to confirm, or cannot be checked', async () => {
     const guard: PreflightDeps['guard'] = async (messages) => ({
       findings: messages.some(({ content }) => content.includes('123-45-6789')) ? [{ kind: 'ssn', masked: '…' }] : [],
       blocked: null,
@@ -335,7 +335,7 @@ describe('a question asked while an answer is under way', () => {
     expect([broken.answer(waiting).held, broken.target.requests.length]).toEqual(['changed', 1]);
   });
 
-  test('is sent once, however often it is released', async () => {
+  it('a held question is sent once, however often it is released', async () => {
     const { ask, session, request, target } = open();
     const first = await ask('first');
     const second = await ask('second');
@@ -351,7 +351,7 @@ describe('a question asked while an answer is under way', () => {
 });
 
 describe('a retry', () => {
-  test('is a sibling, and the old answer stays', async () => {
+  it('a retry is a sibling, and the old answer stays', async () => {
     const { ask, session, answer, request } = open();
     const first = await ask('q');
     await request(0).send(text('old'));
@@ -367,7 +367,7 @@ describe('a retry', () => {
   });
 });
 
-test('a window that closes interrupts its answer, with the text so far', async () => {
+it('a window that closes interrupts its answer, with the text so far', async () => {
   const { ask, session, request, answer } = open();
   const id = await ask('q');
   await request(0).send(text('a'));
@@ -377,7 +377,7 @@ test('a window that closes interrupts its answer, with the text so far', async (
   expect(request(0).signal.aborted).toBe(true);
 });
 
-test('what is written before a question goes out is waited for, and a question stopped meanwhile is not sent', async () => {
+it('a question waits for what is written before it is sent, and is not sent if it is stopped meanwhile', async () => {
   const noted: string[] = [];
   let release = () => {};
   const { ask, session, target } = open({
@@ -404,7 +404,7 @@ test('what is written before a question goes out is waited for, and a question s
   expect(target.requests).toHaveLength(1);
 });
 
-test('identifiers are replaced in what is sent and put back in what is shown', async () => {
+it('identifiers are replaced in what is sent and put back in what is shown', async () => {
   const guard: PreflightDeps['guard'] = async () => ({
     findings: [],
     blocked: null,
@@ -430,7 +430,7 @@ test('identifiers are replaced in what is sent and put back in what is shown', a
   expect(answer(id).text).toBe('Acme does');
 });
 
-test('what another window stores is shown, and is told apart from what happens here', async () => {
+it('changes of another window are shown, and have another origin than changes of this window', async () => {
   const { ask, session, request, messages } = open();
   await ask('one');
   await request(0).done();
@@ -446,7 +446,7 @@ test('what another window stores is shown, and is told apart from what happens h
   expect(messages.at(-2)?.origin).toBe('here');
 });
 
-test('a branch stays in view while a question of it is open here, whatever another window asks', async () => {
+it('a branch stays selected while one of its questions is open here, whatever another window asks', async () => {
   const { ask, session, request, messages } = open();
   let copy = session.conversation;
   const id = await ask('one');
@@ -462,7 +462,7 @@ test('a branch stays in view while a question of it is open here, whatever anoth
   );
 });
 
-test('a conversation that was rewritten elsewhere is taken, and what is only here stays', async () => {
+it('a conversation that was rewritten elsewhere is loaded, and turns that exist only here stay', async () => {
   const { ask, session, request } = open();
   await ask('one');
   await request(0).done();
@@ -484,7 +484,7 @@ test('a conversation that was rewritten elsewhere is taken, and what is only her
   });
 });
 
-test('an identifier that was replaced is not sent unchanged by a later question, whatever the guard setting is then', async () => {
+it('an identifier that was replaced is not sent unchanged by a later question, whatever the guard setting is then', async () => {
   const fake = fakeVscode();
   fake.settings = { 'privacy.identifierGuard': { global: 'replace' } };
   const guard = createGuardCheck(fake.api.l10n, () => watchSettings(fake.api).current);

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { STARTS_MANY_PROCESSES } from '../../../support/timeouts.ts';
 import { temporaryFolder } from '../support.ts';
 import { crashRounds } from './rounds.ts';
 
-test(
+it(
   'two windows killed at random points lose no question and leave no unreadable conversation',
   STARTS_MANY_PROCESSES,
   async () => {
