@@ -45,7 +45,7 @@ it('the citation check reports a match only for answers with citations and sourc
     ]),
   });
   await log.getByText('Third').waitFor();
-  expect(await page.getByText(nothing).count()).toBe(1);
+  await expect.poll(() => page.getByText(nothing).count()).toBe(1);
   expect(await page.getByRole('button', { name: line }).count()).toBe(0);
 });
 
