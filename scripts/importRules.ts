@@ -37,6 +37,7 @@ export const RULES: readonly ImportRule[] = [
     [],
     'The parser of citations is shared by the domain, the service and the editor: it imports nothing of ours.',
   ),
+  room('markdown', [], 'The Markdown parser is shared by the page and the documents: it imports nothing of ours.'),
   room(
     'model',
     [],
@@ -44,12 +45,12 @@ export const RULES: readonly ImportRule[] = [
   ),
   room(
     'conversation',
-    ['protocol', 'authority'],
-    'The domain is pure: it knows the protocol and the parser of citations only.',
+    ['protocol', 'authority', 'markdown'],
+    'The domain is pure: it knows the protocol and the parsers of citations and Markdown only.',
   ),
   room('panel', ['protocol', 'conversation'], 'The host-page messages know the domain and the protocol only.'),
   room('client', ['protocol'], 'The client turns bytes into events and knows nobody else.'),
-  room('webview', ['protocol', 'conversation', 'panel'], 'The page speaks to the host by messages only.'),
+  room('webview', ['protocol', 'markdown', 'conversation', 'panel'], 'The page speaks to the host by messages only.'),
   room(
     'service',
     ['protocol', 'authority', 'model', 'conversation/grounding'],
@@ -74,6 +75,7 @@ export const RULES: readonly ImportRule[] = [
     'The connection selects the service: the hosted one, or the library with or without a language model.',
   ),
   folder('extension', 'session', ['connection'], 'A session runs one conversation. It knows no page and no file.'),
+  folder('extension', 'documents', [], 'The views of documents show files. They know no conversation.'),
   folder('extension', 'storage', [], 'The storage writes conversations. It knows neither sessions nor pages.'),
   folder('extension', 'answers', ['session'], 'Actions on answers and sources know the conversation and no page.'),
   folder(
@@ -81,6 +83,18 @@ export const RULES: readonly ImportRule[] = [
     'selection',
     ['answers', 'session'],
     'The selection becomes part of a question. It knows no page.',
+  ),
+  folder(
+    'extension',
+    'citations',
+    ['answers', 'library', 'session'],
+    'Citations in files of the user are looked up in the library. They know open conversations, and no page.',
+  ),
+  folder(
+    'extension',
+    'pins',
+    ['answers', 'selection', 'session'],
+    'Pinned answers show turns of conversations next to the selections of their questions.',
   ),
   folder(
     'extension',
@@ -93,6 +107,20 @@ export const RULES: readonly ImportRule[] = [
     'panel',
     ['answers', 'connection', 'selection', 'session'],
     'The panel shows sessions. It knows no file and no tree.',
+  ),
+  folder('extension', 'matter', ['session'], 'The matter belongs to the folder of a conversation.'),
+  folder('extension', 'status', ['panel', 'session'], 'The status bar shows the panel state of the current chat.'),
+  folder(
+    'extension',
+    'chat',
+    ['answers', 'connection', 'selection', 'session'],
+    "VS Code's Chat and agents ask in sessions, as the panel does. They know no page and no file.",
+  ),
+  folder(
+    'extension',
+    'mcp',
+    ['library'],
+    'The MCP server is a program of its own. It uses the library and no session.',
   ),
   folder(
     'extension',
@@ -128,7 +156,12 @@ export const RULES: readonly ImportRule[] = [
     'The app knows the interface and the port of a researcher. It has no socket and no library.',
   ),
   folder('service', 'server', ['app', 'research'], 'The server connects the app to sockets and to a library.'),
-  folder('service', 'worker', ['app', 'research'], 'The worker connects the app to a message port and to a library.'),
+  folder(
+    'service',
+    'worker',
+    ['app', 'documents', 'research'],
+    'The worker connects the app to a message port and to a library, and reads single files for the user.',
+  ),
   {
     name: 'app-imports-the-port',
     comment: 'The app imports researcher.ts, the port, and no implementation of it.',
@@ -138,7 +171,7 @@ export const RULES: readonly ImportRule[] = [
   {
     name: 'pure-rooms',
     comment: 'These rooms run in the page, in the host and in a browser host: no Node, no vscode.',
-    from: { path: inRoom('protocol', 'authority', 'conversation', 'panel', 'webview') },
+    from: { path: inRoom('protocol', 'authority', 'markdown', 'conversation', 'panel', 'webview') },
     to: { path: /^node:/ },
   },
   {

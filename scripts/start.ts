@@ -1,7 +1,9 @@
 /**
  * `npm start`: opens the sample folder with Fiscal in a real VS Code in the browser. Ctrl+C ends all processes.
  *   --folder DIR    opens another folder
- *   --library DIR   adds a folder to the library
+ *   --library DIR   adds a folder to the library, also for later starts
+ *   --data DIR      where VS Code keeps its settings and state between starts; default .vscode-test/start
+ *   --vsix FILE     installs this package instead of building one
  *   --port N        default 3710, or any free port if it is taken
  *   --no-open       does not open the browser
  */
@@ -12,15 +14,30 @@ import { ensureVsCode } from './support/codeServer.ts';
 import { freePort } from './support/freePort.ts';
 import { openInBrowser } from './support/openInBrowser.ts';
 import { cacheFolder, samplesFolder } from './support/paths.ts';
-import { installExtension, startVsCode, writeUserSettings } from './support/vscodeServer.ts';
-import { makeVsix } from './support/vsix.ts';
+import { addUserSettings, installExtension, startVsCode } from './support/vscodeServer.ts';
+import { makeStartViewVsix, makeVsix } from './support/vsix.ts';
 
 const DEFAULT_PORT = 3710;
+
+/** Hides what is not part of Fiscal. Settings that the user has changed are kept. */
+const DEFAULTS = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'chat.commandCenter.enabled': false,
+  'extensions.ignoreRecommendations': true,
+  'git.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'remote.autoForwardPorts': false,
+};
 
 const { values } = parseArgs({
   options: {
     folder: { type: 'string' },
     library: { type: 'string' },
+    data: { type: 'string' },
+    vsix: { type: 'string' },
     port: { type: 'string' },
     'no-open': { type: 'boolean' },
   },
@@ -35,20 +52,19 @@ if (process.platform === 'win32') {
 
 const folder = existing(values.folder ?? samplesFolder);
 const library = values.library === undefined ? undefined : existing(values.library);
-const dataFolder = join(cacheFolder, 'start');
+const dataFolder = values.data === undefined ? join(cacheFolder, 'start') : resolve(invokedIn(), values.data);
 
-console.log('Building and packaging the extension …');
-const vsix = await makeVsix({ quiet: true });
+const vsix = values.vsix === undefined ? await build() : existing(values.vsix);
 const vscode = await ensureVsCode();
 console.log('Installing it into VS Code …');
-await writeUserSettings(dataFolder, {
-  'workbench.startupEditor': 'none',
-  'workbench.secondarySideBar.defaultVisibility': 'hidden',
-  'telemetry.telemetryLevel': 'off',
-  'remote.autoForwardPorts': false,
-  ...(library === undefined ? {} : { 'fiscal.library.folders': [library] }),
-});
+const kept = await addUserSettings(
+  dataFolder,
+  DEFAULTS,
+  library === undefined ? {} : { 'fiscal.library.folders': [library] },
+);
+if (!kept) console.log('The settings of the last start contain comments or errors. They were not changed.');
 await installExtension(vscode, dataFolder, vsix);
+await installExtension(vscode, dataFolder, await makeStartViewVsix(dataFolder));
 const server = await startVsCode({ vscode, dataFolder, port: await port() });
 
 let stopping = false;
@@ -73,10 +89,19 @@ if (!stopping) {
   process.exitCode = 1;
 }
 
+async function build(): Promise<string> {
+  console.log('Building and packaging the extension …');
+  return makeVsix({ quiet: true });
+}
+
+function invokedIn(): string {
+  return process.env.INIT_CWD ?? process.cwd();
+}
+
 function existing(path: string): string {
-  const full = resolve(process.env.INIT_CWD ?? process.cwd(), path);
+  const full = resolve(invokedIn(), path);
   if (existsSync(full)) return full;
-  console.error(`Folder not found: ${full}`);
+  console.error(`Not found: ${full}`);
   process.exit(1);
 }
 

@@ -9,7 +9,7 @@ import { runToEnd } from './support/run.ts';
 import { toolScript } from './support/tool.ts';
 
 const rooms = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-const projects = [...rooms.map(({ name }) => `src/${name}`), 'test/webview', '.'];
+const projects = [...rooms.map(({ name }) => `src/${name}`), 'test/webview', 'bench/growth', '.'];
 
 const tsc = toolScript('typescript', 'tsc');
 let failed = 0;

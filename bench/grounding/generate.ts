@@ -151,6 +151,32 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
+/** The sentence with one value changed to one that is not in `known`; null if it has no value or no other can be found. */
+export function plantFault(
+  sentence: string,
+  known: string,
+  random: Random,
+): { readonly sentence: string; readonly value: string } | null {
+  if (/[“"]/.test(sentence)) return null;
+  for (const kind of KINDS) {
+    const match = [...sentence.matchAll(kind.pattern)][0];
+    if (match === undefined) continue;
+    const value = kind.altered(match, random);
+    if (isKnown(value, known)) continue;
+    return {
+      sentence: `${sentence.slice(0, match.index)}${value}${sentence.slice(match.index + match[0].length)}`,
+      value,
+    };
+  }
+  return null;
+}
+
+/** Whether the figure of a planted value is in a text. It would then be no fault. */
+function isKnown(value: string, known: string): boolean {
+  const planted = /\d[\d,.]*\d|\d/.exec(value.replace(/^[A-Z][a-z]+ \d+, /, ''))?.[0] ?? '';
+  return new RegExp(`(?<![\\d.,])${planted.replaceAll('.', '\\.')}(?![\\d])`).test(known);
+}
+
 export function generateCases(passages: readonly Passage[], count: number, seed: number): GroundingCase[] {
   const random = seeded(seed);
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
@@ -177,15 +203,16 @@ export function generateCases(passages: readonly Passage[], count: number, seed:
 }
 
 function sentencesWith(text: string, pattern: RegExp): string[] {
+  return plainSentences(text).filter((line) => line.search(pattern) >= 0);
+}
+
+/** Sentences of a passage that can be repeated in an answer. */
+export function plainSentences(text: string): string[] {
   return text
     .split(/\n+|(?<=\.)\s+(?=[A-Z])/)
     .filter(
       (line) =>
-        !line.startsWith('#') &&
-        line.length > 50 &&
-        line.length < 500 &&
-        !/\bStat\.|\bL\. \d|\bFed$/.test(line) &&
-        line.search(pattern) >= 0,
+        !line.startsWith('#') && line.length > 50 && line.length < 500 && !/\bStat\.|\bL\. \d|\bFed$/.test(line),
     )
     .map((line) =>
       line
@@ -218,9 +245,7 @@ function makeCase({ id, passage, other, kind, sentence, random, fault }: Parts):
   const form = forms[Math.floor(random() * forms.length)];
   if (form === undefined) return null;
   const known = `${passage.title} ${passage.text} ${other.title} ${other.text}`;
-  // A planted value that is in a passage would be no fault.
-  const planted = /\d[\d,.]*\d|\d/.exec(value?.replace(/^[A-Z][a-z]+ \d+, /, '') ?? '')?.[0] ?? '';
-  if (value !== null && new RegExp(`(?<![\\d.,])${planted.replaceAll('.', '\\.')}(?![\\d])`).test(known)) return null;
+  if (value !== null && isKnown(value, known)) return null;
   const claim = `${sentence.slice(0, match.index)}${value ?? form.text}${sentence.slice(match.index + match[0].length)} ${mark}.`;
   const lead = random() < 0.3 ? 'The rule is as follows. ' : '';
   const list = random() < 0.3;

@@ -11,6 +11,7 @@ import { generateCases, readPassages } from './generate.ts';
 import { checkCitationsOnly, compareDigits } from './peers.ts';
 
 const { values, positionals } = parseArgs({
+  args: process.argv.slice(process.argv[2] === 'grounding' ? 3 : 2),
   options: {
     library: { type: 'string' },
     generated: { type: 'string', default: '400' },

@@ -3,7 +3,6 @@ import type { LanguageModel } from '../../src/model/languageModel.ts';
 import type { ResearchMode } from '../../src/protocol/chatCompletions.ts';
 import type { LibraryIndex } from '../../src/service/index/libraryIndex.ts';
 import { createPassageFinder } from '../../src/service/research/passageFinder.ts';
-import { checkSentence } from '../../src/service/writer/groundingCheck.ts';
 import type { PassageFinder } from '../../src/service/writer/passage.ts';
 import { composeWritten } from '../../src/service/writer/result.ts';
 import { writeAnswer } from '../../src/service/writer/writeAnswer.ts';
@@ -50,7 +49,6 @@ export async function evalModel(
     const answer = writeAnswer({
       model,
       finder,
-      check: checkSentence,
       context: { question: question.question, previous: null },
       mode,
       signal: new AbortController().signal,

@@ -1,7 +1,10 @@
 /** What esbuild makes of the sources, by entry. Each builder adds what differs: minified or not, to disk or to memory. */
+import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { iconPaths } from './iconPaths.ts';
+import { root } from './paths.ts';
 import { loadsPdfjs } from './pdfjsFiles.ts';
+import { sharedChunk } from './sharedChunk.ts';
 import { wordLists } from './wordLists.ts';
 
 const common: BuildOptions = {
@@ -12,12 +15,21 @@ const common: BuildOptions = {
 };
 
 /** A script that is no module keeps `import()`, which loads the file next to the page's own. */
-const loadsCheckAnswer: Plugin = {
+const loadsCheckAnswer = (path: string): Plugin => ({
   name: 'loads-check-answer',
   setup: ({ onResolve }) =>
     onResolve({ filter: /\/checkAnswer\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './checkAnswer.js', external: true } : undefined,
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
     ),
+});
+
+/** The SDK checks what a client's user entered with ajv, which is 120 KB. The server asks users nothing. */
+const withoutAjv: Plugin = {
+  name: 'without-ajv',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]validation[\\/]ajv-provider\.js$/ }, () => ({
+      contents: 'export class AjvJsonSchemaValidator {}',
+    })),
 };
 
 export const builds = {
@@ -30,6 +42,16 @@ export const builds = {
     splitting: true,
     chunkNames: 'extension/[name]-[hash]',
     external: ['vscode'],
+    // The path is seen from a chunk.
+    plugins: [loadsCheckAnswer('../checkAnswer.js'), sharedChunk(join(root, 'src/extension/desktop.ts'))],
+  },
+  /** The MCP server. It starts the worker for everything that the library does. */
+  mcp: {
+    ...common,
+    entryPoints: { mcp: 'src/extension/mcp/main.ts' },
+    platform: 'node',
+    format: 'esm',
+    plugins: [withoutAjv],
   },
   /** A web extension host loads one CommonJS file. */
   browser: {
@@ -38,6 +60,8 @@ export const builds = {
     platform: 'browser',
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
+    // A web extension host cannot load it; memos then say that nothing was compared.
+    plugins: [loadsCheckAnswer('./checkAnswer.js')],
     target: 'es2023',
     external: ['vscode'],
   },
@@ -81,12 +105,24 @@ export const builds = {
     target: 'chrome128',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [iconPaths, loadsCheckAnswer],
+    plugins: [iconPaths, loadsCheckAnswer('./checkAnswer.js')],
+  },
+  /** The page that shows a PDF. It shares the files of pdf.js with the reader thread. */
+  pdfPage: {
+    ...common,
+    ...loadsPdfjs,
+    entryPoints: { pdfPage: 'src/webview/pdf/pdfPage.tsx' },
+    platform: 'browser',
+    format: 'esm',
+    target: 'chrome128',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    plugins: [iconPaths],
   },
   /** The check of a complete answer, which the page loads after its first answer. */
   checkAnswer: {
     ...common,
-    entryPoints: { checkAnswer: 'src/webview/state/checkAnswer.ts' },
+    entryPoints: { checkAnswer: 'src/conversation/checkAnswer.ts' },
     platform: 'browser',
     format: 'esm',
     target: 'chrome128',

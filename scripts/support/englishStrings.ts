@@ -1,12 +1,15 @@
 /**
  * Collects every string that can be translated, in the format of `bundle.l10n.json`. A string of the page has the comment `page`,
- * so that its key ends in `/page` and the host can select the translations of the page (panelTranslations.ts).
+ * so that its key ends in `/page` and the host can select the translations of the page (pageTranslations.ts).
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MODEL_ERROR_MESSAGES } from '../../src/model/modelErrorMessages.ts';
 import { connectionMessage, errorLine, errorMessage } from '../../src/protocol/errorMessages.ts';
 import { ERROR_KINDS, ERROR_REASONS, type ErrorInfo } from '../../src/protocol/errors.ts';
+import { AUDIT_ROLES, TAX_ROLES } from '../../src/service/research/role.ts';
 import { defaultLabels } from '../../src/webview/markdown/labels.ts';
+import { pdfStrings } from '../../src/webview/pdf/strings.ts';
 import { strings } from '../../src/webview/strings.ts';
 import { root } from './paths.ts';
 
@@ -15,20 +18,33 @@ export type EnglishBundle = Record<string, string | { readonly message: string; 
 export async function collectEnglishStrings(): Promise<EnglishBundle> {
   const bundle: EnglishBundle = {};
   const errors = errorTexts();
-  const files = await readdir(join(root, 'src/extension'), { recursive: true });
-  const sources = await Promise.all(
-    files.filter((file) => file.endsWith('.ts')).map((file) => read('src/extension', file)),
-  );
-  for (const text of [...sources.flatMap((source) => findStrings(source)), ...errors]) bundle[text] = text;
-  for (const message of [...Object.values(strings), ...Object.values(defaultLabels), ...errors]) {
+  const host = (await readSources('src/extension')).flatMap((source) => findStrings(source));
+  const library = (await readSources('src/service'))
+    .filter((source) => IMPORTS_TRANSLATE.test(source))
+    .flatMap((source) => findStrings(source, LIBRARY_CALL));
+  for (const text of [...host, ...library, ...LIBRARY_TABLES, ...errors]) bundle[text] = text;
+  for (const message of [
+    ...Object.values(strings),
+    ...Object.values(pdfStrings),
+    ...Object.values(defaultLabels),
+    ...errors,
+  ]) {
     if (/\p{L}/u.test(message.replace(/\{\w+\}/g, ''))) bundle[`${message}/page`] = { message, comment: ['page'] };
   }
   return Object.fromEntries(Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Texts of the library that are translated by `translated`. */
+const LIBRARY_TABLES: readonly string[] = [...TAX_ROLES, ...AUDIT_ROLES, ...Object.values(MODEL_ERROR_MESSAGES)];
+
+const HOST_CALL = /\bl10n\.t\(\s*/g;
+/** The function `t` of src/service/translate.ts, in files that import it. */
+const IMPORTS_TRANSLATE = /\bt\b[^;]*\/translate\.ts'/;
+const LIBRARY_CALL = /(?<![\w.]|function )t\(\s*/g;
+
 /** Returns the first argument of each call of `l10n.t`. Throws if it is not a plain string, because it could not be translated. */
-export function findStrings(source: string): string[] {
-  return Array.from(source.matchAll(/\bl10n\.t\(\s*/g), (match) => {
+export function findStrings(source: string, call = HOST_CALL): string[] {
+  return Array.from(source.matchAll(call), (match) => {
     const rest = source.slice(match.index + match[0].length);
     const literal = /^(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*[,)]/.exec(rest);
     if (!literal) throw new Error(`Not a string literal: ${match[0]}${rest.slice(0, 60)}`);
@@ -65,6 +81,9 @@ function errorTexts(): string[] {
   return [...texts];
 }
 
-function read(...path: string[]): Promise<string> {
-  return readFile(join(root, ...path), 'utf8');
+async function readSources(folder: string): Promise<string[]> {
+  const files = await readdir(join(root, folder), { recursive: true });
+  return Promise.all(
+    files.filter((file) => file.endsWith('.ts')).map((file) => readFile(join(root, folder, file), 'utf8')),
+  );
 }

@@ -1,9 +1,10 @@
-/** Puts pdf.js and its character maps into dist, where the library loads them when it meets the first PDF. */
+/** Puts pdf.js and its character maps into dist, for the reader thread and the page that shows a PDF. */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { BuildOptions } from 'esbuild';
+import { type BuildOptions, transform } from 'esbuild';
 import { root } from './paths.ts';
+import { leaveOut, PDF, PDF_WORKER } from './pdfjsParts.ts';
 
 const BUILD = 'pdfjs-dist/legacy/build';
 
@@ -13,19 +14,34 @@ export const loadsPdfjs = {
   external: ['./pdf.mjs', './pdf.worker.mjs'],
 } satisfies BuildOptions;
 
-export function copyPdfjs(): void {
-  const dist = join(root, 'dist');
+export async function copyPdfjs(dist = join(root, 'dist')): Promise<void> {
   mkdirSync(dist, { recursive: true });
-  for (const name of ['pdf', 'pdf.worker']) {
-    copyFileSync(join(root, 'node_modules', BUILD, `${name}.min.mjs`), join(dist, `${name}.mjs`));
+  for (const [name, parts] of [
+    ['pdf.mjs', PDF],
+    ['pdf.worker.mjs', PDF_WORKER],
+  ] as const) {
+    const source = readFileSync(join(root, 'node_modules', BUILD, name), 'utf8');
+    const { code } = await transform(leaveOut(source, parts), {
+      format: 'esm',
+      minify: true,
+      treeShaking: true,
+      legalComments: 'none',
+      target: 'node22',
+    });
+    const licence = source.slice(0, source.indexOf('*/') + 2);
+    writeFileSync(join(dist, name), `${licence}\n${code}`);
   }
+  copyFileSync(join(root, 'node_modules/pdfjs-dist/wasm/jbig2.wasm'), join(dist, 'jbig2.wasm'));
   writeFileSync(join(dist, 'characterMaps.br'), packCharacterMaps());
 }
 
-/** Maps for UTF-8 and UTF-32 are left out: a PDF cannot name them. src/service/documents/pdf/characterMaps.ts reads the format. */
+/** Maps that a PDF cannot name (UTF-8, UTF-32), and those of encodings that were in use before PDF was. */
+const LEFT_OUT = /-UTF(?:8|32)-|-Johab-|^(?:78|Add|CNS-EUC|Ext|GBT|HK|NWP)/;
+
+/** src/service/documents/pdf/characterMaps.ts reads the format. */
 function packCharacterMaps(): Buffer {
   const folder = join(root, 'node_modules/pdfjs-dist/cmaps');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.bcmap') && !/-UTF(?:8|32)-/.test(name));
+  const names = readdirSync(folder).filter((name) => name.endsWith('.bcmap') && !LEFT_OUT.test(name));
   const entries = names.map((name) => {
     const map = readFileSync(join(folder, name));
     const head = Buffer.alloc(5);

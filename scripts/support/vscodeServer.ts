@@ -1,6 +1,6 @@
 /** Runs a VS Code server with its web workbench on 127.0.0.1, and ends it with all of its child processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nodeOf } from './codeServer.ts';
 import { run } from './run.ts';
@@ -58,6 +58,27 @@ export async function writeUserSettings(dataFolder: string, settings: Record<str
   const file = serverFolders(dataFolder).userSettings;
   await mkdir(join(file, '..'), { recursive: true });
   await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`);
+}
+
+/**
+ * Adds the settings of `defaults` that the user has not set, and sets those of `fixed`. Returns false, and changes nothing, if the
+ * file is not plain JSON.
+ */
+export async function addUserSettings(
+  dataFolder: string,
+  defaults: Record<string, unknown>,
+  fixed: Record<string, unknown> = {},
+): Promise<boolean> {
+  const text = await readFile(serverFolders(dataFolder).userSettings, 'utf8').catch(() => '{}');
+  try {
+    const present: unknown = JSON.parse(text);
+    if (typeof present !== 'object' || present === null || Array.isArray(present)) return false;
+    await writeUserSettings(dataFolder, { ...defaults, ...present, ...fixed });
+    return true;
+  } catch {
+    // VS Code also accepts comments. They are the user's, so the file stays as it is.
+    return false;
+  }
 }
 
 function baseArgs(vscode: string, folders: { server: string; extensions: string }): string[] {

@@ -28,6 +28,14 @@ export async function makeVsix(options: { quiet?: boolean } = {}): Promise<strin
   return vsixFile;
 }
 
+/** Packages the extension that opens the chat in the VS Code of `npm start`; returns the path of the .vsix. */
+export async function makeStartViewVsix(folder: string): Promise<string> {
+  const file = join(folder, 'start-view.vsix');
+  const args = ['package', '--no-dependencies', '--allow-missing-repository', '--skip-license', '--out', file];
+  await runNode([vsce, ...args], { quiet: true, cwd: join(root, 'scripts/support/startView') });
+  return file;
+}
+
 /** The files that would be packaged now, relative to the project, sorted. */
 export async function listVsix(): Promise<string[]> {
   const output = await runNode([vsce, 'ls', '--no-dependencies', '--readme-path', EXTENSION_PAGE], { quiet: true });

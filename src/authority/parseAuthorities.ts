@@ -47,7 +47,7 @@ const MARK = [
 const STANDARD_FAMILY =
   '(?:ASC|ASU|IFRS|IFRIC|IAS|GASB|AU-C|AU|AT-C|AR-C|AS|ISA|ISAE|ISQM|SQMS|QC|SSARS|SSAE|SAS|SFAS|FAS|FIN|SAB|asc|asu|ifrs|ifric|ias|gasb|au-c|isa)';
 const STANDARD_NUMBER = String.raw`\d{1,4}[A-Z]?(?:${DASH}S?\d{1,3}[A-Z]?){0,3}(?:\.[A-C]{0,2}\d{1,3}){0,4}`;
-const STANDARD = String.raw`(?<!\w)(?<family>${STANDARD_FAMILY})${SPACE}(?:\([A-Z][A-Za-z]{1,10}\)${SPACE})?(?:(?:[Tt]opic|[Nn]o\.|§|[Ss]ection)${SPACE})?(?<standard>${STANDARD_NUMBER})(?![\w%])`;
+const STANDARD = String.raw`(?<!\w)(?<family>${STANDARD_FAMILY})${SPACE}(?:\([A-Z][A-Za-z]{1,10}\)${SPACE})?(?:(?:[Tt]opic|[Nn]o\.|§|[Ss]ection)${SPACE})?(?<standard>${STANDARD_NUMBER})(?![\w%])(?:,?${SPACE}(?:[Pp]ara(?:graph|\.)?|¶)${SPACE}\.?(?<paragraph>[A-C]{0,2}\d{1,3})(?![\w.(%-]))?`;
 
 const RULING =
   String.raw`(?<!\w)(?:(?<series>[Rr]ev(?:enue|\.)?${SPACE}(?:[Rr]ul|[Pp]roc)(?:ing|edure)?\.?|[Nn]otice|[Aa]nn(?:ouncement|\.))${SPACE}(?<year>\d{2,4}${DASH}\d{1,3})` +
@@ -178,11 +178,14 @@ function section(text: string, { number, start, end, explicit, prefix = '' }: Wr
 }
 
 function standard(match: RegExpExecArray): AuthorityCitation[] {
-  const { family = '', standard: number = '' } = match.groups ?? {};
+  const { family = '', standard: number = '', paragraph } = match.groups ?? {};
   // "as 12" is English. The standards of the PCAOB have four digits.
   if (family === 'AS' && !/^\d{4}/.test(number)) return [];
   const key = `${family} ${withHyphens(number)}`.toLowerCase();
-  return [whole(match, 'standard', key, key.replace(/\..*$/, ''))];
+  const base = key.replace(/\..*$/, '');
+  // "IFRS 16 paragraph 22" is IFRS 16.22. A number that names its paragraph already keeps it.
+  const own = paragraph === undefined || base !== key ? key : `${key}.${paragraph.toLowerCase()}`;
+  return [whole(match, 'standard', own, base)];
 }
 
 function ruling(match: RegExpExecArray): AuthorityCitation {

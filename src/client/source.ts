@@ -37,6 +37,7 @@ const LISTS = ['sources', 'documents', 'items', 'results', 'references', 'conten
 /** How deep lists and wrappers are followed; deeper ones are kept as unknown by the caller. */
 const DEPTH = 6;
 const TITLE_LENGTH = 8_192;
+const PLACE_LENGTH = 500;
 /** Properties that are shown of an entry without any title or address. */
 const SHOWN = 4;
 
@@ -118,7 +119,19 @@ function readNested(fields: Fields, raw: unknown, depth: number): Source | undef
 function readLocation(fields: Fields): SourceLocation | undefined {
   const [path, line, endLine] = [getOwn(fields, 'path'), getOwn(fields, 'line'), getOwn(fields, 'endLine')];
   if (typeof path !== 'string' || path.trim() === '' || !isLine(line)) return undefined;
-  return { path, line, endLine: isLine(endLine) && endLine >= line ? endLine : line };
+  const page = getOwn(fields, 'page');
+  return {
+    path,
+    line,
+    endLine: isLine(endLine) && endLine >= line ? endLine : line,
+    ...(isLine(page) ? { page } : {}),
+    ...optional('pageLabel', shortText(getOwn(fields, 'pageLabel'))),
+    ...optional('place', shortText(getOwn(fields, 'place'))),
+  };
+}
+
+function shortText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, PLACE_LENGTH) : undefined;
 }
 
 function isLine(value: unknown): value is number {

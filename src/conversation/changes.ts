@@ -12,6 +12,7 @@ import {
   isRunning,
   reviewStateSchema,
   storedSourceSchema,
+  strictestGuard,
   type Turn,
   timeSchema,
   turnSchema,
@@ -40,6 +41,8 @@ export const changeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sources'), ...ofTurn, sources: z.array(storedSourceSchema), at: timeSchema }),
   z.object({ type: z.literal('suggestions'), ...ofTurn, suggestions: z.array(z.string()), at: timeSchema }),
   z.object({ type: z.literal('usage'), ...ofTurn, usage: usageValueSchema }),
+  /** Client identifiers in a prompt of a language model are treated in this way. */
+  z.object({ type: z.literal('guarded'), ...ofTurn, guard: guardModeSchema }),
   z.object({ type: z.literal('modelUse'), ...ofTurn, use: modelUseSchema }),
   /** The client waits before another try. */
   z.object({ type: z.literal('retry'), ...ofTurn, at: timeSchema, attempt: z.int(), error: errorInfoSchema }),
@@ -62,6 +65,7 @@ export const changeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('branchSelected'), turnId: z.string() }),
   z.object({ type: z.literal('titled'), title: z.string(), hasCustomTitle: z.boolean() }),
   z.object({ type: z.literal('pinned'), pinned: z.boolean() }),
+  z.object({ type: z.literal('archived'), archived: z.boolean() }),
   z.object({ type: z.literal('retention'), zeroRetention: z.boolean(), temporary: z.boolean() }),
   /** The file of a selection in the question no longer contains the selected text. */
   z.object({ type: z.literal('outdated'), turnId: z.string(), selectionId: z.string(), outdated: z.boolean() }),
@@ -100,6 +104,8 @@ export function reduce(conversation: Conversation, change: Change): Conversation
       return { ...conversation, title: change.title, hasCustomTitle: change.hasCustomTitle };
     case 'pinned':
       return { ...conversation, pinned: change.pinned };
+    case 'archived':
+      return { ...conversation, archived: change.archived };
     case 'retention':
       return { ...conversation, zeroRetention: change.zeroRetention, temporary: change.temporary };
     default:
@@ -151,6 +157,8 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
       });
     case 'usage':
       return { ...turn, answer: { ...answer, usage: change.usage } };
+    case 'guarded':
+      return { ...turn, guard: strictestGuard([change.guard, ...(turn.guard ? [turn.guard] : [])]) };
     case 'modelUse':
       return { ...turn, answer: { ...answer, modelUse: change.use } };
     case 'retry':

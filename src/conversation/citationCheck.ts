@@ -203,5 +203,5 @@ function flat(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
-    .replace(/[.,;]+$/, '');
+    .replace(/(?<![.,;])[.,;]+$/, '');
 }

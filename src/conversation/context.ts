@@ -1,6 +1,8 @@
 /** Builds the `messages` of a request from a conversation. The preview shows the same messages that are sent. */
 import type { Message } from '../protocol/chatCompletions.ts';
 import type { Question, Selection, Turn } from './conversation.ts';
+import { selectionPart } from './display.ts';
+import { matterBlock } from './matter.ts';
 
 /**
  * Returns the messages of a request: the turns of `context` that are included, then the question. An interrupted, stopped or
@@ -23,9 +25,10 @@ export function countsAsHistory(turn: Turn): boolean {
   return turn.includeInContext ?? turn.answer.state === 'done';
 }
 
-/** Returns the text of a `human` message: the question, the quote and the selections, each after a line that introduces it. */
+/** Returns the text of a `human` message: the question, the facts of the matter, the quote and the selections, each after a line that introduces it. */
 export function toContent(question: Question): string {
   const parts = [question.text.trim()];
+  if (question.matter && question.matter.length > 0) parts.push(matterBlock(question.matter));
   if (question.quote) parts.push(`Quoted from the earlier answer:\n\n${blockquote(question.quote)}`);
   for (const selection of question.selections) parts.push(selectionBlock(selection));
   return parts.filter((part) => part !== '').join('\n\n');
@@ -33,12 +36,8 @@ export function toContent(question: Question): string {
 
 /** The fence is longer than any run of backticks in the selection, so the text cannot close it. */
 function selectionBlock(selection: Selection): string {
-  const lines =
-    selection.startLine === selection.endLine
-      ? `line ${selection.startLine}`
-      : `lines ${selection.startLine}-${selection.endLine}`;
   const fence = '`'.repeat(Math.max(3, longestRun(selection.text) + 1));
-  return `From ${selection.label}, ${lines}:\n\n${fence}${selection.languageId}\n${selection.text}\n${fence}`;
+  return `From ${selection.label}, ${selectionPart(selection)}:\n\n${fence}${selection.languageId}\n${selection.text}\n${fence}`;
 }
 
 function blockquote(text: string): string {

@@ -25,7 +25,16 @@ export const reviewStateSchema = z.enum(['unread', 'opened', 'reliedOn', 'reject
 /** What the user has done with a source. */
 export type ReviewState = z.infer<typeof reviewStateSchema>;
 
-export const sourceLocationSchema = z.object({ path: z.string(), line: z.int(), endLine: z.int() });
+export const sourceLocationSchema = z.object({
+  path: z.string(),
+  line: z.int(),
+  endLine: z.int(),
+  /** Page of a PDF, from 1, and its label if that is another one. */
+  page: z.optional(z.int()),
+  pageLabel: z.optional(z.string()),
+  /** The place in words, for documents that have no lines: "page iv", "Additions!A2:H9". */
+  place: z.optional(z.string()),
+});
 
 export const storedSourceSchema = z.object({
   title: z.string(),
@@ -55,14 +64,23 @@ export const selectionSchema = z.object({
   text: z.string(),
   /** True if the file no longer contains this text at these lines. */
   outdated: z.optional(z.boolean()),
+  /** Set if the selection is a file. `text` is its beginning, and this the length of its whole text in UTF-16 units. */
+  fileLength: z.optional(z.int()),
 });
 export type Selection = z.infer<typeof selectionSchema>;
+
+/** `name` is a field of matter.ts, or of a newer version. */
+export const matterFactSchema = z.object({ name: z.string(), value: z.string() });
+/** A fact about a client that applies to every question of a folder. */
+export type MatterFact = z.infer<typeof matterFactSchema>;
 
 export const questionSchema = z.object({
   text: z.string(),
   selections: z.array(selectionSchema),
   /** Part of an earlier answer that the user quoted into this question. */
   quote: z.optional(z.string()),
+  /** Facts of the matter, as they were when the question was asked. They are sent with it. */
+  matter: z.optional(z.array(matterFactSchema)),
 });
 export type Question = z.infer<typeof questionSchema>;
 
@@ -162,6 +180,8 @@ export const conversationSchema = z.object({
   /** True once the user named it: then no automatic title replaces it. */
   hasCustomTitle: z.boolean(),
   pinned: z.boolean(),
+  /** Absent: not archived. */
+  archived: z.optional(z.boolean()),
   createdAt: timeSchema,
   updatedAt: timeSchema,
   /** Label and URI of the workspace folder in which it was begun. */
@@ -179,6 +199,14 @@ export type Conversation = z.infer<typeof conversationSchema>;
 
 export function strictestGuard(modes: readonly GuardMode[]): GuardMode {
   return modes.reduce((a, b) => (GUARD_MODES.indexOf(b) > GUARD_MODES.indexOf(a) ? b : a), 'off');
+}
+
+/** The identifier guard of one question. */
+export interface QuestionGuard {
+  /** The strictest mode of the earlier turns of the conversation. */
+  strictest(): GuardMode;
+  /** A prompt with placeholders instead of identifiers is about to be sent. */
+  onReplaced(): void;
 }
 
 /** States of a running or queued request. */

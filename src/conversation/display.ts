@@ -1,14 +1,14 @@
 /** Text from outside as it is shown: neutralised, shortened, and where a source comes from. Used by the host and the page. */
-import type { StoredSource } from './conversation.ts';
+import type { Selection, StoredSource } from './conversation.ts';
 
 /** The last part of a path with either separator. The folders above it may contain a client's name. */
 export function baseName(path: string): string {
   return path.split(/[\\/]/).at(-1) || path;
 }
 
-/** Whether a person can find the lines of a file. In PDF and Word files, lines count what the library read. */
+/** Whether a person can find the lines of a file. In PDF, Office and mail files, lines count what the library read. */
 export function hasLines(path: string): boolean {
-  return !/\.(?:pdf|docx?)$/i.test(path);
+  return !/\.(?:pdf|doc[xm]?|dot[xm]|xls[xm]|odt|ott|rtf|eml|msg)$/i.test(path);
 }
 
 /** `memo.md:12` or `memo.md:12-18`. */
@@ -16,7 +16,20 @@ export function lineRange(label: string, first: number, last: number): string {
   return last > first ? `${label}:${first}-${last}` : `${label}:${first}`;
 }
 
-/** `irc-179.md:12`, or `pub946.pdf`. */
+/** Which part of its file a selection is: "line 3", "lines 3-9", "the whole file", "the first 40,000 of 83,120 characters". */
+export function selectionPart({ startLine, endLine, text, fileLength }: Selection, dash = '-'): string {
+  if (fileLength === undefined)
+    return startLine === endLine ? `line ${startLine}` : `lines ${startLine}${dash}${endLine}`;
+  if (fileLength <= text.length) return 'the whole file';
+  return `the first ${text.length.toLocaleString('en-US')} of ${fileLength.toLocaleString('en-US')} characters`;
+}
+
+/** `memo.md:12-18`, or for a file its label alone. */
+export function selectionName({ startLine, endLine, fileLength }: Selection, label: string): string {
+  return fileLength === undefined ? lineRange(label, startLine, endLine) : label;
+}
+
+/** `irc-179.md:12`, or `pub946.pdf`, whose section contains the page. */
 export function locationLabel({ path, line, endLine }: NonNullable<StoredSource['location']>): string {
   const name = escapeHidden(baseName(path));
   return hasLines(path) ? lineRange(name, line, endLine) : name;
@@ -26,6 +39,32 @@ export function locationLabel({ path, line, endLine }: NonNullable<StoredSource[
 export function sourceOrigin({ location, url }: Pick<StoredSource, 'location' | 'url'>): string {
   if (location) return locationLabel(location);
   return url !== null && URL.canParse(url) ? new URL(url).host : '';
+}
+
+/** The section of a source without what its title or an earlier part of the section says: `(k)(1) The allowance`. */
+export function sourceSection({ title, section }: Pick<StoredSource, 'title' | 'section'>): string {
+  const shown: string[] = [];
+  for (const part of (section ?? '').split(/ › | · /).map(oneLine)) {
+    const isKnown = [title, ...shown].some(
+      (other) => other === part || startsWithWords(other, part) || endsWithWords(other, part),
+    );
+    if (part !== '' && !isKnown && !(sameName(title, part) && (section ?? '').includes(' › '))) shown.push(part);
+  }
+  return shown.join(' › ');
+}
+
+function startsWithWords(text: string, start: string): boolean {
+  return text.startsWith(start) && /^\W/.test(text.slice(start.length));
+}
+
+function endsWithWords(text: string, end: string): boolean {
+  return text.endsWith(end) && /(?:\W|^)$/.test(text.slice(0, -end.length));
+}
+
+/** Whether both begin with the same authority, for example `ASC 842`: the heading of a document repeats its title. */
+function sameName(a: string, b: string): boolean {
+  const nameOf = (text: string) => /^\S+ \S+/.exec(text)?.[0];
+  return nameOf(a) !== undefined && nameOf(a) === nameOf(b);
 }
 
 /** Characters that change the direction of text or are invisible. */

@@ -11,6 +11,22 @@ export function escapeMarkdown(text: string): string {
     .replace(/^([^\S\r\n]*)(=+|-{2,})[^\S\r\n]*$/gm, '$1\\$2');
 }
 
+/**
+ * Words of a document as paragraphs of Markdown. Like `escapeMarkdown`, and no web or mail address becomes a link. A line that begins
+ * with a label, "(A)", begins a paragraph.
+ */
+export function literalParagraphs(text: string): string[] {
+  return text
+    .split(/\n\s*\n|\n(?=\s*\(\w{1,5}\)\s)/)
+    .map((paragraph) =>
+      escapeMarkdown(paragraph.replace(/\s+/g, ' ').trim())
+        .replace(/:(?=\/)/g, '&#58;')
+        .replace(/@/g, '&#64;')
+        .replace(/\b(www|ftp)(?=\.)/gi, '$1&#8203;'),
+    )
+    .filter((paragraph) => paragraph !== '');
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

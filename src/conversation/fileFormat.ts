@@ -14,7 +14,7 @@ import {
 } from './conversation.ts';
 import { conversationState } from './summary.ts';
 
-const { id, createdAt, folder, title, pinned, updatedAt } = conversationSchema.shape;
+const { id, createdAt, folder, title, pinned, archived, updatedAt } = conversationSchema.shape;
 
 const headerSchema = z.object({ fiscal: z.literal('conversation'), schema: z.int(), id, createdAt, folder });
 
@@ -26,6 +26,7 @@ const summarySchema = z.object({
   schema: z.literal(CONVERSATION_SCHEMA),
   title,
   pinned,
+  archived,
   createdAt,
   updatedAt,
   folder,
@@ -50,9 +51,19 @@ export function changeLine(line: ChangeLine): string {
 }
 
 export function summaryOf(conversation: Conversation): StoredSummary {
-  const { title, pinned, createdAt, updatedAt, folder, turns } = conversation;
+  const { title, pinned, archived, createdAt, updatedAt, folder, turns } = conversation;
   const state = conversationState(conversation);
-  return { schema: CONVERSATION_SCHEMA, title, pinned, createdAt, updatedAt, folder, state, turns: turns.length };
+  return {
+    schema: CONVERSATION_SCHEMA,
+    title,
+    pinned,
+    ...(archived && { archived }),
+    createdAt,
+    updatedAt,
+    folder,
+    state,
+    turns: turns.length,
+  };
 }
 
 export function summaryLine(conversation: Conversation): string {
@@ -60,11 +71,12 @@ export function summaryLine(conversation: Conversation): string {
 }
 
 /** The fewest changes that make this conversation. */
-export function changesOf({ turns, title, hasCustomTitle, pinned, currentTurnId }: Conversation): Change[] {
+export function changesOf({ turns, title, hasCustomTitle, pinned, archived, currentTurnId }: Conversation): Change[] {
   return [
     ...turns.map((turn) => ({ type: 'turnAdded' as const, turn })),
     ...(currentTurnId === null ? [] : [{ type: 'branchSelected' as const, turnId: currentTurnId }]),
     ...(pinned ? [{ type: 'pinned' as const, pinned }] : []),
+    ...(archived ? [{ type: 'archived' as const, archived }] : []),
     { type: 'titled', title, hasCustomTitle },
   ];
 }

@@ -4,8 +4,9 @@
  */
 import { evidenceOf } from './grounding/evidence.ts';
 import type { GroundingFinding, SentenceVerdict } from './grounding/finding.ts';
-import { judgeSentences } from './grounding/judge.ts';
+import { createJudge, judgeSentences } from './grounding/judge.ts';
 import { isTooLittle } from './grounding/passageText.ts';
+import { sentencesOf } from './grounding/sentences.ts';
 
 export type { GroundingFinding, SentenceVerdict } from './grounding/finding.ts';
 
@@ -57,5 +58,25 @@ export function* groundSentences({
     sentences,
     findings: sentences.flatMap(({ findings }) => findings),
     sourcesWithTooLittleText: passages.flatMap(({ tooLittle }, at) => (tooLittle ? [at + 1] : [])),
+  };
+}
+
+/** The check of sentences one by one, as they are written. The passages are read once. */
+export interface SentenceGrounding {
+  /** Verdicts on the sentences of the text, as if each of them had the marks of these sources and no others. */
+  check(text: string, cited: readonly number[]): SentenceVerdict[];
+}
+
+/** The sources contain their whole text: what is not in them was not found. */
+export function openGrounding({ question, sources }: Omit<GroundingInput, 'answer'>): SentenceGrounding {
+  const passages = sources.map(({ title, text }) => ({ evidence: evidenceOf(title, text), tooLittle: false }));
+  const verdict = createJudge(evidenceOf('', question), passages, { wholeText: true });
+  return {
+    check(text, cited) {
+      const sentences = sentencesOf(text);
+      // Text in a code fence is no sentence of an answer, but here it would be shown.
+      const all = sentences.length > 0 ? sentences : [{ start: 0, end: text.length, text, form: 'prose' as const }];
+      return all.map((sentence) => verdict(sentence, cited));
+    },
   };
 }

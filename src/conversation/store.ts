@@ -10,6 +10,7 @@ export interface ConversationSummary {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly pinned: boolean;
+  readonly archived: boolean;
   readonly folder: Conversation['folder'];
   /** Of the newest turn, except that a running turn goes before; null when nothing was asked. */
   readonly state: AnswerState | null;
@@ -72,6 +73,8 @@ export interface ConversationStore {
   /** Pinned first, then newest first. Never throws for a single bad file. */
   list(): Promise<ConversationSummary[]>;
   load(id: string): Promise<Loaded>;
+  /** Reads a conversation without opening it: nothing is followed, repaired or quarantined. null if it cannot be read. */
+  read(id: string): Promise<Conversation | null>;
   /**
    * Appends changes that were applied to an open conversation; `conversation` is the one after them. Nothing of a zero-retention
    * turn is written. What a user did is written at once, an arriving answer once a second. A conversation that has no file yet is

@@ -42,6 +42,7 @@ export function storedChange(conversation: Conversation, change: Change): Change
     case 'retention':
       return null;
     case 'pinned':
+    case 'archived':
       return change;
     default:
       return conversation.turns.find((turn) => turn.id === change.turnId)?.zeroRetention ? null : change;

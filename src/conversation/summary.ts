@@ -14,6 +14,7 @@ export function summarize(
     createdAt: conversation.createdAt,
     updatedAt: conversation.updatedAt,
     pinned: conversation.pinned,
+    archived: conversation.archived ?? false,
     folder: conversation.folder,
     state: conversationState(conversation),
     turns: conversation.turns.length,

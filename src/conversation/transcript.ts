@@ -1,122 +1,88 @@
-/** Conversation -> documents: Markdown, HTML, CSV of sources, JSON, memo. Pure; text that we did not write is escaped. */
+/** Conversation -> documents: Markdown, HTML, CSV of the sources, JSON. Pure; text that we did not write cannot become markup. */
 
+import { CSV_HEAD, MARKDOWN_EXPORT_MARK } from '../protocol/exportMark.ts';
 import { activeBranch } from './branches.ts';
-import { toContent } from './context.ts';
-import { type Conversation, conversationSchema, type StoredSource, type Turn } from './conversation.ts';
-import { hasLines, isoTime, locationLabel } from './display.ts';
-import { csvField, escapeHtml, escapeMarkdown } from './escape.ts';
-import { outgoingMarkdown } from './outgoingMarkdown.ts';
+import { citation } from './citation.ts';
+import { type Conversation, conversationSchema, type Turn } from './conversation.ts';
+import { hasLines, oneLine, selectionPart } from './display.ts';
+import { belowLevel } from './document/adapt.ts';
+import { type Block, heading, paragraph, quote, strong, text } from './document/block.ts';
+import { parseBlocks, plainBlocks } from './document/parse.ts';
+import { htmlPage, writeHtml } from './document/writeHtml.ts';
+import { writeMarkdown } from './document/writeMarkdown.ts';
+import { writePlain } from './document/writePlain.ts';
+import { csvField } from './escape.ts';
+import { sourceMarkdown } from './insert/insertion.ts';
+import { passageBlocks } from './memo/passageBlocks.ts';
+import { placeholder } from './memo/placeholder.ts';
+import { sourcesTable } from './memo/tables.ts';
+import { provenanceText, REVIEW_LABELS } from './provenance.ts';
+import { stateNote } from './stateNote.ts';
+import { isWebAddress } from './webAddress.ts';
 
 /** What one answer looks like in a document: its text, then the numbered sources that its `[n]` marks refer to. */
 export function answerMarkdown(turn: Turn): string {
-  return joined([outgoingMarkdown(turn.answer.text.trim()), stateNote(turn), sourceList(turn.answer.sources)]);
-}
-
-/** The same without Markdown's own marks, for a mail or a form field. */
-export function answerPlain(turn: Turn): string {
-  const text = turn.answer.text
-    .replace(/^```.*$/gm, '')
-    .replace(/^#{1,6} {1,9}/gm, '')
-    .replace(/(\*\*|__)(?=\S)([^\n]{1,1000}?)(?<=\S)\1/g, '$2')
-    .replace(/^([ \t]*)[*+-] +/gm, '$1- ')
-    .replace(/^> ?/gm, '')
-    .replace(
-      /!?\[([^[\]\n]{0,500})\]\(([^\s()]{1,2000})(?: "[^"\n]{0,500}")?\)/g,
-      (_all, label: string, address: string) => `${label} (${address})`,
-    )
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-  const sources = turn.answer.sources.map((source, index) => `[${index + 1}] ${citation(source)}`).join('\n');
-  return joined([text, stateNote(turn), sources]);
-}
-
-/** One source as a line of plain text. Of a document's path only its name: the folders above it are nobody else's business. */
-export function citation(source: StoredSource): string {
-  const where = source.location ? locationLabel(source.location) : source.url;
-  const parts = [source.title, source.section, source.date && `as of ${source.date}`, where];
-  return parts
-    .filter((part) => part !== undefined && part !== null && part !== '')
-    .map((part) => oneLine(String(part)))
-    .join(', ');
-}
-
-/** A memo of one answer. What only its author can know is left as a line to fill in; nothing is invented. */
-export function memo(conversation: Conversation, turn: Turn): string {
-  const { question, answer } = turn;
-  const facts = question.selections.map(
-    (selection) =>
-      `From ${escapeMarkdown(selection.label)}, lines ${selection.startLine}-${selection.endLine}:\n\n${quote(selection.text)}`,
-  );
-  const law = answer.sources.map((source, index) => {
-    const snippet = source.snippet ? `\n\n${indent(quote(source.snippet))}` : '';
-    return `${index + 1}. ${escapeMarkdown(citation(source))}${snippet}`;
-  });
   return joined([
-    `# ${escapeMarkdown(oneLine(conversation.title || 'Research memo'))}`,
-    `Date: ${day(turn.askedAt)}`,
-    '## Issue',
-    escapeMarkdown(question.text.trim()),
-    '## Facts',
-    facts.length > 0 ? facts.join('\n\n') : '*To be stated by the author.*',
-    '## Law',
-    law.length > 0 ? law.join('\n\n') : '*The answer names no sources.*',
-    '## Analysis',
-    outgoingMarkdown(answer.text.trim()) || '*No answer was received.*',
-    stateNote(turn),
-    '## Conclusion',
-    '*To be drawn by the author.*',
-    '## Sources',
-    sourceList(answer.sources) || '*None.*',
-    provenance(turn),
+    writeMarkdown(parseBlocks(turn.answer.text, turn.answer.sources.length)),
+    stateLine(turn),
+    turn.answer.sources.map((source, at) => `${at + 1}. ${sourceMarkdown(source)}`).join('\n'),
+  ]);
+}
+
+/** The same as plain text, for a mail or a form field. */
+export function answerPlain({ answer }: Turn): string {
+  return joined([
+    writePlain(parseBlocks(answer.text, answer.sources.length)),
+    stateNote(answer.state),
+    answer.sources.map((source, at) => `[${at + 1}] ${citation(source)}`).join('\n'),
   ]);
 }
 
 export function conversationMarkdown(conversation: Conversation): string {
-  return joined([
-    `# ${escapeMarkdown(oneLine(conversation.title || 'Conversation'))}`,
-    ...activeBranch(conversation).flatMap((turn, index) => [
-      `## Question ${index + 1}`,
-      outgoingMarkdown(toContent(turn.question)),
-      '### Answer',
-      answerMarkdown(turn) || '*No answer was received.*',
-      provenance(turn),
-    ]),
-  ]);
+  const turns = activeBranch(conversation).map((turn, at) => writeMarkdown(turnBlocks(turn, at, '')));
+  const title = writeMarkdown([heading(1, titleOf(conversation))]);
+  return joined([MARKDOWN_EXPORT_MARK, title, ...turns]);
 }
 
-/** A page of its own without scripts, images or links that load anything. Answers stand as they were written, escaped. */
+/** One file without scripts. It loads nothing. */
 export function conversationHtml(conversation: Conversation): string {
-  const title = escapeHtml(oneLine(conversation.title || 'Conversation'));
-  const turns = activeBranch(conversation).map((turn, index) => {
-    const sources = turn.answer.sources.map((source) => `<li>${htmlCitation(source)}</li>`).join('\n');
-    return `<section>
-<h2>Question ${index + 1}</h2>
-<pre>${escapeHtml(toContent(turn.question))}</pre>
-<h3>Answer</h3>
-<pre>${escapeHtml(turn.answer.text.trim())}</pre>
-${sources === '' ? '' : `<h3>Sources</h3>\n<ol>\n${sources}\n</ol>`}
-<p><small>${escapeHtml(provenanceText(turn))}</small></p>
-</section>`;
+  const title = titleOf(conversation);
+  const turns = activeBranch(conversation).map((turn, at) => {
+    const { length } = turn.answer.sources;
+    return writeHtml(turnBlocks(turn, at, `q${at + 1}-`), (n) => (n <= length ? `q${at + 1}-source-${n}` : null));
   });
-  return `<!DOCTYPE html>
-<html>
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title}</title>
-<style>body{max-width:48em;margin:2em auto;padding:0 1em;font-family:sans-serif}pre{white-space:pre-wrap;font:inherit}</style>
-</head>
-<body>
-<h1>${title}</h1>
-${turns.join('\n')}
-</body>
-</html>
-`;
+  return htmlPage(title, [writeHtml([heading(1, title)], () => null), ...turns].join('\n'), { isExport: true });
+}
+
+/** The question, the answer below it, its sources with their review, and how it was made. */
+function turnBlocks(turn: Turn, at: number, idPrefix: string): Block[] {
+  const { question, answer } = turn;
+  const blocks = parseBlocks(answer.text, answer.sources.length);
+  const note = stateNote(answer.state);
+  return [
+    heading(2, `Question ${at + 1}`),
+    ...plainBlocks(question.text, 0),
+    ...(question.quote
+      ? [paragraph(text('Quoted from the earlier answer:')), quote(plainBlocks(question.quote, 0))]
+      : []),
+    ...question.selections.flatMap((selection) => [
+      paragraph(text('From '), strong(oneLine(selection.label)), text(`, ${selectionPart(selection, '–')}:`)),
+      quote(passageBlocks(selection.text, selection.languageId === 'markdown' ? '' : selection.label)),
+    ]),
+    heading(3, 'Answer'),
+    ...(blocks.length > 0 ? belowLevel(blocks, 3) : [placeholder('No answer was received.')]),
+    ...(note === '' ? [] : [placeholder(note)]),
+    ...(answer.sources.length === 0 ? [] : [heading(3, 'Sources'), ...sourcesTable(answer.sources, idPrefix)]),
+    placeholder(provenanceText(turn)),
+  ];
+}
+
+function titleOf({ title }: Conversation): string {
+  return oneLine(title) || 'Conversation';
 }
 
 /** The sources of the shown branch, one a row. Fields that a spreadsheet would run as a formula are made text. */
 export function sourcesCsv(conversation: Conversation): string {
-  const head = ['question', 'number', 'title', 'section', 'date', 'kind', 'url', 'path', 'line', 'review'];
   const rows = activeBranch(conversation).flatMap((turn, question) =>
     turn.answer.sources.map((source, index) => [
       String(question + 1),
@@ -128,10 +94,10 @@ export function sourcesCsv(conversation: Conversation): string {
       source.url ?? '',
       source.location?.path ?? '',
       source.location && hasLines(source.location.path) ? String(source.location.line) : '',
-      source.review,
+      REVIEW_LABELS[source.review],
     ]),
   );
-  return `${[head, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
+  return `${[CSV_HEAD, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
 }
 
 /** The whole conversation with every branch; `parseConversation` reads it again. */
@@ -149,7 +115,8 @@ export function parseConversation(text: string, newId: string): Conversation | n
   }
   const parsed = conversationSchema.safeParse(value);
   if (!parsed.success) return null;
-  return { ...parsed.data, id: newId, pinned: false, turns: parsed.data.turns.map(asImported) };
+  const { archived: _archived, ...conversation } = parsed.data;
+  return { ...conversation, id: newId, pinned: false, turns: conversation.turns.map(asImported) };
 }
 
 /**
@@ -165,81 +132,12 @@ function asImported({ guard, ...turn }: Turn): Turn {
   return { ...turn, ...(stricter && { guard }), answer: { ...turn.answer, sources } };
 }
 
-function sourceList(sources: readonly StoredSource[]): string {
-  return sources
-    .map((source, index) => {
-      const text = escapeMarkdown(citation({ ...source, url: source.location ? source.url : null }));
-      const link = isWebAddress(source.url) ? ` <${encodeAddress(source.url)}>` : '';
-      return `${index + 1}. ${text}${link}`;
-    })
-    .join('\n');
-}
-
-function htmlCitation(source: StoredSource): string {
-  const text = escapeHtml(citation(source));
-  return !isWebAddress(source.url)
-    ? text
-    : `${text} <a rel="noreferrer noopener" href="${escapeHtml(encodeAddress(source.url))}">${escapeHtml(source.url)}</a>`;
-}
-
-function isWebAddress(address: string | null): address is string {
-  return address !== null && /^https?:\/\//i.test(address) && URL.canParse(address);
-}
-
-function encodeAddress(address: string): string {
-  return address.replace(/[\s<>"]/g, (character) => encodeURIComponent(character));
-}
-
-/** Marks an answer that is not whole. */
-function stateNote(turn: Turn): string {
-  const notes: Partial<Record<Turn['answer']['state'], string>> = {
-    stopped: '*This answer was stopped before it was whole.*',
-    truncated: '*This answer is incomplete.*',
-    failed: '*This answer failed before it was whole.*',
-    interrupted: '*This answer was interrupted before it was whole.*',
-    waiting: '*This answer is still under way.*',
-    streaming: '*This answer is still under way.*',
-  };
-  return notes[turn.answer.state] ?? '';
-}
-
-function provenance(turn: Turn): string {
-  return `*${escapeMarkdown(provenanceText(turn))}*`;
-}
-
-function provenanceText(turn: Turn): string {
-  const library = turn.model
-    ? `the built-in library with the language model ${turn.model.name} (${turn.model.provider})`
-    : 'the built-in library, which quotes and does not reason';
-  const service = turn.service === 'library' ? library : turn.service;
-  const retention = turn.zeroRetention ? ', zero data retention asked for' : '';
-  const { selectedMode } = turn.answer;
-  const mode =
-    selectedMode && selectedMode !== turn.askMode ? `${turn.askMode} (selected: ${selectedMode})` : turn.askMode;
-  return `Asked ${day(turn.askedAt)} of ${service}, mode ${mode}${retention}. To be checked against the sources before use.`;
-}
-
-function day(time: number): string {
-  return isoTime(time).slice(0, 10);
-}
-
-function quote(text: string): string {
-  return text
-    .trimEnd()
-    .split(/\r\n|\r|\n/)
-    .map((line) => `> ${escapeMarkdown(line)}`)
-    .join('\n');
-}
-
-function indent(text: string): string {
-  return text.replace(/^/gm, '   ');
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+function stateLine({ answer }: Turn): string {
+  const note = stateNote(answer.state);
+  return note === '' ? '' : `*${note}*`;
 }
 
 function joined(parts: readonly string[]): string {
-  const text = parts.filter((part) => part.trim() !== '').join('\n\n');
-  return text === '' ? '' : `${text}\n`;
+  const whole = parts.filter((part) => part.trim() !== '').join('\n\n');
+  return whole === '' ? '' : `${whole}\n`;
 }

@@ -7,6 +7,7 @@ export const browserPlatform: PlatformFor = (vscode, context) => ({
   openLibrary: null,
   openStore: () => createWebStore(vscode, vscode.Uri.joinPath(context.globalStorageUri, 'conversations')),
   openComplianceServices: null,
+  nodeProgram: null,
   environmentKey: undefined,
   home: undefined,
 });

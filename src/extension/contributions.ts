@@ -17,27 +17,59 @@ export const CHAT_PANEL = 'fiscal.chatPanel';
 export const EDITOR_SUBMENU = 'fiscal.editor';
 export const WALKTHROUGH = 'fiscal.start';
 
+/** The participant `@fiscal` of VS Code's Chat. */
+export const CHAT_PARTICIPANT = 'fiscal.participant';
+/** Tools that agents can call. */
+export const RESEARCH_TOOL = 'fiscal_research';
+export const LIBRARY_TOOL = 'fiscal_library';
+/** The provider of the MCP server. */
+export const MCP_PROVIDER = 'fiscal.mcp';
+
 /** Scheme of the virtual documents with response events. VS Code writes nothing of them to disk, not even a hot-exit backup. */
 export const EVENTS_SCHEME = 'fiscal-events';
+
+/** Comment controller of the pinned answers, and their key in the storage of the workspace. */
+export const PINNED_ANSWERS = 'fiscal.pinnedAnswers';
+
+/** Files of the user, in every language. */
+export const FILES = ['file', 'untitled', 'vscode-vfs', 'vscode-remote'].map((scheme) => ({ scheme }));
+/** Scheme of the virtual documents with the text of a Word, Excel, OpenDocument, RTF or mail file. */
+export const DOCUMENT_SCHEME = 'fiscal-document';
+/** `viewType` of the editor that shows PDF files. */
+export const PDF_EDITOR = 'fiscal.pdf';
 
 /** Commands, in the order of package.json. */
 export const COMMANDS = [
   'fiscal.openChat',
   'fiscal.askSelection',
   'fiscal.addSelection',
+  'fiscal.askFile',
   'fiscal.newConversation',
   'fiscal.newTemporaryConversation',
   'fiscal.stop',
   'fiscal.find',
+  'fiscal.showStatus',
+  'fiscal.editMatter',
+  'fiscal.showAccessibilityHelp',
+  'fiscal.showAccessibleView',
   'fiscal.openInEditor',
   'fiscal.connect',
   'fiscal.setApiKey',
   'fiscal.removeApiKey',
   'fiscal.checkConnection',
   'fiscal.chooseLanguageModel',
+  'fiscal.switchProfile',
   'fiscal.rebuildLibrary',
   'fiscal.showLibraryStatus',
   'fiscal.showResponseEvents',
+  'fiscal.pinAnswer',
+  'fiscal.openPinnedAnswer',
+  'fiscal.unpinAnswer',
+  'fiscal.openAuthority',
+  'fiscal.askAuthority',
+  'fiscal.checkCitations',
+  'fiscal.insertAnswer',
+  'fiscal.openInDefaultApplication',
   'fiscal.createMemo',
   'fiscal.exportConversation',
   'fiscal.importConversation',
@@ -47,6 +79,8 @@ export const COMMANDS = [
   'fiscal.renameConversation',
   'fiscal.pinConversation',
   'fiscal.unpinConversation',
+  'fiscal.archiveConversation',
+  'fiscal.unarchiveConversation',
   'fiscal.deleteConversation',
   'fiscal.openSource',
   'fiscal.relyOnSource',
@@ -80,10 +114,14 @@ export const SETTINGS = [
   'limits.whenReached',
   'library.folders',
   'library.exclude',
+  'profiles',
   'languageModel.provider',
   'languageModel.model',
   'languageModel.address',
   'languageModel.inputTokens',
+  'citations.links',
+  'citations.codeLens',
+  'memo.template',
   'chat.questions',
   'chat.sendKey',
   'chat.fontSize',
@@ -96,6 +134,8 @@ export const SETTINGS = [
   'privacy.clientNames',
   'privacy.researchLog',
   'privacy.logZeroRetention',
+  'matter',
+  'requireMatter',
 ] as const;
 export type SettingId = (typeof SETTINGS)[number];
 

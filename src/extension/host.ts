@@ -6,6 +6,9 @@ import type { AnswerAction } from './answers/answerActions.ts';
 import { notifyEnded } from './answers/notify.ts';
 import { registerAnswers } from './answers/registerAnswers.ts';
 import { createSourceActions } from './answers/sourceActions.ts';
+import { type ChatIntegration, registerChatIntegration } from './chat/registerChatIntegration.ts';
+import type { FileCitation } from './citations/fileCitations.ts';
+import { registerCitations } from './citations/registerCitations.ts';
 import { recordChanges } from './compliance/recordChanges.ts';
 import { registerCompliance } from './compliance/registerCompliance.ts';
 import { createApiKeys } from './connection/apiKey.ts';
@@ -17,16 +20,20 @@ import { setContext } from './contextKeys.ts';
 import type { CommandHandlers, CommandId } from './contributions.ts';
 import { describeFailure } from './describeFailure.ts';
 import { disposeAll } from './disposables.ts';
+import { registerDocuments } from './documents/registerDocuments.ts';
 import { registerLibrary } from './library/registerLibrary.ts';
+import { registerMatter } from './matter/registerMatter.ts';
 import { createLanguageModels } from './model/languageModels.ts';
 import { once } from './once.ts';
 import { registerChatPanel } from './panel/registerChatPanel.ts';
+import { registerPins } from './pins/registerPins.ts';
 import type { Platform } from './platform.ts';
 import { registerSelectionCommands } from './selection/registerSelectionCommands.ts';
 import type { Chat } from './session/chat.ts';
 import { createChats } from './session/chats.ts';
-import { createPreflight } from './session/preflight.ts';
+import type { Preflight } from './session/preflight.ts';
 import { watchSettings } from './settings.ts';
+import { registerStatus } from './status/registerStatus.ts';
 import type { ConversationTree } from './views/conversationsTree.ts';
 import { registerConversationViews } from './views/registerConversationViews.ts';
 import type { SourcesTree } from './views/sourcesTree.ts';
@@ -34,11 +41,16 @@ import type { SourcesTree } from './views/sourcesTree.ts';
 /** What extension.ts registers with VS Code. */
 export interface Host {
   readonly commands: CommandHandlers;
-  readonly conversations: ConversationTree;
-  readonly sources: SourcesTree;
+  readonly conversations: () => Promise<ConversationTree>;
+  readonly sources: () => Promise<SourcesTree>;
+  readonly chat: ChatIntegration;
   resolveView(view: Vscode.WebviewView): Promise<void>;
   restorePanel(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
   eventsDocument(uri: Vscode.Uri): string;
+  /** What the library has of the authority that a file cites. */
+  hover(citation: FileCitation): Promise<Vscode.Hover | undefined>;
+  documentText(uri: Vscode.Uri): Promise<string>;
+  resolvePdf(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   /** Saves all pending changes. */
   close(): Promise<void>;
 }
@@ -87,7 +99,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       memento: context.globalState,
       openTransport: platform.openTransport,
       keyFor: modelKeys.get,
-      guardPrompts: (model) => compliance.guardPrompts(model),
+      guardPrompts: (model, guard) => compliance.guardPrompts(model, guard),
     }),
   );
   const services = own(
@@ -111,11 +123,19 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   const compliance = own(
     registerCompliance({ vscode, settings, store, memento: context.workspaceState, openComplianceServices }),
   );
-  const preflight = createPreflight({
-    confirmModes: () => settings.current.confirmModes,
-    guard: compliance.guard,
-    spend: compliance.usageLimits,
+  const loadPreflight = once(async () => {
+    const [{ createPreflight }, { confirmRisk }] = await Promise.all([
+      import('./session/preflight.ts'),
+      import('./session/confirmRisk.ts'),
+    ]);
+    return createPreflight({
+      confirmModes: () => settings.current.confirmModes,
+      guard: compliance.guard,
+      checkUsage: compliance.checkUsage,
+      confirmRisk: (risk) => confirmRisk(vscode, risk),
+    });
   });
+  const preflight: Preflight = async (request, conversation) => (await loadPreflight())(request, conversation);
   const chats = own(
     createChats({
       vscode,
@@ -134,36 +154,62 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
           () => void vscode.commands.executeCommand('fiscal.openChat' satisfies CommandId),
         ),
       ],
-      onUnreadable(error) {
-        log(`A conversation could not be loaded: ${describeFailure(error)}`);
-        void window.showWarningMessage(l10n.t('A conversation could not be read. Its file was not changed.'));
-      },
-      onQuarantined(file, extent) {
-        void window.showWarningMessage(
-          extent === 'whole'
-            ? l10n.t('A conversation file is damaged and was moved to {0}. Nothing was deleted.', file)
-            : l10n.t(
-                'A conversation file is damaged. The damaged lines were skipped. A copy of the file is in {0}.',
-                file,
-              ),
-        );
-      },
     }),
   );
+  chats.onDidFail((problem) => {
+    if (problem.type === 'unreadable') {
+      log(`A conversation could not be loaded: ${describeFailure(problem.error)}`);
+      void window.showWarningMessage(l10n.t('A conversation could not be read. Its file was not changed.'));
+      return;
+    }
+    const { file, extent } = problem;
+    void window.showWarningMessage(
+      extent === 'whole'
+        ? l10n.t('A conversation file is damaged and was moved to {0}. Nothing was deleted.', file)
+        : l10n.t('A conversation file is damaged. The damaged lines were skipped. A copy of the file is in {0}.', file),
+    );
+  });
   compliance.startCleanup((id) => chats.all().some(({ session }) => session.conversation.id === id));
 
   const used = (chat: Chat, turn: Turn, action: AnswerAction) =>
     compliance.used(chat.session.conversation, turn, action);
   const answerActions = once(async () => {
     const { createAnswerActions } = await import('./answers/answerActions.ts');
-    return createAnswerActions({ vscode, version, used, redact });
+    return createAnswerActions({
+      vscode,
+      version,
+      used,
+      redact,
+      memo: {
+        template: () => settings.current.memoTemplate,
+        home: platform.home,
+        isTemplateQuestion: ({ question }) => settings.current.questions.some(({ text }) => text === question.text),
+        logEntries: compliance.logEntries,
+      },
+    });
   });
+  const documents = own(
+    registerDocuments({
+      vscode,
+      extensionUri: context.extensionUri,
+      reader: () => services.folderLibrary?.reader() ?? null,
+    }),
+  );
+  const roots = () => [...openedFolders(vscode), ...(services.folderLibrary?.folders() ?? [])];
   const sources = createSourceActions({
     vscode,
-    roots: () => [...openedFolders(vscode), ...(services.library?.folders() ?? [])],
+    documents: documents.views,
+    roots,
     opened: () => setContext(vscode, 'openedSource', true),
   });
+  const attach = { vscode, newId, reader: () => services.folderLibrary?.reader() ?? null };
   const submit = { l10n, settings: () => settings.current, services, preflight };
+  /** Logs a failure and returns the message for the user. */
+  const messageOf = (event: string) => (error: unknown) => {
+    log(`${event}: ${describeFailure(error)}`);
+    return redact(error instanceof Error ? error.message : String(error));
+  };
+  const ready = Promise.race([services.refresh(), new Promise((resolve) => setTimeout(resolve, KEY_WAIT))]);
   const panel = own(
     registerChatPanel({
       vscode,
@@ -173,29 +219,72 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       store,
       chats,
       submit,
+      attach,
       answerActions,
       sources,
-      ready: Promise.race([services.refresh(), new Promise((resolve) => setTimeout(resolve, KEY_WAIT))]),
-      onError(error) {
-        log(`An action of the page failed: ${describeFailure(error)}`);
-        return redact(error instanceof Error ? error.message : String(error));
-      },
+      ready,
+      onError: messageOf('An action of the page failed'),
       log,
     }),
   );
+  const status = own(registerStatus({ vscode, panel, settings }));
   const { view, currentChat } = panel;
-  const answers = own(registerAnswers({ vscode, currentChat, answerActions, used }));
+  const matter = own(registerMatter({ vscode, currentChat }));
+  const answers = own(registerAnswers({ vscode, currentChat, answerActions, home: platform.home, used }));
   const selection = own(
     registerSelectionCommands({
-      vscode,
+      ...attach,
       settings: submit.settings,
       submit,
       view,
-      newId,
       chats,
       clock: systemClock,
     }),
   );
+  const citations = own(
+    registerCitations({
+      vscode,
+      settings,
+      library: () => services.folderLibrary,
+      onDidChangeLibrary: services.onDidChange,
+      store,
+      chats,
+      documents: documents.views,
+      roots,
+      async compose(question) {
+        await view.reveal();
+        view.compose(question);
+      },
+    }),
+  );
+  const pins = own(
+    registerPins({ vscode, memento: context.workspaceState, currentChat, store, chats, clock: systemClock }),
+  );
+  const chat = registerChatIntegration({
+    vscode,
+    submit,
+    services,
+    chats,
+    newId,
+    now: systemClock.now,
+    roots,
+    isShown: panel.isShown,
+    async compose(text) {
+      await view.reveal();
+      view.compose(text);
+    },
+    ready,
+    onError: messageOf('A request of the Chat failed'),
+    guardText: compliance.guardText,
+    nodeProgram: platform.nodeProgram,
+    mcpPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.js').fsPath,
+    library: () => ({
+      folders: services.folderLibrary?.folders() ?? [],
+      exclude: settings.current.library.exclude,
+    }),
+    indexFolder: vscode.Uri.joinPath(context.globalStorageUri, 'library').fsPath,
+    version,
+  });
   const views = own(registerConversationViews({ vscode, store, chats, view, sources, newId }));
 
   return {
@@ -204,16 +293,25 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       ...connection.commands,
       ...library.commands,
       ...compliance.commands,
+      ...documents.commands,
       ...panel.commands,
+      ...status.commands,
+      ...matter.commands,
       ...answers.commands,
       ...selection.commands,
+      ...citations.commands,
+      ...pins.commands,
       ...views.commands,
     },
     conversations: views.conversations,
     sources: views.sources,
+    chat,
     resolveView: panel.resolveView,
     restorePanel: panel.restorePanel,
     eventsDocument: inspector.document,
+    hover: citations.hover,
+    documentText: documents.documentText,
+    resolvePdf: documents.resolvePdf,
     async close() {
       await chats.close();
       await store.flush();

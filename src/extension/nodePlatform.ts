@@ -14,6 +14,7 @@ export const nodePlatform: PlatformFor = (vscode, context) => ({
     const { createComplianceServices } = await import('./compliance/complianceServices.ts');
     return createComplianceServices(vscode, context.globalStorageUri.fsPath, options);
   },
+  nodeProgram: process.execPath,
   environmentKey: process.env.FISCAL_API_KEY,
   home: homedir(),
 });

@@ -12,6 +12,8 @@ export interface Platform {
   readonly openStore: () => ConversationStore;
   /** The research log and the counts; null where there are no files. */
   readonly openComplianceServices: OpenComplianceServices | null;
+  /** Runs scripts as Node does; null in a browser. */
+  readonly nodeProgram: string | null;
   readonly environmentKey: string | undefined;
   /** The user's home directory on the machine that reads the library. */
   readonly home: string | undefined;

@@ -11,11 +11,19 @@ export interface ConfigurationSource {
   readonly folders: readonly Vscode.Uri[];
 }
 
+export interface FolderValues {
+  /** URI of the folder. */
+  readonly folder: string;
+  readonly values: readonly unknown[];
+}
+
 export interface SettingValues {
   /** The user's own value, whatever the others are. The default of the manifest if there is none or it is not valid. */
   own<T>(id: SettingId, schema: z.ZodMiniType<T>, fallback: T): T;
   /** The valid values of the remote machine, the workspace and each of its folders. */
   ofFolders<T>(id: SettingId, schema: z.ZodMiniType<T>): T[];
+  /** The values as they are: the user's own, and for each folder those that apply to it, the most specific one last. */
+  unparsed(id: SettingId): { readonly own: unknown; readonly folders: readonly FolderValues[] };
 }
 
 /**
@@ -40,7 +48,18 @@ export function ownValue(configuration: Configuration, id: SettingId): unknown {
 export function readValues(source: ConfigurationSource): SettingValues {
   const window = source.get();
   const all = [window, ...source.folders.map((folder) => source.get(folder))];
+  const valuesOfFolder = (configuration: Configuration, id: SettingId) => {
+    const found: Inspected | undefined = configuration.inspect(id);
+    return [found?.globalRemoteValue, found?.workspaceValue, found?.workspaceFolderValue];
+  };
   return {
+    unparsed: (id) => ({
+      own: ownValue(window, id),
+      folders: source.folders.map((folder) => ({
+        folder: folder.toString(),
+        values: valuesOfFolder(source.get(folder), id).filter((value) => value !== undefined),
+      })),
+    }),
     own(id, schema, fallback) {
       for (const value of [ownValue(window, id), window.inspect(id)?.defaultValue]) {
         const parsed = schema.safeParse(value);
@@ -50,10 +69,7 @@ export function readValues(source: ConfigurationSource): SettingValues {
     },
     ofFolders(id, schema) {
       return all
-        .flatMap((configuration) => {
-          const found: Inspected | undefined = configuration.inspect(id);
-          return [found?.globalRemoteValue, found?.workspaceValue, found?.workspaceFolderValue];
-        })
+        .flatMap((configuration) => valuesOfFolder(configuration, id))
         .flatMap((value) => {
           const parsed = schema.safeParse(value);
           return value !== undefined && parsed.success ? [parsed.data] : [];

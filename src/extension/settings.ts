@@ -4,12 +4,20 @@
  */
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
-import { parseBaseUrl, type ServiceAddress } from '../client/baseUrl.ts';
-import { toResearchError } from '../client/errors.ts';
+import type { ServiceAddress } from '../client/baseUrl.ts';
 import { type GuardMode, guardModeSchema, strictestGuard } from '../conversation/conversation.ts';
+import { type Matter, mergeMatters, NO_MATTER, parseMatter } from '../conversation/matter.ts';
+import { modeLabel } from '../conversation/modeLabel.ts';
 import { ASK_MODES, type AskMode, askModeSchema, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
-import type { ErrorInfo } from '../protocol/errors.ts';
+import {
+  type AddressProblem,
+  completeModel,
+  type LanguageModelSettings,
+  modelShape,
+  readAddress,
+} from './answererSettings.ts';
 import { SECTION } from './contributions.ts';
+import { type Profiles, readProfiles } from './profiles.ts';
 import { type ConfigurationSource, readValues, type SettingValues } from './settingValues.ts';
 
 export type LogPlace = 'off' | 'folder' | 'global';
@@ -18,10 +26,6 @@ export interface QuestionTemplate {
   readonly label: string;
   /** The question as it is sent. An empty text focuses the question box instead. */
   readonly text: string;
-}
-
-export interface AddressProblem {
-  readonly problem: ErrorInfo;
 }
 
 /** Maximum number of questions by mode. A mode that is absent or 0 has no limit. */
@@ -44,15 +48,21 @@ export interface PrivacySettings {
   readonly deleteAfterDays: number;
 }
 
-export interface LanguageModelSettings {
-  /** `vscode`: a model of VS Code's Language Model API. `address`: an OpenAI-compatible endpoint. */
-  readonly provider: 'vscode' | 'address';
-  /** `vendor/id`, or the name under which the endpoint knows the model. */
-  readonly model: string;
-  /** The base URL of the endpoint; empty for a model of VS Code. */
-  readonly address: string;
-  /** Input limit in tokens; 0: as the provider states it. */
-  readonly inputTokens: number;
+export interface MatterSettings {
+  /** The user's own, for conversations that belong to no opened folder. */
+  readonly own: Matter;
+  /** Of each opened folder, by its URI. */
+  readonly folders: readonly { readonly folder: string; readonly matter: Matter }[];
+  /** No question is sent without a fact of the matter. */
+  readonly required: boolean;
+  /** Facts of a folder are not used, because the user does not trust it. */
+  readonly ignored: boolean;
+}
+
+export interface MemoTemplate {
+  /** A path inside of an opened folder. In the user's own settings also an absolute path, or one that begins with `~/`. */
+  readonly path: string;
+  readonly byFolder: boolean;
 }
 
 export interface Settings {
@@ -73,8 +83,12 @@ export interface Settings {
     readonly within: readonly string[];
     readonly exclude: readonly string[];
   };
+  /** Links and CodeLens on the citations of open files. */
+  readonly citations: { readonly links: boolean; readonly codeLens: boolean };
   /** The language model that writes answers over the library, from the user's own settings only; null: quote only. */
   readonly languageModel: LanguageModelSettings | null;
+  /** null: the built-in layout. */
+  readonly memoTemplate: MemoTemplate | null;
   readonly sendKey: 'enter' | 'ctrlEnter';
   readonly fontSize: number;
   readonly notifyWhenDone: 'off' | 'unfocused' | 'always';
@@ -82,6 +96,9 @@ export interface Settings {
   readonly timeouts: { readonly connect: number; readonly firstByte: number; readonly idle: number };
   readonly privacy: PrivacySettings;
   readonly limits: UsageLimits;
+  readonly matter: MatterSettings;
+  /** Services and models by name, from the user's own settings only. */
+  readonly profiles: Profiles;
 }
 
 /** Modes as check boxes, which the settings editor writes, or as a list. */
@@ -102,10 +119,20 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
   const values = readValues(source);
   const { own, ofFolders } = values;
   const baseUrl = own('baseUrl', z.string(), '').trim();
+  const matter = readMatters(values, trusted);
   const byFolder = ofFolders('zeroDataRetention', z.boolean()).includes(true);
 
+  const address = baseUrl === '' ? null : readAddress(baseUrl);
+  const languageModel = readLanguageModel(values);
+  const askMode = own('askMode', askModeSchema, DEFAULT_ASK_MODE);
+
   return deepFreeze({
-    address: baseUrl === '' ? null : readAddress(baseUrl),
+    address,
+    profiles: readProfiles(values.unparsed('profiles').own, {
+      address: address && 'base' in address ? address : null,
+      languageModel,
+      askMode,
+    }),
     ...readModes(values),
     zeroRetention: { on: own('zeroDataRetention', z.boolean(), false) || byFolder, byFolder },
     confirmModes: [
@@ -120,7 +147,12 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
       within: ofFolders('library.folders', strings).flat().filter(isInside),
       exclude: [...new Set([...own('library.exclude', strings, []), ...ofFolders('library.exclude', strings).flat()])],
     },
-    languageModel: readLanguageModel(values),
+    citations: {
+      links: own('citations.links', z.boolean(), true),
+      codeLens: own('citations.codeLens', z.boolean(), false),
+    },
+    languageModel,
+    memoTemplate: readMemoTemplate(values, trusted),
     sendKey: own('chat.sendKey', z.enum(['enter', 'ctrlEnter']), 'enter'),
     fontSize: own('chat.fontSize', z.number().check(z.gte(0), z.lte(40)), 0),
     notifyWhenDone: own('chat.notifyWhenDone', z.enum(['off', 'unfocused', 'always']), 'unfocused'),
@@ -130,9 +162,10 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
       idle: own('connection.timeouts.idle', seconds, 600) * 1000,
     },
     privacy: readPrivacy(values, trusted),
+    matter,
     limits: {
-      day: own('limits.perDay', counts, {}),
-      month: own('limits.perMonth', counts, {}),
+      day: byModeId(own('limits.perDay', counts, {})),
+      month: byModeId(own('limits.perMonth', counts, {})),
       whenReached: own('limits.whenReached', z.enum(['confirm', 'block']), 'confirm'),
     },
   });
@@ -161,6 +194,13 @@ function readModes({ own, ofFolders }: SettingValues): Pick<Settings, 'askMode' 
   };
 }
 
+/** The settings name modes as the chat does. Identifiers are accepted too. */
+function byModeId(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(counts).map(([name, count]) => [ASK_MODES.find((mode) => modeLabel(mode) === name) ?? name, count]),
+  );
+}
+
 function turnedOn(choice: ModeChoice): readonly AskMode[] {
   return Array.isArray(choice) ? choice : ASK_MODES.filter((mode) => choice[mode]);
 }
@@ -176,32 +216,39 @@ function allowedBy(choice: ModeChoice): readonly AskMode[] | null {
   return allowed.length === concrete.length ? null : allowed;
 }
 
-/** null also for values that do not name a model completely, or an address that may not be used. */
 function readLanguageModel({ own }: SettingValues): LanguageModelSettings | null {
-  const provider = own('languageModel.provider', z.enum(['none', 'vscode', 'address']), 'none');
-  const model = own('languageModel.model', z.string().check(z.maxLength(400)), '').trim();
-  const inputTokens = own('languageModel.inputTokens', z.int().check(z.gte(0), z.lte(10_000_000)), 0);
-  if (provider === 'none' || model === '') return null;
-  if (provider === 'vscode') {
-    return /^[^/]+\/./.test(model) ? { provider, model, address: '', inputTokens } : null;
-  }
-  const address = own('languageModel.address', z.string().check(z.maxLength(4096)), '').trim();
-  return isModelAddress(address) ? { provider, model, address, inputTokens } : null;
+  return completeModel({
+    provider: own('languageModel.provider', modelShape.provider, 'none'),
+    model: own('languageModel.model', modelShape.model, ''),
+    address: own('languageModel.address', modelShape.address, ''),
+    inputTokens: own('languageModel.inputTokens', modelShape.inputTokens, 0),
+  });
 }
 
-/** https, or http on this machine. */
-export function isModelAddress(address: string): boolean {
-  return !('problem' in readAddress(address));
+/** A trusted folder can name a file of its own. */
+function readMemoTemplate({ own, ofFolders }: SettingValues, trusted: boolean): MemoTemplate | null {
+  const path = z.string().check(z.maxLength(4096));
+  const ofFolder = trusted ? ofFolders('memo.template', path).find((each) => isInside(each)) : undefined;
+  if (ofFolder !== undefined) return { path: ofFolder.trim(), byFolder: true };
+  const ownPath = own('memo.template', path, '').trim();
+  return ownPath === '' ? null : { path: ownPath, byFolder: false };
 }
 
-function readPrivacy({ own, ofFolders }: SettingValues, trusted: boolean): PrivacySettings {
+function readPrivacy(values: SettingValues, trusted: boolean): PrivacySettings {
+  const { own, ofFolders } = values;
   const guards = [
     own('privacy.identifierGuard', guardModeSchema, 'warn'),
     ...ofFolders('privacy.identifierGuard', guardModeSchema),
   ];
   const ownLog = own('privacy.researchLog', logPlaces, 'off');
   const folderLog = trusted ? ofFolders('privacy.researchLog', logPlaces).find((place) => place !== 'off') : undefined;
-  const clientNames = [...own('privacy.clientNames', names, []), ...ofFolders('privacy.clientNames', names).flat()];
+  const matter = values.unparsed('matter');
+  const matters = [matter.own, ...matter.folders.flatMap((folder) => folder.values)].map(readMatter);
+  const clientNames = [
+    ...own('privacy.clientNames', names, []),
+    ...ofFolders('privacy.clientNames', names).flat(),
+    ...matters.flatMap((each) => each.clientNames),
+  ];
   return {
     guard: strictestGuard(guards),
     clientNames: [...new Set(clientNames)].filter((name) => name.trim() !== ''),
@@ -212,12 +259,29 @@ function readPrivacy({ own, ofFolders }: SettingValues, trusted: boolean): Priva
   };
 }
 
-export function readAddress(text: string): ServiceAddress | AddressProblem {
-  try {
-    return parseBaseUrl(text);
-  } catch (error) {
-    return { problem: toResearchError(error).toInfo() };
-  }
+const readMatter = (value: unknown): Matter => (value === undefined ? NO_MATTER : parseMatter(value));
+
+/**
+ * Facts of a folder become part of what is sent, so they are used only if the user trusts the folder. Its names of clients
+ * always feed the identifier guard.
+ */
+function readMatters({ own, ofFolders, unparsed }: SettingValues, trusted: boolean): MatterSettings {
+  const values = unparsed('matter');
+  const ownMatter = readMatter(values.own);
+  return {
+    own: ownMatter,
+    folders: values.folders.map((each) => ({
+      folder: each.folder,
+      matter: (trusted ? each.values : []).map(readMatter).reduce(mergeMatters, ownMatter),
+    })),
+    required: own('requireMatter', z.boolean(), false) || ofFolders('requireMatter', z.boolean()).includes(true),
+    ignored: !trusted && values.folders.some((each) => each.values.length > 0),
+  };
+}
+
+/** The matter of a conversation: that of its folder if it is open, or else the user's own. */
+export function matterOf({ matter }: Pick<Settings, 'matter'>, folder: { readonly uri: string } | null): Matter {
+  return matter.folders.find((each) => each.folder === folder?.uri)?.matter ?? matter.own;
 }
 
 /** Whether a path that a workspace names stays inside the opened folder. */
@@ -267,4 +331,9 @@ export function watchSettings(vscode: typeof Vscode): SettingsHolder {
       for (const each of subscriptions) each.dispose();
     },
   };
+}
+
+/** Who asks for zero retention by a setting. */
+export function retentionSettings({ zeroRetention }: Pick<Settings, 'zeroRetention'>) {
+  return { user: zeroRetention.on, folder: zeroRetention.byFolder };
 }

@@ -7,11 +7,13 @@ import * as z from 'zod/mini';
 import { changeSchema } from '../conversation/changes.ts';
 import {
   conversationSchema,
+  matterFactSchema,
   reviewStateSchema,
   selectionSchema,
   turnModelSchema,
 } from '../conversation/conversation.ts';
 import { askModeSchema } from '../protocol/chatCompletions.ts';
+import { likelyPassageSchema } from '../protocol/likelyPassage.ts';
 
 /** Longest question that the page may send, in UTF-16 units. */
 export const MAX_QUESTION = 1_000_000;
@@ -32,6 +34,10 @@ export const actionSchema = z.enum([
   'showEvents',
   'addSelection',
   'openWalkthrough',
+  'showStatus',
+  'editMatter',
+  'accessibilityHelp',
+  'accessibleView',
 ]);
 export type Action = z.infer<typeof actionSchema>;
 
@@ -39,6 +45,8 @@ export type Action = z.infer<typeof actionSchema>;
 export const panelStateSchema = z.object({
   /** `host[:port]`, or `library` for the built-in service. */
   service: z.string(),
+  /** The name of the profile in use. Absent: the values in use are not those of a profile. */
+  profile: z.optional(z.string()),
   /** The language model that writes answers over the library. Absent: the library quotes. */
   model: z.optional(turnModelSchema),
   /** Whether questions can be asked, or why not. */
@@ -62,6 +70,18 @@ export const panelStateSchema = z.object({
   starters: z.array(z.string()),
   /** Selections that are attached to the next question. */
   chips: z.array(selectionSchema),
+  /** What applies to each question of the folder. Absent if nothing is set or required. */
+  matter: z.optional(
+    z.object({
+      facts: z.array(matterFactSchema),
+      /** Number of names of clients. The names are not sent and not shown. */
+      clients: z.int(),
+      /** What cannot be used, for the user. */
+      problems: z.array(z.string()),
+      /** No question is sent without a fact. */
+      required: z.boolean(),
+    }),
+  ),
   /** A persistent warning, for example that the disk is full. Null if there is none. */
   warning: z.nullable(z.string()),
   /** Why no question can be asked in this conversation, for example because of a newer file format. Null if it can. */
@@ -73,7 +93,7 @@ export const previewSchema = z.object({
   /** Identifies the preview when the user confirms it. */
   token: id,
   /** Why the preview is shown. `asked`: the user requested it. `changed`: it is no longer what the user confirmed. */
-  reasons: z.array(z.enum(['asked', 'mode', 'identifiers', 'retentionMix', 'spend', 'changed'])),
+  reasons: z.array(z.enum(['asked', 'mode', 'identifiers', 'retentionMix', 'usageLimit', 'changed'])),
   /** The exact text of the newest message. */
   content: z.string(),
   /** Set if the user can choose to send placeholders instead of client identifiers: that text and the token of that choice. */
@@ -88,12 +108,14 @@ export const previewSchema = z.object({
   service: z.string(),
   /** Receives the question and passages of the user's documents. */
   model: z.optional(turnModelSchema),
+  /** What the model will probably receive; null if that is not known. Absent without a model. */
+  passages: z.optional(z.nullable(z.readonly(z.array(likelyPassageSchema)))),
   /** Client identifiers in the text. */
   findings: z.array(z.object({ kind: z.string(), masked: z.string() })),
   /** True if the identifiers will be replaced with placeholders. */
   replaced: z.boolean(),
   /** Message of the usage limits, for example "12 of 20 deep questions today". Null if there is none. */
-  spend: z.nullable(z.string()),
+  usageLimit: z.nullable(z.string()),
   /** Why a setting prevents sending, or null. */
   blocked: z.nullable(z.string()),
 });
@@ -123,6 +145,8 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('panelState'), panelState: panelStateSchema }),
   /** Sets the text of the question box and focuses it. */
   z.object({ type: z.literal('compose'), text: z.string() }),
+  /** Shows a text to be read line by line, over the conversation. */
+  z.object({ type: z.literal('showText'), title: z.string(), text: z.string() }),
   /** Focuses the question box. */
   z.object({ type: z.literal('focus') }),
   /** Opens the find bar. With a query, it goes to the first match, in this turn if it has one. */
@@ -186,6 +210,11 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openLink'), url: z.string().check(z.maxLength(8192)) }),
   /** Opens the file of an attached selection. `turnId` is null for a selection in the question box. */
   z.object({ type: z.literal('openSelection'), turnId: z.nullable(id), selectionId: id }),
+  /** Attaches files that were dropped on the question box. The host reads only files on the disk of the workspace. */
+  z.object({
+    type: z.literal('attachFiles'),
+    uris: z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(20)),
+  }),
   z.object({ type: z.literal('removeChip'), selectionId: id }),
   /** Copies text to the clipboard: a table as TSV or a code block. */
   z.object({ type: z.literal('copyText'), text: z.string().check(z.maxLength(64 * 1024 * 1024)) }),
@@ -193,7 +222,19 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('answerAction'),
     turnId: id,
-    action: z.enum(['copyMarkdown', 'copyPlain', 'copiedRich', 'insert', 'newDocument', 'memo']),
+    action: z.enum(['copyMarkdown', 'copyPlain', 'copiedRich', 'newDocument']),
+  }),
+  /** Creates a memo from the answer, or from several. The host asks which, and for the format. */
+  z.object({ type: z.literal('createMemo'), turnId: id }),
+  /** Inserts the answer, the text selected in it, or the quotation of a source into the active document. */
+  z.object({
+    type: z.literal('insert'),
+    turnId: id,
+    part: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('answer') }),
+      z.object({ type: z.literal('selection'), text }),
+      z.object({ type: z.literal('quotation'), source: z.int() }),
+    ]),
   }),
   /** Copies the citation of a source. */
   z.object({ type: z.literal('copyCitation'), turnId: id, source: z.int() }),

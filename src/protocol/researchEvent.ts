@@ -11,6 +11,12 @@ export interface SourceLocation {
   readonly line: number;
   /** Last quoted line, 1-based, not before `line`. */
   readonly endLine: number;
+  /** Page of a PDF, from 1. */
+  readonly page?: number;
+  /** The label that the PDF gives to that page, if it is not the page number. */
+  readonly pageLabel?: string;
+  /** The place in words, for documents that have no lines: "page iv", "Additions!A2:H9". */
+  readonly place?: string;
 }
 
 /** A document that an answer refers to. Every text in it is untrusted. */

@@ -5,6 +5,8 @@
 import * as z from 'zod/mini';
 import { MODEL_OUTCOMES, MODEL_ROLES } from '../model/languageModel.ts';
 import { MODEL_ERROR_KINDS } from '../model/modelError.ts';
+import { askModeSchema, researchModeSchema } from './chatCompletions.ts';
+import { likelyPassageSchema } from './likelyPassage.ts';
 import { modelUseSchema } from './modelUse.ts';
 
 /** The state of the library of documents. */
@@ -43,6 +45,7 @@ export const libraryConfigSchema = z.object({
 export type LibraryConfig = z.infer<typeof libraryConfigSchema>;
 
 const id = z.int();
+const messageSchema = z.object({ role: z.enum(['human', 'ai']), content: z.string() });
 /** Number of a call of the language model among those of one request. */
 const call = z.int();
 
@@ -55,6 +58,39 @@ export const workerModelSchema = z.object({
   zeroRetention: z.boolean(),
 });
 export type WorkerModel = z.infer<typeof workerModelSchema>;
+
+/** An authority as the parser of citations names it. */
+const authorityRequestSchema = z.object({
+  key: z.string().check(z.maxLength(200)),
+  /** The subsection with dots, `b.2.B`; empty for the whole authority. */
+  pin: z.string().check(z.maxLength(200)),
+  base: z.string().check(z.maxLength(200)),
+});
+export type AuthorityRequest = z.infer<typeof authorityRequestSchema>;
+
+/** What the library has of an authority. */
+const authorityPassageSchema = z.object({
+  /** `enclosing`: the library has the document that the paragraph belongs to, and not the paragraph. */
+  match: z.enum(['exact', 'enclosing']),
+  /** Title, path and date of the document. */
+  title: z.string(),
+  path: z.string(),
+  date: z.nullable(z.string()),
+  /** Headings above the text, outermost first, joined by " › ". */
+  heading: z.string(),
+  /** Page, paragraphs or cells, in words; empty if the document has lines only. */
+  place: z.string(),
+  line: z.int(),
+  endLine: z.int(),
+  /** Verbatim. Empty for `enclosing` if only the document is known. */
+  text: z.string(),
+  /** False if `text` was cut at the requested length. */
+  isWhole: z.boolean(),
+});
+export type AuthorityPassage = z.infer<typeof authorityPassageSchema>;
+
+/** Authorities of one `lookUp`. */
+export const MAX_LOOKED_UP = 500;
 
 /** Characters of one message to a model, and of one chunk of its reply. */
 export const MAX_MODEL_TEXT = 4_000_000;
@@ -76,6 +112,15 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     /** Absent: the library quotes and does not write. */
     model: z.optional(workerModelSchema),
   }),
+  /** Reply with the `passages` that a language model with this input limit would probably receive. */
+  z.object({
+    type: z.literal('likelyPassages'),
+    id,
+    messages: z.readonly(z.array(messageSchema)),
+    askMode: askModeSchema,
+    allowedAskModes: z.nullable(z.readonly(z.array(researchModeSchema))),
+    inputTokens: z.number(),
+  }),
   /** The next text of the reply to a `modelCall`. */
   z.object({ type: z.literal('modelChunk'), id, call, text: modelText }),
   z.object({ type: z.literal('modelEnd'), id, call, outcome: z.enum(MODEL_OUTCOMES) }),
@@ -92,6 +137,20 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rebuild'), id }),
   /** Look again at these files or folders (absolute), or at everything; then `result`. */
   z.object({ type: z.literal('refresh'), id, paths: z.optional(z.readonly(z.array(z.string()))) }),
+  /** Find these authorities by their exact path. Replied to at once by `authorities`, from what the index has. */
+  z.object({
+    type: z.literal('lookUp'),
+    id,
+    authorities: z.readonly(z.array(authorityRequestSchema)).check(z.maxLength(MAX_LOOKED_UP)),
+    /** Characters of each text, at most. */
+    maxText: z.int().check(z.gte(1), z.lte(10_000_000)),
+  }),
+  /** Reply with `document`: the text of this file (absolute), read in a thread of its own. Needs no `configure`. */
+  z.object({ type: z.literal('readText'), id, path: z.string() }),
+  /** Reply with `documents`: the paths of the documents in the library in order, the first of them not before `from`. */
+  z.object({ type: z.literal('documents'), id, from: z.string(), limit: z.int().check(z.gte(1), z.lte(1000)) }),
+  /** Reply with `characterMap`: a map of pdf.js for fonts that a PDF names and does not contain. Needs no `configure`. */
+  z.object({ type: z.literal('readCharacterMap'), id, name: z.string() }),
   /** Stop reading documents. Those that were read can be searched; the others are read at the next `refresh`. */
   z.object({ type: z.literal('stopReading') }),
   /** Close the index, reply with `closed`, and end the thread. */
@@ -111,7 +170,19 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('modelAbort'), id, call }),
   /** Sent once, before `end`, if the model was used. */
   z.object({ type: z.literal('modelUse'), id, use: modelUseSchema }),
+  z.object({ type: z.literal('passages'), id, passages: z.readonly(z.array(likelyPassageSchema)) }),
   z.object({ type: z.literal('result'), id, status: libraryStatusSchema }),
+  /** One entry for each authority of the request, null for those that the library does not have. */
+  z.object({
+    type: z.literal('authorities'),
+    id,
+    found: z.readonly(z.array(z.nullable(authorityPassageSchema))),
+    /** False while documents are still being read. */
+    complete: z.boolean(),
+  }),
+  z.object({ type: z.literal('document'), id, text: z.string() }),
+  z.object({ type: z.literal('documents'), id, paths: z.array(z.string()) }),
+  z.object({ type: z.literal('characterMap'), id, bytes: z.nullable(z.instanceof(Uint8Array)) }),
   /** The message contains no content of documents or questions and may be shown. */
   z.object({ type: z.literal('failed'), id, message: z.string() }),
   z.object({ type: z.literal('progress'), progress: libraryProgressSchema }),

@@ -1,6 +1,6 @@
 /** Formats numbers, times and locations as text. */
 import type { Selection, TurnModel } from '../conversation/conversation.ts';
-import { baseName, escapeHidden, lineRange } from '../conversation/display.ts';
+import { baseName, escapeHidden, selectionName } from '../conversation/display.ts';
 import { t } from './translation.ts';
 
 /** Formats a duration in milliseconds: "0.8 s", "12 s", "3 min 05 s". */
@@ -17,7 +17,14 @@ export function formatElapsed(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-const language = () => document.documentElement.lang || undefined;
+/** The display language of VS Code. Undefined, for the language of the browser, if it is not a valid language tag. */
+function language(): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(document.documentElement.lang)[0];
+  } catch {
+    return undefined;
+  }
+}
 
 /** Creates the value at the first call. An Intl format takes milliseconds to create. */
 function once<T>(create: () => T): () => T {
@@ -49,10 +56,10 @@ export function serviceName(service: string, model?: TurnModel): string {
 
 /** "memos/memo.md:12-18" */
 export function selectionLabel(selection: Selection): string {
-  return lineRange(escapeHidden(selection.label), selection.startLine, selection.endLine);
+  return selectionName(selection, escapeHidden(selection.label));
 }
 
 /** "memo.md:12-18": in a narrow panel the folder would hide the line numbers. */
 export function shortSelectionLabel(selection: Selection): string {
-  return lineRange(escapeHidden(baseName(selection.label)), selection.startLine, selection.endLine);
+  return selectionName(selection, escapeHidden(baseName(selection.label)));
 }

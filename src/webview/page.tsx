@@ -4,6 +4,7 @@ import './styles/controls.css';
 import './styles/log.css';
 import './styles/turn.css';
 import './styles/sources.css';
+import './styles/status.css';
 import './styles/box.css';
 import './styles/overlays.css';
 import './markdown/markdown.css';

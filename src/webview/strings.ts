@@ -14,6 +14,7 @@ export const strings = {
   'box.send': 'Send question',
   'box.queue': 'Queue question',
   'box.stop': 'Stop answering',
+  'box.stopHint': 'Stop answering (Escape)',
   'box.preview': 'Preview what will be sent',
   'box.addSelection': 'Add editor selection',
   'box.attached': 'Attached to this question',
@@ -21,8 +22,38 @@ export const strings = {
   'box.open': 'Open {0}',
   'box.outdated': 'File changed',
   'box.outdatedHint': 'The file has changed since this text was selected. The text shown here will be sent.',
+  'box.beginning': '{0} of {1} characters',
+  'box.beginningHint':
+    'Only the first {0} characters of this file are attached and sent. Select the part you need to ask about another one.',
   'box.quoteLabel': 'Quote',
   'box.refused': 'Not sent',
+  // Status line
+  'status.label': 'Next question:',
+  'status.hint': 'Select to change the service, the mode or the retention.',
+  'status.temporary': 'Temporary',
+  'status.noKey': 'No API key',
+  'status.noFolder': 'No folder open',
+  'status.badAddress': 'Address not valid',
+  'status.emptyLibrary': 'No documents',
+  'status.readOnly': 'Read-only',
+  'status.warning': 'Needs attention',
+  'privacy.temporary': 'Temporary conversation. Not saved, and lost when the window closes.',
+  'privacy.zero': 'Zero data retention. Not saved here, and the service is asked to keep nothing.',
+  'privacy.zeroLocal': 'Zero data retention. Not saved on this machine.',
+  'privacy.both': 'Temporary, with zero data retention. Not saved here, and the service is asked to keep nothing.',
+  // Matter
+  'matter.label': 'Matter:',
+  'matter.hint': 'Sent with each question of this folder. Select to edit.',
+  'matter.jurisdiction': 'Jurisdiction',
+  'matter.taxYear': 'Tax year',
+  'matter.framework': 'Framework',
+  'matter.entityType': 'Entity type',
+  'matter.period': 'Period',
+  'matter.name': '{0}:',
+  'matter.clients.one': '1 client name, not sent',
+  'matter.clients.many': '{0} client names, not sent',
+  'matter.missing': 'Add the facts of the matter. This folder requires them.',
+  'matter.problems': 'Check the matter',
   // Research modes
   'mode.label': 'Research mode: {0}',
   'mode.menu': 'Research mode',
@@ -93,6 +124,7 @@ export const strings = {
   'sources.cut': 'The passage is longer. Open the source to read the rest.',
   'sources.less': 'Show less',
   'sources.copy': 'Copy citation of source {0}',
+  'sources.insert': 'Insert quotation of source {0}',
   'sources.listed': 'Not cited',
   'sources.listedHint': 'The answer lists this source but does not cite it.',
   'sources.more': '{0} more sources, not cited',
@@ -127,10 +159,10 @@ export const strings = {
   // Answer bar
   'bar.label': 'Answer actions',
   'bar.copy': 'Copy answer',
+  'bar.copyAs': 'Copy in another format',
   'bar.copyMarkdown': 'Copy as Markdown',
-  'bar.copyRich': 'Copy as rich text with footnotes',
   'bar.copyPlain': 'Copy as plain text',
-  'bar.insert': 'Insert at cursor',
+  'bar.insert': 'Insert answer',
   'bar.newDocument': 'Open as new document',
   'bar.memo': 'Create memo',
   'bar.retry': 'Ask again',
@@ -141,6 +173,7 @@ export const strings = {
   'bar.usage': '{0} tokens ({1} input, {2} output)',
   'bar.noUsage': 'Usage not reported',
   quote: 'Quote in next question',
+  insertSelected: 'Insert at cursor',
   copied: 'Copied',
   'copied.rich': 'Copied as rich text',
   // Service
@@ -163,6 +196,10 @@ export const strings = {
   'act.showEvents': 'Show response events',
   'act.addSelection': 'Add editor selection',
   'act.openWalkthrough': 'Get started',
+  'act.showStatus': 'Show status and actions',
+  'act.editMatter': 'Edit matter',
+  'act.accessibilityHelp': 'Show accessibility help',
+  'act.accessibleView': 'Show answer as Markdown',
   // Welcome
   'welcome.title': 'Select a paragraph and ask',
   'welcome.what': 'Each answer lists numbered sources. Select a source to open it at the cited passage.',
@@ -183,7 +220,7 @@ export const strings = {
     'No folder is open, so the built-in library has no documents. Open a folder, or connect to the research service.',
   'ready.badAddress': 'The service address in the settings is not valid. Correct it to ask questions.',
   'ready.emptyLibrary':
-    'The open folder contains no documents that can be read (Markdown, text, HTML, PDF or Word). Add documents, or connect to the research service.',
+    'The open folder contains no documents that can be read (Markdown, text, HTML, CSV, source code, PDF, Word, Excel, mail, RTF or OpenDocument). Add documents, or connect to the research service.',
   'ready.indexing': 'Indexing documents: {0} of {1}',
   'ready.indexingSome': 'Indexing documents: {0} so far',
   // Preview
@@ -195,6 +232,13 @@ export const strings = {
   'confirm.model': 'Language model',
   'confirm.modelReceives':
     'The question, the beginning of the previous answer, and the passages of your documents that the library finds are sent to {0}.',
+  'confirm.passages': 'Passages that the model will probably receive',
+  'confirm.passagesLater':
+    'The model first receives the question and proposes search words. The library adds what it finds with them, so the passages can differ. The answer lists those that it cites.',
+  'confirm.passagesUnknown':
+    'The library cannot list the passages yet. The model first receives the question and proposes search words, and then the passages that the library finds.',
+  'confirm.passagesNone':
+    'The library finds no passage for the words of the question. The model receives the question and proposes search words.',
   'confirm.modelHere': 'The language model answers at {0} on this machine. Nothing leaves the machine.',
   'confirm.mode': 'Research mode',
   'confirm.allowed': '{0} ({1})',
@@ -220,7 +264,7 @@ export const strings = {
   'confirm.reason.retentionMix':
     'This conversation is saved to disk, but this question and its answer will not be. They are deleted when the window is reloaded.',
   'confirm.reason.changed': 'What will be sent has changed since you confirmed it.',
-  'confirm.reason.spend': 'A usage limit requires confirmation.',
+  'confirm.reason.usageLimit': 'A usage limit requires confirmation.',
   // Find and scrolling
   'find.label': 'Find in conversation',
   'find.previous': 'Previous match',

@@ -1,5 +1,6 @@
 /** Looks up the strings of the page, translated by the host if VS Code has a translation. */
 import * as z from 'zod/mini';
+import { english } from '../protocol/errorMessages.ts';
 import { type StringKey, strings } from './strings.ts';
 
 const translationsSchema = z.record(z.string(), z.string());
@@ -23,8 +24,7 @@ export function loadTranslations(json: string | undefined): void {
 
 /** Returns the translation of an English text, or the text itself if it has none. `{0}`, `{1}` and so on are replaced. */
 export function translate(text: string, ...values: readonly (string | number)[]): string {
-  const translation = Object.hasOwn(translations, text) ? (translations[text] ?? text) : text;
-  return translation.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''));
+  return english(Object.hasOwn(translations, text) ? (translations[text] ?? text) : text, ...values);
 }
 
 /** Returns a string of the page. */
@@ -33,6 +33,6 @@ export function t(key: StringKey, ...values: readonly (string | number)[]): stri
 }
 
 /** Returns `key.one` or `key.many` depending on the number. */
-export function counted(key: 'steps' | 'sources' | 'check', count: number): string {
+export function counted(key: 'steps' | 'sources' | 'check' | 'matter.clients', count: number): string {
   return count === 1 ? t(`${key}.one`) : t(`${key}.many`, count);
 }

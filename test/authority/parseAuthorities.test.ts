@@ -68,6 +68,9 @@ describe('citations of regulations, rulings and standards', () => {
     ['ASU 2014-09', 'standard', 'asu 2014-09', '', 'asu 2014-09'],
     ['IFRS 16.22', 'standard', 'ifrs 16.22', '', 'ifrs 16'],
     ['IFRS 16.B34', 'standard', 'ifrs 16.b34', '', 'ifrs 16'],
+    ['IFRS 16 paragraph 22', 'standard', 'ifrs 16.22', '', 'ifrs 16'],
+    ['IFRS 16, para. B34', 'standard', 'ifrs 16.b34', '', 'ifrs 16'],
+    ['AU-C Section 240 ¶ .12', 'standard', 'au-c 240.12', '', 'au-c 240'],
     ['IAS 36', 'standard', 'ias 36', '', 'ias 36'],
     ['AU-C 240', 'standard', 'au-c 240', '', 'au-c 240'],
     ['AU-C Section 240.12', 'standard', 'au-c 240.12', '', 'au-c 240'],
@@ -137,6 +140,9 @@ it('returns each repeated citation, and each once from distinctAuthorities', () 
 });
 
 const PIECES = [
+  ' paragraph ',
+  '¶',
+  'IFRS 16',
   '§',
   '§§ ',
   'section ',
@@ -208,6 +214,18 @@ it('parses an explicit citation in the same way wherever it is in a sentence', (
       const found = parseAuthorities(`${before} \n\n\n\n${citation} applies`).at(-1);
       expect([found?.key, found?.pin, found?.text]).toEqual([alone?.key, alone?.pin, alone?.text]);
     }),
+  );
+});
+
+it('parses any repeated text in linear time, without an error', () => {
+  assert(
+    property(array(constantFrom(...PIECES), { minLength: 1, maxLength: 6 }), (pieces) => {
+      const piece = pieces.join('');
+      const started = performance.now();
+      parseAuthorities(piece.repeat(Math.ceil(60_000 / piece.length)));
+      expect(performance.now() - started).toBeLessThan(2000);
+    }),
+    { numRuns: 100 },
   );
 });
 

@@ -37,6 +37,33 @@ describe('a chunk', () => {
     expect(read(chunk).events).toEqual([stepEvent]);
   });
 
+  const inChoice = (part: object) => ({ choices: [{ index: 0, delta: { content: 'a' }, ...part }] });
+  it.each<[string, object, ResearchEvent[]]>([
+    ['a finish reason', inChoice({ finish_reason: 'length' }), [{ type: 'done', finishReason: 'length' }]],
+    ['no finish reason yet', inChoice({ finish_reason: null }), [{ type: 'done', finishReason: null }]],
+    [
+      'usage',
+      { ...text('a'), usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 } },
+      [
+        { type: 'usage', usage: { promptTokens: 1, completionTokens: 2, totalTokens: 3 } },
+        { type: 'done', finishReason: null },
+      ],
+    ],
+    ['empty usage', { ...text('a'), usage: null }, [{ type: 'done', finishReason: null }]],
+    ['an id and a role', { id: 'x', ...inChoice({ logprobs: null }) }, [{ type: 'done', finishReason: null }]],
+  ])('text in one chunk with %s is shown, and the rest is read too', (_, chunk, rest) => {
+    expect(read(chunk, '[DONE]').events).toEqual([{ type: 'text', text: 'a' }, ...rest]);
+  });
+
+  it.each<[string, object, boolean]>([
+    ['at the top', { ...text('a'), error: { message: 'used up' } }, false],
+    ['in the choice', { choices: [{ delta: { content: 'a' }, error: { message: 'used up' } }] }, true],
+  ])('text in one chunk with an error %s ends the answer with the error', (_, chunk, isShown) => {
+    const { events, shown } = read(chunk);
+    expect(events).toEqual(isShown ? [{ type: 'text', text: 'a' }] : []);
+    expect(shown).toContain('used up');
+  });
+
   it('a custom message in a chunk with text is recorded, and only the text is shown', () => {
     expect(read({ ...text('a'), custom_data: step }).events).toEqual([
       { type: 'text', text: 'a' },

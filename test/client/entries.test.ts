@@ -34,6 +34,17 @@ describe('a source entry', () => {
     ]);
   });
 
+  it('a source entry of a PDF keeps page, label and place, and drops those that are no such values', () => {
+    const entry = { title: 'Lease', path: '/docs/lease.pdf', line: 1, page: 4, pageLabel: 'iv', place: 'page iv' };
+    const location = { path: '/docs/lease.pdf', line: 1, endLine: 1 };
+    expect(sources([entry])).toEqual([
+      { title: 'Lease', url: null, location: { ...location, page: 4, pageLabel: 'iv', place: 'page iv' } },
+    ]);
+    expect(sources([{ ...entry, page: -1, pageLabel: 7, place: ' ' }])).toEqual([
+      { title: 'Lease', url: null, location },
+    ]);
+  });
+
   it.each<[string, unknown, object[]]>([
     ['a string', ' IRC § 179 ', [{ title: 'IRC § 179', url: null }]],
     ['an address', 'https://a.example/1', [{ title: 'https://a.example/1', url: 'https://a.example/1' }]],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readErrorBody } from '../../src/client/errorBody.ts';
+import { kindOfStatus, readErrorBody, reasonOfStatus } from '../../src/client/errorBody.ts';
 import {
   ConnectionError,
   ReplyError,
@@ -163,4 +163,12 @@ describe('Retry-After', () => {
     expect(delay(undefined, 1, 0)).toBe(250);
     expect([1, 2, 3, 4, 5].map((attempt) => delay(undefined, attempt, 1))).toEqual([1_000, 2_000, 4_000, 8_000, 8_000]);
   });
+});
+
+it('each status is the kind of error of its range, and statuses outside of all ranges are none', () => {
+  const kinds = [299, 300, 399, 400, 499, 500, 599, 600].map(kindOfStatus);
+  expect([kinds[0], kinds[7]]).toEqual([undefined, undefined]);
+  expect([kinds[1], kinds[3], kinds[5]]).toEqual([kinds[2], kinds[4], kinds[6]]);
+  expect([kinds[3], kinds[5]]).toEqual(['request', 'server']);
+  expect([299, 300, 399, 400].map(reasonOfStatus)).toEqual([undefined, 'redirect', 'redirect', undefined]);
 });

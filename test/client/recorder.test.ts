@@ -5,6 +5,7 @@ import { createResearchClient } from '../../src/client/researchClient.ts';
 import type { TransportResponse } from '../../src/client/transport/transport.ts';
 import { QUESTION, run } from '../support/askRun.ts';
 import { CANARY_KEY, expectNoCanary } from '../support/canary.ts';
+import { fastClock } from '../support/fastClock.ts';
 
 function clientFor(body: string, status = 200) {
   const post = async (): Promise<TransportResponse> => ({
@@ -58,6 +59,37 @@ describe('the recorder', () => {
     const all = recorder.texts().join('');
     expect(all).toContain('characters left out');
     expect(all).not.toMatch(/secret|Reading|IRC/);
+  });
+
+  it('an error that repeats the question is not in the recording of a zero-retention question, nor is its retry', async () => {
+    const recorder = createRecorder();
+    const asked = 'zyzzyva lease of client 4711';
+    const refusal = JSON.stringify({ error: { message: `Cannot answer: ${asked}` } });
+    const replies = [
+      { status: 503, type: 'application/json', body: refusal },
+      { status: 200, type: 'text/event-stream', body: `data: {"error":{"message":"Cannot answer: ${asked}"}}\n\n` },
+    ];
+    const client = createResearchClient({
+      baseUrl: 'https://service.example',
+      getKey: () => CANARY_KEY,
+      clock: fastClock(1000),
+      transport: {
+        async post(): Promise<TransportResponse> {
+          const reply = replies.shift();
+          if (!reply) throw new Error('unexpected');
+          const body = (async function* () {
+            yield new TextEncoder().encode(reply.body);
+          })();
+          return { status: reply.status, headers: { 'content-type': reply.type }, body };
+        },
+      },
+    });
+    const request = { ...QUESTION, messages: [{ role: 'human' as const, content: asked }], ZeroDataRetention: true };
+    const { retries, shown } = await run(client, request, undefined, { onWireEvent: recorder.startRecording() });
+    expect([retries.length, replies.length]).toEqual([1, 0]);
+    expect(shown).toContain('zyzzyva');
+    expect(recorder.texts().join('')).toContain('503');
+    expect(recorder.texts().join('')).not.toMatch(/zyzzyva|4711|Cannot answer/);
   });
 
   it('a recording never contains the key', async () => {

@@ -31,6 +31,20 @@ function clientFor(transport: ReturnType<typeof rude>['transport'], more: { cloc
 }
 
 describe('the client, over any transport', () => {
+  it('an error shows neither the beginning of the key nor a request id that contains the key', async () => {
+    const refuse = async (): Promise<TransportResponse> => ({
+      status: 401,
+      headers: { 'content-type': 'application/json', 'x-request-id': `req-${CANARY_KEY}` },
+      body: (async function* () {
+        yield bytes(JSON.stringify({ error: { message: `Bad key ${CANARY_KEY.slice(0, 12)}` } }));
+      })(),
+    });
+    const { error, shown } = await run(clientFor({ post: refuse }));
+    expect(error?.toInfo()).toMatchObject({ kind: 'auth', requestId: 'req-[key]' });
+    expect(shown).toContain('Bad key [key]');
+    expect(shown).not.toContain(CANARY_KEY.slice(0, 12));
+  });
+
   it('the client closes the body of the transport however an answer ends', async () => {
     for (const pieces of [[SOME, DONE, NEVER], [SOME], [bytes('<html>'), NEVER]]) {
       const { transport, signals } = rude(pieces);

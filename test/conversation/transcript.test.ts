@@ -1,16 +1,16 @@
 import markdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
+import { citation, citationParts } from '../../src/conversation/citation.ts';
 import type { StoredSource } from '../../src/conversation/conversation.ts';
+import { parseBlocks } from '../../src/conversation/document/parse.ts';
+import { writeMarkdown } from '../../src/conversation/document/writeMarkdown.ts';
 import { csvField, escapeHtml, escapeMarkdown } from '../../src/conversation/escape.ts';
-import { outgoingMarkdown } from '../../src/conversation/outgoingMarkdown.ts';
 import {
   answerMarkdown,
   answerPlain,
-  citation,
   conversationHtml,
   conversationJson,
   conversationMarkdown,
-  memo,
   parseConversation,
   sourcesCsv,
 } from '../../src/conversation/transcript.ts';
@@ -75,48 +75,6 @@ describe('export of an answer', () => {
   });
 });
 
-it('a memo names the mode that auto has selected', () => {
-  const turn = { ...turnOf('a', null, { text: 'Yes.', selectedMode: 'audit_research' }), askMode: 'auto' as const };
-  expect(memo(conversationOf(turn), turn)).toMatch(/mode auto \(selected: audit\\?_research\)/);
-  const direct = { ...turn, askMode: 'audit_research' as const };
-  expect(memo(conversationOf(direct), direct)).not.toContain('selected:');
-});
-
-describe('export of a memo', () => {
-  const turn = {
-    ...turnOf('a', null, { text: 'It may [1].', sources: [source({ snippet: 'A taxpayer may elect' })] }),
-    question: {
-      text: 'May it be expensed?',
-      selections: [
-        {
-          id: 's',
-          uri: 'file:///memo.md',
-          label: 'memo.md',
-          languageId: 'markdown',
-          startLine: 3,
-          endLine: 4,
-          text: 'bought\n# a press',
-        },
-      ],
-    },
-  };
-  const text = memo({ ...conversationOf(turn), title: 'Press line' }, turn);
-
-  it('a memo has its six sections in order, and contains the question, facts, law and analysis', () => {
-    const heads = [...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]);
-    expect(heads).toEqual(['Issue', 'Facts', 'Law', 'Analysis', 'Conclusion', 'Sources']);
-    expect(text).toContain('## Issue\n\nMay it be expensed?');
-    expect(text).toContain('> bought\n> \\# a press');
-    expect(text).toContain('> A taxpayer may elect');
-    expect(text).toContain('## Analysis\n\nIt may [1].');
-  });
-
-  it('a memo leaves the conclusion to its author and names the research service', () => {
-    expect(text).toContain('## Conclusion\n\n*To be drawn by the author.*');
-    expect(text).toContain('the built-in library, which quotes and does not reason');
-  });
-});
-
 describe('export of a conversation', () => {
   const conversation = {
     ...conversationOf(turnOf('a', null, { sources: [source()] }), turnOf('b', 'a', { text: hostile })),
@@ -151,6 +109,15 @@ describe('export of a conversation', () => {
     }
   });
 
+  it('an exported conversation that is imported and exported again has the same content', () => {
+    const whole = conversationOf(
+      { ...turnOf('a', null, { sources: [source()], suggestions: ['And?'] }), zeroRetention: true },
+      turnOf('b', 'a', { text: `${hostile}\u2028\ud83d\ude00`, state: 'stopped' }),
+    );
+    const again = parseConversation(conversationJson({ ...whole, archived: true }), whole.id);
+    expect(again && conversationJson(again)).toBe(conversationJson(whole));
+  });
+
   it('an imported conversation does not count as sent, keeps stricter guard modes, and keeps only http and https URLs', () => {
     const urls = [
       'https://irs.example/1',
@@ -177,7 +144,7 @@ describe('export of a conversation', () => {
     );
     const [head, row] = csv.split('\r\n');
     expect(head).toBe('"question","number","title","section","date","kind","url","path","line","review"');
-    expect(row).toBe(`1,1,"'=cmd|calc!A1","a, ""b""","2025-12-31",,"https://irs.example/179",,,"reliedOn"`);
+    expect(row).toBe(`1,1,"'=cmd|calc!A1","a, ""b""","2025-12-31",,"https://irs.example/179",,,"Relied on"`);
   });
 });
 
@@ -189,7 +156,6 @@ it('dates beyond the calendar are capped when a conversation is read, and never 
   const read = parseConversation(conversationJson(conversation), 'new');
   expect(read?.turns[0]).toMatchObject({ askedAt: 8.64e15, answer: { startedAt: 0, endedAt: 8.64e15 } });
   expect(read?.turns[0]?.answer.error?.retryAfter).toBe(31 * 24 * 60 * 60);
-  expect(memo(conversation, turn)).toContain('Date: unknown');
   expect(() => [conversationMarkdown(conversation), conversationHtml(conversation)]).not.toThrow();
 });
 
@@ -204,7 +170,7 @@ it('copying and escaping take time that does not grow with the square of the tex
   };
   const functions = {
     escapeMarkdown,
-    outgoingMarkdown,
+    rewritten: (text: string) => writeMarkdown(parseBlocks(text, 9)),
     csvField,
     escapeHtml,
     answerPlain: (text: string) => answerPlain(turnOf('a', null, { text })),
@@ -312,4 +278,13 @@ it('a citation is one line and omits missing fields', () => {
   expect(citation(source({ title: 'A\nB', section: undefined as never, date: '' }))).toBe(
     'A B, https://irs.example/179',
   );
+});
+
+it.each([
+  ['§ 179. Election · (a)', '(a) What the election does', '§ 179. Election, (a) What the election does'],
+  ['§ 179. Election · (b)(1)', '(b) Limits › (b)(1) Dollar limit', '§ 179. Election, (b) Limits › (b)(1) Dollar limit'],
+  ['§ 163. Interest · (h)(3)', '(h) Disallowance', '§ 163. Interest · (h)(3), (h) Disallowance'],
+  ['Lease · Annex', 'Annex A', 'Lease · Annex, Annex A'],
+])('a citation of “%s” with the section “%s” names a pinpoint once', (title, section, expected) => {
+  expect(citationParts(source({ title, section, date: '' }))).toEqual(expected.split(', '));
 });

@@ -22,7 +22,7 @@ const fakes: Plugin = {
     building.onResolve({ filter: /^vscode$/ }, () => ({ path: 'vscode', namespace: 'fake' }));
     building.onLoad({ filter: /.*/, namespace: 'fake' }, () => ({
       contents:
-        'export const { window, workspace, languages, commands, CodeActionKind, EventEmitter, l10n } = globalThis.fake.vscode;',
+        'export const { window, workspace, languages, commands, chat, lm, Uri, CodeActionKind, EventEmitter, l10n } = globalThis.fake.vscode;',
     }));
     building.onLoad({ filter: /extension[\\/]desktop\.ts$/ }, () => ({
       contents: 'export const createHost = () => globalThis.fake.createHost();',
@@ -49,6 +49,9 @@ async function activated() {
     window: named('window'),
     workspace: named('workspace'),
     languages: named('languages'),
+    chat: named('chat'),
+    lm: named('lm'),
+    Uri: { joinPath: () => ({}) },
     commands: {
       registerCommand: (id: string, run: (...args: unknown[]) => unknown) => {
         registered.set(id, run);
@@ -71,7 +74,7 @@ async function activated() {
   await build({ ...builds.extension, absWorkingDir: root, outdir: folder, plugins: [fakes] });
   const entry: Entry = await import(pathToFileURL(join(folder, 'extension.js')).href);
   const subscriptions: unknown[] = [];
-  entry.activate({ subscriptions });
+  entry.activate({ subscriptions, workspaceState: { get: () => undefined } });
   return { deactivate: entry.deactivate, registered, ran, subscriptions, loaded: () => loaded };
 }
 

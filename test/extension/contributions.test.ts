@@ -1,17 +1,27 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { modeLabel } from '../../src/conversation/modeLabel.ts';
 import {
+  CHAT_PANEL,
+  CHAT_PARTICIPANT,
   CHAT_VIEW,
   COMMANDS,
   CONTEXT_KEYS,
   CONVERSATIONS_VIEW,
+  DOCUMENT_SCHEME,
   EDITOR_SUBMENU,
+  LIBRARY_TOOL,
+  MCP_PROVIDER,
+  PDF_EDITOR,
+  PINNED_ANSWERS,
+  RESEARCH_TOOL,
   SETTINGS,
   SOURCES_VIEW,
   VIEW_CONTAINER,
   WALKTHROUGH,
 } from '../../src/extension/contributions.ts';
+import { ASK_MODES } from '../../src/protocol/chatCompletions.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -27,6 +37,7 @@ interface Property {
   readonly enum?: readonly string[];
   readonly enumDescriptions?: readonly string[];
   readonly items?: Property;
+  readonly properties?: Readonly<Record<string, Property>>;
 }
 const sections = contributes.configuration as readonly Section[];
 const properties: Section['properties'] = Object.assign({}, ...sections.map((section) => section.properties));
@@ -44,17 +55,36 @@ it('finds views, container, submenu and walkthrough of package.json in the code'
   expect(ids(contributes.viewsContainers.activitybar, 'id')).toEqual([VIEW_CONTAINER]);
   expect(ids(contributes.views[VIEW_CONTAINER], 'id')).toEqual([CHAT_VIEW, CONVERSATIONS_VIEW, SOURCES_VIEW]);
   expect(ids(contributes.submenus, 'id')).toEqual([EDITOR_SUBMENU]);
+  expect(ids(contributes.customEditors, 'viewType')).toEqual([PDF_EDITOR]);
+  expect(JSON.stringify(contributes.menus)).toContain(`resourceScheme == ${DOCUMENT_SCHEME}`);
   expect(ids(contributes.walkthroughs, 'id')).toEqual([WALKTHROUGH]);
+});
+
+it('finds the chat participant of package.json in the code', () => {
+  expect(ids(contributes.chatParticipants, 'id')).toEqual([CHAT_PARTICIPANT]);
+});
+
+it('finds the provider of the MCP server of package.json in the code', () => {
+  expect(ids(contributes.mcpServerDefinitionProviders, 'id')).toEqual([MCP_PROVIDER]);
+});
+
+it('finds the tools of package.json in the code', () => {
+  expect(ids(contributes.languageModelTools, 'name')).toEqual([RESEARCH_TOOL, LIBRARY_TOOL]);
 });
 
 it('uses only known context keys in package.json, and all of them', () => {
   const used = new Set(JSON.stringify(contributes).match(/(?<=["!( :])fiscal\.\w+(?=["&|) ])/g) ?? []);
   const known = new Set<string>([
     ...COMMANDS,
+    CHAT_PANEL,
+    CHAT_PARTICIPANT,
+    MCP_PROVIDER,
     CHAT_VIEW,
     CONVERSATIONS_VIEW,
     SOURCES_VIEW,
     EDITOR_SUBMENU,
+    PDF_EDITOR,
+    PINNED_ANSWERS,
     WALKTHROUGH,
     ...Object.values(CONTEXT_KEYS),
   ]);
@@ -82,6 +112,7 @@ it('contains every file that the manifest refers to', () => {
   const named = [
     manifest.icon,
     contributes.viewsContainers.activitybar[0].icon,
+    ...ids(contributes.chatSkills, 'path'),
     ...contributes.walkthroughs[0].steps.map((step: { media: { markdown: string } }) => step.media.markdown),
   ];
   for (const path of named) expect(existsSync(new URL(path, root)), path).toBe(true);
@@ -95,6 +126,13 @@ it('activates nothing at startup and binds one chord, for selected text only', (
     command: 'fiscal.askSelection',
     when: 'editorTextFocus && editorHasSelection',
   });
+});
+
+it('names the research modes of the usage limits as the chat does', () => {
+  for (const id of ['limits.perDay', 'limits.perMonth']) {
+    const names = Object.keys(properties[`fiscal.${id}`]?.properties ?? {});
+    expect(names.sort()).toEqual([...ASK_MODES].map(modeLabel).sort());
+  }
 });
 
 it('gives application scope to settings that could redirect a question or cost something', () => {

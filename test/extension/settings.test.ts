@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { watchSettings } from '../../src/extension/settings.ts';
+import { matterOf, watchSettings } from '../../src/extension/settings.ts';
 import { ASK_MODES } from '../../src/protocol/chatCompletions.ts';
 import { fakeVscode, type SettingValues } from '../support/fakeVscode.ts';
 
@@ -207,4 +207,64 @@ it('ignores what a folder sets for deletion, zero-retention logging and usage li
     privacy: { deleteAfterDays: 0, logZeroRetention: false },
     limits: { day: {}, month: {}, whenReached: 'confirm' },
   });
+});
+
+it('uses the matter of each trusted folder over that of the user', () => {
+  const settings = read({ matter: { global: { framework: 'IFRS', taxYear: '2024' }, folder: { taxYear: 2025 } } });
+  const { facts } = matterOf(settings, { uri: 'file:///matter' });
+  expect(facts).toEqual([
+    { name: 'taxYear', value: '2025' },
+    { name: 'framework', value: 'IFRS' },
+  ]);
+  expect(matterOf(settings, { uri: 'file:///other' }).facts[0]).toEqual({ name: 'taxYear', value: '2024' });
+});
+
+it('uses no facts of a folder that is not trusted, but guards its names of clients', () => {
+  const matter = { folder: { taxYear: '2025', clientNames: ['Larkspur'] } };
+  const settings = read({ matter }, ['/matter'], false);
+  expect(matterOf(settings, { uri: 'file:///matter' }).facts).toEqual([]);
+  expect(settings.matter.ignored).toBe(true);
+  expect(settings.privacy.clientNames).toEqual(['Larkspur']);
+});
+
+it('lets a folder require a matter but not lift that requirement', () => {
+  expect(read({ requireMatter: { folder: true } }).matter.required).toBe(true);
+  expect(read({ requireMatter: { global: true, folder: false } }).matter.required).toBe(true);
+  expect(read({ requireMatter: { folder: 'yes' } }).matter.required).toBe(false);
+});
+
+it.each([[null], [[]], ['2025'], [7]])(
+  'reads a matter of the wrong type, %j, as a problem and not as a fact',
+  (value) => {
+    const { facts, problems } = matterOf(read({ matter: { folder: value } }), { uri: 'file:///matter' });
+    expect(facts).toEqual([]);
+    expect(problems).toEqual([{ field: 'matter', problem: 'kind' }]);
+  },
+);
+
+it('takes a memo template inside of a trusted folder, and any template of the user', () => {
+  const template = (values: Record<string, unknown>, trusted = true) =>
+    read({ 'memo.template': { default: '', ...values } }, ['/matter'], trusted).memoTemplate;
+  expect(template({})).toBeNull();
+  expect(template({ global: '~/memo.md' })).toEqual({ path: '~/memo.md', byFolder: false });
+  expect(template({ global: '/own.md', folder: 'templates/memo.md' })).toEqual({
+    path: 'templates/memo.md',
+    byFolder: true,
+  });
+  expect(template({ global: '/own.md', folder: 'templates/memo.md' }, false)).toEqual({
+    path: '/own.md',
+    byFolder: false,
+  });
+  for (const path of ['/etc/passwd', '~/secret', '../secret.md', 'a/../../secret', 'C:\\secret', '\\\\host\\share']) {
+    expect(template({ workspace: path }), path).toBeNull();
+  }
+});
+
+it('reads limits by the names of the modes that the chat shows, and by their identifiers', () => {
+  const { limits } = read({
+    'limits.perDay': { global: { 'Deep research': 20, auto: 3, 'Audit research': 1 } },
+    'limits.perMonth': { global: { Auto: 5, unknown: 2 } },
+  });
+  expect(limits.day).toEqual({ tax_research_deep_research: 20, auto: 3, audit_research: 1 });
+  expect(limits.month).toEqual({ auto: 5, unknown: 2 });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { collectEnglishStrings, findStrings } from '../../scripts/support/englishStrings.ts';
 import { root } from '../../scripts/support/paths.ts';
-import { panelTranslations } from '../../src/extension/panel/panelTranslations.ts';
+import { pageTranslations } from '../../src/extension/pageTranslations.ts';
 import { defaultLabels } from '../../src/webview/markdown/labels.ts';
 import { strings } from '../../src/webview/strings.ts';
 
@@ -11,7 +11,7 @@ const bundle = await collectEnglishStrings();
 
 it('the template for translations contains every string of the page', () => {
   const translated = Object.fromEntries(Object.keys(bundle).map((key) => [key, 'translated']));
-  const forPage = panelTranslations(translated) ?? {};
+  const forPage = pageTranslations(translated) ?? {};
   const missing = [...Object.values(strings), ...Object.values(defaultLabels)].filter(
     (text) => /[a-z]/i.test(text.replace(/\{\w+\}/g, '')) && !Object.hasOwn(forPage, text),
   );

@@ -49,6 +49,15 @@ class FakeUri {
   }
 }
 
+class FakePosition {
+  readonly line: number;
+  readonly character: number;
+  constructor(line: number, character: number) {
+    this.line = line;
+    this.character = character;
+  }
+}
+
 class FakeRange {
   readonly start: { line: number; character: number };
   readonly end: { line: number; character: number };
@@ -79,19 +88,27 @@ export interface FakeVscode {
   /** Addresses given to `openExternal`. */
   readonly opened: string[];
   /** Documents shown, with their options. */
-  readonly shown: { readonly path: string; readonly options: Vscode.TextDocumentShowOptions }[];
+  readonly shown: {
+    readonly scheme: string;
+    readonly path: string;
+    readonly options: Vscode.TextDocumentShowOptions;
+  }[];
   /** Every message box: its text. */
   readonly messages: string[];
   /** What the next prompts answer, in order: input boxes, quick picks (by label) and buttons. */
   readonly answers: unknown[];
   readonly clipboard: { text: string };
   grantTrust(): void;
+  /** Gives the window the focus or takes it away. */
+  focusWindow(focused: boolean): void;
   configurationChanged(): void;
 }
 
 export function fakeVscode(): FakeVscode {
   const configuration = new Emitter<{ affectsConfiguration: () => boolean }>();
   const trust = new Emitter<undefined>();
+  const windowState = new Emitter<{ focused: boolean; active: boolean }>();
+  const state = { focused: true, active: true };
   const fake: Omit<FakeVscode, 'api'> = {
     settings: {},
     folders: [],
@@ -105,6 +122,10 @@ export function fakeVscode(): FakeVscode {
     grantTrust() {
       fake.trusted = true;
       trust.fire(undefined);
+    },
+    focusWindow(focused) {
+      state.focused = focused;
+      windowState.fire(state);
     },
     configurationChanged: () => configuration.fire({ affectsConfiguration: () => true }),
   };
@@ -125,6 +146,7 @@ export function fakeVscode(): FakeVscode {
     version: '1.111.0',
     EventEmitter: Emitter,
     Uri: FakeUri,
+    Position: FakePosition,
     Range: FakeRange,
     FileType: { Unknown: 0, File: 1, Directory: 2 },
     ViewColumn: { Active: -1, Beside: -2 },
@@ -148,7 +170,8 @@ export function fakeVscode(): FakeVscode {
     },
     commands: { executeCommand: async () => undefined },
     window: {
-      state: { focused: true },
+      state,
+      onDidChangeWindowState: windowState.event,
       showInformationMessage: say,
       showWarningMessage: say,
       showErrorMessage: say,
@@ -163,7 +186,7 @@ export function fakeVscode(): FakeVscode {
       createTextEditorDecorationType: never,
       onDidChangeTextEditorSelection: never,
       showTextDocument: async (document: { uri: FakeUri }, options: Vscode.TextDocumentShowOptions) => {
-        fake.shown.push({ path: document.uri.path, options });
+        fake.shown.push({ scheme: document.uri.scheme, path: document.uri.path, options });
         return { document, revealRange: () => {}, setDecorations: () => {} };
       },
     },

@@ -30,6 +30,7 @@ export function createMemoryStore(initial: readonly Conversation[] = []): Memory
       const conversation = conversations.get(id);
       return conversation ? { type: 'ok', conversation, damage: null } : { type: 'missing' };
     },
+    read: async (id) => conversations.get(id) ?? null,
     record(conversation, changes) {
       recorded.push({ conversation, changes });
       conversations.set(conversation.id, conversation);

@@ -24,7 +24,7 @@ it.skipIf(desktopFromEnvironment())(
         active: true,
         documents: [],
         // The entry, and the names of commands and views that it shares with the rest.
-        loaded: ['extension.js', 'chunk.js', 'chunk.js'],
+        loaded: ['extension.js', 'chunk.js'],
       });
     } finally {
       await workbench.close();

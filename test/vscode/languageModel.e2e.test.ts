@@ -16,7 +16,7 @@ describe('a language model of VS Code', () => {
   let chat: ChatPage;
   keepPictures(() => workbench);
 
-  const setMode = (mode: 'answer' | 'stall' | 'gone') => writeFile(join(control, 'mode'), mode);
+  const setMode = (mode: 'answer' | 'pause' | 'stall' | 'gone') => writeFile(join(control, 'mode'), mode);
   const events = async () => (await readFile(join(control, 'log'), 'utf8').catch(() => '')).trim().split('\n');
   const started = async () => (await events()).filter((event) => event.startsWith('started')).length;
 
@@ -45,27 +45,46 @@ describe('a language model of VS Code', () => {
     expect(await events()).toEqual(['']);
   });
 
-  it('A question about the selection is written by the model, and the sentence without support is left out with its reason.', async () => {
+  it('A question about the selection shows the plan, the searches, and each sentence with its mark while the model still writes.', async () => {
+    await setMode('pause');
     await workbench.openFile('memo-press-line.md');
     await workbench.selectLines(5, 7);
     await workbench.runCommand('Fiscal: Ask About Selection');
     await workbench.pick(/Ask something else/);
+    await workbench
+      .chat()
+      .getByRole('button', { name: /^Research mode/ })
+      .click();
+    await workbench
+      .chat()
+      .getByRole('menuitemradio', { name: /^Deep research/ })
+      .click();
     await chat.ask('Can this be expensed at once?');
+    const step = (text: RegExp) => chat.lastAnswer.locator('.step-title').filter({ hasText: text });
+    await step(/^Part 1: which costs are capitalized/).waitFor();
+    await step(/^Searching for expense tangible property/).waitFor();
+    await step(/^Checked: .+\[2\]/).waitFor();
+    expect(await chat.lastAnswer.getAttribute('aria-busy')).toBe('true');
+    expect(await step(/Held back/).count()).toBe(0);
+  });
+
+  it('The sentence without support is left out of the answer with its reason.', async () => {
+    await setMode('answer');
     const answer = await chat.answered(1);
     const text = await answer.innerText();
     expect(text).toContain('Written by Scripted Model');
-    expect(text).toContain('was not found in the passages given');
+    expect(text).toContain('A sentence under “Rule”: a percentage in it was not found in the passages given.');
     expect(text).not.toContain('97.31');
     expect(await answer.getByRole('button', { name: /research step/ }).count()).toBe(1);
     expect(await workbench.chat().getByText('Library with Scripted Model').count()).toBeGreaterThan(1);
   });
 
-  it('Source 1 of a written answer opens at the lines of its passage.', async () => {
-    const row = chat.lastAnswer.locator('li.source').first();
+  it('Source 2 of a written answer opens at the lines of its passage.', async () => {
+    const row = chat.lastAnswer.locator('li.source').nth(1);
     const place = /([\w.-]+):(\d+)(?:-(\d+))?/.exec(await row.locator('.source-facts').innerText());
     const [name, first, last] = [place?.[1] ?? '', Number(place?.[2]), Number(place?.[3] ?? place?.[2])];
     await workbench.openFile('README.md');
-    await chat.source(1).click();
+    await chat.source(2).click();
     await until(`${name} is open at lines ${first} to ${last}`, async () => {
       const { title, line } = await workbench.activeEditor();
       return title === name && line >= first && line <= last;
@@ -80,12 +99,17 @@ describe('a language model of VS Code', () => {
     await chat.stopButton.click();
     await until('the provider sees the cancellation', async () => (await events()).at(-1) === 'cancelled');
     await chat.answered(2);
+    expect(await chat.lastAnswer.locator('li.source').count()).toBe(0);
   });
 
-  it('A model that is removed while it answers is replaced by quotations, with the reason.', async () => {
-    const before = await started();
+  it('A model that is removed in the middle of its answer is replaced by quotations, with the reason.', async () => {
+    await setMode('pause');
     await chat.ask('When is a lease modification a separate lease?');
-    await until('the model was asked', async () => (await started()) > before);
+    await chat.lastAnswer
+      .locator('.step-title')
+      .filter({ hasText: /^Checked: / })
+      .first()
+      .waitFor();
     await setMode('gone');
     const answer = await chat.answered(3);
     const text = await answer.innerText();

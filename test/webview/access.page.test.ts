@@ -71,7 +71,7 @@ describe.each(THEMES)('Accessibility in the theme %s', (theme) => {
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     host.onAsk((message) =>
-      host.preview(message, { findings: [{ kind: 'EIN', masked: '12-•••' }], spend: '3 of 20 today' }),
+      host.preview(message, { findings: [{ kind: 'EIN', masked: '12-•••' }], usageLimit: '3 of 20 today' }),
     );
     await box.fill('Why?');
     await page.getByRole('button', { name: 'Preview what will be sent' }).click();
@@ -126,12 +126,12 @@ describe('Keyboard', () => {
     expect(await host.posts('review')).toMatchObject({ review: 'reliedOn' });
     await expect.poll(focused).toBe('Review of source 1: Relied on');
 
-    await tabTo('Copy answer');
+    await tabTo('Copy in another format');
     await page.keyboard.press('Enter');
-    await page.getByRole('menu', { name: 'Copy answer' }).waitFor();
+    await page.getByRole('menu', { name: 'Copy in another format' }).waitFor();
     await page.keyboard.press('Enter');
     expect(await host.posts('answerAction')).toMatchObject({ action: 'copyMarkdown' });
-    await expect.poll(focused).toBe('Copy answer');
+    await expect.poll(focused).toBe('Copy in another format');
 
     await tabTo('Since when?');
     await page.keyboard.press('Enter');

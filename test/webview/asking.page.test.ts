@@ -390,6 +390,31 @@ describe('Preview', () => {
     }
   });
 
+  it('a preview for a language model lists the passages that it will probably receive, and says when they can differ', async () => {
+    const model = { name: 'Acme One', provider: 'acme', onThisMachine: false };
+    const passage = {
+      title: '§ 179',
+      section: '(b) Limitations',
+      path: '/library/179.md',
+      line: 3,
+      endLine: 9,
+      length: 400,
+    };
+    for (const [passages, text] of [
+      [[passage], '§ 179 · (b) Limitations 179.md:3-9'],
+      [[passage], 'The library adds what it finds with them, so the passages can differ.'],
+      [[], 'The library finds no passage for the words of the question.'],
+      [null, 'The library cannot list the passages yet.'],
+    ] as const) {
+      const { page, host, box, close } = await open({ panelState: { service: 'library', model } });
+      host.onAsk((message) => host.preview(message, { service: 'library', model, passages }));
+      await box.fill('Is this right?');
+      await box.press('Enter');
+      await page.getByRole('dialog').getByText(text).waitFor();
+      await close();
+    }
+  });
+
   it('canceling a preview keeps the question in the question box', async () => {
     const { page, host, box } = await open();
     host.onAsk((message) => host.preview(message, { reasons: ['mode'] }));
@@ -408,7 +433,7 @@ describe('Preview', () => {
     ['identifiers are listed', 'Cancel', { findings: [{ kind: 'EIN', masked: '12-•••' }] }],
     ['the text may contain identifiers', 'Cancel', { reasons: ['asked', 'identifiers'] }],
     ['the question will not be saved', 'Cancel', { reasons: ['retentionMix'] }],
-    ['a usage limit requires it', 'Cancel', { reasons: ['spend'], spend: '3 of 20 today' }],
+    ['a usage limit requires it', 'Cancel', { reasons: ['usageLimit'], usageLimit: '3 of 20 today' }],
   ] satisfies [string, string, Partial<Preview>][])(
     'if %s, the button "%s" has the focus in the preview',
     async (_, name, part) => {

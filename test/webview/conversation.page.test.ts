@@ -205,7 +205,7 @@ describe('Sources', () => {
   });
 
   it('no line of facts begins or ends with a separator, and no text is clipped', async () => {
-    const section = `(a) ${'A long section name › '.repeat(8)}end`;
+    const section = `(a) ${Array.from({ length: 8 }, (_, at) => `A long section name ${at} › `).join('')}end`;
     const { page } = await open({
       width: 300,
       conversation: conversationOf([
@@ -313,7 +313,7 @@ describe('Answer actions', () => {
     await log.getByText('The service ended this answer with the reason “length”.').waitFor();
   });
 
-  it('an answer is copied as rich text with footnotes for Word', async () => {
+  it('one click copies an answer as rich text with footnotes for Word, and as plain text with its sources', async () => {
     const { page, host } = await open({
       conversation: conversationOf([
         turn('t1', 'Why?', {
@@ -323,7 +323,6 @@ describe('Answer actions', () => {
       ]),
     });
     await page.getByRole('button', { name: 'Copy answer' }).click();
-    await page.getByRole('menuitem', { name: 'Copy as rich text with footnotes' }).click();
     expect(await host.posts('answerAction')).toMatchObject({ action: 'copiedRich' });
     const html = await page.evaluate(async () => {
       // The asynchronous clipboard sanitizes HTML unless `unsanitized` is set.
@@ -331,6 +330,9 @@ describe('Answer actions', () => {
       const [item] = await read.call(navigator.clipboard, { unsanitized: ['text/html'] });
       return (await item?.getType('text/html'))?.text();
     });
+    const plain = await page.evaluate(() => navigator.clipboard.readText());
+    expect(plain).toContain('a\tb');
+    expect(plain.trimEnd()).toMatch(/\n\n\[1\] Section 179 <b>, https:\/\/law\.example\/179$/);
     expect(html).toContain('<strong>Yes</strong>');
     expect(html).toContain('mso-footnote-id:ftn1');
     expect(html).toContain('mso-element:footnote-list');
@@ -340,20 +342,30 @@ describe('Answer actions', () => {
     expect(html?.match(/name="_ftnref1"/g)).toHaveLength(1);
   });
 
-  it('copying plain text, inserting, opening a document and creating a memo are requested from the host', async () => {
+  it('copying plain text, opening a document and creating a memo are requested from the host', async () => {
     const { page, host } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: 'So.' })]) });
-    await page.getByRole('button', { name: 'Insert at cursor' }).click();
     await page.getByRole('button', { name: 'Open as new document' }).click();
-    await page.getByRole('button', { name: 'Copy answer' }).click();
+    await page.getByRole('button', { name: 'Copy in another format' }).click();
     await page.getByRole('menuitem', { name: 'Copy as plain text' }).click();
     await page.getByRole('button', { name: 'Create memo' }).click();
-    await host.posts('answerAction', (message) => message.action === 'memo');
-    expect(host.all('answerAction').map((message) => message.action)).toEqual([
-      'insert',
-      'newDocument',
-      'copyPlain',
-      'memo',
-    ]);
+    expect(await host.posts('createMemo')).toMatchObject({ turnId: 't1' });
+    expect(host.all('answerAction').map((message) => message.action)).toEqual(['newDocument', 'copyPlain']);
+  });
+
+  it('an answer, the text selected in it, and the quotation of a source can be inserted', async () => {
+    const { page, host } = await open({
+      conversation: conversationOf([
+        turn('t1', 'Why?', { text: 'So it is.', sources: [source({ title: '§ 179', snippet: 'May elect.' })] }),
+      ]),
+    });
+    await page.getByRole('button', { name: 'Insert answer' }).click();
+    expect(await host.posts('insert')).toMatchObject({ turnId: 't1', part: { type: 'answer' } });
+    await page.getByRole('button', { name: 'Insert quotation of source 1' }).click();
+    await host.posts('insert', ({ part }) => part.type === 'quotation' && part.source === 0);
+    await page.getByText('So it is.', { exact: true }).selectText();
+    await page.getByRole('button', { name: 'Insert at cursor' }).click();
+    await host.posts('insert', ({ part }) => part.type === 'selection' && part.text.trim() !== '');
+    await page.getByRole('button', { name: 'Insert at cursor' }).waitFor({ state: 'hidden' });
   });
 
   it('a table is copied as TSV and a code block as text', async () => {

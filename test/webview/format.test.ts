@@ -32,6 +32,17 @@ it('a time outside of the calendar has no text and no formatter throws', () => {
   expect(formatTime(0)).toMatch(/\d/);
 });
 
+it.each(['', 'tlh-Piqd', 'xx', 'not a locale!', '-', 'en_US'])(
+  'times and numbers are formatted with the locale "%s"',
+  async (lang) => {
+    vi.stubGlobal('document', { documentElement: { lang } });
+    vi.resetModules();
+    const { formatDateTime, formatNumber } = await import('../../src/webview/format.ts');
+    expect(formatNumber(1234)).toMatch(/^1.?234$/);
+    expect(formatDateTime(0)).toMatch(/19[67]\d|[67]\d/);
+  },
+);
+
 describe('Locations', () => {
   it('a selection label has the file and lines, and the short label leaves out the folder', () => {
     const here = selection({ label: 'workpapers/lease.md', startLine: 24, endLine: 25 });

@@ -125,7 +125,7 @@ function shareInWords(tokens: readonly Token[], at: number): Amount | null {
   const next = tokens[at + 1]?.text ?? '';
   if (word === 'half') {
     if (next === '-') return null;
-    if (/^(?:million|billion|thousand)$/.test(scaleWord(tokens, at + 1))) return halfOfScale(tokens, at + 1);
+    if (/^(?:million|billion|thousand)$/.test(scaleWord(tokens, at + 1))) return shareOfScale(tokens, at + 1, 1, 2);
     return shareOf(1, 2, at + 1, true);
   }
   const numerator = word === 'a' || word === 'an' ? 1 : smallNumber(word);
@@ -141,10 +141,14 @@ function shareInWords(tokens: readonly Token[], at: number): Amount | null {
     hyphen === 1 ||
     part === 'half' ||
     plural ||
-    /^(?:of|the)$/.test(tokens[end]?.text ?? '') ||
+    /^(?:of|the|is|are|was|were|may|can)$/.test(tokens[end]?.text ?? '') ||
     /^[.,;:)]$/.test(tokens[end]?.text ?? '.');
   if (!sure || (part === 'quarters' && numerator > 3)) return null;
-  if (/^(?:million|billion|thousand)$/.test(scaleWord(tokens, end)) && part === 'half') return halfOfScale(tokens, end);
+  if (/^(?:million|billion|thousand)$/.test(scaleWord(tokens, end)) && part === 'half')
+    return shareOfScale(tokens, end, 1, 2);
+  // "three-quarters of a million"
+  if (tokens[end]?.text === 'of' && /^(?:million|billion)$/.test(scaleWord(tokens, end + 1)))
+    return shareOfScale(tokens, end + 1, numerator, denominator);
   return shareOf(numerator, denominator, end, true);
 }
 
@@ -154,10 +158,11 @@ const scaleWord = (tokens: readonly Token[], at: number) => {
 };
 
 /** "half a million". */
-function halfOfScale(tokens: readonly Token[], at: number): Amount {
+function shareOfScale(tokens: readonly Token[], at: number, numerator: number, denominator: number): Amount {
   const article = /^(?:a|of)$/.test(tokens[at]?.text ?? '') ? 1 : 0;
   const scale = scaleOf(tokens[at + article]?.text ?? '') ?? 1n;
-  return { value: rational(scale, 2n), next: at + article + 1, spelled: true, scaled: true, step: null, share: false };
+  const value = rational(scale * BigInt(numerator), denominator);
+  return { value, next: at + article + 1, spelled: true, scaled: true, step: null, share: false };
 }
 
 function amountInWords(tokens: readonly Token[], at: number): Amount | null {

@@ -43,6 +43,8 @@ export interface DateAtom extends Place {
   readonly boundary: number | null;
   /** Whether a period begins or ends there. Null for dates without a boundary. */
   readonly side: 'begins' | 'ends' | null;
+  /** True after "through", which includes all of the last year. */
+  readonly includesEnd: boolean;
 }
 
 export interface Citation extends Place {

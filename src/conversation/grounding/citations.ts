@@ -13,7 +13,7 @@ const MOST_PINS = 8;
 const PINS = /\((\w{1,6})\)/g;
 
 const RELATIVE = new RegExp(
-  String.raw`\b([Ss]ub(?:section|paragraph|clause|sec\.|par\.|para\.)s?|[Pp]aragraphs?|[Pp]aras?\.|[Pp]ars?\.|[Cc]lauses?)\s{0,3}(${PIN.replace('\\1', '\\3')}(?:\s?${PIN.replace('\\1', '\\4')}){0,6}|\d{1,3}[A-Z]?\b(?!\s?(?:%|percent|[.,]\d)))`,
+  String.raw`\b([Ss]ub(?:section|paragraph|clause|sec\.|par\.|para\.)s?|[Pp]aragraphs?|[Pp]aras?\.|[Pp]ars?\.|[Cc]lauses?)\s{0,3}(${PIN.replace('\\1', '\\3')}(?:\s?${PIN.replace('\\1', '\\4')}){0,6}|\d{1,3}[A-Z]?\b(?!\s?(?:%|percent|[.,]\d)|-\d))`,
   'g',
 );
 const ALSO = new RegExp(
@@ -41,9 +41,20 @@ export function citationsOf(text: string): FoundCitation[] {
     found.push({ type: 'citation', key, base, pins, level: 'section', start, end, explicit });
     found.push(...alternatives(text, end, { key, base, pins, explicit }));
   }
-  found.push(...relativeCitations(text), ...works(text));
+  found.push(...codificationParagraphs(text), ...relativeCitations(text), ...works(text));
   found.sort((one, other) => one.start - other.start || other.end - one.end);
   return merged(text, found);
+}
+
+/** Topics and paragraphs of the FASB codification without its name: "Topic 842", "842-10-25-2". */
+const CODIFICATION = /(?<![\w.-])(?:Topic )?(\d{3}-\d{2,3}-\d{2,3}-\d{1,3}[A-Z]?|(?<=Topic )\d{3})(?![\w-])/g;
+
+function codificationParagraphs(text: string): FoundCitation[] {
+  return Array.from(text.matchAll(CODIFICATION), (match): FoundCitation => {
+    const key = `asc ${(match[1] ?? '').toLowerCase()}`;
+    const end = match.index + match[0].length;
+    return { type: 'citation', key, base: key, pins: [], level: 'section', explicit: true, start: match.index, end };
+  });
 }
 
 /** "section 179(b)(1) or (2)": the second has the section of the first. */

@@ -7,7 +7,8 @@ import { absolute, add, compare, divide, equal, multiply, type Rational, rationa
 const CUES = {
   total: /\b(?:total\w*|in all|altogether|together|combined|sum|aggregate|makes?|adds? up|overall|amounts? to)\b/i,
   /** A difference with a number of an earlier sentence or of the question. */
-  remainder: /\b(?:remain\w*|rest|balance|difference|left|leaves|excess|shortfall|understate\w*)\b/i,
+  remainder:
+    /\b(?:remain\w*|rest|balance|difference|left|leaves|excess|shortfall|understate\w*|carr(?:y|ies|ied)(?:over)?)\b/i,
   /** A difference of two numbers of the sentence. */
   less: /\b(?:over|above|below|after|exceeds?|less|minus|reduc\w+|shrinks?|short|gap|net|phase\w*)\b/i,
   more: /\b(?:increas\w+|plus|with|including)\b/i,
@@ -57,7 +58,9 @@ export function arithmeticOf(sentence: string): Arithmetic {
       if (claim.unit === 'money' && isShareOrMultiple(fits, says, all, new Set(here))) return true;
       if (claim.unit === 'percent' && isRepeatedRate(fits, says, all)) return true;
       // Numbers of the question and of the answer are added to each other only if the sentence names the difference.
-      const named = says('remainder') && /\b(?:excess|difference|understate\w*|shortfall)\b/i.test(sentence);
+      const named =
+        says('remainder') &&
+        /\b(?:excess|difference|understate\w*|shortfall|carr(?:y|ies|ied)(?:over)?)\b/i.test(sentence);
       const groups = named ? [all] : [[...before, ...here], question];
       return groups.some((group) => isSumOrDifference(claim, fits, says, group, new Set(here)));
     },

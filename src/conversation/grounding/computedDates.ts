@@ -19,34 +19,42 @@ export function isDueDate({ year, month, day }: DateAtom, sources: readonly Evid
 
 /** "November 11, 2022" if the question says "February 11, 2022" and a source "9 months". */
 export function isComputedDate(claim: DateAtom, dates: readonly DateAtom[], quantities: readonly Quantity[]): boolean {
-  const { year, month, day } = claim;
-  if (year === null) return false;
+  const ends = endsOf(claim);
+  if (ends.length === 0) return false;
   const periods = quantities
     .filter(({ unit, value }) => (unit === 'months' || unit === 'days') && isInteger(value))
     .slice(0, MOST_PERIODS);
   return dates.slice(0, MOST_DATES).some((base) => {
     if (base.year === null || base === claim) return false;
-    return periods.some((period) => [1, -1].some((sign) => follows(base, period, sign, { year, month, day })));
+    return periods.some((period) => [1, -1].some((sign) => ends.some((end) => follows(base, period, sign, end))));
   });
 }
 
-function follows(
-  base: DateAtom,
-  { unit, value }: Quantity,
-  sign: number,
-  { year, month, day }: { year: number; month: number | null; day: number | null },
-): boolean {
+interface Day {
+  readonly year: number;
+  readonly month: number | null;
+  readonly day: number | null;
+}
+
+/** The date itself and, for the end of a period, the day after its last day: "through 2026" ends before January 1, 2027. */
+function endsOf({ year, month, day, boundary, side }: DateAtom): Day[] {
+  if (year === null) return [];
+  const itself = { year, month, day };
+  return side === 'ends' && boundary !== null ? [itself, fieldsOf(boundary)] : [itself];
+}
+
+function follows(base: DateAtom, { unit, value }: Quantity, sign: number, { year, month, day }: Day): boolean {
   const amount = Number(value.numerator) * sign;
   if (base.year === null || !Number.isSafeInteger(amount)) return false;
   if (base.month === null || base.day === null)
     return month === null && unit === 'months' && base.year + amount / 12 === year;
   if (unit === 'days') {
     const reached = fieldsOf(dayNumber(base.year, base.month, base.day) + amount);
-    return reached.year === year && reached.month === month && reached.day === day;
+    return reached.year === year && reached.month === month && (day === null || reached.day === day);
   }
   const months = base.year * 12 + base.month - 1 + amount;
   if (Math.floor(months / 12) !== year) return false;
   if (month === null) return true;
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return (months % 12) + 1 === month && Math.min(base.day, lastDay) === day;
+  return (months % 12) + 1 === month && (day === null || Math.min(base.day, lastDay) === day);
 }

@@ -37,6 +37,14 @@ export function readYear(tokens: readonly Token[], at: number): ReadDate | null 
   return finished(tokens, at, read);
 }
 
+/** "FY24", "FY 24". Years with four digits are read as numbers. */
+export function readFiscalYear(tokens: readonly Token[], at: number): ReadDate | null {
+  const token = tokens[at + 1];
+  if (tokens[at]?.text !== 'fy' || token?.type !== 'number' || !/^\d\d$/.test(token.text)) return null;
+  const year = 2000 + Number(token.text);
+  return finished(tokens, at, { year, month: null, day: null, otherReading: null, edge: null, next: at + 2 });
+}
+
 /** "25" in "2018-25". */
 export function readYearAfterDash(tokens: readonly Token[], at: number, from: number): ReadDate | null {
   const token = tokens[at];
@@ -197,7 +205,7 @@ function finished(tokens: readonly Token[], at: number, read: Read): ReadDate {
   let boundary: number | null = null;
   if (period) {
     const [start, end] = period;
-    if (relation === 'after' || relation === 'until') boundary = end;
+    if (relation === 'after' || relation === 'until' || relation === 'through') boundary = end;
     else if (relation === 'before' || relation === 'from') boundary = start;
     else if (read.edge !== null) boundary = read.edge === 'end' ? end : start;
   }
@@ -205,14 +213,15 @@ function finished(tokens: readonly Token[], at: number, read: Read): ReadDate {
   const start = tokens[at]?.start ?? 0;
   const end = tokens[next - 1]?.end ?? start;
   const side = sideOf(relation, read.edge);
-  return { atom: { type: 'date', year, month, day, otherReading, boundary, side, start, end }, next };
+  const includesEnd = relation === 'through';
+  return { atom: { type: 'date', year, month, day, otherReading, boundary, side, includesEnd, start, end }, next };
 }
 
-type Relation = 'after' | 'before' | 'from' | 'until';
+type Relation = 'after' | 'before' | 'from' | 'until' | 'through';
 
 function sideOf(relation: Relation | null, edge: Read['edge']): DateAtom['side'] {
   if (relation === 'after' || relation === 'from') return 'begins';
-  if (relation === 'before' || relation === 'until') return 'ends';
+  if (relation === 'before' || relation === 'until' || relation === 'through') return 'ends';
   return edge === null ? null : edge === 'end' ? 'ends' : 'begins';
 }
 
@@ -227,11 +236,22 @@ function relationBefore(tokens: readonly Token[], at: number): Relation | null {
     if (word === 'to' && before === 'prior') return 'before';
     if (word === 'than' && before === 'later') return 'until';
     if (word === 'than' && before === 'earlier') return 'from';
-    if (/^(?:through|thru|until|till|by|ending|ended|expiring)$/.test(word)) return 'until';
+    // "from January 1, 2018 to December 31, 2025"
+    if (word === 'to' && index === at - 1 && isRange(tokens, index)) return 'until';
+    if (/^(?:through|thru)$/.test(word)) return 'through';
+    if (/^(?:until|till|by|ending|ended|expiring)$/.test(word)) return 'until';
     if (/^(?:since|from|beginning|starting|commencing|effective)$/.test(word)) return 'from';
     if (/^(?:and|or|between)$/.test(word)) return null;
   }
   return null;
+}
+
+/** Whether a date or year stands before the word "to", after "from" or "between". */
+function isRange(tokens: readonly Token[], to: number): boolean {
+  const before = tokens.slice(Math.max(0, to - 6), to);
+  return (
+    before.some(({ text }) => text === 'from') && (tokens[to - 1]?.type === 'date' || yearOf(tokens[to - 1]) !== null)
+  );
 }
 
 function relationAfter(tokens: readonly Token[], next: number): Relation | null {

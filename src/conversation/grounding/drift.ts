@@ -73,13 +73,34 @@ export function driftOf(claim: string, passages: readonly PassageSentence[]): Dr
       (one.test(claim) && !other.test(claim) && other.test(text) && !one.test(text)) ||
       (other.test(claim) && !one.test(claim) && one.test(text) && !other.test(text))
     ) {
-      found.add(kind);
+      if (kind !== 'mayShall' || sharesVerb(claim, text)) found.add(kind);
     }
   }
   if (overlap >= CLOSE && said.size >= words.size * CLOSE) {
     for (const [kind, condition, kept] of LOST) if (condition.test(text) && !kept.test(claim)) found.add(kind);
   }
   return [...found];
+}
+
+const MODAL = /\b(?:shall|must|is required to|has to|may)\b((?: [a-z]+){1,4})/gi;
+
+/** Whether the same verb follows "may" in one text and "shall" in the other: "may elect", "shall elect". */
+function sharesVerb(claim: string, passage: string): boolean {
+  const verbs = verbsOf(passage);
+  return [...verbsOf(claim)].some((verb) => verbs.has(verb));
+}
+
+function verbsOf(text: string): Set<string> {
+  const verbs = new Set<string>();
+  for (const [, words = ''] of text.matchAll(MODAL)) {
+    const verb = words
+      .trim()
+      .toLowerCase()
+      .split(' ')
+      .find((word) => !/^(?:not|be|been|have|also|only|so|then|ever|never|\w+ly)$/.test(word));
+    if (verb !== undefined) verbs.add(verb.slice(0, 5));
+  }
+  return verbs;
 }
 
 function contentWords(text: string): Set<string> {

@@ -6,6 +6,8 @@ export interface Equation {
   /** The quantity after the equals sign. */
   readonly result: Quantity;
   readonly agrees: boolean;
+  /** The numbers that were calculated with. */
+  readonly operands: readonly Quantity[];
 }
 
 type Element =
@@ -38,8 +40,8 @@ const MOST_ELEMENTS = 60;
 
 /** All calculations that are written out with an equals sign. */
 export function equationsIn(text: string, quantities: readonly Quantity[]): Equation[] {
-  if (!/[=\u2248]|\bequals\b/.test(text)) return [];
-  const equations: Equation[] = [];
+  const equations: Equation[] = bracketed(text, quantities);
+  if (!/[=\u2248]|\bequals\b/.test(text)) return equations;
   let left: Element[] = [];
   for (const [at, quantity] of quantities.entries()) {
     const gap = text.slice(quantities[at - 1]?.end ?? 0, quantity.start);
@@ -49,12 +51,40 @@ export function equationsIn(text: string, quantities: readonly Quantity[]): Equa
       if (sign !== '=') left.push({ type: 'sign', sign });
       else {
         const value = evaluate(left);
-        if (value !== null) equations.push({ result: quantity, agrees: agrees(value, quantity) });
+        if (value !== null)
+          equations.push({ result: quantity, agrees: agrees(value, quantity), operands: left.flatMap(operandsOf) });
         left = [];
       }
     }
     left.push({ type: 'value', quantity });
     if (left.length > MOST_ELEMENTS) left = [];
+  }
+  return equations;
+}
+
+const operandsOf = (element: Element): Quantity[] => (element.type === 'value' ? [element.quantity] : []);
+
+/** Characters between a result and the bracket with its calculation. */
+const MOST_BEFORE_BRACKET = 60;
+
+/** "$7,500 more than a single filer ($22,500 − $15,000)": only those that agree, because a bracket may say something else. */
+function bracketed(text: string, quantities: readonly Quantity[]): Equation[] {
+  const equations: Equation[] = [];
+  for (const [at, result] of quantities.entries()) {
+    const first = quantities[at + 1];
+    const gap = first ? text.slice(result.end, first.start) : '';
+    if (first === undefined || gap.length > MOST_BEFORE_BRACKET || !/^[^()=;]*\($/.test(gap.trimEnd())) continue;
+    const inside: Element[] = [{ type: 'value', quantity: first }];
+    for (let next = at + 2; next < quantities.length && inside.length < MOST_ELEMENTS; next += 1) {
+      const quantity = quantities[next];
+      const between = text.slice(quantities[next - 1]?.end, quantity?.start);
+      const signs = between.includes(')') || between.includes('=') ? null : signsOf(between);
+      if (signs === null || quantity === undefined) break;
+      inside.push(...signs.map((sign): Element => ({ type: 'sign', sign })), { type: 'value', quantity });
+    }
+    const value = evaluate(inside);
+    if (value !== null && agrees(absolute(value), result))
+      equations.push({ result, agrees: true, operands: inside.flatMap(operandsOf) });
   }
   return equations;
 }

@@ -29,6 +29,8 @@ export interface Evidence {
 
 const NUMBERED = /^[ \t#]*(?:\d{1,4}(?:\.|-))*\.?([A-C]{0,2}\d{1,3}[A-Z]?)[.)]?(?=[ \t]+\S)/gm;
 
+const HALF_A_YEAR = /\bhalf (?:of )?(?:such|the|an?|any|each) (?:taxable |calendar |tax )?year\b/i;
+
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
   return () => {
@@ -45,6 +47,7 @@ export function evidenceOf(title: string, text: string): Evidence {
   const keys = new Set<string>();
   for (const quantity of quantities) addQuantity(keys, quantity);
   for (const date of dates) addDate(keys, date);
+  if (HALF_A_YEAR.test(whole)) keys.add('months:6');
   for (const { level, start, end } of citations) {
     const year = level === 'work' ? /\b(?:19|20)\d\d$/.exec(whole.slice(start, end))?.[0] : undefined;
     if (year !== undefined) keys.add(`year:${year}`);
@@ -111,6 +114,7 @@ function addQuantity(keys: Set<string>, { unit, currency, value, written, noun }
   keys.add(`${unit}${currency}:${keyOf(value)}`);
   keys.add(`any:${keyOf(written)}`);
   keys.add(`any:${keyOf(value)}`);
+  if (unit === 'plain' || unit === 'count') keys.add(`number:${keyOf(written)}`);
   if (noun === 'age') keys.add(`age:${keyOf(written)}`);
 }
 
@@ -119,6 +123,7 @@ function addDate(keys: Set<string>, date: DateAtom): void {
   if (year !== null) {
     keys.add(`year:${year}`);
     keys.add(`any:${year}`);
+    if (boundary === null || month === null) keys.add(`wholeyear:${year}`);
   }
   if (year !== null && month !== null) keys.add(`month:${year}-${month}`);
   if (month !== null && day !== null) keys.add(`monthday:${month}-${day}`);

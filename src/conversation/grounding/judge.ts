@@ -20,6 +20,15 @@ import { normalise } from './normalise.ts';
 import { containsQuotation, quotationsIn } from './quotations.ts';
 import { add, keyOf } from './rational.ts';
 import { type ReadText, readAtoms } from './readAtoms.ts';
+import {
+  isCountOfOperand,
+  isHalfShare,
+  isMultiple,
+  isRatio,
+  isSpan,
+  isStatedShare,
+  otherReadings,
+} from './relations.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { isLimit, knowsSection, statesCitation, statesDate, statesQuantity } from './statements.ts';
 
@@ -45,23 +54,37 @@ export function* judgeSentences(
   for (const sentence of sentencesOf(answer)) yield judge.verdict(sentence);
 }
 
+/** Judges sentences in their order: results of earlier ones may be operands of later ones. */
+export function createJudge(
+  question: Evidence,
+  passages: readonly Passage[],
+  options: { readonly wholeText: boolean },
+): (sentence: Sentence, cited: readonly number[]) => SentenceVerdict {
+  const judge = new Judge(question, passages, options.wholeText);
+  return (sentence, cited) => judge.verdict(sentence, cited);
+}
+
 class Judge {
   readonly #question: Evidence;
   readonly #passages: readonly Passage[];
+  /** The passages show all of their text, so a missing subsection is certain too. */
+  readonly #wholeText: boolean;
   readonly #sentences: (PassageSentence[] | undefined)[] = [];
   /** Founded quantities of the sentences before. */
   #known: Quantity[] = [];
 
-  constructor(question: Evidence, passages: readonly Passage[]) {
+  constructor(question: Evidence, passages: readonly Passage[], wholeText = false) {
     this.#question = question;
     this.#passages = passages;
+    this.#wholeText = wholeText;
   }
 
-  verdict(sentence: Sentence): SentenceVerdict {
+  /** `citing`: the sources to compare with, instead of those of the marks in the text. */
+  verdict(sentence: Sentence, citing: readonly number[] | null = null): SentenceVerdict {
     const { text: plain, original } = normalise(sentence.text);
     const marks = marksIn(plain);
     const text = withoutMarks(plain, marks);
-    const cited = this.#given(marks);
+    const cited = citing ?? this.#given(marks);
     const missing: Missing[] = this.#missingSources(marks, sentence, original);
     const read = readAtoms(text);
     const calculated = this.#compare(text, read, cited, missing, (start, end) =>
@@ -102,7 +125,9 @@ class Judge {
     missing: Missing[],
     written: (start: number, end: number) => string,
   ): string[] {
-    const equations = new Map(equationsIn(text, read.quantities).map(({ result, agrees }) => [result, agrees]));
+    const all = equationsIn(text, read.quantities);
+    const equations = new Map(all.map(({ result, agrees }) => [result, agrees]));
+    const operands = all.filter(({ agrees }) => agrees).flatMap((equation) => equation.operands);
     const founded: Quantity[] = [];
     const later: Quantity[] = [];
     const calculated: string[] = [];
@@ -116,36 +141,51 @@ class Judge {
       } else {
         const place = this.#find(cited, (evidence) => this.#states(evidence, quantity, text));
         if (place === 'cited' || place === 'question') founded.push(quantity);
-        else if (!isUnchecked(quantity, cited.length > 0) || quantity.unit === 'count') later.push(quantity);
+        else if (!isUnchecked(quantity, cited.length > 0) || quantity.unit === 'count' || quantity.unit === 'plain')
+          later.push(quantity);
         else founded.push(quantity);
       }
     }
     const arithmetic = arithmeticOf(text);
     for (const quantity of later) {
       if (missing.length >= MOST_FINDINGS) break;
-      const operands = { here: founded, before: this.#known, question: this.#question.quantities };
-      if (arithmetic.isResult(quantity, operands) || this.#isHalf(quantity, text, cited)) {
+      const shown = { here: founded, before: this.#known, question: this.#question.quantities };
+      if (
+        arithmetic.isResult(quantity, shown) ||
+        this.#isHalf(quantity, text, cited) ||
+        isRatio(quantity, founded, /points?\b|bps/.test(text.slice(quantity.start, quantity.end))) ||
+        isSpan(quantity, [...read.dates, ...this.#question.dates]) ||
+        (isHalfShare(quantity) && founded.some((one) => this.#isHalf(one, text, cited))) ||
+        isCountOfOperand(quantity, operands) ||
+        isStatedShare(quantity, founded, this.#evidenceOf(cited))
+      ) {
         calculated.push(written(quantity.start, quantity.end));
         founded.push(quantity);
         continue;
       }
-      if (isUnchecked(quantity, cited.length > 0) && !this.#isCounted(quantity, cited)) continue;
+      if (
+        isUnchecked(quantity, cited.length > 0) &&
+        !this.#isCounted(quantity, cited) &&
+        !isMultiple(quantity, text, this.#evidenceOf(cited))
+      )
+        continue;
       const place = this.#find(cited, (evidence) => this.#states(evidence, quantity, text));
       if (place !== 'nowhere' && typeof place !== 'object') continue;
       missing.push({ kind: kindOf(quantity), value: written(quantity.start, quantity.end), place });
     }
+    const dated = [...this.#question.dates];
     for (const date of read.dates) {
       if (missing.length >= MOST_FINDINGS) break;
       const place = this.#find(cited, (evidence) => statesDate(evidence, date));
-      if (place !== 'nowhere' && typeof place !== 'object') continue;
+      if (place !== 'nowhere' && typeof place !== 'object') {
+        dated.push(date);
+        continue;
+      }
       const given =
         cited.length > 0 ? cited.flatMap((number) => this.#passages[number - 1]?.evidence ?? []) : this.#all();
       if (
         isDueDate(date, given, this.#question) ||
-        isComputedDate(date, this.#question.dates, [
-          ...read.quantities,
-          ...given.flatMap(({ quantities }) => quantities),
-        ])
+        isComputedDate(date, dated, [...read.quantities, ...given.flatMap(({ quantities }) => quantities)])
       ) {
         calculated.push(written(date.start, date.end));
       } else missing.push({ kind: 'date', value: written(date.start, date.end), place });
@@ -169,10 +209,10 @@ class Judge {
       evidence === this.#question &&
       quantity.unit !== 'money' &&
       quantity.unit !== 'percent' &&
-      evidence.keys.has(`any:${keyOf(quantity.written)}`)
+      evidence.keys.has(`number:${keyOf(quantity.written)}`)
     )
       return true;
-    return lowerEnd(quantity, text).some((one) => statesQuantity(evidence, one));
+    return otherReadings(quantity, text).some((one) => statesQuantity(evidence, one));
   }
 
   /** "Half the limit, $5,000" */
@@ -191,6 +231,10 @@ class Judge {
         (stated) => stated.unit === 'count' && stated.noun === noun && stated.value.numerator > 2n,
       );
     });
+  }
+
+  #evidenceOf(cited: readonly number[]): Evidence[] {
+    return cited.flatMap((number) => this.#passages[number - 1]?.evidence ?? []);
   }
 
   #all(): Evidence[] {
@@ -292,7 +336,8 @@ class Judge {
     };
     // A mark without a source is certain; anything else may be in what a source does not show.
     const certain = missing.filter(
-      ({ kind, place }) => kind === 'missing-source' || place === 'calculation' || (place !== 'unclear' && !tooLittle),
+      ({ kind, place }) =>
+        this.#wholeText || kind === 'missing-source' || place === 'calculation' || (place !== 'unclear' && !tooLittle),
     );
     const findings = certain.map(toFinding).slice(0, MOST_FINDINGS);
     const others = new Set(missing.flatMap(({ place }) => (typeof place === 'object' ? [place.other] : [])));
@@ -322,14 +367,4 @@ class Judge {
     });
     return driftOf(text, passages);
   }
-}
-
-/** In "6–15 days" the 6 may stand for "more than 5". */
-function lowerEnd(quantity: Quantity, text: string): Quantity[] {
-  if (!/^\s*(?:-|to\b)\s*\d/.test(text.slice(quantity.end, quantity.end + 8))) return [];
-  const value = {
-    numerator: quantity.value.numerator - quantity.value.denominator,
-    denominator: quantity.value.denominator,
-  };
-  return [{ ...quantity, value, written: value }];
 }

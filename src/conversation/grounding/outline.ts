@@ -12,7 +12,7 @@ export interface Outline {
 }
 
 const LABELS =
-  /^[ \t]*(#{1,6}[ \t]+)?(?:§?[ \t]*\d[\w.-]*[ \t]*)?((?:\((?:\d{1,3}[A-Z]?|[A-Za-z]{1,2}|[ivxlIVXL]{2,6})\)[ \t]*){1,8})/gm;
+  /^[ \t]*(#{1,6}[ \t]+)?(?:(?:§[ \t]*)?\d[\w.-]*[ \t]*)?((?:\((?:\d{1,3}[A-Z]?|[A-Za-z]{1,2}|[ivxlIVXL]{2,6})\)[ \t]*){1,8})/gm;
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ');
 /** Deeper labels are no outline of a law or a standard. */
 const MOST_LEVELS = 8;

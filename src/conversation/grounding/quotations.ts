@@ -12,6 +12,9 @@ export interface Quotation {
 /** Shorter ones are terms or irony ("a firm “no”"), not evidence. */
 const FEWEST_WORDS = 4;
 const FEWEST_CHARACTERS = 25;
+/** Words of a rule, which are no term: "shall not exceed $250,000". */
+const RULE = /\d|\b(?:shall|may|must|not|unless|only)\b/i;
+const FEWEST_IN_A_RULE = 3;
 /** Pieces of one quotation that are looked for. */
 const MOST_PIECES = 40;
 
@@ -36,7 +39,8 @@ export function quotationsIn(sentence: string, isBlock: boolean): Quotation[] {
 
 function read(text: string): Quotation[] {
   const words = text.split(/\s+/).length;
-  if (words < FEWEST_WORDS && text.length < FEWEST_CHARACTERS) return [];
+  const fewest = RULE.test(text) ? FEWEST_IN_A_RULE : FEWEST_WORDS;
+  if (words < fewest && text.length < FEWEST_CHARACTERS) return [];
   const pieces = text
     .replace(MARK, '')
     // "[N]o gain" changes a letter only.

@@ -1,7 +1,7 @@
 /** Reads everything from a normalised text that can be looked up: citations, dates and quantities, in the order of the text. */
 import type { DateAtom, Quantity } from './atom.ts';
 import { citationsOf, type FoundCitation } from './citations.ts';
-import { readDate, readYear, readYearAfterDash } from './dates.ts';
+import { readDate, readFiscalYear, readYear, readYearAfterDash } from './dates.ts';
 import { blanked, withoutNames } from './names.ts';
 import { ordinalOf } from './numberWords.ts';
 import { readQuantity } from './quantities.ts';
@@ -21,7 +21,7 @@ export function readAtoms(text: string): ReadText {
   const dates: DateAtom[] = [];
   const quantities: Quantity[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const date = readDate(tokens, at);
+    const date = readDate(tokens, at) ?? readFiscalYear(tokens, at);
     if (date) {
       dates.push(date.atom);
       at = date.next;
@@ -47,7 +47,7 @@ export function readAtoms(text: string): ReadText {
     quantities.push(quantity.atom);
     at = quantity.next;
   }
-  return { citations, dates, quantities: withSharedUnits(rest, quantities) };
+  return { citations, dates: withSharedYears(rest, dates), quantities: withSharedUnits(rest, quantities) };
 }
 
 /** Things that are counted by the thousand, so that four digits are no year. */
@@ -82,6 +82,22 @@ function readOrdinalWord(tokens: readonly Token[], at: number): { atom: Quantity
   };
 }
 
+/** "March 1, June 1 and September 1, 2025": all in 2025. */
+function withSharedYears(text: string, dates: readonly DateAtom[]): DateAtom[] {
+  const result = [...dates];
+  for (let at = result.length - 2; at >= 0; at -= 1) {
+    const one = result[at];
+    const next = result[at + 1];
+    if (!one || !next || one.year !== null || next.year === null || next.day === null) continue;
+    if (/^\s*,?\s*(?:and|or|through|to)?\s*$/.test(text.slice(one.end, next.start)))
+      result[at] = { ...one, year: next.year };
+  }
+  return result;
+}
+
+/** "two of the five years", "24 of the last 60 months" */
+const OF_THE = /^ of (?:the |its |those |these )?(?:last |past |preceding |previous |prior )?$/;
+
 /** Words between two numbers that have one unit: "at least 15 and at most 30 percent", "between 5 and 50 years". */
 const SHARED =
   /^\s*,?\s*(?:(?:to|and|or|through|but|nor|-|\u2014|\/|,)\s*)*(?:(?:at|no|not|more|less|fewer|most|least|up|to|than|or|exceeding)\s+){0,5}$/;
@@ -93,13 +109,15 @@ function withSharedUnits(text: string, quantities: readonly Quantity[]): Quantit
     const next = result[at + 1];
     if (one === undefined || next === undefined) continue;
     const between = text.slice(one.end, next.start);
-    if (between.trim() === '/' && isSplit(one, next)) {
+    if (/^\s*[/:]\s*$/.test(between) && isSplit(one, next)) {
       result[at] = { ...one, unit: 'percent', noun: '' };
       result[at + 1] = { ...next, unit: 'percent', noun: '' };
       continue;
     }
     if (one.unit !== 'plain' || next.unit === 'plain' || next.unit === 'ordinal') continue;
-    if (between.length > 40 || between.trim() === '' || !SHARED.test(between)) continue;
+    const isPeriod = next.unit === 'months' || next.unit === 'days';
+    if (between.length > 40 || between.trim() === '' || !(SHARED.test(between) || (isPeriod && OF_THE.test(between))))
+      continue;
     // "5 to $10" has no common unit; "5 to 10 dollars" has.
     if (next.unit === 'money' && /^[^\d]*[$€£]/.test(text.slice(next.start, next.start + 3))) continue;
     if (next.unit === 'count' && /,\s*$/.test(between)) continue;

@@ -8,7 +8,7 @@ export interface Sentence {
   readonly form: 'prose' | 'heading' | 'row' | 'quotation';
 }
 
-interface Block {
+interface AnswerBlock {
   readonly form: Sentence['form'];
   start: number;
   end: number;
@@ -26,9 +26,9 @@ export function sentencesOf(answer: string): Sentence[] {
   );
 }
 
-function blocksOf(answer: string): Block[] {
-  const blocks: Block[] = [];
-  let open: Block | null = null;
+function blocksOf(answer: string): AnswerBlock[] {
+  const blocks: AnswerBlock[] = [];
+  let open: AnswerBlock | null = null;
   let fence = '';
   let at = 0;
   for (const line of answer.split('\n')) {
@@ -55,7 +55,7 @@ function blocksOf(answer: string): Block[] {
       open = null;
     } else {
       const quoted = /^(?:\s*>[ \t]?)+/.exec(line)?.[0] ?? '';
-      const form: Block['form'] = quoted === '' ? 'prose' : 'quotation';
+      const form: AnswerBlock['form'] = quoted === '' ? 'prose' : 'quotation';
       const marker = LIST_MARKER.exec(line.slice(quoted.length))?.[0] ?? '';
       if (open !== null && open.form === form && marker === '') open.end = end;
       else {
@@ -89,12 +89,14 @@ const LONGEST_SENTENCE = 4000;
 const STOP = /[.?!]+["'\u201d\u2019)\]*_]*|[\u3002\uff01\uff1f]["\u201d\u2019\u300d]*/g;
 const MARKS_AFTER = /[ \t]*(?:\[\d{1,3}(?:\s*[,;\u2013-]\s*\d{1,3})*\]|\u3010\d{1,3}\u3011)(?!\()/y;
 
-function cut(answer: string, block: Block): Sentence[] {
+function cut(answer: string, block: AnswerBlock): Sentence[] {
   const found: Sentence[] = [];
   let from = block.start;
   const quotes = openQuotations(answer, block);
+  // Without the text after the block, in which each block without a stop would search again.
+  const searched = answer.slice(0, block.end);
   STOP.lastIndex = block.start;
-  for (let stop = STOP.exec(answer); stop !== null && stop.index < block.end; stop = STOP.exec(answer)) {
+  for (let stop = STOP.exec(searched); stop !== null; stop = STOP.exec(searched)) {
     const plain = stop.index + stop[0].length;
     let end = plain;
     MARKS_AFTER.lastIndex = end;
@@ -119,7 +121,7 @@ function cut(answer: string, block: Block): Sentence[] {
 const LONGEST_QUOTATION = 600;
 
 /** Whether a place is inside quotation marks that are closed later; read once from left to right. */
-function openQuotations(answer: string, block: Block): { isOpenAt(at: number): boolean } {
+function openQuotations(answer: string, block: AnswerBlock): { isOpenAt(at: number): boolean } {
   let read = block.start;
   let closing = '';
   return {

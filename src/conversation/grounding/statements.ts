@@ -77,16 +77,19 @@ function closeEnough({ quantities }: Evidence, claim: Quantity): boolean {
 export const isLimit = (words: string) => LIMIT.test(words);
 
 export function statesDate({ keys }: Evidence, claim: DateAtom): boolean {
-  const { year, month, day, boundary, side, otherReading } = claim;
+  const { year, month, day, boundary, side, includesEnd, otherReading } = claim;
   // "on or before December 31, 2025" is "before January 1, 2026".
   if (boundary !== null && keys.has(`${side}:${boundary}`)) return true;
   if (year === null) return month !== null && day !== null && keys.has(`monthday:${month}-${day}`);
   if (month !== null && day !== null) {
     if (keys.has(`date:${year}-${month}-${day}`)) return true;
+    // "the end of 2025" for "2025"
+    if (side === 'ends' && month === 12 && day === 31 && keys.has(`wholeyear:${year}`)) return true;
     return otherReading !== null && keys.has(`date:${year}-${otherReading.month}-${otherReading.day}`);
   }
   if (month !== null) return keys.has(`month:${year}-${month}`);
-  if (keys.has(`year:${year}`)) return true;
+  // "before January 1, 2026" does not state "through 2026".
+  if (keys.has(includesEnd ? `wholeyear:${year}` : `year:${year}`)) return true;
   const period = side === null ? periodOf(claim) : null;
   return period !== null && (keys.has(`begins:${period[0]}`) || keys.has(`ends:${period[1]}`));
 }
@@ -103,6 +106,7 @@ export function statesCitation(evidence: Evidence, claim: FoundCitation): boolea
       pins.length === 0 ||
       hasPath(outline, pins) ||
       hasInlineLabel(evidence, pins) ||
+      hasLabelsInOrder(evidence, pins) ||
       hasNumberedParagraph(evidence, pins)
     )
       return true;
@@ -112,6 +116,18 @@ export function statesCitation(evidence: Evidence, claim: FoundCitation): boolea
   } else if (own !== null && own.base === key && pins.length === 0) return true;
   const named = evidence.sections.get(key);
   return named !== undefined && (pins.length === 0 || named.has(pins.join('.')));
+}
+
+/** Regulations have all of their labels in running text: "(f) De minimis safe harbor election—(1) In general. …". */
+function hasLabelsInOrder({ text, own }: Evidence, pins: readonly string[]): boolean {
+  if (own === null || !/^(?:treas|reg|\d+\.)/.test(own.key)) return false;
+  let from = 0;
+  for (const pin of pins) {
+    const at = text.indexOf(`(${pin}) `, from);
+    if (at < 0) return false;
+    from = at + pin.length + 2;
+  }
+  return pins.length > 0;
 }
 
 /** "(ii)" in running text below a part that has a label of its own. */

@@ -62,6 +62,7 @@ export function readUnit(tokens: readonly Token[], at: number, { value, next, sh
   if (percent) return { ...plain, ...percent, unit: 'percent' };
   const money = currencyAfter(tokens, after);
   if (money) return { ...plain, ...money, unit: 'money' };
+  if (/^cents?$/.test(word) && isOnTheDollar(tokens, after + 1)) return { ...plain, unit: 'percent', next: after + 4 };
   if (/^(?:cents?|¢)$/.test(word)) {
     return {
       ...plain,
@@ -80,6 +81,10 @@ export function readUnit(tokens: readonly Token[], at: number, { value, next, sh
   const noun = nounAfter(tokens, after);
   return noun ? { ...plain, ...noun, unit: 'count' } : { ...plain, unit: 'plain' };
 }
+
+/** "50 cents on the dollar" is a share. */
+const isOnTheDollar = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.text === 'on' && tokens[at + 1]?.text === 'the' && tokens[at + 2]?.text === 'dollar';
 
 function percentAfter(
   tokens: readonly Token[],

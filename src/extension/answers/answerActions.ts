@@ -1,16 +1,22 @@
 /** What a user can do with an answer: copy or insert it, or create a document or a memo from it. */
 import type * as Vscode from 'vscode';
+import { citation } from '../../conversation/citation.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import { isoTime } from '../../conversation/display.ts';
-import { answerMarkdown, answerPlain, citation, memo } from '../../conversation/transcript.ts';
+import type { InsertPart } from '../../conversation/insert/insertContent.ts';
+import { answerMarkdown, answerPlain } from '../../conversation/transcript.ts';
 import type { PageMessage } from '../../panel/messages.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
 import type { Chat } from '../session/chat.ts';
+import type { MemoDeps } from './createMemo.ts';
 
-export type AnswerAction = Extract<PageMessage, { type: 'answerAction' }>['action'] | 'exported';
+export type AnswerAction = Extract<PageMessage, { type: 'answerAction' }>['action'] | 'insert' | 'memo' | 'exported';
 
 export interface AnswerActions {
-  run(chat: Chat, turn: Turn, action: Exclude<AnswerAction, 'exported'>): Promise<void>;
+  run(chat: Chat, turn: Turn, action: Exclude<AnswerAction, 'insert' | 'memo' | 'exported'>): Promise<void>;
+  insert(chat: Chat, turn: Turn, part: InsertPart): Promise<void>;
+  /** `turn`: the answer that the user chose; null for the last one. */
+  createMemo(chat: Chat, turn: Turn | null): Promise<void>;
   copyCitation(source: StoredSource): Promise<void>;
   copyDetails(turn: Turn): Promise<void>;
 }
@@ -20,6 +26,7 @@ export interface AnswerActionDeps {
   readonly version: string;
   /** Called after an action, for the research log. */
   readonly used: (chat: Chat, turn: Turn, action: AnswerAction) => void;
+  readonly memo: Omit<MemoDeps, 'vscode' | 'confirmDocument'>;
   /** Removes API keys from text for an error report. */
   readonly redact: (text: string) => string;
 }
@@ -33,36 +40,23 @@ export function createAnswerActions(deps: AnswerActionDeps): AnswerActions {
     return true;
   }
 
-  async function insert(text: string): Promise<boolean> {
-    const editor = window.activeTextEditor ?? window.visibleTextEditors[0];
-    if (!editor) {
-      void window.showInformationMessage(
-        l10n.t('Open a file and place the cursor where you want to insert the answer.'),
-      );
-      return false;
-    }
-    // The text is inserted after the selection. The selection is often the text that the question was about.
-    const { selection } = editor;
-    const done = await editor.edit((edit) => edit.insert(selection.end, selection.isEmpty ? text : `\n\n${text}`));
-    if (!done)
-      void window.showWarningMessage(l10n.t('The answer could not be inserted because this file is read-only.'));
-    return done;
+  /** VS Code backs up unsaved documents on disk. With zero retention, the user is therefore asked first. */
+  async function confirmDocument(turns: readonly Turn[]): Promise<boolean> {
+    if (!turns.some((turn) => turn.zeroRetention)) return true;
+    const create = l10n.t('Create Document');
+    const chosen = await window.showWarningMessage(
+      l10n.t(
+        'This question was asked with zero data retention. A document saves a copy of the answer on this machine.',
+      ),
+      { modal: true },
+      create,
+    );
+    return chosen === create;
   }
 
-  /** VS Code backs up unsaved documents on disk. With zero retention, the user is therefore asked first. */
-  async function newDocument(turn: Turn, content: string): Promise<boolean> {
-    if (turn.zeroRetention) {
-      const create = l10n.t('Create Document');
-      const chosen = await window.showWarningMessage(
-        l10n.t(
-          'This question was asked with zero data retention. A document saves a copy of the answer on this machine.',
-        ),
-        { modal: true },
-        create,
-      );
-      if (chosen !== create) return false;
-    }
-    const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
+  async function newDocument(turn: Turn): Promise<boolean> {
+    if (!(await confirmDocument([turn]))) return false;
+    const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: answerMarkdown(turn) });
     await window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Active });
     return true;
   }
@@ -73,11 +67,20 @@ export function createAnswerActions(deps: AnswerActionDeps): AnswerActions {
         copyMarkdown: () => copy(answerMarkdown(turn)),
         copyPlain: () => copy(answerPlain(turn)),
         copiedRich: async () => true,
-        insert: () => insert(answerMarkdown(turn)),
-        newDocument: () => newDocument(turn, answerMarkdown(turn)),
-        memo: () => newDocument(turn, memo(chat.session.conversation, turn)),
+        newDocument: () => newDocument(turn),
       }[action]();
       if (done) deps.used(chat, turn, action);
+    },
+    async insert(chat, turn, part) {
+      const { insertAnswer } = await import('./insertAnswer.ts');
+      if (await insertAnswer(vscode, turn, part)) deps.used(chat, turn, 'insert');
+    },
+    async createMemo(chat, turn) {
+      const { createMemoDocument } = await import('./createMemo.ts');
+      const memoDeps = { ...deps.memo, vscode, confirmDocument };
+      for (const each of await createMemoDocument(memoDeps, chat.session.conversation, turn)) {
+        deps.used(chat, each, 'memo');
+      }
     },
     async copyCitation(source) {
       await env.clipboard.writeText(citation(source));

@@ -1,31 +1,56 @@
 /**
- * Opens a source of an answer: a document in the user's folders at the quoted lines, or an address in the browser. Both come
+ * Opens a source of an answer: a document in the user's folders at the quoted passage, or an address in the browser. Both come
  * from the service, so both are checked here, whatever the page checked.
  */
 import type * as Vscode from 'vscode';
 import type { StoredSource } from '../../conversation/conversation.ts';
 import { baseName, hasLines } from '../../conversation/display.ts';
 
+/** Shows documents that VS Code has no editor for. */
+export interface DocumentOpener {
+  showPdf(
+    uri: Vscode.Uri,
+    place: { readonly page?: number | undefined; readonly passage?: string | undefined },
+    column: Vscode.ViewColumn,
+  ): Promise<void>;
+  /** A virtual document with the text of the file, whose lines are those of the library; null where files cannot be read. */
+  textUri(uri: Vscode.Uri): Promise<Vscode.Uri | null>;
+}
+
 export interface OpenDeps {
   readonly vscode: typeof Vscode;
+  readonly documents: DocumentOpener;
   /** Absolute paths of the folders whose documents can be opened. */
   readonly roots: () => readonly string[];
 }
 
 export type Opened = 'opened' | 'outside' | 'missing' | 'nothing';
 
-/** `beside`: the chat is an editor tab, so the document opens next to it. */
-export async function openSource(source: StoredSource, deps: OpenDeps, beside: boolean): Promise<Opened> {
+/** `toSide`: the chat is an editor tab, so the document opens next to it. */
+export async function openSource(source: StoredSource, deps: OpenDeps, toSide: boolean): Promise<Opened> {
   if (source.location) {
-    const found = await find(source.location.path, deps);
+    const found = await findDocument(source.location.path, deps);
     if (typeof found === 'string') return found;
-    if (hasLines(found.path)) {
-      await showLines(deps.vscode, found, source.location.line, source.location.endLine, source.snippet, beside);
-    } else await showWhole(deps.vscode, found, source.section, beside);
+    await showDocument(found, source, source.location, deps, toSide);
     return 'opened';
   }
   if (source.url === null) return 'nothing';
   return (await openAddress(deps.vscode, source.url, ['https:', 'http:'])) ? 'opened' : 'nothing';
+}
+
+async function showDocument(
+  uri: Vscode.Uri,
+  { snippet, section }: StoredSource,
+  { line, endLine, page }: NonNullable<StoredSource['location']>,
+  { vscode, documents }: OpenDeps,
+  toSide: boolean,
+): Promise<void> {
+  const column = toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  if (/\.pdf$/i.test(uri.path)) return documents.showPdf(uri, { page, passage: snippet }, column);
+  // The lines of the file itself, or those of the text that was read.
+  const shown = hasLines(uri.path) ? uri : await documents.textUri(uri);
+  if (shown === null) return showWhole(vscode, uri, section, toSide);
+  return showLines(vscode, shown, line, endLine, snippet, toSide);
 }
 
 /** Opens an address in the browser if its scheme is allowed. VS Code asks the user before it opens a new host. */
@@ -41,7 +66,10 @@ export async function openAddress(
 }
 
 /** Finds the file of a path in one of the roots. A relative path is tried in each root. */
-async function find(path: string, { vscode, roots }: OpenDeps): Promise<Vscode.Uri | 'outside' | 'missing'> {
+export async function findDocument(
+  path: string,
+  { vscode, roots }: Pick<OpenDeps, 'vscode' | 'roots'>,
+): Promise<Vscode.Uri | 'outside' | 'missing'> {
   if (path.includes('\0')) return 'outside';
   const absolute = /^(?:\/|[A-Za-z]:[\\/])/.test(path);
   let inside = false;
@@ -67,14 +95,14 @@ function isWithin(uri: Vscode.Uri, root: Vscode.Uri): boolean {
   return uri.path.startsWith(base) && !uri.path.split('/').includes('..');
 }
 
-/** Opens a PDF or Word file in whatever editor VS Code has for it, and shows the section as a message. */
+/** Opens a file in whatever editor VS Code has for it, and shows the section as a message. */
 async function showWhole(
   vscode: typeof Vscode,
   uri: Vscode.Uri,
   section: string | undefined,
-  beside: boolean,
+  toSide: boolean,
 ): Promise<void> {
-  const column = beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  const column = toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   await vscode.commands.executeCommand('vscode.open', uri, column);
   if (!section) return;
   const name = baseName(uri.path);
@@ -88,13 +116,13 @@ async function showLines(
   line: number,
   endLine: number,
   snippet: string | undefined,
-  beside: boolean,
+  toSide: boolean,
 ): Promise<void> {
   let document: Vscode.TextDocument;
   try {
     document = await vscode.workspace.openTextDocument(uri);
   } catch {
-    return showWhole(vscode, uri, undefined, beside);
+    return showWhole(vscode, uri, undefined, toSide);
   }
   const current = relocate(document, line, endLine, snippet);
   const last = Math.min(current.endLine, document.lineCount) - 1;
@@ -103,7 +131,7 @@ async function showLines(
   const editor = await vscode.window.showTextDocument(document, {
     selection: range,
     preview: true,
-    viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
+    viewColumn: toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
   });
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   highlight(vscode, editor, range);

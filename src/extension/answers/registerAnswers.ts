@@ -2,6 +2,8 @@
 import type * as Vscode from 'vscode';
 import { activeBranch } from '../../conversation/branches.ts';
 import type { Turn } from '../../conversation/conversation.ts';
+import { oneLine } from '../../conversation/display.ts';
+import type { InsertPart } from '../../conversation/insert/insertContent.ts';
 import type { Feature } from '../contributions.ts';
 import type { Chat } from '../session/chat.ts';
 import type { AnswerAction, AnswerActions } from './answerActions.ts';
@@ -11,26 +13,52 @@ export function registerAnswers(deps: {
   /** The chat that the user looks at. */
   readonly currentChat: () => Promise<Chat>;
   readonly answerActions: () => Promise<AnswerActions>;
+  readonly home: string | undefined;
   readonly used: (chat: Chat, turn: Turn, action: AnswerAction) => void;
-}): Feature<'fiscal.createMemo' | 'fiscal.exportConversation'> {
+}): Feature<'fiscal.insertAnswer' | 'fiscal.createMemo' | 'fiscal.exportConversation'> {
   const { vscode } = deps;
   return {
     commands: {
       async 'fiscal.createMemo'() {
         const chat = await deps.currentChat();
+        await (await deps.answerActions()).createMemo(chat, null);
+      },
+      async 'fiscal.insertAnswer'() {
+        const chat = await deps.currentChat();
         const turn = activeBranch(chat.session.conversation).findLast((each) => each.answer.text.trim() !== '');
-        if (turn) await (await deps.answerActions()).run(chat, turn, 'memo');
-        else {
-          void vscode.window.showInformationMessage(vscode.l10n.t('There is no answer yet to create a memo from.'));
+        if (!turn) {
+          void vscode.window.showInformationMessage(vscode.l10n.t('There is no answer yet to insert.'));
+          return;
         }
+        const part = await choosePart(vscode, turn);
+        if (part) await (await deps.answerActions()).insert(chat, turn, part);
       },
       async 'fiscal.exportConversation'() {
         const chat = await deps.currentChat();
         const { exportConversation } = await import('./exportConversation.ts');
-        if (!(await exportConversation(vscode, chat.session.conversation))) return;
+        if (!(await exportConversation(vscode, chat.session.conversation, deps.home))) return;
         for (const turn of chat.session.conversation.turns) deps.used(chat, turn, 'exported');
       },
     },
     dispose() {},
   };
+}
+
+/** The answer, or the quotation of one of its sources. */
+async function choosePart({ window, l10n }: typeof Vscode, { answer }: Turn): Promise<InsertPart | undefined> {
+  const quotations = answer.sources.flatMap(({ title, snippet }, source) =>
+    snippet
+      ? [
+          {
+            label: l10n.t('Quotation {0}: {1}', source + 1, oneLine(title)),
+            part: { type: 'quotation' as const, source },
+          },
+        ]
+      : [],
+  );
+  const items: { label: string; part: InsertPart }[] = [
+    { label: l10n.t('Answer'), part: { type: 'answer' } },
+    ...quotations,
+  ];
+  return (await window.showQuickPick(items, { title: l10n.t('Insert in the Active Document') }))?.part;
 }

@@ -6,12 +6,13 @@ import type { OpenDeps } from './openSource.ts';
 
 export interface SourceActions {
   /** Opens the source or shows why not. Marks an unread source as opened. `source` is its position in the answer's list, from 0. */
-  open(chat: Chat, turn: Turn, source: number, beside: boolean): Promise<void>;
+  open(chat: Chat, turn: Turn, source: number, toSide: boolean): Promise<void>;
   review(chat: Chat, turn: Turn, source: number, review: ReviewState): Promise<void>;
 }
 
 export function createSourceActions(deps: {
   readonly vscode: typeof Vscode;
+  readonly documents: OpenDeps['documents'];
   readonly roots: OpenDeps['roots'];
   readonly opened: () => void;
 }): SourceActions {
@@ -24,11 +25,11 @@ export function createSourceActions(deps: {
 
   return {
     review,
-    async open(chat, turn, source, beside) {
+    async open(chat, turn, source, toSide) {
       const found = turn.answer.sources[source];
       if (!found) return;
       const { openSource } = await import('./openSource.ts');
-      const result = await openSource(found, deps, beside);
+      const result = await openSource(found, deps, toSide);
       if (result === 'opened') {
         deps.opened();
         if (found.review === 'unread') await review(chat, turn, source, 'opened');

@@ -12,6 +12,7 @@ import type { PreflightDeps } from '../session/preflight.ts';
 import type { Settings } from '../settings.ts';
 import { sweep } from '../storage/retentionCleanup.ts';
 import { createLogCheckpoints } from './researchLog/checkpoints.ts';
+import { findEntries } from './researchLog/findEntries.ts';
 import { createLogCommands } from './researchLog/logCommands.ts';
 import { createResearchLog, FOLDER_LOG, GLOBAL_LOG } from './researchLog/researchLog.ts';
 import { createUsageCounter } from './usageCounter.ts';
@@ -31,7 +32,9 @@ export interface ComplianceServices {
   used(conversation: Conversation, turn: Turn, action: AnswerAction): Promise<void>;
   reviewed(conversation: Conversation, turn: Turn, source: number): Promise<void>;
   modelCalled(askMode: AskMode): Promise<void>;
-  readonly spend: NonNullable<PreflightDeps['spend']>;
+  /** How the research log names the answers of turns. */
+  logEntries(turns: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readonly checkUsage: NonNullable<PreflightDeps['checkUsage']>;
   /** Deletes expired conversations. */
   deleteExpired(isOpen: (id: string) => boolean): Promise<void>;
   /** Resolves when everything recorded so far is written. */
@@ -81,12 +84,13 @@ export function createComplianceServices(
     },
   });
   const counts = createUsageCounter(path.join(globalStorage, 'usage'), Date.now, () => {});
+  const files = () => [
+    ...localFolders().map(({ uri }) => path.join(uri.fsPath, FOLDER_LOG)),
+    path.join(globalStorage, GLOBAL_LOG),
+  ];
   const logCommands = createLogCommands({
     vscode,
-    files: () => [
-      ...localFolders().map(({ uri }) => path.join(uri.fsPath, FOLDER_LOG)),
-      path.join(globalStorage, GLOBAL_LOG),
-    ],
+    files,
     checkpoints,
     flush: log.flush,
   });
@@ -101,7 +105,11 @@ export function createComplianceServices(
     ended: log.answered,
     used: log.used,
     reviewed: log.reviewed,
-    spend: createUsageCheck(l10n, settings, counts),
+    async logEntries(turns) {
+      await log.flush();
+      return findEntries(files(), turns);
+    },
+    checkUsage: createUsageCheck(l10n, settings, counts),
     async deleteExpired(isOpen) {
       const folder = path.join(globalStorage, 'conversations');
       await sweep({ folder, store, days: settings().privacy.deleteAfterDays, now: Date.now(), isOpen });

@@ -1,6 +1,6 @@
 /** The identifier guard, the research log and the usage limits, and their commands. Each is loaded when it is first used. */
 import type * as Vscode from 'vscode';
-import type { Conversation, Turn } from '../../conversation/conversation.ts';
+import type { Conversation, QuestionGuard, Turn } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { LanguageModel } from '../../model/languageModel.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
@@ -19,16 +19,20 @@ type LogCommand = keyof ComplianceServices['commands'];
 export interface Compliance extends Feature<LogCommand> {
   readonly guard: NonNullable<PreflightDeps['guard']>;
   /** The model behind the identifier guard. */
-  guardPrompts(model: LanguageModel): LanguageModel;
+  guardPrompts(model: LanguageModel, guard: QuestionGuard): LanguageModel;
+  /** A text for the language model of an agent, with placeholders. Null if the guard does not allow it to be sent. */
+  guardText(text: string): Promise<string | null>;
   /** A request goes to a language model. It counts like a question of the mode. */
   modelCalled(askMode: AskMode): void;
   /** undefined in a browser, where nothing is written. */
-  readonly usageLimits: PreflightDeps['spend'];
+  readonly checkUsage: PreflightDeps['checkUsage'];
   /** Await it before a question is sent. */
   sending(conversation: Conversation, turn: Turn, messages: readonly Message[]): Promise<void>;
   ended(conversation: Conversation, turn: Turn): void;
   used(conversation: Conversation, turn: Turn, action: AnswerAction): void;
   reviewed(conversation: Conversation, turn: Turn, source: number): void;
+  /** How the research log names the answers of turns, by the id of the turn. Without an entry if it has none. */
+  logEntries(turns: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Deletes expired conversations soon. */
   startCleanup(isOpen: (id: string) => boolean): void;
   /** Resolves when everything recorded so far is written. */
@@ -66,20 +70,25 @@ export function registerCompliance(deps: {
       const { createGuardCheck } = await import('./guard/guard.ts');
       return createGuardCheck(vscode.l10n, settings)(messages, request);
     },
-    guardPrompts: (model) => ({
+    guardPrompts: (model, guard) => ({
       ...model,
       async *send(messages, signal) {
         const { guardPrompts } = await import('./guard/guardPrompts.ts');
-        return yield* guardPrompts(model, () => settings().privacy).send(messages, signal);
+        return yield* guardPrompts(model, () => settings().privacy, guard).send(messages, signal);
       },
     }),
+    async guardText(text) {
+      const { guardText } = await import('./guard/guardPrompts.ts');
+      return guardText(text, settings().privacy);
+    },
     modelCalled: (askMode) => void records?.().then((each) => each.modelCalled(askMode)),
-    usageLimits: records ? async (request) => (await records()).spend(request) : undefined,
+    checkUsage: records ? async (request) => (await records()).checkUsage(request) : undefined,
     sending: async (conversation, turn, messages) => (await records?.())?.sending(conversation, turn, messages),
     ended: (conversation, turn) => void records?.().then((each) => each.ended(conversation, turn)),
     used: (conversation, turn, action) => void records?.().then((each) => each.used(conversation, turn, action)),
     reviewed: (conversation, turn, source) =>
       void records?.().then((each) => each.reviewed(conversation, turn, source)),
+    logEntries: async (turns) => (await records?.())?.logEntries(turns) ?? new Map(),
     startCleanup(isOpen) {
       cleanup = setTimeout(() => void records?.().then((each) => each.deleteExpired(isOpen)), CLEANUP_DELAY);
     },

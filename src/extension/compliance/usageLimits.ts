@@ -32,7 +32,7 @@ export function createUsageCheck(
   l10n: typeof L10n,
   settings: () => Pick<Settings, 'limits'>,
   counts: Pick<UsageCounter, 'counts'>,
-): NonNullable<PreflightDeps['spend']> {
+): NonNullable<PreflightDeps['checkUsage']> {
   const say = ({ period, used, limit }: LimitUse) =>
     period === 'day'
       ? l10n.t('{0} of {1} questions in this mode today', used, limit)

@@ -1,9 +1,10 @@
 /** The command that chooses the language model: none, one of VS Code's, or one at an address. Writes user settings only. */
 import type * as Vscode from 'vscode';
 import { isLoopback } from '../../client/baseUrl.ts';
+import { isModelAddress, type LanguageModelSettings } from '../answererSettings.ts';
 import { SECTION, type SettingId } from '../contributions.ts';
 import type { LanguageModels } from '../model/languageModels.ts';
-import { isModelAddress, type LanguageModelSettings, type SettingsHolder } from '../settings.ts';
+import type { SettingsHolder } from '../settings.ts';
 import { type ApiKeys, keyProblem } from './apiKey.ts';
 
 /** Models of VS Code for its own features. `auto` does not say which model answers. */
@@ -27,14 +28,14 @@ export async function chooseLanguageModel(options: ChooseLanguageModelOptions): 
   const choice = await pick(options);
   if (choice === undefined) return;
   if (choice === 'none') {
-    await save(options, null);
+    await saveLanguageModel(options.vscode, null);
     return options.models.choose(null);
   }
   if (choice === 'address') return enterAddress(options);
   const { vendor, id, name } = choice;
   const inputTokens = options.settings.current.languageModel?.inputTokens ?? 0;
   const chosen: LanguageModelSettings = { provider: 'vscode', model: `${vendor}/${id}`, address: '', inputTokens };
-  await save(options, chosen);
+  await saveLanguageModel(options.vscode, chosen);
   await options.models.choose(chosen, name);
 }
 
@@ -138,7 +139,7 @@ async function enterAddress(options: ChooseLanguageModelOptions): Promise<void> 
   });
   if (limit === undefined) return;
   const chosen: LanguageModelSettings = { provider: 'address', model, address, inputTokens: Number(limit.trim()) };
-  await save(options, chosen);
+  await saveLanguageModel(options.vscode, chosen);
   await options.models.choose(chosen, model);
 }
 
@@ -165,7 +166,10 @@ async function enterKey({ vscode, keys }: ChooseLanguageModelOptions, url: URL, 
   return true;
 }
 
-async function save({ vscode }: ChooseLanguageModelOptions, chosen: LanguageModelSettings | null): Promise<void> {
+export async function saveLanguageModel(
+  vscode: Pick<typeof Vscode, 'workspace' | 'ConfigurationTarget'>,
+  chosen: LanguageModelSettings | null,
+): Promise<void> {
   const configuration = vscode.workspace.getConfiguration(SECTION);
   const values: [SettingId, unknown][] = [
     ['languageModel.address', chosen?.address || undefined],

@@ -1,8 +1,9 @@
 /** Commands for the API key and the connection: the address first, then the key for it. */
 import type * as Vscode from 'vscode';
 import { connectionMessage, errorLine, errorMessage } from '../../protocol/errorMessages.ts';
+import { readAddress } from '../answererSettings.ts';
 import { SECTION } from '../contributions.ts';
-import { readAddress, type SettingsHolder } from '../settings.ts';
+import type { SettingsHolder } from '../settings.ts';
 import { ownValue } from '../settingValues.ts';
 import { type ApiKeys, hasKey, type Kept, keyProblem } from './apiKey.ts';
 import { LIBRARY, type Services } from './researchServices.ts';
@@ -11,6 +12,8 @@ export interface KeyCommands {
   connect(): Promise<void>;
   /** Sets the key for the address in use, or replaces it. Sends nothing. */
   setKey(): Promise<void>;
+  /** Asks for the key of the address in use if there is none. */
+  ensureKey(): Promise<void>;
   removeKey(): Promise<void>;
   /** Checks, without asking a question, whether the service would answer. */
   check(): Promise<void>;
@@ -196,6 +199,13 @@ export function createKeyCommands(options: {
   return {
     connect: connectToService,
     setKey,
+    async ensureKey() {
+      await services.refresh();
+      const there = settings.current.address;
+      if (there && 'origin' in there && !hasKey(await keys.state(there.origin))) {
+        await enterKey(there.origin, there.host);
+      }
+    },
     removeKey,
     check,
   };

@@ -23,6 +23,7 @@ export function registerConnection(deps: {
   | 'fiscal.removeApiKey'
   | 'fiscal.checkConnection'
   | 'fiscal.chooseLanguageModel'
+  | 'fiscal.switchProfile'
   | 'fiscal.showResponseEvents'
 > {
   const { vscode, services } = deps;
@@ -40,6 +41,10 @@ export function registerConnection(deps: {
       async 'fiscal.chooseLanguageModel'() {
         const { chooseLanguageModel } = await import('./chooseLanguageModel.ts');
         await chooseLanguageModel({ ...deps, keys: deps.modelKeys });
+      },
+      async 'fiscal.switchProfile'() {
+        const { switchProfile } = await import('./switchProfile.ts');
+        await switchProfile({ ...deps, keyCommands: await keyCommands() });
       },
       /** `turnId`: the page shows the events of the turn that it shows. Without it, those of the newest question. */
       'fiscal.showResponseEvents': (turnId) => deps.inspector.show(typeof turnId === 'string' ? turnId : undefined),

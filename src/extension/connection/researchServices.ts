@@ -4,14 +4,15 @@ import type { CheckResult } from '../../client/checkConnection.ts';
 import { DEFAULT_LIMITS } from '../../client/limits.ts';
 import type { ResearchClient, ResearchClientOptions } from '../../client/researchClient.ts';
 import type { Transport } from '../../client/transport/transport.ts';
-import type { TurnModel } from '../../conversation/conversation.ts';
-import type { LanguageModel } from '../../model/languageModel.ts';
+import type { GuardMode, TurnModel } from '../../conversation/conversation.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
 import type { ErrorInfo } from '../../protocol/errors.ts';
+import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
 import { createLibrary, type Library, type OpenLibrary } from '../library/library.ts';
+import type { LikelyPassagesRequest } from '../library/libraryConnection.ts';
 import type { LanguageModels } from '../model/languageModels.ts';
 import type { SettingsHolder } from '../settings.ts';
 import { type ApiKeys, hasKey, type KeyState } from './apiKey.ts';
@@ -31,6 +32,10 @@ export interface QuestionTarget extends ResearchClient {
     readonly info: TurnModel;
     /** What it did for the answer; null until that is known. */
     use(): ModelUse | null;
+    /** Called before each prompt in which client identifiers were replaced. */
+    onReplaced(listener: () => void): void;
+    /** What it will probably receive; null if that is not known in time. */
+    likelyPassages(question: LikelyQuestion): Promise<readonly LikelyPassage[] | null>;
   };
 }
 
@@ -38,7 +43,16 @@ export interface QuestionTarget extends ResearchClient {
 export interface QuestionKind {
   readonly askMode: AskMode;
   readonly zeroRetention: boolean;
+  /** The strictest mode of the identifier guard in the conversation so far. */
+  strictestGuard(): GuardMode;
+  /** The built-in library quotes its documents, also while a service or a language model is set. */
+  readonly quoteOnly?: boolean;
 }
+
+export type LikelyQuestion = Omit<LikelyPassagesRequest, 'inputTokens'>;
+
+/** Milliseconds for which a preview waits for the likely passages. */
+const LIKELY_TIME = 2000;
 
 export interface Services extends Vscode.Disposable {
   readonly readiness: Readiness;
@@ -49,6 +63,8 @@ export interface Services extends Vscode.Disposable {
   readonly keyState: KeyState;
   /** The built-in library. null in a browser, or while a hosted service is set. */
   readonly library: Library | null;
+  /** The library of the folders, whichever service answers questions. null in a browser. */
+  readonly folderLibrary: Library | null;
   /** The language model that writes answers over the library; null: it quotes, or a hosted service is set. */
   readonly model: TurnModel | null;
   /** The target of the question that is being asked. Later changes of settings do not affect it. May ask for consent. */
@@ -105,7 +121,9 @@ export function createServices(options: {
 
   /** Reads settings and folders before its first wait: a question keeps the service that was set when it was asked. */
   async function connect(question?: QuestionKind): Promise<QuestionTarget> {
-    const { address, timeouts } = settings.current;
+    const { timeouts } = settings.current;
+    const quoteOnly = question?.quoteOnly ?? false;
+    const address = quoteOnly ? null : settings.current.address;
     const { redact } = options;
     if (address && 'problem' in address) throw new Error(errorLine(address.problem, vscode.l10n.t));
     if (address) {
@@ -121,13 +139,19 @@ export function createServices(options: {
     const connection = library?.connection();
     if (!connection)
       throw new Error(vscode.l10n.t('Open a folder first: the built-in library searches its documents.'));
-    const opened = question && (await options.models?.forQuestion(question));
     let use: ModelUse | null = null;
+    let onReplaced = () => {};
+    const opened =
+      question &&
+      !quoteOnly &&
+      (await options.models?.forQuestion({
+        zeroRetention: question.zeroRetention,
+        guard: { strictest: () => question.strictestGuard(), onReplaced: () => onReplaced() },
+        onCall: () => options.onModelCall?.(question.askMode),
+      }));
     const transport = opened
       ? connection.transportWith({
-          model: opened.info.onThisMachine
-            ? opened.model
-            : countingCalls(opened.model, () => options.onModelCall?.(question.askMode)),
+          model: opened.model,
           zeroRetention: opened.zeroRetention,
           onUse(reported) {
             use = reported;
@@ -142,7 +166,20 @@ export function createServices(options: {
       redact,
       limits: { firstByteTimeout: timeouts.firstByte, idleTimeout: timeouts.idle },
     });
-    return opened ? { ...client, model: { info: opened.info, use: () => use } } : client;
+    // A model that may not answer a question with zero data retention receives nothing.
+    if (!opened || (question.zeroRetention && !opened.zeroRetention)) return client;
+    const { inputTokens } = opened.model;
+    return {
+      ...client,
+      model: {
+        info: opened.info,
+        use: () => use,
+        onReplaced(listener) {
+          onReplaced = listener;
+        },
+        likelyPassages: (asked) => inTime(connection.likelyPassages({ ...asked, inputTokens }), LIKELY_TIME),
+      },
+    };
   }
 
   async function refresh(): Promise<void> {
@@ -189,6 +226,7 @@ export function createServices(options: {
     get library() {
       return settings.current.address === null ? library : null;
     },
+    folderLibrary: library,
     dispose() {
       for (const each of subscriptions) each.dispose();
       library?.dispose();
@@ -196,12 +234,10 @@ export function createServices(options: {
   };
 }
 
-function countingCalls(model: LanguageModel, count: () => void): LanguageModel {
-  return {
-    ...model,
-    send(messages, signal) {
-      count();
-      return model.send(messages, signal);
-    },
-  };
+/** null if the promise is not fulfilled in time. */
+function inTime<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), milliseconds);
+    promise.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer));
+  });
 }

@@ -1,10 +1,12 @@
 /** The built-in library of the open folders: its folders, the status of its index, and when the index is updated. */
 import type * as Vscode from 'vscode';
-import { ResearchError } from '../../client/errors.ts';
+import type { Translations } from '../../protocol/translations.ts';
 import type { LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
+import { failureReason } from '../failureReason.ts';
 import type { SettingsHolder } from '../settings.ts';
 import type { LibraryConnection } from './libraryConnection.ts';
 import { foldersOf } from './libraryFolders.ts';
+import { libraryTranslations } from './libraryTranslations.ts';
 
 /** Milliseconds from the last change of a file to the update of the index. */
 const UPDATE_DELAY = 1000;
@@ -12,6 +14,8 @@ const UPDATE_DELAY = 1000;
 export interface LibraryOptions {
   /** Path of the built worker file. */
   readonly workerPath: string;
+  /** For the sentences of the library. */
+  readonly translations: Translations;
   readonly onProgress: (progress: LibraryProgress) => void;
   readonly log: (line: string) => void;
 }
@@ -20,6 +24,8 @@ export type OpenLibrary = (options: LibraryOptions) => LibraryConnection;
 export interface Library extends Vscode.Disposable {
   /** The connection to the worker, whose thread starts at the first use; null without folders. */
   connection(): LibraryConnection | null;
+  /** The connection for reading single files, also without folders. */
+  reader(): Pick<LibraryConnection, 'readText' | 'readCharacterMap'>;
   folders(): readonly string[];
   /** The content of the index; null before the first update. */
   readonly status: LibraryStatus | null;
@@ -75,11 +81,11 @@ export function createLibrary(options: {
     if (status !== null) void warmUp();
   }
 
-  function open(): LibraryConnection | null {
-    if (folders().length === 0) return null;
+  function connect(): LibraryConnection {
     if (!connection) {
       connection = options.open({
         workerPath: options.workerPath,
+        translations: libraryTranslations(vscode),
         log: options.log,
         onProgress(next) {
           progress = next;
@@ -88,8 +94,14 @@ export function createLibrary(options: {
       });
       connection.onDidChangeStatus(updateStatus);
     }
-    configure();
     return connection;
+  }
+
+  function open(): LibraryConnection | null {
+    if (folders().length === 0) return null;
+    const opened = connect();
+    configure();
+    return opened;
   }
 
   function updateStatus(next: LibraryStatus): void {
@@ -102,7 +114,7 @@ export function createLibrary(options: {
     try {
       if (work) updateStatus(await work);
     } catch (error) {
-      problem = problemOf(error);
+      problem = failureReason(error);
     } finally {
       progress = null;
       options.onDidChange();
@@ -138,6 +150,7 @@ export function createLibrary(options: {
 
   return {
     connection: open,
+    reader: connect,
     folders,
     warmUp,
     configure,
@@ -158,10 +171,4 @@ export function createLibrary(options: {
       connection?.dispose();
     },
   };
-}
-
-/** The detail from the library, else the message of the error. */
-function problemOf(error: unknown): string {
-  if (error instanceof ResearchError && error.detail !== undefined) return error.detail;
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,7 +2,7 @@
 import type { LanguageModel } from '../../model/languageModel.ts';
 import { ModelError } from '../../model/modelError.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
-import type { FromWorker, ToWorker } from '../../protocol/worker.ts';
+import { type FromWorker, MAX_MODEL_TEXT, type ToWorker } from '../../protocol/worker.ts';
 
 /** The language model that may write the answer to one question. */
 export interface QuestionModel {
@@ -40,11 +40,15 @@ export function createHostModelCalls(
       for (;;) {
         const next = await chunks.next();
         if (next.done) return reply({ type: 'modelEnd', call, outcome: next.value });
+        // The worker ignores a message that is too long, and the call would end with its timeout.
+        if (next.value.length > MAX_MODEL_TEXT) throw new ModelError('protocol');
         reply({ type: 'modelChunk', call, text: next.value });
       }
     } catch (error) {
       reply({ type: 'modelFailed', call, kind: error instanceof ModelError ? error.kind : 'server' });
     } finally {
+      // Ends the call at the provider if its reply was not read to the end.
+      abort.abort();
       running.delete(call);
     }
   }

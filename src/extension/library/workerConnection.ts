@@ -1,4 +1,5 @@
 /** The worker thread as the host sees it. It is started at the first use, and again at the next use after it was lost. */
+import * as z from 'zod/mini';
 import { ServiceError } from '../../client/errors.ts';
 import { type FromWorker, fromWorkerSchema, type LibraryConfig, type ToWorker } from '../../protocol/worker.ts';
 
@@ -34,6 +35,8 @@ export interface WorkerConnection {
   dispose(): void;
 }
 
+const addressedSchema = z.object({ id: z.int() });
+
 export interface WorkerConnectionOptions {
   readonly spawn: () => WorkerLike;
   /** Receives messages that belong to no request: progress, status, log. */
@@ -62,10 +65,19 @@ export function createWorkerConnection(options: WorkerConnectionOptions): Worker
 
   function receive(own: WorkerLike, raw: unknown): void {
     const parsed = fromWorkerSchema.safeParse(raw);
-    if (!parsed.success) options.log('A message of the library service was not understood.');
+    if (!parsed.success) refuse(raw);
     else if (parsed.data.type === 'closed') void own.terminate();
     else if ('id' in parsed.data) listeners.get(parsed.data.id)?.receive(parsed.data);
     else options.onNotification(parsed.data);
+  }
+
+  /** Ends a request whose reply is invalid, so that it does not wait for its timeout. */
+  function refuse(raw: unknown): void {
+    const line = 'A message of the library service was not understood.';
+    options.log(line);
+    const addressed = addressedSchema.safeParse(raw);
+    if (addressed.success)
+      listeners.get(addressed.data.id)?.receive({ type: 'failed', ...addressed.data, message: line });
   }
 
   function handleExit(own: WorkerLike, cause: unknown): void {

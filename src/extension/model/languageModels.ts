@@ -2,10 +2,11 @@
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import { isLoopback } from '../../client/baseUrl.ts';
-import type { TurnModel } from '../../conversation/conversation.ts';
+import type { QuestionGuard, TurnModel } from '../../conversation/conversation.ts';
 import type { LanguageModel } from '../../model/languageModel.ts';
+import type { LanguageModelSettings } from '../answererSettings.ts';
 import { SECTION } from '../contributions.ts';
-import type { LanguageModelSettings, SettingsHolder } from '../settings.ts';
+import type { SettingsHolder } from '../settings.ts';
 import type { ModelSources } from './openModel.ts';
 
 /** The chosen model for one question. */
@@ -15,11 +16,18 @@ export interface OpenedModel {
   readonly zeroRetention: boolean;
 }
 
+export interface ModelQuestion {
+  readonly zeroRetention: boolean;
+  readonly guard: QuestionGuard;
+  /** A request goes to a model that is not on this machine. */
+  readonly onCall: () => void;
+}
+
 export interface LanguageModels extends Vscode.Disposable {
   /** The chosen model, unless the user refused its use; null: quote only. */
   readonly current: TurnModel | null;
   /** The model for a question that is about to be asked; null: quote only. Asks for consent once per model. */
-  forQuestion(options: { readonly zeroRetention: boolean }): Promise<OpenedModel | null>;
+  forQuestion(options: ModelQuestion): Promise<OpenedModel | null>;
   /** Takes over a model that the user has just chosen, and asks for consent again if it was refused before. */
   choose(chosen: LanguageModelSettings | null, name?: string): Promise<void>;
   readonly onDidChange: Vscode.Event<void>;
@@ -30,7 +38,7 @@ export interface LanguageModelsOptions extends ModelSources {
   /** Remembers the answers of the user for each model, on this machine. */
   readonly memento: Vscode.Memento;
   /** Applies the identifier guard to the prompts of a model that is not on this machine. */
-  readonly guardPrompts: (model: LanguageModel) => LanguageModel;
+  readonly guardPrompts: (model: LanguageModel, guard: QuestionGuard) => LanguageModel;
 }
 
 const consentSchema = z.object({
@@ -87,7 +95,7 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
       const chosen = settings.current.languageModel;
       return chosen && consentOf(chosen).allowed !== false ? infoOf(chosen) : null;
     },
-    async forQuestion({ zeroRetention }) {
+    async forQuestion({ zeroRetention, guard, onCall }) {
       const chosen = settings.current.languageModel;
       if (!chosen) return null;
       const allowed = consentOf(chosen).allowed ?? (await ask(chosen, 'allowed'));
@@ -98,7 +106,7 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
         (zeroRetention && (consentOf(chosen).zeroRetention ?? (await ask(chosen, 'zeroRetention'))));
       const { openModel } = await import('./openModel.ts');
       const opened = await openModel(chosen, info.name, options);
-      const model = info.onThisMachine ? opened : options.guardPrompts(opened);
+      const model = info.onThisMachine ? opened : options.guardPrompts(countingCalls(opened, onCall), guard);
       return { model, info, zeroRetention: retainsNothing };
     },
     async choose(chosen, name) {
@@ -109,6 +117,17 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
     dispose() {
       listener.dispose();
       changed.dispose();
+    },
+  };
+}
+
+/** Inside the guard, so that a prompt that it blocks is not counted. */
+function countingCalls(model: LanguageModel, count: () => void): LanguageModel {
+  return {
+    ...model,
+    send(messages, signal) {
+      count();
+      return model.send(messages, signal);
     },
   };
 }

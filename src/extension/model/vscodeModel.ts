@@ -81,8 +81,9 @@ function kindOf({ LanguageModelError }: VscodeModelOptions['vscode'], error: unk
   const words = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   if (/quota/i.test(words)) return 'quota';
   if (/rate.?limit/i.test(words)) return 'rateLimit';
-  if (/token limit|context (?:length|window)|too long/i.test(words)) return 'tooLong';
-  if (/model_not_supported|endpoint not found|no lowest priority|not found/i.test(words)) return 'notFound';
+  // Copilot's prompt renderer reports a prompt that does not fit by its lowest priority.
+  if (/token limit|context (?:length|window)|too long|no lowest priority/i.test(words)) return 'tooLong';
+  if (/model_not_supported|endpoint not found|not found/i.test(words)) return 'notFound';
   if (/permission|cannot be used by/i.test(words)) return 'notPermitted';
   return /filter|off.?topic/i.test(words) ? 'filtered' : 'server';
 }

@@ -24,12 +24,14 @@ export function createChatPanels(options: {
   readonly pages: Pages;
   readonly memento: Vscode.Memento;
   readonly keep: (chat: Chat) => boolean;
+  /** A chat tab got or lost the focus, or was closed. */
+  readonly onDidChangeActive: () => void;
 }): ChatPanels {
   const { vscode, chats, pages, memento } = options;
   const panels = new Map<Vscode.WebviewPanel, PageConnection>();
 
   function fill(panel: Vscode.WebviewPanel, chat: Chat): void {
-    const page = pages.open(panel.webview, chat, true);
+    const page = pages.open(panel.webview, chat, { isVisible: () => panel.visible, toSide: true });
     panels.set(panel, page);
     // The icon of a tab is an image, so it does not take a color from the theme.
     const icon = (name: string) => vscode.Uri.joinPath(options.extensionUri, 'media', name);
@@ -44,12 +46,14 @@ export function createChatPanels(options: {
     });
     panel.onDidChangeViewState(() => {
       if (!panel.visible) page.hidden();
+      options.onDidChangeActive();
     });
     panel.onDidDispose(() => {
       listening.dispose();
       panels.delete(panel);
       pages.close(page);
       chats.release(chat, options.keep);
+      options.onDidChangeActive();
     });
     void memento.update(LAST, chat.session.conversation.id);
   }

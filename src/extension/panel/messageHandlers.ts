@@ -3,19 +3,24 @@ import type * as Vscode from 'vscode';
 import type { Action } from '../../panel/messages.ts';
 import type { AnswerActions } from '../answers/answerActions.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
-import type { Chat } from '../session/chat.ts';
-import { type SubmitDeps, sendHeld, submitQuestion } from '../session/submitQuestion.ts';
+import type { AttachDeps } from '../selection/attachFiles.ts';
+import { type Chat, setZeroRetention } from '../session/chat.ts';
+import type { SubmitDeps } from '../session/submitQuestion.ts';
 import type { PageConnection, PageHandlers } from './panelBridge.ts';
 
 export interface HandlerDeps {
   readonly vscode: typeof Vscode;
   readonly submit: SubmitDeps;
+  readonly attach: AttachDeps;
   readonly sources: SourceActions;
   readonly answerActions: () => Promise<AnswerActions>;
   readonly runAction: (action: Action, page: PageConnection) => Promise<void> | void;
-  /** Whether the page is an editor tab. Documents then open next to it. */
-  readonly beside: boolean;
+  /** Documents open to the side, because the page is an editor tab. */
+  readonly toSide: boolean;
 }
+
+/** Loaded with the first question. */
+const submitting = () => import('../session/submitQuestion.ts');
 
 export function createPageHandlers(deps: HandlerDeps): PageHandlers {
   const { vscode } = deps;
@@ -25,6 +30,7 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
     async ask(message, chat) {
       const edited = message.editedTurnId === undefined ? undefined : find(chat, message.editedTurnId);
       const selections = edited ? edited.question.selections : [...chat.composer.chips];
+      const { submitQuestion } = await submitting();
       const outcome = await submitQuestion(
         chat,
         {
@@ -44,10 +50,12 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
     async retry(message, chat) {
       const turn = find(chat, message.turnId);
       if (!turn) return { type: 'done' };
+      const { submitQuestion } = await submitting();
       return submitQuestion(
         chat,
         {
           question: turn.question,
+          repeated: true,
           parent: turn.parent,
           askMode: message.askMode ?? turn.askMode,
           zeroRetention: turn.zeroRetention,
@@ -57,7 +65,7 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
         deps.submit,
       );
     },
-    sendHeld: (message, chat) => sendHeld(chat, message.turnId, message.approvedToken),
+    sendHeld: async (message, chat) => (await submitting()).sendHeld(chat, message.turnId, message.approvedToken),
     stop: (message, chat) => chat.session.stop(message.turnId),
     cancelQueued: (message, chat) => chat.session.cancelQueued(message.turnId),
     selectBranch: (message, chat) => chat.session.apply({ type: 'branchSelected', turnId: message.turnId }),
@@ -69,7 +77,7 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       }),
     async openSource(message, chat) {
       const turn = find(chat, message.turnId);
-      if (turn) await deps.sources.open(chat, turn, message.source, deps.beside);
+      if (turn) await deps.sources.open(chat, turn, message.source, deps.toSide);
     },
     async review(message, chat) {
       const turn = find(chat, message.turnId);
@@ -85,7 +93,11 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       const selection = selections.find((each) => each.id === message.selectionId);
       if (!selection) return;
       const { showSelection } = await import('../selection/showSelection.ts');
-      await showSelection(vscode, selection, deps.beside);
+      await showSelection(vscode, selection, deps.toSide);
+    },
+    async attachFiles(message, chat) {
+      const { attachFiles, droppedUris } = await import('../selection/attachFiles.ts');
+      await attachFiles(deps.attach, chat, droppedUris(vscode, message.uris));
     },
     removeChip(message, { composer }) {
       composer.set({ chips: composer.chips.filter((chip) => chip.id !== message.selectionId) });
@@ -97,6 +109,14 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       const turn = find(chat, message.turnId);
       if (turn) await (await deps.answerActions()).run(chat, turn, message.action);
     },
+    async createMemo(message, chat) {
+      const turn = find(chat, message.turnId);
+      if (turn) await (await deps.answerActions()).createMemo(chat, turn);
+    },
+    async insert(message, chat) {
+      const turn = find(chat, message.turnId);
+      if (turn) await (await deps.answerActions()).insert(chat, turn, message.part);
+    },
     async copyCitation(message, chat) {
       const source = find(chat, message.turnId)?.answer.sources[message.source];
       if (source) await (await deps.answerActions()).copyCitation(source);
@@ -107,18 +127,20 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
     },
     draft: (message, chat) => chat.composer.set({ draft: message.text }),
     setAskMode: (message, chat) => chat.composer.set({ askMode: message.askMode }),
-    async setZeroRetention(message, { session, composer }) {
-      composer.set({ zeroRetention: message.on });
-      // An empty conversation becomes a zero-retention conversation, so that nothing of it is ever written.
-      if (session.conversation.turns.length === 0 && session.conversation.zeroRetention !== message.on) {
-        session.apply({
-          type: 'retention',
-          zeroRetention: message.on,
-          temporary: session.conversation.temporary,
-        });
-      }
-      await composer.save();
+    async setZeroRetention(message, chat) {
+      if (message.on || (await confirmRetention(vscode))) await setZeroRetention(chat, message.on);
     },
     runAction: (message, _chat, page) => deps.runAction(message.action, page),
   };
+}
+
+/** The page cannot turn zero data retention off alone: a dialog of VS Code asks the user. */
+async function confirmRetention({ window, l10n }: typeof Vscode): Promise<boolean> {
+  const turnOff = l10n.t('Turn Off');
+  const chosen = await window.showWarningMessage(
+    l10n.t('Turn off zero data retention for the next questions?'),
+    { modal: true, detail: l10n.t('The service may then retain them, and they are saved on this machine.') },
+    turnOff,
+  );
+  return chosen === turnOff;
 }

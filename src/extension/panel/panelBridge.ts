@@ -6,6 +6,7 @@ import type { Disposable } from 'vscode';
 import { type HostMessage, type PageMessage, type PanelState, pageMessageSchema } from '../../panel/messages.ts';
 import type { Chat } from '../session/chat.ts';
 import type { Outcome } from '../session/submitQuestion.ts';
+import type { PageGate } from './pageGate.ts';
 
 type Handled = Exclude<PageMessage['type'], 'ready' | 'resync'>;
 type Asking = 'ask' | 'retry' | 'sendHeld';
@@ -33,7 +34,7 @@ export interface PageConnection extends Disposable {
   show(chat: Chat): void;
   panelStateChanged(): void;
   /** Delivers a message now, or when the page is ready. */
-  post(message: Extract<HostMessage, { type: 'compose' | 'focus' | 'find' }>): void;
+  post(message: Extract<HostMessage, { type: 'compose' | 'focus' | 'find' | 'showText' }>): void;
   /** VS Code removed the page. It sends `ready` when it is shown again. */
   hidden(): void;
 }
@@ -42,6 +43,9 @@ export function connectPage(options: {
   readonly port: PagePort;
   readonly chat: Chat;
   readonly handlers: PageHandlers;
+  readonly gate: PageGate;
+  /** Replied to a question that the gate refused. */
+  readonly refusal: string;
   readonly panelState: (chat: Chat) => PanelState;
   /** Returns the message for the page after a handler threw. */
   readonly onError: (error: unknown) => string;
@@ -104,16 +108,15 @@ export function connectPage(options: {
       chat: Chat,
       page: PageConnection,
     ) => Promise<Outcome | undefined>;
+    const reply = (outcome: Outcome) => {
+      if ('request' in message) send({ type: 'reply', request: message.request, outcome });
+    };
     try {
+      if (!(await options.gate(message))) return reply({ type: 'refused', message: options.refusal });
       const outcome = await handler(message, chat, connection);
-      if ('request' in message) {
-        send({ type: 'reply', request: message.request, outcome: outcome ?? { type: 'done' } });
-      }
+      reply(outcome ?? { type: 'done' });
     } catch (error) {
-      const text = options.onError(error);
-      if ('request' in message) {
-        send({ type: 'reply', request: message.request, outcome: { type: 'refused', message: text } });
-      }
+      reply({ type: 'refused', message: options.onError(error) });
     }
   }
 

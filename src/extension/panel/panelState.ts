@@ -6,8 +6,8 @@ import type { PanelState } from '../../panel/messages.ts';
 import { ASK_MODES } from '../../protocol/chatCompletions.ts';
 import type { Services } from '../connection/researchServices.ts';
 import type { Chat } from '../session/chat.ts';
-import { retentionSettings } from '../session/submitQuestion.ts';
-import type { Settings } from '../settings.ts';
+import { matterOf, retentionSettings, type Settings } from '../settings.ts';
+import { matterProblems } from './matterProblems.ts';
 
 export interface PanelStateInput {
   readonly chat: Chat;
@@ -24,8 +24,14 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
     ...retentionSettings(settings),
     question: chat.composer.zeroRetention,
   });
+  const matter = matterOf(settings, chat.session.conversation.folder);
+  const problems = matterProblems(matter, settings.matter.ignored, l10n);
+  const { required } = settings.matter;
+  const profile = settings.profiles.active;
+  const showsMatter = required || problems.length > 0 || matter.facts.length > 0 || matter.clientNames.length > 0;
   return {
     service: services.service,
+    ...(profile !== null && { profile }),
     ...(services.model && { model: services.model }),
     readiness: services.readiness,
     indexing: services.library?.indexing ?? null,
@@ -38,6 +44,9 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
     fontSize: settings.fontSize,
     starters: [...input.starters],
     chips: [...chat.composer.chips],
+    ...(showsMatter && {
+      matter: { facts: [...matter.facts], clients: matter.clientNames.length, problems, required },
+    }),
     warning: warningOf(input, l10n) ?? noticeOf(services, l10n),
     readOnly: chat.readOnly,
   };

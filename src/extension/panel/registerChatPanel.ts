@@ -1,6 +1,7 @@
 /** The chat in the side bar and in editor tabs, and the commands that show it. */
 import type * as Vscode from 'vscode';
 import type { ConversationStore } from '../../conversation/store.ts';
+import type { PanelState } from '../../panel/messages.ts';
 import type { AnswerActions } from '../answers/answerActions.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
 import type { Services } from '../connection/researchServices.ts';
@@ -11,12 +12,14 @@ import type { Chat } from '../session/chat.ts';
 import type { Chats } from '../session/chats.ts';
 import type { SubmitDeps } from '../session/submitQuestion.ts';
 import type { SettingsHolder } from '../settings.ts';
+import type { AccessibleKind } from './accessibility.ts';
 import { createPageActions } from './actions.ts';
 import { createChatPanels } from './editorPanel.ts';
-import { createPageHandlers } from './messageHandlers.ts';
+import { createPageHandlers, type HandlerDeps } from './messageHandlers.ts';
+import type { PageConnection } from './panelBridge.ts';
 import { getPanelState } from './panelState.ts';
 import { type ChatView, createChatView } from './sidebarView.ts';
-import { createStarterQuestions } from './starterQuestions.ts';
+import type { StarterQuestions } from './starterQuestions.ts';
 import { createPages } from './webviews.ts';
 
 export interface ChatPanel
@@ -28,10 +31,20 @@ export interface ChatPanel
     | 'fiscal.find'
     | 'fiscal.openInEditor'
     | 'fiscal.openWalkthrough'
+    | 'fiscal.showAccessibilityHelp'
+    | 'fiscal.showAccessibleView'
   > {
   readonly view: ChatView;
   /** The chat in the active editor tab or, if no chat tab is active, in the side bar. */
   currentChat(): Promise<Chat>;
+  /** The same chat if it is loaded. */
+  readonly shownChat: Chat | null;
+  /** What a page shows around this chat. */
+  stateOf(chat: Chat): PanelState;
+  /** The state of a chat has changed, or another chat is current. */
+  readonly onDidChangeState: Vscode.Event<void>;
+  /** Whether the view or a tab shows the conversation. */
+  isShown(chat: Chat): boolean;
   resolveView(view: Vscode.WebviewView): Promise<void>;
   restorePanel(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
 }
@@ -44,6 +57,7 @@ export interface ChatPanelDeps {
   readonly store: Pick<ConversationStore, 'warning' | 'status' | 'onDidChange'>;
   readonly chats: Chats;
   readonly submit: SubmitDeps;
+  readonly attach: HandlerDeps['attach'];
   readonly answerActions: () => Promise<AnswerActions>;
   readonly sources: SourceActions;
   /** Resolves when the first page may be shown. */
@@ -58,14 +72,16 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
   const { window, l10n } = vscode;
   const { extension, extensionUri, workspaceState: memento } = deps.context;
 
-  const runAction = createPageActions(vscode);
-  const starters = createStarterQuestions(vscode, () => pages.panelStateChanged());
+  const runAction = createPageActions(vscode, (kind, page) => showText(kind, page.chat, page.post));
+  let starters: StarterQuestions | undefined;
+  const stateOf = (chat: Chat) =>
+    getPanelState({ chat, settings: settings.current, services, store, starters: starters?.current ?? [] }, l10n);
+  const stateChanged = new vscode.EventEmitter<void>();
   const pages = createPages({
     vscode,
     extensionUri,
-    handlers: (beside) => createPageHandlers({ ...deps, runAction, beside }),
-    panelState: (chat) =>
-      getPanelState({ chat, settings: settings.current, services, store, starters: starters.current }, l10n),
+    handlers: (toSide) => createPageHandlers({ ...deps, runAction, toSide }),
+    panelState: stateOf,
     onError: deps.onError,
     log: deps.log,
   });
@@ -76,15 +92,50 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
     chats,
     pages,
     memento,
-    keep: (chat) => chat === view.current || pages.isShown(chat),
+    keep: (chat) => isShown(chat),
+    onDidChangeActive: () => stateChanged.fire(),
   });
 
-  const currentChat = async () => panels.active?.chat ?? view.chat();
+  async function updateStarters(): Promise<void> {
+    const { createStarterQuestions } = await import('./starterQuestions.ts');
+    starters ??= createStarterQuestions(vscode, () => pages.panelStateChanged());
+    await starters.update();
+  }
+
+  const isShown = (chat: Chat) => chat === view.current || pages.isShown(chat);
+  const shownChat = () => panels.active?.chat ?? view.current;
+  const currentChat = async () => shownChat() ?? view.chat();
+  const updateState = () => {
+    pages.panelStateChanged();
+    stateChanged.fire();
+    view.describe(describe());
+  };
+  /** The description next to the title of the view. */
+  function describe(): string | undefined {
+    const indexing = services.library?.indexing;
+    if (indexing) return l10n.t('Reading {0} of {1}', indexing.done, indexing.total);
+    if (view.current?.session.conversation.temporary) return l10n.t('Temporary');
+    return view.current && stateOf(view.current).zeroRetention.on ? l10n.t('Zero data retention') : undefined;
+  }
   const updateRunning = () => {
     const running = chats.all().some(({ session }) => session.running !== null);
     setContext(vscode, 'running', running);
     if (running) setContext(vscode, 'asked', true);
   };
+
+  /** Shows the current chat and delivers a message to its page. */
+  async function postToCurrent(message: Parameters<ChatView['post']>[0]): Promise<void> {
+    if (panels.active) return panels.active.post(message);
+    await view.reveal();
+    view.post(message);
+  }
+
+  /** For screen readers. */
+  async function showText(kind: AccessibleKind, chat: Chat, post: typeof postToCurrent | PageConnection['post']) {
+    const { accessibleText } = await import('./accessibility.ts');
+    const shown = accessibleText(kind, vscode, chat.session.conversation, settings.current.sendKey);
+    if (shown) await post({ type: 'showText', ...shown });
+  }
 
   async function focus(): Promise<void> {
     await view.reveal();
@@ -100,28 +151,33 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
   }
 
   const subscriptions = [
+    stateChanged,
     chats.onDidChange(() => {
-      pages.panelStateChanged();
+      updateState();
       updateRunning();
     }),
+    view.onDidShow(updateState),
     chats.onDidForget((chat) => panels.close(chat)),
-    store.onDidChange(({ type }) => (type === 'warning' || type === 'status') && pages.panelStateChanged()),
-    settings.onDidChange(() => pages.panelStateChanged()),
-    services.onDidChange(() => {
-      pages.panelStateChanged();
-      const indexing = services.library?.indexing;
-      view.describe(indexing ? l10n.t('Reading {0} of {1}', indexing.done, indexing.total) : undefined);
-    }),
+    store.onDidChange(({ type }) => (type === 'warning' || type === 'status') && updateState()),
+    settings.onDidChange(updateState),
+    services.onDidChange(updateState),
     view,
   ];
 
   return {
     view,
     currentChat,
+    get shownChat() {
+      return shownChat();
+    },
+    stateOf,
+    onDidChangeState: stateChanged.event,
+    isShown,
     async resolveView(next) {
       await deps.ready;
       await view.resolve(next);
-      void starters.update();
+      view.describe(describe());
+      void updateStarters();
       // The library is updated while the user writes the first question.
       const { library } = services;
       if (library) void window.withProgress({ location: { viewId: CHAT_VIEW } }, () => library.warmUp());
@@ -146,10 +202,10 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
         else void window.showInformationMessage(l10n.t('No answer is in progress.'));
       },
       async 'fiscal.find'() {
-        if (panels.active) return panels.active.post({ type: 'find' });
-        await view.reveal();
-        view.post({ type: 'find' });
+        await postToCurrent({ type: 'find' });
       },
+      'fiscal.showAccessibilityHelp': async () => showText('help', await currentChat(), postToCurrent),
+      'fiscal.showAccessibleView': async () => showText('answer', await currentChat(), postToCurrent),
       async 'fiscal.openInEditor'() {
         panels.open(await view.chat());
       },

@@ -77,7 +77,7 @@ export function createChatView(options: {
     async resolve(next) {
       view = next;
       const opened = await chat();
-      page = pages.open(next.webview, opened, false);
+      page = pages.open(next.webview, opened, { isVisible: () => next.visible, toSide: false });
       for (const message of pending.splice(0)) page.post(message);
       const mine = page;
       next.onDidChangeVisibility(() => {

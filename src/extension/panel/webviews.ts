@@ -1,14 +1,23 @@
 /** The chat pages of this window. */
 import type * as Vscode from 'vscode';
+import { systemClock } from '../../client/clock.ts';
 import type { HostMessage, PanelState } from '../../panel/messages.ts';
+import { pageTranslations } from '../pageTranslations.ts';
 import type { Chat } from '../session/chat.ts';
+import { createPageGate } from './pageGate.ts';
 import { connectPage, type PageConnection, type PageHandlers } from './panelBridge.ts';
 import { pageHtml } from './panelHtml.ts';
-import { panelTranslations } from './panelTranslations.ts';
+
+/** Where a page is. */
+export interface PagePlace {
+  readonly isVisible: () => boolean;
+  /** Documents open to the side, because the page is an editor tab. */
+  readonly toSide: boolean;
+}
 
 export interface Pages {
-  /** Fills a webview with the chat page. `beside`: the page is an editor tab. */
-  open(webview: Vscode.Webview, chat: Chat, beside: boolean): PageConnection;
+  /** Fills a webview with the chat page. */
+  open(webview: Vscode.Webview, chat: Chat, place: PagePlace): PageConnection;
   close(page: PageConnection): void;
   all(): readonly PageConnection[];
   isShown(chat: Chat): boolean;
@@ -18,7 +27,7 @@ export interface Pages {
 export function createPages(options: {
   readonly vscode: typeof Vscode;
   readonly extensionUri: Vscode.Uri;
-  readonly handlers: (beside: boolean) => PageHandlers;
+  readonly handlers: (toSide: boolean) => PageHandlers;
   readonly panelState: (chat: Chat) => PanelState;
   readonly onError: (error: unknown) => string;
   readonly log: (text: string) => void;
@@ -28,7 +37,7 @@ export function createPages(options: {
   const dist = vscode.Uri.joinPath(extensionUri, 'dist');
 
   return {
-    open(webview, chat, beside) {
+    open(webview, chat, { isVisible, toSide }) {
       webview.options = {
         enableScripts: true,
         enableForms: false,
@@ -41,7 +50,9 @@ export function createPages(options: {
           onDidReceiveMessage: (listener) => webview.onDidReceiveMessage(listener),
         },
         chat,
-        handlers: options.handlers(beside),
+        handlers: options.handlers(toSide),
+        gate: createPageGate({ vscode, isVisible, clock: systemClock }),
+        refusal: vscode.l10n.t('The question was not sent, because you did not allow it.'),
         panelState: options.panelState,
         onError: options.onError,
         log: options.log,
@@ -53,7 +64,7 @@ export function createPages(options: {
         scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(dist, 'page.js')).toString(),
         styleUri: webview.asWebviewUri(vscode.Uri.joinPath(dist, 'page.css')).toString(),
         locale: vscode.env.language,
-        translations: panelTranslations(vscode.l10n.bundle),
+        translations: pageTranslations(vscode.l10n.bundle),
       });
       return page;
     },

@@ -2,10 +2,12 @@
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
 import { baseName } from '../../conversation/display.ts';
+import { fillTemplate } from '../../conversation/matter.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
+import type { CommandId } from '../contributions.ts';
 import type { Chat } from '../session/chat.ts';
 import { type SubmitDeps, submitQuestion } from '../session/submitQuestion.ts';
-import type { QuestionTemplate, Settings } from '../settings.ts';
+import { matterOf, type QuestionTemplate, type Settings } from '../settings.ts';
 import { MAX_SELECTION, selectionsOf } from './selection.ts';
 
 /** The chat that takes the selection. */
@@ -32,12 +34,16 @@ export async function askSelection(deps: AskSelectionDeps): Promise<void> {
   const template = await pickQuestion(deps);
   if (!template) return;
   const chat = await deps.view.chat();
-  if (template.text.trim() === '') return compose(chat, selections, '', deps);
+  const { facts } = matterOf(deps.settings(), chat.session.conversation.folder);
+  const filled = fillTemplate(template.text, facts);
+  if (filled.type === 'missing') return reportMissing(deps, filled.names);
+  const { text } = filled;
+  if (text.trim() === '') return compose(chat, selections, '', deps);
   await deps.view.reveal();
   const outcome = await submitQuestion(
     chat,
     {
-      question: { text: template.text, selections },
+      question: { text, selections },
       parent: chat.session.conversation.currentTurnId,
       askMode: modeOf(chat, deps.settings()),
       // The setting, the conversation and the question box are consulted when it is asked.
@@ -47,7 +53,17 @@ export async function askSelection(deps: AskSelectionDeps): Promise<void> {
   );
   if (outcome.type === 'refused') void deps.vscode.window.showWarningMessage(outcome.message);
   // A question that needs confirmation goes to the question box. The page shows why, and the user sends it there.
-  if (outcome.type !== 'done') await compose(chat, selections, template.text, deps);
+  if (outcome.type !== 'done') await compose(chat, selections, text, deps);
+}
+
+async function reportMissing({ vscode }: AskSelectionDeps, names: readonly string[]): Promise<void> {
+  const { l10n, window, commands } = vscode;
+  const edit = l10n.t('Edit Matter…');
+  const list = names.map((name) => `\${matter.${name}}`).join(', ');
+  const text = l10n.t('This question uses {0}, which the matter of this folder does not have. Nothing was sent.', list);
+  if ((await window.showWarningMessage(text, edit)) === edit) {
+    await commands.executeCommand('fiscal.editMatter' satisfies CommandId);
+  }
 }
 
 /** Attaches the selection to the next question and focuses the question box. */

@@ -1,14 +1,17 @@
 /** Opens the file of an attached selection at the selected lines. */
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
+import { hasLines } from '../../conversation/display.ts';
 import { relocate } from '../answers/openSource.ts';
+import { DOCUMENT_SCHEME, PDF_EDITOR } from '../contributions.ts';
 
 /** Schemes of documents that can be opened: VS Code edits them, and none of them runs anything. */
 const SCHEMES = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', 'vscode-notebook-cell'];
 
-export async function showSelection(vscode: typeof Vscode, selection: Selection, beside: boolean): Promise<void> {
+export async function showSelection(vscode: typeof Vscode, selection: Selection, toSide: boolean): Promise<void> {
   const uri = vscode.Uri.parse(selection.uri);
   if (!SCHEMES.includes(uri.scheme)) return;
+  if (!hasLines(uri.path)) return showFile(vscode, uri, toSide);
   let document: Vscode.TextDocument;
   try {
     document = await vscode.workspace.openTextDocument(uri);
@@ -22,6 +25,17 @@ export async function showSelection(vscode: typeof Vscode, selection: Selection,
   await vscode.window.showTextDocument(document, {
     selection: range,
     preview: true,
-    viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
+    viewColumn: toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
   });
+}
+
+/** A PDF in our viewer, another document as the text that was attached. */
+async function showFile(vscode: typeof Vscode, uri: Vscode.Uri, toSide: boolean): Promise<void> {
+  const viewColumn = toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  if (/\.pdf$/i.test(uri.path)) {
+    await vscode.commands.executeCommand('vscode.openWith', uri, PDF_EDITOR, { viewColumn, preview: true });
+    return;
+  }
+  const text = vscode.Uri.from({ scheme: DOCUMENT_SCHEME, authority: uri.authority, path: uri.path });
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(text), { viewColumn, preview: true });
 }

@@ -15,6 +15,8 @@ export interface AskRequest {
   readonly askMode: AskMode;
   readonly allowedAskModes?: readonly AskMode[];
   readonly zeroRetention: boolean;
+  /** The built-in library quotes its documents, also while a service or a language model is set. */
+  readonly quoteOnly?: boolean;
   readonly target: QuestionTarget;
   /** The user chose to send placeholders instead of client identifiers. */
   readonly identifiers?: 'replace' | undefined;
@@ -22,6 +24,8 @@ export interface AskRequest {
   readonly previewOnly?: boolean;
   /** The token of the preview that the user confirmed. */
   readonly approvedToken?: string | undefined;
+  /** The user confirmed the preview before the question was queued, so VS Code's dialog is not shown again. */
+  readonly alreadyConfirmed?: boolean;
 }
 
 /** Rewrites answer text as it arrives (placeholders back to what they replaced). It may delay the end of a piece. */

@@ -27,6 +27,8 @@ export interface Chats extends Vscode.Disposable {
   readonly onDidChange: Vscode.Event<void>;
   /** A conversation was deleted. */
   readonly onDidForget: Vscode.Event<Chat>;
+  /** A stored conversation could not be opened as it was. */
+  readonly onDidFail: Vscode.Event<ChatProblem>;
 }
 
 export interface ChatsDeps {
@@ -41,17 +43,20 @@ export interface ChatsDeps {
   /** Take the changes of every conversation that is open in this window. */
   readonly subscribers: readonly ChangeSubscriber[];
   readonly preflight: SessionDeps['preflight'];
-  /** A file was damaged, as a whole or partly. `file` is the name to which it was moved or copied. */
-  readonly onQuarantined: (file: string, extent: 'whole' | 'partly') => void;
-  /** A conversation could not be read because of an unexpected error. An empty one is shown. */
-  readonly onUnreadable: (error: unknown) => void;
 }
+
+export type ChatProblem =
+  /** A file was damaged, as a whole or partly. `file` is the name to which it was moved or copied. */
+  | { readonly type: 'quarantined'; readonly file: string; readonly extent: 'whole' | 'partly' }
+  /** A conversation could not be read because of an unexpected error. An empty one is shown. */
+  | { readonly type: 'unreadable'; readonly error: unknown };
 
 export function createChats(deps: ChatsDeps): Chats {
   const { vscode, store, clock } = deps;
   const chats = new Map<string, Chat>();
   const changed = new vscode.EventEmitter<void>();
   const forgotten = new vscode.EventEmitter<Chat>();
+  const failed = new vscode.EventEmitter<ChatProblem>();
   const opening = new Map<string, Promise<Chat>>();
   const closing = new Map<Chat, () => void>();
 
@@ -117,14 +122,14 @@ export function createChats(deps: ChatsDeps): Chats {
 
   async function read(id: string): Promise<Chat> {
     const loaded = await store.load(id).catch((error: unknown) => {
-      deps.onUnreadable(error);
+      failed.fire({ type: 'unreadable', error });
       return null;
     });
     // Under an id of its own, so that it never takes the place of what could not be read.
     if (loaded === null) return create();
     switch (loaded.type) {
       case 'ok':
-        if (loaded.damage !== null) deps.onQuarantined(loaded.damage, 'partly');
+        if (loaded.damage !== null) failed.fire({ type: 'quarantined', file: loaded.damage, extent: 'partly' });
         return add(loaded.conversation);
       case 'readOnly': {
         const reason = vscode.l10n.t(
@@ -133,7 +138,7 @@ export function createChats(deps: ChatsDeps): Chats {
         return loaded.conversation ? add(loaded.conversation, reason) : create();
       }
       case 'quarantined':
-        deps.onQuarantined(loaded.file, 'whole');
+        failed.fire({ type: 'quarantined', file: loaded.file, extent: 'whole' });
         return create({ id });
       case 'missing':
         return create({ id });
@@ -150,9 +155,11 @@ export function createChats(deps: ChatsDeps): Chats {
     },
     onDidChange: changed.event,
     onDidForget: forgotten.event,
+    onDidFail: failed.event,
     dispose() {
       changed.dispose();
       forgotten.dispose();
+      failed.dispose();
     },
     create: (options) => create(options),
     adopt(conversation) {

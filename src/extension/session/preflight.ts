@@ -11,7 +11,6 @@ import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
 import type { AskRequest, Outgoing, PreflightResult, TextFilter } from './askRequest.ts';
 
-/** Replaces client identifiers with placeholders in what is sent, and back in what is received. */
 /** Replaces client identifiers in what is sent, and restores them in the answer. */
 export interface Rewrite {
   outgoing(messages: readonly Message[]): readonly Message[];
@@ -51,6 +50,15 @@ export interface CheckedRequest {
   readonly model?: TurnModel | undefined;
 }
 
+/** What the user must confirm in a dialog of VS Code, because the page could confirm its preview without the user. */
+export interface Risk {
+  readonly service: string;
+  /** Client identifiers that are sent unchanged. */
+  readonly findings: GuardResult['findings'];
+  /** The usage limit that is reached. Null if none is. */
+  readonly usageLimit: string | null;
+}
+
 export interface PreflightDeps {
   readonly confirmModes: readonly AskMode[];
   /** Unguessable, new in each window. */
@@ -58,7 +66,9 @@ export interface PreflightDeps {
   readonly digest: (text: string) => Promise<string>;
   /** Not asked when nothing leaves the machine: for the built-in service without a model, or with one on this machine. */
   readonly guard?: ((messages: readonly Message[], request: CheckedRequest) => Promise<GuardResult>) | undefined;
-  readonly spend?: ((request: CheckedRequest) => Promise<UsageLimitResult>) | undefined;
+  readonly checkUsage?: ((request: CheckedRequest) => Promise<UsageLimitResult>) | undefined;
+  /** Called after the user confirmed a preview that sends client identifiers unchanged or exceeds a usage limit. */
+  readonly confirmRisk: (risk: Risk) => Promise<boolean>;
 }
 
 /** `conversation` is without the question itself. */
@@ -76,19 +86,19 @@ export async function preflight(
   const checked = { conversation, parent, askMode, service, model };
   const local = service === 'library' && (!model || model.onThisMachine);
   const guard = local ? undefined : await deps.guard?.(built, checked);
-  const spend = local ? undefined : await deps.spend?.(checked);
+  const usage = local ? undefined : await deps.checkUsage?.(checked);
   const wanted = guard?.rewrite ?? (request.identifiers === 'replace' ? guard?.offered : undefined);
   // The library searches with the original question. The prompts of a model are replaced on their way to it (guardPrompts).
   const rewrite = model ? undefined : wanted;
   const messages = rewrite ? rewrite.outgoing(built) : built;
-  const blocked = guard?.blocked ?? spend?.blocked ?? null;
+  const blocked = guard?.blocked ?? usage?.blocked ?? null;
 
   const reasons: Preview['reasons'] = [];
   if (previewOnly) reasons.push('asked');
   if (deps.confirmModes.includes(askMode)) reasons.push('mode');
   if (guard && guard.findings.length > 0 && (!wanted || guard.blocked)) reasons.push('identifiers');
   if (retentionMix(conversation, zeroRetention) === 'ask') reasons.push('retentionMix');
-  if (spend?.confirm || spend?.blocked) reasons.push('spend');
+  if (usage?.confirm || usage?.blocked) reasons.push('usageLimit');
 
   const agreedTo = reasons.filter((reason) => reason !== 'asked');
   const tokenOf = (sent: readonly Message[], confirmed: readonly string[]) =>
@@ -98,13 +108,25 @@ export async function preflight(
   const token = await tokenOf(messages, agreedTo);
   // What the user confirmed is compared even when nothing else requires a preview.
   if (request.approvedToken !== undefined && request.approvedToken !== token) reasons.push('changed');
-  if (blocked === null && !previewOnly && (reasons.length === 0 || request.approvedToken === token)) {
-    const replaces = rewrite || (model && guard && guard.findings.length > 0);
+  const replaces = rewrite || (model && guard && guard.findings.length > 0);
+  const risk: Risk = {
+    service,
+    findings: guard && !wanted && !replaces ? guard.findings : [],
+    usageLimit: usage?.confirm ? (usage.text ?? '') : null,
+  };
+  const isRisky = risk.findings.length > 0 || risk.usageLimit !== null;
+  const passes = blocked === null && !previewOnly && (reasons.length === 0 || request.approvedToken === token);
+  if (passes && (!isRisky || request.alreadyConfirmed || (await deps.confirmRisk(risk)))) {
     const treated = replaces && guard?.mode === 'warn' ? 'replace' : guard?.mode;
     const outgoing: Outgoing = { messages, context, incoming: rewrite?.incoming, guard: treated };
     return { type: 'ready', outgoing };
   }
   const replaced = !rewrite && !model && blocked === null ? guard?.offered?.outgoing(built) : undefined;
+  const passages = await request.target.model?.likelyPassages({
+    messages: built,
+    askMode,
+    allowedAskModes: allowedAskModes?.filter((mode) => mode !== 'auto') ?? null,
+  });
   return {
     type: 'confirm',
     preview: {
@@ -126,10 +148,10 @@ export async function preflight(
       ...(allowedAskModes && { allowedAskModes }),
       zeroRetention,
       service,
-      ...(model && { model }),
+      ...(model && { model, passages }),
       findings: [...(guard?.findings ?? [])],
       replaced: rewrite !== undefined || (model !== undefined && guard?.blocked === null),
-      spend: spend?.text ?? null,
+      usageLimit: usage?.text ?? null,
       blocked,
     },
   };
@@ -139,7 +161,9 @@ export async function preflight(
 export type Preflight = (request: AskRequest, conversation: Conversation) => Promise<PreflightResult>;
 
 export function createPreflight(
-  deps: Pick<PreflightDeps, 'guard' | 'spend'> & { readonly confirmModes: () => readonly AskMode[] },
+  deps: Pick<PreflightDeps, 'guard' | 'checkUsage' | 'confirmRisk'> & {
+    readonly confirmModes: () => readonly AskMode[];
+  },
 ): Preflight {
   // New in each window, so that a page cannot make a token of its own.
   const salt = crypto.randomUUID();

@@ -29,7 +29,7 @@ export function createQuestionQueue(deps: {
   /** The context may change while a check waits for a file or the user: then it is checked again. */
   async function check(
     turnId: string,
-    options: Pick<AskRequest, 'previewOnly' | 'approvedToken'>,
+    options: Pick<AskRequest, 'previewOnly' | 'approvedToken' | 'alreadyConfirmed'>,
   ): Promise<PreflightResult | null> {
     for (;;) {
       const turn = find(turnId);
@@ -72,7 +72,7 @@ export function createQuestionQueue(deps: {
       const entry = waiting.get(turnId);
       if (!entry) return null;
       // A check that fails is as good as one that objects: the user decides.
-      const result = await check(turnId, {}).catch(() => undefined);
+      const result = await check(turnId, { alreadyConfirmed: true }).catch(() => undefined);
       if (result === null || !waiting.has(turnId)) return null;
       if (result?.type === 'ready') return { request: entry.request, outgoing: result.outgoing };
       deps.hold(turnId, 'changed');

@@ -72,6 +72,12 @@ export function runTurn(run: TurnRun): RunningTurn {
     run.emit([{ type: 'ended', ...of, ...part, at: clock.now() }]);
   }
 
+  target.model?.onReplaced(() => {
+    if (signal.aborted) return;
+    batcher.flush();
+    run.emit([{ type: 'guarded', ...of, guard: 'replace' }]);
+  });
+
   function reportModelUse(): void {
     const use = target.model?.use();
     if (!use || signal.aborted) return;

@@ -1,11 +1,12 @@
 /** From "the user wants to ask this" to a question that is sent, shown for agreement, or refused with a reason. */
 import type * as Vscode from 'vscode';
-import { isRunning } from '../../conversation/conversation.ts';
+import { isRunning, type MatterFact, strictestGuard } from '../../conversation/conversation.ts';
+import { fillTemplate } from '../../conversation/matter.ts';
 import { historyForbidsRetention, retentionOf } from '../../conversation/retention.ts';
 import type { HostMessage } from '../../panel/messages.ts';
 import { blockingReason } from '../connection/blockingReason.ts';
 import type { Services } from '../connection/researchServices.ts';
-import type { Settings } from '../settings.ts';
+import { matterOf, retentionSettings, type Settings } from '../settings.ts';
 import type { AskRequest } from './askRequest.ts';
 import type { Chat } from './chat.ts';
 import type { Preflight } from './preflight.ts';
@@ -13,7 +14,10 @@ import type { Preflight } from './preflight.ts';
 export type Outcome = Extract<HostMessage, { type: 'reply' }>['outcome'];
 
 /** What the user chose. The service and the permitted modes come from the settings. */
-export type Wanted = Omit<AskRequest, 'target' | 'allowedAskModes' | 'isTemplate'>;
+export interface Wanted extends Omit<AskRequest, 'target' | 'allowedAskModes' | 'isTemplate'> {
+  /** The question was asked before and is asked again as it was, with its facts of the matter. */
+  readonly repeated?: boolean;
+}
 
 export interface SubmitDeps {
   readonly l10n: typeof Vscode.l10n;
@@ -26,8 +30,9 @@ export async function submitQuestion(chat: Chat, wanted: Wanted, deps: SubmitDep
   const { l10n, services } = deps;
   const settings = deps.settings();
   const { session, composer } = chat;
-  const { question, askMode } = wanted;
-  const reason = chat.readOnly ?? blockingReason(services, l10n);
+  const { repeated = false, ...chosen } = wanted;
+  const { question, askMode, quoteOnly = false } = chosen;
+  const reason = chat.readOnly ?? (quoteOnly ? null : blockingReason(services, l10n));
   if (reason !== null) return { type: 'refused', message: reason };
   if (question.text.trim() === '' && question.selections.length === 0) {
     return { type: 'refused', message: l10n.t('Enter a question first.') };
@@ -45,13 +50,29 @@ export async function submitQuestion(chat: Chat, wanted: Wanted, deps: SubmitDep
     return { type: 'refused', message: l10n.t('This folder does not allow this research mode. Choose another mode.') };
   }
 
+  const { facts } = matterOf(settings, conversation.folder);
+  if (settings.matter.required && !repeated && facts.length === 0) {
+    return {
+      type: 'refused',
+      message: l10n.t(
+        'A setting requires the facts of the matter with each question. Run “Fiscal: Edit Matter”, then ask again.',
+      ),
+    };
+  }
+
   const parent = conversation.turns.some((turn) => turn.id === wanted.parent) ? wanted.parent : null;
   const retention = retentionOf(conversation, { ...retentionSettings(settings), question: composer.zeroRetention });
   const zeroRetention = wanted.zeroRetention || retention.on || historyForbidsRetention(conversation, parent);
-  const target = await services.target({ askMode, zeroRetention });
+  const target = await services.target({
+    askMode,
+    zeroRetention,
+    quoteOnly,
+    strictestGuard: () => strictestGuard(session.conversation.turns.flatMap(({ guard }) => guard ?? [])),
+  });
   const request: AskRequest = {
-    ...wanted,
-    isTemplate: settings.questions.some(({ text }) => text.trim() === question.text.trim()),
+    ...chosen,
+    question: repeated || facts.length === 0 ? question : { ...question, matter: [...facts] },
+    isTemplate: settings.questions.some(({ text }) => isFilled(text, question.text, facts)),
     parent,
     ...(askMode === 'auto' && settings.allowedAskModes.length > 0 && { allowedAskModes: settings.allowedAskModes }),
     zeroRetention,
@@ -68,12 +89,13 @@ export async function submitQuestion(chat: Chat, wanted: Wanted, deps: SubmitDep
   return { type: 'done' };
 }
 
+function isFilled(template: string, text: string, facts: readonly MatterFact[]): boolean {
+  const filled = fillTemplate(template, facts);
+  return filled.type === 'filled' && filled.text.trim() === text.trim();
+}
+
 /** Sends a held question, or, with `turnId` null, all that wait for the user. */
 export async function sendHeld(chat: Chat, turnId: string | null, approvedToken: string | undefined): Promise<Outcome> {
   const preview = await chat.session.sendHeld(turnId, approvedToken);
   return preview ? { type: 'confirm', preview } : { type: 'done' };
-}
-
-export function retentionSettings({ zeroRetention }: Pick<Settings, 'zeroRetention'>) {
-  return { user: zeroRetention.on, folder: zeroRetention.byFolder };
 }

@@ -13,8 +13,8 @@ import {
   splitLines,
   summaryOf,
 } from '../../conversation/fileFormat.ts';
-import { fold } from '../../conversation/findWords.ts';
 import { codeOf } from './fileErrors.ts';
+import { createSearchText, type SearchText } from './searchText.ts';
 import { idOf, type StorageFiles } from './storageFiles.ts';
 
 export interface ListedFile {
@@ -24,8 +24,8 @@ export interface ListedFile {
   readonly summary: StoredSummary;
   /** The file is of a newer version. */
   readonly isNewer: boolean;
-  /** All lines in the form in which a search compares; null when it was not asked for. */
-  readonly text: string | null;
+  /** All lines. Null when they were not asked for. */
+  readonly text: SearchText | null;
 }
 
 /** Bytes at the end of a file in which its last summary is looked for. */
@@ -36,7 +36,6 @@ const KEEP_TEXTS = 60_000;
 const MAX_TEXT = 256 * 1024;
 /** Milliseconds of reading after which others get their turn. */
 const SLICE = 8;
-const decoder = new TextDecoder();
 const START = new TextEncoder().encode(`\n${SUMMARY_START}`);
 
 export function createConversationList(files: StorageFiles, clock: Clock) {
@@ -57,7 +56,7 @@ export function createConversationList(files: StorageFiles, clock: Clock) {
     }
     const bytes = await files.read(name, withText ? 0 : Math.max(0, stat.size - TAIL));
     if (!bytes) return null;
-    const text = withText ? fold(decoder.decode(bytes)) : null;
+    const text = withText ? createSearchText(bytes) : null;
     const summary = lastSummary(bytes.subarray(-TAIL));
     const file = summary
       ? { id, name, bytes: stat.size, summary, isNewer: false, text }
@@ -72,7 +71,7 @@ export function createConversationList(files: StorageFiles, clock: Clock) {
     id: string,
     name: string,
     bytes: number,
-    text: string | null,
+    text: SearchText | null,
   ): Promise<ListedFile | 'unreadable' | null> {
     const whole = await files.read(name);
     if (!whole) return null;

@@ -15,7 +15,8 @@ import { summarize } from '../../conversation/summary.ts';
 import { createConversationList, type ListedFile } from './conversationList.ts';
 import { type ConversationLog, createConversationLog } from './conversationLog.ts';
 import { codeOf, toWarning } from './fileErrors.ts';
-import { searchFiles } from './searchFiles.ts';
+import { readConversation, searchFiles } from './searchFiles.ts';
+import type { SearchText } from './searchText.ts';
 import { corruptName, idOf, isFileId, type StorageFiles } from './storageFiles.ts';
 import type { WindowHeartbeat } from './windowHeartbeat.ts';
 
@@ -133,6 +134,7 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
       createdAt: summary.createdAt,
       updatedAt: summary.updatedAt,
       pinned: summary.pinned,
+      archived: summary.archived ?? false,
       folder: summary.folder,
       state: runs && !runningElsewhere && !heartbeat.runsIn(id) ? 'interrupted' : summary.state,
       turns: summary.turns,
@@ -142,13 +144,13 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
     };
   }
 
-  async function onDisk(withText = false): Promise<{ summary: ConversationSummary; text: string }[]> {
+  async function onDisk(withText = false): Promise<{ summary: ConversationSummary; text: SearchText | null }[]> {
     const { listed, unreadable } = await conversations.scan(withText);
     for (const name of unreadable) await quarantine(name);
     const others = heartbeat.others();
     return listed
       .filter(({ id }) => !logs.get(id)?.inMemory)
-      .map((file) => ({ summary: toSummary(file, others), text: file.text ?? '' }))
+      .map((file) => ({ summary: toSummary(file, others), text: file.text }))
       .sort((a, b) => bySummaryOrder(a.summary, b.summary));
   }
 
@@ -191,6 +193,11 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
 
     async load(id) {
       return isFileId(id) ? logOf(id).load() : { type: 'missing' };
+    },
+
+    async read(id) {
+      if (!isFileId(id)) return null;
+      return logs.get(id)?.inMemory ?? readConversation(files, id);
     },
 
     record: (conversation, changes) => logOf(conversation.id).record(conversation, changes),

@@ -1,8 +1,10 @@
 /** Search over the files of conversations: the text of each is looked through, and those that contain all words are read. */
+import type { Conversation } from '../../conversation/conversation.ts';
 import { createReplay, splitLines } from '../../conversation/fileFormat.ts';
 import { findInConversation } from '../../conversation/findWords.ts';
 import { type ConversationSummary, type Hit, SEARCH_LIMIT } from '../../conversation/store.ts';
 import { codeOf } from './fileErrors.ts';
+import { type SearchText, searchedWord } from './searchText.ts';
 import { fileName, type StorageFiles } from './storageFiles.ts';
 
 /** Milliseconds of searching after which others get their turn. */
@@ -10,8 +12,8 @@ const SLICE = 30;
 
 export interface Candidate {
   readonly summary: ConversationSummary;
-  /** All lines of the file, folded. */
-  readonly text: string;
+  /** All lines of the file. Null if they could not be read. */
+  readonly text: SearchText | null;
 }
 
 /** The candidates are searched in this order until there are enough hits. */
@@ -21,15 +23,14 @@ export async function searchFiles(
   words: readonly string[],
   signal?: AbortSignal,
 ): Promise<Hit[]> {
-  // As they are in a line of JSON.
-  const written = words.map((word) => JSON.stringify(word).slice(1, -1));
+  const searched = words.map(searchedWord);
   const hits: Hit[] = [];
   let sliceEnd = performance.now() + SLICE;
   for (const { summary, text } of candidates) {
     if (signal?.aborted || hits.length === SEARCH_LIMIT) break;
-    if (!written.every((word) => text.includes(word))) continue;
-    const bytes = await readIfThere(files, fileName(summary.id));
-    const found = bytes && findInConversation(replayed(summary.id, bytes), words);
+    if (!text || !searched.every((word) => text.contains(word))) continue;
+    const conversation = await readConversation(files, summary.id);
+    const found = conversation && findInConversation(conversation, words);
     if (found) hits.push({ summary, ...found });
     if (performance.now() < sliceEnd) continue;
     await new Promise((resolve) => setTimeout(resolve));
@@ -38,7 +39,10 @@ export async function searchFiles(
   return hits;
 }
 
-function replayed(id: string, bytes: Uint8Array) {
+/** The conversation as its file has it. Nothing is repaired or written. null if there is no file or it cannot be read now. */
+export async function readConversation(files: StorageFiles, id: string): Promise<Conversation | null> {
+  const bytes = await readIfThere(files, fileName(id));
+  if (bytes === null) return null;
   const replay = createReplay(id);
   for (const line of splitLines(bytes).lines) replay.add(line);
   return replay.conversation;

@@ -46,6 +46,10 @@ export function createConversationCommands(deps: ConversationCommandDeps) {
     for (const { id } of await chosen(args)) await deps.apply(id, { type: 'pinned', pinned });
   }
 
+  async function archive(args: readonly unknown[], archived: boolean): Promise<void> {
+    for (const { id } of await chosen(args)) await deps.apply(id, { type: 'archived', archived });
+  }
+
   /** The deleted conversations are only in memory, until the message is closed. */
   async function offerUndo(deleted: readonly Conversation[]): Promise<void> {
     const undo = l10n.t('Undo');
@@ -75,6 +79,8 @@ export function createConversationCommands(deps: ConversationCommandDeps) {
     },
     'fiscal.pinConversation': (...args: unknown[]) => pin(args, true),
     'fiscal.unpinConversation': (...args: unknown[]) => pin(args, false),
+    'fiscal.archiveConversation': (...args: unknown[]) => archive(args, true),
+    'fiscal.unarchiveConversation': (...args: unknown[]) => archive(args, false),
     async 'fiscal.deleteConversation'(...args: unknown[]) {
       const summaries = await chosen(args);
       const [first] = summaries;

@@ -1,11 +1,11 @@
-/** Groups the conversations of the tree: pinned, those of the opened folders by day, and those of each other folder. */
+/** Groups the conversations of the tree: pinned, those of the opened folders by day, those of each other folder, and archived. */
 import type * as Vscode from 'vscode';
 import type { ConversationSummary } from '../../conversation/store.ts';
 
 export interface ConversationGroup {
   readonly key: string;
   readonly label: string;
-  /** Conversations of other folders are collapsed at first. */
+  /** Conversations of other folders and archived ones are collapsed at first. */
   readonly expanded: boolean;
   readonly conversations: readonly ConversationSummary[];
 }
@@ -26,13 +26,18 @@ export function groupConversations(
     ['week', { label: l10n.t('Last 7 Days'), expanded: true, conversations: [] }],
     ['older', { label: l10n.t('Older'), expanded: true, conversations: [] }],
   ]);
+  const archived = list.filter((summary) => summary.archived);
   for (const summary of list) {
+    if (summary.archived) continue;
     const { folder } = summary;
     const isElsewhere = folder !== null && openedFolders.length > 0 && !openedFolders.includes(folder.uri);
     const key = summary.pinned ? 'pinned' : isElsewhere ? `folder ${folder.uri}` : dayOf(summary.updatedAt, midnight);
     const group = groups.get(key) ?? { label: folder?.name ?? '', expanded: false, conversations: [] };
     group.conversations.push(summary);
     groups.set(key, group);
+  }
+  if (archived.length > 0) {
+    groups.set('archived', { label: l10n.t('Archived'), expanded: false, conversations: archived });
   }
   return [...groups].flatMap(([key, group]) => (group.conversations.length > 0 ? [{ key, ...group }] : []));
 }

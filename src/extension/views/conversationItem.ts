@@ -10,7 +10,7 @@ export interface ConversationItem {
   /** Name of a codicon. */
   readonly icon: string;
   readonly tooltip: string;
-  /** For `when` clauses: `conversation`, then `pinned` or `unpinned`, then `writable` or `readOnly`. */
+  /** For `when` clauses: `conversation`, then `pinned` or `unpinned`, then `writable` or `readOnly`, then `archived` or `active`. */
   readonly contextValue: string;
 }
 
@@ -31,6 +31,7 @@ export function conversationItem(summary: ConversationSummary, now: number, l10n
       'conversation',
       summary.pinned ? 'pinned' : 'unpinned',
       summary.kept === 'newer' ? 'readOnly' : 'writable',
+      summary.archived ? 'archived' : 'active',
     ].join(' '),
   };
 }
@@ -40,13 +41,14 @@ export function plainLine(text: string): string {
   return shorten(escapeHidden(oneLine(text)).replaceAll('$(', '$ ('), MAX_LABEL);
 }
 
-function iconOf({ state, kept, pinned }: ConversationSummary): string {
+function iconOf({ state, kept, pinned, archived }: ConversationSummary): string {
   if (state === 'queued' || state === 'waiting' || state === 'streaming') return 'loading~spin';
   if (kept === 'unsaved') return 'warning';
   if (kept === 'memory') return 'eye-closed';
   if (kept === 'newer') return 'lock';
   if (state === 'failed') return 'error';
   if (state === 'interrupted' || state === 'truncated') return 'debug-disconnect';
+  if (archived) return 'archive';
   if (pinned) return 'pinned';
   return state === 'stopped' ? 'circle-slash' : 'comment';
 }

@@ -5,19 +5,21 @@ import type { ConversationStore } from '../../conversation/store.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
 import type { Feature } from '../contributions.ts';
 import { disposeAll } from '../disposables.ts';
+import { once } from '../once.ts';
 import type { ChatView } from '../panel/sidebarView.ts';
 import type { Chats } from '../session/chats.ts';
-import { createConversationCommands } from './conversationCommands.ts';
-import { type ConversationTree, createConversationTree } from './conversationsTree.ts';
-import { createSourceCommands } from './sourceCommands.ts';
-import { createSourcesTree, type SourcesTree } from './sourcesTree.ts';
+import type { ConversationCommandDeps, createConversationCommands } from './conversationCommands.ts';
+import type { ConversationTree } from './conversationsTree.ts';
+import type { createSourceCommands } from './sourceCommands.ts';
+import type { SourcesTree } from './sourcesTree.ts';
 
 type ConversationCommand = keyof ReturnType<typeof createConversationCommands>;
 type SourceCommand = keyof ReturnType<typeof createSourceCommands>;
 
 export interface ConversationViews extends Feature<ConversationCommand | SourceCommand | 'fiscal.importConversation'> {
-  readonly conversations: ConversationTree;
-  readonly sources: SourcesTree;
+  /** Made when the tree is first shown. */
+  readonly conversations: () => Promise<ConversationTree>;
+  readonly sources: () => Promise<SourcesTree>;
 }
 
 export function registerConversationViews(deps: {
@@ -29,11 +31,30 @@ export function registerConversationViews(deps: {
   readonly newId: () => string;
 }): ConversationViews {
   const { vscode, store, chats, view } = deps;
-  const conversations = createConversationTree(vscode, store);
-  const sources = createSourcesTree(vscode);
-  if (view.current) sources.show(view.current);
+  const subscriptions: Vscode.Disposable[] = [];
+  const conversations = once(async () => {
+    const { createConversationTree } = await import('./conversationsTree.ts');
+    const tree = createConversationTree(vscode, store);
+    subscriptions.push(tree);
+    return tree;
+  });
+  const sources = once(async () => {
+    const { createSourcesTree } = await import('./sourcesTree.ts');
+    const tree = createSourcesTree(vscode);
+    if (view.current) tree.show(view.current);
+    subscriptions.push(
+      tree,
+      view.onDidShow((chat) => tree.show(chat)),
+    );
+    return tree;
+  });
+  const sourceCommands = once(async () => {
+    const { createSourceCommands } = await import('./sourceCommands.ts');
+    return createSourceCommands(vscode, deps.sources, await sources());
+  });
+  const sourceCommand = (id: SourceCommand) => async (node: unknown) => (await sourceCommands())[id](node);
 
-  const conversationCommands = createConversationCommands({
+  const conversationDeps: ConversationCommandDeps = {
     vscode,
     store,
     async open(id, turnId, query) {
@@ -62,15 +83,33 @@ export function registerConversationViews(deps: {
       chats.forget(id);
       if (isShown) view.show(chats.create());
     },
+  };
+  const conversationCommands = once(async () => {
+    const { createConversationCommands } = await import('./conversationCommands.ts');
+    return createConversationCommands(conversationDeps);
   });
-  const subscriptions = [conversations, sources, view.onDidShow((chat) => sources.show(chat))];
+  const command =
+    (id: ConversationCommand) =>
+    async (...args: unknown[]) =>
+      (await conversationCommands())[id](...args);
 
   return {
     conversations,
     sources,
     commands: {
-      ...conversationCommands,
-      ...createSourceCommands(vscode, deps.sources, sources),
+      'fiscal.searchConversations': command('fiscal.searchConversations'),
+      'fiscal.openConversation': command('fiscal.openConversation'),
+      'fiscal.renameConversation': command('fiscal.renameConversation'),
+      'fiscal.pinConversation': command('fiscal.pinConversation'),
+      'fiscal.unpinConversation': command('fiscal.unpinConversation'),
+      'fiscal.archiveConversation': command('fiscal.archiveConversation'),
+      'fiscal.unarchiveConversation': command('fiscal.unarchiveConversation'),
+      'fiscal.deleteConversation': command('fiscal.deleteConversation'),
+      'fiscal.openSource': sourceCommand('fiscal.openSource'),
+      'fiscal.relyOnSource': sourceCommand('fiscal.relyOnSource'),
+      'fiscal.rejectSource': sourceCommand('fiscal.rejectSource'),
+      'fiscal.resetSource': sourceCommand('fiscal.resetSource'),
+      'fiscal.copyCitation': sourceCommand('fiscal.copyCitation'),
       'fiscal.importConversation': async () => (await import('./importConversation.ts')).importConversation(deps),
     },
     dispose: () => disposeAll(subscriptions),

@@ -26,7 +26,7 @@ export function createSourceCommands(
     'fiscal.resetSource': review('unread'),
     'fiscal.copyCitation': withSource(async ({ turn, source }) => {
       const entry = turn.answer.sources[source];
-      const { citation } = await import('../../conversation/transcript.ts');
+      const { citation } = await import('../../conversation/citation.ts');
       if (entry) await vscode.env.clipboard.writeText(citation(entry));
     }),
   };

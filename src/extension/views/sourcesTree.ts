@@ -3,7 +3,7 @@
 import type * as Vscode from 'vscode';
 import { activeBranch } from '../../conversation/branches.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
-import { baseName, lineRange, sourceOrigin } from '../../conversation/display.ts';
+import { baseName, selectionName, sourceOrigin } from '../../conversation/display.ts';
 import { plainPassage } from '../../conversation/plainPassage.ts';
 import type { Chat } from '../session/chat.ts';
 import { plainLine } from './conversationItem.ts';
@@ -127,7 +127,7 @@ export function createSourcesTree(
 /** The selection is named first, because questions with one template differ only in it. */
 function questionLabel({ question }: Turn): string {
   const [selection] = question.selections;
-  const place = selection && lineRange(baseName(selection.label), selection.startLine, selection.endLine);
+  const place = selection && selectionName(selection, baseName(selection.label));
   return plainLine([place, question.text].filter(Boolean).join(' · '));
 }
 

@@ -1,4 +1,6 @@
 /** Bytes -> text. */
+
+import { t } from '../translate.ts';
 import { UnreadableDocument } from './document.ts';
 
 /** Bytes looked at to tell binary from text. */
@@ -15,7 +17,7 @@ export function decode(bytes: Uint8Array): string {
 function toText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes.subarray(0, PROBE).includes(0)) throw new UnreadableDocument('It is a binary file.');
+  if (bytes.subarray(0, PROBE).includes(0)) throw new UnreadableDocument(t('It is a binary file.'));
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -51,6 +51,20 @@ export interface ReadDocument {
   readonly blocks: readonly Block[];
 }
 
+/** The text that was read. Line n of it is line n of the blocks. */
+export function textOf({ blocks }: ReadDocument): string {
+  let text = '';
+  let line = 1;
+  for (const block of blocks) {
+    if (block.type === 'margin') continue;
+    if (block.line > line) text += '\n'.repeat(block.line - line);
+    else if (text !== '') text += ' ';
+    text += block.text;
+    line = Math.max(line, block.line) + (block.text.match(/\n/g)?.length ?? 0);
+  }
+  return text;
+}
+
 /** A document cannot be added to the library; the message is a sentence for the user. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument';

@@ -36,10 +36,22 @@ export function enumerate(lines: readonly EnumeratedLine[]): LinePath[] {
   let path: (string | undefined)[] = [];
   /** Where subsections are headings of the document, no other line begins one. */
   const headed = lines.some((line, at) => line.heading && /^[a-z]/.test(labels[at]?.[0] ?? ''));
+  /** The last label of a list that repeats the labels around it: "(1) For other terms, see: (1) …, (2) …". */
+  let inner: string | null = null;
   for (const [at, line] of lines.entries()) {
     const own = labels[at] ?? [];
-    if (line.heading) path = path.slice(0, headingLevel(own[0] ?? 'a'));
-    const next = place(path, own, line, headed ? 1 : 0, () => following(lines, labels, at));
+    if (line.heading) {
+      path = path.slice(0, headingLevel(own[0] ?? 'a'));
+      inner = null;
+    }
+    inner = innerLabel(inner, path, own, lines[at - 1]);
+    if (inner !== null) {
+      paths.push(null);
+      continue;
+    }
+    const next = place(path, own, line, headed && !continuesHeadings(path, own, line) ? 1 : 0, () =>
+      following(lines, labels, at),
+    );
     if (next === null) {
       paths.push(null);
       continue;
@@ -48,6 +60,31 @@ export function enumerate(lines: readonly EnumeratedLine[]): LinePath[] {
     paths.push(path.filter((label) => label !== undefined));
   }
   return paths;
+}
+
+/** The label if a line belongs to a list inside its node with the labels of that node's level. Such a list has no place in a path. */
+function innerLabel(
+  inner: string | null,
+  path: readonly (string | undefined)[],
+  labels: readonly string[],
+  before: EnumeratedLine | undefined,
+): string | null {
+  const [label] = labels;
+  if (label === undefined) return inner;
+  const level = path.length - 1;
+  if (inner !== null) return isSuccessor(inner, label, level) ? label : null;
+  const repeats = labels.length === 1 && path[level] === label && isFirst(label, level);
+  return repeats && /[:—]\s*$/.test(before?.text ?? '') ? label : null;
+}
+
+/** A subsection without a heading of its own, among others that are headings: "(h)" after "## (g)". */
+function continuesHeadings(
+  path: readonly (string | undefined)[],
+  [label]: readonly string[],
+  { inside }: EnumeratedLine,
+): boolean {
+  if (inside === true || label === undefined || ROMAN.test(label)) return false;
+  return path[0] === undefined ? label === 'a' : isSuccessor(path[0], label, 0);
 }
 
 /** The path after a line with these labels. Null if they are no labels but the words of a sentence. */

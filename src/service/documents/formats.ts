@@ -1,5 +1,6 @@
 /** Which reader a file gets, by its extension, and why other files are not read. */
 import { extname } from 'node:path';
+import { t } from '../translate.ts';
 
 export type Format =
   | 'markdown'
@@ -36,19 +37,19 @@ const FORMATS = new Map<string, Format>([
   ...entries<Format>('msg', 'msg'),
 ]);
 
-const PICTURE = 'It is a picture. Save it as a PDF with recognized text to include it.';
-const ARCHIVE = 'It is an archive. Unpack it into the folder to include its files.';
+const PICTURE = t('It is a picture. Save it as a PDF with recognized text to include it.');
+const ARCHIVE = t('It is an archive. Unpack it into the folder to include its files.');
 
 const UNREAD = new Map<string, string>([
-  ...entries('It is in the older Word format. Save it as .docx to include it.', 'doc dot wps wpd'),
-  ...entries('It is in the older or binary Excel format. Save it as .xlsx to include it.', 'xls xlt xlsb xla'),
-  ...entries('Presentations are not read. Save it as PDF to include it.', 'ppt pptx pptm pps ppsx odp key'),
-  ...entries('This kind of spreadsheet is not read. Save it as .xlsx to include it.', 'ods numbers'),
+  ...entries(t('It is in the older Word format. Save it as .docx to include it.'), 'doc dot wps wpd'),
+  ...entries(t('It is in the older or binary Excel format. Save it as .xlsx to include it.'), 'xls xlt xlsb xla'),
+  ...entries(t('Presentations are not read. Save it as PDF to include it.'), 'ppt pptx pptm pps ppsx odp key'),
+  ...entries(t('This kind of spreadsheet is not read. Save it as .xlsx to include it.'), 'ods numbers'),
   ...entries(
-    'This kind of document is not read. Save it as .docx or PDF to include it.',
+    t('This kind of document is not read. Save it as .docx or PDF to include it.'),
     'pages one xps djvu epub mobi',
   ),
-  ...entries('It is a mailbox. Save its messages as .eml files to include them.', 'mbox pst ost'),
+  ...entries(t('It is a mailbox. Save its messages as .eml files to include them.'), 'mbox pst ost'),
   ...entries(PICTURE, 'png jpg jpeg gif tif tiff bmp webp heic heif'),
   ...entries(ARCHIVE, 'zip 7z rar tar gz tgz bz2 xz'),
 ]);

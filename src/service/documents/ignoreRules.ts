@@ -1,6 +1,7 @@
 /** Ignore rules from files and settings. A rule that would take too long to test is left out and reported. */
 import { readFileSync, statSync } from 'node:fs';
 import ignore, { type Ignore } from 'ignore';
+import { t } from '../translate.ts';
 import { fileReason } from './fileProblem.ts';
 
 const MAX_FILE = 1024 * 1024;
@@ -14,11 +15,11 @@ export function readIgnoreFile(path: string, report: (path: string, reason: stri
   try {
     const stat = statSync(path);
     // To open a pipe or a device could block forever.
-    if (!stat.isFile()) report(path, 'It is not a file. Its rules are not applied.');
-    else if (stat.size > MAX_FILE) report(path, 'It is too large. Its rules are not applied.');
+    if (!stat.isFile()) report(path, t('It is not a file. Its rules are not applied.'));
+    else if (stat.size > MAX_FILE) report(path, t('It is too large. Its rules are not applied.'));
     else addRules(rules, readFileSync(path, 'utf8'), (reason) => report(path, reason));
   } catch (error) {
-    report(path, `${fileReason(error)} Its rules are not applied.`);
+    report(path, t('{0} Its rules are not applied.', fileReason(error)));
   }
   return rules;
 }
@@ -29,7 +30,7 @@ export function addRules(rules: Ignore, text: string, report: (reason: string) =
   const usable = lines.filter(isUsable);
   rules.add(usable);
   const left = lines.length - usable.length;
-  if (left > 0) report(`${left} of its rules are too long or have too many wildcards, and are not applied.`);
+  if (left > 0) report(t('{0} of its rules are too long or have too many wildcards, and are not applied.', left));
 }
 
 function isUsable(rule: string): boolean {

@@ -1,4 +1,6 @@
 /** The bytes of a file -> ReadDocument. Each reader is loaded at its first use. */
+
+import { t } from '../translate.ts';
 import { type ReadDocument, UnreadableDocument } from './document.ts';
 import { type Format, formatOf, unreadReason } from './formats.ts';
 import { readText } from './readText.ts';
@@ -9,18 +11,18 @@ const MAX_MESSAGES = 4;
 /** Throws UnreadableDocument with a sentence for the user. `name` gives the format. */
 export async function readBytes(name: string, bytes: Buffer, depth = 0): Promise<ReadDocument> {
   const format = formatOf(name);
-  if (format === null) throw new UnreadableDocument(unreadReason(name) ?? 'Files of this kind are not read.');
+  if (format === null) throw new UnreadableDocument(unreadReason(name) ?? t('Files of this kind are not read.'));
   try {
     return await read(format, name, bytes, depth);
   } catch (error) {
     if (error instanceof UnreadableDocument) throw error;
-    throw new UnreadableDocument('It is damaged and could not be read.', { cause: error });
+    throw new UnreadableDocument(t('It is damaged and could not be read.'), { cause: error });
   }
 }
 
 async function read(format: Format, name: string, bytes: Buffer, depth: number): Promise<ReadDocument> {
   const attachment = (inner: string, content: Buffer) => {
-    if (depth + 1 >= MAX_MESSAGES) throw new UnreadableDocument('Messages are nested too deep.');
+    if (depth + 1 >= MAX_MESSAGES) throw new UnreadableDocument(t('Messages are nested too deep.'));
     return readBytes(inner, content, depth + 1);
   };
   switch (format) {

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { t } from '../translate.ts';
 import { type Block, type DocumentMeta, type ReadDocument, UnreadableDocument } from './document.ts';
 import { toMeta } from './frontMatter.ts';
 
@@ -40,7 +41,7 @@ export function readHtml(html: string): ReadDocument {
       onopentagname(name) {
         depth += 1;
         if (depth > MAX_DEPTH)
-          throw new UnreadableDocument('Its elements are nested too deep, which no browser shows.');
+          throw new UnreadableDocument(t('Its elements are nested too deep, which no browser shows.'));
         if (/^h[1-6]$/.test(name) || BLOCKS.has(name)) close();
         if (SKIPPED.has(name)) skipped += 1;
         if (/^h[1-6]$/.test(name)) heading = Number(name[1]);

@@ -1,4 +1,6 @@
 /** The text of an RTF file. Read in one pass, without recursion; unknown controls and destinations are skipped. */
+
+import { t } from '../translate.ts';
 import { createBlockWriter } from './blockWriter.ts';
 import { type DocumentMeta, type ReadDocument, UnreadableDocument } from './document.ts';
 
@@ -76,7 +78,7 @@ interface Group {
 /** Throws UnreadableDocument. */
 export function readRtf(bytes: Buffer): ReadDocument {
   const source = bytes.toString('latin1');
-  if (!source.slice(0, 200).includes('{\\rtf')) throw new UnreadableDocument('It is not an RTF file.');
+  if (!source.slice(0, 200).includes('{\\rtf')) throw new UnreadableDocument(t('It is not an RTF file.'));
   const reader = createReader();
   const token = /\\([a-zA-Z]{1,32})(-?\d{1,10})?[ ]?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+|\\/g;
   for (let match = token.exec(source); match; match = token.exec(source)) {
@@ -205,7 +207,7 @@ function createReader() {
   return {
     open() {
       decode();
-      if (groups.length >= MAX_DEPTH) throw new UnreadableDocument('Its groups are nested too deep.');
+      if (groups.length >= MAX_DEPTH) throw new UnreadableDocument(t('Its groups are nested too deep.'));
       groups.push(group);
       if (group.destination === 'stylesheet') styleName = '';
     },

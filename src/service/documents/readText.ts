@@ -1,6 +1,8 @@
 /** Files whose bytes are text -> ReadDocument. Each reader is loaded at its first use, and takes time in proportion to the text. */
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { CSV_EXPORT_START, HTML_EXPORT_MARK, MARKDOWN_EXPORT_MARK } from '../../protocol/exportMark.ts';
+import { t } from '../translate.ts';
 import { decode } from './decodeText.ts';
 import { type ReadDocument, UnreadableDocument } from './document.ts';
 import { fileReason } from './fileProblem.ts';
@@ -22,6 +24,9 @@ export async function readSmallText(path: string): Promise<ReadDocument> {
 /** Throws UnreadableDocument for binary data. */
 export async function readText(format: Format, name: string, bytes: Buffer): Promise<ReadDocument> {
   const text = decode(bytes);
+  if (isExport(format, text)) {
+    throw new UnreadableDocument(t('It is an exported conversation, which the library does not index.'));
+  }
   switch (format) {
     case 'html':
       return (await import('./readHtml.ts')).readHtml(text);
@@ -32,4 +37,11 @@ export async function readText(format: Format, name: string, bytes: Buffer): Pro
     default:
       return (await import('./readMarkdown.ts')).readMarkdown(text);
   }
+}
+
+/** Answers that were exported into an opened folder would be quoted as if they were sources. */
+function isExport(format: Format, text: string): boolean {
+  if (format === 'markdown') return text.startsWith(MARKDOWN_EXPORT_MARK);
+  if (format === 'html') return text.slice(0, 2000).includes(HTML_EXPORT_MARK);
+  return format === 'csv' && text.startsWith(CSV_EXPORT_START);
 }

@@ -3,6 +3,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { codeOf } from '../nodeHelpers.ts';
+import { t } from '../translate.ts';
 import { fileReason, OUTSIDE } from './fileProblem.ts';
 import { isListed } from './formats.ts';
 import { addRules, readIgnoreFile } from './ignoreRules.ts';
@@ -138,7 +139,7 @@ function isIgnored(path: string, rules: readonly { base: string; rules: Ignore }
 
 function folderReason(error: unknown): string {
   const code = codeOf(error);
-  if (code === 'ENOENT') return 'The folder is not there any more.';
-  if (code === 'EACCES' || code === 'EPERM') return 'The folder may not be read.';
-  return 'The folder could not be read.';
+  if (code === 'ENOENT') return t('The folder is not there any more.');
+  if (code === 'EACCES' || code === 'EPERM') return t('The folder may not be read.');
+  return t('The folder could not be read.');
 }

@@ -1,5 +1,6 @@
 /** The index of a library on disk: opened when it is first used, replaced when it is damaged. */
 import type { DatabaseSync } from 'node:sqlite';
+import { t } from '../translate.ts';
 import { deleteIndex, type OpenedIndex, openIndex, SearchUnavailable } from './schema.ts';
 
 export interface IndexFile {
@@ -14,7 +15,7 @@ export interface IndexFile {
   close(): void;
 }
 
-const IN_MEMORY = 'The index cannot be written to disk. It is kept in memory and created again next time.';
+const IN_MEMORY = t('The index cannot be written to disk. It is kept in memory and created again next time.');
 
 /** With the path null, or if the file cannot be written, the index is in memory. */
 export function createIndexFile(path: string | null, log: (line: string) => void): IndexFile {
@@ -49,7 +50,7 @@ export function createIndexFile(path: string | null, log: (line: string) => void
     database() {
       if (opened) return opened.database;
       const result = openFile();
-      if (result.discarded !== null) setNote(`${result.discarded} It was created again.`);
+      if (result.discarded !== null) setNote(t('{0} It was created again.', result.discarded));
       opened = { database: result.database, path: result.path };
       return opened.database;
     },

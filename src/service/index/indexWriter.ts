@@ -7,6 +7,7 @@ import type { FoundFile } from '../documents/walk.ts';
 import { writeMarks } from '../nodeMarks.ts';
 import { authorityOf } from '../search/authority.ts';
 import { normalizeForSearch } from '../search/words.ts';
+import { t } from '../translate.ts';
 
 export interface IndexWriter {
   /** Path, size and time of every file in the index, skipped ones included. */
@@ -32,23 +33,6 @@ export interface IndexWriter {
 /** Passages that are indexed between two yields: about 20 ms. */
 const PART = 60;
 
-/** Approximately the tokenizer's words. The tokenizer splits them exactly. */
-const PIECE = /[^\s.,;:()"'“”‘’—–-]+/g;
-
-/**
- * The words of a document, each as often as the logarithm of its count. The score of a whole document needs no more, and it
- * costs a third of indexing the text again.
- */
-function gist(texts: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const text of texts) {
-    for (const word of text.toLowerCase().match(PIECE) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  const words: string[] = [];
-  for (const [word, count] of counts) for (let left = 1 + Math.log2(count); left >= 1; left -= 1) words.push(word);
-  return words.join(' ');
-}
-
 const writers = new WeakMap<DatabaseSync, IndexWriter>();
 
 export function createIndexWriter(database: DatabaseSync): IndexWriter {
@@ -68,12 +52,10 @@ function prepare(database: DatabaseSync): IndexWriter {
     'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, text) VALUES (?,?,?,?,?,?,?,?,?,?)',
   );
   const indexPassage = sql('INSERT INTO passageIndex (rowid, title, heading, body) VALUES (?,?,?,?)');
-  const indexDocument = sql('INSERT INTO documentIndex (rowid, title, body) VALUES (?,?,?)');
   const find = sql('SELECT id FROM documents WHERE path = ?');
   const stampOf = sql('SELECT size, mtime FROM documents WHERE path = ?');
   const unindexPassages = sql('DELETE FROM passageIndex WHERE rowid IN (SELECT id FROM passages WHERE document = ?)');
   const deletePassages = sql('DELETE FROM passages WHERE document = ?');
-  const unindexDocument = sql('DELETE FROM documentIndex WHERE rowid = ?');
   const deleteDocument = sql('DELETE FROM documents WHERE id = ?');
 
   const begin = () => {
@@ -84,7 +66,6 @@ function prepare(database: DatabaseSync): IndexWriter {
     if (id === undefined) return;
     unindexPassages.run(id);
     deletePassages.run(id);
-    unindexDocument.run(id);
     deleteDocument.run(id);
   };
 
@@ -118,14 +99,12 @@ function prepare(database: DatabaseSync): IndexWriter {
         url ?? null,
         jurisdiction ?? null,
         passages.length,
-        passages.length === 0 ? 'It contains no text.' : null,
+        passages.length === 0 ? t('It contains no text.') : null,
       ).lastInsertRowid;
       const searchTitle = normalizeForSearch(title);
-      const bodies: string[] = [];
       for (const [at, passage] of passages.entries()) {
         if (at % PART === PART - 1) yield;
         const heading = passage.headings.join(' › ');
-        const body = normalizeForSearch(passage.text);
         const rowid = insertPassage.run(
           id,
           heading,
@@ -138,10 +117,8 @@ function prepare(database: DatabaseSync): IndexWriter {
           placeText(passage.place, passage.endPlace) || null,
           passage.text,
         ).lastInsertRowid;
-        indexPassage.run(rowid, searchTitle, normalizeForSearch(heading), body);
-        bodies.push(normalizeForSearch(passage.headings.at(-1) ?? ''), body);
+        indexPassage.run(rowid, searchTitle, normalizeForSearch(heading), normalizeForSearch(passage.text));
       }
-      if (passages.length > 0) indexDocument.run(id, searchTitle, gist(bodies));
     },
     skip(file, reason) {
       begin();

@@ -6,6 +6,7 @@ import { MAX_FILE_BYTES } from '../documents/fileProblem.ts';
 import { isListed } from '../documents/formats.ts';
 import { createDocumentReader } from '../documents/thread/documentReader.ts';
 import { createRealRoots, type FoundFile, statFile, type WalkProblem } from '../documents/walk.ts';
+import { formatNumber, t } from '../translate.ts';
 import { indexFileName, normalizeFolders } from './folders.ts';
 import { createIndexFile } from './indexFile.ts';
 import { createIndexWriter } from './indexWriter.ts';
@@ -42,7 +43,7 @@ export interface LibraryIndex {
   close(): Promise<void>;
 }
 
-const DAMAGED = 'The index was damaged. It was created again.';
+const DAMAGED = t('The index was damaged. It was created again.');
 /** Skipped files that `status` lists. The message has the number of the others. */
 const MAX_LISTED = 1000;
 /** Problems that the message names. */
@@ -106,7 +107,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     searchable = false;
     report({ done: 0, total: 0, phase: 'scanning' });
     const found = await scanFolders(writer(), folders, exclude, realRoots(), stopping.signal);
-    if (found === null) return stopped('The scan of the folders was stopped.');
+    if (found === null) return stopped(t('The scan of the folders was stopped.'));
     problems = found.problems;
     writer().remove(found.deleted);
     await read(found.changed);
@@ -122,7 +123,8 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
       signal: stopping.signal,
       onProgress: (done, total) => report({ done, total, phase: 'reading' }),
     });
-    if (left > 0) return stopped(`Reading was stopped: ${left} documents are not in the library yet.`);
+    if (left > 0)
+      return stopped(t('Reading was stopped: {0} documents are not in the library yet.', formatNumber(left)));
     status = summarize();
     report({ done: files.length, total: files.length, phase: 'ready' });
   }
@@ -139,8 +141,12 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     const messages = [
       file.note(),
       ...problems.slice(0, MAX_NAMED).map((problem) => `${problem.path}: ${problem.reason}`),
-      problems.length > MAX_NAMED ? `${problems.length - MAX_NAMED} more files or folders could not be read.` : null,
-      skippedCount > MAX_LISTED ? `${skippedCount} files were skipped. The first ${MAX_LISTED} are listed.` : null,
+      problems.length > MAX_NAMED
+        ? t('{0} more files or folders could not be read.', formatNumber(problems.length - MAX_NAMED))
+        : null,
+      skippedCount > MAX_LISTED
+        ? t('{0} files were skipped. The first {1} are listed.', formatNumber(skippedCount), formatNumber(MAX_LISTED))
+        : null,
     ].filter((message) => message !== null);
     return {
       ...counts,

@@ -8,6 +8,7 @@ import { readSmallText, SMALL_TEXT } from '../documents/readText.ts';
 import type { DocumentReader, Problem } from '../documents/thread/documentReader.ts';
 import { type FoundFile, type RealRoots, type WalkProblem, walk } from '../documents/walk.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
+import { t } from '../translate.ts';
 import type { IndexWriter } from './indexWriter.ts';
 import { isDamage, isDiskProblem } from './schema.ts';
 
@@ -17,6 +18,8 @@ const COMMIT_EVERY = 1000;
 const MAX_TRANSACTION = 1500;
 /** Files read between two reports of progress. */
 const REPORT_EVERY = 10;
+/** Milliseconds of reading after which questions get their turn. */
+const MAX_TURN = 100;
 /** Files that are requested from the reader thread before their turn, so that it works while their predecessors are indexed. */
 const AHEAD = 3;
 
@@ -72,6 +75,7 @@ export async function readFiles(
   { reader, maxBytes, signal, onProgress, onQuickDone }: ReadOptions,
 ): Promise<number> {
   let committed = performance.now();
+  let yielded = committed;
   const commitOften = (at: number) => {
     if (at % COMMIT_EVERY !== 0 && performance.now() - committed <= MAX_TRANSACTION) return;
     writer.commit();
@@ -88,7 +92,7 @@ export async function readFiles(
       if (file === undefined || (requested > at && isQuick(file))) break;
       ahead.push(readOne(file, reader, maxBytes));
     }
-    return ahead.shift() ?? Promise.resolve({ problem: 'It could not be read.' });
+    return ahead.shift() ?? Promise.resolve({ problem: t('It could not be read.') });
   };
   try {
     for (const [at, file] of ordered.entries()) {
@@ -102,9 +106,11 @@ export async function readFiles(
       if ('problem' in result) writer.skip(file, result.problem);
       else if (!(await put(writer, file, result, signal))) return ordered.length - at;
       const done = at + 1;
-      if (done % REPORT_EVERY === 0 || done === ordered.length || !isQuick(file)) {
-        onProgress(done, ordered.length);
+      const report = done % REPORT_EVERY === 0 || done === ordered.length || !isQuick(file);
+      if (report) onProgress(done, ordered.length);
+      if (report || performance.now() - yielded > MAX_TURN) {
         await yieldToEventLoop();
+        yielded = performance.now();
         if (signal.aborted && done < ordered.length) return ordered.length - done;
       }
     }
@@ -130,7 +136,7 @@ async function put(
     }
   } catch (error) {
     if (isDamage(error) || isDiskProblem(error)) throw error;
-    writer.skip(file, 'It could not be added to the index.');
+    writer.skip(file, t('It could not be added to the index.'));
   }
   return true;
 }
@@ -149,7 +155,7 @@ async function readOne(file: FoundFile, reader: DocumentReader, maxBytes: number
   try {
     return toPassageDocument(await readSmallText(file.path), file.path);
   } catch (error) {
-    return { problem: error instanceof UnreadableDocument ? error.message : 'It could not be read.' };
+    return { problem: error instanceof UnreadableDocument ? error.message : t('It could not be read.') };
   }
 }
 

@@ -2,9 +2,10 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { t } from '../translate.ts';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
-export const INDEX_VERSION = '6';
+export const INDEX_VERSION = '8';
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
@@ -39,7 +40,6 @@ CREATE TABLE passages (
 );
 CREATE INDEX passagesDocument ON passages (document);
 CREATE VIRTUAL TABLE passageIndex USING fts5 (title, heading, body, content = '', contentless_delete = 1, ${TOKENIZER});
-CREATE VIRTUAL TABLE documentIndex USING fts5 (title, body, content = '', contentless_delete = 1, ${TOKENIZER});
 -- Bytes that are collected before a segment is written. Merging small segments takes a fifth of the time of a first index.
 INSERT INTO passageIndex (passageIndex, rank) VALUES ('hashsize', 4194304);
 CREATE VIRTUAL TABLE terms USING fts5vocab (passageIndex, row);
@@ -97,14 +97,14 @@ export function openIndex(path: string | null): OpenedIndex {
         database.prepare('SELECT count(*) FROM documents').get();
         return { database, fresh: false, discarded };
       }
-      discarded = 'The index is of another version.';
+      discarded = t('The index is of another version.');
     } else {
       database.exec(TABLES);
       stamp(database);
       return { database, fresh: true, discarded };
     }
   } catch {
-    discarded = 'The index was damaged.';
+    discarded = t('The index was damaged.');
   }
   try {
     database?.close();

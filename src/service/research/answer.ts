@@ -2,6 +2,7 @@
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { analyse } from '../search/query.ts';
+import { formatNumber, t } from '../translate.ts';
 import { compose, composeNothing } from './compose.ts';
 import { type Gathered, gather } from './gather.ts';
 import type { ModelChoice } from './modelChoice.ts';
@@ -20,49 +21,57 @@ export async function* answer(
   const question = humans.at(-1) ?? '';
   const context = humans.slice(0, -1);
   const { mode, reason } = route(request, analyse(question, context));
-  if (reason !== null) yield { type: 'step', title: `Selected ${reason}`, mode };
+  if (reason !== null) yield { type: 'step', title: t('Selected {0}', reason), mode };
 
   yield* waitUntilReady(library, signal);
   if (signal.aborted) return;
   const status = library.status();
   if (status.documents === 0) {
-    const reason = status.message === undefined ? '' : ` ${status.message}`;
-    yield* inChunks(
-      `The library contains no documents.${reason} Open a folder with Markdown, text, HTML, CSV, PDF, Word or Excel files, or mail, or set the folders of the library, and ask again.`,
-      signal,
-    );
+    const sentences = [
+      t('The library contains no documents.'),
+      status.message,
+      t(
+        'Open a folder with Markdown, text, HTML, CSV, PDF, Word or Excel files, or mail, or set the folders of the library, and ask again.',
+      ),
+    ];
+    yield* inChunks(sentences.filter((sentence) => sentence !== undefined).join(' '), signal);
     return;
   }
   const { done, total, phase } = library.progress();
   const unread =
     phase === 'reading'
-      ? `The library is still being read. Not searched yet: ${(total - done).toLocaleString('en-US')} of ${total.toLocaleString('en-US')} documents.\n\n`
+      ? `${t('The library is still being read. Not searched yet: {0} of {1} documents.', formatNumber(total - done), formatNumber(total))}\n\n`
       : '';
   if (mode === 'tax_research_web_search') {
-    yield { type: 'step', title: 'The built-in library does not search the web. Searching the library instead' };
+    yield { type: 'step', title: t('The built-in library does not search the web. Searching the library instead') };
   }
+  const note =
+    unread +
+    (mode === 'tax_research_web_search'
+      ? `${t('The built-in library does not search the web. This answer is from the library.')}\n\n`
+      : '');
   let fallback = '';
   if (choice) {
     const written = yield* writeWithModel(library, request, mode, choice, signal);
     if (signal.aborted) return;
-    if (written.type === 'written') return yield* inChunks(written.text, signal);
-    fallback = `*${written.reason} The library quotes instead.*\n\n`;
+    if (written.type === 'written') {
+      yield* inChunks(note + written.text, signal);
+      if (!signal.aborted && written.suggestions.length > 0)
+        yield { type: 'suggestions', suggestions: written.suggestions };
+      return;
+    }
+    fallback = `*${written.reason} ${t('The library quotes instead.')}*\n\n`;
   }
-  yield { type: 'step', title: `Searching ${status.documents.toLocaleString('en-US')} documents` };
+  yield { type: 'step', title: t('Searching {0} documents', formatNumber(status.documents)) };
   const gathered = yield* research(library, question, context, request, mode, signal);
   if (!gathered || signal.aborted) return;
 
   if (gathered.quotations.length === 0) {
-    yield { type: 'step', title: 'No document answers the question' };
+    yield { type: 'step', title: t('No document answers the question') };
     yield* inChunks(fallback + unread + composeNothing(gathered, status.documents), signal);
     return;
   }
   yield { type: 'sources', sources: gathered.quotations.map((quotation) => quotation.source) };
-  const note =
-    unread +
-    (mode === 'tax_research_web_search'
-      ? 'The built-in library does not search the web. This answer is from the library.\n\n'
-      : '');
   yield* inChunks(fallback + note + compose(library, gathered), signal);
   if (signal.aborted) return;
   const suggestions = suggest(library.database(), gathered);
@@ -84,7 +93,7 @@ async function* research(
     gathered = yield* gather(library, question, earlier, PLANS[mode], signal);
   } catch (error) {
     if (!(await library.repair(error))) throw error;
-    yield { type: 'step', title: 'The index was damaged and was rebuilt' };
+    yield { type: 'step', title: t('The index was damaged and was rebuilt') };
     gathered = yield* gather(library, question, earlier, PLANS[mode], signal);
   }
   if (!gathered) return null;
@@ -92,13 +101,13 @@ async function* research(
   if (outdated.length === 0) return gathered;
   yield {
     type: 'step',
-    title: outdated.length === 1 ? 'Reading a changed document again' : 'Reading changed documents again',
+    title: outdated.length === 1 ? t('Reading a changed document again') : t('Reading changed documents again'),
   };
   const refreshed = library.refresh(outdated).then(() => true);
   refreshed.catch(() => {});
   const inTime = await Promise.race([refreshed, pause(REFRESH_TIME).then(() => false)]);
   if (!inTime) {
-    yield { type: 'step', title: 'A changed document is still being read and is not quoted' };
+    yield { type: 'step', title: t('A changed document is still being read and is not quoted') };
     return { ...gathered, quotations: gathered.quotations.filter(({ source }) => !outdated.includes(source.path)) };
   }
   return yield* gather(library, question, earlier, PLANS[mode], signal);
@@ -129,7 +138,7 @@ async function* waitUntilReady(library: LibraryIndex, signal: AbortSignal): Asyn
       reported = quarter;
       yield {
         type: 'step',
-        title: `Reading the library: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} documents`,
+        title: t('Reading the library: {0} of {1} documents', formatNumber(done), formatNumber(total)),
       };
     }
   }
@@ -138,7 +147,11 @@ async function* waitUntilReady(library: LibraryIndex, signal: AbortSignal): Asyn
 
 function readSoFar(library: LibraryIndex): string {
   const { done, total } = library.progress();
-  return `Reading the library: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} documents. Searching those that were read`;
+  return t(
+    'Reading the library: {0} of {1} documents. Searching those that were read',
+    formatNumber(done),
+    formatNumber(total),
+  );
 }
 
 /** Milliseconds that an answer waits for one document, and for all of them, once the text files are read. */

@@ -4,11 +4,12 @@ import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { stem } from '../search/stem.ts';
 import { synonymsOf } from '../search/synonyms.ts';
+import { formatNumber, listOf, t, translated } from '../translate.ts';
 import type { Gathered } from './gather.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
 
 /** The end of every answer. */
-const DISCLAIMER = 'These are quotations from your documents. The library does not reason, compute or advise.';
+const DISCLAIMER = t('These are quotations from your documents. The library does not reason, compute or advise.');
 
 export function compose(library: LibraryIndex, gathered: Gathered): string {
   const { quotations } = gathered;
@@ -17,7 +18,7 @@ export function compose(library: LibraryIndex, gathered: Gathered): string {
   let part = '';
   let group = '';
   for (const [at, quotation] of quotations.entries()) {
-    const nextPart = quotation.role === null ? 'Your documents' : 'Authorities';
+    const nextPart = quotation.role === null ? t('Your documents') : t('Authorities');
     const nextGroup = groupOf(quotation);
     if (nextPart !== part) parts.push(`### ${nextPart}`);
     if (nextGroup !== '' && (nextPart !== part || nextGroup !== group)) parts.push(`#### ${nextGroup}`);
@@ -25,14 +26,15 @@ export function compose(library: LibraryIndex, gathered: Gathered): string {
     group = nextGroup;
     parts.push(`${caption(quotation)}\n\n${block(quotation, at + 1)}`);
   }
-  parts.push(`### Not in the library\n\n${gaps(gathered, missing).join('\n')}`);
+  parts.push(`### ${t('Not in the library')}\n\n${gaps(gathered, missing).join('\n')}`);
   parts.push(`*${DISCLAIMER}*`);
   return parts.join('\n\n');
 }
 
 /** The user's own documents have no role. */
 function groupOf({ role, reference }: Quotation): string {
-  return reference === null ? (role ?? '') : 'Followed references';
+  if (reference !== null) return t('Followed references');
+  return role === null ? '' : translated(role);
 }
 
 /** The answer if no document is relevant. It names the closest documents without citing them. */
@@ -40,12 +42,15 @@ export function composeNothing(gathered: Gathered, documents: number): string {
   const closest = gathered.result.documents.slice(0, 2).map((document) => `“${plain(document.title)}”`);
   const missing = gathered.result.missingAuthorities.map((citation) => citation.text);
   return [
-    `No document in the library answers this question, so nothing is quoted. ${documents.toLocaleString('en-US')} documents were searched.`,
-    missing.length === 0 ? '' : `Not in the library: ${missing.join(', ')}.`,
+    t(
+      'No document in the library answers this question, so nothing is quoted. {0} documents were searched.',
+      formatNumber(documents),
+    ),
+    missing.length === 0 ? '' : t('Not in the library: {0}.', missing.join(', ')),
     closest.length === 0
       ? ''
-      : `The closest by their words, but probably about something else: ${closest.join(' and ')}.`,
-    'Ask with the words that your documents use, name a section or topic number, or add documents to the library.',
+      : t('The closest by their words, but probably about something else: {0}.', listOf(closest)),
+    t('Ask with the words that your documents use, name a section or topic number, or add documents to the library.'),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -56,18 +61,26 @@ function lead({ quotations, relevance }: Gathered, missing: readonly string[]): 
   if (!first) return '';
   const documents = new Set(quotations.map((quotation) => quotation.source.path)).size;
   const where = `${plain(shortName(first.found))}${pinpoint(first.found)}`;
-  const count = `${quotations.length} ${quotations.length === 1 ? 'passage' : 'passages'} from ${documents} ${documents === 1 ? 'document' : 'documents'}`;
-  const why =
-    missing.length === 0 ? '' : `, because no quoted passage contains ${missing.map((word) => `“${word}”`).join(', ')}`;
-  return relevance === 'good'
-    ? `The library deals with this in ${count}. The closest is ${where} [1].`
-    : `The library touches on this in ${count}, and may not answer it${why}. The closest is ${where} [1].`;
+  const passages = quotations.length === 1 ? t('1 passage') : t('{0} passages', quotations.length);
+  const count = documents === 1 ? t('{0} from 1 document', passages) : t('{0} from {1} documents', passages, documents);
+  const closest = t('The closest is {0}.', `${where} [1]`);
+  if (relevance === 'good') return `${t('The library deals with this in {0}.', count)} ${closest}`;
+  const words = missing.map((word) => `“${word}”`).join(', ');
+  const doubt =
+    words === ''
+      ? t('The library touches on this in {0}, and may not answer it.', count)
+      : t(
+          'The library touches on this in {0}, and may not answer it, because no quoted passage contains {1}.',
+          count,
+          words,
+        );
+  return `${doubt} ${closest}`;
 }
 
 function caption({ found, source, reference }: Quotation): string {
   // The title has it already if the document is quoted more than once.
   const pin = source.title.endsWith(pinpoint(found)) ? '' : pinpoint(found);
-  const date = source.date === undefined ? '' : ` · text as of ${plain(source.date)}`;
+  const date = source.date === undefined ? '' : ` · ${t('text as of {0}', plain(source.date))}`;
   const how = reference === null ? '' : ` · ${plain(reference)}`;
   return `**${plain(source.title)}**${pin === '' ? '' : ` ${pin}`}${date}${how}`;
 }
@@ -109,18 +122,16 @@ function gaps({ result, quotations }: Gathered, missing: readonly string[]): str
   for (const { key, base, text } of result.missingAuthorities) {
     const quoted = base !== key && quotations.some((quotation) => quotation.found.document.authority === base);
     const baseName = `${/^\d/.test(base) ? '§ ' : ''}${base.toUpperCase()}`;
-    lines.push(
-      `- ${plain(text)} is not in the library.${quoted ? ` ${baseName}, which it belongs to, is quoted.` : ''}`,
-    );
+    const isMissing = t('{0} is not in the library.', plain(text));
+    lines.push(quoted ? `- ${isMissing} ${t('{0}, which it belongs to, is quoted.', baseName)}` : `- ${isMissing}`);
   }
-  if (missing.length > 0)
-    lines.push(`- No quoted passage contains the ${missing.length === 1 ? 'word' : 'words'}: ${missing.join(', ')}.`);
+  if (missing.length > 0) lines.push(`- ${t('No quoted passage contains: {0}.', missing.join(', '))}`);
   const dates = [...new Set(quotations.map(({ source }) => source.date ?? null))];
   if (dates.every((date) => date === null)) {
-    lines.push('- The quoted documents state no date. Check amounts and dates against the current text.');
+    lines.push(`- ${t('The quoted documents state no date. Check amounts and dates against the current text.')}`);
   } else {
     lines.push(
-      `- Later changes of the quoted text: amounts and dates are as of ${dates.map((date) => date ?? 'an unknown date').join(', ')}.`,
+      `- ${t('Later changes of the quoted text: amounts and dates are as of {0}.', dates.map((date) => date ?? t('an unknown date')).join(', '))}`,
     );
   }
   return lines;

@@ -83,7 +83,8 @@ export function followNodes(
     const [best] = candidatesOf(database, document, query, scorer);
     if (!best) continue;
     const key = `${document.id} ${best.quotable.lines[0]?.line}`;
-    if (!found.has(key)) found.set(key, { found: best, reference, score: best.score % PINNED });
+    if (!found.has(key))
+      found.set(key, { found: best, reference, score: best.score < PINNED / 2 ? best.score : best.score - PINNED });
   }
   return [...found.values()].sort((one, other) => other.score - one.score);
 }

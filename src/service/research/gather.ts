@@ -2,12 +2,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
+import { findAttached } from '../search/attachedFiles.ts';
 import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
 import type { Clause } from '../search/query.ts';
 import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer, type PassageScorer } from '../search/scorePassages.ts';
 import { search } from '../search/search.ts';
 import type { SearchResult } from '../search/searchResult.ts';
+import { t } from '../translate.ts';
 import { followNodes } from './follow.ts';
 import { type Quotation, toQuotation, withDistinctTitles } from './quotation.ts';
 import type { ResearchOutput } from './researcher.ts';
@@ -50,6 +52,9 @@ export async function* gather(
     prefer: plan.prefer,
     limit: Math.max(10, plan.sources),
   });
+  for (const label of findAttached(database, question).missing) {
+    yield { type: 'step', title: t('{0} is not in the folders of the library and is not quoted', label) };
+  }
   const scorer = createPassageScorer(database, result.query);
   const minScore = (result.documents[0]?.score ?? 0) * plan.minRelativeScore;
   const relevant = result.documents.filter((document) => document.score >= minScore);
@@ -79,10 +84,12 @@ export async function* gather(
 
 /** Documents whose nodes are compared. */
 const MAX_DOCUMENTS = 8;
-/** Factor from one node of a document to the next. */
-const FURTHER = 0.8;
+/** How much the likelihood of a node counts against the score of its document. */
+const NODE = 0.1;
+/** A node counts at least as much as one of this likelihood. */
+const MIN_SHARE = 0.001;
 
-/** The nodes of all documents in one order. */
+/** The nodes of all documents in one order. The best node of the best document is the first. */
 function rank(
   database: DatabaseSync,
   documents: SearchResult['documents'],
@@ -92,12 +99,10 @@ function rank(
   const byDocument = documents
     .slice(0, MAX_DOCUMENTS)
     .map((document) => candidatesOf(database, document, query, scorer));
-  return byDocument
-    .flatMap((candidates) =>
-      candidates.map((candidate, at) => ({ candidate, value: candidate.document.score * FURTHER ** at })),
-    )
-    .sort((one, other) => other.value - one.value)
-    .map(({ candidate }) => candidate);
+  const first = byDocument.find((candidates) => candidates.length > 0)?.[0];
+  const value = (candidate: Candidate) =>
+    candidate === first ? Infinity : candidate.document.score * Math.max(MIN_SHARE, candidate.share) ** NODE;
+  return byDocument.flat().sort((one, other) => value(other) - value(one));
 }
 
 interface Picks {
@@ -132,7 +137,7 @@ function planTitle(parts: readonly Clause[]): string {
     const words = terms.slice(0, 6).map((term) => term.word);
     return `${at + 1}) ${words.join(' ')}`;
   });
-  return `Plan: ${titles.join('; ')}`;
+  return t('Plan: {0}', titles.join('; '));
 }
 
 /** Searches for each part of the question alone, so that each part is answered. */
@@ -146,7 +151,7 @@ async function* searchParts(
   for (const part of parts) {
     if (signal.aborted) return;
     const words = part.terms.map((term) => term.word).join(' ');
-    yield { type: 'step', title: `Searching for ${words}` };
+    yield { type: 'step', title: t('Searching for {0}', words) };
     const result = search(database, words, { prefer: plan.prefer, limit: 3 });
     const scorer = createPassageScorer(database, result.query);
     const best = rank(database, result.documents, result.query, scorer).slice(0, PASSAGES_PER_PART);
@@ -173,7 +178,7 @@ async function* followReferences(
       if (!picks.add(found, plan.sources)) continue;
       references.set(found, reference);
       next.push(found);
-      yield { type: 'step', title: `Following ${reference}` };
+      yield { type: 'step', title: t('Following {0}', reference) };
     }
     origins = next;
     await yieldToEventLoop();

@@ -2,9 +2,12 @@
  * The researcher that answers from the user's own documents. Without a language model it quotes passages and does not
  * reason; with one, the model writes and every sentence is verified.
  */
-import type { LibraryStatus } from '../../protocol/worker.ts';
+import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
+import type { AuthorityPassage, AuthorityRequest, LibraryStatus } from '../../protocol/worker.ts';
 import { createLibraryIndex, type LibraryIndex, type LibraryIndexOptions } from '../index/libraryIndex.ts';
+import { lookUpAuthority } from '../search/lookUpAuthority.ts';
 import { answer } from './answer.ts';
+import { likelyPassages } from './likelyPassages.ts';
 import type { ModelChoice } from './modelChoice.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
 
@@ -14,6 +17,19 @@ export interface LibraryResearcher
   extends Pick<LibraryIndex, 'ready' | 'status' | 'refresh' | 'rebuild' | 'cancel' | 'close'> {
   /** `Researcher.research`, with the language model that writes the answer. Without one the library quotes. */
   research(request: ResearchRequest, signal: AbortSignal, model?: ModelChoice | null): AsyncIterable<ResearchOutput>;
+  /** What a language model with this input limit would probably receive, from the documents that were read already. */
+  likelyPassages(request: ResearchRequest, inputTokens: number): Promise<LikelyPassage[]>;
+  /** Paths of the documents in order, the first of them not before `from`. */
+  documents(from: string, limit: number): string[];
+  /** Answers from what the index has, and begins to update it if that has not been done. */
+  lookUp(authorities: readonly AuthorityRequest[], maxText: number): AuthorityLookup;
+}
+
+export interface AuthorityLookup {
+  /** One entry for each authority. */
+  readonly found: readonly (AuthorityPassage | null)[];
+  /** False while documents are still being read. */
+  readonly complete: boolean;
 }
 
 /** Nothing is read before the first `ready` or `research`. */
@@ -28,5 +44,26 @@ export function createLibraryResearcher(options: LibraryIndexOptions): LibraryRe
     cancel,
     close,
     research: (request, signal, model = null) => answer(index, request, signal, model),
+    likelyPassages: (request, inputTokens) => likelyPassages(index, request, inputTokens),
+    documents: (from, limit) =>
+      index
+        .database()
+        .prepare('SELECT path FROM documents WHERE skipReason IS NULL AND path >= ? ORDER BY path LIMIT ?')
+        .all(from, limit)
+        .map((row) => String(row.path)),
+    lookUp(authorities, maxText) {
+      // A failure is reported to the caller that waits for `ready`.
+      if (index.status().indexedAt === null) index.ready().catch(() => {});
+      try {
+        const database = index.database();
+        return {
+          found: authorities.map((authority) => lookUpAuthority(database, authority, maxText)),
+          complete: index.status().indexedAt !== null && index.progress().phase === 'ready',
+        };
+      } catch (error) {
+        void index.repair(error).catch(() => {});
+        throw error;
+      }
+    },
   };
 }

@@ -2,9 +2,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { toPassage } from '../search/fetchPassages.ts';
+import { analyse } from '../search/query.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { passagesInOrder, search } from '../search/search.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
+import { trimQuery } from '../search/trimQuery.ts';
 import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
 import { follow } from './follow.ts';
 import { toSource } from './quotation.ts';
@@ -12,7 +14,12 @@ import { toSource } from './quotation.ts';
 /** Documents of one search whose passages are considered. */
 const MAX_DOCUMENTS = 12;
 
-export function createPassageFinder(library: LibraryIndex, prefer: readonly string[]): PassageFinder {
+export interface LibraryPassages extends PassageFinder {
+  /** A passage that was returned before. */
+  found(id: number): RankedPassage | undefined;
+}
+
+export function createPassageFinder(library: LibraryIndex, prefer: readonly string[]): LibraryPassages {
   /** Where each passage came from, so that its neighbors and references can be found. */
   const origins = new Map<number, { found: RankedPassage; words: string }>();
   return {
@@ -30,7 +37,7 @@ export function createPassageFinder(library: LibraryIndex, prefer: readonly stri
       const first = from[0];
       if (!first) return [];
       const seen = new Set(passages.map(({ id }) => id));
-      const { query } = search(database, first.words, { limit: 1 });
+      const query = trimQuery(database, analyse(first.words, []));
       const scorer = createPassageScorer(database, query);
       const references = follow(
         database,
@@ -47,11 +54,11 @@ export function createPassageFinder(library: LibraryIndex, prefer: readonly stri
       });
       // The words of the question decide which of them come first.
       const score = ({ passage }: RankedPassage) => scorer.score(passage, 1);
-      return merged
-        .sort((one, other) => score(other) - score(one))
-        .slice(0, limit)
-        .map(toWriterPassage);
+      const best = merged.sort((one, other) => score(other) - score(one)).slice(0, limit);
+      for (const found of best) origins.set(found.passage.id, { found, words: first.words });
+      return best.map(toWriterPassage);
     },
+    found: (id) => origins.get(id)?.found,
   };
 }
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { formatOf } from '../documents/formats.ts';
 import type { Candidate } from '../search/chooseQuotables.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
-import type { FoundDocument, RankedPassage } from '../search/searchResult.ts';
+import type { FoundDocument, FoundPassage, RankedPassage } from '../search/searchResult.ts';
 import { excerpt } from './excerpt.ts';
 import type { SourceEntry } from './researcher.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';
@@ -29,14 +29,14 @@ export function toQuotation(
   const quoted = excerpt(quotable, scorer, format !== 'csv' && format !== 'code');
   const heading = quotable.headings.join(' › ');
   const text = quotable.lines.map((line) => line.text).join('\n');
-  const place = quotable.lines[0]?.passage.place ?? '';
-  const section = [heading, place, pinpoint(found)].filter((part) => part !== '').join(' · ');
+  const passage = quotable.lines[0]?.passage;
+  const section = [heading, passage?.place ?? '', pinpoint(found)].filter((part) => part !== '').join(' · ');
   const role = audit ? auditRoleOf(heading, text) : roleOf(heading, text);
   return {
     found,
     reference,
     role: isAuthority(document) ? role : null,
-    source: source(document, section, quoted),
+    source: source(document, section, quoted, passage),
   };
 }
 
@@ -65,20 +65,25 @@ export function toSource(
 ): SourceEntry {
   const pin = document.authority === '' ? '' : brackets(passage.pins[0] ?? '');
   const section = [passage.heading, passage.place, pin].filter((part) => part !== '').join(' · ');
-  return source(document, section, quoted);
+  return source(document, section, quoted, passage);
 }
 
 function source(
   document: FoundDocument,
   section: string,
   quoted: { readonly text: string; readonly line: number; readonly endLine: number },
+  passage: Pick<FoundPassage, 'page' | 'pageLabel' | 'place'> | undefined,
 ): SourceEntry {
+  const { page = null, pageLabel = null, place = '' } = passage ?? {};
   return {
     title: document.title === '' ? basename(document.path) : document.title,
     snippet: quoted.text,
     path: document.path,
     line: quoted.line,
     endLine: quoted.endLine,
+    ...(page === null ? {} : { page }),
+    ...(pageLabel === null ? {} : { pageLabel }),
+    ...(place === '' ? {} : { place }),
     ...(section === '' ? {} : { section }),
     ...(document.kind === null ? {} : { kind: document.kind }),
     ...(document.date === null ? {} : { date: document.date }),

@@ -27,6 +27,11 @@ export interface SourceEntry {
   /** First and last line of the quoted passage, from 1. */
   readonly line: number;
   readonly endLine: number;
+  /** Page of a PDF, from 1, and the label that the PDF gives to it if that is another one. */
+  readonly page?: number;
+  readonly pageLabel?: string;
+  /** The place in words: "page iv", "paragraphs 12–15", "Additions!A2:H9". Absent for files that consist of lines. */
+  readonly place?: string;
 }
 
 export type ResearchOutput =

@@ -2,6 +2,7 @@
 import { parseAuthorities } from '../../authority/parseAuthorities.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { Query } from '../search/query.ts';
+import { t } from '../translate.ts';
 import type { ResearchRequest } from './researcher.ts';
 
 export interface Route {
@@ -11,11 +12,11 @@ export interface Route {
 }
 
 const NAMES: Readonly<Record<ResearchMode, string>> = {
-  tax_research_normal: 'normal research',
-  tax_research_fast_research: 'fast research',
-  tax_research_deep_research: 'deep research',
-  audit_research: 'audit research',
-  tax_research_web_search: 'web search',
+  tax_research_normal: t('normal research'),
+  tax_research_fast_research: t('fast research'),
+  tax_research_deep_research: t('deep research'),
+  audit_research: t('audit research'),
+  tax_research_web_search: t('web search'),
 };
 
 const ACCOUNTING =
@@ -33,7 +34,7 @@ export function route(request: ResearchRequest, query: Query): Route {
     if (!allowed || allowed.includes(mode)) return { mode, reason: `${NAMES[mode]}: ${reason}` };
   }
   const mode = allowed?.[0] ?? 'tax_research_fast_research';
-  return { mode, reason: `${NAMES[mode]}: the request allows no other` };
+  return { mode, reason: t('{0}: the request allows no other', NAMES[mode]) };
 }
 
 /** Modes with reasons, the most suitable first. */
@@ -42,15 +43,15 @@ function candidates(query: Query): Route[] {
   const found: Route[] = [];
   const standards = parseAuthorities(query.question).some((citation) => citation.type === 'standard');
   if (standards || (ACCOUNTING.test(query.question) && !TAX_AUDIT.test(query.question))) {
-    found.push({ mode: 'audit_research', reason: 'the question is about accounting or auditing standards' });
+    found.push({ mode: 'audit_research', reason: t('the question is about accounting or auditing standards') });
   }
   if (query.clauses.length > 2 || words > MAX_SIMPLE_WORDS || query.citations.length > 2) {
-    found.push({ mode: 'tax_research_deep_research', reason: 'the question has several parts' });
+    found.push({ mode: 'tax_research_deep_research', reason: t('the question has several parts') });
   }
-  found.push({ mode: 'tax_research_fast_research', reason: 'the question asks for one thing' });
-  found.push({ mode: 'tax_research_normal', reason: 'fast research is not allowed here' });
-  found.push({ mode: 'tax_research_deep_research', reason: 'shorter research is not allowed here' });
-  found.push({ mode: 'audit_research', reason: 'tax research is not allowed here' });
+  found.push({ mode: 'tax_research_fast_research', reason: t('the question asks for one thing') });
+  found.push({ mode: 'tax_research_normal', reason: t('fast research is not allowed here') });
+  found.push({ mode: 'tax_research_deep_research', reason: t('shorter research is not allowed here') });
+  found.push({ mode: 'audit_research', reason: t('tax research is not allowed here') });
   return found;
 }
 
@@ -71,9 +72,9 @@ export interface Plan {
 }
 
 export const PLANS: Readonly<Record<ResearchMode, Plan>> = {
-  tax_research_fast_research: { sources: 3, perDocument: 2, split: false, hops: 0, minRelativeScore: 0.6, prefer: [] },
+  tax_research_fast_research: { sources: 4, perDocument: 3, split: false, hops: 0, minRelativeScore: 0.6, prefer: [] },
   tax_research_normal: { sources: 6, perDocument: 3, split: false, hops: 0, minRelativeScore: 0.55, prefer: [] },
-  tax_research_deep_research: { sources: 12, perDocument: 4, split: true, hops: 2, minRelativeScore: 0.45, prefer: [] },
+  tax_research_deep_research: { sources: 12, perDocument: 5, split: true, hops: 2, minRelativeScore: 0.45, prefer: [] },
   audit_research: {
     sources: 8,
     perDocument: 3,

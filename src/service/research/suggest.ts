@@ -1,15 +1,42 @@
 /** Suggests follow-up questions from what the quoted passages name. */
 import type { DatabaseSync } from 'node:sqlite';
 import { findCitations } from '../search/authority.ts';
+import { candidatesOf } from '../search/chooseQuotables.ts';
+import { createPassageScorer } from '../search/scorePassages.ts';
+import { search } from '../search/search.ts';
+import type { RankedPassage } from '../search/searchResult.ts';
 import { STOP_WORDS } from '../search/stopWords.ts';
 import { wordsOf } from '../search/words.ts';
+import { t } from '../translate.ts';
 import type { Gathered } from './gather.ts';
-import { pinpoint, shortName } from './quotation.ts';
+import { pinpoint, shortName, toQuotation } from './quotation.ts';
 
 /** Suggestions of an answer, at most. */
 const MAX_SUGGESTIONS = 4;
 
-export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
+/** Documents of a written answer that are looked at. */
+const MAX_WRITTEN = 6;
+
+/** The suggestions of an answer that a language model wrote, from the nodes that contain the cited passages. */
+export function suggestFromPassages(
+  database: DatabaseSync,
+  question: string,
+  cited: readonly RankedPassage[],
+): string[] {
+  const result = search(database, question);
+  const scorer = createPassageScorer(database, result.query);
+  const ids = new Set(cited.map(({ passage }) => passage.id));
+  const documents = new Map(cited.map(({ document }) => [document.id, document]));
+  const quotations = [...documents.values()].slice(0, MAX_WRITTEN).flatMap((document) => {
+    const passages = cited.filter((one) => one.document.id === document.id).map(({ passage }) => passage);
+    const nodes = candidatesOf(database, { ...document, passages }, result.query, scorer);
+    const node = nodes.find(({ quotable }) => quotable.lines.some(({ passage }) => ids.has(passage.id)));
+    return node ? [toQuotation(node, scorer, false, null)] : [];
+  });
+  return suggest(database, { quotations, result });
+}
+
+export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotations' | 'result'>): string[] {
   const suggestions = new Set<string>();
   const byAuthority = database.prepare('SELECT title FROM documents WHERE authority = ? LIMIT 1');
   const quoted = new Set(gathered.quotations.map((quotation) => quotation.found.document.authority));
@@ -27,37 +54,37 @@ export function suggest(database: DatabaseSync, gathered: Gathered): string[] {
     const where = `${name}${pinpoint(found)}`;
     for (const heading of found.quotable.continues) {
       const title = heading.replace(/^(?:\(\w+\)\s*)+/, '');
-      if (title.length >= 4 && title.length <= 80) offers.continued.push(`What does ${name} say on “${title}”?`);
+      if (title.length >= 4 && title.length <= 80) offers.continued.push(t('What does {0} say on “{1}”?', name, title));
     }
     for (const match of source.snippet.matchAll(/\bterms? [“"]([^”"\n]{3,60})[”"]/g)) {
       const term = (match[1] ?? '').replace(/\u00ad/g, '').trim();
-      if (term !== '') offers.definition.push(`What counts as “${term}” under ${name}?`);
+      if (term !== '') offers.definition.push(t('What counts as “{0}” under {1}?', term, name));
     }
     if (
       found.document.authority !== '' &&
       /\bexcept|shall not apply|unless\b/i.test(source.snippet) &&
       !/exception/.test(asked)
     ) {
-      offers.exception.push(`What are the exceptions in ${where}?`);
+      offers.exception.push(t('What are the exceptions in {0}?', where));
     }
     for (const citation of findCitations(source.snippet).filter((one) => one.certain)) {
       if (quoted.has(citation.key)) continue;
       const title = byAuthority.get(citation.key)?.title;
-      if (typeof title === 'string') offers.reference.push(`What does ${short(title, citation.key)} say?`);
+      if (typeof title === 'string') offers.reference.push(t('What does {0} say?', short(title, citation.key)));
     }
     const amount = /\$\d+(?:,\d{3})*(?:\.\d+)?/.exec(source.snippet)?.[0];
     if (
       amount &&
       /taxable year|calendar year|inflation|cost-of-living|beginning (?:in|after)/i.test(`${source.snippet}`)
     ) {
-      offers.amount.push(`How is the ${amount} in ${where} adjusted for later years?`);
+      offers.amount.push(t('How is the {0} in {1} adjusted for later years?', amount, where));
     }
   }
   // Other documents that were found, so that an answer without references has suggestions too.
   const kinds = new Set(gathered.quotations.map((quotation) => quotation.found.document.kind));
   for (const document of gathered.result.documents.slice(0, 6)) {
     if (document.authority === '' || quoted.has(document.authority) || !kinds.has(document.kind)) continue;
-    offers.related.push(`What does ${short(document.title, document.authority)} say?`);
+    offers.related.push(t('What does {0} say?', short(document.title, document.authority)));
   }
   for (const list of [
     offers.continued,

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
-import { checkSentence } from '../writer/groundingCheck.ts';
+import { t } from '../translate.ts';
 import type { PromptContext } from '../writer/prompts.ts';
 import { composeWritten } from '../writer/result.ts';
 import { type WriterResult, writeAnswer } from '../writer/writeAnswer.ts';
@@ -11,9 +11,10 @@ import type { ModelChoice } from './modelChoice.ts';
 import { createPassageFinder } from './passageFinder.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
 import { PLANS } from './routing.ts';
+import { suggestFromPassages } from './suggest.ts';
 
 export type ModelAnswer =
-  | { readonly type: 'written'; readonly text: string }
+  | { readonly type: 'written'; readonly text: string; readonly suggestions: readonly string[] }
   | { readonly type: 'fallback'; readonly reason: string };
 
 export async function* writeWithModel(
@@ -26,15 +27,16 @@ export async function* writeWithModel(
   if (request.zeroDataRetention && !zeroRetention) {
     return {
       type: 'fallback',
-      reason: `${model.name} was not asked, because this question asks for zero data retention.`,
+      reason: t('{0} was not asked, because this question asks for zero data retention.', model.name),
     };
   }
-  yield { type: 'step', title: `Asking ${model.name} for search words` };
+  yield { type: 'step', title: t('Asking {0} for search words', model.name) };
+  const finder = createPassageFinder(library, PLANS[mode].prefer);
+  const context = contextOf(request);
   const result = yield* writeAnswer({
     model,
-    finder: createPassageFinder(library, PLANS[mode].prefer),
-    check: checkSentence,
-    context: contextOf(request),
+    finder,
+    context,
     mode,
     signal,
     random: randomUUID,
@@ -46,7 +48,8 @@ export async function* writeWithModel(
   }
   const { text, sources } = composeWritten(result);
   yield { type: 'sources', sources };
-  return { type: 'written', text };
+  const cited = result.numbers.passages.flatMap(({ id }) => finder.found(id) ?? []);
+  return { type: 'written', text, suggestions: suggestFromPassages(library.database(), context.question, cited) };
 }
 
 function useOf(result: WriterResult): ModelUse {
@@ -54,7 +57,8 @@ function useOf(result: WriterResult): ModelUse {
   const sentences = { confirmed: 0, corrected: 0, flagged: 0, omitted: 0 };
   for (const { outcome } of result.lines) sentences[outcome] += 1;
   const passages = result.passages.map(({ text }) => createHash('sha256').update(text).digest('hex'));
-  return { calls: result.calls, sentences, passages };
+  const outcomes = result.lines.map(({ outcome }) => outcome);
+  return { calls: result.calls, sentences, outcomes, passages };
 }
 
 function contextOf({ messages }: ResearchRequest): PromptContext {

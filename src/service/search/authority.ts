@@ -47,3 +47,10 @@ export function authorityOf(title: string): string {
   const first = parseAuthorities(trimmed)[0];
   return first?.start === 0 && (first.explicit || first.pin === '') ? first.key : '';
 }
+
+/** The subsection that a document is, by its title: `k` for "§ 168(k) Special allowance". Empty if it is a whole section. */
+export function pinOfTitle(title: string): string {
+  const trimmed = title.trimStart();
+  const first = parseAuthorities(trimmed)[0];
+  return first?.start === 0 ? first.pin : '';
+}

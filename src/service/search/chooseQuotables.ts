@@ -13,30 +13,40 @@ import { stemsOf } from './words.ts';
 export interface Candidate {
   readonly document: FoundDocument;
   readonly quotable: Quotable;
-  /** Comparable among the candidates of one question. */
+  /** Comparable among the candidates of one document. */
   readonly score: number;
+  /** How likely the node is the one that answers, if its document does (0-1). */
+  readonly share: number;
 }
 
-/** Weights of the parts of a node's score, fitted on the evaluation questions (docs/library.md). */
-const BODY = 2;
-const WHOLE = 1;
-const DISTINCT = 2;
-const DISTINCT_ADDED = 0.65;
-const HEADING = 0.5;
-const HEADING_COVERED = 0.35;
-const FIRST = 0.4;
-const EARLY = 1.2;
-const GENERAL = 0.35;
-const SPECIAL = -0.9;
-const VALUE = 0.9;
-const VALUE_HEADING = 0.4;
-const LENGTH = 0.2;
+/** Weights of the parts of a node's score, fitted on the evaluation questions as a conditional logit (docs/library.md). */
+const WHOLE = 0.45;
+const COVERED = 1.2;
+const DISTINCT = 3;
+const DISTINCT_ADDED = 0.5;
+const HEADING_COVERED = 1.1;
+const HEADINGS = 1.75;
+const EARLY = 4.7;
+/** The share of EARLY outside an enumeration: a standard or a memo does not state its rule first as often as a statute. */
+const EARLY_UNLABELED = 0.4;
+const FIRST = -0.7;
+const FIRST_SUBSECTION = -1.25;
+const FIRST_ITEM = 1;
+const GENERAL = 0.5;
+const SPECIAL = -0.8;
+const VALUE = 1.7;
+const VALUE_HEADING = 1.4;
+const DEFINITION = 1.2;
+const LENGTH = 0.26;
+/** Of a rule that has ended. */
+const ENDED = -3;
 /** More than any words can add. */
 export const PINNED = 1000;
 
 const GENERAL_HEADING = /\b(?:in general|general rules?)\b/i;
 const SPECIAL_HEADING =
   /\b(?:special rules?|exceptions?|transition|regulations?|cross references?|coordination|effective dates?|certain|other|reporting|clerical|reductions?|phase-?outs?)\b/i;
+const DEFINES = /\b(?:the terms?|means)\b/;
 
 /** The candidates of a document, best first. */
 export function candidatesOf(
@@ -51,43 +61,59 @@ export function candidatesOf(
     document.passages.map((passage) => passage.id),
   );
   const wanted = asksFor(query.question);
+  const asksSpecial = SPECIAL_HEADING.test(query.question);
   const pin = document.cited?.pin ?? '';
   const quotables = parts
     .map(withoutBoilerplate)
     .flatMap(quotablesOf)
     .filter((quotable) => !isBoilerplate(quotable));
   const texts = quotables.map((quotable) => textOf(quotable));
-  const distinct = distinctWords(
-    query,
-    quotables.map((quotable, at) => `${texts[at]} ${quotable.headings.join(' ')}`),
-  );
+  const stems = quotables.map((quotable, at) => new Set(stemsOf(`${texts[at]} ${quotable.headings.join(' ')}`)));
+  const distinct = distinctWords(query, stems);
   const weight = Math.max(1, scorer.weight);
+  const title = new Set(stemsOf(document.title));
   // "What does section 1031 say?" names nothing but the section.
   const titled = new Set(stemsOf(`${document.title} section code`));
   const sectionOnly = query.terms.every((term) => term.weight < 1 || titled.has(term.stem) || /^\d/.test(term.word));
-  return quotables
-    .map((quotable, at) => {
-      const text = texts[at] ?? '';
-      const heading = quotable.headings.join(' ');
-      const own = quotable.headings.at(-1) ?? '';
-      const covered = headingWords(own, query, scorer);
-      let score =
-        (BODY * scorer.score({ heading: '', text }, 1)) / weight +
-        (WHOLE * scorer.score({ heading: `${document.title} ${heading}`, text }, 1)) / weight +
-        (distinct[at] ?? 0) +
-        (HEADING * covered.weight) / weight +
-        HEADING_COVERED * covered.share +
-        EARLY / (1 + at) +
-        LENGTH * Math.log(text.length + 1);
-      if (at === 0) score += FIRST;
-      if (GENERAL_HEADING.test(own)) score += GENERAL;
-      if (SPECIAL_HEADING.test(heading) && !SPECIAL_HEADING.test(query.question)) score += SPECIAL;
-      if (wanted.value !== null && hasValue(text, wanted.value)) {
-        score += VALUE;
-        if (namesValue(own, wanted.value)) score += VALUE_HEADING;
-      }
-      return { document, quotable, score: score + pinned(quotable, pin, document, at, sectionOnly) };
-    })
+  const weigh = (has: (own: string) => boolean) =>
+    query.terms.reduce((sum, term) => sum + (has(term.stem) ? scorer.weightOf(term.stem) : 0), 0) / weight;
+  const scored = quotables.map((quotable, at) => {
+    const text = texts[at] ?? '';
+    const heading = quotable.headings.join(' ');
+    const own = quotable.headings.at(-1) ?? '';
+    const headed = new Set(stemsOf(heading));
+    let score =
+      (WHOLE * scorer.score({ heading: `${document.title} ${heading}`, text }, 1)) / weight +
+      COVERED * weigh((one) => title.has(one) || stems[at]?.has(one) === true) +
+      (distinct[at] ?? 0) +
+      HEADING_COVERED * headingShare(own, query) +
+      HEADINGS * weigh((one) => headed.has(one) && !title.has(one)) +
+      (EARLY * (quotable.path === '' && quotables.length > 1 ? EARLY_UNLABELED : 1)) / (1 + at) +
+      LENGTH * Math.log(text.length + 1);
+    if (at === 0) score += FIRST;
+    if (isWithin(quotable.path, 'a')) score += FIRST_SUBSECTION;
+    if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
+    if (GENERAL_HEADING.test(own)) score += GENERAL;
+    if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;
+    if (hasEnded(text)) score += ENDED;
+    if (wanted.definition && DEFINES.test(text)) score += DEFINITION;
+    if (wanted.value !== null && hasValue(text, wanted.value)) {
+      score += VALUE;
+      if (namesValue(own, wanted.value)) score += VALUE_HEADING;
+    }
+    return { quotable, score, pinned: pinned(quotable, pin, document, at, sectionOnly) };
+  });
+  const best = Math.max(...scored.map(({ score }) => score));
+  const total = scored.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
+  return scored
+    .map(
+      ({ quotable, score, pinned }): Candidate => ({
+        document,
+        quotable,
+        score: score + pinned,
+        share: pinned > 0 ? 1 : Math.exp(score - best) / total,
+      }),
+    )
     .sort((one, other) => other.score - one.score);
 }
 
@@ -100,38 +126,35 @@ function textOf(quotable: Quotable): string {
   return [...quotable.leadIn.flat(), ...quotable.lines].map((line) => line.text).join('\n');
 }
 
-/** For each text, how much the words of the question in it tell it apart from the other nodes of its document. */
-function distinctWords({ terms, added }: Query, texts: readonly string[]): number[] {
-  const sets = texts.map((text) => new Set(stemsOf(text)));
-  const scores = texts.map(() => 0);
+/** Whether a node says of itself that it no longer applies: "(iv) Termination … paid or accrued after December 31, 2021". */
+function hasEnded(text: string): boolean {
+  const year = /\bTerminat(?:ion|es)\b[^.]{0,240}?\bafter\s+\p{L}+ \d{1,2}\s?,\s*(\d{4})/u.exec(text)?.[1];
+  return year !== undefined && Number(year) < new Date().getFullYear();
+}
+
+/** For each node, how much the words of the question in it tell it apart from the other nodes of its document. */
+function distinctWords({ terms, added }: Query, nodes: readonly ReadonlySet<string>[]): number[] {
+  const scores = nodes.map(() => 0);
   const number = Math.max(1, terms.length);
   for (const [list, factor] of [
     [terms, DISTINCT],
     [added, DISTINCT_ADDED],
   ] as const) {
     for (const term of list) {
-      const count = sets.filter((set) => set.has(term.stem)).length;
+      const count = nodes.filter((set) => set.has(term.stem)).length;
       if (count === 0) continue;
-      const gain = (factor * term.weight * Math.log(1 + (sets.length - count + 0.5) / (count + 0.5))) / number;
-      for (const [at, set] of sets.entries()) if (set.has(term.stem)) scores[at] = (scores[at] ?? 0) + gain;
+      const gain = (factor * term.weight * Math.log(1 + (nodes.length - count + 0.5) / (count + 0.5))) / number;
+      for (const [at, set] of nodes.entries()) if (set.has(term.stem)) scores[at] = (scores[at] ?? 0) + gain;
     }
   }
   return scores;
 }
 
-/** The words of the question in a heading by their weight, and their share of the words of the heading. */
-function headingWords(
-  heading: string,
-  { terms, added }: Query,
-  scorer: PassageScorer,
-): { weight: number; share: number } {
+/** The share of the words of a heading that are words of the question. */
+function headingShare(heading: string, { terms, added }: Query): number {
   const stems = [...new Set(stemsOf(heading))].filter((own) => /[a-z]{3}/.test(own));
-  const asked = terms.filter((term) => stems.includes(term.stem));
-  const all = asked.length + added.filter((term) => stems.includes(term.stem)).length;
-  return {
-    weight: asked.reduce((sum, term) => sum + scorer.weightOf(term.stem), 0),
-    share: stems.length === 0 ? 0 : Math.min(1, all / stems.length),
-  };
+  if (stems.length === 0) return 0;
+  return stems.filter((own) => [...terms, ...added].some((term) => term.stem === own)).length / stems.length;
 }
 
 /** A cited subsection comes first. A cited section begins with its first subsection. */

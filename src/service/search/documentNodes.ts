@@ -57,7 +57,8 @@ export function readParts(database: DatabaseSync, document: number, found: reado
   return parts;
 }
 
-function linesOf(passage: FoundPassage, marks: readonly Mark[]): DocumentLine[] {
+/** The lines of one passage. */
+export function linesOf(passage: FoundPassage, marks: readonly Mark[]): DocumentLine[] {
   const lines = passage.text.split('\n');
   // In HTML, PDF and DOCX a paragraph is one line here, however many lines it has in its file.
   const exact = lines.length === passage.endLine - passage.line + 1;

@@ -1,5 +1,7 @@
 /** Analyzes a question for the search: its words, their synonyms, its parts and its citations. */
+import { withoutFiles } from './attachedFiles.ts';
 import { findCitations, possibleSections, type SearchedAuthority } from './authority.ts';
+import { isFieldWord } from './fieldWords.ts';
 import { stem } from './stem.ts';
 import { INSTRUCTION_WORDS, STOP_WORDS } from './stopWords.ts';
 import { synonymsOf } from './synonyms.ts';
@@ -45,14 +47,17 @@ export interface Clause {
 }
 
 export function analyse(content: string, context: readonly string[]): Query {
-  const { question, selection } = splitContent(ends(content));
+  const { question, selection } = splitContent(ends(withoutFiles(content)));
   const terms = new Map<string, Term>();
+  const verb = taskVerb(question);
   collect(terms, selection === '' ? question : withoutInstructions(question), 1, MAX_TERMS);
+  const asked = terms.get(stem(verb));
+  if (asked && terms.size > 1) terms.set(asked.stem, { ...asked, weight: TASK });
   // A question that says nothing of its own ("Check this") is about the selection alone.
   collect(terms, selection, terms.size === 0 ? 1 : 0.4, MAX_SELECTION_WORDS, true);
   // A selection says what the question is about. Earlier questions are used only without one.
   const earlierQuestions = selection === '' ? context.slice(-2).toReversed() : [];
-  for (const earlier of earlierQuestions) collect(terms, splitContent(ends(earlier)).question, 0.3, 12);
+  for (const earlier of earlierQuestions) collect(terms, splitContent(ends(withoutFiles(earlier))).question, 0.3, 12);
   return {
     question,
     terms: [...terms.values()],
@@ -63,11 +68,27 @@ export function analyse(content: string, context: readonly string[]): Query {
   };
 }
 
+/** Weight of the verb that names the task: "test" in "How do I test equipment for impairment?". */
+const TASK = 0.4;
+
+/** The verb of "How do I …?". Empty if it is a word of the field. */
+function taskVerb(question: string): string {
+  const verb = /^\s*how (?:do|does|should|can|must|would) (?:I|we|you|one|an auditor|the auditor) (\p{L}+)/iu.exec(
+    question,
+  )?.[1];
+  const word = verb?.toLowerCase() ?? '';
+  return word === '' || isFieldWord(stem(word)) ? '' : word;
+}
+
+/** A capital letter that is part of a name: "S corporation", "C corp". */
+const NAMING_LETTER = /(?<![\p{L}\p{N}('’.&-])[B-HJ-Z](?=[ -]\p{L}{3})/gu;
+
 function collect(terms: Map<string, Term>, text: string, weight: number, limit: number, selected = false): void {
   let left = limit;
+  const letters = new Set(Array.from(text.matchAll(NAMING_LETTER), ([letter]) => letter.toLowerCase()));
   for (const word of wordsOf(text)) {
     if (left <= 0 || terms.size >= MAX_TERMS) return;
-    if (STOP_WORDS.has(word) || (word.length < 2 && !/\d/.test(word)) || word.length > 60) continue;
+    if (word.length === 1 && !/\d/.test(word) ? !letters.has(word) : STOP_WORDS.has(word) || word.length > 60) continue;
     const key = stem(word);
     if (terms.has(key)) continue;
     terms.set(key, { word, stem: key, weight, ...(selected && { selected }) });
@@ -109,7 +130,7 @@ function ends(content: string): string {
   return `${content.slice(0, MAX_READ / 2)}\n${content.slice(-MAX_READ / 2)}`;
 }
 
-/** The question and the fenced selections that the panel puts below it. */
+/** The question and the fenced selections that the panel puts below it. Facts of the matter are not searched for. */
 export function splitContent(content: string): { question: string; selection: string } {
   const selection: string[] = [];
   const question = content.replace(/^(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^\1\s*$/gm, (_whole, _fence, body: string) => {
@@ -118,6 +139,7 @@ export function splitContent(content: string): { question: string; selection: st
   });
   const plain = question
     .replace(/^From .{1,300}, lines? \d+(?:-\d+)?:\s*$/gm, '')
-    .replace(/^Quoted from the earlier answer:\s*$/gm, '');
+    .replace(/^Quoted from the earlier answer:\s*$/gm, '')
+    .replace(/^Facts of the matter:\n(?:- [^\n]{1,200}(?:\n|$)){1,20}/m, '');
   return { question: plain.trim(), selection: selection.join('\n') };
 }

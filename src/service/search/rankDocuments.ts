@@ -1,9 +1,10 @@
-/** Ranks documents by the BM25 scores of their passages, of the whole document and of its subject. */
+/** Ranks documents by the BM25 scores of their passages and by their subjects. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { CitedDocument } from './citedDocuments.ts';
 import type { Query, Term } from './query.ts';
 import type { SearchOptions } from './searchResult.ts';
 import { subjectsOf } from './subjects.ts';
+import { createTermStatistics, type TermStatistics } from './termStatistics.ts';
 
 export interface RankedDocument {
   readonly id: number;
@@ -15,15 +16,16 @@ export interface RankedDocument {
 
 /** Weights of the parts of a document's score, measured on the evaluation questions (docs/library.md). */
 const PASSAGES = 'bm25(3.0, 1.5, 1.0)';
-const DOCUMENTS = 'bm25(3.0, 1.0)';
 const NEXT_PASSAGES = 0.2;
-const DOCUMENT = 0.8;
 const ADDED = 0.35;
-const ADDED_DOCUMENT = 0.4;
-const SUBJECT = 2;
+const SUBJECT = 3;
+/** A single sentence of fewer words than this names a subject and tells no story. Each word less adds to the weight of subjects. */
+const SHORT = 7;
+const SUBJECT_OF_SHORT = 1 / 3;
+const FURTHER_SENTENCE = /[.?!;]\s+\p{L}/u;
 const ADDED_SUBJECT = 0.4;
 /** Weight of a part of the question alone, so that both parts of an "and" are found. */
-const CLAUSE = 0.4;
+const CLAUSE = 0.67;
 /** Words of a question above which its sentences are not searched for separately, because they tell a story. */
 const MAX_SEPARATE_WORDS = 14;
 /** Share of its score that a document of a preferred kind gains. */
@@ -37,27 +39,21 @@ export function rankDocuments(
 ): RankedDocument[] {
   const passageScores = new Map<number, { document: number; score: number }>();
   const scores = new Map<number, number>();
+  const statistics = createTermStatistics(database);
   const passages = database.prepare(
     `SELECT i.rowid AS id, p.document AS document, -i.rank AS score FROM passageIndex i JOIN passages p ON p.id = i.rowid
      WHERE i.passageIndex MATCH ? AND i.rank MATCH '${PASSAGES}' ORDER BY i.rank LIMIT 600`,
   );
-  const documents = database.prepare(
-    `SELECT rowid AS id, -rank AS score FROM documentIndex WHERE documentIndex MATCH ? AND rank MATCH '${DOCUMENTS}' ORDER BY rank LIMIT 300`,
-  );
-  for (const [terms, weight, docWeight] of [
-    [query.terms, 1, DOCUMENT],
-    [query.added, ADDED, ADDED_DOCUMENT],
+  for (const [terms, weight] of [
+    [query.terms, 1],
+    [query.added, ADDED],
   ] as const) {
-    const match = toMatch(terms);
+    const match = toMatch(rarest(statistics, terms));
     if (match === '') continue;
     for (const row of passages.all(match)) {
       const id = Number(row.id);
       const score = (passageScores.get(id)?.score ?? 0) + weight * Number(row.score);
       passageScores.set(id, { document: Number(row.document), score });
-    }
-    for (const row of documents.all(match)) {
-      const id = Number(row.id);
-      scores.set(id, (scores.get(id) ?? 0) + docWeight * Number(row.score));
     }
   }
   const byDocument = new Map<number, { id: number; score: number }[]>();
@@ -75,10 +71,13 @@ export function rankDocuments(
   const byAuthority = database.prepare(
     "SELECT id FROM documents WHERE authority = ?1 OR (?2 AND authority >= ?1 || '-' AND authority < ?1 || '.') LIMIT 3",
   );
+  const words = query.terms.filter((term) => term.weight === 1).length;
+  const short = FURTHER_SENTENCE.test(query.question) ? 0 : Math.max(0, SHORT - words);
+  const subjectWeight = SUBJECT + SUBJECT_OF_SHORT * short;
   for (const [key, score] of subjectScores(query)) {
     for (const row of byAuthority.all(key, key.includes(' ') ? 1 : 0)) {
       const id = Number(row.id);
-      scores.set(id, (scores.get(id) ?? 0) + SUBJECT * score);
+      scores.set(id, (scores.get(id) ?? 0) + subjectWeight * score);
     }
   }
   preferKinds(database, scores, options.prefer ?? []);
@@ -120,7 +119,30 @@ function subjectScores(query: Query): Map<string, number> {
   return scores;
 }
 
-/** An FTS5 query that matches any of the words. */
+/** Entries of the index that one search reads, at most. */
+const MAX_ENTRIES = 150_000;
+/** Words that are searched for, however common they are. */
+const MIN_WORDS = 2;
+
+/**
+ * The rarest words, as long as the passages that contain them are not too many: a search takes the time of all of these passages. In a
+ * library of ordinary size these are all words. The best documents are scored again with all words.
+ */
+function rarest(statistics: TermStatistics, terms: readonly Term[]): Term[] {
+  let left = MAX_ENTRIES;
+  const byCount = terms
+    .map((term) => ({ term, count: statistics.count(term.stem) }))
+    .sort((one, other) => one.count - other.count);
+  return byCount.flatMap(({ term, count }, at) => {
+    left -= count;
+    return left >= 0 || at < MIN_WORDS ? [term] : [];
+  });
+}
+
+/** An FTS5 query that matches any of the words. A single letter, as in "S corporation", is in too many passages. */
 export function toMatch(terms: readonly Term[]): string {
-  return terms.map((term) => `"${term.word.replaceAll('"', '""')}"`).join(' OR ');
+  return terms
+    .filter((term) => !/^[a-z]$/.test(term.word))
+    .map((term) => `"${term.word.replaceAll('"', '""')}"`)
+    .join(' OR ');
 }

@@ -14,11 +14,17 @@ export type Relevance = 'good' | 'partly' | 'none';
 
 /** Below this score nothing is quoted. */
 const MIN_SCORE = 0.8;
-/** The share of the question that the first quotation contains if the answer says that the library deals with it. */
-const GOOD_COVERED = 0.6;
-/** The share that is enough if the first document is well ahead of the second, and how far. */
-const LIKELY_COVERED = 0.5;
-const AHEAD = 1.05;
+/**
+ * The answer says that the library deals with the question if the share of the question that the first quotation contains, and how far
+ * its document is ahead of the second, together reach SURE. Whatever the distance is, the share is at least MIN_SURE.
+ */
+const SURE = 1.15;
+const AHEAD = 2;
+const MIN_SURE = 0.5;
+/** The share of the number of words, because one rare word does not make a subject. */
+const MIN_NUMBER = 0.6;
+/** The distance of the only document that was found. */
+const ALONE = 0.25;
 /** A passage that contains this share of the question is quoted whatever the score is. */
 const MIN_COVERED = 0.6;
 /** What the share of words of the field adds. */
@@ -56,8 +62,9 @@ export function relevanceOf(database: DatabaseSync, result: SearchResult, quoted
   if (query.terms.length === 0) return 'none';
   const statistics = createTermStatistics(database);
   const inQuotation = shareIn(statistics, query.terms, quoted);
-  const ahead = first.score >= AHEAD * (second?.score ?? 0);
-  if (inQuotation >= GOOD_COVERED || (ahead && inQuotation >= LIKELY_COVERED)) return 'good';
+  const distance = second && second.score > 0 ? Math.log(first.score / second.score) : ALONE;
+  const sure = inQuotation >= MIN_SURE && inQuotation + AHEAD * distance >= SURE;
+  if (sure && numberIn(query.terms, quoted) >= MIN_NUMBER) return 'good';
   // A name says who and where, not what. One that the lists do not have can make an answer uncertain, never a refusal.
   const names = namesIn(query.question);
   const terms = query.terms.filter((term) => !names.has(term.word) || isKnown(term.stem));
@@ -110,9 +117,21 @@ function shareIn(statistics: TermStatistics, terms: readonly Term[], text: strin
   for (const term of terms) {
     const weight = term.weight * Math.min(MAX_RARITY, statistics.rarity(term.stem, passages));
     total += weight;
-    if ([term.stem, ...synonymsOf([term.word]).map(stem)].some((own) => present.has(own))) found += weight;
+    if (wordAndSynonyms(term).some((own) => present.has(own))) found += weight;
   }
   return total === 0 ? 0 : found / total;
+}
+
+/** The share of the words in a text by their number, without single letters. */
+function numberIn(terms: readonly Term[], text: string): number {
+  const present = new Set(stemsOf(text));
+  const words = terms.filter((term) => term.weight === 1 && term.word.length > 1);
+  const found = words.filter((term) => wordAndSynonyms(term).some((own) => present.has(own)));
+  return words.length === 0 ? 1 : found.length / words.length;
+}
+
+function wordAndSynonyms(term: Term): string[] {
+  return [term.stem, ...synonymsOf([term.word]).map(stem)];
 }
 
 function isKnown(own: string): boolean {

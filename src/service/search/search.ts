@@ -1,5 +1,6 @@
 /** Finds the documents that deal with a question, each with its best passages. */
 import type { DatabaseSync } from 'node:sqlite';
+import { findAttached } from './attachedFiles.ts';
 import { chooseCited } from './citedDocuments.ts';
 import { withoutSelected } from './excludeSelection.ts';
 import { fetchPassages } from './fetchPassages.ts';
@@ -13,24 +14,32 @@ import { trimQuery } from './trimQuery.ts';
 const RESCORED = 12;
 
 /** Share of the best passage's score that is added to the score of its document. */
-const RESCORE = 0.3;
+const RESCORE = 1.5;
+
+/** Share of the best score that an attached document needs to come first: one that does not deal with the question does not. */
+const ATTACHED_SHARE = 0.25;
 
 export function search(database: DatabaseSync, question: string, options: SearchOptions = {}): SearchResult {
   const query = trimQuery(database, analyse(question, options.context ?? []));
   const cited = chooseCited(database, query);
-  const ranked = rankDocuments(database, query, cited.documents, options);
+  const attached = findAttached(database, question);
+  const all = rankDocuments(database, query, cited.documents, options);
+  const ranked = [...all.filter(({ id }) => attached.ids.has(id)), ...all.filter(({ id }) => !attached.ids.has(id))];
   const scorer = createPassageScorer(database, query);
   const found = ranked
     .slice(0, Math.max(RESCORED, options.limit ?? 10))
     .map((document) => fetchPassages(database, document, scorer));
+  const scored = withoutSelected(question, found).map((document) => ({
+    ...document,
+    score: document.score + RESCORE * scorer.best(document),
+  }));
+  const best = Math.max(0, ...scored.map(({ score }) => score));
+  const isFirst = ({ id, score }: FoundDocument) => attached.ids.has(id) && score >= best * ATTACHED_SHARE;
   return {
     query,
     missingAuthorities: cited.missing,
-    documents: withoutSelected(question, found)
-      .map((document) => ({
-        ...document,
-        score: document.score + RESCORE * scorer.best(document),
-      }))
+    documents: scored
+      .map((document) => (isFirst(document) ? { ...document, score: document.score + best } : document))
       .sort((one, other) => other.score - one.score)
       .slice(0, options.limit ?? 10),
   };

@@ -90,7 +90,7 @@ function build(): Postings {
   for (const { key, words } of SUBJECT_LISTS.flatMap((name) => parseSubjects(readWordList(name)).entries)) {
     const subject = keys.push(key) - 1;
     const stems = new Set(
-      wordsOf(words)
+      wordsOf(words.replace(/[’']s\b/g, ''))
         .filter((word) => !STOP_WORDS.has(word))
         .map(stem),
     );

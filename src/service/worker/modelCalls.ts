@@ -1,7 +1,7 @@
 /** The language model of one request: its calls go to the extension host as messages, and the replies come back. */
 import type { LanguageModel } from '../../model/languageModel.ts';
 import { ModelError } from '../../model/modelError.ts';
-import type { FromWorker, ToWorker, WorkerModel } from '../../protocol/worker.ts';
+import { type FromWorker, MAX_MODEL_TEXT, type ToWorker, type WorkerModel } from '../../protocol/worker.ts';
 
 export type ModelReplyMessage = Extract<ToWorker, { type: 'modelChunk' | 'modelEnd' | 'modelFailed' }>;
 
@@ -22,6 +22,8 @@ export function createModelCalls(id: number, info: WorkerModel, post: (message: 
     inputTokens: info.inputTokens,
     async *send(messages, signal) {
       signal.throwIfAborted();
+      // The other side ignores a message that is too long, and the call would end with its timeout.
+      if (messages.some(({ content }) => content.length > MAX_MODEL_TEXT)) throw new ModelError('tooLong');
       const call = ++lastCall;
       const arrived: ModelReplyMessage[] = [];
       let wake: () => void = () => {};

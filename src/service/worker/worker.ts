@@ -1,13 +1,22 @@
 /** Serves the app and the library through a message port: requests in, replies out in chunks. */
 import type { MessagePort } from 'node:worker_threads';
+import * as z from 'zod/mini';
 import type { ModelUse } from '../../protocol/modelUse.ts';
 import { type FromWorker, type LibraryConfig, type ToWorker, toWorkerSchema } from '../../protocol/worker.ts';
 import { createApp, type RequestHandler } from '../app/app.ts';
 import { HttpError } from '../app/httpError.ts';
+import { readCharacterMap } from '../documents/pdf/characterMaps.ts';
+import { createDocumentReader, type DocumentReader } from '../documents/thread/documentReader.ts';
 import type { LibraryIndexOptions, LibraryResearcher } from '../research/libraryResearcher.ts';
 import type { ModelChoice } from '../research/modelChoice.ts';
+import { t } from '../translate.ts';
 import { createModelCalls, type ModelCalls } from './modelCalls.ts';
 import { createWorkerReply, type WorkerReply } from './workerReply.ts';
+
+/** The part of a message that says who waits for a reply. */
+const addressedSchema = z.object({ id: z.int(), call: z.optional(z.int()) });
+/** Size of a file that is read for the user. */
+const MAX_READ = 100 * 1024 * 1024;
 
 /** The thread ends by itself after a `close` message, when no database is open any more. Tests pass their own researcher. */
 export function serveWorker(
@@ -18,6 +27,8 @@ export function serveWorker(
   const modelCalls = new Map<number, ModelCalls>();
   let config: LibraryConfig | null = null;
   let library: LibraryResearcher | null = null;
+  /** Reads single files for the user while the library may be busy with others. */
+  let reader: DocumentReader | null = null;
   /** Resolves when every library that was replaced is closed. */
   let replaced: Promise<void> = Promise.resolve();
   let closed = false;
@@ -72,12 +83,48 @@ export function serveWorker(
     }
   }
 
+  function lookUp({ id, authorities, maxText }: Extract<ToWorker, { type: 'lookUp' }>): void {
+    try {
+      post({ type: 'authorities', id, ...openLibrary().lookUp(authorities, maxText) });
+    } catch (thrown) {
+      post({ type: 'failed', id, message: thrown instanceof Error ? thrown.message : 'The library failed.' });
+    }
+  }
+
+  async function passages(message: Extract<ToWorker, { type: 'likelyPassages' }>): Promise<void> {
+    const { id, messages, askMode, allowedAskModes, inputTokens } = message;
+    try {
+      const request = { messages, instructions: [], askMode, allowedAskModes, zeroDataRetention: false };
+      post({ type: 'passages', id, passages: await openLibrary().likelyPassages(request, inputTokens) });
+    } catch (thrown) {
+      logFailure(thrown);
+      post({ type: 'passages', id, passages: [] });
+    }
+  }
+
+  function documents({ id, from, limit }: Extract<ToWorker, { type: 'documents' }>): void {
+    try {
+      post({ type: 'documents', id, paths: openLibrary().documents(from, limit) });
+    } catch (thrown) {
+      post({ type: 'failed', id, message: thrown instanceof Error ? thrown.message : 'The library failed.' });
+    }
+  }
+
+  async function readText(id: number, path: string): Promise<void> {
+    if (!closed) reader ??= createDocumentReader({ log: logLine });
+    const result = await reader?.readText(path, MAX_READ);
+    if (result === undefined || 'problem' in result) {
+      post({ type: 'failed', id, message: result?.problem ?? 'The library was closed.' });
+    } else post({ type: 'document', id, text: result.text });
+  }
+
   async function close(): Promise<void> {
     closed = true;
     for (const running of replies.values()) running.abort();
     const last = library;
     library = null;
     await replaced;
+    await reader?.close();
     await last?.close().catch(logFailure);
     post({ type: 'closed' });
     port.close();
@@ -119,6 +166,9 @@ export function serveWorker(
       case 'modelFailed':
         modelCalls.get(message.id)?.receive(message);
         break;
+      case 'likelyPassages':
+        void passages(message);
+        break;
       case 'status':
         void reply(message.id, async () => {});
         break;
@@ -131,6 +181,21 @@ export function serveWorker(
       case 'refresh':
         void reply(message.id, (current) => current.refresh(message.paths));
         break;
+      case 'lookUp':
+        lookUp(message);
+        break;
+      case 'readText':
+        void readText(message.id, message.path);
+        break;
+      case 'documents':
+        documents(message);
+        break;
+      case 'readCharacterMap': {
+        // A map is a view of the buffer that contains all of them.
+        const map = readCharacterMap(message.name);
+        post({ type: 'characterMap', id: message.id, bytes: map && Uint8Array.from(map) });
+        break;
+      }
       case 'stopReading':
         library?.cancel();
         break;
@@ -140,10 +205,20 @@ export function serveWorker(
     }
   }
 
+  /** Replies to an invalid message, so that its sender does not wait for a timeout. */
+  function refuse(raw: unknown): void {
+    logLine('Ignored an invalid message from the extension.');
+    const addressed = addressedSchema.safeParse(raw);
+    if (!addressed.success) return;
+    const { id, call } = addressed.data;
+    if (call !== undefined) modelCalls.get(id)?.receive({ type: 'modelFailed', id, call, kind: 'protocol' });
+    else post({ type: 'failed', id, message: t('The library service did not understand the request.') });
+  }
+
   port.on('message', (raw: unknown) => {
     const message = toWorkerSchema.safeParse(raw);
     if (message.success) receive(message.data);
-    else logLine('Ignored an invalid message from the extension.');
+    else refuse(raw);
   });
 }
 

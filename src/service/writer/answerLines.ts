@@ -68,10 +68,13 @@ export function createLineReader(keys: ReadonlySet<string>): LineReader {
       return;
     }
     if (text.length > MAX_LINE || lines.length >= MAX_LINES || /^(?:`{3,}|~{3,}|-{3,}|#+\s)/.test(text)) return;
-    const count = (seen.get(text) ?? 0) + 1;
-    seen.set(text, count);
-    if (count >= MAX_EQUAL) repeats = true;
-    if (count > 1) return;
+    // Several sentences may be dropped in a repair.
+    if (!/^DROP\b/.test(text)) {
+      const count = (seen.get(text) ?? 0) + 1;
+      seen.set(text, count);
+      if (count >= MAX_EQUAL) repeats = true;
+      if (count > 1) return;
+    }
     const gap = /^GAPS?:\s*(.+)$/i.exec(text)?.[1];
     if (gap !== undefined) {
       gaps.push(readKeys(gap, keys).text);
@@ -135,7 +138,7 @@ export function readKeys(text: string, known: ReadonlySet<string>): { text: stri
   });
   return {
     text: without
-      .replace(/\s+([.,;:!?])/g, '$1')
+      .replace(/(?<!\s)\s+([.,;:!?])/g, '$1')
       .replace(/\s{2,}/g, ' ')
       .trim(),
     keys: [...keys],

@@ -17,8 +17,9 @@ export interface Calls {
   /** Estimated tokens of all prompts and replies. */
   readonly tokens: number;
   readonly left: number;
-  /** `onText` sees each chunk and ends the call early by returning false. */
-  ask(messages: readonly ModelMessage[], signal: AbortSignal, onText?: (text: string) => boolean): Promise<ModelReply>;
+  ask(messages: readonly ModelMessage[], signal: AbortSignal): Promise<ModelReply>;
+  /** Yields the reply in chunks. The consumer may end the call early. */
+  stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string, ModelOutcome, void>;
 }
 
 /** Share of the input limit that a prompt may use. Providers shorten longer prompts without a word. */
@@ -29,6 +30,29 @@ const OVERHEAD = 5000;
 export function createCalls(model: LanguageModel, limit: number): Calls {
   let count = 0;
   let characters = 0;
+
+  async function* stream(
+    messages: readonly ModelMessage[],
+    signal: AbortSignal,
+  ): AsyncGenerator<string, ModelOutcome, void> {
+    if (count >= limit) throw new Error('The calls of this answer are used up.');
+    count += 1;
+    characters += messages.reduce((sum, { content }) => sum + content.length, 0);
+    const reply = model.send(messages, signal);
+    try {
+      for (;;) {
+        const next = await reply.next();
+        if (next.done) return next.value;
+        characters += next.value.length;
+        yield next.value;
+      }
+    } finally {
+      // After an early end, this stops the provider.
+      await reply.return('unspecified');
+      signal.throwIfAborted();
+    }
+  }
+
   return {
     get count() {
       return count;
@@ -39,24 +63,14 @@ export function createCalls(model: LanguageModel, limit: number): Calls {
     get left() {
       return limit - count;
     },
-    async ask(messages, signal, onText) {
-      if (count >= limit) throw new Error('The calls of this answer are used up.');
-      count += 1;
-      characters += messages.reduce((sum, { content }) => sum + content.length, 0);
-      const reply = model.send(messages, signal);
+    stream,
+    async ask(messages, signal) {
+      const reply = stream(messages, signal);
       let text = '';
-      try {
-        for (;;) {
-          const next = await reply.next();
-          if (next.done) return { text, outcome: next.value };
-          text += next.value;
-          characters += next.value.length;
-          if (onText && !onText(next.value)) return { text, outcome: 'unspecified' };
-        }
-      } finally {
-        // After an early end, this stops the provider.
-        await reply.return('unspecified');
-        signal.throwIfAborted();
+      for (;;) {
+        const next = await reply.next();
+        if (next.done) return { text, outcome: next.value };
+        text += next.value;
       }
     },
   };

@@ -1,5 +1,6 @@
 /** The searches of an answer: rewritten or planned by the model, carried out by the library alone. */
 import type { ResearchOutput } from '../research/researcher.ts';
+import { t } from '../translate.ts';
 import type { Calls } from './callBudget.ts';
 import { withoutHidden } from './cleanText.ts';
 import { labelledLines, searchWords } from './listLines.ts';
@@ -20,16 +21,46 @@ export interface CollectOptions {
   readonly signal: AbortSignal;
 }
 
+/** Search lines of the model that are used. */
+const MAX_SEARCHES = 3;
+
 /** Search words by the model, then one search for each line and one for the question itself. */
 export async function* collectByRewriting(options: CollectOptions): Steps<WriterPassage[]> {
   const { context, finder, calls, mode, signal } = options;
-  const reply = await calls.ask(rewritePrompt(context), signal);
-  const searches = labelledLines(reply.text, 'SEARCH', 3)
+  const found = new Map<string, Promise<readonly WriterPassage[]>>();
+  const searchFor = (words: string): Promise<readonly WriterPassage[]> => {
+    const known = found.get(words);
+    if (known) return known;
+    const searching = finder.search(words, mode.read);
+    // A failure is thrown where the passages are awaited.
+    searching.catch(() => {});
+    found.set(words, searching);
+    return searching;
+  };
+  const reply = calls.stream(rewritePrompt(context), signal);
+  const first = reply.next();
+  first.catch(() => {});
+  // The library searches while the model writes.
+  void searchFor(context.question);
+  let text = '';
+  for (let next = await first; !next.done; next = await reply.next()) {
+    text += next.value;
+    if (next.value.includes('\n'))
+      for (const words of searchesIn(text.slice(0, text.lastIndexOf('\n')))) void searchFor(words);
+  }
+  const searches = searchesIn(text);
+  const lists = [await searchFor(context.question)];
+  for (const words of searches) {
+    yield step(t('Searching for {0}', words));
+    lists.push(await searchFor(words));
+  }
+  return withRelated(options, mergeRanked(lists, mode.read));
+}
+
+function searchesIn(text: string): string[] {
+  return labelledLines(text, 'SEARCH', MAX_SEARCHES)
     .map(searchWords)
     .filter((words) => words !== '');
-  for (const words of searches) yield step(`Searching for ${words}`);
-  const found = await searchAll(finder, [context.question, ...searches], mode.read);
-  return withRelated(options, found);
 }
 
 /** A plan of parts, searches for each part, copied notes, and further searches for parts without notes. */
@@ -41,7 +72,7 @@ export async function* collectByPlan(options: CollectOptions): Steps<WriterPassa
     return { part: part.slice(0, 300), searches: [searchWords(words === '' ? part : words)] };
   });
   if (parts.length === 0) return yield* collectByRewriting(options);
-  for (const [at, { part }] of parts.entries()) yield step(`Part ${at + 1}: ${part}`);
+  for (const [at, { part }] of parts.entries()) yield step(t('Part {0}: {1}', at + 1, part));
 
   let passages: WriterPassage[] = [];
   let noted = new Set<number>();
@@ -50,7 +81,7 @@ export async function* collectByPlan(options: CollectOptions): Steps<WriterPassa
     for (const { searches } of parts) {
       const words = searches.at(-1) ?? '';
       if (searches.length <= round || words === '') continue;
-      yield step(`Searching for ${words}`);
+      yield step(t('Searching for {0}', words));
       lists.push([...(await finder.search(words, mode.read))]);
     }
     if (round === 0) lists.push([...(await finder.search(context.question, mode.read))]);
@@ -89,7 +120,7 @@ async function* takeNotes(
   for (let from = 0; from < passages.length && calls.left > 3; from += NOTE_BATCH) {
     const batch = withKeys(withinLimit(passages.slice(from, from + NOTE_BATCH)));
     if (batch.length === 0) break;
-    yield step(`Reading ${batch.length} passages`);
+    yield step(t('Reading {0} passages', batch.length));
     const reply = await calls.ask(notePrompt(questions, batch, newNonce(random)), signal);
     for (const line of labelledLines(reply.text, 'NOTE', 60)) {
       const passage = batch.find(({ key }) => new RegExp(`\\b${key}\\b`).test(line.slice(-40)));
@@ -127,14 +158,9 @@ function notesOf(part: string, passages: readonly WriterPassage[], noted: Readon
   }).length;
 }
 
-async function searchAll(finder: PassageFinder, searches: readonly string[], limit: number): Promise<WriterPassage[]> {
-  const lists = [];
-  for (const words of searches) lists.push(await finder.search(words, limit));
-  return mergeRanked(lists, limit);
-}
-
-async function withRelated(
-  { finder, mode }: CollectOptions,
+/** With the neighbors and references of the best passages. */
+export async function withRelated(
+  { finder, mode }: Pick<CollectOptions, 'finder' | 'mode'>,
   passages: readonly WriterPassage[],
 ): Promise<WriterPassage[]> {
   const known = new Set(passages.map(({ id }) => id));

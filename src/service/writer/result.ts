@@ -1,5 +1,6 @@
 /** A checked answer -> Markdown, and the sources that it cites. */
 import type { SourceEntry } from '../research/researcher.ts';
+import { listOf, t } from '../translate.ts';
 import type { Section } from './answerLines.ts';
 import { escapeMarkdown } from './cleanText.ts';
 import type { KeyedPassage } from './passage.ts';
@@ -24,8 +25,12 @@ export interface WrittenResult {
   readonly type: 'written';
   readonly model: string;
   readonly passages: readonly KeyedPassage[];
+  /** Numbers that passages already have in the steps of the answer. */
+  readonly numbers: CitationNumbers;
   readonly lines: readonly VerifiedLine[];
   readonly gaps: readonly string[];
+  /** Gaps with a value that no passage states. They are not shown. */
+  readonly omittedGaps: number;
   readonly audit: AuditResult | null;
   readonly calls: number;
   /** Estimated. */
@@ -38,48 +43,68 @@ export interface ComposedAnswer {
   readonly sources: readonly SourceEntry[];
 }
 
+/** Numbers of sources in the order in which sentences cite them. */
+export interface CitationNumbers {
+  of(passage: KeyedPassage): number;
+  /** In the order of their numbers. */
+  readonly passages: readonly KeyedPassage[];
+}
+
+export function createCitationNumbers(): CitationNumbers {
+  const numbers = new Map<number, number>();
+  const passages: KeyedPassage[] = [];
+  return {
+    passages,
+    of(passage) {
+      const known = numbers.get(passage.id);
+      if (known !== undefined) return known;
+      passages.push(passage);
+      numbers.set(passage.id, passages.length);
+      return passages.length;
+    },
+  };
+}
+
 const HEADINGS: readonly (readonly [Section, string])[] = [
-  ['CONCLUSION', 'Short answer'],
-  ['RULE', 'Rule'],
-  ['APPLICATION', 'Application to the facts'],
-  ['EXCEPTIONS', 'Exceptions and limits'],
-  ['AMOUNTS AND DATES', 'Amounts and dates'],
-  ['CONFLICTS', 'Conflicts'],
+  ['CONCLUSION', t('Short answer')],
+  ['RULE', t('Rule')],
+  ['APPLICATION', t('Application to the facts')],
+  ['EXCEPTIONS', t('Exceptions and limits')],
+  ['AMOUNTS AND DATES', t('Amounts and dates')],
+  ['CONFLICTS', t('Conflicts')],
 ];
 
 /** Gaps that are listed. */
 const MAX_GAPS = 8;
 
 export function composeWritten(result: WrittenResult): ComposedAnswer {
-  const sources: SourceEntry[] = [];
-  const numbers = new Map<number, number>();
-  const numberOf = ({ id, source }: KeyedPassage): number => {
-    const known = numbers.get(id);
-    if (known !== undefined) return known;
-    sources.push(source);
-    numbers.set(id, sources.length);
-    return sources.length;
-  };
+  const numbers = finalNumbers(result);
+  const numberOf = numbers.of;
   const marks = (keys: readonly string[], passages: readonly KeyedPassage[]): string =>
     keys
       .flatMap((key) => passages.find((passage) => passage.key === key) ?? [])
       .map((passage) => ` [${numberOf(passage)}]`)
       .join('');
 
+  const sentenceBlock = (line: VerifiedLine) => lineText.markdown(line, marks(line.keys, result.passages));
   const shown = result.lines.filter(({ outcome }) => outcome !== 'omitted');
   const blocks: string[] = [];
   for (const [section, heading] of HEADINGS) {
-    const lines = shown.filter((line) => line.section === section);
+    const lines = shown.filter((line) => line.section === section && !line.last);
     if (lines.length > 0) {
-      blocks.push(`### ${heading}`, ...lines.map((line) => `${sentence(line)}${marks(line.keys, result.passages)}`));
+      blocks.push(`### ${heading}`, ...lines.map(sentenceBlock));
     }
     if (section === 'CONCLUSION' && result.audit && result.audit.rows.length > 0) {
-      blocks.push('### Requirements and evidence', auditTable(result.audit, marks, numberOf));
+      blocks.push(`### ${t('Requirements and evidence')}`, auditTable(result.audit, marks, numberOf));
     }
+  }
+  const last = shown.filter((line) => line.last);
+  if (last.length > 0) {
+    blocks.push(`### ${t('Conclusion, not drawn from the sentences above')}`, ...last.map(sentenceBlock));
   }
   if (result.gaps.length > 0) {
     blocks.push(
-      '### Not in your documents',
+      `### ${t('Not in your documents')}`,
       result.gaps
         .slice(0, MAX_GAPS)
         .map((gap) => `- ${escapeMarkdown(gap)}`)
@@ -87,44 +112,72 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
     );
   }
   const omitted = result.lines.filter(({ outcome }) => outcome === 'omitted');
-  if (omitted.length > 0) {
-    blocks.push('### Left out', omitted.map((line) => `- ${omittedLine(line)}`).join('\n'));
-  }
+  const leftOut = [
+    ...omitted.map(omittedLine),
+    ...Array.from({ length: result.omittedGaps }, () =>
+      t('A missing detail: a value in it was not found in the passages given.'),
+    ),
+  ];
+  if (leftOut.length > 0) blocks.push(`### ${t('Left out')}`, leftOut.map((line) => `- ${line}`).join('\n'));
   blocks.push(noteOf(result, shown));
-  return { text: blocks.join('\n\n'), sources };
+  return { text: blocks.join('\n\n'), sources: numbers.passages.map(({ source }) => source) };
 }
 
-function sentence({ text, calculation, outcome }: VerifiedLine): string {
-  const shown = escapeMarkdown(text);
-  const kind = calculation ? `Calculation: ${shown}` : shown;
-  return outcome === 'flagged' ? `${kind} *(check the conditions in the source)*` : kind;
+/** Only passages that the answer cites have a number. Their order is that of the steps. */
+function finalNumbers({ numbers, lines, passages }: WrittenResult): CitationNumbers {
+  const keys = new Set(lines.filter(({ outcome }) => outcome !== 'omitted').flatMap((line) => line.keys));
+  const cited = new Set(passages.filter(({ key }) => keys.has(key)).map(({ id }) => id));
+  const final = createCitationNumbers();
+  for (const passage of numbers.passages) if (cited.has(passage.id)) final.of(passage);
+  return final;
 }
+
+/** How a sentence that is shown looks in the answer and in its step. */
+export const lineText = {
+  markdown(line: VerifiedLine, marks: string): string {
+    const shown = escapeMarkdown(line.text);
+    const note = lineText.note(line);
+    return `${line.calculation ? t('Calculation: {0}', shown) : shown}${note === '' ? '' : ` *${note.trim()}*`}${marks}`;
+  },
+  /** What the reader has to look at; empty for a sentence that passed. */
+  note({ flag, fromQuestion }: VerifiedLine): string {
+    if (fromQuestion) return ` (${t('from your question')})`;
+    if (flag === 'conditions') return ` (${t('check the conditions in the source')})`;
+    return flag === 'words' ? ` (${t('check the source: it has few of these words')})` : '';
+  },
+};
 
 /** The sentence itself is not repeated, because it contains what no passage states. */
 function omittedLine({ section, missing }: VerifiedLine): string {
-  const heading = HEADINGS.find(([name]) => name === section)?.[1] ?? 'Rule';
-  return `A sentence under “${heading}”: ${reasonFor(missing)}.`;
+  const heading = HEADINGS.find(([name]) => name === section)?.[1] ?? t('Rule');
+  return t('A sentence under “{0}”: {1}.', heading, reasonFor(missing));
 }
 
 const KIND_NAMES: Readonly<Record<string, string>> = {
-  amount: 'an amount',
-  percent: 'a percentage',
-  date: 'a date',
-  count: 'a number',
-  section: 'a section or paragraph',
-  quote: 'a quotation',
-  'foreign-authority': 'an authority',
-  'missing-source': 'a source',
-  'wrong-source': 'a statement',
+  amount: t('an amount'),
+  percent: t('a percentage'),
+  date: t('a date'),
+  count: t('a number'),
+  section: t('a section or paragraph'),
+  quote: t('a quotation'),
+  'foreign-authority': t('an authority'),
+  'missing-source': t('a source'),
+  'wrong-source': t('a statement'),
 };
 
 /** Names the kinds of values, never the values. */
 export function reasonFor(missing: readonly string[]): string {
-  if (missing.includes('source')) return 'it cites no passage that was given';
-  if (missing.includes('reasoning')) return 'it rests on sentences that were left out';
-  const names = [...new Set(missing.map((kind) => KIND_NAMES[kind] ?? 'a value'))];
-  return `${names.join(' and ')} in it was not found in the passages given`;
+  if (missing.includes('source')) return t('it cites no passage that was given');
+  if (missing.includes('reasoning')) return t('it rests on sentences that were left out');
+  const names = [...new Set(missing.map((kind) => KIND_NAMES[kind] ?? t('a value')))];
+  return t('{0} in it was not found in the passages given', listOf(names));
 }
+
+const VERDICTS: Readonly<Record<AuditRow['verdict'], string>> = {
+  met: t('met'),
+  'not met': t('not met'),
+  'not stated': t('not stated'),
+};
 
 function auditTable(
   { rows, passages }: AuditResult,
@@ -134,14 +187,16 @@ function auditTable(
   const cell = (text: string) => escapeMarkdown(text).replace(/\s+/g, ' ');
   const lines = rows.map((row) => {
     const evidence = row.evidencePassage ? `“${cell(row.evidence)}” [${numberOf(row.evidencePassage)}]` : '–';
-    return `| ${cell(row.requirement)}${marks(row.keys, passages)} | ${cell(row.paragraph)} | ${evidence} | ${row.verdict} |`;
+    return `| ${cell(row.requirement)}${marks(row.keys, passages)} | ${cell(row.paragraph)} | ${evidence} | ${VERDICTS[row.verdict]} |`;
   });
-  return ['| Requirement | Paragraph | What the documents show | Result |', '| --- | --- | --- | --- |', ...lines].join(
-    '\n',
-  );
+  const header = [t('Requirement'), t('Paragraph'), t('What the documents show'), t('Result')].join(' | ');
+  return [`| ${header} |`, '| --- | --- | --- | --- |', ...lines].join('\n');
 }
 
 function noteOf({ model }: WrittenResult, shown: readonly VerifiedLine[]): string {
-  const dates = shown.length === 0 ? '' : ' Amounts and dates are those of the quoted text.';
-  return `*Written by ${escapeMarkdown(model)} from the passages listed as sources. Figures, dates, sections and quotations of each sentence were checked against the passages it cites; the check cannot find a wrong paraphrase.${dates}*`;
+  const note = t(
+    'Written by {0} from the passages listed as sources. Figures, dates, sections and quotations of each sentence were checked against the passages it cites; the check cannot find a wrong paraphrase.',
+    escapeMarkdown(model),
+  );
+  return shown.length === 0 ? `*${note}*` : `*${note} ${t('Amounts and dates are those of the quoted text.')}*`;
 }

@@ -1,74 +1,148 @@
 /** Checks each line of the model against the passages that it cites. */
+import { openGrounding, type SentenceGrounding, type SentenceVerdict } from '../../conversation/grounding.ts';
+import type { SENTENCE_OUTCOMES } from '../../protocol/modelUse.ts';
 import type { WrittenLine } from './answerLines.ts';
 import type { KeyedPassage } from './passage.ts';
-
-/** Result of the grounding check for one sentence and the passages that it cites. */
-export interface SentenceCheck {
-  /** Kinds of values that the passages do not state (`amount`, `date`, `quote`, …). */
-  readonly missing: readonly string[];
-  /** A word that limits the rule may have been lost or added. */
-  readonly drift: boolean;
-}
-
-export type CheckSentence = (
-  sentence: string,
-  passages: readonly { readonly title: string; readonly text: string }[],
-  question: string,
-) => SentenceCheck;
+import { shareOfWords, stemsOf } from './sharedWords.ts';
 
 /**
  * `confirmed`: the cited passages state it. `corrected`: other passages state it and are cited instead. `flagged`: the meaning may
  * have changed. `omitted`: no passage states it, so it is not shown.
  */
-export type Outcome = 'confirmed' | 'corrected' | 'flagged' | 'omitted';
+export type Outcome = (typeof SENTENCE_OUTCOMES)[number];
+
+/** Why a flagged line has to be read in its source. */
+export type Flag =
+  /** A word that limits the rule may have been lost or added. */
+  | 'conditions'
+  /** Few of its words are in the passages that it cites. */
+  | 'words';
 
 export interface VerifiedLine extends WrittenLine {
   readonly outcome: Outcome;
-  /** Kinds of values that were not found; empty unless the line is omitted. */
+  /** Kinds of values that were not found (`amount`, `date`, `quote`, …); empty unless the line is omitted. */
   readonly missing: readonly string[];
+  readonly flag: Flag | null;
+  /** It repeats facts of the question and cites no passage. */
+  readonly fromQuestion: boolean;
+  /** A conclusion that uses a value which no sentence above it states. It is shown last. */
+  readonly last: boolean;
 }
 
-/** Other passages that are tried when the cited ones do not state a sentence. */
-const MAX_OTHERS = 30;
+/** Passages that are tried for a line without a key. */
+const MAX_TRIED = 30;
+/** Below this share of its words in the cited passages, a line is flagged. */
+const FEWEST_SHARED = 0.3;
+/** From this share of its words in the question, a line repeats the facts of the user. */
+const FACT_SHARED = 0.8;
 
-export function verifyLine(
-  line: WrittenLine,
-  passages: readonly KeyedPassage[],
-  question: string,
-  check: CheckSentence,
-): VerifiedLine {
-  const cited = passages.filter(({ key }) => line.keys.includes(key));
-  if (cited.length > 0) {
-    const result = check(line.text, cited.map(checkable), question);
-    if (result.missing.length === 0) return { ...line, outcome: result.drift ? 'flagged' : 'confirmed', missing: [] };
-    return (
-      correctSource(line, cited, passages, question, check) ?? { ...line, outcome: 'omitted', missing: result.missing }
-    );
+export interface LineVerifier {
+  verify(line: WrittenLine): VerifiedLine;
+  /** Whether every value of the text is in the question or in the passages of these keys; without keys, in any passage. */
+  isFounded(text: string, keys: readonly string[]): boolean;
+}
+
+/** Reads the passages once, for all lines of an answer. */
+export function createLineVerifier(passages: readonly KeyedPassage[], question: string): LineVerifier {
+  const grounding = openGrounding({ question, sources: passages.map(toGroundingSource) });
+  const numbersOf = (keys: readonly string[]) =>
+    keys.map((key) => passages.findIndex((passage) => passage.key === key) + 1).filter((number) => number > 0);
+  const keysOf = (numbers: readonly number[]) => numbers.flatMap((number) => passages[number - 1]?.key ?? []);
+  const asked = stemsOf(question);
+  const stems = passages.map(({ source, heading, text }) => stemsOf(`${source.title} ${heading} ${text}`));
+
+  function released(line: WrittenLine, numbers: readonly number[], corrected: boolean, drift: boolean): VerifiedLine {
+    const texts = [asked, ...numbers.flatMap((number) => stems[number - 1] ?? [])];
+    const weak = !line.calculation && (shareOfWords(line.text, texts) ?? 1) < FEWEST_SHARED;
+    const flag = drift ? 'conditions' : weak ? 'words' : null;
+    const outcome = flag !== null ? 'flagged' : corrected ? 'corrected' : 'confirmed';
+    return { ...line, keys: keysOf(numbers), outcome, missing: [], flag, fromQuestion: false, last: false };
   }
-  return correctSource(line, [], passages, question, check) ?? { ...line, outcome: 'omitted', missing: ['source'] };
-}
 
-/** Finds another passage that states the line, alone or with the cited ones. A line without a value or quotation is not corrected. */
-function correctSource(
-  line: WrittenLine,
-  cited: readonly KeyedPassage[],
-  passages: readonly KeyedPassage[],
-  question: string,
-  check: CheckSentence,
-): VerifiedLine | null {
-  if (!/\d|[“"]/.test(line.text)) return null;
-  for (const other of passages.filter((passage) => !cited.includes(passage)).slice(0, MAX_OTHERS)) {
-    // The other passage must state the whole sentence, alone or together with the cited ones.
-    for (const together of cited.length > 0 ? [[other], [...cited, other]] : [[other]]) {
-      const result = check(line.text, together.map(checkable), question);
-      if (result.missing.length > 0 || result.drift) continue;
-      return { ...line, keys: together.map(({ key }) => key), outcome: 'corrected', missing: [] };
+  /** The first of the groups of sources that states the line. */
+  function correct(line: WrittenLine, groups: readonly (readonly number[])[]): VerifiedLine | null {
+    for (const numbers of groups) {
+      const result = read(grounding, line.text, numbers);
+      if (result.missing.length === 0) return released(line, numbers, true, result.drift);
     }
+    return null;
   }
-  return null;
+
+  return {
+    verify(line) {
+      const cited = numbersOf(line.keys);
+      if (cited.length === 0) {
+        const facts = read(grounding, line.text, []);
+        if (facts.missing.length === 0 && (shareOfWords(line.text, [asked]) ?? 0) >= FACT_SHARED) {
+          const fact = { outcome: 'confirmed', missing: [], flag: null, fromQuestion: true, last: false } as const;
+          return { ...line, keys: [], ...fact };
+        }
+        // Without a value, nothing shows which passage a line is from.
+        const isComparable = facts.missing.length === 0 && facts.checkable;
+        const each = isComparable ? passages.slice(0, MAX_TRIED).map((_, at) => [at + 1]) : [];
+        return correct(line, each) ?? omitted(line, ['source']);
+      }
+      const result = read(grounding, line.text, cited);
+      if (result.missing.length === 0) return released(line, cited, false, result.drift);
+      if (result.elsewhere.length === 0) return omitted(line, result.missing);
+      const together = [...new Set([...cited, ...result.elsewhere])];
+      return correct(line, [result.elsewhere, together]) ?? omitted(line, result.missing);
+    },
+    isFounded: (text, keys) => read(grounding, text, numbersOf(keys)).missing.length === 0,
+  };
 }
+
+function omitted(line: WrittenLine, missing: readonly string[]): VerifiedLine {
+  return { ...line, outcome: 'omitted', missing, flag: null, fromQuestion: false, last: false };
+}
+
+interface LineResult {
+  /** Kinds of values that the cited sources do not state. */
+  readonly missing: readonly string[];
+  readonly drift: boolean;
+  /** Other sources that state what is missing, if they state all of it. */
+  readonly elsewhere: readonly number[];
+  readonly checkable: boolean;
+}
+
+/** One line may consist of several sentences. */
+function read(grounding: SentenceGrounding, text: string, cited: readonly number[]): LineResult {
+  const verdicts = grounding.check(text, cited);
+  const isComplete = verdicts.every(({ outcome }) => outcome !== 'unsupported');
+  return {
+    missing: [...new Set(verdicts.flatMap(({ findings }) => findings.map(({ kind }) => kind)))],
+    drift: verdicts.some(({ drift }) => drift.length > 0),
+    elsewhere: isComplete ? [...new Set(verdicts.flatMap(sourcesOf))] : [],
+    checkable: verdicts.some(({ checkable }) => checkable),
+  };
+}
+
+const sourcesOf = ({ outcome, correctSources }: SentenceVerdict): readonly number[] =>
+  outcome === 'miscited' ? correctSources : [];
 
 /** The check reads the section from the second line of the title, so that subsections of the passage are found. */
-function checkable({ source, heading, text }: KeyedPassage): { title: string; text: string } {
+export function toGroundingSource({ source, heading, text }: KeyedPassage): { title: string; text: string } {
   return { title: heading === '' ? source.title : `${source.title}\n${heading}`, text };
+}
+
+/**
+ * A conclusion is shown first only if all of its values are in sentences that passed. Without any such sentence it is omitted.
+ */
+export function checkConclusion(
+  lines: readonly VerifiedLine[],
+  passages: readonly KeyedPassage[],
+  question: string,
+): VerifiedLine[] {
+  const reasons = lines.filter(({ section, outcome }) => section !== 'CONCLUSION' && outcome !== 'omitted');
+  // The sections of the cited passages are named above the sentences.
+  const titles = passages
+    .filter(({ key }) => reasons.some(({ keys }) => keys.includes(key)))
+    .map((passage) => toGroundingSource(passage).title);
+  const text = reasons.map((line) => line.text).join('\n');
+  const grounding = openGrounding({ question: [question, ...titles].join('\n'), sources: [{ title: '', text }] });
+  return lines.map((line) => {
+    if (line.section !== 'CONCLUSION' || line.outcome === 'omitted') return line;
+    if (reasons.length === 0) return omitted(line, ['reasoning']);
+    return { ...line, last: read(grounding, line.text, [1]).missing.length > 0 };
+  });
 }

@@ -4,6 +4,7 @@ import { ModelError } from '../../model/modelError.ts';
 import { MODEL_ERROR_MESSAGES } from '../../model/modelErrorMessages.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { ResearchOutput } from '../research/researcher.ts';
+import { t, translated } from '../translate.ts';
 import { createLineReader, type WrittenAnswer } from './answerLines.ts';
 import { writeAudit } from './auditTable.ts';
 import { type Calls, createCalls, passagesWithinLimit } from './callBudget.ts';
@@ -11,13 +12,12 @@ import { type CollectOptions, collectByPlan, collectByRewriting } from './collec
 import { WRITER_MODES } from './modes.ts';
 import { type KeyedPassage, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
 import { newNonce, type PromptContext, repairPrompt, writePrompt } from './prompts.ts';
-import { reasonFor, type WrittenResult } from './result.ts';
-import { type CheckSentence, type VerifiedLine, verifyLine } from './verifyLines.ts';
+import { type CitationNumbers, createCitationNumbers, lineText, reasonFor, type WrittenResult } from './result.ts';
+import { checkConclusion, createLineVerifier, type LineVerifier, type VerifiedLine } from './verifyLines.ts';
 
 export interface WriteOptions {
   readonly model: LanguageModel;
   readonly finder: PassageFinder;
-  readonly check: CheckSentence;
   readonly context: PromptContext;
   readonly mode: ResearchMode;
   readonly signal: AbortSignal;
@@ -35,9 +35,10 @@ export interface WriterFallback {
 
 export type WriterResult = WrittenResult | WriterFallback;
 
-const NOTHING_FOUND = 'No passage of the library fits the question, so the language model was not asked to write.';
-const TOO_MANY_OMITTED =
-  'More than a third of the sentences of the language model were not found in the passages, so they are not shown.';
+const NOTHING_FOUND = t('No passage of the library fits the question, so the language model was not asked to write.');
+const TOO_MANY_OMITTED = t(
+  'More than a third of the sentences of the language model were not found in the passages, so they are not shown.',
+);
 
 /** If a larger share of the sentences is omitted, the answer is not shown. */
 const MAX_OMITTED_SHARE = 1 / 3;
@@ -50,12 +51,12 @@ export async function* writeAnswer(options: WriteOptions): AsyncGenerator<Resear
   } catch (error) {
     options.signal.throwIfAborted();
     if (!(error instanceof ModelError)) throw error;
-    return { type: 'fallback', reason: MODEL_ERROR_MESSAGES[error.kind], calls: calls.count };
+    return { type: 'fallback', reason: translated(MODEL_ERROR_MESSAGES[error.kind]), calls: calls.count };
   }
 }
 
 async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<ResearchOutput, WriterResult, void> {
-  const { model, context, signal, check } = options;
+  const { model, context, signal } = options;
   const mode = WRITER_MODES[options.mode];
   const withinLimit = (passages: readonly WriterPassage[]) => passagesWithinLimit(passages, model.inputTokens);
   const collecting: CollectOptions = { ...options, calls, mode, withinLimit };
@@ -65,57 +66,117 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
     options.mode === 'audit_research' ? yield* writeAudit({ ...options, calls, collected, withinLimit }) : null;
 
   let passages = withKeys(withinLimit(collected).slice(0, mode.cited));
-  if (passages.length === 0) return { type: 'fallback', reason: MODEL_ERROR_MESSAGES.tooLong, calls: calls.count };
-  yield step(`Writing with ${model.name} from ${count(passages.length, 'passage')}`);
-  let written: WrittenAnswer;
+  if (passages.length === 0)
+    return { type: 'fallback', reason: translated(MODEL_ERROR_MESSAGES.tooLong), calls: calls.count };
+  yield step(t('Writing with {0} from {1} passages', model.name, passages.length));
+  const numbers = createCitationNumbers();
+  let drafted: Draft;
   try {
-    written = await draft(options, calls, passages);
+    drafted = yield* draft(options, calls, passages, numbers);
   } catch (error) {
     // The actual limit of a model can be lower than the one it reports. Tries again with the best half of the passages.
     if (!(error instanceof ModelError && error.kind === 'tooLong' && passages.length > 1 && calls.left > 0))
       throw error;
     passages = passages.slice(0, Math.ceil(passages.length / 2));
-    yield step(`The passages were too long for ${model.name}. Writing from the best ${passages.length}`);
-    written = await draft(options, calls, passages);
+    yield step(t('The passages were too long for {0}. Writing from the best {1}', model.name, passages.length));
+    drafted = yield* draft(options, calls, passages, numbers);
   }
+  const { written, verifier } = drafted;
   const problem = problemOf(written);
   if (problem !== null) return { type: 'fallback', reason: problem, calls: calls.count };
 
-  let lines = written.lines.map((line) => verifyLine(line, passages, context.question, check));
+  let { lines } = drafted;
   yield step(summaryOf(lines));
   const failed = lines.filter(({ outcome }) => outcome === 'omitted');
   if (failed.length > 0 && calls.left > 0) {
-    yield step(`Asking ${model.name} to correct ${count(failed.length, 'sentence')}`);
-    lines = await repair(options, calls, passages, lines);
+    yield step(t('Asking {0} to correct {1} sentences', model.name, failed.length));
+    lines = await repair(options, calls, passages, lines, verifier);
     yield step(summaryOf(lines));
   }
   const omitted = lines.filter(({ outcome }) => outcome === 'omitted').length;
   if (omitted > lines.length * MAX_OMITTED_SHARE)
     return { type: 'fallback', reason: TOO_MANY_OMITTED, calls: calls.count };
   signal.throwIfAborted();
+  const gaps = written.gaps.filter((gap) => verifier.isFounded(gap, []));
   return {
     type: 'written',
     model: model.name,
     passages,
-    lines: omitUnsupportedConclusion(lines),
-    gaps: written.gaps,
+    numbers,
+    lines: checkConclusion(lines, passages, context.question),
+    gaps,
+    omittedGaps: written.gaps.length - gaps.length,
     audit,
     calls: calls.count,
     tokens: calls.tokens,
   };
 }
 
-async function draft(options: WriteOptions, calls: Calls, passages: readonly KeyedPassage[]): Promise<WrittenAnswer> {
+interface Draft {
+  readonly written: WrittenAnswer;
+  readonly verifier: LineVerifier;
+  readonly lines: readonly VerifiedLine[];
+}
+
+/** Yields each sentence as soon as it is written and has passed the check. */
+async function* draft(
+  options: WriteOptions,
+  calls: Calls,
+  passages: readonly KeyedPassage[],
+  numbers: CitationNumbers,
+): AsyncGenerator<ResearchOutput, Draft, void> {
   const reader = createLineReader(new Set(passages.map(({ key }) => key)));
   const { lengths } = WRITER_MODES[options.mode];
   const prompt = writePrompt(options.context, passages, newNonce(options.random), lengths);
-  await calls.ask(prompt, options.signal, (text) => {
-    reader.push(text);
-    // Ends the call at the END line or an endless repetition, so that no more tokens are billed.
-    return !reader.answer.ended && !reader.answer.repeats;
-  });
+  const reply = calls.stream(prompt, options.signal);
+  const first = reply.next();
+  // A failure of the call is thrown where its first chunk is awaited.
+  first.catch(() => {});
+  // The passages are read while the model begins to write.
+  const verifier = createLineVerifier(passages, options.context.question);
+  let source = reader.answer.lines;
+  let lines: VerifiedLine[] = [];
+
+  function* release(isEnd: boolean): Generator<ResearchOutput, void, void> {
+    // The reader begins again when everything before was reasoning.
+    if (reader.answer.lines !== source) lines = [];
+    source = reader.answer.lines;
+    for (const line of source.slice(lines.length)) {
+      // The keys of the last line may follow on a line of their own.
+      if (!isEnd && line.keys.length === 0 && line === source.at(-1)) return;
+      const verified = verifier.verify(line);
+      lines.push(verified);
+      yield step(releaseTitle(verified, passages, numbers));
+    }
+  }
+
+  try {
+    for (let next = await first; !next.done; next = await reply.next()) {
+      reader.push(next.value);
+      yield* release(false);
+      // Ends the call at the END line or an endless repetition, so that no more tokens are billed.
+      if (reader.answer.ended || reader.answer.repeats) break;
+    }
+  } finally {
+    await reply.return('unspecified');
+  }
   reader.end();
-  return reader.answer;
+  if (!reader.answer.repeats) yield* release(true);
+  return { written: reader.answer, verifier, lines };
+}
+
+/** Characters of a sentence that its step shows. */
+const MAX_STEP = 600;
+
+function releaseTitle(line: VerifiedLine, passages: readonly KeyedPassage[], numbers: CitationNumbers): string {
+  if (line.outcome === 'omitted') return t('Held back a sentence: {0}', reasonFor(line.missing));
+  const marks = line.keys
+    .flatMap((key) => passages.find((passage) => passage.key === key) ?? [])
+    .map((passage) => ` [${numbers.of(passage)}]`)
+    .join('');
+  const { text } = line;
+  const shown = text.length > MAX_STEP ? `${text.slice(0, MAX_STEP)}…` : text;
+  return t('Checked: {0}', `${shown}${marks}${lineText.note(line)}`);
 }
 
 /** Asks the model to rewrite the omitted lines. A rewritten line replaces the old one only if it passes the check. */
@@ -124,8 +185,9 @@ async function repair(
   calls: Calls,
   passages: readonly KeyedPassage[],
   lines: readonly VerifiedLine[],
+  verifier: LineVerifier,
 ): Promise<VerifiedLine[]> {
-  const { context, check, random, signal } = options;
+  const { random, signal } = options;
   const failed = lines.filter(({ outcome }) => outcome === 'omitted');
   const reader = createLineReader(new Set(passages.map(({ key }) => key)));
   const prompt = repairPrompt(
@@ -134,10 +196,10 @@ async function repair(
     newNonce(random),
   );
   try {
-    await calls.ask(prompt, signal, (text) => {
+    for await (const text of calls.stream(prompt, signal)) {
       reader.push(text);
-      return !reader.answer.ended && !reader.answer.repeats;
-    });
+      if (reader.answer.ended || reader.answer.repeats) break;
+    }
   } catch (error) {
     signal.throwIfAborted();
     // If the repair fails, the lines remain omitted.
@@ -151,43 +213,26 @@ async function repair(
     if (line.outcome !== 'omitted') return line;
     const repaired = rewritten[next++];
     if (!repaired || /^DROP\b/i.test(repaired.text)) return line;
-    const verified = verifyLine(
-      { ...repaired, section: line.section, calculation: line.calculation },
-      passages,
-      context.question,
-      check,
-    );
+    const verified = verifier.verify({ ...repaired, section: line.section, calculation: line.calculation });
     return verified.outcome === 'omitted' ? line : verified;
   });
 }
 
-/** Omits the conclusion if no other line passed the check. */
-function omitUnsupportedConclusion(lines: readonly VerifiedLine[]): VerifiedLine[] {
-  const isSupported = lines.some(({ section, outcome }) => section !== 'CONCLUSION' && outcome !== 'omitted');
-  return lines.map((line) =>
-    line.section === 'CONCLUSION' && !isSupported ? { ...line, outcome: 'omitted', missing: ['reasoning'] } : line,
-  );
-}
-
 function problemOf({ lines, ended, repeats }: WrittenAnswer): string | null {
-  if (repeats) return 'The language model repeated itself.';
-  if (!ended) return 'The reply of the language model was cut off.';
-  return lines.length === 0 ? 'The language model wrote nothing that cites a passage.' : null;
+  if (repeats) return t('The language model repeated itself.');
+  if (!ended) return t('The reply of the language model was cut off.');
+  return lines.length === 0 ? t('The language model wrote nothing that cites a passage.') : null;
 }
 
 function summaryOf(lines: readonly VerifiedLine[]): string {
   const countOf = (wanted: VerifiedLine['outcome']) => lines.filter(({ outcome }) => outcome === wanted).length;
   const parts = [
-    `${countOf('confirmed')} confirmed`,
-    countOf('corrected') > 0 ? `${countOf('corrected')} with a corrected source` : '',
-    countOf('flagged') > 0 ? `${countOf('flagged')} marked` : '',
-    countOf('omitted') > 0 ? `${countOf('omitted')} not found in the passages` : '',
+    t('{0} confirmed', countOf('confirmed')),
+    countOf('corrected') > 0 ? t('{0} with a corrected source', countOf('corrected')) : '',
+    countOf('flagged') > 0 ? t('{0} marked', countOf('flagged')) : '',
+    countOf('omitted') > 0 ? t('{0} not found in the passages', countOf('omitted')) : '',
   ];
-  return `Checked ${count(lines.length, 'sentence')}: ${parts.filter((part) => part !== '').join(', ')}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return t('Checked {0} sentences: {1}', lines.length, parts.filter((part) => part !== '').join(', '));
 }
 
 function step(title: string): ResearchOutput {

@@ -32,6 +32,8 @@ export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
     page.announcer.announce(t('announce.quoted'));
     page.focusQuestionBox();
   };
+  const createMemo = () => page.post({ type: 'createMemo', turnId: turn.id });
+  const insert = () => page.post({ type: 'insert', turnId: turn.id, part: { type: 'answer' } });
   const modes = page.store.shown.get()?.panelState.askModes ?? [];
   const hasText = page.store.text(turn.id).trim() !== '';
 
@@ -40,18 +42,19 @@ export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
       <div class="answer-bar" role="toolbar" aria-label={t('bar.label')}>
         {hasText && (
           <>
+            <IconButton icon="copy" name={t('bar.copy')} onClick={(event) => runRichCopy(event.currentTarget)} />
             <Menu
-              name={t('bar.copy')}
-              label={t('bar.copy')}
+              class="icon-button narrow"
+              name={t('bar.copyAs')}
+              label={t('bar.copyAs')}
               items={[
                 { label: t('bar.copyMarkdown'), run: () => run('copyMarkdown') },
-                { label: t('bar.copyRich'), run: () => runRichCopy(document.activeElement) },
                 { label: t('bar.copyPlain'), run: () => run('copyPlain') },
               ]}
             >
-              <Icon name="copy" />
+              <Icon name="chevronDown" />
             </Menu>
-            <IconButton icon="insert" name={t('bar.insert')} onClick={() => run('insert')} />
+            <IconButton icon="insert" name={t('bar.insert')} onClick={insert} />
             <IconButton icon="newFile" name={t('bar.newDocument')} onClick={() => run('newDocument')} />
             <IconButton icon="quote" name={t('bar.quote')} onClick={quote} />
           </>
@@ -71,7 +74,7 @@ export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
         >
           <Icon name="refresh" />
         </Menu>
-        {hasText && <IconButton icon="notebook" name={t('bar.memo')} onClick={() => run('memo')} />}
+        {hasText && <IconButton icon="notebook" name={t('bar.memo')} onClick={createMemo} />}
       </div>
       <p class="answer-facts">
         {turn.zeroRetention && (

@@ -1,11 +1,11 @@
 /** The text of an answer. It goes from the store directly to the renderer. Only the renderer changes the nodes below the root. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { CheckedSentence } from '../../conversation/citationCheckResult.ts';
 import { isRunning, type Turn } from '../../conversation/conversation.ts';
 import { escapeHidden, shorten, sourceOrigin } from '../../conversation/display.ts';
 import { plainPassage } from '../../conversation/plainPassage.ts';
 import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
-import type { CheckedSentence } from '../state/citationCheckResult.ts';
 import type { Page } from '../state/pageModel.ts';
 import { t, translate } from '../translation.ts';
 import { markSentences } from './sentenceMarks.ts';

@@ -10,12 +10,15 @@ import { HeldQuestions } from './heldQuestions.tsx';
 import { Icon } from './icons.tsx';
 import { ConversationLog } from './log.tsx';
 import { QuestionBox } from './questionBox.tsx';
-import { QuoteButton } from './quoteButton.tsx';
+import { SelectedActions } from './selectedActions.tsx';
+import { PrivacyBanner } from './statusLine.tsx';
+import { TextDialog } from './textDialog.tsx';
 
 export function PanelApp({ page }: { page: Page }) {
   const shown = useSignal(page.store.shown);
   const confirmation = useSignal(page.requests.confirmation);
   const findBarOpen = useSignal(page.findBarOpen);
+  const readableText = useSignal(page.readableText);
   const fontSize = shown?.panelState.fontSize ?? 0;
 
   useLayoutEffect(() => {
@@ -34,8 +37,20 @@ export function PanelApp({ page }: { page: Page }) {
       page.findBarOpen.set(true);
       document.querySelector<HTMLInputElement>('.find input')?.select();
     };
+    // The key must not reach VS Code, which would open an empty editor to show its own help.
+    const onHelpKey = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.key !== 'F1' && event.key !== 'F2') return;
+      event.preventDefault();
+      event.stopPropagation();
+      page.post({ type: 'runAction', action: event.key === 'F1' ? 'accessibilityHelp' : 'accessibleView' });
+    };
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('keydown', onHelpKey, true);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keydown', onHelpKey, true);
+    };
   }, [page]);
 
   if (!shown) return null;
@@ -43,14 +58,16 @@ export function PanelApp({ page }: { page: Page }) {
   return (
     <main class="page">
       <h1 class="visually-hidden">{escapeHidden(shown.conversation.title) || t('name')}</h1>
+      <PrivacyBanner shown={shown} />
       {warning !== null && <Notice text={warning} />}
       {readOnly !== null && <Notice text={readOnly} />}
       {findBarOpen && <FindBar page={page} />}
       <ConversationLog page={page} shown={shown} />
       <HeldQuestions page={page} />
       <QuestionBox page={page} shown={shown} />
-      <QuoteButton page={page} />
+      <SelectedActions page={page} />
       <LiveRegion page={page} />
+      {readableText && <TextDialog shown={readableText} onClose={() => page.readableText.set(null)} />}
       {confirmation && <ConfirmDialog confirmation={confirmation} />}
     </main>
   );

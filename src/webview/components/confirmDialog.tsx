@@ -12,7 +12,7 @@ import { Icon } from './icons.tsx';
 /** Characters of an earlier question that name it while it is collapsed. */
 const MAX_EARLIER = 80;
 /** Reasons for which the Send button does not have the initial focus, so that Enter does not send by habit. */
-const RISKY_REASONS: readonly Preview['reasons'][number][] = ['identifiers', 'retentionMix', 'spend', 'changed'];
+const RISKY_REASONS: readonly Preview['reasons'][number][] = ['identifiers', 'retentionMix', 'usageLimit', 'changed'];
 
 export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) {
   const { preview, confirm, cancel } = confirmation;
@@ -78,7 +78,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
             )}
           </p>
         )}
-        {preview.spend !== null && <p class="card-text">{escapeHidden(preview.spend)}</p>}
+        {preview.usageLimit !== null && <p class="card-text">{escapeHidden(preview.usageLimit)}</p>}
         {preview.findings.length > 0 && (
           <div class="card">
             <p class="card-text with-icon">
@@ -119,6 +119,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
           </details>
         )}
         <EarlierTurns earlier={preview.earlier} />
+        {preview.passages !== undefined && <LikelyPassages passages={preview.passages} />}
       </div>
       <div class="card-buttons">
         {offersPlaceholders && (
@@ -180,6 +181,32 @@ function EarlierTurns({ earlier }: { earlier: readonly string[] }) {
     </section>
   );
 }
+
+/** What the language model will probably receive. The exact passages depend on the search words that it proposes. */
+function LikelyPassages({ passages }: { passages: NonNullable<Preview['passages']> | null }) {
+  if (passages === null) return <p class="dim small">{t('confirm.passagesUnknown')}</p>;
+  if (passages.length === 0) return <p class="dim small">{t('confirm.passagesNone')}</p>;
+  return (
+    <section aria-label={t('confirm.passages')}>
+      <h3>
+        {t('confirm.passages')}: {formatNumber(passages.length)}
+      </h3>
+      <ol class="likely-passages">
+        {passages.map(({ title, section, path, line, endLine }, index) => (
+          <li key={index}>
+            <span>{escapeHidden(section === undefined ? title : `${title} · ${section}`)}</span>{' '}
+            <span class="dim">
+              {escapeHidden(fileName(path))}:{line === endLine ? line : `${line}-${endLine}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p class="dim small">{t('confirm.passagesLater')}</p>
+    </section>
+  );
+}
+
+const fileName = (path: string) => path.split(/[\\/]/).at(-1) ?? path;
 
 function modelFacts(model: Preview['model']): [string, string][] {
   return model ? [[t('confirm.model'), `${escapeHidden(model.name)} (${escapeHidden(model.provider)})`]] : [];

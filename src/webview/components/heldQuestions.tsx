@@ -7,7 +7,7 @@ export function HeldQuestions({ page }: { page: Page }) {
   const held = page.turns().filter((turn) => turn.answer.held === 'unanswered');
   if (held.length === 0) return null;
   return (
-    <p class="progress">
+    <p class="progress held-questions">
       <span class="fold-text">{t('held.count', held.length)}</span>
       <LinkButton onClick={() => page.requests.sendHeld(null)}>{t('turn.send')}</LinkButton>
       <LinkButton

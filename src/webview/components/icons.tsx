@@ -9,19 +9,25 @@ import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
 import circle from '@vscode/codicons/src/icons/circle.svg';
 import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
 import close from '@vscode/codicons/src/icons/close.svg';
+import cloud from '@vscode/codicons/src/icons/cloud.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import stop from '@vscode/codicons/src/icons/debug-stop.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
 import eye from '@vscode/codicons/src/icons/eye.svg';
+import eyeClosed from '@vscode/codicons/src/icons/eye-closed.svg';
 import file from '@vscode/codicons/src/icons/file.svg';
 import info from '@vscode/codicons/src/icons/info.svg';
 import insert from '@vscode/codicons/src/icons/insert.svg';
+import library from '@vscode/codicons/src/icons/library.svg';
+import linkExternal from '@vscode/codicons/src/icons/link-external.svg';
 import newFile from '@vscode/codicons/src/icons/new-file.svg';
 import notebook from '@vscode/codicons/src/icons/notebook.svg';
 import passFilled from '@vscode/codicons/src/icons/pass-filled.svg';
 import quote from '@vscode/codicons/src/icons/quote.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
+import remove from '@vscode/codicons/src/icons/remove.svg';
+import search from '@vscode/codicons/src/icons/search.svg';
 import send from '@vscode/codicons/src/icons/send.svg';
 import shield from '@vscode/codicons/src/icons/shield.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
@@ -37,18 +43,24 @@ const icons = {
   circle,
   circleSlash,
   close,
+  cloud,
   copy,
   edit,
   error,
   eye,
+  eyeClosed,
   file,
   info,
   insert,
+  library,
+  linkExternal,
   newFile,
   notebook,
   passFilled,
   quote,
   refresh,
+  remove,
+  search,
   send,
   shield,
   stop,

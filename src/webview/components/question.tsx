@@ -5,6 +5,7 @@ import type { ShownTurn } from '../state/store.ts';
 import { t } from '../translation.ts';
 import { QuoteChip, SelectionChip } from './chips.tsx';
 import { IconButton } from './controls.tsx';
+import { SentMatter } from './matterLine.tsx';
 
 /** Length, in UTF-16 units, above which a question may scroll in its frame. The keyboard must then reach the frame. */
 const SCROLLABLE_LENGTH = 600;
@@ -28,6 +29,7 @@ export function QuestionView({ page, turn, versions }: { page: Page; turn: Shown
       >
         {text}
       </div>
+      {question.matter && question.matter.length > 0 && <SentMatter facts={question.matter} />}
       {(question.quote !== undefined || question.selections.length > 0) && (
         <ul class="chips" aria-label={t('box.attached')}>
           {question.quote !== undefined && <QuoteChip quote={question.quote} find={{ page, turnId: turn.id }} />}

@@ -1,7 +1,6 @@
 /** The question box: attachments, text, research mode, zero data retention and the buttons to send, preview and stop. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeHidden } from '../../conversation/display.ts';
-import { serviceName } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import { createPromptHistory } from '../state/promptHistory.ts';
 import { useSignal } from '../state/signal.ts';
@@ -11,7 +10,9 @@ import { QuoteChip, SelectionChip } from './chips.tsx';
 import { IconButton } from './controls.tsx';
 import { GrowingText, isSendKey } from './growingText.tsx';
 import { Icon } from './icons.tsx';
+import { MatterLine } from './matterLine.tsx';
 import { ModePicker } from './modePicker.tsx';
+import { StatusLine } from './statusLine.tsx';
 
 export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
   const { conversation, panelState } = shown;
@@ -45,7 +46,10 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (isSendKey(event, panelState.sendKey)) ask();
     else if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing) return;
-    else if (event.key === 'ArrowUp' && (atStart(area.current) || isRecalledLine())) {
+    else if (event.key === 'Escape') {
+      if (!running) return;
+      page.post({ type: 'stop', turnId: running.id });
+    } else if (event.key === 'ArrowUp' && (atStart(area.current) || isRecalledLine())) {
       if (!history.current.older()) return;
     } else if (event.key === 'ArrowDown' && (atEnd(area.current) || isRecalledLine())) {
       if (!history.current.newer()) return;
@@ -58,9 +62,19 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
   const retentionLabel = zeroRetention.locked ? t('zdr.locked') : t(zeroRetention.on ? 'zdr.on' : 'zdr.off');
   return (
     <form
-      class={zeroRetention.on ? 'box zero' : 'box'}
+      class={zeroRetention.on || conversation.temporary ? 'box unsaved' : 'box'}
       aria-label={t('box.label')}
       onSubmit={(event) => event.preventDefault()}
+      onDragOver={(event) => {
+        if (event.dataTransfer && hasFiles(event.dataTransfer)) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const uris = event.dataTransfer ? droppedFiles(event.dataTransfer) : [];
+        if (uris.length === 0) return;
+        event.preventDefault();
+        page.post({ type: 'attachFiles', uris });
+        area.current?.focus();
+      }}
     >
       {refusal !== null && (
         <p class="refusal" role="alert">
@@ -71,7 +85,9 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
           <IconButton icon="close" name={t('confirm.close')} onClick={() => page.requests.refusal.set(null)} />
         </p>
       )}
+      <StatusLine page={page} shown={shown} />
       <div class="box-frame">
+        {panelState.matter && <MatterLine page={page} matter={panelState.matter} />}
         {(panelState.chips.length > 0 || quote !== '') && (
           <ul class="chips" aria-label={t('box.attached')}>
             {panelState.chips.map((chip) => (
@@ -124,9 +140,6 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
             disabled={zeroRetention.locked}
             onClick={() => page.post({ type: 'setZeroRetention', on: !zeroRetention.on })}
           />
-          {panelState.model && (
-            <span class="dim small model-name">{serviceName(panelState.service, panelState.model)}</span>
-          )}
           <span class="spring" />
           <IconButton
             icon="eye"
@@ -139,6 +152,7 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
               icon="stop"
               class="stop"
               name={t('box.stop')}
+              hint={t('box.stopHint')}
               buttonRef={(element) => {
                 hadStop.current ||= element !== null;
                 stop.current = element;
@@ -162,6 +176,23 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
       </div>
     </form>
   );
+}
+
+/** What VS Code and the system call the list of dragged files. */
+const FILE_LISTS = ['application/vnd.code.uri-list', 'text/uri-list'];
+const MAX_DROPPED = 20;
+
+function hasFiles({ types }: DataTransfer): boolean {
+  return types.some((type) => FILE_LISTS.includes(type.toLowerCase()));
+}
+
+function droppedFiles(data: DataTransfer): string[] {
+  const list = FILE_LISTS.map((type) => data.getData(type)).find((text) => text !== '') ?? '';
+  return list
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .slice(0, MAX_DROPPED);
 }
 
 function atStart(area: HTMLTextAreaElement | null): boolean {

@@ -1,7 +1,7 @@
 /** Copies an answer as rich text. Citations become footnotes in the markup that Word imports as footnotes. */
 
+import { citation } from '../../conversation/citation.ts';
 import type { Answer, StoredSource } from '../../conversation/conversation.ts';
-import { sourceOrigin } from '../../conversation/display.ts';
 import { escapeHtml } from '../../conversation/escape.ts';
 import { isContent } from '../find/renderedText.ts';
 import { citedSources } from '../state/citationChecks.ts';
@@ -9,7 +9,8 @@ import { citedSources } from '../state/citationChecks.ts';
 /** Returns false if the clipboard could not be written. */
 export function copyRich(body: Element, answer: Answer): boolean {
   const html = richHtml(body, answer);
-  const text = body instanceof HTMLElement ? body.innerText : (body.textContent ?? '');
+  const shown = body instanceof HTMLElement ? body.innerText : (body.textContent ?? '');
+  const text = [shown.trim(), ...plainSources(answer)].join('\n');
   let written = false;
   // The asynchronous clipboard removes the attributes by which Word recognizes a footnote. The copy event keeps them.
   const onCopy = (event: ClipboardEvent) => {
@@ -79,12 +80,20 @@ function elementOf(element: Element, text: (value: string) => string): string {
 
 function footnote(n: number, source: StoredSource | undefined): string {
   if (!source) return '';
-  const description = escapeHtml(
-    [source.title, source.section, sourceOrigin(source), source.date].filter(Boolean).join(', '),
-  );
+  const description = escapeHtml(citation({ ...source, url: null }));
   const link = source.url === null ? '' : ` <a href="${escapeHtml(source.url)}">${escapeHtml(source.url)}</a>`;
   const mark = footnoteMark(n, `#_ftnref${n}`, ` name="_ftn${n}"`);
   return `<div style="mso-element:footnote" id="ftn${n}"><p>${mark} ${description}${link}</p></div>`;
+}
+
+/** The cited sources as lines of the plain text, after a blank line. */
+function plainSources({ text, sources }: Answer): string[] {
+  const cited = [...citedSources(text, sources.length)].sort((a, b) => a - b);
+  const lines = cited.flatMap((n) => {
+    const source = sources[n - 1];
+    return source ? [`[${n}] ${citation(source)}`] : [];
+  });
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 function footnoteMark(n: number, href: string, name: string): string {

@@ -2,6 +2,8 @@
 
 export interface SelectedText {
   readonly text: string;
+  /** The turn of the answer. */
+  readonly turnId: string;
   /** The last client rectangle of the range, near which a button is placed. */
   readonly rect: DOMRect;
 }
@@ -12,9 +14,10 @@ export function getSelectedText(): SelectedText | null {
   const range = selection.getRangeAt(0);
   const container = range.commonAncestorContainer;
   const element = container instanceof Element ? container : container.parentElement;
-  if (!element?.closest('.answer-text')) return null;
+  const turnId = element?.closest('.answer-text')?.closest('[data-turn]')?.getAttribute('data-turn');
+  if (!turnId) return null;
   const text = selection.toString().trim();
   const rects = range.getClientRects();
   const rect = rects[rects.length - 1];
-  return text === '' || !rect ? null : { text, rect };
+  return text === '' || !rect ? null : { text, turnId, rect };
 }

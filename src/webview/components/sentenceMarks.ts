@@ -2,10 +2,11 @@
  * Underlines sentences of a rendered answer that are to be reviewed. The underline is a CSS highlight, so the elements of the answer stay
  * as the renderer made them. The reason is a tooltip of the sentence and a note for screen readers at the end of its block.
  */
+
+import type { CheckedSentence } from '../../conversation/citationCheckResult.ts';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import type { GroundingFinding } from '../../conversation/grounding.ts';
 import { renderedText } from '../find/renderedText.ts';
-import type { CheckedSentence } from '../state/citationCheckResult.ts';
 import { t } from '../translation.ts';
 
 const NAME = 'fiscal-review';

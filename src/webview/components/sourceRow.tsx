@@ -2,7 +2,7 @@
 import { Component } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ReviewState, StoredSource } from '../../conversation/conversation.ts';
-import { escapeHidden, sourceOrigin } from '../../conversation/display.ts';
+import { escapeHidden, sourceOrigin, sourceSection } from '../../conversation/display.ts';
 import { MAX_SHOWN_PASSAGE, plainPassage } from '../../conversation/plainPassage.ts';
 import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView } from '../markdown/markdownView.ts';
@@ -55,7 +55,7 @@ function SourceView({ page, turnId, source, index, passage, uncited }: SourceRow
   useRevealed(page, turnId, `source:${index}:snippet`, () => setOpen(true));
   const n = index + 1;
   const title = escapeHidden(source.title);
-  const known = [sourceOrigin(source), source.section, source.date, passage]
+  const known = [sourceOrigin(source), sourceSection(source), source.date, passage]
     .map((fact) => fact && escapeHidden(fact))
     .filter(Boolean);
   const facts = [...new Set(known)];
@@ -105,6 +105,13 @@ function SourceView({ page, turnId, source, index, passage, uncited }: SourceRow
             page.announcer.announce(t('copied'));
           }}
         />
+        {source.snippet && (
+          <IconButton
+            icon="insert"
+            name={t('sources.insert', n)}
+            onClick={() => page.post({ type: 'insert', turnId, part: { type: 'quotation', source: index } })}
+          />
+        )}
         <Menu
           class="icon-button review"
           name={t('review.label', n, t(review.label))}

@@ -1,5 +1,5 @@
 /** Renders blocks. An update of a view only changes the end of its block, because nothing else can have changed. */
-import type { MarkdownBlock } from './block.ts';
+import type { MarkdownBlock } from '../../markdown/block.ts';
 import { createCodeView } from './codeView.ts';
 import type { Context } from './context.ts';
 import { createInlineView } from './inlineView.ts';

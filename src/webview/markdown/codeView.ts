@@ -1,10 +1,10 @@
 /** Renders code blocks. Text is appended to the last part. Earlier parts do not change. */
-import type { MarkdownBlock } from './block.ts';
+import type { MarkdownBlock } from '../../markdown/block.ts';
+import { visibleExactly } from '../../markdown/links.ts';
 import type { BlockView } from './blockView.ts';
 import type { Context } from './context.ts';
 import { createCopyButton } from './copyButton.ts';
 import { patchText } from './inlineView.ts';
-import { visibleExactly } from './links.ts';
 
 /** Length of a part, in UTF-16 units. A part ends with the line that reaches it. */
 const PIECE = 8192;

@@ -1,7 +1,7 @@
 /** The state that the views of one answer share: definitions, views that wait for a definition, and click actions. */
-import type { Scope } from './inlineParser.ts';
+import type { Scope } from '../../markdown/inlineParser.ts';
+import type { Reference } from '../../markdown/linkSyntax.ts';
 import type { MarkdownLabels } from './labels.ts';
-import type { Reference } from './linkSyntax.ts';
 
 /** A view that is rendered again when a reference in it is defined. */
 export interface Redrawable {

@@ -2,7 +2,7 @@
  * Renders the outermost blocks and the footnotes after them. Blocks are in groups that need no layout while they are off screen.
  * A change paints everything in its containment box again, so each group is divided into small sections.
  */
-import type { MarkdownBlock } from './block.ts';
+import type { MarkdownBlock } from '../../markdown/block.ts';
 import { createChildren } from './blockView.ts';
 import type { Context } from './context.ts';
 

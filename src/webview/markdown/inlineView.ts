@@ -1,8 +1,9 @@
 /** Renders inline data with a closed list of elements and attributes. An update keeps the DOM nodes that do not change. */
+
+import { type Inline, plainText, sameInline } from '../../markdown/inline.ts';
+import { parseInline } from '../../markdown/inlineParser.ts';
+import { imageHost, safeLink, showsHost, visibleExactly, visibleProse } from '../../markdown/links.ts';
 import type { CitationMark, Context, Redrawable } from './context.ts';
-import { type Inline, plainText, sameInline } from './inline.ts';
-import { parseInline } from './inlineParser.ts';
-import { imageHost, safeLink, showsHost, visibleExactly, visibleProse } from './links.ts';
 
 export interface InlineView {
   update(text: string): void;

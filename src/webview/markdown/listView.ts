@@ -1,5 +1,5 @@
 /** Renders lists. A long list is divided into several list elements, so that those off screen need no layout. */
-import type { MarkdownBlock } from './block.ts';
+import type { MarkdownBlock } from '../../markdown/block.ts';
 import { type BlockView, createChildren } from './blockView.ts';
 import type { Context } from './context.ts';
 

@@ -1,9 +1,11 @@
 /** Renders Markdown while it arrives. Text is appended, and finished parts of the DOM do not change. See docs/renderer.md. */
-import type { MarkdownBlock } from './block.ts';
-import { createBlockParser } from './blockParser.ts';
+import type { MarkdownBlock } from '../../markdown/block.ts';
+import { createBlockParser } from '../../markdown/blockParser.ts';
+import { setEntityDecoder } from '../../markdown/characters.ts';
 import { closeOpenMarks } from './closeOpenMarks.ts';
 import { createContext } from './context.ts';
 import { createDocumentView } from './documentView.ts';
+import { decodeEntityName } from './entityNames.ts';
 import { defaultLabels, type MarkdownLabels } from './labels.ts';
 import { createLineFeed } from './lineFeed.ts';
 
@@ -50,7 +52,7 @@ const FRAME_BUDGET = 12;
  * fewer frames lay out text that scrolls away immediately.
  */
 const CATCH_UP_BUDGET = 16;
-/** Lines rendered between two time checks. The number doubles, so that a very long paragraph is not rendered for each few lines. */
+/** Lines rendered between two time checks. */
 const FIRST_BATCH = 40;
 const LARGEST_BATCH = 320;
 /** Maximum milliseconds for which new sections have no layout. */
@@ -66,6 +68,7 @@ const undecided = /^[-=*_+#>|`~:.)\]\d\s[]{1,60}$/;
 
 /** Replaces the content of `root`. Only the view may change it until `dispose`. */
 export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptions): MarkdownView {
+  setEntityDecoder(decodeEntityName);
   const context = createContext({
     root,
     labels: { ...defaultLabels, ...options.labels },
@@ -92,7 +95,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     const synchronous = deadline === Number.POSITIVE_INFINITY;
     for (
       let batch = FIRST_BATCH;
-      takeLines(synchronous ? deadline : batch);
+      takeLines(synchronous ? deadline : Math.max(batch, paragraphLines()));
       batch = Math.min(batch * 2, LARGEST_BATCH)
     ) {
       view.update(parser.document);
@@ -128,6 +131,15 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     let block = parser.document;
     for (let last = block.children.at(-1); last?.open; last = block.children.at(-1)) block = last;
     return block;
+  }
+
+  /**
+   * Lines of the open paragraph. It is rendered as a whole, so it doubles between two renderings: the time stays linear in its
+   * length, however long it is.
+   */
+  function paragraphLines(): number {
+    const { kind, lines } = openLeaf();
+    return kind === 'paragraph' ? lines.length : 0;
   }
 
   /** Renders synchronously. */

@@ -1,12 +1,12 @@
 /** Renders tables. Rows are appended, and only the last row is rendered again. Long tables are divided into parts with fixed layout. */
-import type { Alignment, MarkdownBlock } from './block.ts';
+import type { Alignment, MarkdownBlock } from '../../markdown/block.ts';
+import { plainText } from '../../markdown/inline.ts';
+import { parseInline, type Scope } from '../../markdown/inlineParser.ts';
+import { splitRow } from '../../markdown/linePatterns.ts';
 import type { BlockView } from './blockView.ts';
 import type { Context } from './context.ts';
 import { createCopyButton } from './copyButton.ts';
-import { plainText } from './inline.ts';
-import { parseInline, type Scope } from './inlineParser.ts';
 import { createInlineView, type InlineView } from './inlineView.ts';
-import { splitRow } from './linePatterns.ts';
 
 const ROWS_PER_PIECE = 40;
 

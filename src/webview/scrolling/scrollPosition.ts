@@ -32,6 +32,12 @@ export function trackScrollPosition(page: Page, scroller: HTMLElement): () => vo
 }
 
 export function restoreScrollPosition(page: Page, scroller: HTMLElement, conversation: string): void {
+  // The welcome text of a conversation without questions is read from its beginning.
+  if (!scroller.querySelector('[data-turn]')) {
+    page.scroll.following.set(false);
+    scroller.scrollTop = 0;
+    return;
+  }
   const position = page.saved.read(conversation)?.scrollPosition;
   const turn = position && scroller.querySelector<HTMLElement>(`[data-turn="${CSS.escape(position.turnId)}"]`);
   if (!position || !turn) {

@@ -1,7 +1,7 @@
 /** Compares the citations and figures of complete answers with their sources. Each answer is checked once. */
 import { citedNumbers, withoutCode } from '../../conversation/citationCheck.ts';
+import type { CitationCheck } from '../../conversation/citationCheckResult.ts';
 import type { Turn } from '../../conversation/conversation.ts';
-import type { CitationCheck } from './citationCheckResult.ts';
 
 /** Largest length of text and sources, in UTF-16 units, that is checked synchronously. It takes at most 10 milliseconds. */
 const MAX_SYNCHRONOUS_LENGTH = 16_000;
@@ -20,12 +20,12 @@ export interface CitationChecks {
   clear(): void;
 }
 
-type CheckModule = typeof import('./checkAnswer.ts');
+type CheckModule = typeof import('../../conversation/checkAnswer.ts');
 
 /** `givenFacts` returns what the user wrote before and in the question of a turn. `load` loads the check at its first use. */
 export function createCitationChecks(
   givenFacts: (turn: Turn) => string,
-  load: () => Promise<CheckModule> = () => import('./checkAnswer.ts'),
+  load: () => Promise<CheckModule> = () => import('../../conversation/checkAnswer.ts'),
 ): CitationChecks {
   let loaded: CheckModule | null = null;
   const results = new Map<string, { epoch: number; length: number; result: CitationCheck }>();

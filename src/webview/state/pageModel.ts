@@ -27,7 +27,15 @@ export interface FindRequest {
   readonly turnId: string | null;
 }
 
+/** A text of the host to be read line by line. */
+export interface ReadableText {
+  readonly title: string;
+  readonly text: string;
+}
+
 export interface Page {
+  /** The text that is shown over the conversation. */
+  readonly readableText: Signal<ReadableText | null>;
   readonly store: Store;
   readonly requests: Requests;
   readonly draft: QuestionDraft;
@@ -63,11 +71,16 @@ export function createPage(host: HostConnection): Page {
   const citationChecks = createCitationChecks((turn) => {
     const { turns } = store.shown.get()?.conversation ?? { turns: [] };
     const questions = branchTo({ turns }, turn.id).map(({ question }) => question);
-    const words = questions.flatMap(({ text, selections }) => [text, ...selections.map((one) => one.text)]);
+    const words = questions.flatMap(({ text, selections, matter = [] }) => [
+      text,
+      ...matter.map((fact) => fact.value),
+      ...selections.map((one) => one.text),
+    ]);
     return words.join('\n').slice(-MAX_GIVEN_LENGTH);
   });
   const focusRequests = signal(0);
   const findBarOpen = signal(false);
+  const readableText = signal<ReadableText | null>(null);
   const findRequest = signal<FindRequest | null>(null);
   const editing = signal<string | null>(null);
   const revealed = signal<RevealedPart | null>(null);
@@ -83,6 +96,7 @@ export function createPage(host: HostConnection): Page {
     editing.set(null);
     revealed.set(null);
     findBarOpen.set(false);
+    readableText.set(null);
     findRequest.set(null);
     requests.confirmation.set(null);
     requests.refusal.set(null);
@@ -99,6 +113,9 @@ export function createPage(host: HostConnection): Page {
       case 'compose':
         draft.set(message.text);
         focusQuestionBox();
+        break;
+      case 'showText':
+        readableText.set({ title: message.title, text: message.text });
         break;
       case 'focus':
         focusQuestionBox();
@@ -124,6 +141,7 @@ export function createPage(host: HostConnection): Page {
     scroll: createScroll(),
     citationChecks,
     findBarOpen,
+    readableText,
     findRequest,
     editing,
     revealed,

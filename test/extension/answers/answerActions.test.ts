@@ -1,66 +1,120 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswerActions } from '../../../src/extension/answers/answerActions.ts';
-import { turnOf } from '../../conversation/conversations.ts';
+import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 function desk() {
   const fake = fakeVscode();
   const used: string[] = [];
   const written: string[] = [];
-  const inserted: { at: number; text: string }[] = [];
+  const inserted: { line: number; text: string }[] = [];
   const api = fake.api as unknown as { window: Record<string, unknown>; workspace: Record<string, unknown> };
+  Object.assign(api.window, { visibleTextEditors: [], setStatusBarMessage() {} });
   api.workspace.openTextDocument = async ({ content }: { content: string }) => {
     written.push(content);
     return { uri: { path: 'untitled' } };
   };
-  const edit = (selection: { isEmpty: boolean; end: number }, accepts = true) => {
+  /** Opens an editor with the cursor in the line. Returns the number of edits. */
+  const edit = (
+    text: string,
+    line: number,
+    { languageId = 'markdown', scheme = 'file', how = 'writable' as 'writable' | 'read-only' | 'closed' } = {},
+  ) => {
+    let edits = 0;
+    const lines = text.split('\n');
+    const document = {
+      languageId,
+      uri: { path: '/folder/deploy.sh', scheme },
+      getText: () => text,
+      lineCount: lines.length,
+      lineAt: (at: number) => ({ text: lines[at] }),
+    };
     api.window.activeTextEditor = {
-      selection,
-      edit: async (change: (edit: { insert: (at: number, text: string) => void }) => void) => {
-        if (accepts) change({ insert: (at, text) => inserted.push({ at, text }) });
-        return accepts;
+      document,
+      selection: { start: { line }, end: { line } },
+      revealRange() {},
+      edit: async (change: (edit: { insert: (at: { line: number }, text: string) => void }) => void) => {
+        if (how === 'closed') throw new Error('disposed');
+        if (how === 'read-only') return false;
+        edits += 1;
+        change({ insert: (at, added) => inserted.push({ line: at.line, text: added }) });
+        return true;
       },
     };
+    return () => edits;
   };
   const actions = createAnswerActions({
     vscode: fake.api,
     version: '1.2.3',
     used: (_chat, _turn, action) => used.push(action),
+    memo: {
+      template: () => null,
+      home: '/home/jane',
+      isTemplateQuestion: () => false,
+      logEntries: async () => new Map(),
+    },
     redact: (text) => text.replaceAll('sk-1', '[key]'),
   });
   return { fake, used, written, inserted, actions, edit };
 }
 
-const chat = { session: { conversation: { title: 'T' } } } as never;
 const turn = turnOf('a', null, { text: 'Yes.' });
+const chat = { session: { conversation: conversationOf(turn) } } as never;
 
 describe('an answer', () => {
-  it('inserts an answer after the selection and never replaces it', async () => {
+  it('inserts an answer after the paragraph of the selection, in one edit', async () => {
     const { actions, edit, inserted, used } = desk();
-    edit({ isEmpty: false, end: 7 });
-    await actions.run(chat, turn, 'insert');
-    edit({ isEmpty: true, end: 9 });
-    await actions.run(chat, turn, 'insert');
+    const edits = edit('One.\n\nTwo[^1].\n\nThree.\n\n[^1]: Old.\n', 2);
+    const cited = turnOf('a', null, {
+      text: 'Yes [1].',
+      sources: [{ title: '§ 179', url: null, review: 'unread' }],
+    });
+    await actions.insert(chat, cited, { type: 'answer' });
     expect(inserted).toEqual([
-      { at: 7, text: '\n\nYes.\n' },
-      { at: 9, text: 'Yes.\n' },
+      { line: 3, text: '\nYes[^2].\n' },
+      { line: 7, text: '[^2]: § 179\n' },
     ]);
-    expect(used).toEqual(['insert', 'insert']);
+    expect([edits(), used]).toEqual([1, ['insert']]);
   });
 
-  it('does not report an answer as used when it could not be inserted', async () => {
+  it.each(['read-only', 'closed'] as const)('says that a file is %s when an answer is inserted in it', async (how) => {
     const { actions, edit, used, fake } = desk();
-    edit({ isEmpty: true, end: 0 }, false);
-    await actions.run(chat, turn, 'insert');
+    edit('', 0, { how });
+    await actions.insert(chat, turn, { type: 'answer' });
     expect(used).toEqual([]);
-    expect(fake.messages).toEqual(['The answer could not be inserted because this file is read-only.']);
+    expect(fake.messages).toEqual([
+      'The answer could not be inserted in deploy.sh. The file is read-only or was closed. Open a file that you can edit, and insert again.',
+    ]);
+  });
+
+  it('asks for a file when none is open, and never inserts into an output channel', async () => {
+    const { actions, edit, inserted, fake } = desk();
+    await actions.insert(chat, turn, { type: 'answer' });
+    edit('log', 0, { scheme: 'output' });
+    await actions.insert(chat, turn, { type: 'answer' });
+    const text = 'Open a file and place the cursor where you want to insert the answer.';
+    expect([inserted, fake.messages]).toEqual([[], [text, text]]);
+  });
+
+  it('inserts an answer as a comment in source code, and in other files only after confirmation', async () => {
+    const { actions, edit, inserted, used, fake } = desk();
+    edit('echo 1\n', 0, { languageId: 'shellscript' });
+    await actions.insert(chat, turn, { type: 'answer' });
+    expect(inserted).toEqual([{ line: 0, text: '# Yes.\n' }]);
+    edit('{}\n', 0, { languageId: 'json' });
+    await actions.insert(chat, turn, { type: 'answer' });
+    expect([used, fake.messages]).toEqual([['insert'], ['Insert the answer in deploy.sh?']]);
+    fake.answers.push('Insert');
+    await actions.insert(chat, turn, { type: 'answer' });
+    expect(used).toEqual(['insert', 'insert']);
   });
 
   it('creates a document from a zero-retention answer only after confirmation', async () => {
     const { actions, written, fake, used } = desk();
     const zero = { ...turn, zeroRetention: true };
+    fake.answers.push('Markdown');
+    await actions.createMemo({ session: { conversation: conversationOf(zero) } } as never, zero);
     await actions.run(chat, zero, 'newDocument');
-    await actions.run(chat, zero, 'memo');
     expect([written, used]).toEqual([[], []]);
     fake.answers.push('Create Document');
     await actions.run(chat, zero, 'newDocument');

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredSource } from '../../../src/conversation/conversation.ts';
-import { openAddress, openSource, relocate } from '../../../src/extension/answers/openSource.ts';
+import { type DocumentOpener, openAddress, openSource, relocate } from '../../../src/extension/answers/openSource.ts';
+import { textUriOf } from '../../../src/extension/documents/documentViews.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
-function desk() {
+/** `readable`: the window can read files, which a browser cannot. */
+function desk(readable = true) {
   const fake = fakeVscode();
   fake.files.set(
     '/matter/docs/irc-179.md',
@@ -11,7 +13,12 @@ function desk() {
   );
   fake.files.set('/etc/passwd', 'root');
   fake.files.set('/matter-secret/key.txt', 'sk');
-  return { fake, ports: { vscode: fake.api, roots: () => ['/shelf', '/matter'] } };
+  const pdfs: unknown[][] = [];
+  const documents: DocumentOpener = {
+    showPdf: async (uri, ...rest) => void pdfs.push([uri.path, ...rest]),
+    textUri: async (uri) => (readable ? textUriOf(fake.api, uri) : null),
+  };
+  return { fake, pdfs, ports: { vscode: fake.api, documents, roots: () => ['/shelf', '/matter'] } };
 }
 
 const source = (part: Partial<StoredSource>): StoredSource => ({ title: 't', url: null, review: 'unread', ...part });
@@ -46,17 +53,39 @@ describe('a source in a document', () => {
     expect(fake.shown).toEqual([]);
   });
 
-  it('opens a PDF or Word source as a whole and shows the page as a message', async () => {
-    const { fake, ports } = desk();
+  it('opens a source in a PDF at its page with the passage to mark', async () => {
+    const { fake, pdfs, ports } = desk();
     fake.files.set('/matter/docs/Pub946.PDF', '%PDF');
+    const location = { path: 'docs/Pub946.PDF', line: 80, endLine: 82, page: 12, place: 'page 12' };
+    expect(await openSource(source({ location, snippet: 'The limit is' }), ports, true)).toBe('opened');
+    expect(pdfs).toEqual([['/matter/docs/Pub946.PDF', { page: 12, passage: 'The limit is' }, -2]]);
+    expect(fake.shown).toEqual([]);
+    expect(await openSource(at('../../etc/secret.pdf'), ports, false)).toBe('outside');
+    expect(pdfs).toHaveLength(1);
+  });
+
+  it('opens a source in a Word, Excel or mail file as the text that was read, with the passage selected', async () => {
+    for (const name of ['lease.docx', 'additions.XLSX', 'notice.eml', 'notice.msg', 'memo.rtf', 'memo.odt']) {
+      const { fake, ports } = desk();
+      fake.files.set(`/matter/docs/${name}`, 'Lease\n\nThe rent is due in March.');
+      const { location } = at(`docs/${name}`, 3, 3);
+      await openSource(source({ ...(location && { location }), snippet: 'The rent is due in March.' }), ports, false);
+      expect(fake.shown[0]).toMatchObject({
+        scheme: 'fiscal-document',
+        path: `/matter/docs/${name}`,
+        options: { selection: { start: { line: 2, character: 0 }, end: { line: 2, character: 25 } } },
+      });
+    }
+  });
+
+  it('opens a Word file as a whole and shows the section as a message where files cannot be read', async () => {
+    const { fake, ports } = desk(false);
+    fake.files.set('/matter/docs/lease.docx', 'PK');
     const ran: unknown[][] = [];
     fake.api.commands.executeCommand = (async (...args: unknown[]) => void ran.push(args)) as never;
-    const page = { ...at('docs/Pub946.PDF'), section: 'Page 12' };
-    expect(await openSource(page, ports, true)).toBe('opened');
-    expect(ran).toMatchObject([['vscode.open', { path: '/matter/docs/Pub946.PDF' }, -2]]);
-    expect([fake.shown, fake.messages]).toEqual([[], ['The passage in Pub946.PDF: Page 12']]);
-    expect(await openSource(at('../../etc/secret.pdf'), ports, false)).toBe('outside');
-    expect(ran).toHaveLength(1);
+    expect(await openSource({ ...at('docs/lease.docx'), section: 'paragraph 12' }, ports, true)).toBe('opened');
+    expect(ran).toMatchObject([['vscode.open', { path: '/matter/docs/lease.docx' }, -2]]);
+    expect([fake.shown, fake.messages]).toEqual([[], ['The passage in lease.docx: paragraph 12']]);
   });
 
   it('reports a source whose document no longer exists', async () => {

@@ -26,7 +26,7 @@ it('says in a browser that log and usage are not available, and lets questions p
   const { fake, compliance } = register(null);
   for (const command of Object.values(compliance.commands)) await command();
   expect(fake.messages).toHaveLength(3);
-  expect(compliance.usageLimits).toBeUndefined();
+  expect(compliance.checkUsage).toBeUndefined();
   await compliance.sending({} as never, {} as never, []);
   await compliance.flush();
 });

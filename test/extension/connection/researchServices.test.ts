@@ -61,7 +61,12 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     ready: async () => status,
     rebuild: async () => status,
     refresh: async () => status,
+    lookUp: async () => ({ found: [], complete: true }),
     stopReading: () => {},
+    likelyPassages: async () => [],
+    readText: async () => '',
+    documents: async () => [],
+    readCharacterMap: async () => null,
     onDidChangeStatus(listener) {
       statusListeners.push(listener);
       return { dispose: () => {} };

@@ -9,6 +9,7 @@ import { createLibraryConnection, type LibraryConnection } from '../../../src/ex
 import type { LanguageModel } from '../../../src/model/languageModel.ts';
 import { ModelError } from '../../../src/model/modelError.ts';
 import type { ModelUse } from '../../../src/protocol/modelUse.ts';
+import { MAX_MODEL_TEXT } from '../../../src/protocol/worker.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createScriptedModel } from '../../support/scriptedModel.ts';
 
@@ -62,6 +63,14 @@ async function ask(model: LanguageModel, fields: object = {}, signal = new Abort
   return parsed.choices[0]?.message.content ?? '';
 }
 
+async function stream(model: LanguageModel, fields: object): Promise<string> {
+  const transport = connection.transportWith({ model, zeroRetention: false, onUse: (use) => uses.push(use) });
+  const response = await transport.post(request({ stream: true, ...fields }), new AbortController().signal);
+  let text = '';
+  for await (const chunk of response.body) text += Buffer.from(chunk).toString();
+  return text;
+}
+
 /** A model that replies only after the test ends the call. */
 function stalledModel() {
   const signals: AbortSignal[] = [];
@@ -82,10 +91,11 @@ it('The model in the host writes the answer of the worker, and its use is report
   const model = createScriptedModel({ replies: { rewrite: 'SEARCH: laptop expensed', write: ANSWER }, chunk: 3 });
   const text = await ask(model);
   expect(text).toContain('may be expensed. [1]');
-  expect(text).toContain('Written by Scripted Model');
+  expect(text).toContain('by Scripted Model');
   expect(uses).toEqual([
     {
       calls: 2,
+      outcomes: ['confirmed'],
       sentences: { confirmed: 1, corrected: 0, flagged: 0, omitted: 0 },
       passages: [expect.stringMatching(/^[0-9a-f]{64}$/)],
     },
@@ -116,6 +126,39 @@ it('An abort of the question aborts the call of the model at once.', async () =>
   await expect(asked).rejects.toThrow('stopped');
 });
 
+it('A reply of the model in one chunk that is too long for the worker becomes a quoting answer at once.', async () => {
+  const model = createScriptedModel({ replies: { rewrite: 'x'.repeat(MAX_MODEL_TEXT + 1) } });
+  expect(await ask(model)).toMatch(
+    /^\*The reply of the language model could not be read\. The library quotes instead\./,
+  );
+});
+
+it('An answer of the model suggests what to ask next, as quotations do.', async () => {
+  writeFileSync(
+    join(folder, '179.md'),
+    '# § 179. Election to expense\n\n## (a) Treatment as expenses\n\nA taxpayer may elect to treat the cost of any section 179 property as an expense, except that the cost of the property is limited as described in section 168.\n\n## (b) Exceptions\n\nNone.\n',
+  );
+  writeFileSync(
+    join(folder, '168.md'),
+    '# § 168. Accelerated cost recovery system\n\nThe deduction is determined by the method.\n',
+  );
+  const model = createScriptedModel({
+    replies: {
+      rewrite: 'SEARCH: elect cost of section 179 property as an expense',
+      write: (prompt) => {
+        const key = /.*(S\d+) \|/s.exec(prompt.slice(0, prompt.indexOf('A taxpayer may elect')))?.[1];
+        return `A taxpayer may elect to treat the cost of any section 179 property as an expense. {${key}}\nEND`;
+      },
+    },
+  });
+  const text = await stream(model, {
+    messages: [{ role: 'human', content: 'May the cost of section 179 property be an expense?' }],
+  });
+  expect(text).toContain('by Scripted Model');
+  expect(text).toContain('"type":"suggestions"');
+  expect(text).toContain('What are the exceptions in');
+});
+
 it('The loss of the worker aborts the call of the model.', async () => {
   const { model, signals } = stalledModel();
   const asked = ask(model);
@@ -134,4 +177,30 @@ it('A question without a model is answered by quotations after one with a model.
   for await (const _ of response.body);
   expect(response.status).toBe(200);
   expect(model.calls).toHaveLength(before);
+});
+
+it('The preview of a question lists the passages that its model then receives.', async () => {
+  await connection.ready();
+  const model = createScriptedModel({ replies: { rewrite: 'SEARCH: laptop expensed', write: ANSWER } });
+  const content = 'Can a laptop that costs less than $2,500 be expensed?';
+  const likely = await connection.likelyPassages({
+    messages: [{ role: 'human', content }],
+    askMode: 'tax_research_fast_research',
+    allowedAskModes: null,
+    inputTokens: model.inputTokens,
+  });
+  expect(likely).toEqual([
+    { title: 'Laptops', path: join(folder, 'laptop.md'), line: 3, endLine: 3, length: expect.any(Number) },
+  ]);
+  await ask(model);
+  const prompt = model.calls.find(({ kind }) => kind === 'write')?.prompt ?? '';
+  expect(prompt.match(/^=====\S+ S\d+ \|.*$/gm)).toHaveLength(likely.length);
+  expect(prompt).toContain(' | Laptops |');
+});
+
+it('A library without documents lists no passage.', async () => {
+  connection.configure({ folders: [], indexDir: null, exclude: [] });
+  const messages = [{ role: 'human' as const, content: 'laptop' }];
+  const question = { messages, askMode: 'auto' as const, allowedAskModes: null, inputTokens: 8000 };
+  expect(await connection.likelyPassages(question)).toEqual([]);
 });

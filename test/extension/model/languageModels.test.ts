@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TransportRequest } from '../../../src/client/transport/transport.ts';
-import { createLanguageModels } from '../../../src/extension/model/languageModels.ts';
+import { createLanguageModels, type ModelQuestion } from '../../../src/extension/model/languageModels.ts';
 import { watchSettings } from '../../../src/extension/settings.ts';
 import { fakeMemento, fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';
 import { FakeTextPart, fakeChatModel, parts, withLanguageModels } from './fakeLanguageModels.ts';
@@ -15,6 +15,12 @@ const LOCAL: SettingValues = {
   'languageModel.address': { global: 'http://127.0.0.1:11434/v1' },
 };
 const GATEWAY: SettingValues = { ...LOCAL, 'languageModel.address': { global: 'https://gateway.example/v1' } };
+
+/** A question without earlier turns. */
+const QUESTION: Omit<ModelQuestion, 'zeroRetention'> = {
+  guard: { strictest: () => 'off', onReplaced() {} },
+  onCall() {},
+};
 
 function setUp(settings: SettingValues, memento = fakeMemento()) {
   const fake = fakeVscode();
@@ -45,7 +51,7 @@ function setUp(settings: SettingValues, memento = fakeMemento()) {
 it('Without a chosen model, nothing is asked and the library quotes.', async () => {
   const { models, fake } = setUp({});
   expect(models.current).toBeNull();
-  expect(await models.forQuestion({ zeroRetention: false })).toBeNull();
+  expect(await models.forQuestion({ ...QUESTION, zeroRetention: false })).toBeNull();
   expect(fake.messages).toEqual([]);
 });
 
@@ -77,23 +83,23 @@ it('Consent is asked once per model, also for two questions at once, and is reme
   const { models, fake, memento, guarded } = setUp(ACME);
   fake.answers.push('Use Model');
   const [one, two] = await Promise.all([
-    models.forQuestion({ zeroRetention: false }),
-    models.forQuestion({ zeroRetention: false }),
+    models.forQuestion({ ...QUESTION, zeroRetention: false }),
+    models.forQuestion({ ...QUESTION, zeroRetention: false }),
   ]);
   expect(one?.info).toEqual({ name: 'acme/one', provider: 'acme', onThisMachine: false });
   expect(two?.model.inputTokens).toBe(20_000);
   expect(fake.messages).toHaveLength(1);
   expect(guarded).toHaveLength(2);
   const next = setUp(ACME, memento);
-  expect(await next.models.forQuestion({ zeroRetention: false })).not.toBeNull();
+  expect(await next.models.forQuestion({ ...QUESTION, zeroRetention: false })).not.toBeNull();
   expect(next.fake.messages).toEqual([]);
 });
 
 it('A refused model is not asked about again, and the library quotes.', async () => {
   const { models, fake } = setUp(ACME);
   fake.answers.push('Quote Only');
-  expect(await models.forQuestion({ zeroRetention: false })).toBeNull();
-  expect(await models.forQuestion({ zeroRetention: false })).toBeNull();
+  expect(await models.forQuestion({ ...QUESTION, zeroRetention: false })).toBeNull();
+  expect(await models.forQuestion({ ...QUESTION, zeroRetention: false })).toBeNull();
   expect(models.current).toBeNull();
   expect(fake.messages).toHaveLength(1);
 });
@@ -101,7 +107,7 @@ it('A refused model is not asked about again, and the library quotes.', async ()
 it('A refused model that the user chooses again is asked about again.', async () => {
   const { models, fake } = setUp(ACME);
   fake.answers.push('Quote Only', 'Use Model');
-  await models.forQuestion({ zeroRetention: false });
+  await models.forQuestion({ ...QUESTION, zeroRetention: false });
   await models.choose({ provider: 'vscode', model: 'acme/one', address: '', inputTokens: 0 }, 'Acme One');
   expect(models.current).toMatchObject({ name: 'Acme One' });
 });
@@ -109,15 +115,15 @@ it('A refused model that the user chooses again is asked about again.', async ()
 it('Zero data retention needs a stated yes for a model that is not on this machine, asked once.', async () => {
   const { models, fake } = setUp(ACME);
   fake.answers.push('Use Model', 'Quote Only');
-  expect((await models.forQuestion({ zeroRetention: true }))?.zeroRetention).toBe(false);
-  expect((await models.forQuestion({ zeroRetention: true }))?.zeroRetention).toBe(false);
+  expect((await models.forQuestion({ ...QUESTION, zeroRetention: true }))?.zeroRetention).toBe(false);
+  expect((await models.forQuestion({ ...QUESTION, zeroRetention: true }))?.zeroRetention).toBe(false);
   expect(fake.messages).toHaveLength(2);
 });
 
 it('Zero data retention needs no question for a model on this machine, and its prompts are not guarded.', async () => {
   const { models, fake, guarded } = setUp(LOCAL);
   fake.answers.push('Use Model');
-  const opened = await models.forQuestion({ zeroRetention: true });
+  const opened = await models.forQuestion({ ...QUESTION, zeroRetention: true });
   expect(opened).toMatchObject({ zeroRetention: true, info: { onThisMachine: true, provider: '127.0.0.1:11434' } });
   expect(fake.messages).toHaveLength(1);
   expect(guarded).toEqual([]);
@@ -126,10 +132,29 @@ it('Zero data retention needs no question for a model on this machine, and its p
 it('An endpoint receives the key of its own origin, at its own address only.', async () => {
   const { models, fake, requests } = setUp(GATEWAY);
   fake.answers.push('Use Model');
-  const opened = await models.forQuestion({ zeroRetention: false });
+  const opened = await models.forQuestion({ ...QUESTION, zeroRetention: false });
   await expect(
     opened?.model.send([{ role: 'user', content: 'q' }], new AbortController().signal).next(),
   ).rejects.toThrow();
   expect(requests.map(({ url }) => url)).toEqual(['https://gateway.example/v1/chat/completions']);
   expect(requests[0]?.headers.authorization).toBe('Bearer sk-gateway');
+});
+
+it('Each request to a model counts for the usage limits, except to one on this machine.', async () => {
+  for (const [settings, expected] of [
+    [GATEWAY, 2],
+    [LOCAL, 0],
+  ] as const) {
+    const { models, fake } = setUp(settings);
+    fake.answers.push('Use Model');
+    let calls = 0;
+    const opened = await models.forQuestion({ ...QUESTION, zeroRetention: false, onCall: () => void calls++ });
+    for (let time = 0; time < 2; time += 1) {
+      await opened?.model
+        .send([{ role: 'user', content: 'q' }], new AbortController().signal)
+        .next()
+        .catch(() => {});
+    }
+    expect(calls).toBe(expected);
+  }
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openModel } from '../../../src/extension/model/openModel.ts';
 import { createVscodeModel } from '../../../src/extension/model/vscodeModel.ts';
 import { ModelError, type ModelErrorKind } from '../../../src/model/modelError.ts';
 import { limitReplies } from '../../../src/model/replyLimits.ts';
@@ -86,6 +87,15 @@ describe('a model of VS Code', () => {
     [new Error('Message exceeds token limit.'), 'tooLong'],
     [new Error('Endpoint not found for model'), 'notFound'],
     [new FakeLanguageModelError('', 'something else'), 'server'],
+    [new Error("Language model 'one' cannot be used by fiscal."), 'notPermitted'],
+    [new Error('The request was blocked by the off-topic classifier.'), 'filtered'],
+    [new Error('Response was filtered by the Responsible AI Service.'), 'filtered'],
+    [new Error('model_not_supported'), 'notFound'],
+    [new Error('No lowest priority node found'), 'tooLong'],
+    [new Error('Your prompt exceeds the context window of 8192 tokens.'), 'tooLong'],
+    [new FakeLanguageModelError('', 'Unknown'), 'server'],
+    [Object.assign(new Error('Canceled'), { name: 'Canceled' }), 'server'],
+    [undefined, 'server'],
     ['text', 'server'],
   ];
   for (const [error, kind] of failures) {
@@ -99,6 +109,34 @@ describe('a model of VS Code', () => {
       expect(await kindOf(read(modelOver(() => [within])))).toBe(kind);
     });
   }
+
+  it('A model that VS Code removed throws when it is asked, which is reported as not found.', async () => {
+    const removed = fakeChatModel(() => {
+      throw new FakeLanguageModelError('NotFound');
+    });
+    expect(await kindOf(read(modelOver(() => [removed])))).toBe('notFound');
+  });
+
+  it('A stream without any part, or with parts of unknown types only, is an empty reply and no error.', async () => {
+    expect(await read(modelOver(() => [fakeChatModel(() => parts())]))).toBe('');
+    const unknown = fakeChatModel(() => parts({ kind: 'new' }, null, undefined, 5, { value: ['not text'] }));
+    expect(await read(modelOver(() => [unknown]))).toBe('');
+  });
+
+  it('The tokens of a prompt are estimated, so that a provider that counts slowly or wrongly has no effect.', async () => {
+    let counted = 0;
+    const chat = Object.assign(
+      fakeChatModel(() => parts(new FakeTextPart('ok'))),
+      {
+        countTokens() {
+          counted += 1;
+          throw new Error('not now');
+        },
+      },
+    );
+    expect(await read(modelOver(() => [chat]))).toBe('ok');
+    expect(counted).toBe(0);
+  });
 
   it('A failure of the list of models is an error of the server.', async () => {
     expect(await kindOf(read(modelOver(() => new Error('vendor failed'))))).toBe('server');
@@ -171,5 +209,27 @@ describe('a model of VS Code', () => {
     expect(chat.tokens.map((token) => token.isCancellationRequested)).toEqual([true, false]);
     two.abort(new Error('two'));
     await expect(reads[1]).rejects.toThrow('two');
+  });
+});
+
+describe('the input limit of a model of VS Code', () => {
+  const opened = (maxInputTokens: number, inputTokens = 0) => {
+    const { api } = withLanguageModels(fakeVscode().api, () => [
+      { ...fakeChatModel(() => parts(new FakeTextPart('ok'))), maxInputTokens },
+    ]);
+    const chosen = { provider: 'vscode' as const, model: 'acme/one', address: '', inputTokens };
+    const unused = () => Promise.reject(new Error('not for a model of VS Code'));
+    return openModel(chosen, 'Acme One', { vscode: api, openTransport: unused, keyFor: unused });
+  };
+
+  for (const stated of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+    it(`A provider that states ${stated} tokens gets prompts for 8192.`, async () => {
+      expect((await opened(stated)).inputTokens).toBe(8192);
+    });
+  }
+
+  it('The limit of the user counts more than that of the provider, which may be the maximum of a model and not what is loaded.', async () => {
+    expect((await opened(128_000, 4096)).inputTokens).toBe(4096);
+    expect((await opened(42)).inputTokens).toBe(42);
   });
 });

@@ -4,17 +4,19 @@ import { createPageActions } from '../../../src/extension/panel/actions.ts';
 import { actionSchema } from '../../../src/panel/messages.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
-it('maps every action of the page to a command of the extension or a fixed command of VS Code', async () => {
+it('maps every action of the page to a command of the extension, a fixed command of VS Code or a text', async () => {
   const { api } = fakeVscode();
   const ran: unknown[][] = [];
   api.commands.executeCommand = async (...args: unknown[]) => {
     ran.push(args);
     return undefined as never;
   };
-  const run = createPageActions(api);
+  const texts: string[] = [];
+  const run = createPageActions(api, async (kind) => void texts.push(kind));
   const page = { chat: { session: { conversation: { currentTurnId: 't1' } } } } as never;
   for (const action of Object.values(actionSchema.def.entries)) await run(action, page);
-  expect(ran).toHaveLength(Object.keys(actionSchema.def.entries).length);
+  expect(texts).toEqual(['help', 'answer']);
+  expect(ran).toHaveLength(Object.keys(actionSchema.def.entries).length - texts.length);
   const allowed = [...COMMANDS, 'workbench.action.openSettings', 'workbench.action.files.openFolder'] as unknown[];
   for (const [id] of ran) expect(allowed).toContain(id);
   expect(ran).toContainEqual(['fiscal.showResponseEvents', 't1']);

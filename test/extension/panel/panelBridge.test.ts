@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newConversation } from '../../../src/conversation/conversation.ts';
+import type { PageGate } from '../../../src/extension/panel/pageGate.ts';
 import { connectPage, type PageHandlers } from '../../../src/extension/panel/panelBridge.ts';
 import type { Chat } from '../../../src/extension/session/chat.ts';
 import { createComposer } from '../../../src/extension/session/composer.ts';
@@ -41,7 +42,7 @@ function chatOf(id: string): Chat {
   };
 }
 
-function connect(handlers: Partial<PageHandlers> = {}) {
+function connect(handlers: Partial<PageHandlers> = {}, gate: PageGate = () => true) {
   const sent: HostMessage[] = [];
   const logged: string[] = [];
   let say: (message: unknown) => void = () => {};
@@ -61,6 +62,8 @@ function connect(handlers: Partial<PageHandlers> = {}) {
     },
     chat,
     handlers: handlers as PageHandlers,
+    gate,
+    refusal: 'Not allowed.',
     panelState: () => around,
     onError: () => 'It failed.',
     log: (text) => logged.push(text),
@@ -98,6 +101,22 @@ describe('a page', () => {
     expect(sent).toEqual([]);
     await say({ type: 'ready' });
     expect(sent).toMatchObject([{ type: 'state', seq: 0, draft: 'half a que' }, { type: 'compose' }]);
+  });
+
+  it('replies to a question that its gate refuses, and runs no handler', async () => {
+    const asked: unknown[] = [];
+    const handlers = {
+      ask: async (message: unknown) => {
+        asked.push(message);
+        return { type: 'done' as const };
+      },
+      copyText: (message: unknown) => void asked.push(message),
+    };
+    const { sent, say } = connect(handlers, async () => false);
+    await say(asking);
+    await say({ type: 'copyText', text: 'x' });
+    expect(asked).toEqual([]);
+    expect(sent).toEqual([{ type: 'reply', request: 7, outcome: { type: 'refused', message: 'Not allowed.' } }]);
   });
 
   it('sends a page that opens during a stream all text so far and then the changes', async () => {

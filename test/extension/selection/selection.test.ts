@@ -35,6 +35,18 @@ function documentOf(text: string) {
 }
 
 describe('what is selected', () => {
+  it.each([
+    ['that ends before the first character of a line', [1, 0, 2, 0], 2, 2],
+    ['that ends after the first character of a line', [1, 0, 2, 1], 2, 3],
+    ['inside one line', [1, 0, 1, 3], 2, 2],
+  ] as const)('names the lines of a selection %s', (_, range, startLine, endLine) => {
+    expect(selectionsOf(editorOf('one\ntwo\nthree', [...range]), options)).toMatchObject([{ startLine, endLine }]);
+  });
+
+  it('ignores a selection of blanks only', () => {
+    expect(selectionsOf(editorOf('one\n  \nthree', [1, 0, 2, 0], [0, 0, 0, 0]), options)).toEqual([]);
+  });
+
   it('takes a snapshot of the selected text with its lines, from 1', () => {
     expect(selectionsOf(editorOf('one\ntwo\nthree', [1, 0, 2, 5]), options)).toEqual([
       {

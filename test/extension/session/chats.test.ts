@@ -19,6 +19,7 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
   const check: Preflight = (request, conversation) =>
     preflight(request, conversation, {
       confirmModes: [],
+      confirmRisk: async () => true,
       salt: '',
       digest: async (text) => String(text.length),
     });
@@ -32,9 +33,10 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
     preflight: check,
     onWireEvent: () => {},
     subscribers: [],
-    onQuarantined: (file, extent) => quarantined.push(`${extent} ${file}`),
-    onUnreadable: (error) => quarantined.push(String(error)),
   });
+  chats.onDidFail((problem) =>
+    quarantined.push(problem.type === 'unreadable' ? String(problem.error) : `${problem.extent} ${problem.file}`),
+  );
   chats.onDidForget((chat) => quarantined.push(`closed ${chat.session.conversation.id}`));
   const target = fakeTarget('service.example');
   const settings = readSettings(
@@ -197,6 +199,37 @@ describe('asking', () => {
       'Open a folder with documents, or connect to the research service.',
     ]);
     expect(target.requests).toHaveLength(0);
+  });
+
+  it('a question is refused while another window answers in the same conversation, and not when that answer has ended', async () => {
+    const { chats, ports, wish, target } = desk();
+    const chat = chats.create();
+    chat.session.receive([{ type: 'turnAdded', turn: turnOf('elsewhere', null, { state: 'streaming' }) }]);
+    expect(await submitQuestion(chat, wish(), ports)).toMatchObject({
+      type: 'refused',
+      message: expect.stringContaining('Another window is answering'),
+    });
+    expect(target.requests).toHaveLength(0);
+    const end = { finishReason: null, error: null, at: 9 };
+    chat.session.receive([{ type: 'ended', turnId: 'elsewhere', epoch: 1, state: 'done', ...end }]);
+    expect(await submitQuestion(chat, wish(), ports)).toEqual({ type: 'done' });
+    expect(await submitQuestion(chat, wish(), ports)).toEqual({ type: 'done' });
+  });
+
+  it('zero data retention of a branch that is not shown and is no context does not extend to a question', async () => {
+    const { chats, ports, wish, target } = desk();
+    const zero = { ...turnOf('z', null), zeroRetention: true };
+    const chat = chats.adopt({ ...conversationOf(turnOf('a', null), zero), currentTurnId: 'a' });
+    await submitQuestion(chat, wish({ parent: 'a' }), ports);
+    expect(target.requests[0]?.request.ZeroDataRetention).toBeUndefined();
+  });
+
+  it('zero data retention of the branch that is shown extends to a question below another branch', async () => {
+    const { chats, ports, wish, target } = desk();
+    const zero = { ...turnOf('z', null), zeroRetention: true };
+    const chat = chats.adopt({ ...conversationOf(turnOf('a', null), zero), currentTurnId: 'z' });
+    await submitQuestion(chat, wish({ parent: 'a' }), ports);
+    expect(target.requests[0]?.request.ZeroDataRetention).toBe(true);
   });
 
   it('a question below a turn that does not exist begins a branch of its own', async () => {

@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Conversation, TurnModel } from '../../../src/conversation/conversation.ts';
 import { historyForbidsRetention } from '../../../src/conversation/retention.ts';
 import type { AskRequest } from '../../../src/extension/session/askRequest.ts';
-import { type PreflightDeps, preflight } from '../../../src/extension/session/preflight.ts';
+import { type PreflightDeps, preflight, type Risk } from '../../../src/extension/session/preflight.ts';
+import type { Preview } from '../../../src/panel/messages.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeTarget } from './fakeTarget.ts';
 
 const ports: PreflightDeps = {
   confirmModes: [],
   salt: 'salt',
+  confirmRisk: async () => true,
   digest: async (text) => createHash('sha256').update(text).digest('hex'),
 };
 
@@ -48,6 +50,28 @@ describe('what will be sent', () => {
       service: 'service.example',
       length: 'Question aAnswer aQuestion bAnswer bMay it be expensed?'.length,
     });
+  });
+
+  it.each<[string, Partial<Draft>]>([
+    ['another research mode', { askMode: 'audit_research' }],
+    ['other allowed modes', { allowedAskModes: ['audit_research'] }],
+    ['another retention', { zeroRetention: true }],
+    ['another service', { service: 'other.example' }],
+    ['another text', { question: { text: 'May it be expensed', selections: [] } }],
+    ['another context', { parent: 'a' }],
+  ])('the confirmation of a preview does not count for %s', async (_, part) => {
+    const confirming = { ...ports, confirmModes: ['tax_research_deep_research', 'audit_research'] } as const;
+    const { token } = await preview(draft, confirming);
+    expect(await check({ ...draft, approvedToken: token }, confirming)).toMatchObject({ type: 'ready' });
+    const other = await preview({ ...draft, ...part, approvedToken: token }, confirming);
+    expect(other.reasons).toContain('changed');
+    expect(other.token).not.toBe(token);
+  });
+
+  it('the confirmation of a preview does not count in another window', async () => {
+    const confirming = { ...ports, confirmModes: ['tax_research_deep_research'] } as const;
+    const { token } = await preview(draft, confirming);
+    expect(await preview({ ...draft, approvedToken: token }, { ...confirming, salt: 'other' })).toBeDefined();
   });
 
   it('the preview excludes turns that are not in the context', async () => {
@@ -182,24 +206,24 @@ describe('the identifier guard', () => {
     const never = async () => {
       throw new Error('asked');
     };
-    expect(await check({ ...draft, service: 'library' }, { ...ports, guard: never, spend: never })).toMatchObject({
+    expect(await check({ ...draft, service: 'library' }, { ...ports, guard: never, checkUsage: never })).toMatchObject({
       type: 'ready',
     });
   });
 });
 
 it('a usage limit is shown, confirmed or refused', async () => {
-  const spend = (confirm: boolean, blocked: string | null) => async () => ({
+  const usage = (confirm: boolean, blocked: string | null) => async () => ({
     text: '12 of 20 today',
     confirm,
     blocked,
   });
-  expect((await check(draft, { ...ports, spend: spend(false, null) })).type).toBe('ready');
-  expect(await preview(draft, { ...ports, spend: spend(true, null) })).toMatchObject({
-    reasons: ['spend'],
-    spend: '12 of 20 today',
+  expect((await check(draft, { ...ports, checkUsage: usage(false, null) })).type).toBe('ready');
+  expect(await preview(draft, { ...ports, checkUsage: usage(true, null) })).toMatchObject({
+    reasons: ['usageLimit'],
+    usageLimit: '12 of 20 today',
   });
-  expect(await preview(draft, { ...ports, spend: spend(true, 'The ceiling is reached.') })).toMatchObject({
+  expect(await preview(draft, { ...ports, checkUsage: usage(true, 'The ceiling is reached.') })).toMatchObject({
     blocked: 'The ceiling is reached.',
   });
 });
@@ -221,7 +245,10 @@ describe('a language model over the library', () => {
       {
         ...draft,
         ...request,
-        target: { ...fakeTarget('library'), model: { info, use: () => null } },
+        target: {
+          ...fakeTarget('library'),
+          model: { info, use: () => null, onReplaced() {}, likelyPassages: async () => likely },
+        },
       },
       draft.conversation,
       {
@@ -233,6 +260,7 @@ describe('a language model over the library', () => {
       },
     );
   const checked: number[] = [];
+  let likely: NonNullable<Preview['passages']> | null = null;
   const found = { findings: [{ kind: 'NAME', masked: 'H…' }], blocked: null, mode: 'warn' } as const;
   const remote: TurnModel = { name: 'Acme One', provider: 'acme', onThisMachine: false };
 
@@ -242,6 +270,13 @@ describe('a language model over the library', () => {
       type: 'confirm',
       preview: { model: remote, reasons: ['identifiers'], replaced: true, content: 'May it be expensed?' },
     });
+  });
+
+  it('The preview lists the passages that the model will probably receive, and says when the library cannot list them.', async () => {
+    likely = [{ title: '§ 179', section: '(b)', path: '/library/179.md', line: 3, endLine: 9, length: 400 }];
+    expect(await withModel(remote, { previewOnly: true })).toMatchObject({ preview: { passages: likely } });
+    likely = null;
+    expect(await withModel(remote, { previewOnly: true })).toMatchObject({ preview: { passages: null } });
   });
 
   it('The library receives the question unchanged, because the prompts are guarded on their way to the model.', async () => {
@@ -265,5 +300,57 @@ describe('a language model over the library', () => {
       type: 'ready',
     });
     expect(checked).toEqual([]);
+  });
+});
+
+describe('a risk', () => {
+  const ssn = { findings: [{ kind: 'SSN', masked: '123-••-••••' }], blocked: null, mode: 'warn' } as const;
+  const rewrite = { outgoing: () => [], incoming: () => ({ push: String, end: () => '' }) };
+  const open = (deps: Partial<PreflightDeps>, agrees = true) => {
+    const risks: Risk[] = [];
+    const confirmRisk = async (risk: Risk) => {
+      risks.push(risk);
+      return agrees;
+    };
+    return { risks, deps: { ...ports, ...deps, confirmRisk } };
+  };
+  const confirmed = async (deps: PreflightDeps, part: Partial<Draft> = {}) => {
+    const { token } = await preview(draft, deps);
+    return check({ ...draft, approvedToken: token, ...part }, deps);
+  };
+
+  it('Identifiers that the page agreed to send unchanged are sent only after the dialog of VS Code.', async () => {
+    const refused = open({ guard: async () => ssn }, false);
+    expect(await confirmed(refused.deps)).toMatchObject({ type: 'confirm' });
+    const allowed = open({ guard: async () => ssn });
+    expect(await confirmed(allowed.deps)).toMatchObject({ type: 'ready' });
+    expect(allowed.risks).toEqual([{ service: 'service.example', findings: ssn.findings, usageLimit: null }]);
+  });
+
+  it('A question over a usage limit is sent only after the dialog of VS Code.', async () => {
+    const checkUsage = async () => ({ text: '12 of 12 today', confirm: true, blocked: null });
+    const refused = open({ checkUsage }, false);
+    expect(await confirmed(refused.deps)).toMatchObject({ type: 'confirm' });
+    expect(refused.risks).toEqual([{ service: 'service.example', findings: [], usageLimit: '12 of 12 today' }]);
+  });
+
+  it('Placeholders are sent without a dialog of VS Code.', async () => {
+    const { deps, risks } = open({ guard: async () => ({ ...ssn, offered: rewrite }) }, false);
+    const { placeholders } = await preview(draft, deps);
+    const approvedToken = placeholders?.token;
+    expect(await check({ ...draft, identifiers: 'replace', approvedToken }, deps)).toMatchObject({ type: 'ready' });
+    expect(risks).toEqual([]);
+  });
+
+  it('A question that only needs confirmation for its mode is sent without a dialog of VS Code.', async () => {
+    const { deps, risks } = open({ confirmModes: ['tax_research_deep_research'] }, false);
+    expect(await confirmed(deps)).toMatchObject({ type: 'ready' });
+    expect(risks).toEqual([]);
+  });
+
+  it('The dialog of VS Code is not shown again for a question that was confirmed before it was queued.', async () => {
+    const { deps, risks } = open({ guard: async () => ssn }, false);
+    expect(await confirmed(deps, { alreadyConfirmed: true })).toMatchObject({ type: 'ready' });
+    expect(risks).toEqual([]);
   });
 });

@@ -22,6 +22,7 @@ function open(
 ) {
   const checks: PreflightDeps = {
     confirmModes: [],
+    confirmRisk: async () => true,
     salt: '',
     digest: async (text) => text,
     guard: options.guard,
@@ -505,4 +506,52 @@ it('an identifier that was replaced is not sent unchanged by a later question, w
     await request(index + 1).send(text('Yes.'));
     await request(index + 1).done();
   }
+});
+
+it('a session that was disposed sends nothing, neither a queued question nor a new one', async () => {
+  const { ask, session, target, request } = open();
+  await ask('one');
+  await ask('two');
+  session.dispose();
+  await request(0).done();
+  await settle();
+  await ask('three');
+  await settle();
+  expect(target.requests).toHaveLength(1);
+  expect(request(0).signal.aborted).toBe(true);
+});
+
+it('A turn records that prompts of its language model were sent with placeholders, and keeps the stricter mode.', async () => {
+  const { session, ask, target } = open();
+  let replaced = () => {};
+  const model = {
+    info: { name: 'Acme One', provider: 'acme', onThisMachine: false },
+    use: () => null,
+    onReplaced(listener: () => void) {
+      replaced = listener;
+    },
+    likelyPassages: async () => null,
+  };
+  const id = await ask('Who is the lessee?', { target: { ...target, model } });
+  await settle();
+  const guard = () => session.conversation.turns.find((turn) => turn.id === id)?.guard;
+  expect(guard()).toBeUndefined();
+  replaced();
+  expect(guard()).toBe('replace');
+  session.stop(id);
+  expect(guard()).toBe('replace');
+  const blocked = reduce(session.conversation, { type: 'guarded', turnId: id, epoch: 1, guard: 'block' });
+  expect(reduce(blocked, { type: 'guarded', turnId: id, epoch: 1, guard: 'replace' }).turns[0]?.guard).toBe('block');
+});
+
+it('stopping a turn that is not being answered leaves the running answer alone', async () => {
+  const { ask, session, answer, request } = open();
+  const first = await ask('one');
+  await request(0).done();
+  const second = await ask('two');
+  for (const turnId of [first, 'unknown']) session.stop(turnId);
+  expect([answer(first).state, session.running?.id]).toEqual(['done', second]);
+  expect(request(1).signal.aborted).toBe(false);
+  session.stop(second);
+  expect([answer(second).state, request(1).signal.aborted]).toEqual(['stopped', true]);
 });

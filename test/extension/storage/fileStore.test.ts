@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyAnswer } from '../../../src/conversation/conversation.ts';
+import type { FileIo } from '../../../src/extension/storage/diskFiles.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import {
   added,
@@ -160,8 +161,10 @@ describe('Storing', () => {
     expect((await load(openWindow(folder).store, 'a')).turns).toEqual(turns);
     // The window that had it open goes on with the new file.
     chat.apply({ type: 'pinned', pinned: true });
+    chat.apply({ type: 'archived', archived: true });
     await store.flush();
-    expect(await load(openWindow(folder).store, 'a')).toMatchObject({ pinned: true, turns });
+    expect(await load(openWindow(folder).store, 'a')).toMatchObject({ pinned: true, archived: true, turns });
+    expect(await openWindow(folder).store.list()).toMatchObject([{ archived: true }]);
   });
 });
 
@@ -268,6 +271,75 @@ describe('Two windows', () => {
       t2: ['t1', 'one '],
       t3: ['t1', 'two '],
     });
+  });
+
+  it('a question that is asked while the file is being written, and another window adds one, is stored once', async () => {
+    const folder = temporaryFolder();
+    let open = () => {};
+    let isHeld = false;
+    const held = new Promise<void>((resolve) => (open = resolve));
+    const io: FileIo = {
+      ...fs.promises,
+      async open(...args: Parameters<FileIo['open']>) {
+        if (isHeld) await held;
+        return fs.promises.open(...args);
+      },
+    };
+    const one = openWindow(folder, { io }).store;
+    const two = openWindow(folder).store;
+    await save(one, conversation('a', [first]));
+    const chatOne = openConversation(one, await load(one, 'a'));
+    const chatTwo = openConversation(two, await load(two, 'a'));
+    isHeld = true;
+    chatOne.apply(added(waiting('t2', 't1', 'From one')));
+    const flushing = one.flush();
+    chatTwo.apply(added(waiting('t3', 't1', 'From two')));
+    await two.flush();
+    chatOne.apply(added(waiting('t4', 't2', 'While it is written')));
+    isHeld = false;
+    open();
+    await flushing;
+    await one.flush();
+    const { turns } = await load(openWindow(folder).store, 'a');
+    expect(turns.map(({ id }) => id).sort()).toEqual(['t1', 't2', 't3', 't4']);
+    expect(turns.find(({ id }) => id === 't4')?.parent).toBe('t2');
+  });
+
+  it('text that arrives while a write is held or has failed is stored once and in order', async () => {
+    const folder = temporaryFolder();
+    let gate: Promise<void> | null = null;
+    let fails = false;
+    const io: FileIo = {
+      ...fs.promises,
+      async open(...args: Parameters<FileIo['open']>) {
+        await gate;
+        const handle = await fs.promises.open(...args);
+        // The line is in the file already when the failure is reported.
+        if (fails) handle.datasync = () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' }));
+        return handle;
+      },
+    };
+    const one = openWindow(folder, { io }).store;
+    await save(one, conversation('a', [first]));
+    const chat = openConversation(one, await load(one, 'a'));
+    chat.apply(added(waiting('t2', 't1', 'Why?')));
+    await one.flush();
+    let release = () => {};
+    gate = new Promise((resolve) => (release = resolve));
+    chat.stream('t2', 'one ');
+    const writing = one.flush();
+    chat.stream('t2', 'two ');
+    gate = null;
+    release();
+    await writing;
+    fails = true;
+    chat.stream('t2', 'three ');
+    await one.flush().catch(() => undefined);
+    chat.stream('t2', 'four ');
+    fails = false;
+    chat.apply(ended('t2'));
+    await one.flush();
+    expect((await load(openWindow(folder).store, 'a')).turns[1]?.answer.text).toBe('one two three four ');
   });
 
   it('a window that shows a conversation takes what another window adds to it', async () => {

@@ -15,6 +15,7 @@ const summary: ConversationSummary = {
   createdAt: 0,
   updatedAt: 0,
   pinned: false,
+  archived: false,
   folder: { name: 'Acme 2025', uri: 'file:///acme' },
   state: 'done',
   turns: 3,
@@ -31,7 +32,7 @@ describe('an item of the tree', () => {
       label: 'Leases',
       description: 'Acme 2025 · 3 h',
       icon: 'comment',
-      contextValue: 'conversation unpinned writable',
+      contextValue: 'conversation unpinned writable active',
     });
     const states: [Partial<ConversationSummary>, string, RegExp][] = [
       [{ state: 'streaming' }, 'loading~spin', /Running/],
@@ -47,8 +48,22 @@ describe('an item of the tree', () => {
       expect(item(more).icon).toBe(icon);
       expect(item(more).tooltip).toMatch(words);
     }
-    expect(item({ pinned: true, kept: 'newer' }).contextValue).toBe('conversation pinned readOnly');
+    expect(item({ pinned: true, kept: 'newer' }).contextValue).toBe('conversation pinned readOnly active');
     expect(item({ title: '' }).label).toBe('New conversation');
+  });
+
+  it.each([
+    [0, 'now'],
+    [2 * 60_000 - 1, 'now'],
+    [2 * 60_000, '2 min'],
+    [60 * 60_000 - 1, '59 min'],
+    [60 * 60_000, '1 h'],
+    [24 * 60 * 60_000 - 1, '23 h'],
+    [24 * 60 * 60_000, '1 d'],
+    [60 * 24 * 60 * 60_000 - 1, '59 d'],
+    [60 * 24 * 60 * 60_000, '2 mo'],
+  ])('shows the age of a conversation after %d ms in the largest unit that fits', (milliseconds, age) => {
+    expect(item({}, milliseconds).description).toBe(`Acme 2025 · ${age}`);
   });
 
   it('shows a hostile title as one line with visible hidden characters', () => {

@@ -14,6 +14,7 @@ function summary(id: string, hoursAgo: number, more: Partial<ConversationSummary
     createdAt: 0,
     updatedAt: now - hoursAgo * HOUR,
     pinned: false,
+    archived: false,
     folder: here,
     state: 'done',
     turns: 1,
@@ -29,7 +30,7 @@ const group = (list: readonly ConversationSummary[], openedFolders = [here.uri])
     ({ label, expanded, conversations }) => [label, expanded, conversations.map(({ id }) => id)],
   );
 
-it('conversations are grouped by pin, by local day and by other folder, and empty groups are left out', () => {
+it('conversations are grouped by pin, by local day, by other folder and by archive, and empty groups are left out', () => {
   const other = { name: 'Acme', uri: 'file:///acme' };
   expect(
     group([
@@ -41,6 +42,7 @@ it('conversations are grouped by pin, by local day and by other folder, and empt
       summary('week', 24 * 6),
       summary('acme', 1, { folder: other }),
       summary('old', 24 * 40),
+      summary('done', 2, { archived: true, pinned: true, folder: other }),
     ]),
   ).toEqual([
     ['Pinned', true, ['pinned']],
@@ -49,6 +51,7 @@ it('conversations are grouped by pin, by local day and by other folder, and empt
     ['Last 7 Days', true, ['week']],
     ['Older', true, ['old']],
     ['Acme', false, ['acme']],
+    ['Archived', false, ['done']],
   ]);
 });
 

@@ -76,6 +76,30 @@ describe('createDocumentReader', () => {
     expect(second).toHaveProperty('passages');
   });
 
+  it('gives the text of a document with the lines of its passages', async () => {
+    const attached = ['Rent', '', 'The rent is due.'].join('\n');
+    const folder = files({
+      'a.pdf': makePdf([
+        { texts: [...column(72, 700, ['The rent is due in March.']), ...column(72, 600, ['It is paid in dollars.'])] },
+        { texts: column(72, 700, ['The lease ends in May.']) },
+      ]),
+      'a.docx': makeWord(['Lease', 'One.', 'Two.'].map((text) => paragraph(text)).join('')),
+      'a.eml': `Subject: Rent\nFrom: a@b.example\n\n${attached}\n`,
+      'a.rtf': '{\\rtf1 First.\\par Second.\\par }',
+    });
+    const documents = reader();
+    for (const name of ['a.pdf', 'a.docx', 'a.eml', 'a.rtf']) {
+      const read = await documents.readDocument(join(folder, name), MEGABYTE);
+      const shown = await documents.readText(join(folder, name), MEGABYTE);
+      const lines = 'text' in shown ? shown.text.split('\n') : [];
+      const passages = 'passages' in read ? read.passages : [];
+      expect(passages.length, name).toBeGreaterThan(0);
+      for (const { text, line, endLine } of passages)
+        expect(lines.slice(line - 1, endLine).join('\n'), name).toBe(text);
+    }
+    expect(await documents.readText(join(folder, 'gone.pdf'), MEGABYTE)).toEqual({ problem: 'It no longer exists.' });
+  });
+
   it('gives a reason for a file that does not exist, and for reads after it was closed', async () => {
     const documents = reader();
     expect(await documents.readDocument(join(temporaryFolder(), 'a.pdf'), MEGABYTE)).toEqual({

@@ -63,6 +63,26 @@ it('a clause (i) and a subsection (i), a subparagraph (I) and a subclause (I) ar
   ]);
 });
 
+it('a list inside a paragraph with labels like its own leaves the labels of the paragraphs right', () => {
+  const paths = enumerate([
+    { text: '(p) Cross references', heading: true },
+    ...['(1) Other definitions', 'For other definitions, see:', '(1) one', '(2) two', '(3) three', '(2) Effect'].map(
+      (text) => ({ text, heading: false }),
+    ),
+  ]);
+  expect(paths.map((path) => path?.join('.') ?? null)).toEqual(['p', 'p.1', null, null, null, null, 'p.2']);
+});
+
+it('a subsection without a heading has its label, also where the other subsections are headings', () => {
+  const paths = enumerate([
+    { text: '(a) If the gift is made in property', heading: false },
+    { text: '(b) Where property is transferred', heading: false },
+    { text: '(c) Cross reference', heading: true },
+    { text: '(d) The amount', heading: false },
+  ]);
+  expect(paths.map((path) => path?.join('.') ?? null)).toEqual(['a', 'b', 'c', 'd']);
+});
+
 it('the text after a list belongs to the node whose sentence the list is part of', () => {
   const text = [
     '## (a) First',

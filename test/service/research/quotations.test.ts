@@ -91,5 +91,9 @@ it('quotations from every kind of document are in its file', async () => {
     expect(quotationsOf(answer.text).map(({ quoted }) => quoted)).toContain(source?.snippet);
   }
   const pdf = await ask(made, 'How are the auditor’s test counts of inventory done?');
-  expect(pdf.sources[0]).toMatchObject({ section: expect.stringContaining('page 1') });
+  expect(pdf.sources[0]).toMatchObject({
+    section: expect.stringContaining('page 1'),
+    page: 1,
+    place: expect.stringMatching(/^page 1/),
+  });
 });

@@ -59,8 +59,8 @@ describe('a place name', () => {
 
   it('an unknown place name makes a clear answer at most uncertain', async () => {
     const relevance = await library(IRC);
-    expect(relevance('Gift to my aunt: is it taxable to me?')).toBe('good');
-    expect(['good', 'partly']).toContain(relevance('Gift to my aunt in Timbuktu: is it taxable to me?'));
+    expect(relevance('How are capital losses limited?')).toBe('good');
+    expect(['good', 'partly']).toContain(relevance('How are capital losses limited in Timbuktu?'));
   });
 });
 
@@ -68,6 +68,18 @@ describe('the relevance of documents', () => {
   it('an authority that the question cites is a good answer', async () => {
     const relevance = await library(IRC);
     expect(relevance('§ 1031 sourdough')).toBe('good');
+  });
+
+  it('an answer is sure only if its document is ahead of the others', async () => {
+    const folder = temporaryFolder();
+    const text =
+      'The capitalization threshold for tools is $2,500 per item, and the purchase of tools below it is expensed.';
+    writeFileSync(join(folder, 'policy.md'), `# Capitalization policy\n\n${text}\n`);
+    writeFileSync(join(folder, 'lunch.md'), '# Lunch\n\nThe canteen opens at noon.\n');
+    const question = 'What is the threshold for tools bought from Acme?';
+    expect((await library(folder))(question)).toBe('good');
+    writeFileSync(join(folder, 'other.md'), `# Capitalization rules\n\n${text} This is for boats.\n`);
+    expect((await library(folder))(question)).toBe('partly');
   });
 
   it('everyday questions of the field are never refused', async () => {

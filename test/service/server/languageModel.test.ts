@@ -18,6 +18,8 @@ let client: OpenAI;
 let written = '';
 /** Called when the endpoint began a reply that it never ends. */
 let stalled: (() => void) | null = null;
+/** The endpoint closes the connection after the first line of an answer. */
+let breaks = false;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fiscal-model-'));
@@ -33,11 +35,27 @@ beforeAll(async () => {
         `${contents('SEARCH: aggregate cost dollar limitation section 179')}data: [DONE]\n\n`,
       );
     }
+    if (prompt.startsWith('You plan research')) {
+      return sendStream(
+        response,
+        `${contents('PART: the dollar limit | aggregate cost dollar limitation')}data: [DONE]\n\n`,
+      );
+    }
+    if (prompt.includes('Copy the sentences of the passages')) {
+      return sendStream(
+        response,
+        `${contents('NOTE: The aggregate cost which may be taken into account {S1}')}data: [DONE]\n\n`,
+      );
+    }
     if (prompt.startsWith('A check found')) return sendStream(response, `${contents('DROP\nEND\n')}data: [DONE]\n\n`);
     if (stalled) {
       stalled();
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       return void response.write(contents('## RULE\n'));
+    }
+    if (breaks) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      return void response.write(contents('The cost shall not exceed $2,500,000. {S1}\n'), () => response.destroy());
     }
     const key = /.*(S\d+) \|/s.exec(prompt.slice(0, prompt.indexOf('shall not exceed $2,500,000')))?.[1] ?? 'S1';
     return sendStream(
@@ -112,6 +130,27 @@ describe('the command-line service with a language model', () => {
     expect(answer.text).toContain(
       '### Left out\n\n- A sentence under “Rule”: an amount in it was not found in the passages given.',
     );
+  });
+
+  it('shows the plan, the searches and each checked sentence as steps of deep research', async () => {
+    written = '## RULE\nThe cost that may be taken into account shall not exceed $2,500,000. {LIMIT}\nEND\n';
+    const { steps, text } = await ask({ askMode: 'tax_research_deep_research' });
+    expect(steps).toContain('Part 1: the dollar limit');
+    expect(steps).toContain('Searching for aggregate cost dollar limitation');
+    expect(steps).toContain('Checked: The cost that may be taken into account shall not exceed $2,500,000. [1]');
+    expect(text).toContain('shall not exceed $2,500,000. [1]');
+  });
+
+  it('quotes and gives the reason when the endpoint breaks off in the middle of a reply', async () => {
+    breaks = true;
+    try {
+      const { text, steps } = await ask();
+      expect(steps).toContain('Checked: The cost shall not exceed $2,500,000. [1]');
+      expect(text).toMatch(/^\*The language model endpoint could not be reached\..* The library quotes instead\.\*/);
+      expect(text).toContain('> ');
+    } finally {
+      breaks = false;
+    }
   });
 
   it('quotes and gives the reason when the reply is cut off', async () => {

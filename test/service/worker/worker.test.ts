@@ -39,12 +39,17 @@ beforeEach(() => {
     aborted = fake.aborted;
     return {
       research: fake.research,
+      likelyPassages: async ({ messages }) => [
+        { title: messages[0]?.content ?? '', path: '/a/lease.md', line: 3, endLine: 5, length: 80 },
+      ],
       ready: async () => STATUS,
       status: () => STATUS,
       refresh: async () => {
         throw new Error('The folder is gone.');
       },
       rebuild: async () => {},
+      documents: () => [],
+      lookUp: (authorities) => ({ found: authorities.map(() => null), complete: true }),
       cancel: () => {
         cancelled++;
       },
@@ -66,6 +71,8 @@ const ask = (id: number, fields: object = {}): void =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...QUESTION, ...fields }),
   });
+/** Fixtures of the readers. */
+const FORMATS = new URL('../../fixtures/library/formats/', import.meta.url).pathname;
 const ofType = <T extends FromWorker['type']>(type: T) =>
   got.filter((message): message is Extract<FromWorker, { type: T }> => message.type === type);
 const bytes = (): number => ofType('chunk').reduce((sum, message) => sum + message.bytes.byteLength, 0);
@@ -82,6 +89,20 @@ it('a question before any folder is configured is answered with an error', async
   ask(1);
   await eventually(() => expect(ofType('end')).toHaveLength(1));
   expect(ofType('response')[0]?.status).toBe(503);
+});
+
+it('the worker answers a look-up with one entry for each authority', async () => {
+  send({ type: 'configure', config: CONFIG });
+  const authority = { key: '179', pin: 'b.1', base: '179' };
+  send({ type: 'lookUp', id: 3, authorities: [authority, authority], maxText: 100 });
+  await eventually(() =>
+    expect(ofType('authorities')).toEqual([{ type: 'authorities', id: 3, found: [null, null], complete: true }]),
+  );
+});
+
+it('the worker answers a look-up before any folder is configured with an error', async () => {
+  send({ type: 'lookUp', id: 3, authorities: [], maxText: 100 });
+  await eventually(() => expect(ofType('failed')).toHaveLength(1));
 });
 
 it('the worker posts at most a window of a reply until the host has read it', async () => {
@@ -153,6 +174,23 @@ it('an invalid message to the worker is logged and ignored', async () => {
   expect(ofType('log')).toHaveLength(1);
 });
 
+it('the worker lists the likely passages of a question', async () => {
+  send({ type: 'configure', config: CONFIG });
+  const messages = [{ role: 'human' as const, content: 'Is it a lease?' }];
+  send({ type: 'likelyPassages', id: 4, messages, askMode: 'auto', allowedAskModes: null, inputTokens: 8000 });
+  const passages = [{ title: 'Is it a lease?', path: '/a/lease.md', line: 3, endLine: 5, length: 80 }];
+  await eventually(() => expect(ofType('passages')).toEqual([{ type: 'passages', id: 4, passages }]));
+});
+
+it('an invalid request to the worker fails at once instead of waiting for its timeout', async () => {
+  host.postMessage({ type: 'request', id: 7, path: '/', headers: {}, body: '', model: { name: 'x'.repeat(5000) } });
+  await eventually(() =>
+    expect(ofType('failed')).toEqual([
+      { type: 'failed', id: 7, message: 'The library service did not understand the request.' },
+    ]),
+  );
+});
+
 it('close ends running replies and closes the library and the port', async () => {
   script = [{ type: 'step', title: 'Searching' }, untilStopped];
   send({ type: 'configure', config: CONFIG });
@@ -179,4 +217,20 @@ it('A library that was replaced is closed before the worker says that it is clos
   closing.resolve();
   await eventually(() => expect(ofType('closed')).toHaveLength(1));
   expect(opened).toHaveLength(1);
+});
+
+it('reads single files and character maps for the user without a library, and gives the reason for a file that it cannot read', async () => {
+  send({ type: 'readText', id: 1, path: `${FORMATS}lease-pandoc.docx` });
+  send({ type: 'readText', id: 2, path: `${FORMATS}gone.docx` });
+  send({ type: 'readCharacterMap', id: 3, name: 'UniJIS-UCS2-H.bcmap' });
+  send({ type: 'readCharacterMap', id: 4, name: '../package.json' });
+  await eventually(() => expect(got.filter((message) => message.type !== 'log')).toHaveLength(4));
+  expect(ofType('document')).toMatchObject([{ id: 1, text: expect.stringContaining('lease') }]);
+  expect(ofType('failed')).toEqual([{ type: 'failed', id: 2, message: 'It no longer exists.' }]);
+  const [map, none] = ofType('characterMap');
+  expect(map?.bytes?.length).toBeGreaterThan(1000);
+  expect(none).toEqual({ type: 'characterMap', id: 4, bytes: null });
+  expect(opened).toEqual([]);
+  send({ type: 'close' });
+  await eventually(() => expect(ofType('closed')).toHaveLength(1));
 });

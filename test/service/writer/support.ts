@@ -1,7 +1,6 @@
 /** A small library in memory and one way to run the writer over it. */
 import type { ResearchMode } from '../../../src/protocol/chatCompletions.ts';
 import type { ResearchOutput } from '../../../src/service/research/researcher.ts';
-import { checkSentence } from '../../../src/service/writer/groundingCheck.ts';
 import type { PassageFinder, WriterPassage } from '../../../src/service/writer/passage.ts';
 import { type WriteOptions, type WriterResult, writeAnswer } from '../../../src/service/writer/writeAnswer.ts';
 import type { ScriptedModel } from '../../support/scriptedModel.ts';
@@ -81,7 +80,6 @@ export async function write(
   const answer = writeAnswer({
     model,
     finder: finderOf([LIMIT, REDUCTION, MEALS, MEMO]),
-    check: checkSentence,
     context: { question, previous: null },
     mode: 'tax_research_fast_research',
     signal: new AbortController().signal,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/model/modelError.ts';
 import { composeWritten } from '../../../src/service/writer/result.ts';
-import type { WriterResult } from '../../../src/service/writer/writeAnswer.ts';
+import { type WriterResult, writeAnswer } from '../../../src/service/writer/writeAnswer.ts';
 import { createScriptedModel, type Script } from '../../support/scriptedModel.ts';
 import { finderOf, LIMIT, MEALS, MEMO, passage, REDUCTION, write } from './support.ts';
 
@@ -64,6 +64,9 @@ describe('an answer written by a language model', () => {
       'Searching for aggregate cost limitation election to expense',
       'Searching for reduction of limitation property placed in service',
       expect.stringMatching(/^Writing with Scripted Model from \d passages$/),
+      'Checked: The aggregate cost that may be taken into account shall not exceed $2,500,000. [1]',
+      'Checked: The limitation is reduced by the amount by which the cost of property placed in service exceeds $4,000,000. [2]',
+      'Checked: Up to $2,500,000 may be expensed, reduced once the cost exceeds $4,000,000. [1] [2]',
       'Checked 3 sentences: 3 confirmed',
     ]);
   });
@@ -71,6 +74,32 @@ describe('an answer written by a language model', () => {
   it('is the same for every size of the chunks that the model sends', async () => {
     const whole = shown((await writeWith(FAITHFUL)).result);
     for (const chunk of [1, 2, 3, 7, 50]) expect(shown((await writeWith(FAITHFUL, {}, { chunk })).result)).toBe(whole);
+  });
+
+  it('searches for the question while the model proposes search words', async () => {
+    const finder = finderOf([LIMIT, REDUCTION]);
+    const searched: number[] = [];
+    const model = createScriptedModel({
+      replies: {
+        rewrite() {
+          // The prompt is answered only after the library had its turn.
+          searched.push(finder.searches.length);
+          return SEARCH;
+        },
+        write: FAITHFUL,
+      },
+    });
+    const waiting = {
+      ...model,
+      async *send(...[messages, signal]: Parameters<typeof model.send>) {
+        await new Promise((resolve) => setImmediate(resolve));
+        return yield* model.send(messages, signal);
+      },
+    };
+    const { result } = await write({ ...waiting, calls: model.calls }, QUESTION, { finder });
+    expect(result.type).toBe('written');
+    expect(searched).toEqual([1]);
+    expect(finder.searches).toHaveLength(3);
   });
 
   it('never shows passages to the model before its searches are planned', async () => {
@@ -100,7 +129,7 @@ describe('an answer written by a language model', () => {
       'The limit is $2,600,000. {LIMIT}\nThe limit is reduced above $4,000,000. {REDUCTION}\nThe cost counts for a taxable year. {LIMIT}\nEND',
     );
     const good = await writeWith(broken, { repair: withKeys('The limit is $2,500,000. {LIMIT}\nEND') });
-    expect(shown(good.result)).toContain('The limit is $2,500,000. [1]');
+    expect(shown(good.result)).toMatch(/The limit is \$2,500,000\. \[\d\]/);
     expect(shown(good.result)).not.toContain('Left out');
     const bad = await writeWith(broken, { repair: withKeys('The limit is $2,700,000. {LIMIT}\nEND') });
     expect(shown(bad.result)).not.toMatch(/2,[67]00,000/);
@@ -136,6 +165,65 @@ describe('an answer written by a language model', () => {
       withKeys('The limit is $2,500,000. {LIMIT}\nGAP: the limit for a sport utility vehicle\nEND'),
     );
     expect(shown(result)).toContain('### Not in your documents\n\n- the limit for a sport utility vehicle');
+  });
+
+  it('does not list a gap with a value that no passage states', async () => {
+    const { result } = await writeWith(
+      withKeys('The limit is $2,500,000. {LIMIT}\nGAP: whether the limit of $1,160,000 for 2023 applies\nEND'),
+    );
+    expect(shown(result)).not.toContain('1,160,000');
+    expect(shown(result)).toContain('- A missing detail: a value in it was not found in the passages given.');
+  });
+
+  it('shows a conclusion last if its value is in no sentence above it', async () => {
+    const { result } = await writeWith(
+      withKeys(
+        'The limit is $2,500,000. {LIMIT}\n## CONCLUSION\nThe limit is reduced above $4,000,000. {REDUCTION}\nEND',
+      ),
+    );
+    expect(shown(result)).not.toContain('### Short answer');
+    expect(shown(result)).toContain('### Conclusion, not drawn from the sentences above\n\nThe limit is reduced above');
+  });
+
+  it('repairs the right sentence when the model drops two others', async () => {
+    const { result } = await writeWith(
+      withKeys(
+        `${Array.from({ length: 6 }, (_, at) => `The limit is $2,500,000 in case ${'abcdef'[at]}. {LIMIT}`).join('\n')}\nIt was $1. {LIMIT}\nIt was $2. {LIMIT}\n## EXCEPTIONS\nIt was $3. {LIMIT}\nEND`,
+      ),
+      { repair: withKeys('DROP\nDROP\nIt falls above $4,000,000. {REDUCTION}\nEND') },
+    );
+    expect(shown(result)).toContain('### Exceptions and limits\n\nIt falls above $4,000,000.');
+  });
+
+  it('releases each sentence as a step before the model has written the next one', async () => {
+    const events: string[] = [];
+    const model = createScriptedModel({ replies: { rewrite: SEARCH, write: FAITHFUL }, chunk: 1 });
+    const observed = {
+      ...model,
+      async *send(...[messages, signal]: Parameters<typeof model.send>) {
+        let text = '';
+        const reply = model.send(messages, signal);
+        for await (const chunk of reply) {
+          text += chunk;
+          if (chunk === '\n') events.push(`model: ${text.trim().split('\n').at(-1)?.slice(0, 12)}`);
+          yield chunk;
+        }
+        return 'stop' as const;
+      },
+    };
+    const answer = writeAnswer({
+      model: observed,
+      finder: finderOf([LIMIT, REDUCTION]),
+      context: { question: QUESTION, previous: null },
+      mode: 'tax_research_fast_research',
+      signal: new AbortController().signal,
+      random: () => 'nonce',
+    });
+    for (let next = await answer.next(); !next.done; next = await answer.next())
+      if (next.value.type === 'step') events.push(`step: ${next.value.title.slice(0, 22)}`);
+    const first = events.indexOf('step: Checked: The aggregate');
+    expect(events[first - 1]).toBe('model: The aggregat');
+    expect(events.slice(first).filter((event) => event.startsWith('model: The limitat'))).not.toEqual([]);
   });
 
   it('contains no image, link or HTML of the model', async () => {

@@ -1,12 +1,15 @@
 /**
- * A language model for the end-to-end tests. FISCAL_TEST_MODEL names a folder: the file `mode` says how the model behaves (`answer`,
- * `stall`, `gone`), and each event is appended to `log`.
+ * A language model for the end-to-end tests. FISCAL_TEST_MODEL names a folder: the file `mode` says how the model behaves, and each
+ * event is appended to `log`. `answer`: replies at once. `pause`: stops a written answer after two sentences until the mode changes.
+ * `stall`: replies nothing. `gone`: is not available.
  */
 const fs = require('node:fs');
 const path = require('node:path');
 const vscode = require('vscode');
 
 const POLL = 20;
+/** Lines of a written answer before the pause: a heading and two sentences. */
+const PAUSE_AFTER = 3;
 
 exports.activate = (context) => {
   const folder = process.env.FISCAL_TEST_MODEL;
@@ -39,12 +42,21 @@ exports.activate = (context) => {
       const kind = kindOf(prompt);
       log(`started ${kind}`);
       token.onCancellationRequested(() => log('cancelled'));
-      while (mode() !== 'answer') {
-        if (mode() === 'gone') throw new Error('Endpoint not found for model');
+      const waitWhile = async (...modes) => {
+        for (;;) {
+          if (mode() === 'gone') throw new Error('Endpoint not found for model');
+          if (token.isCancellationRequested || !modes.includes(mode())) return;
+          await new Promise((resolve) => setTimeout(resolve, POLL));
+        }
+      };
+      await waitWhile('stall');
+      for (const [at, line] of replyTo(kind, prompt)
+        .split(/(?<=\n)/)
+        .entries()) {
+        if (kind === 'write' && at === PAUSE_AFTER) await waitWhile('pause');
         if (token.isCancellationRequested) return;
-        await new Promise((resolve) => setTimeout(resolve, POLL));
+        progress.report(new vscode.LanguageModelTextPart(line));
       }
-      progress.report(new vscode.LanguageModelTextPart(replyTo(kind, prompt)));
       log(`ended ${kind}`);
     },
   });
@@ -53,20 +65,38 @@ exports.activate = (context) => {
 
 function kindOf(prompt) {
   if (prompt.startsWith('You prepare a search')) return 'rewrite';
+  if (prompt.startsWith('You plan research')) return 'plan';
+  if (prompt.includes('Copy the sentences of the passages')) return 'notes';
+  if (prompt.startsWith('Research was planned')) return 'gaps';
   return prompt.startsWith('A check found') ? 'repair' : 'write';
 }
 
-/** Three sentences copied from the passages, and one with a value that no passage states. */
+const REPLIES = {
+  rewrite: 'SEARCH: expense tangible property cost acquisition\n',
+  plan: 'PART: which costs are capitalized | expense tangible property cost acquisition\nPART: which costs are deducted | repairs maintenance deduct\n',
+  gaps: '',
+  repair: 'DROP\nEND\n',
+};
+
+/** Sentences copied from different passages, then one with a value that no passage states. */
 function replyTo(kind, prompt) {
-  if (kind === 'rewrite') return 'SEARCH: expense tangible property cost acquisition\n';
-  if (kind === 'repair') return 'DROP\nEND\n';
-  const copied = [];
+  const fixed = REPLIES[kind];
+  if (fixed !== undefined) return fixed;
+  const copied = sentencesOf(prompt);
+  if (kind === 'notes') return copied.map((line) => `NOTE: ${line}\n`).join('');
+  const lines = [...copied.slice(0, 4), 'The rate is 97.31 percent in every year. {S1}'];
+  return `## RULE\n${lines.join('\n')}\nEND\n`;
+}
+
+/** The first plain sentence of each passage, with its key. */
+function sentencesOf(prompt) {
+  const copied = new Map();
   let key = '';
   let text = '';
   const flush = () => {
     for (const sentence of text.split(/(?<=[a-z]\.)\s+(?=[A-Z])/)) {
       const plain = sentence.trim();
-      if (key && /^[A-Z][^|#*_`[\]]{40,220}\.$/.test(plain)) copied.push(`${plain} {${key}}`);
+      if (key && !copied.has(key) && /^[A-Z][^|#*_`[\]]{40,220}\.$/.test(plain)) copied.set(key, `${plain} {${key}}`);
     }
     text = '';
   };
@@ -77,6 +107,5 @@ function replyTo(kind, prompt) {
       key = start?.[1] ?? '';
     } else if (line.startsWith('> ')) text += ` ${line.slice(2)}`;
   }
-  const lines = [...copied.slice(0, 3), 'The rate is 97.31 percent in every year. {S1}'];
-  return `## RULE\n${lines.join('\n')}\nEND\n`;
+  return [...copied.values()];
 }

@@ -41,6 +41,8 @@ export interface RecordingService {
   readonly requests: readonly Recorded[];
   /** How the next requests are answered; the last one stays. */
   answer(script: (reply: Reply, request: Recorded) => void | Promise<void>): void;
+  /** Refuses the next requests with this status and these headers, until `answer` is called. */
+  refuse(status: number, headers: Readonly<Record<string, string>>): void;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export interface RecordingService {
 export async function startRecordingService(key: string): Promise<RecordingService> {
   const requests: Recorded[] = [];
   let script: (reply: Reply, request: Recorded) => void | Promise<void> = (reply) => reply.done();
+  let refusal: { status: number; headers: Readonly<Record<string, string>> } | null = null;
   const server = createServer((request, response) => {
     void handle(request, response);
   });
@@ -68,6 +71,11 @@ export async function startRecordingService(key: string): Promise<RecordingServi
       response.end('{"error":{"message":"Invalid API key.","type":"authentication_error","param":null,"code":null}}');
       return;
     }
+    if (refusal) {
+      response.writeHead(refusal.status, { 'content-type': 'application/json', ...refusal.headers });
+      response.end('{"error":{"message":"Too many requests."}}');
+      return;
+    }
     const left = new Promise<void>((settle) => {
       response.once('close', () => {
         recorded.left = !response.writableEnded;
@@ -83,7 +91,11 @@ export async function startRecordingService(key: string): Promise<RecordingServi
   return {
     address: `http://127.0.0.1:${port}/v1`,
     requests,
+    refuse: (status, headers) => {
+      refusal = { status, headers };
+    },
     answer: (next) => {
+      refusal = null;
       script = next;
     },
     close: () =>

@@ -15,12 +15,14 @@ export interface WorkbenchOptions {
   /** User settings. */
   readonly settings?: Record<string, unknown>;
   /** Files to put into the folder beside the samples, by relative path. */
-  readonly files?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** Leave the samples out. */
   readonly empty?: boolean;
   /** The folder is not trusted: VS Code is in Restricted Mode. */
   readonly restricted?: boolean;
   readonly env?: NodeJS.ProcessEnv;
+  /** Display language (web workbench only). Without a language pack, VS Code's own texts stay English. */
+  readonly language?: string;
   /** A folder with an extension under development and its tests, index.cjs, whose `run()` is called (web workbench only). */
   readonly extensionTests?: string;
   /** A folder with an extension under development, without tests (web workbench only). Dialogs are shown, unlike with tests. */
@@ -154,6 +156,7 @@ async function launch(options: LaunchOptions): Promise<Opened> {
     const browser = await chromium.launch({ executablePath: options.browser, args: [...browserArgs] });
     context = await browser.newContext({ viewport: VIEWPORT, permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
+    if (options.language) await page.addInitScript(setLanguage, options.language);
     const { extensionTests, extensionDevelopment = extensionTests } = options;
     const remote = (path: string) => `vscode-remote://remote${path}`;
     const payload: [string, string][] = [];
@@ -165,6 +168,11 @@ async function launch(options: LaunchOptions): Promise<Opened> {
     await close();
     throw error;
   }
+}
+
+/** Runs in the page before VS Code's scripts, as the script of a language pack does. */
+function setLanguage(language: string): void {
+  Object.defineProperty(globalThis, '_VSCODE_NLS_LANGUAGE', { get: () => language, set() {} });
 }
 
 /** The workbench is drawn and its commands can be called. */

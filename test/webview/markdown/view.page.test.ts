@@ -270,3 +270,26 @@ describe('Actions in answers', () => {
     expect(shown).toEqual({ text: '[Bild von b.example nicht gezeigt] a', buttons: 0 });
   });
 });
+
+it('a paragraph of 10,000 lines that arrives at once is rendered a few times, not once for each few lines', async () => {
+  const renderings = await renderer.page.evaluate(async () => {
+    let whole = () => {};
+    const rendered = new Promise<void>((resolve) => (whole = resolve));
+    const { root, view, close } = window.renderer.open({ immediate: false, onRendered: () => whole() });
+    let count = 0;
+    const observer = new MutationObserver((records) => {
+      count += records.filter(({ type }) => type === 'characterData').length;
+    });
+    observer.observe(root, { subtree: true, characterData: true });
+    const text = Array.from({ length: 10_000 }, (_, n) => `line ${n} of the paragraph\n`).join('');
+    view.append(text);
+    view.finish();
+    await rendered;
+    const same = root.textContent === text.trimEnd();
+    close();
+    return { count, same };
+  });
+  expect(renderings.same).toBe(true);
+  expect(renderings.count).toBeGreaterThan(0);
+  expect(renderings.count).toBeLessThanOrEqual(10);
+});

@@ -281,7 +281,7 @@ export function createFakeHost() {
         service: currentState.service,
         findings: [],
         replaced: false,
-        spend: null,
+        usageLimit: null,
         blocked: null,
         ...part,
       };

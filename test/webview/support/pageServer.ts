@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../../scripts/support/paths.ts';
+import { pageTranslations } from '../../../src/extension/pageTranslations.ts';
 import { pageHtml } from '../../../src/extension/panel/panelHtml.ts';
-import { panelTranslations } from '../../../src/extension/panel/panelTranslations.ts';
 import { type ThemeName, themeClass, themeVariables } from './themes.ts';
 
 export interface PageServer {
@@ -72,7 +72,7 @@ export async function startPageServer(): Promise<PageServer> {
       scriptUri: `${origin}/page.js`,
       styleUri: `${origin}/page.css`,
       locale: 'en',
-      translations: bundle === null ? null : panelTranslations(JSON.parse(bundle) as Record<string, unknown>),
+      translations: bundle === null ? null : pageTranslations(JSON.parse(bundle) as Record<string, unknown>),
     });
     const theme = url.searchParams.get('theme') as ThemeName;
     const before = `<link rel="stylesheet" href="/default.css"><script nonce="${nonce}">${shim(theme)}</script>`;

@@ -35,6 +35,40 @@ const DOUBTFUL = `Yes, under § 179 [1] and § 168(k) [2], as Rev. Proc. 2015-20
 `;
 const AGREEING = 'A taxpayer may elect to treat the cost as an expense, under § 179(a) [1] [2].';
 
+const MODEL = { name: 'Acme Large', provider: 'acme', onThisMachine: false };
+const PASSAGES = SOURCES.slice(0, 2).map(({ title, section }, index) => ({
+  title,
+  ...(section !== undefined && { section }),
+  path: `/library/${index === 0 ? '179' : '168'}.md`,
+  line: 12 + index,
+  endLine: 20 + index,
+  length: 800,
+}));
+const writing = [
+  'Asking Acme Large for search words',
+  'Searching for aggregate cost limitation election to expense',
+  'Writing with Acme Large from 6 passages',
+  'Checked: The aggregate cost which may be taken into account for any taxable year shall not exceed $2,500,000. [1]',
+  'Checked: The limitation is reduced by the amount by which the cost of property placed in service exceeds $4,000,000. [2] (check the conditions in the source)',
+  'Held back a sentence: a percentage in it was not found in the passages given',
+].map((title, index) => ({ title, at: Date.now() - 9000 + index * 1300 }));
+const WRITTEN = `### Short answer
+
+A taxpayer may elect to treat the cost as an expense. [1]
+
+### Rule
+
+A taxpayer may elect to treat the cost of any section 179 property as an expense. [1]
+
+The cost is not chargeable to capital account. *(check the conditions in the source)* [2]
+
+### Left out
+
+- A sentence under “Rule”: a percentage in it was not found in the passages given.
+
+*Written by Acme Large from the passages listed as sources. Figures, dates, sections and quotations of each sentence were checked against the passages it cites; the check cannot find a wrong paraphrase.*
+`;
+
 const both = conversationOf([
   turn('t1', QUESTION, { text: 'The first answer.' }),
   turn('t2', QUESTION, { text: 'The second answer.' }),
@@ -45,6 +79,17 @@ const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => P
   welcome: {
     options: {
       panelState: { starters: ['What does “§ 179” require?', 'What does “Lease memo” say about documentation?'] },
+    },
+  },
+  temporary: {
+    options: {
+      conversation: { ...conversationOf([]), temporary: true },
+      panelState: { service: 'research.example', askMode: 'tax_research_deep_research' },
+    },
+  },
+  zeroRetention: {
+    options: {
+      panelState: { service: 'research.example', zeroRetention: { on: true, locked: true }, readiness: 'noKey' },
     },
   },
   versions: { options: { conversation: VERSIONS } },
@@ -117,6 +162,36 @@ const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => P
       await box.fill(QUESTION);
       await page.getByRole('button', { name: 'Preview what will be sent' }).click();
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  modelPreview: {
+    options: { panelState: { service: 'library', model: MODEL } },
+    async act({ page, box, host }) {
+      host.onAsk((message) =>
+        host.preview(message, { reasons: ['asked'], service: 'library', model: MODEL, passages: PASSAGES }),
+      );
+      await box.fill(QUESTION);
+      await page.getByRole('button', { name: 'Preview what will be sent' }).click();
+      await page.getByRole('dialog').getByText('so the passages can differ').scrollIntoViewIfNeeded();
+    },
+  },
+  modelWriting: {
+    options: {
+      panelState: { service: 'library', model: MODEL },
+      conversation: conversationOf([
+        turn(
+          't1',
+          QUESTION,
+          { state: 'streaming', steps: writing, startedAt: Date.now() - 9000, lastEventAt: Date.now(), endedAt: null },
+          { ...asked, model: MODEL },
+        ),
+      ]),
+    },
+  },
+  modelAnswer: {
+    options: {
+      panelState: { service: 'library', model: MODEL },
+      conversation: conversationOf([turn('t1', QUESTION, { ...finished, text: WRITTEN }, { ...asked, model: MODEL })]),
     },
   },
   modes: {

@@ -1,9 +1,19 @@
 /** The identifier guard over the prompts of a language model: passages of documents contain identifiers as questions do. */
+import { type QuestionGuard, strictestGuard } from '../../../conversation/conversation.ts';
 import type { LanguageModel } from '../../../model/languageModel.ts';
 import { ModelError } from '../../../model/modelError.ts';
 import type { PrivacySettings } from '../../settings.ts';
 import { findIdentifiers } from './identifiers.ts';
 import { createPlaceholders } from './placeholders.ts';
+
+/** A text for a language model that Fiscal does not control. Null if the guard does not allow it to be sent. */
+export function guardText(
+  text: string,
+  { guard, clientNames }: Pick<PrivacySettings, 'guard' | 'clientNames'>,
+): string | null {
+  if (guard === 'off' || findIdentifiers(text, clientNames).length === 0) return text;
+  return guard === 'block' ? null : createPlaceholders([text], clientNames).replace(text);
+}
 
 /**
  * The same model behind the guard. With `block`, a prompt with identifiers is not sent. With `warn` and `replace`, the model
@@ -12,19 +22,22 @@ import { createPlaceholders } from './placeholders.ts';
 export function guardPrompts(
   model: LanguageModel,
   privacy: () => Pick<PrivacySettings, 'guard' | 'clientNames'>,
+  question: QuestionGuard,
 ): LanguageModel {
   return {
     id: model.id,
     name: model.name,
     inputTokens: model.inputTokens,
     async *send(messages, signal) {
-      const { guard, clientNames } = privacy();
+      const { guard: setting, clientNames } = privacy();
+      const guard = strictestGuard([setting, question.strictest()]);
       if (guard === 'off') return yield* model.send(messages, signal);
       const texts = messages.map(({ content }) => content);
       if (!texts.some((text) => findIdentifiers(text, clientNames).length > 0)) {
         return yield* model.send(messages, signal);
       }
       if (guard === 'block') throw new ModelError('identifiers');
+      question.onReplaced();
       const placeholders = createPlaceholders(texts, clientNames);
       const restorer = placeholders.restorer();
       const guarded = messages.map(({ role, content }) => ({ role, content: placeholders.replace(content) }));

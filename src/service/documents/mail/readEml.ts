@@ -1,12 +1,13 @@
 /** Mail as it is sent (.eml), read by postal-mime. */
 import PostalMime, { type Address } from 'postal-mime';
+import { t } from '../../translate.ts';
 import { type ReadDocument, UnreadableDocument } from '../document.ts';
 import { type ReadAttachment, writeMessage } from './message.ts';
 
 export async function readEml(bytes: Buffer, readAttachment: ReadAttachment): Promise<ReadDocument> {
   const mail = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer', maxNestingDepth: 50 });
   const date = mail.headers.find(({ key }) => key === 'date')?.value ?? '';
-  if (mail.headers.length === 0) throw new UnreadableDocument('It is not a mail message.');
+  if (mail.headers.length === 0) throw new UnreadableDocument(t('It is not a mail message.'));
   return writeMessage(
     {
       subject: mail.subject ?? '',

@@ -1,6 +1,7 @@
 /** Mail saved by Outlook (.msg), read by @kenjiuno/msgreader. */
 import { decompressRTF } from '@kenjiuno/decompressrtf';
 import MsgReader, { type FieldsData } from '@kenjiuno/msgreader';
+import { t } from '../../translate.ts';
 import { type ReadDocument, UnreadableDocument } from '../document.ts';
 import { readRtf } from '../readRtf.ts';
 import { type Attachment, type ReadAttachment, writeMessage } from './message.ts';
@@ -12,7 +13,8 @@ const Reader = exported.default ?? exported;
 export async function readMsg(bytes: Buffer, readAttachment: ReadAttachment): Promise<ReadDocument> {
   const reader = new Reader(Uint8Array.from(bytes).buffer);
   const data = reader.getFileData();
-  if (data.error !== undefined || data.dataType === null) throw new UnreadableDocument('It is not an Outlook message.');
+  if (data.error !== undefined || data.dataType === null)
+    throw new UnreadableDocument(t('It is not an Outlook message.'));
   const text = data.body ?? '';
   const html = data.bodyHtml ?? (data.html ? new TextDecoder().decode(data.html) : '');
   return writeMessage(

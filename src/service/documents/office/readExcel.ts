@@ -1,4 +1,6 @@
 /** The sheets of an Excel workbook (.xlsx, .xlsm): header rows as headings, rows as lines, cell ranges as places. */
+
+import { t } from '../../translate.ts';
 import { type BlockWriter, createBlockWriter, MAX_CHARACTERS } from '../blockWriter.ts';
 import { type ReadDocument, UnreadableDocument } from '../document.ts';
 import { columnName } from '../place.ts';
@@ -28,7 +30,7 @@ export async function readExcel(bytes: Buffer): Promise<ReadDocument> {
   const archive = openZip(bytes);
   const top = await readRelationships(archive, '');
   const main = top.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
-  if (!archive.has(main)) throw new UnreadableDocument('It is not an Excel workbook.');
+  if (!archive.has(main)) throw new UnreadableDocument(t('It is not an Excel workbook.'));
   const { sheets, since1904 } = await readWorkbook(archive.text(main));
   const parts = await readRelationships(archive, main);
   const target = (type: string) => parts.find((part) => part.type === type)?.target ?? '';
@@ -42,7 +44,7 @@ export async function readExcel(bytes: Buffer): Promise<ReadDocument> {
     writer.heading(1, sheet.hidden ? `${sheet.name} (hidden sheet)` : sheet.name, { cells: `${sheet.name}!A1` });
     await writeSheet(writer, archive, part.target, sheet.name, strings, formats);
   }
-  if (!writer.blocks().some((block) => block.type === 'text')) throw new UnreadableDocument('It contains no text.');
+  if (!writer.blocks().some((block) => block.type === 'text')) throw new UnreadableDocument(t('It contains no text.'));
   return { meta: await readProperties(archive), blocks: writer.blocks() };
 }
 
@@ -84,7 +86,7 @@ async function readStrings(source: AsyncIterable<string>): Promise<string[]> {
         strings.push(text);
         characters += text.length;
         if (strings.length > MAX_STRINGS || characters > 4 * MAX_CHARACTERS) {
-          throw new UnreadableDocument('It contains more text than is read. Split it into smaller workbooks.');
+          throw new UnreadableDocument(t('It contains more text than is read. Split it into smaller workbooks.'));
         }
       }
     },

@@ -1,4 +1,6 @@
 /** The text of an OpenDocument text (.odt, .ott), with the numbers of its paragraphs as places. */
+
+import { t } from '../../translate.ts';
 import { createBlockWriter } from '../blockWriter.ts';
 import { type ReadDocument, UnreadableDocument } from '../document.ts';
 import { attribute, readXml } from './xml.ts';
@@ -17,9 +19,9 @@ interface OpenParagraph {
 /** Throws UnreadableDocument. */
 export async function readOdt(bytes: Buffer): Promise<ReadDocument> {
   const archive = openZip(bytes);
-  if (!archive.has('content.xml')) throw new UnreadableDocument('It is not an OpenDocument text.');
+  if (!archive.has('content.xml')) throw new UnreadableDocument(t('It is not an OpenDocument text.'));
   if (/manifest:encryption-data/.test(archive.text('META-INF/manifest.xml') ?? '')) {
-    throw new UnreadableDocument('It is protected by a password. Save a copy without the password.');
+    throw new UnreadableDocument(t('It is protected by a password. Save a copy without the password.'));
   }
   const writer = createBlockWriter();
   const notes: { label: string; text: string }[] = [];

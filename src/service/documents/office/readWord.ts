@@ -1,4 +1,6 @@
 /** The text of a Word document (.docx, .docm, .dotx, .dotm), with the numbers of its paragraphs as places. */
+
+import { t } from '../../translate.ts';
 import { type BlockWriter, createBlockWriter } from '../blockWriter.ts';
 import { type Place, type ReadDocument, UnreadableDocument } from '../document.ts';
 import { type Relationship, readProperties, readRelationships } from './relationships.ts';
@@ -14,7 +16,7 @@ export async function readWord(bytes: Buffer): Promise<ReadDocument> {
   const archive = openZip(bytes);
   const top = await readRelationships(archive, '');
   const main = top.find(({ type }) => type === 'officeDocument')?.target ?? 'word/document.xml';
-  if (!archive.has(main)) throw new UnreadableDocument('It is not a Word document.');
+  if (!archive.has(main)) throw new UnreadableDocument(t('It is not a Word document.'));
   const parts = await readRelationships(archive, main);
   const target = (type: string) => parts.find((part) => part.type === type)?.target ?? '';
   const levels = await readHeadingStyles(archive.text(target('styles')));
@@ -34,7 +36,7 @@ export async function readWord(bytes: Buffer): Promise<ReadDocument> {
   }
   const blocks = writer.blocks();
   if (blocks.length === 0 && targets(parts, 'image').length > 0) {
-    throw new UnreadableDocument('It contains pictures and no text.');
+    throw new UnreadableDocument(t('It contains pictures and no text.'));
   }
   return { meta: await readProperties(archive), blocks };
 }

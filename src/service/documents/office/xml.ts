@@ -1,5 +1,6 @@
 /** XML of Office files as a series of events, with a limit on how deep elements are nested. */
 import { Parser } from 'htmlparser2';
+import { t } from '../../translate.ts';
 import { UnreadableDocument } from '../document.ts';
 
 /** Elements inside each other. Word allows tables in tables in text boxes, which is less than 200. */
@@ -23,7 +24,7 @@ export async function readXml(source: string | AsyncIterable<string> | null, han
       onopentag(name, attributes) {
         depth += 1;
         if (depth > MAX_DEPTH)
-          throw new UnreadableDocument('Its parts are nested too deep, which no word processor does.');
+          throw new UnreadableDocument(t('Its parts are nested too deep, which no word processor does.'));
         handlers.open?.(localName(name), attributes);
       },
       ontext: (text) => handlers.text?.(text),

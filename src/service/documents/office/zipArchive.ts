@@ -1,6 +1,7 @@
 /** Reads entries of a ZIP archive, with limits on what they may unpack to. Office files need nothing more of the format. */
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
 import { codeOf } from '../../nodeHelpers.ts';
+import { t } from '../../translate.ts';
 import { UnreadableDocument } from '../document.ts';
 
 /** Bytes of an entry that is unpacked at once, and of one that is read piece by piece. */
@@ -31,15 +32,15 @@ interface Entry {
 export function openZip(bytes: Buffer): ZipArchive {
   if (bytes.subarray(0, 4).equals(COMPOUND)) {
     throw new UnreadableDocument(
-      'It is protected by a password, or in the older Office format. Save it in the new format.',
+      t('It is protected by a password, or in the older Office format. Save it in the new format.'),
     );
   }
   const entries = readDirectory(bytes);
   const packed = (entry: Entry): Buffer => {
-    if (entry.encrypted) throw new UnreadableDocument('It is protected by a password.');
+    if (entry.encrypted) throw new UnreadableDocument(t('It is protected by a password.'));
     const header = entry.offset;
     if (header < 0 || header + 30 > bytes.length || bytes.readUInt32LE(header) !== 0x04034b50) throw damaged();
-    if (entry.method !== 0 && entry.method !== 8) throw new UnreadableDocument('Its compression is not supported.');
+    if (entry.method !== 0 && entry.method !== 8) throw new UnreadableDocument(t('Its compression is not supported.'));
     const start = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);
     return bytes.subarray(start, start + entry.packedSize);
   };
@@ -130,9 +131,11 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
 }
 
 function damaged(): UnreadableDocument {
-  return new UnreadableDocument('It is damaged.');
+  return new UnreadableDocument(t('It is damaged.'));
 }
 
 function bomb(limit: number): UnreadableDocument {
-  return new UnreadableDocument(`It unpacks to more than ${limit / 1024 / 1024} MB, which no document of words does.`);
+  return new UnreadableDocument(
+    t('It unpacks to more than {0} MB, which no document of words does.', limit / 1024 / 1024),
+  );
 }

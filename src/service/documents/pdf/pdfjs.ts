@@ -1,5 +1,6 @@
 /** pdf.js, loaded when the first PDF is read. It runs in the thread of its caller and fetches nothing. */
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { t } from '../../translate.ts';
 import { UnreadableDocument } from '../document.ts';
 import { readCharacterMap } from './characterMaps.ts';
 
@@ -7,8 +8,12 @@ type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 
 let loaded: Promise<Pdfjs> | null = null;
 
+/** Classes of browsers that pdf.js looks for when it is loaded. Nothing is drawn, so nothing uses them. */
+const BROWSER_CLASSES = ['DOMMatrix', 'ImageData', 'Path2D'];
+
 function load(): Promise<Pdfjs> {
   loaded ??= (async () => {
+    for (const name of BROWSER_CLASSES) if (!(name in globalThis)) Object.assign(globalThis, { [name]: class {} });
     // The worker's module registers itself globally. pdf.js then calls it directly instead of starting a thread.
     await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
     return import('pdfjs-dist/legacy/build/pdf.mjs');
@@ -54,11 +59,11 @@ export async function withPdf<T>(bytes: Uint8Array, use: (document: PDFDocumentP
   } catch (error) {
     if (error instanceof UnreadableDocument) throw error;
     if (error instanceof Error && error.name === 'PasswordException') {
-      throw new UnreadableDocument('It is protected by a password. Save a copy without the password.', {
+      throw new UnreadableDocument(t('It is protected by a password. Save a copy without the password.'), {
         cause: error,
       });
     }
-    throw new UnreadableDocument('It is damaged, or is not a PDF file.', { cause: error });
+    throw new UnreadableDocument(t('It is damaged, or is not a PDF file.'), { cause: error });
   } finally {
     await task.destroy();
   }

@@ -1,6 +1,7 @@
 /** The words of a PDF in reading order, with headings, paragraphs, tables and the pages on which they are. */
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import * as z from 'zod/mini';
+import { t } from '../../translate.ts';
 import { createBlockWriter, MAX_CHARACTERS } from '../blockWriter.ts';
 import { type DocumentMeta, type ReadDocument, UnreadableDocument } from '../document.ts';
 import { readAnnotations } from './annotations.ts';
@@ -33,7 +34,7 @@ export function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   return withPdf(bytes, async (document) => {
     const pages = await readPages(document);
     if (pages.every(({ columns, comments }) => columns.length === 0 && comments.length === 0)) {
-      throw new UnreadableDocument('It contains pictures and no text (a scan). Run text recognition on it first.');
+      throw new UnreadableDocument(t('It contains pictures and no text (a scan). Run text recognition on it first.'));
     }
     const lines = pages.flatMap(({ columns }) => columns.flatMap((column) => (column.turned ? [] : column.lines)));
     const running = findRunningText(
@@ -46,7 +47,7 @@ export function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
     const blocks = pages.flatMap((page) => pageBlocks(page, running, style));
     if (isUnknown(blocks)) {
       throw new UnreadableDocument(
-        'Its fonts do not say which characters they show. Run text recognition on it first.',
+        t('Its fonts do not say which characters they show. Run text recognition on it first.'),
       );
     }
     const labels = (await document.getPageLabels().catch(() => null)) ?? printedNumbers(pages, running);
@@ -79,7 +80,7 @@ async function readPages(document: PDFDocumentProxy): Promise<Page[]> {
       failed = error;
     }
   }
-  if (pages.length === 0) throw failed ?? new UnreadableDocument('It contains no pages.');
+  if (pages.length === 0) throw failed ?? new UnreadableDocument(t('It contains no pages.'));
   return pages;
 }
 

@@ -1,6 +1,7 @@
 /** Reads documents in a thread that is ended when a file exceeds its limits, so that no file holds up the others or the search. */
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { t, translations } from '../../translate.ts';
 import type { PassageDocument } from '../passages.ts';
 import {
   FILES_PER_THREAD,
@@ -11,7 +12,7 @@ import {
   RESOURCE_LIMITS,
   timeLimit,
 } from './limits.ts';
-import { replySchema } from './messages.ts';
+import { type ReadReply, type ReadRequest, replySchema } from './messages.ts';
 
 /** Why a document is not in the library, as a sentence for the user. */
 export interface Problem {
@@ -21,6 +22,8 @@ export interface Problem {
 export interface DocumentReader {
   /** Never rejects. Reads that are requested together are done one after the other, in order. */
   readDocument(path: string, maxBytes: number): Promise<PassageDocument | Problem>;
+  /** The text of the document, whose lines are those of its passages. */
+  readText(path: string, maxBytes: number): Promise<{ readonly text: string } | Problem>;
   /** Ends the thread. Reads that are not done resolve with a problem. */
   close(): Promise<void>;
 }
@@ -33,14 +36,15 @@ export interface DocumentReaderOptions {
   readonly log?: (line: string) => void;
 }
 
+/** What the thread says about a file. */
+type Result = Extract<ReadReply, { type: 'read' | 'text' | 'failed' }>;
+
 interface Job {
-  readonly id: number;
-  readonly path: string;
-  readonly maxBytes: number;
-  readonly resolve: (result: PassageDocument | Problem) => void;
+  readonly request: ReadRequest;
+  readonly resolve: (result: Result) => void;
 }
 
-const CLOSED = 'Reading was stopped.';
+const CLOSED = t('Reading was stopped.');
 
 /** From source the thread runs the TypeScript file; from a bundle, the bundle next to it. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './main.ts' : './reader.cjs', import.meta.url);
@@ -63,7 +67,13 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
 
   function start(): Worker {
     // What libraries print is of no use to the user.
-    const started = new Worker(ENTRY, { resourceLimits: RESOURCE_LIMITS, stdout: true, stderr: true, env: {} });
+    const started = new Worker(ENTRY, {
+      resourceLimits: RESOURCE_LIMITS,
+      stdout: true,
+      stderr: true,
+      env: {},
+      workerData: { translations },
+    });
     thread = started;
     filesRead = 0;
     large = false;
@@ -73,30 +83,30 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
       const job = jobs.get(reply.data.id);
       if (job === undefined) return;
       if (reply.data.type === 'started') begin(job);
-      else finish(job, reply.data.type === 'read' ? reply.data.document : { problem: reply.data.reason });
+      else finish(job, reply.data);
     });
     started.on('error', (error) => {
       if (thread !== started) return;
       options.log?.(`Reader thread: ${error.name}`);
-      abandon(isMemoryError(error) ? TOO_MUCH_MEMORY : 'Reading it failed unexpectedly.');
+      abandon(isMemoryError(error) ? TOO_MUCH_MEMORY : FAILED);
     });
     started.on('exit', () => {
-      if (thread === started) abandon('Reading it failed unexpectedly.');
+      if (thread === started) abandon(FAILED);
     });
-    for (const { id, path, maxBytes } of jobs.values()) started.postMessage({ id, path, maxBytes });
+    for (const { request } of jobs.values()) started.postMessage(request);
     return started;
   }
 
   function begin(job: Job): void {
     current = job;
-    size = sizeOf(job.path);
+    size = sizeOf(job.request.path);
     const limit = limitOf(size);
     clearTimeout(timer);
     timer = setTimeout(() => {
       // The answer may wait behind this timer when the library itself was busy.
       setImmediate(() => {
         if (current !== job) return;
-        abandon(`Reading it took longer than ${Math.ceil(limit / 1000)} seconds.`);
+        abandon(t('Reading it took longer than {0} seconds.', Math.ceil(limit / 1000)));
       });
     }, limit);
     watch ??= setInterval(() => void watchMemory(), MEMORY_INTERVAL);
@@ -115,9 +125,9 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     }
   }
 
-  function finish(job: Job, result: PassageDocument | Problem): void {
+  function finish(job: Job, result: Result): void {
     rest();
-    jobs.delete(job.id);
+    jobs.delete(job.request.id);
     filesRead += 1;
     job.resolve(result);
     if (large || filesRead >= FILES_PER_THREAD) {
@@ -135,8 +145,8 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     const job = current ?? jobs.values().next().value;
     void end();
     if (job) {
-      jobs.delete(job.id);
-      job.resolve({ problem: `${reason} It is tried again when it changes.` });
+      jobs.delete(job.request.id);
+      job.resolve(failed(job.request.id, t('{0} It is tried again when it changes.', reason)));
     }
     if (jobs.size > 0 && !closed) start();
   }
@@ -156,29 +166,47 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     return ended?.terminate() ?? Promise.resolve();
   }
 
+  function read(path: string, maxBytes: number, form: ReadRequest['form']): Promise<Result> {
+    lastId += 1;
+    const request: ReadRequest = { id: lastId, path, maxBytes, form };
+    if (closed) return Promise.resolve(failed(request.id, CLOSED));
+    clearTimeout(idle);
+    return new Promise((resolve) => {
+      jobs.set(request.id, { request, resolve });
+      if (thread === null) start();
+      else thread.postMessage(request);
+    });
+  }
+
   return {
-    readDocument(path, maxBytes) {
-      if (closed) return Promise.resolve({ problem: CLOSED });
-      clearTimeout(idle);
-      return new Promise((resolve) => {
-        lastId += 1;
-        const job: Job = { id: lastId, path, maxBytes, resolve };
-        jobs.set(job.id, job);
-        if (thread === null) start();
-        else thread.postMessage({ id: job.id, path, maxBytes });
-      });
+    async readDocument(path, maxBytes) {
+      const result = await read(path, maxBytes, 'passages');
+      return result.type === 'read' ? result.document : problemOf(result);
+    },
+    async readText(path, maxBytes) {
+      const result = await read(path, maxBytes, 'text');
+      return result.type === 'text' ? { text: result.text } : problemOf(result);
     },
     async close() {
       closed = true;
       const ended = end();
-      for (const job of jobs.values()) job.resolve({ problem: CLOSED });
+      for (const { request, resolve } of jobs.values()) resolve(failed(request.id, CLOSED));
       jobs.clear();
       await ended;
     },
   };
 }
 
-const TOO_MUCH_MEMORY = 'Reading it takes more memory than a document of words does.';
+function failed(id: number, reason: string): Result {
+  return { type: 'failed', id, reason };
+}
+
+function problemOf(result: Result): Problem {
+  return { problem: result.type === 'failed' ? result.reason : FAILED };
+}
+
+const FAILED = t('Reading it failed unexpectedly.');
+const TOO_MUCH_MEMORY = t('Reading it takes more memory than a document of words does.');
 
 function isMemoryError(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

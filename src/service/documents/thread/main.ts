@@ -1,6 +1,7 @@
 /** The entry of the thread that reads documents. It opens no database, so it can be terminated at any time. */
 import { parentPort } from 'node:worker_threads';
-import { UnreadableDocument } from '../document.ts';
+import { t } from '../../translate.ts';
+import { textOf, UnreadableDocument } from '../document.ts';
 import { toPassageDocument } from '../passages.ts';
 import { readDocument } from '../readFile.ts';
 import { type ReadReply, type ReadRequest, requestSchema } from './messages.ts';
@@ -11,12 +12,18 @@ if (port === null) throw new Error('This file runs as a worker thread only.');
 const post = (reply: ReadReply): void => port.postMessage(reply);
 let queue: Promise<void> = Promise.resolve();
 
-async function answer({ id, path, maxBytes }: ReadRequest): Promise<void> {
+async function answer({ id, path, maxBytes, form }: ReadRequest): Promise<void> {
   post({ type: 'started', id });
   try {
-    post({ type: 'read', id, document: toPassageDocument(await readDocument(path, maxBytes), path) });
+    const document = await readDocument(path, maxBytes);
+    if (form === 'text') post({ type: 'text', id, text: textOf(document) });
+    else post({ type: 'read', id, document: toPassageDocument(document, path) });
   } catch (error) {
-    post({ type: 'failed', id, reason: error instanceof UnreadableDocument ? error.message : 'It could not be read.' });
+    post({
+      type: 'failed',
+      id,
+      reason: error instanceof UnreadableDocument ? error.message : t('It could not be read.'),
+    });
   }
 }
 

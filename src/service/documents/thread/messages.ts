@@ -2,7 +2,13 @@
 import * as z from 'zod/mini';
 import type { PassageDocument } from '../passages.ts';
 
-export const requestSchema = z.object({ id: z.int(), path: z.string(), maxBytes: z.number() });
+export const requestSchema = z.object({
+  id: z.int(),
+  path: z.string(),
+  maxBytes: z.number(),
+  /** Passages for the index, or the text of the whole document for the user. */
+  form: z.enum(['passages', 'text']),
+});
 export type ReadRequest = z.infer<typeof requestSchema>;
 
 /** The thread runs our own code, so the passages of a document are not checked one by one. */
@@ -14,6 +20,7 @@ export const replySchema = z.discriminatedUnion('type', [
   /** The thread begins with this file. Its time limit starts here. */
   z.object({ type: z.literal('started'), id: z.int() }),
   z.object({ type: z.literal('read'), id: z.int(), document: documentSchema }),
+  z.object({ type: z.literal('text'), id: z.int(), text: z.string() }),
   z.object({ type: z.literal('failed'), id: z.int(), reason: z.string() }),
 ]);
 export type ReadReply = z.infer<typeof replySchema>;

@@ -31,10 +31,16 @@ async function read(model: LanguageModel): Promise<string> {
 
 const privacy = (guard: GuardMode) => () => ({ guard, clientNames: ['Harbor Ltd'] });
 
+/** The guard of the first question of a conversation, which counts what it replaces. */
+function first(strictest: GuardMode = 'off') {
+  const guard = { replaced: 0, strictest: () => strictest, onReplaced: () => void guard.replaced++ };
+  return guard;
+}
+
 for (const mode of ['warn', 'replace'] as const) {
   it(`With ${mode}, a model receives placeholders for identifiers in passages, and its reply is restored.`, async () => {
     const { model, prompts } = echo();
-    expect(await read(guardPrompts(model, privacy(mode)))).toBe(`Passage: the SSN of Harbor Ltd is ${SSN}.`);
+    expect(await read(guardPrompts(model, privacy(mode), first()))).toBe(`Passage: the SSN of Harbor Ltd is ${SSN}.`);
     expect(prompts[0]).not.toContain(SSN);
     expect(prompts[0]).not.toContain('Harbor');
   });
@@ -42,12 +48,32 @@ for (const mode of ['warn', 'replace'] as const) {
 
 it('With block, a prompt whose passages contain identifiers is not sent.', async () => {
   const { model, prompts } = echo();
-  await expect(read(guardPrompts(model, privacy('block')))).rejects.toMatchObject({ kind: 'identifiers' });
+  await expect(read(guardPrompts(model, privacy('block'), first()))).rejects.toMatchObject({ kind: 'identifiers' });
   expect(prompts).toEqual([]);
 });
 
 it('With off, a prompt is sent as it is.', async () => {
   const { model, prompts } = echo();
-  await read(guardPrompts(model, privacy('off')));
+  await read(guardPrompts(model, privacy('off'), first()));
   expect(prompts[0]).toContain(SSN);
+});
+
+it('A guard that earlier turns of the conversation had stays in effect when the setting is less strict.', async () => {
+  const { model, prompts } = echo();
+  await read(guardPrompts(model, privacy('off'), first('replace')));
+  expect(prompts[0]).not.toContain(SSN);
+  await expect(read(guardPrompts(model, privacy('warn'), first('block')))).rejects.toMatchObject({
+    kind: 'identifiers',
+  });
+  expect(prompts).toHaveLength(1);
+});
+
+it('A prompt with placeholders is reported, and one without identifiers is not.', async () => {
+  const { model } = echo();
+  const guard = first();
+  const guarded = guardPrompts(model, privacy('warn'), guard);
+  for await (const _ of guarded.send([{ role: 'user', content: 'No names.' }], new AbortController().signal)) void _;
+  expect(guard.replaced).toBe(0);
+  await read(guarded);
+  expect(guard.replaced).toBe(1);
 });

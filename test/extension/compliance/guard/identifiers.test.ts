@@ -58,7 +58,7 @@ describe('what is found', () => {
     expect(kinds('nothing', ['', ' ', 'x', '.*'])).toEqual([]);
   });
 
-  it('finds client names with any punctuation, and other names beside them', () => {
+  it('finds client names with any punctuation, and other names next to them', () => {
     const punctuation = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).filter(
       (character) => !/[\p{L}\p{N}]/u.test(character),
     );

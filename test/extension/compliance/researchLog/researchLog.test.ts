@@ -213,3 +213,30 @@ it('creates research log and checkpoints for the user alone', async () => {
     if (process.platform !== 'win32') expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   }
 });
+
+it('logs the language model, the digests of the passages that it received and the result of each of its sentences', async () => {
+  const { log, file } = openLog(temporaryFolder());
+  const model = { name: 'Acme One', provider: 'acme', onThisMachine: false };
+  const modelUse = {
+    calls: 3,
+    sentences: { confirmed: 1, corrected: 1, flagged: 0, omitted: 1 },
+    outcomes: ['confirmed' as const, 'corrected' as const, 'omitted' as const],
+    passages: ['a'.repeat(64), 'b'.repeat(64)],
+  };
+  const written = conversation('c2', [{ ...turn('t1', null, 'question', { text: 'answer', modelUse }), model }]);
+  await log.asked(written, first(written), messages);
+  await log.answered(written, first(written));
+  const events = entriesOf(file).map((entry) => entry?.event);
+  expect(events.find((event) => event?.type === 'asked')).toMatchObject({ model });
+  expect(events.find((event) => event?.type === 'answered')).toMatchObject({ modelUse });
+});
+
+it('logs no language model for an answer that was written without one', async () => {
+  const { log, file } = openLog(temporaryFolder());
+  await log.asked(asked, first(asked), messages);
+  await log.answered(asked, first(asked));
+  for (const entry of entriesOf(file)) {
+    expect(entry?.event).not.toHaveProperty('model');
+    expect(entry?.event).not.toHaveProperty('modelUse');
+  }
+});

@@ -1,12 +1,15 @@
 /** Converts the result of the parsers to the HTML of the CommonMark examples. Only for tests. The view creates no HTML. */
-import type { MarkdownBlock } from '../../../../src/webview/markdown/block.ts';
-import { createBlockParser } from '../../../../src/webview/markdown/blockParser.ts';
-import { unescapeText } from '../../../../src/webview/markdown/characters.ts';
-import type { Inline } from '../../../../src/webview/markdown/inline.ts';
-import { plainText } from '../../../../src/webview/markdown/inline.ts';
-import { parseInline, type Scope } from '../../../../src/webview/markdown/inlineParser.ts';
-import { splitRow } from '../../../../src/webview/markdown/linePatterns.ts';
-import type { Reference } from '../../../../src/webview/markdown/linkSyntax.ts';
+import type { MarkdownBlock } from '../../../../src/markdown/block.ts';
+import { createBlockParser } from '../../../../src/markdown/blockParser.ts';
+import { setEntityDecoder, unescapeText } from '../../../../src/markdown/characters.ts';
+import type { Inline } from '../../../../src/markdown/inline.ts';
+import { plainText } from '../../../../src/markdown/inline.ts';
+import { parseInline, type Scope } from '../../../../src/markdown/inlineParser.ts';
+import { splitRow } from '../../../../src/markdown/linePatterns.ts';
+import type { Reference } from '../../../../src/markdown/linkSyntax.ts';
+import { decodeEntityName } from '../../../../src/webview/markdown/entityNames.ts';
+
+setEntityDecoder(decodeEntityName);
 
 export function toHtml(text: string): string {
   const references = new Map<string, Reference>();

@@ -1,0 +1,183 @@
+/** The functions that read or write text from outside: answers, questions, documents, replies of a service. */
+import ignore from 'ignore';
+import { parseAuthorities } from '../../src/authority/parseAuthorities.ts';
+import { compareQuotation, prepareText, quotationsWithCitations } from '../../src/authority/quotations.ts';
+import { createChunkReader } from '../../src/client/chunk.ts';
+import { looksLikeHtml, readErrorBody, saysQuota } from '../../src/client/errorBody.ts';
+import { createRedactor } from '../../src/client/redact.ts';
+import { readSources } from '../../src/client/source.ts';
+import { createSseReader } from '../../src/client/sse.ts';
+import { citation } from '../../src/conversation/citation.ts';
+import { checkCitations } from '../../src/conversation/citationCheck.ts';
+import { emptyAnswer, newConversation, type StoredSource, type Turn } from '../../src/conversation/conversation.ts';
+import { escapeHidden, oneLine, shorten } from '../../src/conversation/display.ts';
+import { plainBlocks } from '../../src/conversation/document/parse.ts';
+import { csvField, escapeHtml, escapeMarkdown, literalParagraphs } from '../../src/conversation/escape.ts';
+import { createFinder, queryWords } from '../../src/conversation/findWords.ts';
+import { evidenceOf } from '../../src/conversation/grounding/evidence.ts';
+import { sentencesOf } from '../../src/conversation/grounding/sentences.ts';
+import { groundAnswer } from '../../src/conversation/grounding.ts';
+import { insertionsFor } from '../../src/conversation/insert/insertion.ts';
+import { createMemo } from '../../src/conversation/memo/memo.ts';
+import { memoHtml, memoMarkdown } from '../../src/conversation/memo/memoFile.ts';
+import { fillMarkdown } from '../../src/conversation/memo/template.ts';
+import { plainPassage } from '../../src/conversation/plainPassage.ts';
+import { shownSuggestions } from '../../src/conversation/suggestions.ts';
+import {
+  answerMarkdown,
+  answerPlain,
+  conversationHtml,
+  conversationMarkdown,
+  parseConversation,
+  sourcesCsv,
+} from '../../src/conversation/transcript.ts';
+import { readableSpans } from '../../src/extension/citations/comments.ts';
+import { findIdentifiers } from '../../src/extension/compliance/guard/identifiers.ts';
+import { normalize } from '../../src/extension/compliance/guard/normalize.ts';
+import { createPlaceholders } from '../../src/extension/compliance/guard/placeholders.ts';
+import { verifyLog } from '../../src/extension/compliance/researchLog/verifyLog.ts';
+import { titleFor } from '../../src/extension/session/title.ts';
+import { createBlockParser } from '../../src/markdown/blockParser.ts';
+import { parseInline, type Scope } from '../../src/markdown/inlineParser.ts';
+import { visibleExactly, visibleProse } from '../../src/markdown/links.ts';
+import { createThinkFilter } from '../../src/model/thinkFilter.ts';
+import { readChunk } from '../../src/model/wireChunk.ts';
+import { labelsOf } from '../../src/service/documents/enumeration.ts';
+import { addRules } from '../../src/service/documents/ignoreRules.ts';
+import { toPassageDocument } from '../../src/service/documents/passages.ts';
+import { readCode } from '../../src/service/documents/readCode.ts';
+import { readCsv } from '../../src/service/documents/readCsv.ts';
+import { readHtml } from '../../src/service/documents/readHtml.ts';
+import { readMarkdown } from '../../src/service/documents/readMarkdown.ts';
+import { readRtf } from '../../src/service/documents/readRtf.ts';
+import { readMarks } from '../../src/service/nodeMarks.ts';
+import { findCitations, possibleSections } from '../../src/service/search/authority.ts';
+import { analyse } from '../../src/service/search/query.ts';
+import { asksFor } from '../../src/service/search/wanted.ts';
+import { stemsOf } from '../../src/service/search/words.ts';
+import { createLineReader, readKeys } from '../../src/service/writer/answerLines.ts';
+import { plainSentence, withoutHidden } from '../../src/service/writer/cleanText.ts';
+import { isCopied } from '../../src/service/writer/collectPassages.ts';
+import { labelledLines } from '../../src/service/writer/listLines.ts';
+import { closeOpenMarks } from '../../src/webview/markdown/closeOpenMarks.ts';
+
+export interface TextFunction {
+  readonly name: string;
+  readonly run: (text: string) => unknown;
+}
+
+const redact = createRedactor('sk-live-0123456789abcdef', { parts: true });
+const scope: Scope = { reference: () => null, footnote: () => null, citation: () => 'listed' };
+
+function turnWith(text: string): Turn {
+  const source: StoredSource = { title: text, section: text, snippet: text, url: null, review: 'unread' };
+  return {
+    id: 'a',
+    parent: null,
+    epoch: 1,
+    askedAt: 0,
+    question: { text: 'q', selections: [] },
+    askMode: 'auto',
+    zeroRetention: false,
+    service: 'service.example',
+    answer: { ...emptyAnswer('done'), text, sources: [source] },
+  };
+}
+
+const conversationWith = (text: string) => ({ ...newConversation({ id: 'c', now: 0 }), turns: [turnWith(text)] });
+
+function* lines(text: string): Generator<string> {
+  yield* text.split(/\r\n?|\n/);
+}
+
+const run = <Name extends string>(name: Name, call: (text: string) => unknown): TextFunction => ({ name, run: call });
+
+export const textFunctions: readonly TextFunction[] = [
+  run('parseAuthorities', parseAuthorities),
+  run('quotationsWithCitations', (text) => quotationsWithCitations(text, parseAuthorities(text))),
+  run('compareQuotation', (text) => compareQuotation(text, prepareText(text))),
+  run('readableSpans', (text) => ['typescript', 'python', 'sql', 'html'].map((id) => readableSpans(text, id))),
+  run('chunk reader', (text) =>
+    createChunkReader(redact, () => {}).read(JSON.stringify({ choices: [{ delta: { content: text } }] }), ''),
+  ),
+  run('readErrorBody', (text) => [readErrorBody(text, redact, 'server'), saysQuota(text), looksLikeHtml(text)]),
+  run('redactor', redact),
+  run('readSources', (text) => readSources([{ title: text, url: text, path: text, snippet: text }], () => {})),
+  run('server-sent events', (text) => createSseReader(1e9, () => {}).push(new TextEncoder().encode(text))),
+  run('checkCitations', (text) =>
+    checkCitations(text, [{ title: text.slice(0, 500), section: null, snippet: text, url: null } as never]),
+  ),
+  run('escapeHidden, oneLine, shorten', (text) => [escapeHidden(text), oneLine(text), shorten(text, 80)]),
+  run('escapeMarkdown', escapeMarkdown),
+  run('literalParagraphs', literalParagraphs),
+  run('escapeHtml, csvField', (text) => [escapeHtml(text), csvField(text)]),
+  run('find words', (text) => {
+    const finder = createFinder(['lease', 'é']);
+    finder.turn(turnWith(text));
+    return [queryWords(text), finder.hit()];
+  }),
+  run('groundAnswer', (text) => groundAnswer({ question: 'q', answer: text, sources: [{ title: 't', text: 'x 5' }] })),
+  run('evidenceOf', (text) => evidenceOf('§ 179', text)),
+  run('sentencesOf', sentencesOf),
+  run('insertionsFor', (text) => [
+    insertionsFor({ languageId: 'markdown', text, startLine: 0, endLine: 0 }, plainBlocks('a [1]', 0), []),
+    insertionsFor({ languageId: 'c', text: '', startLine: 0, endLine: 0 }, plainBlocks(text, 0), []),
+  ]),
+  run('plainPassage', plainPassage),
+  run('shownSuggestions', (text) => shownSuggestions([text, text], [text])),
+  run('answerMarkdown', (text) => answerMarkdown(turnWith(text))),
+  run('answerPlain', (text) => answerPlain(turnWith(text))),
+  run('citation', (text) => citation(turnWith(text).answer.sources[0] as never)),
+  run('memo', (text) => {
+    const memo = createMemo({ title: text, turns: [turnWith(text)], now: 0 });
+    return [memoMarkdown(memo, null), memoHtml(memo, null), fillMarkdown(text, memo)];
+  }),
+  run('conversationMarkdown', (text) => conversationMarkdown(conversationWith(text))),
+  run('conversationHtml', (text) => conversationHtml(conversationWith(text))),
+  run('sourcesCsv', (text) => sourcesCsv(conversationWith(text))),
+  run('parseConversation', (text) => parseConversation(text, 'id')),
+  run('findIdentifiers', (text) => findIdentifiers(text, ['Jean-Luc Müller', 'Harbor & Sons, Inc.'])),
+  run('normalize identifiers', normalize),
+  run('placeholders', (text) => createPlaceholders([text], ['Jean-Luc'])),
+  run('verifyLog', (text) => verifyLog(text)),
+  run('titleFor', (text) => titleFor({ text, selections: [] }, false)),
+  run('think filter', (text) => createThinkFilter().push(text)),
+  run('model chunk', readChunk),
+  run('labelsOf', labelsOf),
+  run('ignore rules', (text) => addRules(ignore(), text, () => {})),
+  run('readMarkdown and passages', (text) => toPassageDocument(readMarkdown(text), 'a.md')),
+  run('readCode', (text) => readCode(text, '.ts')),
+  run('readCsv', (text) => readCsv(text, null)),
+  run('readHtml', readHtml),
+  run('readRtf', (text) => {
+    try {
+      return readRtf(Buffer.from(`{\\rtf1 ${text}}`));
+    } catch {
+      return null;
+    }
+  }),
+  run('readMarks', readMarks),
+  run('findCitations', (text) => [findCitations(text), possibleSections(text)]),
+  run('analyse query', (text) => analyse(text, [text])),
+  run('asksFor', asksFor),
+  run('stemsOf', stemsOf),
+  run('lines of a model', (text) => {
+    const reader = createLineReader(new Set(['K1']));
+    reader.push(text);
+    reader.end();
+    return reader.answer;
+  }),
+  run('readKeys', (text) => readKeys(text, new Set(['K1']))),
+  run('plainSentence', (text) => [plainSentence(text), withoutHidden(text)]),
+  run('isCopied', (text) => isCopied(text, { text })),
+  run('labelledLines', (text) => labelledLines(text, 'SEARCH', 5)),
+  run('Markdown blocks', (text) => {
+    const parser = createBlockParser({ reference() {}, footnote() {} });
+    for (const line of lines(text)) parser.line(line);
+    parser.end();
+    return parser.document;
+  }),
+  run('Markdown inline', (text) => parseInline(text, scope)),
+  run('closeOpenMarks', closeOpenMarks),
+  run('visible characters', (text) => [visibleProse(text), visibleExactly(text)]),
+];

@@ -1,0 +1,51 @@
+/** The check of one complete answer. A file of its own, because the page loads it after the first answer. */
+import { checkCitations, citedNumbers, withoutCode } from './citationCheck.ts';
+import type { CitationCheck } from './citationCheckResult.ts';
+import type { StoredSource, Turn } from './conversation.ts';
+import { groundSentences } from './grounding.ts';
+
+/** Yields between sentences, so that a long answer can be checked in slices. */
+export function* checkAnswer({ answer: { text, sources } }: Turn, question: string): Generator<unknown, CitationCheck> {
+  const findings = checkCitations(text, sources);
+  const marks = findings.flatMap((finding) => (finding.type === 'markWithoutSource' ? [finding.number] : []));
+  const { sentences, unclearSources } = yield* checkSentences({ text, sources, question });
+  // Without sources every authority would be listed, although the page already shows that there are no sources.
+  if (sources.length === 0) {
+    return { marks, authorities: [], quotations: [], hasCitations: false, sentences, unclearSources };
+  }
+  return {
+    marks,
+    authorities: findings.flatMap((finding) => (finding.type === 'authorityNotInSources' ? [finding.authority] : [])),
+    quotations: findings.flatMap((finding) => (finding.type === 'quotationNotFound' ? [finding.quotation] : [])),
+    hasCitations: citedNumbers(withoutCode(text)).size > 0,
+    sentences,
+    unclearSources,
+  };
+}
+
+interface Answered {
+  readonly text: string;
+  readonly sources: readonly StoredSource[];
+  readonly question: string;
+}
+
+function* checkSentences({
+  text,
+  sources,
+  question,
+}: Answered): Generator<unknown, Pick<CitationCheck, 'sentences' | 'unclearSources'>> {
+  const grounding = yield* groundSentences({
+    question,
+    answer: text,
+    // An answer can state the date of a source, which is shown with the source and is not in its text.
+    sources: sources.map(({ title, section = '', date = '', snippet = '' }) => ({
+      title: `${title}\n${section}\n${date}`,
+      text: snippet,
+    })),
+  });
+  const unclear = grounding.sentences.some(({ outcome }) => outcome === 'unclear');
+  return {
+    sentences: grounding.sentences.filter((sentence) => sentence.findings.length > 0),
+    unclearSources: unclear ? grounding.sourcesWithTooLittleText : [],
+  };
+}

@@ -1,0 +1,28 @@
+/** A source as one line of text. */
+import type { StoredSource } from './conversation.ts';
+import { escapeHidden, locationLabel, oneLine, sourceSection } from './display.ts';
+
+/** Of the path of a document, only the name of the file is given: the folders above it may contain a client's name. */
+export function citation(source: StoredSource): string {
+  return [...citationParts(source), source.location ? locationLabel(source.location) : (source.url ?? '')]
+    .filter((part) => part !== '')
+    .map(oneLine)
+    .join(', ');
+}
+
+/** Title, section and date. */
+export function citationParts(source: StoredSource): string[] {
+  const date = source.date ? `as of ${source.date}` : '';
+  const section = sourceSection(source);
+  return [titleWithout(section, source.title), section, date]
+    .map(escapeHidden)
+    .map(oneLine)
+    .filter((part) => part !== '');
+}
+
+/** The title without the pinpoint at its end, `§ 179 … · (a)`, if the section begins a heading with it: `(a) What the election does`. */
+function titleWithout(section: string, title: string): string {
+  const [, name, pinpoint] = /^(.+) · (\(\w+\)\S*)$/.exec(title) ?? [];
+  const isNamed = section.split(' › ').some((heading) => heading.startsWith(`${pinpoint} `));
+  return name !== undefined && isNamed ? name : title;
+}

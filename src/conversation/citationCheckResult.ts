@@ -1,0 +1,25 @@
+import type { GroundingFinding } from './grounding.ts';
+
+/** What the check of one complete answer found. */
+export interface CitationCheck {
+  /** Numbers of citations `[n]` without a source. */
+  readonly marks: readonly number[];
+  /** Authorities that the answer names and the sources do not contain. */
+  readonly authorities: readonly string[];
+  /** Quotations that the sources do not contain. */
+  readonly quotations: readonly string[];
+  /** True if the answer has citations and sources. Otherwise an empty result means nothing. */
+  readonly hasCitations: boolean;
+  /** Sentences with figures, dates, sections or quotations that the sources do not contain, or with a citation without a source. */
+  readonly sentences: readonly CheckedSentence[];
+  /** Numbers of the sources that show too little text to compare a sentence with. Empty if every sentence could be compared. */
+  readonly unclearSources: readonly number[];
+}
+
+export interface CheckedSentence {
+  /** Where it is in the Markdown of the answer. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly findings: readonly GroundingFinding[];
+}

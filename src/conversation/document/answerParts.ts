@@ -1,0 +1,95 @@
+/** The parts of an answer: what it says first, its sections, and the notes of the service about itself. */
+import type { Turn } from '../conversation.ts';
+import { type Block, wordsOf } from './block.ts';
+import { parseBlocks } from './parse.ts';
+
+export type SectionKind =
+  | 'shortAnswer'
+  | 'quotations'
+  | 'ownDocuments'
+  | 'conclusion'
+  | 'notFound'
+  | 'omitted'
+  | 'other';
+
+export interface AnswerSection {
+  readonly kind: SectionKind;
+  /** Its heading first. */
+  readonly blocks: readonly Block[];
+}
+
+export interface AnswerParts {
+  /** True if the answer of the built-in library quotes and reasons nothing. */
+  readonly quotesOnly: boolean;
+  /** The blocks before the first heading. */
+  readonly lead: readonly Block[];
+  readonly sections: readonly AnswerSection[];
+  /** What the library says about how the answer was made. */
+  readonly notes: readonly Block[];
+}
+
+export function answerParts({ service, answer }: Turn): AnswerParts {
+  const isLibrary = service === 'library';
+  const all = parseBlocks(answer.text, answer.sources.length);
+  const notes = isLibrary ? all.filter(isNote) : [];
+  const blocks = all.filter((block) => !notes.includes(block));
+  const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
+  const top = levels.length === 0 ? 0 : Math.min(...levels);
+  const starts = blocks.flatMap((block, at) => (block.kind === 'heading' && block.level === top ? [at] : []));
+  const groups = starts.map((start, at) => blocks.slice(start, starts[at + 1]));
+  const quotesOnly = isLibrary && !answer.modelUse && groups.some((group) => isQuotations(group, top));
+  return {
+    quotesOnly,
+    lead: blocks.slice(0, starts[0] ?? blocks.length),
+    sections: groups.map((group) => ({ kind: kindOf(group, quotesOnly), blocks: group })),
+    notes,
+  };
+}
+
+/** The answer without what the service says about itself: notes, and for quotations also the count of passages and what was not found. */
+export function answerBlocks(turn: Turn): Block[] {
+  const { quotesOnly, lead, sections } = answerParts(turn);
+  const left = sections.filter(({ kind }) => kind !== 'omitted' && !(quotesOnly && kind === 'notFound'));
+  return [...(quotesOnly ? [] : lead), ...left.flatMap(({ blocks }) => blocks)];
+}
+
+/** A paragraph that is emphasized as a whole. */
+function isNote(block: Block): boolean {
+  return block.kind === 'paragraph' && block.content.length === 1 && block.content[0]?.kind === 'emphasis';
+}
+
+function isQuotations(group: readonly Block[], level: number): boolean {
+  return group.some((block) => block.kind === 'quote') && group.every((block) => isQuotationPart(block, level));
+}
+
+/** Captions, quotations and the headings of groups. */
+function isQuotationPart(block: Block, level: number): boolean {
+  if (block.kind === 'heading') return block.level <= level + 1;
+  return block.kind === 'quote' || (block.kind === 'paragraph' && block.content[0]?.kind === 'strong');
+}
+
+const TITLES: readonly (readonly [SectionKind, RegExp])[] = [
+  ['shortAnswer', /^(?:short answer|brief answer|summary|executive summary|bottom line|answer|in short)$/],
+  ['conclusion', /^conclusions?$/],
+  ['notFound', /^(?:not in (?:the library|your documents)|(?:what was )?not found|gaps|open questions)$/],
+  ['omitted', /^left out$/],
+];
+
+/** The sections of quotations are recognized by their form, because their titles may be translated. */
+function kindOf(group: readonly Block[], quotesOnly: boolean): SectionKind {
+  const [first] = group;
+  const level = first?.kind === 'heading' ? first.level : 0;
+  if (quotesOnly) {
+    if (!group.some((block) => block.kind === 'quote')) return 'notFound';
+    // Authorities are in groups, the user's own documents are not.
+    return group.some((block) => block.kind === 'heading' && block.level > level) ? 'quotations' : 'ownDocuments';
+  }
+  const title =
+    first?.kind === 'heading'
+      ? wordsOf(first.content)
+          .trim()
+          .toLowerCase()
+          .replace(/[.:]+$/, '')
+      : '';
+  return TITLES.find(([, pattern]) => pattern.test(title))?.[0] ?? 'other';
+}

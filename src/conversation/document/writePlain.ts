@@ -1,0 +1,72 @@
+/** Blocks -> plain text, for a mail, a form field or a comment. Tables are rows of tabs, which spreadsheets read. */
+import { type Block, type Span, wordsOf } from './block.ts';
+
+export function writePlain(blocks: readonly Block[], cite: (n: number) => string = (n) => `[${n}]`): string {
+  return linesOf(blocks, cite).join('\n');
+}
+
+function linesOf(blocks: readonly Block[], cite: (n: number) => string, tight = false): string[] {
+  const lines: string[] = [];
+  for (const block of blocks) {
+    const own = blockLines(block, cite);
+    if (own.length === 0) continue;
+    if (lines.length > 0 && !tight) lines.push('');
+    lines.push(...own);
+  }
+  return lines;
+}
+
+function blockLines(block: Block, cite: (n: number) => string): string[] {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return plainSpans(block.content, cite).split('\n');
+    case 'code':
+      return block.text.split('\n');
+    case 'rule':
+      return ['---'];
+    case 'quote':
+      return indented(linesOf(block.children, cite), '    ');
+    case 'list':
+      return block.items.flatMap(({ task, children }, at) => {
+        const box = task === null ? '' : task ? '[x] ' : '[ ] ';
+        const mark = block.start === null ? '- ' : `${block.start + at}. `;
+        const [first = '', ...rest] = linesOf(children, cite, !block.loose);
+        return [`${mark}${box}${first}`.trimEnd(), ...indented(rest, ' '.repeat(mark.length))];
+      });
+    case 'table':
+      return block.rows.map((row) => row.map((cell) => plainSpans(cell, cite).replace(/\s+/g, ' ').trim()).join('\t'));
+  }
+}
+
+function indented(lines: readonly string[], indent: string): string[] {
+  return lines.map((line) => (line === '' ? '' : indent + line));
+}
+
+function plainSpans(spans: readonly Span[], cite: (n: number) => string): string {
+  return spans
+    .map((span) => {
+      switch (span.kind) {
+        // A line end of the source is kept where it is.
+        case 'text':
+        case 'code':
+          return span.text;
+        case 'break':
+          return '\n';
+        case 'citation':
+          return cite(span.n);
+        case 'link': {
+          const label = plainSpans(span.children, cite);
+          return label === span.url ||
+            label === wordsOf([]) ||
+            span.url.endsWith(`//${label}`) ||
+            span.url === `${label}/`
+            ? span.url
+            : `${label} (${span.url})`;
+        }
+        default:
+          return plainSpans(span.children, cite);
+      }
+    })
+    .join('');
+}

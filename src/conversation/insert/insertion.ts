@@ -1,0 +1,126 @@
+/** Where and how an answer goes into a document: as blocks of Markdown, as plain text, or as a comment of a source file. */
+import { citation } from '../citation.ts';
+import type { StoredSource } from '../conversation.ts';
+import { asBold, belowLevel } from '../document/adapt.ts';
+import { type Block, citationsIn, type Span } from '../document/block.ts';
+import { escapeText, writeMarkdown } from '../document/writeMarkdown.ts';
+import { writePlain } from '../document/writePlain.ts';
+import { isWebAddress } from '../webAddress.ts';
+import { commentLines } from './commentStyle.ts';
+import { lastFootnote, outlineOf } from './markdownOutline.ts';
+
+export interface InsertTarget {
+  readonly languageId: string;
+  readonly text: string;
+  /** The first and the last line of the selection, from 0. */
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+export interface Insertion {
+  /** Before this line, from 0. Line `n` of a document with n lines is its end. */
+  readonly line: number;
+  /** Lines, each with its line end. */
+  readonly text: string;
+}
+
+const MARKDOWN: ReadonlySet<string> = new Set(['markdown', 'mdx', 'quarto', 'rmd', 'prompt', 'instructions']);
+
+/** In the order of their lines. The content goes after the selection, in source code before it. */
+export function insertionsFor(
+  target: InsertTarget,
+  blocks: readonly Block[],
+  sources: readonly StoredSource[],
+): Insertion[] {
+  const lines = target.text.split(/\r\n|\r|\n/);
+  if (MARKDOWN.has(target.languageId)) return markdownInsertions(target, lines, blocks, sources);
+  const notes = citationsIn(blocks).flatMap((n) => {
+    const source = sources[n - 1];
+    return source ? [`[${n}] ${citation(source)}`] : [];
+  });
+  const plain = [writePlain(blocks), ...(notes.length === 0 ? [] : ['', ...notes])].join('\n');
+  const indent = /^\s*/.exec(lines[target.startLine] ?? '')?.[0] ?? '';
+  const comment = commentLines(plain, target.languageId, indent);
+  if (comment) return [{ line: target.startLine, text: `${comment.join('\n')}\n` }];
+  return [between(lines, endOfParagraph(lines, target.endLine), plain.split('\n'))];
+}
+
+function markdownInsertions(
+  { text, endLine }: InsertTarget,
+  lines: readonly string[],
+  blocks: readonly Block[],
+  sources: readonly StoredSource[],
+): Insertion[] {
+  const { headings, continues } = outlineOf(lines);
+  let line = endLine;
+  while (continues[line] === true) line += 1;
+  const place = line + 1;
+  const level = headings.findLast((heading) => heading.line < place)?.level ?? 1;
+  const sectionEnd = headings.find((heading) => heading.line >= place)?.line ?? lines.length;
+  // Headings would take over the rest of the section.
+  const hasMore = lines.slice(place, sectionEnd).some((each) => each.trim() !== '' && !/^\[\^[^\]]+\]:/.test(each));
+  const outlined = hasMore ? blocks.map(asBold) : belowLevel(blocks, level);
+
+  const first = lastFootnote(text);
+  const labels = new Map(citationsIn(outlined).map((n, at) => [n, first + at + 1]));
+  const body = writeMarkdown(attached(outlined), (n) => `[^${labels.get(n) ?? n}]`).split('\n');
+  const notes = [...labels].flatMap(([n, label]) => {
+    const source = sources[n - 1];
+    return source ? [`[^${label}]: ${sourceMarkdown(source)}`] : [];
+  });
+  const lastNote = lines.findLastIndex((each) => /^\[\^[^\]]+\]:/.test(each));
+  // Further lines of a footnote are indented.
+  let end = lastNote + 1;
+  while (lastNote !== -1 && /^\s+\S/.test(lines[end] ?? '')) end += 1;
+  if (notes.length === 0 || end <= place || lastNote === -1) {
+    return [between(lines, place, notes.length === 0 ? body : [...body, '', ...notes])];
+  }
+  return [between(lines, place, body), { line: end, text: withEnds(lines, end, notes) }];
+}
+
+/** One source as a line of Markdown, with its address. */
+export function sourceMarkdown(source: StoredSource): string {
+  const named = escapeText(citation({ ...source, url: source.location ? source.url : null }));
+  return isWebAddress(source.url) ? `${named} ${writeMarkdown([linkTo(source.url)])}`.trim() : named;
+}
+
+function linkTo(url: string): Block {
+  return { kind: 'paragraph', content: [{ kind: 'link', url, children: [] }] };
+}
+
+/** The mark of a footnote follows its word without a blank. */
+function attached(blocks: readonly Block[]): Block[] {
+  const trim = (spans: readonly Span[]): Span[] =>
+    spans.map((span, at) =>
+      span.kind === 'text' && spans[at + 1]?.kind === 'citation' ? { ...span, text: span.text.trimEnd() } : span,
+    );
+  return blocks.map((block): Block => {
+    if (block.kind === 'paragraph' || block.kind === 'heading') return { ...block, content: trim(block.content) };
+    if (block.kind === 'quote') return { ...block, children: attached(block.children) };
+    if (block.kind !== 'list') return block;
+    return { ...block, items: block.items.map((item) => ({ ...item, children: attached(item.children) })) };
+  });
+}
+
+function endOfParagraph(lines: readonly string[], line: number): number {
+  let end = line;
+  while (lines[end]?.trim() !== '' && (lines[end + 1] ?? '').trim() !== '') end += 1;
+  return end + 1;
+}
+
+/** Blank lines around the content, where there are none yet. */
+function between(lines: readonly string[], line: number, content: readonly string[]): Insertion {
+  // Blank lines at the end of a document are used.
+  let at = line;
+  while (at > 0 && (lines[at - 1] ?? '').trim() === '') at -= 1;
+  const isStart = at === 0;
+  const before = isStart ? [] : [''];
+  const after = (lines[at] ?? '').trim() === '' ? [] : [''];
+  // The first blank line before the content is kept, and the others come after it.
+  return { line: at, text: withEnds(lines, at, [...before, ...content, ...after]) };
+}
+
+/** A last line without a line end gets one. */
+function withEnds(lines: readonly string[], line: number, content: readonly string[]): string {
+  return `${line >= lines.length ? '\n' : ''}${content.join('\n')}${line >= lines.length ? '' : '\n'}`;
+}

@@ -1,0 +1,189 @@
+/** A memo of one or several answers. What only its author can know is left as a line to fill in; nothing is invented. */
+import type { CitationCheck } from '../citationCheckResult.ts';
+import type { StoredSource, Turn } from '../conversation.ts';
+import { oneLine } from '../display.ts';
+import { belowLevel, renumbered } from '../document/adapt.ts';
+import { type AnswerParts, answerParts } from '../document/answerParts.ts';
+import { type Block, citationsIn, heading, paragraph, strong, text } from '../document/block.ts';
+import { plainBlocks } from '../document/parse.ts';
+import { day } from '../provenance.ts';
+import { stateNote } from '../stateNote.ts';
+import { answerChecks } from './answerChecks.ts';
+import { factsSection } from './factsSection.ts';
+import { lawSection } from './lawSection.ts';
+import type { MemoTurn } from './memoTurn.ts';
+import { mergeSources } from './mergeSources.ts';
+import { placeholder } from './placeholder.ts';
+import { provenanceTable, sourcesTable } from './tables.ts';
+
+export const MEMO_SECTIONS = {
+  issue: 'Issue',
+  facts: 'Facts',
+  shortAnswer: 'Short answer',
+  law: 'Law',
+  analysis: 'Analysis',
+  conclusion: 'Conclusion',
+  notFound: 'What was not found',
+  sources: 'Sources',
+  provenance: 'How this memo was made',
+} as const;
+export type MemoSection = keyof typeof MEMO_SECTIONS;
+export const MEMO_SECTION_IDS = Object.keys(MEMO_SECTIONS) as MemoSection[];
+
+export interface Memo {
+  readonly title: string;
+  /** The day on which it was created. */
+  readonly date: string;
+  /** Each below a heading of the second level, with the numbers of `sources`. */
+  readonly sections: Readonly<Record<MemoSection, readonly Block[]>>;
+  /** In the order in which the memo cites them. */
+  readonly sources: readonly StoredSource[];
+}
+
+export interface MemoOptions {
+  readonly title: string;
+  /** At least one. */
+  readonly turns: readonly Turn[];
+  readonly now: number;
+  /** How the research log names the entry of a turn, by the id of the turn. */
+  readonly logEntries?: ReadonlyMap<string, string>;
+  /** The local checks, by the id of the turn. */
+  readonly checks?: ReadonlyMap<string, CitationCheck>;
+}
+
+export function createMemo({ title, turns, now, logEntries = new Map(), checks = new Map() }: MemoOptions): Memo {
+  const { sources, numbers } = mergeSources(turns);
+  const answers = turns.map((turn, at): MemoTurn => ({ turn, parts: withNumbers(answerParts(turn), numbers[at]) }));
+  const facts = factsSection(answers, sources);
+  const analysis = perTurn(answers, analysisOf);
+  const sections = {
+    issue: issueSection(turns),
+    facts: facts.blocks,
+    shortAnswer: perTurn(answers, shortAnswerOf),
+    law: lawSection(answers, sources, facts.sources, analysis),
+    analysis,
+    conclusion: perTurn(answers, conclusionOf),
+    notFound: perTurn(answers, notFoundOf),
+    provenance: provenanceTable(
+      answers.map(({ turn, parts }) => ({
+        turn,
+        checks: answerChecks(checks.get(turn.id), parts.quotesOnly),
+        log: logEntries.get(turn.id),
+      })),
+    ),
+  };
+  // Sources are numbered in the order of their first mark, like footnotes.
+  const { provenance, ...cited } = sections;
+  const order = citationsIn(MEMO_SECTION_IDS.flatMap((id) => (id in cited ? cited[id as keyof typeof cited] : [])));
+  for (let n = 1; n <= sources.length; n++) if (!order.includes(n)) order.push(n);
+  const final = new Map(order.map((n, at) => [n, at + 1]));
+  const ordered = order.flatMap((n) => sources[n - 1] ?? []);
+  const renumber = (blocks: readonly Block[]) => renumbered(blocks, final);
+  return {
+    title: oneLine(title) || 'Research memo',
+    date: day(now),
+    sections: {
+      issue: renumber(cited.issue),
+      facts: renumber(cited.facts),
+      shortAnswer: renumber(cited.shortAnswer),
+      law: renumber(cited.law),
+      analysis: renumber(cited.analysis),
+      conclusion: renumber(cited.conclusion),
+      notFound: renumber(cited.notFound),
+      sources: sourcesTable(ordered),
+      provenance,
+    },
+    sources: ordered,
+  };
+}
+
+/** The memo as one document, if the user has no template. */
+export function memoBlocks({ title, date, sections }: Memo): Block[] {
+  return [
+    heading(1, title),
+    paragraph(
+      strong('To:'),
+      text(' '),
+      { kind: 'break' },
+      strong('From:'),
+      text(' '),
+      { kind: 'break' },
+      strong('Date:'),
+      text(` ${date}`),
+    ),
+    ...MEMO_SECTION_IDS.flatMap((id) => [heading(2, MEMO_SECTIONS[id]), ...sections[id]]),
+  ];
+}
+
+function withNumbers(parts: AnswerParts, numbers: ReadonlyMap<number, number> = new Map()): AnswerParts {
+  return {
+    ...parts,
+    lead: renumbered(parts.lead, numbers),
+    sections: parts.sections.map((section) => ({ ...section, blocks: renumbered(section.blocks, numbers) })),
+  };
+}
+
+function issueSection(turns: readonly Turn[]): Block[] {
+  const questions = turns.map(({ question }) => plainBlocks(question.text.trim() || 'The attached text.', 0));
+  if (questions.length === 1) return questions.flat();
+  return [{ kind: 'list', start: 1, loose: false, items: questions.map((children) => ({ task: null, children })) }];
+}
+
+/** With several questions, each part has the number of its question. Equal parts are written once. */
+function perTurn(answers: readonly MemoTurn[], part: (answer: MemoTurn) => readonly Block[]): Block[] {
+  const parts = answers.map(part);
+  const [first = []] = parts;
+  if (parts.every((each) => JSON.stringify(each) === JSON.stringify(first))) return belowLevel(first, 2);
+  return parts.flatMap((blocks, at) => [heading(3, `Question ${at + 1}`), ...belowLevel(blocks, 3)]);
+}
+
+/** True if the library found no passage: its text says so. */
+function foundNothing({ turn, parts }: MemoTurn): boolean {
+  return turn.service === 'library' && !turn.answer.modelUse && !parts.quotesOnly;
+}
+
+function sectionsOf({ parts }: MemoTurn, kind: AnswerParts['sections'][number]['kind']): Block[] {
+  return parts.sections.filter((section) => section.kind === kind).flatMap(({ blocks }) => blocks.slice(1));
+}
+
+function shortAnswerOf(answer: MemoTurn): readonly Block[] {
+  const { turn, parts } = answer;
+  if (turn.answer.text.trim() === '') return [placeholder('No answer was received.')];
+  if (parts.quotesOnly || foundNothing(answer)) {
+    return [placeholder('To be written by the author. The library quotes and does not reason.')];
+  }
+  const own = sectionsOf(answer, 'shortAnswer');
+  const note = stateNote(turn.answer.state);
+  const noted = note === '' ? [] : [placeholder(note)];
+  if (own.length > 0) return [...own, ...noted];
+  const first = parts.sections.length > 0 ? parts.lead : parts.lead.slice(0, 1);
+  return first.length > 0 ? [...first, ...noted] : [placeholder('To be written by the author.'), ...noted];
+}
+
+function analysisOf(answer: MemoTurn): readonly Block[] {
+  const { parts } = answer;
+  if (parts.quotesOnly || foundNothing(answer)) {
+    return [placeholder('To be written by the author: how the law quoted above applies to the facts.')];
+  }
+  const usesLead = sectionsOf(answer, 'shortAnswer').length === 0;
+  const rest = usesLead ? (parts.sections.length > 0 ? [] : parts.lead.slice(1)) : parts.lead;
+  const others = parts.sections.filter(({ kind }) => kind === 'other').flatMap(({ blocks }) => blocks);
+  const blocks = [...rest, ...others];
+  return blocks.length > 0
+    ? blocks
+    : [placeholder('To be written by the author. The answer gives no further reasons.')];
+}
+
+function conclusionOf(answer: MemoTurn): readonly Block[] {
+  const own = sectionsOf(answer, 'conclusion');
+  return own.length > 0 ? own : [placeholder('To be drawn by the author.')];
+}
+
+function notFoundOf(answer: MemoTurn): readonly Block[] {
+  const own = [
+    ...(foundNothing(answer) ? answer.parts.lead : []),
+    ...sectionsOf(answer, 'notFound'),
+    ...sectionsOf(answer, 'omitted'),
+  ];
+  return own.length > 0 ? own : [paragraph(text('The answer names nothing that was not found.'))];
+}

@@ -1,0 +1,31 @@
+/** A memo as a file: Markdown, a web page or a Word document, with the layout of the user's template if there is one. */
+import { citation } from '../citation.ts';
+import { writeDocx } from '../document/docx/writeDocx.ts';
+import { htmlPage, writeHtml } from '../document/writeHtml.ts';
+import { writeMarkdown } from '../document/writeMarkdown.ts';
+import { isWebAddress } from '../webAddress.ts';
+import { type Memo, memoBlocks } from './memo.ts';
+import { fillBlocks, fillMarkdown } from './template.ts';
+
+export type MemoFormat = 'md' | 'html' | 'docx';
+
+export function memoMarkdown(memo: Memo, template: string | null): string {
+  return template === null ? `${writeMarkdown(memoBlocks(memo))}\n` : fillMarkdown(template, memo);
+}
+
+export function memoHtml(memo: Memo, template: string | null): string {
+  const blocks = template === null ? memoBlocks(memo) : fillBlocks(template, memo);
+  return htmlPage(
+    memo.title,
+    writeHtml(blocks, (n) => (n <= memo.sources.length ? `source-${n}` : null)),
+  );
+}
+
+export function memoDocx(memo: Memo, template: string | null): Promise<Uint8Array<ArrayBuffer>> {
+  const blocks = template === null ? memoBlocks(memo) : fillBlocks(template, memo);
+  const notes = memo.sources.map((source) => ({
+    text: citation({ ...source, url: null }),
+    url: isWebAddress(source.url) ? source.url : null,
+  }));
+  return writeDocx(memo.title, blocks, notes);
+}

@@ -1,0 +1,23 @@
+/** Checks answers against their sources for a memo, with the script that the chat page loads for the same check. */
+import type { CitationCheck } from '../../conversation/citationCheckResult.ts';
+import { toContent } from '../../conversation/context.ts';
+import type { Turn } from '../../conversation/conversation.ts';
+
+/** Longest answer and sources that are checked, in UTF-16 units. */
+const MAX_CHECKED = 400_000;
+
+/** By the id of the turn. Without an entry if an answer is too long, or in a browser, where the script cannot be loaded. */
+export async function checkTurns(turns: readonly Turn[]): Promise<ReadonlyMap<string, CitationCheck>> {
+  const checks = new Map<string, CitationCheck>();
+  const loaded = await import('../../conversation/checkAnswer.ts').catch(() => null);
+  if (!loaded) return checks;
+  for (const turn of turns) {
+    const { text, sources } = turn.answer;
+    if (sources.reduce((sum, { snippet }) => sum + (snippet?.length ?? 0), text.length) > MAX_CHECKED) continue;
+    const steps = loaded.checkAnswer(turn, toContent(turn.question));
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    checks.set(turn.id, step.value);
+  }
+  return checks;
+}

@@ -1,0 +1,91 @@
+/** Inserts an answer, or a part of it, into the document that the user works on. One undo removes it. */
+import type * as Vscode from 'vscode';
+import type { Turn } from '../../conversation/conversation.ts';
+import { baseName } from '../../conversation/display.ts';
+import { hasComments } from '../../conversation/insert/commentStyle.ts';
+import { type InsertPart, insertContent } from '../../conversation/insert/insertContent.ts';
+import { insertionsFor } from '../../conversation/insert/insertion.ts';
+
+/** Languages of text that nothing runs. */
+const PROSE: ReadonlySet<string> = new Set([
+  'markdown',
+  'mdx',
+  'plaintext',
+  'latex',
+  'restructuredtext',
+  'quarto',
+  'rmd',
+]);
+
+/** Returns whether something was inserted. */
+export async function insertAnswer(vscode: typeof Vscode, turn: Turn, part: InsertPart): Promise<boolean> {
+  const { l10n, window } = vscode;
+  const blocks = insertContent(turn, part);
+  const editor = window.activeTextEditor ?? window.visibleTextEditors.find(({ document }) => isFile(document));
+  if (blocks.length === 0) {
+    void window.showInformationMessage(l10n.t('There is nothing to insert.'));
+    return false;
+  }
+  if (!editor || !isFile(editor.document)) {
+    void window.showInformationMessage(l10n.t('Open a file and place the cursor where you want to insert the answer.'));
+    return false;
+  }
+  const { document, selection } = editor;
+  const { languageId } = document;
+  if (!PROSE.has(languageId) && !hasComments(languageId) && !(await confirmInsert(vscode, document))) return false;
+  const insertions = insertionsFor(
+    { languageId, text: document.getText(), startLine: selection.start.line, endLine: selection.end.line },
+    blocks,
+    turn.answer.sources,
+  );
+  if (!(await edit(editor, insertions))) {
+    void window.showWarningMessage(
+      l10n.t(
+        'The answer could not be inserted in {0}. The file is read-only or was closed. Open a file that you can edit, and insert again.',
+        baseName(document.uri.path),
+      ),
+    );
+    return false;
+  }
+  const [first] = insertions;
+  if (first) {
+    const start = new vscode.Position(Math.min(first.line, document.lineCount - 1), 0);
+    editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+  void window.setStatusBarMessage(l10n.t('Inserted in {0}', baseName(document.uri.path)), 5000);
+  return true;
+
+  async function edit(into: Vscode.TextEditor, parts: readonly { line: number; text: string }[]): Promise<boolean> {
+    try {
+      // All parts in one edit are one step of undo.
+      return await into.edit((builder) => {
+        for (const { line, text } of parts) builder.insert(positionOf(into.document, line), text);
+      });
+    } catch {
+      // VS Code rejects edits of an editor that was closed.
+      return false;
+    }
+  }
+
+  function positionOf(into: Vscode.TextDocument, line: number): Vscode.Position {
+    const last = into.lineCount - 1;
+    return line <= last ? new vscode.Position(line, 0) : new vscode.Position(last, into.lineAt(last).text.length);
+  }
+}
+
+/** Not an output channel, a debug console or a comment box. */
+function isFile({ uri }: Vscode.TextDocument): boolean {
+  return !/^(?:output|debug|comment|vscode|fiscal-events)$/.test(uri.scheme);
+}
+
+/** An answer in a configuration file or in a script of a language that is not known could be run. */
+async function confirmInsert(vscode: typeof Vscode, { uri, languageId }: Vscode.TextDocument): Promise<boolean> {
+  const { l10n, window } = vscode;
+  const insertText = l10n.t('Insert');
+  const chosen = await window.showWarningMessage(
+    l10n.t('Insert the answer in {0}?', baseName(uri.path)),
+    { modal: true, detail: l10n.t('The file is not a text document. Its language is {0}.', languageId) },
+    insertText,
+  );
+  return chosen === insertText;
+}

@@ -1,0 +1,50 @@
+/** What the user reads before a tool runs: the text, the mode, where it goes, what it costs, and what is kept. */
+import type * as Vscode from 'vscode';
+import { escapeHidden, shorten } from '../../conversation/display.ts';
+import type { Services } from '../connection/researchServices.ts';
+import { LIBRARY } from '../connection/researchServices.ts';
+import { modeName } from '../modeName.ts';
+import type { Settings } from '../settings.ts';
+import { chatText } from './chatText.ts';
+import { billing, serviceName } from './describeTarget.ts';
+import type { ToolQuestion } from './toolInput.ts';
+
+/** Characters of the question that are shown. */
+const MAX_TEXT = 4000;
+
+export function confirmTool(
+  question: ToolQuestion,
+  services: Pick<Services, 'service' | 'model'>,
+  settings: Settings,
+  { l10n, MarkdownString }: Pick<typeof Vscode, 'l10n' | 'MarkdownString'>,
+): Vscode.LanguageModelToolConfirmationMessages {
+  const { quoteOnly, askMode } = question;
+  const service = quoteOnly ? LIBRARY : services.service;
+  const model = quoteOnly ? null : services.model;
+  const facts = [
+    quoteOnly ? null : l10n.t('Research mode: {0}', modeName(askMode, l10n)),
+    model
+      ? l10n.t('Sent to: {0} with {1}', serviceName(service, l10n), model.name)
+      : l10n.t('Sent to: {0}', serviceName(service, l10n)),
+    l10n.t('Cost: {0}', billing(service, model, l10n)),
+    settings.zeroRetention.on
+      ? l10n.t('Data retention: zero. VS Code may still save the result with its chat.')
+      : l10n.t('Data retention: the conversation is saved in Fiscal, and VS Code saves the result with its chat.'),
+    l10n.t('The language model of the agent receives the result, with passages of your documents.'),
+  ];
+  const list = facts.flatMap((fact) => (fact === null ? [] : `- ${chatText(fact)}`)).join('\n');
+  return {
+    title: quoteOnly ? l10n.t('Search the library of Fiscal?') : l10n.t('Ask Fiscal this question?'),
+    message: new MarkdownString(`${fenced(question.text, l10n)}\n\n${list}`),
+  };
+}
+
+/** The fence is longer than any run of backticks in the text, so the text cannot close it. */
+function fenced(text: string, l10n: typeof Vscode.l10n): string {
+  const shown = escapeHidden(shorten(text, MAX_TEXT));
+  const longest = Math.max(0, ...Array.from(shown.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(Math.max(3, longest + 1));
+  const hidden = text.length - MAX_TEXT;
+  const rest = hidden > 0 ? `\n\n${l10n.t('{0} more characters', hidden)}` : '';
+  return `${fence}text\n${shown}\n${fence}${rest}`;
+}

@@ -1,0 +1,30 @@
+/** The MCP server that VS Code offers to agents: the built-in library of this window, without a hosted service. */
+import type * as Vscode from 'vscode';
+
+export interface McpServerDeps {
+  readonly vscode: typeof Vscode;
+  /** The program that runs the server; null in a browser. */
+  readonly nodeProgram: string | null;
+  /** Path of the server. */
+  readonly mcpPath: string;
+  /** The folders of the library, and the files to exclude. */
+  readonly library: () => { readonly folders: readonly string[]; readonly exclude: readonly string[] };
+  readonly indexFolder: string;
+  readonly version: string;
+}
+
+export function mcpServers(deps: McpServerDeps): Vscode.McpServerDefinition[] {
+  const { vscode, nodeProgram, mcpPath, indexFolder, version } = deps;
+  const { folders, exclude } = deps.library();
+  if (nodeProgram === null || folders.length === 0) return [];
+  const args = [
+    mcpPath,
+    ...folders.flatMap((folder) => ['--library', folder]),
+    ...exclude.flatMap((glob) => ['--exclude', glob]),
+    '--index',
+    indexFolder,
+  ];
+  // Questions to a hosted service go through the tool, which has the identifier guard and the research log.
+  const env = { ELECTRON_RUN_AS_NODE: '1', FISCAL_BASE_URL: null, FISCAL_API_KEY: null };
+  return [new vscode.McpStdioServerDefinition(vscode.l10n.t('Fiscal Library'), nodeProgram, args, env, version)];
+}

@@ -1,0 +1,32 @@
+/** What VS Code's Chat and agents can use. Each part is loaded when it is first used. */
+import type * as Vscode from 'vscode';
+import { once } from '../once.ts';
+import type { McpServerDeps } from './mcpServers.ts';
+import type { Tool, ToolDeps, Tools } from './tools.ts';
+
+export interface ChatIntegration {
+  /** Answers `@fiscal`. */
+  readonly answer: Vscode.ChatRequestHandler;
+  followUps(result: Vscode.ChatResult): Promise<Vscode.ChatFollowup[]>;
+  readonly tools: Tools;
+  /** The MCP server over the library. */
+  mcpServers(): Promise<Vscode.McpServerDefinition[]>;
+}
+
+export function registerChatIntegration(deps: ToolDeps & McpServerDeps): ChatIntegration {
+  const participant = once(async () => (await import('./participant.ts')).createParticipant(deps));
+  const tools = once(async () => (await import('./tools.ts')).createTools(deps));
+  const tool = (name: keyof Tools): Tool => ({
+    prepareInvocation: async (...call) => (await tools())[name].prepareInvocation(...call),
+    invoke: async (...call) => (await tools())[name].invoke(...call),
+  });
+  return {
+    async mcpServers() {
+      await deps.ready;
+      return (await import('./mcpServers.ts')).mcpServers(deps);
+    },
+    tools: { research: tool('research'), library: tool('library') },
+    answer: async (request, context, stream, token) => (await participant()).answer(request, context, stream, token),
+    followUps: async (result) => (await participant()).followUps(result),
+  };
+}

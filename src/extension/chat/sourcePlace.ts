@@ -1,0 +1,23 @@
+/** The place of a source, as VS Code's Chat can link to it. */
+import type * as Vscode from 'vscode';
+import type { StoredSource } from '../../conversation/conversation.ts';
+import { hasLines } from '../../conversation/display.ts';
+import { findDocument, type OpenDeps } from '../answers/openSource.ts';
+
+export type PlaceDeps = Pick<OpenDeps, 'vscode' | 'roots'>;
+
+/** Null if the document is outside of the opened folders or missing, or if the address is not a web address. */
+export async function sourcePlace(source: StoredSource, deps: PlaceDeps): Promise<Vscode.Uri | Vscode.Location | null> {
+  const { vscode } = deps;
+  const { location, url } = source;
+  if (location) {
+    const uri = await findDocument(location.path, deps);
+    if (typeof uri === 'string') return null;
+    if (!hasLines(uri.path)) return uri;
+    const first = Math.max(1, location.line);
+    const last = Math.max(first, location.endLine);
+    return new vscode.Location(uri, new vscode.Range(first - 1, 0, last - 1, 0));
+  }
+  if (url === null || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return null;
+  return vscode.Uri.parse(new URL(url).href, true);
+}

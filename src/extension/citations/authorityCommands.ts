@@ -1,0 +1,70 @@
+/** Opens an authority in the library, or puts a question about it in the question box. */
+import { citationName } from '../../authority/citationName.ts';
+import { type AuthorityCitation, parseAuthorities } from '../../authority/parseAuthorities.ts';
+import { openSource } from '../answers/openSource.ts';
+import type { CitationDeps } from './citationDeps.ts';
+import { citationAt } from './fileCitations.ts';
+import type { Lookups } from './lookups.ts';
+
+/** Longest citation that a link names. */
+const MAX_WRITTEN = 300;
+
+export function createAuthorityCommands(deps: CitationDeps, lookups: Lookups) {
+  const { vscode } = deps;
+  const { window, l10n } = vscode;
+
+  /** The citation of a link, else the one at the cursor. */
+  function chosen(written: unknown): AuthorityCitation | null {
+    if (typeof written === 'string') return parseAuthorities(written.slice(0, MAX_WRITTEN))[0] ?? null;
+    const editor = window.activeTextEditor;
+    return editor ? (citationAt(vscode, editor.document, editor.selection.active)?.citation ?? null) : null;
+  }
+
+  function noCitation(): void {
+    void window.showInformationMessage(l10n.t('Place the cursor on a citation first, for example § 179(b)(1).'));
+  }
+
+  async function ask(written: unknown): Promise<void> {
+    const citation = chosen(written);
+    if (!citation) return noCitation();
+    await deps.compose(l10n.t('What does {0} say?', citationName(citation)));
+  }
+
+  return {
+    ask,
+    async open(written: unknown): Promise<void> {
+      const citation = chosen(written);
+      if (!citation) return noCitation();
+      const name = citationName(citation);
+      const found = (await lookups.find([citation]))?.[0];
+      if (!found) {
+        void window.showInformationMessage(l10n.t('The library is empty. Open a folder with documents.'));
+        return;
+      }
+      const { passage } = found;
+      if (!passage) {
+        const action = l10n.t('Ask');
+        const text = found.complete
+          ? l10n.t('The library does not contain {0}.', name)
+          : l10n.t('The library is still being read. It does not contain {0} yet.', name);
+        if ((await window.showInformationMessage(text, action)) === action) await ask(name);
+        return;
+      }
+      const opened = await openSource(
+        {
+          title: passage.title,
+          url: null,
+          snippet: passage.text,
+          section: passage.heading,
+          location: { path: passage.path, line: passage.line, endLine: passage.endLine },
+          review: 'unread',
+        },
+        deps,
+        false,
+      );
+      if (opened !== 'opened') {
+        void window.showWarningMessage(l10n.t('This document no longer exists. Rebuild the library to update it.'));
+      }
+    },
+  };
+}

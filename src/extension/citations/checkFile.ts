@@ -1,0 +1,96 @@
+/** Compares the citations and quotations of one text with the library. */
+import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
+import { compareQuotation, type Difference, prepareText, quotationsWithCitations } from '../../authority/quotations.ts';
+import type { AuthorityPassage } from '../../protocol/worker.ts';
+import { idOf, type Lookups } from './lookups.ts';
+
+/** Citations of one file that are checked. */
+export const MAX_CHECKED = 10_000;
+/** Findings of one file. VS Code shows no more problems of one file. */
+export const MAX_FINDINGS = 1000;
+/** Characters of an authority that its quotations are compared with. */
+const MAX_TEXT = 4_000_000;
+/** Characters that are compared in one check: many quotations of long authorities would take minutes. */
+const MAX_COMPARED = 2_000_000_000;
+
+export type Finding = { readonly start: number; readonly end: number; readonly citation: AuthorityCitation } & (
+  | { readonly type: 'notInLibrary' }
+  /** The library has the document, and not the paragraph. */
+  | { readonly type: 'paragraphNotInLibrary'; readonly passage: AuthorityPassage }
+  | { readonly type: 'differs'; readonly difference: Difference; readonly passage: AuthorityPassage }
+  /** The words are in another paragraph of the same document. */
+  | { readonly type: 'elsewhere'; readonly passage: AuthorityPassage }
+);
+
+export interface CheckResult {
+  readonly findings: readonly Finding[];
+  readonly citations: number;
+  readonly quotations: number;
+  /** False if a limit ended the check early. */
+  readonly isWhole: boolean;
+}
+
+/** null without a library, or if it was canceled. */
+export async function checkFile(
+  text: string,
+  all: readonly AuthorityCitation[],
+  lookups: Pick<Lookups, 'find' | 'read'>,
+  isCanceled: () => boolean,
+): Promise<CheckResult | null> {
+  const citations = all.slice(0, MAX_CHECKED);
+  const distinct = [...new Map(citations.map((citation) => [idOf(citation), citation])).values()];
+  const found = await lookups.find(distinct);
+  if (found === null || isCanceled()) return null;
+  const passages = new Map(distinct.map((citation, at) => [idOf(citation), found[at]?.passage ?? null]));
+  const findings: Finding[] = [];
+  for (const citation of citations) {
+    const passage = passages.get(idOf(citation)) ?? null;
+    const place = { citation, start: citation.start, end: citation.start + citation.text.length };
+    if (passage?.match === 'enclosing') findings.push({ ...place, type: 'paragraphNotInLibrary', passage });
+    // The form of a number alone proves no citation.
+    else if (!passage && citation.explicit) findings.push({ ...place, type: 'notInLibrary' });
+  }
+  const quotations = quotationsWithCitations(text, citations).filter(
+    ({ citation }) => passages.get(idOf(citation))?.match === 'exact',
+  );
+  const texts = textsOf(lookups);
+  let compared = 0;
+  for (const { text: quotation, start, end, citation } of quotations) {
+    if (isCanceled()) return null;
+    if (findings.length >= MAX_FINDINGS || compared > MAX_COMPARED) break;
+    const own = await texts(citation, citation.pin);
+    if (!own) continue;
+    compared += own.text.folded.length;
+    const difference = compareQuotation(quotation, own.text);
+    if (!difference || !own.passage.isWhole) continue;
+    const whole = citation.pin === '' ? null : await texts(citation, '');
+    compared += whole?.text.folded.length ?? 0;
+    if (whole && !compareQuotation(quotation, whole.text)) {
+      findings.push({ type: 'elsewhere', start, end, citation, passage: own.passage });
+    } else findings.push({ type: 'differs', start, end, citation, difference, passage: own.passage });
+  }
+  return {
+    findings: findings.slice(0, MAX_FINDINGS),
+    citations: citations.length,
+    quotations: quotations.length,
+    isWhole: citations.length === all.length && findings.length < MAX_FINDINGS && compared <= MAX_COMPARED,
+  };
+}
+
+/** Reads the texts of authorities and keeps the last one, because a memo quotes one authority several times in a row. */
+function textsOf(lookups: Pick<Lookups, 'read'>) {
+  const kept = new Map<string, { readonly passage: AuthorityPassage; readonly text: ReturnType<typeof prepareText> }>();
+  return async (citation: AuthorityCitation, pin: string) => {
+    const id = `${citation.key} ${pin}`;
+    const known = kept.get(id);
+    if (known) return known;
+    const found = await lookups.read({ key: citation.key, pin, base: citation.base }, MAX_TEXT);
+    if (found?.passage?.match !== 'exact') return null;
+    const { passage } = found;
+    // Headings are words of the authority too.
+    const read = { passage, text: prepareText(passage.text) };
+    if (kept.size >= 8) kept.delete(kept.keys().next().value ?? '');
+    kept.set(id, read);
+    return read;
+  };
+}

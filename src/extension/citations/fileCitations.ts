@@ -1,0 +1,95 @@
+/** The citations of an open file: the one at a position, and all of them. */
+import type * as Vscode from 'vscode';
+import { isOwnReference } from '../../authority/citationName.ts';
+import { type AuthorityCitation, parseAuthorities } from '../../authority/parseAuthorities.ts';
+import { isProse, isReadable, isWithinSpans, readableSpans, type Span } from './comments.ts';
+
+export interface FileCitation {
+  readonly citation: AuthorityCitation;
+  readonly range: Vscode.Range;
+}
+
+/** Characters before and after a position that are read for the citation there. */
+const AROUND = 2000;
+/** Characters of a program in which its comments are looked for. Larger programs have no citations. */
+export const MAX_PROGRAM = 2_000_000;
+
+type Document = Vscode.TextDocument;
+type Api = Pick<typeof Vscode, 'Range' | 'Position'>;
+
+/** Reads the line of the position and the lines next to it. The time does not depend on the size of a text or Markdown file. */
+export function citationAt(
+  { Range, Position }: Api,
+  document: Document,
+  position: Vscode.Position,
+): FileCitation | null {
+  if (!isReadable(document.languageId)) return null;
+  const last = document.lineCount - 1;
+  const before = position.line > 0 ? document.lineAt(position.line - 1).text.slice(-AROUND) : null;
+  const line = document.lineAt(position.line).text;
+  const after = position.line < last ? document.lineAt(position.line + 1).text.slice(0, AROUND) : null;
+  const from = wordStart(line, position.character - AROUND);
+  const head = before === null || from > 0 ? '' : `${before}\n`;
+  const text = `${head}${line.slice(from, position.character + AROUND)}\n${after ?? ''}`;
+  const offset = head.length + position.character - from;
+  const citation = parseAuthorities(text).find(
+    ({ start, text: written }) => start <= offset && offset <= start + written.length,
+  );
+  if (!citation || isOwnReference(text, citation)) return null;
+  const beforeLength = before === null ? 0 : document.lineAt(position.line - 1).text.length - before.length;
+  const place = (at: number) => {
+    if (at < head.length) return new Position(position.line - 1, beforeLength + at);
+    const inLine = at - head.length + from;
+    return inLine <= line.length
+      ? new Position(position.line, inLine)
+      : new Position(position.line + 1, inLine - line.length - 1);
+  };
+  const range = new Range(place(citation.start), place(citation.start + citation.text.length));
+  if (!isProse(document.languageId)) {
+    const spans = spansOf(document);
+    if (spans === null || !isWithinSpans(spans, document.offsetAt(range.start))) return null;
+  }
+  return { citation, range };
+}
+
+/** The start of the first whole word from `at` on. */
+function wordStart(line: string, at: number): number {
+  if (at <= 0) return 0;
+  const blank = line.slice(at, at + 100).search(/\s/);
+  return blank === -1 ? at : at + blank;
+}
+
+const spansByDocument = new WeakMap<Document, { readonly version: number; readonly spans: readonly Span[] | null }>();
+
+/** null for a program that is too large. */
+function spansOf(document: Document): readonly Span[] | null {
+  const known = spansByDocument.get(document);
+  if (known?.version === document.version) return known.spans;
+  const text = document.getText();
+  const spans = text.length > MAX_PROGRAM ? null : readableSpans(text, document.languageId);
+  spansByDocument.set(document, { version: document.version, spans });
+  return spans;
+}
+
+const citationsByDocument = new WeakMap<
+  Document,
+  { readonly version: number; readonly citations: readonly AuthorityCitation[] }
+>();
+
+/** All citations in the order of the text. Parsed once for each version of the file. */
+export function citationsOf(document: Document): readonly AuthorityCitation[] {
+  if (!isReadable(document.languageId)) return [];
+  const known = citationsByDocument.get(document);
+  if (known?.version === document.version) return known.citations;
+  const text = document.getText();
+  const spans = isProse(document.languageId) ? null : (spansOf(document) ?? []);
+  const citations = parseAuthorities(text).filter(
+    (citation) => !isOwnReference(text, citation) && (spans === null || isWithinSpans(spans, citation.start)),
+  );
+  citationsByDocument.set(document, { version: document.version, citations });
+  return citations;
+}
+
+export function rangeOf({ Range }: Pick<Api, 'Range'>, document: Document, citation: AuthorityCitation): Vscode.Range {
+  return new Range(document.positionAt(citation.start), document.positionAt(citation.start + citation.text.length));
+}

@@ -1,0 +1,74 @@
+/** Shows documents that VS Code has no editor for: PDF in our viewer, and of others the text that the library reads. */
+import type * as Vscode from 'vscode';
+import { DOCUMENT_SCHEME, PDF_EDITOR } from '../contributions.ts';
+import { failureReason } from '../failureReason.ts';
+
+/** Reads files in a thread of its own. */
+export interface FileReader {
+  /** Rejects with a sentence for the user. */
+  readText(path: string): Promise<string>;
+  readCharacterMap(name: string): Promise<Uint8Array | null>;
+}
+
+export interface PassagePlace {
+  /** Page of a PDF, from 1. */
+  readonly page?: number | undefined;
+  /** The quoted text. */
+  readonly passage?: string | undefined;
+}
+
+export interface DocumentViews {
+  /** Shows a PDF at a passage. */
+  showPdf(uri: Vscode.Uri, place: PassagePlace, column: Vscode.ViewColumn): Promise<void>;
+  /** The virtual document with the text of a file; null where files cannot be read. */
+  textUri(uri: Vscode.Uri): Promise<Vscode.Uri | null>;
+}
+
+export interface DocumentDeps {
+  readonly vscode: typeof Vscode;
+  readonly extensionUri: Vscode.Uri;
+  /** null in a browser. */
+  readonly reader: () => FileReader | null;
+}
+
+/** The text of a virtual document of `textUri`, or the reason why there is none. */
+export async function documentText(uri: Vscode.Uri, { vscode, reader }: DocumentDeps): Promise<string> {
+  const file = fileOf(vscode, uri);
+  try {
+    const text = await reader()?.readText(file.fsPath);
+    return text ?? vscode.l10n.t('This document cannot be read in a browser. Open it in the default application.');
+  } catch (error) {
+    return vscode.l10n.t('This document could not be read. {0}', failureReason(error));
+  }
+}
+
+export function textUriOf(vscode: Pick<typeof Vscode, 'Uri'>, { authority, path }: Vscode.Uri): Vscode.Uri {
+  return vscode.Uri.from({ scheme: DOCUMENT_SCHEME, authority, path });
+}
+
+/** The file whose text a virtual document shows. Another URI is its own file. */
+function fileOf(vscode: Pick<typeof Vscode, 'Uri'>, uri: Vscode.Uri): Vscode.Uri {
+  if (uri.scheme !== DOCUMENT_SCHEME) return uri;
+  return vscode.Uri.from({ scheme: 'file', authority: uri.authority, path: uri.path });
+}
+
+/** Opens the file of the active tab, or of the given URI, in the default application of the system. */
+export async function openInDefaultApplication(vscode: typeof Vscode, given: unknown): Promise<void> {
+  const uri = given instanceof vscode.Uri ? given : activeDocument(vscode);
+  if (uri === null) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a document of an answer first.'));
+    return;
+  }
+  const file = fileOf(vscode, uri);
+  if (vscode.env.remoteName === undefined && (await vscode.env.openExternal(file))) return;
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('The default application cannot be opened from this window. The file is {0}.', file.fsPath),
+  );
+}
+
+function activeDocument(vscode: typeof Vscode): Vscode.Uri | null {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const { TabInputCustom, TabInputText } = vscode;
+  if (input instanceof TabInputCustom && input.viewType === PDF_EDITOR) return input.uri;
+  return input instanceof TabInputText && input.uri.scheme === DOCUMENT_SCHEME ? input.uri : null;
+}

@@ -1,0 +1,125 @@
+/** The read-only editor for PDF files: a webview with pdf.js. Scripts of a PDF do not run, and its links lead nowhere. */
+import type * as Vscode from 'vscode';
+import { type PdfHostMessage, type PdfTarget, pdfPageMessageSchema } from '../../panel/pdfMessages.ts';
+import { PDF_EDITOR } from '../contributions.ts';
+import { failureReason } from '../failureReason.ts';
+import { pageTranslations } from '../pageTranslations.ts';
+import { type DocumentDeps, openInDefaultApplication, type PassagePlace } from './documentViews.ts';
+import { pdfHtml } from './pdfHtml.ts';
+
+/** Bytes of a file that is shown. */
+const MAX_BYTES = 200 * 1024 * 1024;
+
+export interface PdfEditors extends Vscode.Disposable {
+  /** Fills the webview of an opened tab. */
+  resolve(uri: Vscode.Uri, panel: Vscode.WebviewPanel): void;
+  show(uri: Vscode.Uri, place: PassagePlace, column: Vscode.ViewColumn): Promise<void>;
+}
+
+interface OpenEditor {
+  readonly uri: string;
+  readonly panel: Vscode.WebviewPanel;
+  post(message: PdfHostMessage): void;
+}
+
+export function createPdfEditors(deps: DocumentDeps): PdfEditors {
+  const { vscode } = deps;
+  const editors = new Set<OpenEditor>();
+  /** What was last asked for of a file. A page that is restored shows it again. */
+  const targets = new Map<string, PdfTarget>();
+  let lastTarget = 0;
+
+  function resolve(uri: Vscode.Uri, panel: Vscode.WebviewPanel): void {
+    const { webview } = panel;
+    const dist = vscode.Uri.joinPath(deps.extensionUri, 'dist');
+    const editor: OpenEditor = {
+      uri: uri.toString(),
+      panel,
+      post: (message) => void webview.postMessage(message),
+    };
+    editors.add(editor);
+    const folder = vscode.Uri.joinPath(uri, '..');
+    const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+    // Characters of a name that mean something in a glob match any character.
+    const watcher = vscode.workspace.createFileSystemWatcher(
+      new vscode.RelativePattern(folder, name.replace(/[[\]{}*?]/g, '?')),
+    );
+    let loading = Promise.resolve();
+    const load = () => {
+      loading = loading.then(() => send(uri, editor));
+      return loading;
+    };
+    const listeners = [
+      watcher,
+      watcher.onDidChange(load),
+      watcher.onDidCreate(load),
+      webview.onDidReceiveMessage(async (raw: unknown) => {
+        const message = pdfPageMessageSchema.safeParse(raw);
+        if (!message.success) return;
+        if (message.data.type === 'ready') await load();
+        else if (message.data.type === 'openInDefaultApplication') await openInDefaultApplication(vscode, uri);
+        else await sendCharacterMap(message.data.name, editor);
+      }),
+      panel.onDidDispose(() => {
+        editors.delete(editor);
+        for (const listener of listeners) listener.dispose();
+      }),
+    ];
+    webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [dist] };
+    webview.html = pdfHtml({
+      nonce: Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(36)).join(''),
+      cspSource: webview.cspSource,
+      file: (name) => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString(),
+      locale: vscode.env.language,
+      translations: pageTranslations(vscode.l10n.bundle),
+    });
+  }
+
+  async function send(uri: Vscode.Uri, editor: OpenEditor): Promise<void> {
+    try {
+      const { size } = await vscode.workspace.fs.stat(uri);
+      if (size > MAX_BYTES) {
+        const limit = MAX_BYTES / (1024 * 1024);
+        editor.post({
+          type: 'failed',
+          message: vscode.l10n.t('This PDF is larger than {0} MB. Open it in the default application.', limit),
+        });
+        return;
+      }
+      const bytes = await vscode.workspace.fs.readFile(uri);
+      editor.post({ type: 'open', bytes: Uint8Array.from(bytes), target: targets.get(editor.uri) ?? null });
+    } catch (error) {
+      editor.post({
+        type: 'failed',
+        message: vscode.l10n.t('This file could not be read: {0}', failureReason(error)),
+      });
+    }
+  }
+
+  async function sendCharacterMap(name: string, editor: OpenEditor): Promise<void> {
+    const bytes = await deps
+      .reader()
+      ?.readCharacterMap(name)
+      .catch(() => null);
+    editor.post({ type: 'characterMap', name, bytes: bytes ? Uint8Array.from(bytes) : null });
+  }
+
+  return {
+    resolve,
+    async show(uri, { page, passage }, column) {
+      lastTarget += 1;
+      const target: PdfTarget = {
+        id: lastTarget,
+        ...(page !== undefined && { page }),
+        ...(passage !== undefined && { passage }),
+      };
+      targets.set(uri.toString(), target);
+      await vscode.commands.executeCommand('vscode.openWith', uri, PDF_EDITOR, { viewColumn: column, preview: true });
+      // A page that is not loaded yet gets the target with the file.
+      for (const editor of editors) if (editor.uri === uri.toString()) editor.post({ type: 'show', target });
+    },
+    dispose() {
+      for (const { panel } of editors) panel.dispose();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** The views of documents, loaded when the first one is shown. */
+import type * as Vscode from 'vscode';
+import type { Feature } from '../contributions.ts';
+import { once } from '../once.ts';
+import type { DocumentDeps, DocumentViews } from './documentViews.ts';
+import type { PdfEditors } from './pdfEditor.ts';
+
+export interface Documents extends Feature<'fiscal.openInDefaultApplication'> {
+  readonly views: DocumentViews;
+  resolvePdf(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
+  documentText(uri: Vscode.Uri): Promise<string>;
+}
+
+export function registerDocuments(deps: DocumentDeps): Documents {
+  const { vscode } = deps;
+  const views = () => import('./documentViews.ts');
+  let opened: PdfEditors | undefined;
+  const editors = once(async () => {
+    const { createPdfEditors } = await import('./pdfEditor.ts');
+    opened = createPdfEditors(deps);
+    return opened;
+  });
+  return {
+    views: {
+      showPdf: async (uri, place, column) => (await editors()).show(uri, place, column),
+      textUri: async (uri) => (deps.reader() ? (await views()).textUriOf(vscode, uri) : null),
+    },
+    resolvePdf: async (uri, panel) => (await editors()).resolve(uri, panel),
+    documentText: async (uri) => (await views()).documentText(uri, deps),
+    commands: {
+      'fiscal.openInDefaultApplication': async (uri) => (await views()).openInDefaultApplication(vscode, uri),
+    },
+    dispose: () => opened?.dispose(),
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * Decides whether the user can have caused a message of the page. The host does not see clicks in a webview. It knows whether the
+ * page is visible and whether the window has the focus, and it can show a dialog, which the page can neither see nor answer.
+ */
+import type * as Vscode from 'vscode';
+import type { Clock } from '../../client/clock.ts';
+import type { PageMessage } from '../../panel/messages.ts';
+
+/** Milliseconds. VS Code reports the focus of the window separately from the click that gave it the focus. */
+const FOCUS_WAIT = 500;
+
+/** More actions than a user causes in this time. */
+const MAX_ACTIONS = { count: 40, period: 10_000 };
+/** More questions than a user asks in this time. */
+const MAX_QUESTIONS = { count: 20, period: 60_000 };
+
+/** Messages that send, copy, write and open nothing. */
+const HARMLESS: ReadonlySet<PageMessage['type']> = new Set([
+  'ready',
+  'resync',
+  'draft',
+  'stop',
+  'cancelQueued',
+  'removeChip',
+  'selectBranch',
+  'setAskMode',
+]);
+
+/** Returns false for a message that must be ignored. */
+export type PageGate = (message: PageMessage) => boolean | Promise<boolean>;
+
+export function createPageGate(options: {
+  readonly vscode: Pick<typeof Vscode, 'window' | 'l10n'>;
+  readonly isVisible: () => boolean;
+  readonly clock: Clock;
+}): PageGate {
+  const { clock, isVisible } = options;
+  const { window, l10n } = options.vscode;
+  const actions = createRateLimit(MAX_ACTIONS, clock);
+  const questions = createRateLimit(MAX_QUESTIONS, clock);
+  let asking = false;
+
+  /** While one dialog is open, everything else that needs one is refused. */
+  async function confirm(detail: string): Promise<boolean> {
+    if (asking) return false;
+    asking = true;
+    try {
+      const allow = l10n.t('Allow');
+      const text = l10n.t('Allow the chat to continue?');
+      if ((await window.showWarningMessage(text, { modal: true, detail }, allow)) !== allow) return false;
+      actions.reset();
+      questions.reset();
+      return true;
+    } finally {
+      asking = false;
+    }
+  }
+
+  async function waitForFocus(): Promise<boolean> {
+    const focused = await new Promise<boolean>((resolve) => {
+      const cancel = clock.after(FOCUS_WAIT, () => settle(false));
+      const listening = window.onDidChangeWindowState((state) => state.focused && settle(true));
+      const settle = (result: boolean) => {
+        cancel();
+        listening.dispose();
+        resolve(result);
+      };
+    });
+    return focused || confirm(l10n.t('It requested an action while this window did not have the focus.'));
+  }
+
+  return (message) => {
+    if (HARMLESS.has(message.type)) return true;
+    const tooMany = !actions.take() || ('request' in message && !questions.take());
+    if (tooMany) return confirm(l10n.t('It requested many actions in a short time.'));
+    if (!isVisible()) return confirm(l10n.t('It requested an action while it was hidden.'));
+    return window.state.focused || waitForFocus();
+  };
+}
+
+function createRateLimit({ count, period }: { count: number; period: number }, clock: Clock) {
+  let times: number[] = [];
+  return {
+    /** Counts an action. Returns false if it is one too many. */
+    take(): boolean {
+      const now = clock.now();
+      times = [...times.filter((time) => now - time < period), now].slice(-count - 1);
+      return times.length <= count;
+    },
+    reset() {
+      times = [];
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Where the lines of a pinned answer are now. */
+import type * as Vscode from 'vscode';
+import type { Selection } from '../../conversation/conversation.ts';
+import { relocate } from '../answers/openSource.ts';
+import { isOutdated } from '../selection/selection.ts';
+
+export interface PinPlace {
+  /** 1-based, inclusive, inside the document. */
+  readonly line: number;
+  readonly endLine: number;
+  /** The text was changed since the question was asked. */
+  readonly outdated: boolean;
+}
+
+export function placeOf(
+  selection: Selection,
+  document: Pick<Vscode.TextDocument, 'lineCount' | 'lineAt' | 'eol'>,
+): PinPlace {
+  const { startLine, endLine, text } = selection;
+  const there = isOutdated(selection, document)
+    ? relocate(document, startLine, endLine, text)
+    : { line: startLine, endLine };
+  const last = Math.max(1, document.lineCount);
+  const line = Math.min(Math.max(1, there.line), last);
+  const end = Math.min(Math.max(line, there.endLine), last);
+  return { line, endLine: end, outdated: isOutdated({ ...selection, startLine: line, endLine: end }, document) };
+}

@@ -1,0 +1,54 @@
+/** Answers that stay next to the lines that they were asked about. */
+import type * as Vscode from 'vscode';
+import { activeBranch } from '../../conversation/branches.ts';
+import { isRunning, type Turn } from '../../conversation/conversation.ts';
+import { mayBeStored } from '../../conversation/stored.ts';
+import { type Feature, PINNED_ANSWERS } from '../contributions.ts';
+import { once } from '../once.ts';
+import type { Chat } from '../session/chat.ts';
+import type { PinDeps } from './pinnedAnswers.ts';
+
+export function registerPins(
+  deps: Omit<PinDeps, 'records'> & {
+    readonly memento: Vscode.Memento;
+    /** The chat that the user looks at. */
+    readonly currentChat: () => Promise<Chat>;
+  },
+): Feature<'fiscal.pinAnswer' | 'fiscal.openPinnedAnswer' | 'fiscal.unpinAnswer'> {
+  const { vscode, memento } = deps;
+  let loaded: Vscode.Disposable | undefined;
+  const pins = once(async () => {
+    const [{ createPinnedAnswers }, { createPinRecords }] = await Promise.all([
+      import('./pinnedAnswers.ts'),
+      import('./pinRecords.ts'),
+    ]);
+    const created = createPinnedAnswers({ ...deps, records: createPinRecords(memento) });
+    loaded = created;
+    return created;
+  });
+  if (memento.get<unknown>(PINNED_ANSWERS) !== undefined) void pins();
+
+  return {
+    commands: {
+      async 'fiscal.pinAnswer'() {
+        const { conversation } = (await deps.currentChat()).session;
+        const turn = activeBranch(conversation).findLast(canBePinned);
+        if (turn) await (await pins()).pin(conversation, turn, mayBeStored(conversation) && !turn.zeroRetention);
+        else {
+          void vscode.window.showInformationMessage(
+            vscode.l10n.t(
+              'There is no answer to pin yet. Select text in a file, ask about it, and wait for the answer.',
+            ),
+          );
+        }
+      },
+      'fiscal.openPinnedAnswer': async (thread) => (await pins()).open(thread),
+      'fiscal.unpinAnswer': async (thread) => (await pins()).unpin(thread),
+    },
+    dispose: () => loaded?.dispose(),
+  };
+}
+
+function canBePinned({ answer, question }: Turn): boolean {
+  return question.selections.length > 0 && answer.text.trim() !== '' && !isRunning(answer.state);
+}

@@ -1,0 +1,34 @@
+/** The messages between the extension host and the page that shows a PDF. The page sends `ready` first. */
+import * as z from 'zod/mini';
+
+/** What the page is to show. */
+export const pdfTargetSchema = z.object({
+  /** Distinguishes targets, so that a restored page knows which one it has shown. */
+  id: z.int(),
+  /** Page of the PDF, from 1. */
+  page: z.optional(z.int()),
+  /** The passage to mark, as the library quoted it. */
+  passage: z.optional(z.string()),
+});
+export type PdfTarget = z.infer<typeof pdfTargetSchema>;
+
+const bytes = z.instanceof(Uint8Array);
+
+export const pdfHostMessageSchema = z.discriminatedUnion('type', [
+  /** The file, when it is opened and whenever it changes. */
+  z.object({ type: z.literal('open'), bytes, target: z.nullable(pdfTargetSchema) }),
+  z.object({ type: z.literal('show'), target: pdfTargetSchema }),
+  /** The file cannot be read. The text is a sentence for the user. */
+  z.object({ type: z.literal('failed'), message: z.string() }),
+  /** Null: there is no map of this name. */
+  z.object({ type: z.literal('characterMap'), name: z.string(), bytes: z.nullable(bytes) }),
+]);
+export type PdfHostMessage = z.infer<typeof pdfHostMessageSchema>;
+
+export const pdfPageMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  /** The page needs a character map for a font that the PDF names and does not contain. */
+  z.object({ type: z.literal('characterMap'), name: z.string().check(z.maxLength(200)) }),
+  z.object({ type: z.literal('openInDefaultApplication') }),
+]);
+export type PdfPageMessage = z.infer<typeof pdfPageMessageSchema>;

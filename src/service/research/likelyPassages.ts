@@ -1,0 +1,35 @@
+/** The passages that a language model would receive if it proposed no search words: for the preview of a question. */
+import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
+import type { LibraryIndex } from '../index/libraryIndex.ts';
+import { analyse } from '../search/query.ts';
+import { passagesWithinLimit } from '../writer/callBudget.ts';
+import { withRelated } from '../writer/collectPassages.ts';
+import { WRITER_MODES } from '../writer/modes.ts';
+import { createPassageFinder } from './passageFinder.ts';
+import type { ResearchRequest } from './researcher.ts';
+import { PLANS, route } from './routing.ts';
+
+/** Searches only the documents that were read already. */
+export async function likelyPassages(
+  library: LibraryIndex,
+  request: ResearchRequest,
+  inputTokens: number,
+): Promise<LikelyPassage[]> {
+  if (library.status().documents === 0) return [];
+  const humans = request.messages.filter(({ role }) => role === 'human').map(({ content }) => content);
+  const question = humans.at(-1) ?? '';
+  const { mode } = route(request, analyse(question, humans.slice(0, -1)));
+  const { read, cited } = WRITER_MODES[mode];
+  const finder = createPassageFinder(library, PLANS[mode].prefer);
+  const found = await withRelated({ finder, mode: WRITER_MODES[mode] }, await finder.search(question, read));
+  return passagesWithinLimit(found, inputTokens)
+    .slice(0, cited)
+    .map(({ source: { title, section, path, line, endLine }, text }) => ({
+      title,
+      ...(section !== undefined && { section }),
+      path,
+      line,
+      endLine,
+      length: text.length,
+    }));
+}

@@ -1,0 +1,72 @@
+/** Finds a quoted passage in a PDF: on its page, over the end of that page, or on another page of a changed file. */
+import { foldWords, pieceRanges } from './foldedText.ts';
+import type { PageRanges } from './marks.ts';
+import type { PageText, PageTexts } from './pageTexts.ts';
+import { matchPassage, type PassageMatch, quotedText } from './passage.ts';
+
+/** Share of a passage, and characters of a long one, that its page must contain. With less, the other pages are searched. */
+const ENOUGH = 0.4;
+const ENOUGH_CHARACTERS = 60;
+/** Pages that a passage may run over. A file of short pages is quoted as a whole. */
+const MAX_PAGES = 12;
+/** Share of a passage that ends the search. */
+const WHOLE = 0.95;
+
+/** In the order of the pages. Empty if the passage is nowhere in the file. */
+export async function findPassage(
+  texts: PageTexts,
+  pages: number,
+  passage: string,
+  page: number | undefined,
+): Promise<PageRanges[]> {
+  const parts = quotedText(passage).map((part) => foldWords([part]).text);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  if (length === 0) return [];
+  const enough = Math.min(length * ENOUGH, ENOUGH_CHARACTERS);
+  const start = page !== undefined && page >= 1 && page <= pages ? page : 1;
+  let best = await matchOn(texts, start, parts);
+  if (best.match.found < enough) {
+    for (const other of otherPages(start, pages)) {
+      const found = await matchOn(texts, other, parts);
+      if (found.match.found > best.match.found) best = found;
+      if (best.match.found >= length * WHOLE) break;
+    }
+    if (best.match.found < enough) return [];
+  }
+  const marked = [rangesOf(best)];
+  let { rest } = best.match;
+  for (const step of [1, -1]) {
+    for (let next = best.page + step; Math.abs(next - best.page) < MAX_PAGES; next += step) {
+      if (rest.length === 0 || next < 1 || next > pages) break;
+      const found = await matchOn(texts, next, rest);
+      if (found.match.spans.length === 0) break;
+      marked.push(rangesOf(found));
+      rest = found.match.rest;
+    }
+  }
+  return marked.sort((one, other) => one.page - other.page);
+}
+
+interface PageMatch {
+  readonly page: number;
+  readonly text: PageText;
+  readonly match: PassageMatch;
+}
+
+async function matchOn(texts: PageTexts, page: number, parts: readonly string[]): Promise<PageMatch> {
+  const text = await texts.of(page);
+  return { page, text, match: matchPassage(parts, text.words().text) };
+}
+
+function rangesOf({ page, text, match }: PageMatch): PageRanges {
+  const spans = [...match.spans].sort((one, other) => one.start - other.start);
+  return { page, ranges: spans.flatMap(({ start, end }) => pieceRanges(text.words(), start, end)) };
+}
+
+/** Next to the given page first. */
+function* otherPages(page: number, pages: number): Generator<number> {
+  for (let distance = 1; distance < pages; distance += 1) {
+    if (page + distance <= pages) yield page + distance;
+    if (page - distance >= 1) yield page - distance;
+  }
+}

@@ -1,0 +1,123 @@
+/** The bar above a PDF: page, zoom, find, and the default application. */
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { IconButton } from '../components/controls.tsx';
+import { formatNumber } from '../format.ts';
+import { type Signal, useSignal } from '../state/signal.ts';
+import { MAX_FOUND } from './findWords.ts';
+import { t } from './strings.ts';
+import type { Viewer } from './viewer.ts';
+
+export function Toolbar(props: { viewer: Viewer; findOpen: Signal<boolean>; onOpenElsewhere: () => void }) {
+  const { viewer, findOpen } = props;
+  const { page, pages, zoom, status, problem } = useSignal(viewer.state);
+  const finding = useSignal(findOpen);
+  const empty = pages === 0;
+  return (
+    <header class="pdf-bar">
+      <div class="pdf-tools" role="toolbar" aria-label={t('toolbar')}>
+        <IconButton
+          icon="arrowUp"
+          name={t('previousPage')}
+          disabled={page <= 1}
+          onClick={() => viewer.goTo(page - 1)}
+        />
+        <IconButton
+          icon="arrowDown"
+          name={t('nextPage')}
+          disabled={page >= pages}
+          onClick={() => viewer.goTo(page + 1)}
+        />
+        <PageBox viewer={viewer} />
+        <span class="pdf-gap" />
+        <IconButton icon="remove" name={t('zoomOut')} disabled={empty} onClick={() => viewer.zoom(-1)} />
+        <button type="button" class="pdf-zoom" title={t('fit')} onClick={() => viewer.zoom(null)}>
+          {t('percent', zoom)}
+        </button>
+        <IconButton icon="add" name={t('zoomIn')} disabled={empty} onClick={() => viewer.zoom(1)} />
+        <span class="pdf-gap" />
+        <IconButton icon="search" name={t('find')} pressed={finding} onClick={() => findOpen.set(!finding)} />
+        <IconButton icon="linkExternal" name={t('openElsewhere')} onClick={props.onOpenElsewhere} />
+        <span class="pdf-status" role="status">
+          {problem ?? status}
+        </span>
+      </div>
+      {finding && <PdfFindBar viewer={viewer} onClose={() => findOpen.set(false)} />}
+    </header>
+  );
+}
+
+/** Shows the label of the current page. Enter goes to the label or number that was typed. */
+function PageBox({ viewer }: { viewer: Viewer }) {
+  const { page, pages, label } = useSignal(viewer.state);
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <span class="pdf-page-box">
+      <input
+        type="text"
+        size={4}
+        aria-label={t('pageBox')}
+        value={typed ?? label}
+        onFocus={(event) => event.currentTarget.select()}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => setTyped(null)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          if (viewer.goToLabel(event.currentTarget.value)) setTyped(null);
+          event.preventDefault();
+        }}
+      />
+      <span class="dim">
+        {label === String(page) ? t('of', formatNumber(pages)) : t('labelOf', formatNumber(page), formatNumber(pages))}
+      </span>
+    </span>
+  );
+}
+
+function PdfFindBar({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const { found, current } = useSignal(viewer.find);
+  useLayoutEffect(() => {
+    input.current?.focus();
+    return () => void viewer.search('');
+  }, [viewer]);
+  const total = found.length >= MAX_FOUND ? `${formatNumber(MAX_FOUND)}+` : formatNumber(found.length);
+  const count =
+    query.trim() === '' ? '' : found.length === 0 ? t('noMatch') : t('matches', formatNumber(current + 1), total);
+  return (
+    <search class="find" aria-label={t('find')}>
+      <input
+        ref={input}
+        type="text"
+        aria-label={t('find')}
+        placeholder={t('find')}
+        onInput={(event) => {
+          setQuery(event.currentTarget.value);
+          void viewer.search(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'F3') viewer.goToMatch(event.shiftKey ? -1 : 1);
+          else if (event.key === 'Escape') onClose();
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <span class="find-count" role="status">
+        {count}
+      </span>
+      <IconButton
+        icon="arrowUp"
+        name={t('previousMatch')}
+        disabled={found.length === 0}
+        onClick={() => viewer.goToMatch(-1)}
+      />
+      <IconButton
+        icon="arrowDown"
+        name={t('nextMatch')}
+        disabled={found.length === 0}
+        onClick={() => viewer.goToMatch(1)}
+      />
+      <IconButton icon="close" name={t('closeFind')} onClick={onClose} />
+    </search>
+  );
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import markdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { type Block, wordsOf } from '../../../src/conversation/document/block.ts';
+import { parseBlocks } from '../../../src/conversation/document/parse.ts';
+import { escapeText, writeMarkdown } from '../../../src/conversation/document/writeMarkdown.ts';
+import { ATTACKS, dangers } from './attacks.ts';
+
+const again = (markdown: string) => writeMarkdown(parseBlocks(markdown, 9));
+
+describe('Markdown that is parsed and written again', () => {
+  it('keeps ordinary text as it is', () => {
+    for (const markdown of [
+      'Yes, $1,000 to $5,000 [1]; see § 179(b)(1) and [t]he rule in *Smith* & Co. at 5 > 3.',
+      'snake_case and a\\b, 50% - or 1.5 #1',
+      '## Rule\n\n- one\n- two\n  - three\n\n1. a\n2. b',
+      '> Quoted [1].\n>\n> Twice.',
+      '| a | b |\n| --- | ---: |\n| 1 | 2 |',
+      '```ts\nconst a = "`";\n```',
+      '[the page](https://irs.example/179) and `code`',
+      '- [x] done\n- [ ] open',
+      'One line\\\nand the next',
+    ]) {
+      expect(again(markdown)).toBe(markdown);
+    }
+  });
+
+  it('loses marks that would be read as text', () => {
+    expect(again('**!**![x](https://a.example/p.png)')).toBe('\\!x (image: a.example)');
+    expect(again('**Yes.** No **a**b')).toBe('**Yes.** No **a**b');
+  });
+
+  it('is read as the same blocks again, whatever the text', () => {
+    const marks = [
+      '`',
+      '```',
+      '~~~',
+      '\n',
+      '\\',
+      '!',
+      '[',
+      ']',
+      '](x)',
+      '<a',
+      '>',
+      '- ',
+      '> ',
+      '    ',
+      '|',
+      '_',
+      '**',
+      '#',
+      '=',
+      '1.',
+      '$',
+      '&lt;',
+      '[1]',
+    ];
+    const piece = fc.oneof(fc.constantFrom(...ATTACKS, ...marks), fc.string({ maxLength: 6 }));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
+        const once = again(pieces.join(''));
+        expect(plainOf(parseBlocks(once, 9)), JSON.stringify(once)).toBe(plainOf(parseBlocks(pieces.join(''), 9)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('contains no image and no HTML, whatever the text', () => {
+    const marks = ['`', '```', '~~~', '\n', '\\', '!', '[', '](x)', '<a', '>', '- ', '> ', '    ', '\t', '\r', '$$'];
+    const piece = fc.oneof(fc.constantFrom(...ATTACKS, ...marks), fc.string({ maxLength: 6 }));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
+        const written = again(pieces.join(''));
+        expect(dangers(written), JSON.stringify(written)).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+/** The words of the blocks, without blanks. */
+function plainOf(blocks: readonly Block[]): string {
+  return blocks
+    .map((block): string => {
+      switch (block.kind) {
+        case 'paragraph':
+        case 'heading':
+          return wordsOf(block.content);
+        case 'code':
+          return block.text;
+        case 'quote':
+          return plainOf(block.children);
+        case 'list':
+          return block.items.map(({ children }) => plainOf(children)).join('');
+        case 'table':
+          return block.rows.flat().map(wordsOf).join('');
+        default:
+          return '';
+      }
+    })
+    .join('')
+    .replace(/[\s\\]+/g, '');
+}
+
+it('Markdown parsers read escaped text as the original text', () => {
+  const markdown = markdownIt({ html: true });
+  for (const text of [
+    '<script>x</script>',
+    '&lt;b&gt; <b>',
+    '[a](b) ![c](d)',
+    '\\* a \\\\ b',
+    '***',
+    '$$x$$',
+    'a_b_ _c_ ~~d~~',
+    '![',
+    '[^1] [x] []',
+  ]) {
+    const html = markdown.render(`x ${escapeText(text)}`);
+    expect(html.match(/<(?!\/?p>)[^>]*>/g), text).toBeNull();
+    const shown = html
+      .replace(/<[^>]*>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
+    expect(shown.trim(), text).toBe(`x ${text}`);
+  }
+});

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { StoredSource } from '../../../src/conversation/conversation.ts';
+import { parseBlocks } from '../../../src/conversation/document/parse.ts';
+import { insertContent } from '../../../src/conversation/insert/insertContent.ts';
+import { insertionsFor } from '../../../src/conversation/insert/insertion.ts';
+import { turnOf } from '../conversations.ts';
+import { ATTACKS, dangers } from '../document/attacks.ts';
+
+const source = (title: string, part: Partial<StoredSource> = {}): StoredSource => ({
+  title,
+  url: null,
+  review: 'unread',
+  ...part,
+});
+const sources = [source('§ 179'), source('ASC 842'), source('AU-C 500')];
+
+/** The document after the insertion. `¦` marks the cursor. */
+function inserted(document: string, markdown: string, languageId = 'markdown'): string {
+  const cursor = document.indexOf('¦');
+  const line = document.slice(0, cursor).split('\n').length - 1;
+  const text = document.slice(0, cursor) + document.slice(cursor + 1);
+  const target = { languageId, text, startLine: line, endLine: line };
+  return apply(text, insertionsFor(target, parseBlocks(markdown, sources.length), sources));
+}
+
+function apply(text: string, insertions: readonly { line: number; text: string }[]): string {
+  const lines = text.split('\n');
+  let result = text;
+  for (const { line, text: added } of [...insertions].reverse()) {
+    const at = line >= lines.length ? text.length : lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0);
+    result = result.slice(0, at) + added + result.slice(at);
+  }
+  return result;
+}
+
+describe('inserting into Markdown', () => {
+  it('an answer goes after the paragraph of the cursor, with one blank line around it', () => {
+    expect(inserted('First ¦line\nof it.\n\nNext.\n', 'Yes.')).toBe('First line\nof it.\n\nYes.\n\nNext.\n');
+    expect(inserted('Alone¦', 'Yes.')).toBe('Alone\n\nYes.');
+    expect(inserted('¦', 'Yes.')).toBe('Yes.\n');
+    expect(inserted('One.\n\n¦\n\nTwo.\n', 'Yes.')).toBe('One.\n\nYes.\n\n\n\nTwo.\n');
+    expect(inserted('Text¦\n## Next\n', 'Yes.')).toBe('Text\n\nYes.\n\n## Next\n');
+  });
+
+  it('an answer never splits a code block, a table or front matter', () => {
+    expect(inserted('```\na¦\n\nb\n```\nc\n', 'Yes.')).toBe('```\na\n\nb\n```\n\nYes.\n\nc\n');
+    expect(inserted('| a |\n| -¦-- |\n| 1 |\n', 'Yes.')).toBe('| a |\n| --- |\n| 1 |\n\nYes.\n');
+    expect(inserted('---\ntitle¦: a\n---\n\nText.\n', 'Yes.')).toBe('---\ntitle: a\n---\n\nYes.\n\nText.\n');
+  });
+
+  it('headings of an answer are below the section that it is inserted in', () => {
+    expect(inserted('# Memo\n\n## 4. Analysis¦\n', '### Rule\n\nYes.\n\n#### Detail')).toBe(
+      '# Memo\n\n## 4. Analysis\n\n### Rule\n\nYes.\n\n#### Detail\n',
+    );
+    expect(inserted('### Deep\n\nText¦\n', '# Rule\n\nYes.\n\n#### Detail')).toContain(
+      '#### Rule\n\nYes.\n\n**Detail**',
+    );
+    expect(inserted('Setext\n===\n\nText¦', '### Rule')).toContain('\n## Rule');
+  });
+
+  it('headings of an answer do not take over the rest of the section', () => {
+    expect(inserted('## Facts\n\nFirst.¦\n\nSecond.\n\n## Law\n', '### Rule\n\nYes.')).toBe(
+      '## Facts\n\nFirst.\n\n**Rule**\n\nYes.\n\nSecond.\n\n## Law\n',
+    );
+  });
+
+  it('footnotes continue those of the document and follow its last one', () => {
+    expect(inserted('Known[^2].¦\n\nMore.\n\n[^2]: Old.\n    Continued.\n', 'Yes [2], no [1] and [2].')).toBe(
+      'Known[^2].\n\nYes[^3], no[^4] and[^3].\n\nMore.\n\n[^2]: Old.\n    Continued.\n[^3]: ASC 842\n[^4]: § 179\n',
+    );
+    expect(inserted('Text.¦\n', 'Yes [1].')).toBe('Text.\n\nYes[^1].\n\n[^1]: § 179\n');
+    expect(inserted('[^7]: Old.¦\n', 'Yes [1].')).toBe('[^7]: Old.\n\nYes[^8].\n\n[^8]: § 179\n');
+  });
+
+  it('the text of a memo keeps its dollars, braces and backslashes', () => {
+    expect(inserted('¦', 'Pay $1,000 $1 {a} } \\ C:\\new $0')).toBe('Pay $1,000 $1 {a} } \\ C:\\new $0\n');
+  });
+
+  it('no document makes an inserted answer dangerous, and the document itself is unchanged', () => {
+    const marks = ['```', '~~~', '\n', '\n\n', '# a', '[^1]', '[^1]: b', '---', '| a |', '> ', '- '];
+    const text = fc.array(fc.oneof(fc.constantFrom(...marks), fc.string({ maxLength: 5 })), { maxLength: 12 });
+    fc.assert(
+      fc.property(text, fc.constantFrom(...ATTACKS), fc.nat(20), (parts, attack, at) => {
+        const document = parts.join('').replace(/\r/g, '');
+        const line = at % document.split('\n').length;
+        const target = { languageId: 'markdown', text: document, startLine: line, endLine: line };
+        const insertions = insertionsFor(target, parseBlocks(`${attack} [1]`, 1), sources);
+        for (const { text: added } of insertions) expect(dangers(added)).toEqual([]);
+        const lines = document.split('\n');
+        for (const each of insertions) expect(each.line).toBeLessThanOrEqual(lines.length);
+        expect(insertions.map((each) => each.line)).toEqual(insertions.map((each) => each.line).sort((a, b) => a - b));
+      }),
+    );
+  });
+});
+
+describe('inserting into other files', () => {
+  it('source code gets a comment above the line, with its indentation', () => {
+    expect(inserted('function a() {\n  retu¦rn 1;\n}\n', '### Rule\n\nYes [1].', 'typescript')).toBe(
+      'function a() {\n  // Rule\n  //\n  // Yes [1].\n  //\n  // [1] § 179\n  return 1;\n}\n',
+    );
+    expect(inserted('x = 1¦', 'Yes.', 'python')).toBe('# Yes.\nx = 1');
+  });
+
+  it('nothing in an answer ends the comment that it is inserted as', () => {
+    const hostile = 'a */ b --> c ?> d \\u000a e\u2028f \\';
+    expect(inserted('¦', hostile, 'css')).toBe('/*\na * / b - -> c ? > d \\ u000a e f \\ .\n*/\n');
+    expect(inserted('¦', hostile, 'html')).not.toMatch(/-->[\s\S]*-->/);
+    expect(inserted('¦', hostile, 'c')).toBe('// a */ b --> c ? > d \\ u000a e f \\ .\n');
+  });
+
+  it('a plain text gets plain text, with tables as rows of tabs', () => {
+    expect(inserted('Note.¦\n', '## Rule\n\n| a | **b** |\n|---|---|\n| 1 | 2 [3] |', 'plaintext')).toBe(
+      'Note.\n\nRule\n\na\tb\n1\t2 [3]\n\n[3] AU-C 500\n',
+    );
+  });
+});
+
+describe('what is inserted', () => {
+  const answer = {
+    text: 'The library deals with this in 1 passage. [1]\n\n### Authorities\n\n#### Rule\n\n**§ 179** (a)\n\n> May elect. [1]\n\n### Not in the library\n\n- The date.\n\n*These are quotations from your documents.*',
+    sources: [source('§ 179', { snippet: 'May elect.\n\nTwice [4].' })],
+  };
+
+  it('notes of the library about its answer are left out', () => {
+    const blocks = insertContent(turnOf('a', null, answer), { type: 'answer' });
+    const text = JSON.stringify(blocks);
+    expect(text).toContain('May elect.');
+    expect(text).not.toMatch(/deals with|Not in the library|These are quotations/);
+  });
+
+  it('a hosted answer is inserted as it is, and an incomplete one says so', () => {
+    const turn = { ...turnOf('a', null, { text: '*Note.*\n\n### Left\n\nYes.', state: 'stopped' }), service: 'host' };
+    expect(JSON.stringify(insertContent(turn, { type: 'answer' }))).toMatch(/Note.*Left.*Yes.*stopped before/);
+  });
+
+  it('a quotation is a block with its citation, and marks in it are no citations', () => {
+    const blocks = insertContent(turnOf('a', null, answer), { type: 'quotation', source: 0 });
+    const target = { languageId: 'markdown', text: '', startLine: 0, endLine: 0 };
+    expect(apply('', insertionsFor(target, blocks, answer.sources))).toBe(
+      '> May elect.\n>\n> Twice [4].[^1]\n\n[^1]: § 179\n',
+    );
+  });
+
+  it('selected text is inserted as text, with its citations as footnotes', () => {
+    const blocks = insertContent(turnOf('a', null, answer), { type: 'selection', text: 'May *elect* [1]\n\n<b>' });
+    const target = { languageId: 'markdown', text: '', startLine: 0, endLine: 0 };
+    expect(apply('', insertionsFor(target, blocks, answer.sources))).toBe(
+      'May \\*elect\\*[^1]\n\n&lt;b>\n\n[^1]: § 179\n',
+    );
+  });
+
+  it('sources that are listed and not cited become footnotes too', () => {
+    const blocks = insertContent(
+      { ...turnOf('a', null, { text: 'Yes.', sources }), service: 'host' },
+      { type: 'answer' },
+    );
+    const target = { languageId: 'markdown', text: '', startLine: 0, endLine: 0 };
+    expect(apply('', insertionsFor(target, blocks, sources))).toBe(
+      'Yes.\n\nSources:[^1][^2][^3]\n\n[^1]: § 179\n[^2]: ASC 842\n[^3]: AU-C 500\n',
+    );
+  });
+});

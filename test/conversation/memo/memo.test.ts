@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest';
+import type { Selection, StoredSource, Turn } from '../../../src/conversation/conversation.ts';
+import { createMemo, type MemoOptions } from '../../../src/conversation/memo/memo.ts';
+import { memoDocx, memoHtml, memoMarkdown } from '../../../src/conversation/memo/memoFile.ts';
+import { memoTitle } from '../../../src/conversation/memo/memoTitle.ts';
+import { unknownPlaceholders } from '../../../src/conversation/memo/template.ts';
+import { checkTurns } from '../../../src/extension/answers/checkTurns.ts';
+import { turnOf } from '../conversations.ts';
+import { readDocx } from '../document/readDocx.ts';
+
+const source = (title: string, part: Partial<StoredSource> = {}): StoredSource => ({
+  title,
+  url: null,
+  snippet: `Text of ${title}.`,
+  review: 'unread',
+  ...part,
+});
+
+const selection: Selection = {
+  id: 's',
+  uri: 'file:///memo.md',
+  label: 'clients/memo.md',
+  languageId: 'markdown',
+  startLine: 3,
+  endLine: 4,
+  text: 'Bought a **press**.\n\n# For $1,480,000',
+};
+
+const QUOTATIONS = `The library deals with this in 3 passages. The closest is § 179 [1].
+
+### Authorities
+
+#### Rule
+
+**§ 179** (a) · text as of 2025-12-31
+
+> Text of § 179. [1]
+
+**§ 168(k)**
+
+> Text of § 168(k). [2]
+
+### Your documents
+
+**Policy**
+
+> Text of Policy. [3]
+
+### Not in the library
+
+- Later changes of the quoted text.
+
+*These are quotations from your documents. The library does not reason, compute or advise.*`;
+
+const quoting = (): Turn => ({
+  ...turnOf('a', null, {
+    text: QUOTATIONS,
+    sources: [source('§ 179'), source('§ 168(k)', { review: 'reliedOn' }), source('Policy')],
+  }),
+  question: { text: 'May it be expensed?', selections: [selection] },
+});
+
+const WRITTEN = `### Short answer
+
+Yes, up to a limit [1].
+
+### Rule
+
+> Text of § 179. [1]
+
+It applies [2].
+
+### Not in your documents
+
+- The date of purchase.`;
+
+const written = (): Turn => ({
+  ...turnOf('b', 'a', { text: WRITTEN, sources: [source('§ 179', { review: 'opened' }), source('Reg. § 1.179-2')] }),
+  service: 'research.example',
+});
+
+const markdownOf = (turns: readonly Turn[], options: Partial<MemoOptions> = {}) =>
+  memoMarkdown(createMemo({ title: 'Press line', turns, now: 0, ...options }), null);
+
+const checksOf = async (turn: Turn) => checkTurns([turn]);
+
+/** The text below a heading of the second level. */
+function section(markdown: string, title: string): string {
+  return (
+    markdown
+      .split(/^## /m)
+      .find((part) => part.startsWith(`${title}\n`))
+      ?.slice(title.length)
+      .trim() ?? ''
+  );
+}
+
+describe('a memo of quotations', () => {
+  const text = markdownOf([quoting()]);
+
+  it('has its sections in order', () => {
+    expect([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual([
+      'Issue',
+      'Facts',
+      'Short answer',
+      'Law',
+      'Analysis',
+      'Conclusion',
+      'What was not found',
+      'Sources',
+      'How this memo was made',
+    ]);
+    expect(text).toMatch(/^# Press line\n\n\*\*To:\*\* /);
+    expect(section(text, 'Issue')).toBe('May it be expensed?');
+  });
+
+  it('quotes the selected text and the own documents as facts, without headings that break its outline', () => {
+    const facts = section(text, 'Facts');
+    expect(facts).toContain('From **memo.md**, lines 3–4:\n\n> Bought a **press**.\n>\n> **For $1,480,000**');
+    expect(facts).toContain('**Policy** [1]\n\n> Text of Policy.');
+    expect(facts).not.toContain('clients/');
+  });
+
+  it('lists the authorities that were relied on first, each once', () => {
+    const law = section(text, 'Law');
+    expect(law.indexOf('**§ 168(k)** [2]')).toBe(0);
+    expect(law.indexOf('**§ 179** [3]')).toBeGreaterThan(0);
+    expect(law).not.toContain('Policy');
+    for (const title of ['§ 179', '§ 168(k)', 'Policy']) expect(text.split(`Text of ${title}.`)).toHaveLength(2);
+  });
+
+  it('leaves the short answer, the analysis and the conclusion to the author', () => {
+    expect(section(text, 'Short answer')).toBe(
+      '*To be written by the author. The library quotes and does not reason.*',
+    );
+    expect(section(text, 'Analysis')).toMatch(/^\*To be written by the author: .+\*$/);
+    expect(section(text, 'Conclusion')).toBe('*To be drawn by the author.*');
+    expect(section(text, 'What was not found')).toBe('- Later changes of the quoted text.');
+    expect(text).not.toMatch(/These are quotations|deals with this/);
+  });
+
+  it('numbers the sources in the order in which it cites them, with their review', () => {
+    expect(section(text, 'Sources')).toMatch(
+      /\| 1 \| Policy .*\| Unread \|\n\| 2 \| § 168\(k\) .*\| Relied on \|\n\| 3 \| § 179 /,
+    );
+  });
+
+  it('says how it was made', async () => {
+    expect(section(text, 'How this memo was made')).toContain('The answer was not compared with its sources.');
+    const checks = await checksOf(quoting());
+    const made = section(markdownOf([quoting()], { checks }), 'How this memo was made');
+    expect(made).toContain('| Answered by | the built-in library, which quotes and does not reason |');
+    expect(made).toContain('| Research mode | Fast research |');
+    expect(made).toContain('| Data retention | Nothing was sent to a service |');
+    expect(made).toContain('| Research log | No entry |');
+    expect(made).toContain('Every citation has a source.');
+  });
+});
+
+describe('a memo of a written answer', () => {
+  const text = markdownOf([written()], { logEntries: new Map([['b', 'research-log.jsonl, entry abc']]) });
+
+  it('contains the short answer and the reasoning, and a quotation only once', () => {
+    expect(section(text, 'Short answer')).toBe('Yes, up to a limit [1].');
+    expect(section(text, 'Analysis')).toBe('### Rule\n\n> Text of § 179. [1]\n\nIt applies [2].');
+    expect(section(text, 'Law')).toBe('**§ 179** [1]\n\n**Reg. § 1.179-2** [2]\n\n> Text of Reg. § 1.179-2.');
+    expect(section(text, 'What was not found')).toBe('- The date of purchase.');
+  });
+
+  it('names the service, the entry of the research log and the retention', () => {
+    const made = section(text, 'How this memo was made');
+    expect(made).toContain('| Answered by | research.example |');
+    expect(made).toContain('research-log.jsonl, entry abc');
+    expect(made).toContain('The default of the service');
+    const zero = markdownOf([{ ...written(), zeroRetention: true }]);
+    expect(zero).toContain('Zero data retention was requested');
+  });
+
+  it('names the mode that auto has selected', () => {
+    const turn = written();
+    const auto: Turn = { ...turn, askMode: 'auto', answer: { ...turn.answer, selectedMode: 'audit_research' } };
+    expect(markdownOf([auto])).toContain('| Research mode | Auto (selected: Audit research) |');
+  });
+
+  it('divides a text without headings into the short answer and the analysis', () => {
+    const turn = { ...written(), answer: { ...written().answer, text: 'Yes [1].\n\nBecause of the rule [2].' } };
+    const plain = markdownOf([turn]);
+    expect([section(plain, 'Short answer'), section(plain, 'Analysis')]).toEqual([
+      'Yes [1].',
+      'Because of the rule [2].',
+    ]);
+  });
+
+  it('leaves a rejected source out of the law, and lists it', () => {
+    const turn = written();
+    const sources = turn.answer.sources.map((each) => ({ ...each, review: 'rejected' as const }));
+    const rejected = markdownOf([{ ...turn, answer: { ...turn.answer, sources } }]);
+    expect(section(rejected, 'Law')).toBe('*The answer names no authority.*');
+    expect(section(rejected, 'Sources').match(/Rejected/g)).toHaveLength(2);
+  });
+
+  it('says that an answer is incomplete', () => {
+    const turn = written();
+    const half = markdownOf([{ ...turn, answer: { ...turn.answer, state: 'stopped' } }]);
+    expect(section(half, 'Short answer')).toContain('*This answer was stopped before it was complete.*');
+  });
+});
+
+describe('a memo of several answers', () => {
+  it('lists the questions, names each part by its question, and lists a source once', () => {
+    const again = { ...written(), id: 'c', question: { text: 'And in 2026?', selections: [] } };
+    const text = markdownOf([written(), again]);
+    expect(section(text, 'Issue')).toBe('1. Question b\n2. And in 2026?');
+    const twice = { ...again, answer: { ...again.answer, text: `${again.answer.text}\n\n### Timing\n\nLater [2].` } };
+    const different = markdownOf([written(), twice]);
+    expect(section(different, 'Analysis')).toMatch(/^### Question 1\n\n#### Rule[\s\S]*### Question 2\n\n#### Rule/);
+    expect(section(different, 'Sources').match(/^\| \d/gm)).toHaveLength(2);
+    expect(section(different, 'How this memo was made')).toContain('|  | Question 1 | Question 2 |');
+  });
+});
+
+describe('bad input', () => {
+  it('a memo without an answer or sources says so', () => {
+    const text = markdownOf([turnOf('a', null, { text: '', state: 'failed' })]);
+    expect(section(text, 'Short answer')).toBe('*No answer was received.*');
+    expect(section(text, 'Law')).toBe('*The answer names no authority.*');
+    expect(section(text, 'Sources')).toBe('*The answer names no sources.*');
+  });
+
+  it('an answer of the library that found nothing is what was not found', () => {
+    const text = markdownOf([turnOf('a', null, { text: 'No document in the library answers this question.' })]);
+    expect(section(text, 'What was not found')).toBe('No document in the library answers this question.');
+    expect(section(text, 'Short answer')).toMatch(/^\*To be written/);
+  });
+
+  it('500 sources and a table of 3 MB are written in every format within seconds', async () => {
+    const sources = Array.from({ length: 500 }, (_, at) => source(`Source ${at}`, { snippet: 'word '.repeat(200) }));
+    const row = '| 2025 | $1,000 | =SUM(A1) [7] |\n';
+    const text = `Yes ${sources.map((_, at) => `[${at + 1}]`).join(' ')}.\n\n### Table\n\n| a | b | c |\n|---|---|---|\n${row.repeat(100_000)}`;
+    const turn = { ...written(), answer: { ...written().answer, text, sources } };
+    const memo = createMemo({ title: 'Large', turns: [turn], now: 0 });
+    expect(memo.sources).toHaveLength(500);
+    expect(memoMarkdown(memo, null).length).toBeGreaterThan(3_000_000);
+    expect(memoHtml(memo, null)).toContain('id="source-500"');
+    expect((await memoDocx(memo, null)).length).toBeGreaterThan(10_000);
+  }, 60_000);
+});
+
+describe('the title of a memo', () => {
+  const conversation = { title: 'May it be exp…', hasCustomTitle: false };
+
+  it('is the whole question, or the title that the user gave', () => {
+    const long = `Can the press line be written off in full in 2025${' and later'.repeat(10)}?`;
+    const turn = { ...written(), question: { text: `${long} The facts follow.`, selections: [] } };
+    expect(memoTitle(conversation, turn, false)).toBe(long);
+    expect(memoTitle({ title: 'Press line', hasCustomTitle: true }, turn, false)).toBe('Press line');
+  });
+
+  it('names the file and the lines for a question of the list', () => {
+    const turn = {
+      ...quoting(),
+      question: { text: 'Explain the tax treatment: which rules apply.', selections: [selection] },
+    };
+    expect(memoTitle(conversation, turn, true)).toBe('Explain the tax treatment: memo.md, lines 3–4');
+  });
+});
+
+describe('a template', () => {
+  const template =
+    '---\nfirm: X\n---\n\n# {{title}} ({{ date }})\n\n<!-- ours -->\n\n## I. Law\n\n{{law}}\n\n### Reasons\n\n  {{ analysis }}\n\n```\n{{facts}}\n```\n';
+
+  it('gets the sections at its lines, below its headings, and its other text is unchanged', () => {
+    const text = memoMarkdown(createMemo({ title: 'A *b*', turns: [written()], now: 0 }), template);
+    expect(text).toContain(
+      '---\nfirm: X\n---\n\n# A \\*b\\* (1970-01-01)\n\n<!-- ours -->\n\n## I. Law\n\n**§ 179** [1]',
+    );
+    expect(text).toContain('### Reasons\n\n#### Rule\n');
+    expect(text).toContain('```\n{{facts}}\n```');
+  });
+
+  it('also gives the layout of a web page and of a Word document', async () => {
+    const memo = createMemo({ title: 'Press <line>', turns: [written()], now: 0 });
+    const html = memoHtml(memo, template);
+    expect(html).toContain('<h1>Press &lt;line&gt; (<span class="number">1970-01-01</span>)</h1>');
+    expect(html).toContain('&lt;!-- ours --&gt;');
+    expect(html).not.toContain('firm: X');
+    const document = readDocx(await memoDocx(memo, template)).get('word/document.xml');
+    expect(document).toContain('I. Law');
+    expect(document).not.toContain('{{law}}');
+  });
+
+  it('reports placeholders that are no part of a memo', () => {
+    expect(unknownPlaceholders('{{law}} {{ client }} {{title}} {{client}} {{a b}}')).toEqual(['client']);
+  });
+});
+
+describe('a memo as a Word document', () => {
+  it('has a footnote for each source, and a further mark of a source refers to it', async () => {
+    const files = readDocx(await memoDocx(createMemo({ title: 'T', turns: [written()], now: 0 }), null));
+    const document = files.get('word/document.xml') ?? '';
+    expect(document.match(/<w:footnoteReference /g)).toHaveLength(2);
+    expect(document.match(/NOTEREF source1 /g)?.length).toBeGreaterThan(0);
+    expect(files.get('word/footnotes.xml')).toContain(
+      'Reg.\u00a0§\u00a01.</w:t><w:t xml:space="preserve">179</w:t><w:noBreakHyphen/>',
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { exportConversation } from '../../../src/extension/answers/exportConversation.ts';
+import { conversationOf, turnOf } from '../../conversation/conversations.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+function open(options: { writes?: boolean; target?: string | null } = {}) {
+  const fake = fakeVscode();
+  fake.folders = ['/matter'];
+  const written: { path: string; text: string }[] = [];
+  const dialogs: { defaultUri?: { path: string }; filters?: object }[] = [];
+  const { target = '/home/jane/out' } = options;
+  Object.assign(fake.api.window, {
+    showSaveDialog: async (dialog: (typeof dialogs)[number]) => {
+      dialogs.push(dialog);
+      return target === null ? undefined : { path: target };
+    },
+  });
+  Object.assign(fake.api.workspace.fs, {
+    writeFile: async ({ path }: { path: string }, bytes: Uint8Array) => {
+      if (options.writes === false) throw new Error('disk full');
+      written.push({ path, text: Buffer.from(bytes).toString() });
+    },
+  });
+  return { fake, written, dialogs };
+}
+
+const conversation = { ...conversationOf(turnOf('a', null)), title: '../Müller & Sons: *lease*', hasCustomTitle: true };
+
+it.each([
+  ['Markdown', 'md', /^\[\/\/\]: # \(Exported by Fiscal[^\n]*\n\n# /],
+  ['HTML', 'html', /<html/],
+  ['JSON', 'json', /^\{/],
+  ['Sources (CSV)', 'csv', /^\uFEFF/],
+])('exports a conversation as %s, with a name that stays in the folder', async (label, extension, start) => {
+  const { fake, written, dialogs } = open();
+  fake.answers.push(label);
+  expect(await exportConversation(fake.api, conversation, '/home/jane')).toBe(true);
+  expect(dialogs[0]?.defaultUri?.path).toBe(`/home/jane/Müller Sons lease.${extension}`);
+  expect(dialogs[0]?.filters).toEqual({ [label]: [extension] });
+  expect(written[0]?.text).toMatch(start);
+  expect(fake.messages).toEqual(['The conversation was exported.']);
+});
+
+it('names an export by the question, and by Fiscal if nothing else is usable', async () => {
+  const names = [];
+  for (const [text, title] of [
+    ['May it be expensed? Yes/no', 'May it be…'],
+    ['', '***'],
+    ['con', ''],
+  ]) {
+    const { fake, dialogs } = open();
+    fake.answers.push('JSON');
+    const turn = { ...turnOf('a', null), question: { text: text ?? '', selections: [] } };
+    await exportConversation(fake.api, { ...conversationOf(turn), title: title ?? '' }, '/home/jane');
+    names.push(dialogs[0]?.defaultUri?.path.split('/').at(-1));
+  }
+  expect(names).toEqual(['May it be expensed Yes no.json', 'Fiscal.json', 'Fiscal con.json']);
+});
+
+it('reports nothing as exported when the user cancels, the disk is full, or there is nothing to export', async () => {
+  const canceled = open();
+  expect(await exportConversation(canceled.fake.api, conversation, '/home/jane')).toBe(false);
+  const noFile = open({ target: null });
+  noFile.fake.answers.push('JSON');
+  expect(await exportConversation(noFile.fake.api, conversation, '/home/jane')).toBe(false);
+  const full = open({ writes: false });
+  full.fake.answers.push('JSON');
+  expect(await exportConversation(full.fake.api, conversation, '/home/jane')).toBe(false);
+  const empty = open();
+  expect(await exportConversation(empty.fake.api, conversationOf(), '/home/jane')).toBe(false);
+  expect([canceled, noFile, full, empty].map(({ fake }) => fake.messages)).toEqual([
+    [],
+    [],
+    ['The file could not be written: disk full'],
+    ['There is nothing to export yet. Ask a question first.'],
+  ]);
+});

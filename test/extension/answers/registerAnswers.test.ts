@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { Conversation } from '../../../src/conversation/conversation.ts';
+import { registerAnswers } from '../../../src/extension/answers/registerAnswers.ts';
+import type { Chat } from '../../../src/extension/session/chat.ts';
+import { conversationOf, turnOf } from '../../conversation/conversations.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+function open(conversation: Conversation) {
+  const fake = fakeVscode();
+  const done: string[] = [];
+  const { commands } = registerAnswers({
+    vscode: fake.api,
+    home: undefined,
+    currentChat: async () => ({ session: { conversation } }) as unknown as Chat,
+    answerActions: async () =>
+      ({ insert: async (_chat: unknown, turn: { id: string }) => void done.push(`insert ${turn.id}`) }) as never,
+    used: (_chat, turn, action) => void done.push(`${action} ${turn.id}`),
+  });
+  return { fake, done, commands };
+}
+
+it('Insert Answer uses the last answer with text on the branch that is shown', async () => {
+  const conversation = conversationOf(turnOf('a', null), turnOf('b', 'a', { text: ' ' }), turnOf('other', null));
+  const { commands, done, fake } = open({ ...conversation, currentTurnId: 'b' });
+  fake.answers.push('Answer');
+  await commands['fiscal.insertAnswer']();
+  expect(done).toEqual(['insert a']);
+});
+
+it('Insert Answer says that there is no answer yet', async () => {
+  const { commands, done, fake } = open(conversationOf());
+  await commands['fiscal.insertAnswer']();
+  expect([done, fake.messages]).toEqual([[], ['There is no answer yet to insert.']]);
+});
+
+it('Export Conversation records the use of each answer only if a file was written', async () => {
+  const conversation = conversationOf(turnOf('a', null), turnOf('b', 'a'));
+  const canceled = open(conversation);
+  await canceled.commands['fiscal.exportConversation']();
+  expect(canceled.done).toEqual([]);
+  const { fake, commands, done } = open(conversation);
+  Object.assign(fake.api.window, { showSaveDialog: async () => ({ path: '/out' }) });
+  Object.assign(fake.api.workspace.fs, { writeFile: async () => {} });
+  fake.answers.push('JSON');
+  await commands['fiscal.exportConversation']();
+  expect(done).toEqual(['exported a', 'exported b']);
+});

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
+import { createKeyCommands } from '../../../src/extension/connection/keyCommands.ts';
+import type { Services } from '../../../src/extension/connection/researchServices.ts';
+import type { SettingsHolder } from '../../../src/extension/settings.ts';
+import { fakeMemento, fakeSecrets, fakeVscode } from '../../support/fakeVscode.ts';
+
+function open(address: unknown) {
+  const fake = fakeVscode();
+  const boxes: Record<string, unknown>[] = [];
+  Object.assign(fake.api.window, {
+    showInputBox: async (options: Record<string, unknown>) => {
+      boxes.push(options);
+      return fake.answers.shift();
+    },
+  });
+  const keys = createApiKeys({
+    vscode: fake.api,
+    secrets: fakeSecrets().storage,
+    memento: fakeMemento(),
+    environmentKey: undefined,
+  });
+  const commands = createKeyCommands({
+    vscode: fake.api,
+    settings: { current: { address } } as unknown as SettingsHolder,
+    keys,
+    services: { refresh: async () => {} } as unknown as Services,
+  });
+  return { fake, boxes, keys, commands };
+}
+
+const address = { url: 'https://service.example/v1', origin: 'https://service.example', host: 'service.example' };
+
+it('the API key is typed in a masked box that names the host, and is stored for its origin', async () => {
+  const { fake, boxes, keys, commands } = open(address);
+  fake.answers.push('sk-typed');
+  await commands.setKey();
+  expect(boxes).toMatchObject([{ password: true, ignoreFocusOut: true, title: 'API Key for service.example' }]);
+  expect(boxes[0]?.value).toBeUndefined();
+  expect(await keys.get('https://service.example')).toBe('sk-typed');
+  expect(fake.messages.join(' ')).not.toContain('sk-typed');
+});
+
+it('the box for the API key says what is wrong with a key that cannot be one', async () => {
+  const { boxes, commands } = open(address);
+  await commands.setKey();
+  const validate = boxes[0]?.validateInput as (text: string) => string | undefined;
+  expect(['', 'a b', 'ä', 'sk-1'].map((text) => validate(text) === undefined)).toEqual([false, false, false, true]);
+});
+
+it('canceling the box for the API key keeps the key that was stored', async () => {
+  const { fake, keys, commands } = open(address);
+  fake.answers.push('sk-old', undefined);
+  await commands.setKey();
+  await commands.setKey();
+  expect(await keys.get('https://service.example')).toBe('sk-old');
+});
+
+it('setting a key without a service explains that the library needs none', async () => {
+  const { fake, boxes, commands } = open(null);
+  await commands.setKey();
+  expect(boxes).toEqual([]);
+  expect(fake.messages).toEqual([
+    'The built-in library needs no API key. To use the research service, connect to it first.',
+  ]);
+});

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import { newConversation } from '../../../src/conversation/conversation.ts';
+import { createPageHandlers, type HandlerDeps } from '../../../src/extension/panel/messageHandlers.ts';
+import type { PageConnection } from '../../../src/extension/panel/panelBridge.ts';
+import type { Chat } from '../../../src/extension/session/chat.ts';
+import { createComposer } from '../../../src/extension/session/composer.ts';
+import { createSession } from '../../../src/extension/session/session.ts';
+import { conversationOf, turnOf } from '../../conversation/conversations.ts';
+import { fakeMemento, fakeVscode } from '../../support/fakeVscode.ts';
+import { manualClock } from '../../support/manualClock.ts';
+
+function open(conversation = newConversation({ id: 'c', now: 0 })) {
+  const fake = fakeVscode();
+  const clock = manualClock();
+  const done: string[] = [];
+  const chat: Chat = {
+    session: createSession(conversation, {
+      clock,
+      newId: () => 'id',
+      preflight: async () => {
+        throw new Error('unexpected');
+      },
+    }),
+    composer: createComposer({ id: 'c', memento: fakeMemento(), clock, mayKeep: () => true, onDidChange: () => {} }),
+    readOnly: null,
+  };
+  const record = (what: string) => async (_chat: unknown, turn: { id?: string }, detail: unknown) => {
+    done.push(`${what} ${turn.id} ${detail}`);
+  };
+  const deps = {
+    vscode: fake.api,
+    submit: {},
+    sources: { open: record('open'), review: record('review') },
+    answerActions: async () => ({
+      run: record('run'),
+      createMemo: record('memo'),
+      insert: record('insert'),
+      copyCitation: async (source: { title: string }) => void done.push(`citation ${source.title}`),
+      copyDetails: async (turn: { id: string }) => void done.push(`details ${turn.id}`),
+    }),
+    runAction: (action: string) => void done.push(`action ${action}`),
+    toSide: false,
+  } as unknown as HandlerDeps;
+  return { fake, chat, done, handlers: createPageHandlers(deps), page: {} as PageConnection };
+}
+
+it('turns zero data retention off only after the user confirmed it in a dialog of VS Code', async () => {
+  const { fake, chat, handlers, page } = open();
+  const set = (on: boolean) => handlers.setZeroRetention({ type: 'setZeroRetention', on }, chat, page);
+  await set(true);
+  expect([chat.composer.zeroRetention, chat.session.conversation.zeroRetention]).toEqual([true, true]);
+  await set(false);
+  expect([chat.composer.zeroRetention, chat.session.conversation.zeroRetention]).toEqual([true, true]);
+  expect(fake.messages).toEqual(['Turn off zero data retention for the next questions?']);
+  fake.answers.push('Turn Off');
+  await set(false);
+  expect([chat.composer.zeroRetention, chat.session.conversation.zeroRetention]).toEqual([false, false]);
+});
+
+it('does not make a conversation with turns a zero-retention conversation by the switch of the question box', async () => {
+  const { chat, handlers, page } = open(conversationOf(turnOf('a', null)));
+  await handlers.setZeroRetention({ type: 'setZeroRetention', on: true }, chat, page);
+  expect([chat.composer.zeroRetention, chat.session.conversation.zeroRetention]).toEqual([true, false]);
+});
+
+it('does nothing for a turn, a source or a selection that does not exist', async () => {
+  const { fake, chat, handlers, page, done } = open(conversationOf(turnOf('a', null)));
+  await handlers.openSource({ type: 'openSource', turnId: 'x', source: 0 }, chat, page);
+  await handlers.review({ type: 'review', turnId: 'x', source: 0, review: 'reliedOn' }, chat, page);
+  await handlers.answerAction({ type: 'answerAction', turnId: 'x', action: 'copyPlain' }, chat, page);
+  await handlers.createMemo({ type: 'createMemo', turnId: 'x' }, chat, page);
+  await handlers.insert({ type: 'insert', turnId: 'x', part: { type: 'answer' } }, chat, page);
+  await handlers.copyCitation({ type: 'copyCitation', turnId: 'a', source: 5 }, chat, page);
+  await handlers.copyDetails({ type: 'copyDetails', turnId: 'x' }, chat, page);
+  await handlers.openSelection({ type: 'openSelection', turnId: null, selectionId: 'x' }, chat, page);
+  expect(await handlers.retry({ type: 'retry', request: 1, turnId: 'x' }, chat, page)).toEqual({ type: 'done' });
+  expect([done, fake.shown]).toEqual([[], []]);
+});
+
+it('runs the actions of the page on the turn that it names', async () => {
+  const { chat, handlers, page, done } = open(conversationOf(turnOf('a', null), turnOf('b', 'a')));
+  await handlers.openSource({ type: 'openSource', turnId: 'a', source: 2 }, chat, page);
+  await handlers.answerAction({ type: 'answerAction', turnId: 'b', action: 'copyPlain' }, chat, page);
+  await handlers.createMemo({ type: 'createMemo', turnId: 'b' }, chat, page);
+  await handlers.insert({ type: 'insert', turnId: 'b', part: { type: 'answer' } }, chat, page);
+  await handlers.copyDetails({ type: 'copyDetails', turnId: 'b' }, chat, page);
+  await handlers.runAction({ type: 'runAction', action: 'connect' }, chat, page);
+  expect(done).toEqual([
+    'open a 2',
+    'run b copyPlain',
+    'memo b undefined',
+    'insert b [object Object]',
+    'details b',
+    'action connect',
+  ]);
+});
+
+it('opens a link of the page only if it is a web address or a mail address', async () => {
+  const { fake, chat, handlers, page } = open();
+  for (const url of ['https://irs.gov/', 'command:workbench.action.quit', 'file:///etc/passwd', 'vscode://x/y']) {
+    await handlers.openLink({ type: 'openLink', url }, chat, page);
+  }
+  expect(fake.opened).toEqual(['https://irs.gov/']);
+});
+
+it('removes only the chip that the page names', () => {
+  const { chat, handlers, page } = open();
+  const chip = (id: string) => ({ id, uri: 'file:///a', label: 'a', startLine: 1, endLine: 1, text: id });
+  chat.composer.set({ chips: [chip('one'), chip('two')] as never });
+  void handlers.removeChip({ type: 'removeChip', selectionId: 'one' }, chat, page);
+  expect(chat.composer.chips.map(({ id }) => id)).toEqual(['two']);
+});

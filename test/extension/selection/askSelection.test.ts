@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { type AskSelectionDeps, addSelection, askSelection } from '../../../src/extension/selection/askSelection.ts';
+import { MAX_SELECTION } from '../../../src/extension/selection/selection.ts';
+import { readSettings } from '../../../src/extension/settings.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+const defaults = readSettings({ get: () => ({ inspect: () => ({ key: '' }) }) as never, folders: [] }, true);
+
+function open(text: string | null) {
+  const fake = fakeVscode();
+  let lastId = 0;
+  let shown = 0;
+  const composed: (string | null)[] = [];
+  const uri = { toString: () => 'file:///samples/memo.md', path: '/samples/memo.md' };
+  const range = { start: { line: 2, character: 0 }, end: { line: 3, character: 4 }, isEmpty: false };
+  const document = { uri, languageId: 'markdown', getText: () => text };
+  Object.assign(fake.api.window, { activeTextEditor: text === null ? undefined : { document, selections: [range] } });
+  Object.assign(fake.api.workspace, { getWorkspaceFolder: () => ({}), asRelativePath: () => 'memo.md' });
+  const composer = {
+    chips: [] as { uri: string; text: string }[],
+    askMode: null,
+    zeroRetention: false,
+    set(part: { chips: { uri: string; text: string }[] }) {
+      composer.chips = part.chips;
+    },
+    save: async () => {},
+  };
+  const chat = { composer, readOnly: 'Read only.', session: { conversation: { currentTurnId: null, turns: [] } } };
+  const settings = () => ({
+    ...defaults,
+    questions: [
+      { label: 'Treatment', text: 'How is this treated?' },
+      { label: 'Empty', text: ' ' },
+      { label: 'Fact', text: `Which rate applies in \${matter.state}?` },
+    ],
+    askModes: ['auto'],
+    askMode: 'auto',
+  });
+  const deps = {
+    vscode: fake.api,
+    settings,
+    submit: { l10n: fake.api.l10n, settings, services: {}, preflight: {} },
+    view: {
+      chat: async () => chat,
+      reveal: async () => void shown++,
+      compose: (each: string | null) => void composed.push(each),
+    },
+    newId: () => `id${++lastId}`,
+  } as unknown as AskSelectionDeps;
+  return { fake, deps, composer, composed, shown: () => shown };
+}
+
+it('Add Selection attaches the selected text to the next question, once, and focuses the question box', async () => {
+  const { deps, composer, composed, shown } = open('the lease');
+  await addSelection(deps);
+  await addSelection(deps);
+  expect(composer.chips).toMatchObject([{ uri: 'file:///samples/memo.md', text: 'the lease', startLine: 3 }]);
+  expect([composed, shown()]).toEqual([[null, null], 2]);
+});
+
+it('Add Selection says what to do when nothing is selected or too much is', async () => {
+  const none = open(null);
+  await addSelection(none.deps);
+  expect(none.fake.messages).toEqual(['Select text in an editor first.']);
+  const long = open('x'.repeat(MAX_SELECTION + 1));
+  await addSelection(long.deps);
+  expect(long.fake.messages).toEqual(['The selection is too long. Select a shorter part of the text.']);
+  expect([none.composer.chips, long.composer.chips, none.shown() + long.shown()]).toEqual([[], [], 0]);
+});
+
+it('Add Selection takes a selection of the maximum length', async () => {
+  const { deps, composer } = open('x'.repeat(MAX_SELECTION));
+  await addSelection(deps);
+  expect(composer.chips).toHaveLength(1);
+});
+
+it('Ask About Selection with a question of the user’s own opens the chat with the selection and sends nothing', async () => {
+  const { fake, deps, composer, composed } = open('the lease');
+  fake.answers.push('Ask something else…');
+  await askSelection(deps);
+  expect([composer.chips.length, composed, fake.messages]).toEqual([1, [null], []]);
+});
+
+it('Ask About Selection puts a question that was refused in the question box, with the reason', async () => {
+  const { fake, deps, composer, composed } = open('the lease');
+  fake.answers.push('Treatment');
+  await askSelection(deps);
+  expect([composer.chips.length, composed, fake.messages]).toEqual([1, ['How is this treated?'], ['Read only.']]);
+});
+
+it('Ask About Selection sends no question that uses a fact which the matter does not have, and offers to edit it', async () => {
+  const { fake, deps, composer } = open('the lease');
+  const executed: unknown[] = [];
+  Object.assign(fake.api.commands, { executeCommand: async (id: string) => void executed.push(id) });
+  fake.answers.push('Fact');
+  await askSelection(deps);
+  expect(fake.messages[0]).toMatch(/^This question uses \$\{matter\.state\}/);
+  expect([composer.chips, executed]).toEqual([[], []]);
+  fake.answers.push('Fact', 'Edit Matter…');
+  await askSelection(deps);
+  expect(executed).toEqual(['fiscal.editMatter']);
+});
+
+it('Ask About Selection does nothing when no question is chosen', async () => {
+  const { deps, composer, composed, shown } = open('the lease');
+  await askSelection(deps);
+  expect([composer.chips, composed, shown()]).toEqual([[], [], 0]);
+});

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { toContent } from '../../../src/conversation/context.ts';
+import type { Selection } from '../../../src/conversation/conversation.ts';
+import { attachFiles, droppedUris, MAX_ATTACHED } from '../../../src/extension/selection/attachFiles.ts';
+import type { Chat } from '../../../src/extension/session/chat.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+function desk(texts: Readonly<Record<string, string>>) {
+  const fake = fakeVscode();
+  Object.assign(fake.api.workspace, { getWorkspaceFolder: () => undefined });
+  const composer = {
+    chips: [] as readonly Selection[],
+    set(part: { chips: readonly Selection[] }) {
+      composer.chips = part.chips;
+    },
+  };
+  const deps = {
+    vscode: fake.api,
+    newId: () => `chip-${composer.chips.length + 1}`,
+    reader: () => ({
+      async readText(path: string) {
+        const text = texts[path];
+        if (text === undefined) throw new Error('It is protected by a password.');
+        return text;
+      },
+    }),
+  };
+  const attach = (...paths: string[]) =>
+    attachFiles(
+      deps,
+      { composer } as unknown as Chat,
+      paths.map((path) => fake.api.Uri.file(path)),
+    );
+  return { fake, composer, attach };
+}
+
+it('an attached PDF becomes a chip with the text that is sent, once', async () => {
+  const { composer, attach } = desk({ '/matter/lease.pdf': 'Lease\n\nThe rent is due.' });
+  await attach('/matter/lease.pdf', '/matter/lease.pdf');
+  expect(composer.chips).toMatchObject([
+    { label: 'lease.pdf', text: 'Lease\n\nThe rent is due.', fileLength: 23, startLine: 1, endLine: 3 },
+  ]);
+  expect(toContent({ text: 'Is this a lease?', selections: [...composer.chips] })).toBe(
+    'Is this a lease?\n\nFrom lease.pdf, the whole file:\n\n```plaintext\nLease\n\nThe rent is due.\n```',
+  );
+});
+
+it('a longer file is cut at the limit, and the question says how much of it is sent', async () => {
+  const { composer, attach } = desk({ '/matter/long.docx': 'word '.repeat(20_000) });
+  await attach('/matter/long.docx');
+  const [chip] = composer.chips;
+  expect(chip?.text.length).toBeLessThanOrEqual(MAX_ATTACHED);
+  expect(chip?.fileLength).toBe(100_000);
+  expect(toContent({ text: 'Why?', selections: [...composer.chips] })).toContain('of 100,000 characters:');
+});
+
+it('a file that cannot be read is not attached, and a message gives the reason', async () => {
+  const { fake, composer, attach } = desk({ '/matter/empty.pdf': ' \n' });
+  await attach('/matter/locked.pdf', '/matter/empty.pdf');
+  expect(composer.chips).toEqual([]);
+  expect(fake.messages).toEqual([
+    'locked.pdf could not be attached. It is protected by a password.',
+    'empty.pdf contains no text to attach.',
+  ]);
+});
+
+it('only files on the disk of the workspace can be dropped', () => {
+  const { api } = fakeVscode();
+  const texts = [
+    'file:///matter/a.pdf',
+    'https://evil.example/a.pdf',
+    'command:x',
+    'no address',
+    'vscode-remote://ssh/m/b.md',
+  ];
+  expect(droppedUris(api, texts).map((uri) => uri.path)).toEqual(['/matter/a.pdf', '/m/b.md']);
+});

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { watchOutdatedSelections } from '../../../src/extension/selection/outdatedSelections.ts';
+import type { Chat } from '../../../src/extension/session/chat.ts';
+import { turnOf } from '../../conversation/conversations.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+import { manualClock } from '../../support/manualClock.ts';
+
+const selection = (id: string, uri: string, text: string) => ({
+  id,
+  uri,
+  label: 'a',
+  languageId: 'markdown',
+  startLine: 1,
+  endLine: 1,
+  text,
+});
+
+function open() {
+  const fake = fakeVscode();
+  const clock = manualClock();
+  let change = (_event: unknown) => {};
+  const listening = { disposed: false };
+  Object.assign(fake.api.workspace, {
+    onDidChangeTextDocument: (listener: typeof change) => {
+      change = listener;
+      return { dispose: () => (listening.disposed = true) };
+    },
+  });
+  const applied: unknown[] = [];
+  const composer = {
+    chips: [selection('chip', 'file:///a', 'lease'), selection('other', 'file:///b', 'lease')] as unknown[],
+    set(part: { chips: unknown[] }) {
+      composer.chips = part.chips;
+    },
+  };
+  const turn = turnOf('t', null);
+  const asked = { ...turn, question: { ...turn.question, selections: [selection('asked', 'file:///a', 'lease')] } };
+  const chat = {
+    composer,
+    session: { conversation: { turns: [asked] }, apply: (each: unknown) => applied.push(each) },
+  } as unknown as Chat;
+  const watching = watchOutdatedSelections(fake.api, () => [chat], clock);
+  const edit = (uri: string, text: string, contentChanges: unknown[] = [{}]) => {
+    const lines = text.split('\n');
+    const document = {
+      uri: { toString: () => uri },
+      eol: 1,
+      lineCount: lines.length,
+      lineAt: (line: number) => ({ text: lines[line] ?? '' }),
+      getText: () => text,
+    };
+    change({ document, contentChanges });
+  };
+  return { clock, edit, applied, composer, watching, listening };
+}
+
+it('marks the selections of a file as outdated when the text is gone, a moment after the last change', () => {
+  const { clock, edit, applied, composer } = open();
+  edit('file:///a', 'nothing');
+  clock.pass(299);
+  edit('file:///a', 'still nothing');
+  clock.pass(299);
+  expect(applied).toEqual([]);
+  clock.pass(1);
+  expect(applied).toEqual([{ type: 'outdated', turnId: 't', selectionId: 'asked', outdated: true }]);
+  expect(composer.chips).toMatchObject([{ id: 'chip', outdated: true }, { id: 'other' }]);
+  expect((composer.chips[1] as { outdated?: boolean }).outdated).toBeUndefined();
+});
+
+it('marks a selection as current again when its text returns', () => {
+  const { clock, edit, composer } = open();
+  edit('file:///a', 'nothing');
+  clock.pass(300);
+  edit('file:///a', 'lease');
+  clock.pass(300);
+  expect(composer.chips[0]).toMatchObject({ outdated: false });
+});
+
+it('ignores changes that leave the text as it is, and events without a change', () => {
+  const { clock, edit, applied, composer } = open();
+  const before = composer.chips;
+  edit('file:///a', 'lease');
+  edit('file:///a', 'nothing', []);
+  clock.pass(300);
+  expect([applied, composer.chips === before]).toEqual([[], true]);
+});
+
+it('compares nothing after it was disposed of', () => {
+  const { clock, edit, applied, watching, listening } = open();
+  edit('file:///a', 'nothing');
+  watching.dispose();
+  clock.pass(300);
+  expect([applied, listening.disposed]).toEqual([[], true]);
+});

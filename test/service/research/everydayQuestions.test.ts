@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { analyse } from '../../../src/service/search/query.ts';
+import { IRC, temporaryFolder } from '../temporary.ts';
+import { ask, researcher } from './asking.ts';
+
+const SAMPLES = join(import.meta.dirname, '../../../samples');
+const SURE = /^The library deals with this/;
+
+async function fast(folder: string, question: string) {
+  const made = researcher({ folders: [folder] });
+  await made.ready();
+  return ask(made, question, 'tax_research_fast_research');
+}
+
+it('a question for the limit of § 179 in 2025 is answered first with the $2,500,000 of the samples', async () => {
+  const { sources } = await fast(SAMPLES, 'What is the section 179 limit for 2025?');
+  expect(sources[0]?.snippet).toContain('$2,500,000');
+});
+
+it('an answer about meals is not sure, because the samples contain nothing on meals', async () => {
+  const { text } = await fast(SAMPLES, "What's the limit on meals deduction?");
+  expect(text).not.toMatch(SURE);
+  expect(text).toContain('“meals”');
+});
+
+it('the test of equipment for impairment begins with the paragraph on impairment', async () => {
+  const { sources } = await fast(SAMPLES, 'How do I test equipment for impairment?');
+  expect(sources[0]?.section).toContain('360-10-35-17');
+});
+
+it('a question for a section begins with its first subsection', async () => {
+  const { sources } = await fast(IRC, 'What does section 1031 say?');
+  expect(sources[0]?.title).toMatch(/^§ 1031\..* · \(a\)$/);
+});
+
+it('the letter of "S election" is a word of the question, and the letter of "What\'s" is none', () => {
+  const words = (question: string) => analyse(question, []).terms.map((term) => term.word);
+  expect(words('When is an S election due?')).toContain('s');
+  expect(words("What's the limit on meals?")).not.toContain('s');
+});
+
+it('a rule that has ended is not the first that is quoted', async () => {
+  const folder = temporaryFolder();
+  const text = [
+    '# § 9. Vehicles',
+    '## (a) Credit for vehicles',
+    '(1) Credit for old vehicles',
+    'There is a credit for vehicles of $400. Termination: no credit for vehicles is allowed after December 31, 2015.',
+    '(2) Credit for new vehicles',
+    'There is a credit for vehicles of $900.',
+    ...['(3)', '(4)', '(5)'].map((label) => `${label} Other matters\n\n${'The Secretary issues forms. '.repeat(40)}`),
+  ];
+  writeFileSync(join(folder, '9.md'), text.join('\n\n'));
+  const { sources } = await fast(folder, 'How much is the credit for vehicles?');
+  expect(sources[0]?.snippet).toContain('$900');
+});
+
+it('an answer is not sure if its quotation has one rare word of the question and lacks the others', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'a.md'), '# § 8. Postponed deadlines\n\nThe deadline is postponed after a storm.\n');
+  writeFileSync(join(folder, 'b.md'), '# § 9. Elections\n\nAn election is made by a shareholder.\n');
+  const { text } = await fast(folder, 'shareholder consent deadline');
+  expect(text).not.toMatch(SURE);
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { analyse, splitContent } from '../../../src/service/search/query.ts';
+import { asksFor, hasValue } from '../../../src/service/search/wanted.ts';
+import { wordsOf } from '../../../src/service/search/words.ts';
+
+const words = (content: string, context: readonly string[] = []) =>
+  analyse(content, context).terms.map(({ word, weight }) => `${word} ${weight}`);
+
+const selection = (question: string, text: string) =>
+  `${question}\n\nFrom memo.md, lines 1-2:\n\n\`\`\`markdown\n${text}\n\`\`\``;
+
+describe('the words of a question', () => {
+  it('the words of a question count fully, and words without a meaning of their own do not count', () => {
+    expect(words('What is the recovery period of a press?')).toEqual(
+      expect.arrayContaining(['recovery 1', 'period 1', 'press 1']),
+    );
+    expect(words('What is the recovery period of a press?').join(' ')).not.toMatch(/\b(?:what|the|of)\b/);
+  });
+
+  it('earlier questions count less, and only the last two', () => {
+    const found = words('and the limit?', ['zyzzyva one', 'expensing election', 'hydraulic press']);
+    expect(found.find((word) => word.startsWith('limit'))).toBe('limit 1');
+    const weight = Number(found.find((word) => word.startsWith('hydraulic'))?.split(' ')[1]);
+    expect(weight).toBeGreaterThan(0);
+    expect(weight).toBeLessThan(1);
+    expect(found.join(' ')).not.toContain('zyzzyva');
+  });
+
+  it('a selection is separated from the question, and its words count less', () => {
+    const content = selection('How is it depreciated?', 'a hydraulic press line');
+    expect(splitContent(content).question).toBe('How is it depreciated?');
+    expect(splitContent(content).selection).toContain('hydraulic');
+    const found = words(content);
+    expect(found).toContain('depreciated 1');
+    expect(found).toContain('hydraulic 0.4');
+  });
+
+  it('the words of a selection count fully if the question says nothing of its own', () => {
+    expect(words(selection('Check this', 'a hydraulic press line'))).toContain('hydraulic 1');
+  });
+
+  it('with a selection, earlier questions are not used', () => {
+    expect(words(selection('How is it treated?', 'hydraulic press'), ['zyzzyva']).join(' ')).not.toContain('zyzzyva');
+  });
+});
+
+it('words are read without case, quotation marks and possessive endings', () => {
+  expect(wordsOf('Élection — the “Lessee’s” right-of-use')).toEqual(expect.arrayContaining(['lessee']));
+});
+
+it('a question that asks for a value is recognized, and so is a text that contains one', () => {
+  const asked = (question: string) => JSON.stringify(asksFor(question));
+  expect(asked('What is the dollar limit?')).not.toBe(asked('Who is a lessee?'));
+  expect([hasValue('not exceed $25,000', 'amount'), hasValue('no figure here', 'amount')]).toEqual([true, false]);
+  expect([hasValue('at 20 percent', 'rate'), hasValue('at a price', 'rate')]).toEqual([true, false]);
+  expect([hasValue('within 180 days', 'time'), hasValue('within reason', 'time')]).toEqual([true, false]);
+});

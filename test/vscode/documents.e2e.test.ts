@@ -1,0 +1,155 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readDocx } from '../conversation/document/readDocx.ts';
+import { type ChatPage, chatPage } from './support/chat.ts';
+import { keepPictures } from './support/pictures.ts';
+import { until } from './support/until.ts';
+import { openWorkbench, type Workbench } from './support/workbench.ts';
+
+const TEMPLATE = '# Acme & Partners\n\n## The law\n\n{{law}}\n';
+const SOURCE = 'int depreciate(void) {\n  return 0;\n}\n';
+
+describe('documents from an answer', () => {
+  let workbench: Workbench;
+  let chat: ChatPage;
+  keepPictures(() => workbench);
+
+  beforeAll(async () => {
+    workbench = await openWorkbench({
+      settings: { 'files.simpleDialog.enable': true, 'editor.autoClosingBrackets': 'never' },
+      files: {
+        'templates/memo.md': TEMPLATE,
+        'cost.c': SOURCE,
+        '.vscode/settings.json': '{ "fiscal.memo.template": "" }',
+      },
+    });
+    chat = chatPage(() => workbench.chat());
+    await workbench.openFile('memo-press-line.md');
+    await workbench.selectLines(17, 20);
+    await workbench.runCommand('Fiscal: Ask About Selection');
+    await workbench.pick(/Ask something else/);
+    await chat.box.waitFor();
+    await chat.ask('Can this be expensed at once?');
+    await chat.answered(1);
+  });
+  afterAll(() => workbench?.close());
+
+  const fileText = (name: string) => readFile(join(workbench.folder, name), 'utf8');
+  const button = (name: string) => workbench.chat().getByRole('button', { name, exact: true });
+
+  /** Saves the active file and waits until its text on disk satisfies `isSaved`. */
+  async function saved(name: string, isSaved: (text: string) => boolean): Promise<string> {
+    await workbench.page.keyboard.press('Control+1');
+    await workbench.page.keyboard.press('Control+S');
+    return until(`${name} is saved`, async () => {
+      const text = await fileText(name);
+      return isSaved(text) ? text : '';
+    });
+  }
+
+  /** Enters the path in VS Code's own file dialog. It accepts a path only after it has read the folder. */
+  async function savedTo(target: string): Promise<Buffer> {
+    const dialog = workbench.page.locator('.quick-input-widget');
+    const input = dialog.locator('input.input, .quick-input-filter input').first();
+    await dialog.getByRole('button', { name: 'Show Local' }).waitFor();
+    await until('the dialog suggests a name', async () => /\.\w+$/.test(await input.inputValue()));
+    await input.fill(target);
+    const ok = dialog.getByRole('button', { name: 'OK', exact: true });
+    return until(`${target} is written`, async () => {
+      if (await ok.isVisible()) await ok.click({ timeout: 1000 }).catch(() => {});
+      return readFile(target).catch(() => null);
+    });
+  }
+
+  it('an answer is inserted below its paragraph with footnotes and without notes, and one undo removes it', async () => {
+    const before = await fileText('memo-press-line.md');
+    await button('Insert answer').click();
+    const after = await saved('memo-press-line.md', (text) => text !== before);
+    expect(after).toMatch(
+      /cost can be expensed at once\.\n\n\*\*Authorities\*\*\n\n[\s\S]*\[\^1\]\n[\s\S]*\n\nWith the press came 42/,
+    );
+    expect(after).toMatch(/^\[\^1\]: § \d+/m);
+    expect(after).not.toMatch(/These are quotations|Not in the library|The library/);
+    await workbench.page.keyboard.press('Control+1');
+    await workbench.page.keyboard.press('Control+Z');
+    expect(await saved('memo-press-line.md', (text) => text === before)).toBe(before);
+  });
+
+  it('the quotation of a source is inserted with its footnote', async () => {
+    const before = await fileText('memo-press-line.md');
+    await chat.lastAnswer.locator('li.source').first().hover();
+    await button('Insert quotation of source 1').click();
+    const after = await saved('memo-press-line.md', (text) => text !== before);
+    expect(after).toMatch(/\n\n> [A-Z][\s\S]*\[\^1\]\n[\s\S]*\n\[\^1\]: § \d+/);
+    await workbench.page.keyboard.press('Control+1');
+    await workbench.page.keyboard.press('Control+Z');
+    await saved('memo-press-line.md', (text) => text === before);
+  });
+
+  it('an answer in source code is a comment above the line', async () => {
+    await workbench.openFile('cost.c');
+    await workbench.selectLines(2, 2);
+    await workbench.runCommand('Fiscal: Insert Answer');
+    await workbench.pick(/^Answer/);
+    const after = await saved('cost.c', (text) => text !== SOURCE);
+    const lines = after.split('\n');
+    const added = lines.slice(1, -3);
+    expect([lines[0], ...lines.slice(-3)]).toEqual(['int depreciate(void) {', '  return 0;', '}', '']);
+    expect(added.length).toBeGreaterThan(5);
+    expect(added.filter((line) => !line.startsWith('  //'))).toEqual([]);
+  });
+
+  it('a memo opens as a Markdown document with its parts, and with the whole question as its title', async () => {
+    await button('Create memo').click();
+    await workbench.pick(/^Markdown/);
+    await workbench.page.getByRole('tab', { name: /Untitled-1/, selected: true }).waitFor();
+    const lines = workbench.page.locator('.editor-group-container.active .view-line');
+    await until('the memo is shown', async () => (await lines.allInnerTexts()).join('\n').includes('Law'));
+    const shown = (await lines.allInnerTexts()).join('\n').replaceAll('\u00a0', ' ');
+    expect(shown).toContain('# Can this be expensed at once?');
+    for (const part of ['## Issue', '## Facts', '## Short answer', '## Law']) expect(shown).toContain(part);
+    expect(shown).toContain('From **memo-press-line.md**, lines 17–20:');
+  });
+
+  it('a memo is saved as a Word document with footnotes, in the layout of the template of the folder', async () => {
+    await workbench.openFile('settings.json');
+    await workbench.page.keyboard.press('Control+A');
+    await workbench.page.keyboard.insertText('{ "fiscal.memo.template": "templates/memo.md" }');
+    await saved('.vscode/settings.json', (text) => text.includes('templates'));
+    const target = join(workbench.folder, '..', 'out', 'memo.docx');
+    await mkdir(dirname(target), { recursive: true });
+    await button('Create memo').click();
+    await workbench.pick(/^Word document/);
+    const bytes = await savedTo(target);
+    const files = readDocx(bytes);
+    expect(files.get('word/document.xml')).toContain('Acme &amp; Partners');
+    expect(files.get('word/document.xml')).not.toContain('How this memo was made');
+    expect(files.get('word/footnotes.xml')).toMatch(/§\u00a0168\(k\)/);
+  });
+
+  it('an export as a web page is one file that requests nothing, and its citations lead to its sources', async () => {
+    const target = join(workbench.folder, '..', 'out', 'export.html');
+    await workbench.runCommand('Fiscal: Export Conversation');
+    await workbench.pick(/^HTML/);
+    await savedTo(target);
+    expect((await readdir(dirname(target))).sort()).toEqual(['export.html', 'memo.docx']);
+    const browser = await chromium.launch({ executablePath: inject('browser'), args: ['--no-sandbox'] });
+    try {
+      const page = await browser.newPage();
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      await page.goto(`file://${target}`);
+      expect(requests).toEqual([`file://${target}`]);
+      expect(await page.title()).toBe('Can this be expensed at once?');
+      const mark = page.locator('sup a').first();
+      expect(await page.locator((await mark.getAttribute('href')) ?? '').count()).toBe(1);
+      expect(await page.locator('blockquote').count()).toBeGreaterThan(1);
+      expect(await page.locator('h2').allInnerTexts()).toEqual(['Question 1']);
+      if (process.env.FISCAL_PICTURES) await page.screenshot({ path: process.env.FISCAL_PICTURES, fullPage: true });
+    } finally {
+      await browser.close();
+    }
+  });
+});

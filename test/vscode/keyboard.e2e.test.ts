@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ChatPage, chatPage } from './support/chat.ts';
+import { keepPictures } from './support/pictures.ts';
+import { type RecordingService, startRecordingService } from './support/recordingService.ts';
+import { until } from './support/until.ts';
+import { openWorkbench, type Workbench } from './support/workbench.ts';
+
+const KEY = 'sk-test-keyboard-5150';
+
+describe('the chat by keyboard and for screen readers', () => {
+  let service: RecordingService;
+  let workbench: Workbench;
+  let chat: ChatPage;
+  keepPictures(() => workbench);
+
+  const press = (key: string) => workbench.page.keyboard.press(key);
+  /** The element of the workbench that has the focus. The chat is an iframe there. */
+  const focusIsInChat = async () => (await workbench.page.evaluate('document.activeElement?.tagName')) === 'IFRAME';
+  const dialog = (name: string) => workbench.chat().getByRole('dialog', { name });
+
+  beforeAll(async () => {
+    service = await startRecordingService(KEY);
+    workbench = await openWorkbench({
+      settings: { 'fiscal.baseUrl': service.address },
+      env: { FISCAL_API_KEY: KEY },
+    });
+    chat = chatPage(() => workbench.chat());
+    await workbench.runCommand('Fiscal: Open Chat');
+    await chat.box.waitFor();
+  });
+  afterAll(async () => {
+    await workbench?.close();
+    await service?.close();
+  });
+
+  it('Escape in the question box stops the answer, and a question that waits is not sent.', async () => {
+    service.answer(async (reply) => {
+      reply.text('The roof may be');
+      await reply.left;
+    });
+    await chat.ask('And the roof?');
+    await chat.lastAnswer.getByText('The roof may be').waitFor();
+    await chat.ask('A question that waits?');
+    await workbench.chat().getByText('Queued. Will be sent').waitFor();
+    await press('Escape');
+    await workbench.chat().getByRole('log').getByText('You stopped this answer.').waitFor();
+    await workbench.chat().getByRole('log').getByText('Not sent. The previous question has no').waitFor();
+    await until('the service sees that the client left', () => service.requests[0]?.left);
+    expect(service.requests).toHaveLength(1);
+    await workbench.chat().getByRole('button', { name: 'Remove', exact: true }).first().click();
+  });
+
+  it('Alt+F1 in the chat shows the help, and Escape returns to the question box.', async () => {
+    await chat.box.click();
+    await press('Alt+F1');
+    const text = dialog('Accessibility Help').getByRole('textbox');
+    await text.waitFor();
+    expect(await text.inputValue()).toContain('Escape in the question box stops the running answer');
+    await press('Escape');
+    await dialog('Accessibility Help').waitFor({ state: 'hidden' });
+    await workbench.chat().locator('textarea:focus[aria-label="Question"]').waitFor();
+  });
+
+  it('Alt+F2 in the chat shows the newest answer with its sources as Markdown.', async () => {
+    service.answer((reply) => {
+      reply.text('**Yes**, under § 179 [1].');
+      reply.sources([{ title: '§ 179 Election to expense', url: 'https://law.example/179' }]);
+      reply.done();
+    });
+    await chat.ask('Can it be expensed?');
+    await until('the answer is there', async () => (await chat.lastAnswer.innerText()).includes('under § 179'));
+    await chat.source(1).waitFor();
+    await chat.box.click();
+    await press('Alt+F2');
+    const text = dialog('Answer as Markdown').getByRole('textbox');
+    await text.waitFor();
+    const markdown = await text.inputValue();
+    expect(markdown).toMatch(/^\*\*Yes\*\*, under § 179/);
+    expect(markdown).toContain('Election to expense');
+    await press('Escape');
+    await dialog('Answer as Markdown').waitFor({ state: 'hidden' });
+  });
+
+  it('F6 leaves the chat for the next part of the window, and Shift+F6 returns to it.', async () => {
+    await chat.box.click();
+    expect(await focusIsInChat()).toBe(true);
+    await press('F6');
+    await until('the focus is outside of the chat', async () => !(await focusIsInChat()));
+    await press('Shift+F6');
+    await until('the focus is in the chat', focusIsInChat);
+  });
+
+  it('Alt+F1 also shows the help in a chat in an editor tab.', async () => {
+    await workbench.runCommand('Fiscal: Open Chat in Editor');
+    const tab = workbench.page
+      .locator(
+        'iframe.webview.ready[src*="extensionId=fiscal.fiscal"][src*="purpose=webviewPanel"], iframe.webview.ready',
+      )
+      .last()
+      .contentFrame()
+      .locator('iframe#active-frame')
+      .contentFrame();
+    const box = tab.getByRole('textbox', { name: 'Question', exact: true });
+    await box.click();
+    await press('Alt+F1');
+    await tab.getByRole('dialog', { name: 'Accessibility Help' }).waitFor();
+    await press('Escape');
+  });
+});

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findPassage } from '../../../src/webview/pdf/findPassage.ts';
+import { findWords } from '../../../src/webview/pdf/findWords.ts';
+import { foldVisible, foldWords, pieceRanges } from '../../../src/webview/pdf/foldedText.ts';
+import type { PageRanges } from '../../../src/webview/pdf/marks.ts';
+import type { PageTexts } from '../../../src/webview/pdf/pageTexts.ts';
+import { matchPassage } from '../../../src/webview/pdf/passage.ts';
+
+/** The pieces of text of each page. */
+function textsOf(...pages: readonly (readonly string[])[]): PageTexts {
+  return {
+    async of(page) {
+      const pieces = pages[page - 1] ?? [];
+      const content = { items: [], styles: {}, lang: null };
+      return { content, pieces, words: () => foldWords(pieces), visible: () => foldVisible(pieces) };
+    },
+  };
+}
+
+/** What is marked, page by page. */
+function marked(found: readonly PageRanges[], ...pages: readonly (readonly string[])[]): string[] {
+  return found.map(({ page, ranges }) =>
+    ranges.map(({ piece, start, end }) => pages[page - 1]?.[piece]?.slice(start, end)).join('|'),
+  );
+}
+
+describe('a quoted passage in a PDF', () => {
+  const page = [
+    'Lease of the ware-',
+    'house. The rent of $96,000 is',
+    'Page 3',
+    'due in March; it is “fixed” for a year.',
+    'Nothing else.',
+  ];
+
+  it('is found across pieces, with hyphens, quotation marks and line ends that differ', async () => {
+    const found = await findPassage(
+      textsOf(page),
+      1,
+      'The rent of $96,000 is due in March; it is "fixed" for a year.',
+      1,
+    );
+    expect(marked(found, page)).toEqual(['The rent of $96,000 is|due in March; it is “fixed” for a year']);
+    const hyphen = await findPassage(textsOf(page), 1, 'Lease of the warehouse.', 1);
+    expect(marked(hyphen, page)).toEqual(['Lease of the ware|house']);
+  });
+
+  it('is found in the order of the page when the library read the columns in another order', async () => {
+    const columns = ['Machinery and tools', 'Useful life in years', 'Land improvements', 'Depreciation method'];
+    const quote = 'Machinery and tools Land improvements\nUseful life in years Depreciation method';
+    expect(marked(await findPassage(textsOf(columns), 1, quote, 1), columns)).toEqual([columns.join('|')]);
+  });
+
+  it('is marked on both pages when it runs over the end of a page', async () => {
+    const pages = [['The lessee pays the rent on the first day of'], ['each month without any deduction.']] as const;
+    const quote = 'The lessee pays the rent on the first day of each month without any deduction.';
+    const found = await findPassage(textsOf(...pages), 2, quote, 1);
+    expect(marked(found, ...pages)).toEqual([pages[0][0], 'each month without any deduction']);
+  });
+
+  it('is marked on all pages when it runs over several short pages', async () => {
+    const pages = ['insurance', 'access to the hall', 'noise and dust', 'storage of steel', 'keys and locks'].map(
+      (topic) => [`Rules about ${topic} are agreed by the parties.`],
+    );
+    const found = await findPassage(textsOf(...pages), 5, pages.flat().join(' '), 1);
+    expect(found.map(({ page }) => page)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('is found on another page of a file that has changed, and nowhere in a file that no longer contains it', async () => {
+    const pages = [['A new cover page.'], ['A new preface, about other things.'], page] as const;
+    const found = await findPassage(textsOf(...pages), 3, 'due in March; it is "fixed" for a year', 1);
+    expect(found.map((one) => one.page)).toEqual([3]);
+    expect(await findPassage(textsOf(...pages), 3, 'The lessor insures the building against fire.', 1)).toEqual([]);
+    expect(await findPassage(textsOf(...pages), 3, '… [continues: (B) Limits]', 7)).toEqual([]);
+  });
+
+  it('any part of any text is found completely', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-zé ,.ﬁ-]{0,30}$/u), { minLength: 1, maxLength: 20 }),
+        fc.nat(),
+        fc.nat(),
+        (pieces, from, length) => {
+          const text = foldWords(pieces).text;
+          const start = text.length === 0 ? 0 : from % text.length;
+          const passage = text.slice(start, start + 12 + (length % 200));
+          fc.pre(passage.length >= 12);
+          const { found, rest } = matchPassage([passage], text);
+          expect([found, rest]).toEqual([passage.length, []]);
+        },
+      ),
+    );
+  });
+
+  it('any two texts are compared without an error, and every range is inside its piece', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.string({ unit: 'binary' }), (pieces, passage) => {
+        const folded = foldWords(pieces);
+        const { spans } = matchPassage([foldWords([passage]).text], folded.text);
+        for (const { start, end } of spans) {
+          for (const range of pieceRanges(folded, start, end)) {
+            expect(range.start).toBeGreaterThanOrEqual(0);
+            expect(range.end).toBeLessThanOrEqual(pieces[range.piece]?.length ?? 0);
+            expect(range.end).toBeGreaterThan(range.start);
+          }
+        }
+      }),
+    );
+  });
+
+  it('is compared with a page of 100,000 equal characters in less than a second', () => {
+    const started = performance.now();
+    matchPassage(['a'.repeat(20_000)], 'a'.repeat(100_000));
+    matchPassage([`${'ab'.repeat(5_000)}c`.repeat(2)], `${'ab'.repeat(50_000)}d`);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe('finding words in a PDF', () => {
+  it('words are found on all pages whatever their case and line ends', async () => {
+    const pages = [
+      ['The Ren', 'tal income'],
+      ['rental  INCOME and rental', 'income'],
+    ] as const;
+    const found = await findWords(textsOf(...pages), 2, 'rental income', new AbortController().signal);
+    expect(marked(found ?? [], ...pages)).toEqual(['Ren|tal income', 'rental  INCOME', 'rental|income']);
+  });
+
+  it('a number with a point is not found as the number without it', async () => {
+    const found = await findWords(textsOf(['15 and 1.5']), 1, '1.5', new AbortController().signal);
+    expect(found).toHaveLength(1);
+  });
+
+  it('a search that was replaced gives nothing', async () => {
+    expect(await findWords(textsOf(['rent']), 1, 'rent', AbortSignal.abort())).toBeNull();
+  });
+});
