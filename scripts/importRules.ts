@@ -119,8 +119,8 @@ export const RULES: readonly ImportRule[] = [
   folder(
     'extension',
     'mcp',
-    ['library'],
-    'The MCP server is a program of its own. It uses the library and no session.',
+    ['compliance', 'library', 'storage'],
+    'The MCP server is a program of its own. It uses the library, the identifier guard and the research log, and no session.',
   ),
   folder(
     'extension',

@@ -283,6 +283,8 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       exclude: settings.current.library.exclude,
     }),
     indexFolder: vscode.Uri.joinPath(context.globalStorageUri, 'library').fsPath,
+    logFolder: context.globalStorageUri.fsPath,
+    privacy: () => settings.current.privacy,
     version,
   });
   const views = own(registerConversationViews({ vscode, store, chats, view, sources, newId }));

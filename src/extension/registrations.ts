@@ -75,6 +75,7 @@ export function register(vscode: typeof Vscode, context: ExtensionContext, load:
     registerParticipant(vscode, context, load),
     vscode.lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, {
       provideMcpServerDefinitions: async () => (await load()).chat.mcpServers(),
+      resolveMcpServerDefinition: async (server) => (await load()).chat.startMcpServer(server),
     }),
     registerTool(vscode, RESEARCH_TOOL, async () => (await load()).chat.tools.research),
     registerTool(vscode, LIBRARY_TOOL, async () => (await load()).chat.tools.library),

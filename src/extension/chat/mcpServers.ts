@@ -1,5 +1,6 @@
 /** The MCP server that VS Code offers to agents: the built-in library of this window, without a hosted service. */
 import type * as Vscode from 'vscode';
+import type { PrivacySettings } from '../settings.ts';
 
 export interface McpServerDeps {
   readonly vscode: typeof Vscode;
@@ -10,6 +11,9 @@ export interface McpServerDeps {
   /** The folders of the library, and the files to exclude. */
   readonly library: () => { readonly folders: readonly string[]; readonly exclude: readonly string[] };
   readonly indexFolder: string;
+  /** The folder of the research log that belongs to no folder of the user. */
+  readonly logFolder: string;
+  readonly privacy: () => Pick<PrivacySettings, 'guard' | 'clientNames' | 'researchLog' | 'researchLogByFolder'>;
   readonly version: string;
 }
 
@@ -27,4 +31,20 @@ export function mcpServers(deps: McpServerDeps): Vscode.McpServerDefinition[] {
   // Questions to a hosted service go through the tool, which has the identifier guard and the research log.
   const env = { ELECTRON_RUN_AS_NODE: '1', FISCAL_BASE_URL: null, FISCAL_API_KEY: null };
   return [new vscode.McpStdioServerDefinition(vscode.l10n.t('Fiscal Library'), nodeProgram, args, env, version)];
+}
+
+/**
+ * Adds the identifier guard and the research log, as the settings are when the server starts. VS Code stores what `mcpServers` returns,
+ * and not this, so the names of clients are not copied. A log that only a folder has turned on is not kept: the server cannot ask.
+ */
+export function startMcpServer<T extends Vscode.McpServerDefinition>(server: T, deps: McpServerDeps): T {
+  if (!(server instanceof deps.vscode.McpStdioServerDefinition)) return server;
+  const { guard, clientNames, researchLog, researchLogByFolder } = deps.privacy();
+  server.args = [
+    ...server.args,
+    ...['--identifiers', guard === 'warn' ? 'replace' : guard],
+    ...(researchLog !== 'off' && !researchLogByFolder ? ['--log', deps.logFolder] : []),
+  ];
+  server.env = { ...server.env, FISCAL_CLIENT_NAMES: clientNames.map((name) => name.replace(/\s+/g, ' ')).join('\n') };
+  return server;
 }

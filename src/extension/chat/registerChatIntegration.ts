@@ -11,6 +11,8 @@ export interface ChatIntegration {
   readonly tools: Tools;
   /** The MCP server over the library. */
   mcpServers(): Promise<Vscode.McpServerDefinition[]>;
+  /** Completes a definition when its server is about to start. */
+  startMcpServer(server: Vscode.McpServerDefinition): Promise<Vscode.McpServerDefinition>;
 }
 
 export function registerChatIntegration(deps: ToolDeps & McpServerDeps): ChatIntegration {
@@ -24,6 +26,10 @@ export function registerChatIntegration(deps: ToolDeps & McpServerDeps): ChatInt
     async mcpServers() {
       await deps.ready;
       return (await import('./mcpServers.ts')).mcpServers(deps);
+    },
+    async startMcpServer(server) {
+      await deps.ready;
+      return (await import('./mcpServers.ts')).startMcpServer(server, deps);
     },
     tools: { research: tool('research'), library: tool('library') },
     answer: async (request, context, stream, token) => (await participant()).answer(request, context, stream, token),

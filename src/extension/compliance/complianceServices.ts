@@ -1,5 +1,4 @@
 /** The research log, the usage counts and the deletion of expired conversations, on a machine with files. */
-import * as os from 'node:os';
 import * as path from 'node:path';
 import type * as Vscode from 'vscode';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
@@ -17,6 +16,7 @@ import { createLogCommands } from './researchLog/logCommands.ts';
 import { createResearchLog, FOLDER_LOG, GLOBAL_LOG } from './researchLog/researchLog.ts';
 import { createUsageCounter } from './usageCounter.ts';
 import { createUsageCheck } from './usageLimits.ts';
+import { userName } from './userName.ts';
 
 export interface ComplianceDeps {
   readonly settings: () => Settings;
@@ -150,12 +150,4 @@ async function confirmFolderLog(vscode: typeof Vscode, memento: Vscode.Memento):
   );
   if (chosen === keep || chosen === decline) await memento.update(FOLDER_LOG_ALLOWED, chosen === keep);
   return chosen === keep;
-}
-
-function userName(): string {
-  try {
-    return os.userInfo().username;
-  } catch {
-    return process.env.USER ?? process.env.USERNAME ?? '';
-  }
 }

@@ -78,7 +78,7 @@ export function registerCompliance(deps: {
       },
     }),
     async guardText(text) {
-      const { guardText } = await import('./guard/guardPrompts.ts');
+      const { guardText } = await import('./guard/guardText.ts');
       return guardText(text, settings().privacy);
     },
     modelCalled: (askMode) => void records?.().then((each) => each.modelCalled(askMode)),

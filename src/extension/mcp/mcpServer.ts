@@ -16,6 +16,8 @@ import { type AskMode, DEFAULT_ASK_MODE } from '../../protocol/chatCompletions.t
 import { english, errorLine } from '../../protocol/errorMessages.ts';
 import type { Source } from '../../protocol/researchEvent.ts';
 import type { LibraryConnection } from '../library/libraryConnection.ts';
+import type { McpGuard } from './mcpGuard.ts';
+import { type McpAnswer, type McpRecords, RefusedError } from './mcpRecords.ts';
 import { TOOLS } from './toolList.ts';
 
 export interface McpDeps {
@@ -24,6 +26,9 @@ export interface McpDeps {
   readonly quoting: ResearchClient;
   /** The hosted service; null: the library answers. */
   readonly research: ResearchClient | null;
+  readonly guard: McpGuard;
+  /** Null: questions are neither logged nor counted. */
+  readonly records: McpRecords | null;
   /** Aborts when the client has left. */
   readonly signal: AbortSignal;
 }
@@ -62,7 +67,7 @@ class ToolProblem extends Error {
 }
 
 export function createMcpServer(deps: McpDeps): Server {
-  const { library, quoting } = deps;
+  const { library, quoting, guard } = deps;
   const server = new Server(
     { name: 'fiscal', version: '1' },
     {
@@ -71,19 +76,46 @@ export function createMcpServer(deps: McpDeps): Server {
     },
   );
 
+  /** The first path of each page that was offered. A path may contain identifiers, so it is no cursor itself. */
+  const cursors = new Map<string, string>();
+
+  /** Everything that the client receives goes through it. */
+  function outgoing(content: string): string {
+    const guarded = guard.outgoing(content);
+    if (guarded === null) {
+      throw new ToolProblem('The result contains client identifiers, and this server is set not to give them out.');
+    }
+    return guarded;
+  }
+
   async function ask(client: ResearchClient, content: string, askMode: AskMode, caller: AbortSignal) {
     const signal = AbortSignal.any([caller, deps.signal]);
-    let answer = '';
+    const messages = [{ role: 'human', content } as const];
+    const ended = await deps.records?.asked({ messages, askMode, service: client.service });
     const sources: Source[] = [];
+    const answer: McpAnswer = { state: 'stopped', text: '', sources: [], finishReason: null };
     try {
-      for await (const event of client.ask({ messages: [{ role: 'human', content }], stream: true, askMode }, signal)) {
-        if (event.type === 'text') answer += event.text;
+      for await (const event of client.ask({ messages, stream: true, askMode }, signal)) {
+        if (event.type === 'text') answer.text += event.text;
         else if (event.type === 'sources') sources.push(...event.sources);
+        else if (event.type === 'done') Object.assign(answer, { state: 'done', finishReason: event.finishReason });
       }
     } catch (error) {
+      answer.state = 'failed';
       throw new ToolProblem(errorLine(client.describeError(error), english));
+    } finally {
+      await ended?.({ ...answer, sources: sources.map((source) => ({ ...source, review: 'unread' })) });
     }
-    return { answer, sources };
+    return { answer: answer.text, sources };
+  }
+
+  /** A question to the hosted service has placeholders; one to the library has not. */
+  function askHosted(client: ResearchClient, question: string, askMode: AskMode, signal: AbortSignal) {
+    const guarded = guard.outgoing(question);
+    if (guarded === null) {
+      throw new ToolProblem('The question contains client identifiers. It was not sent. Remove them and ask again.');
+    }
+    return ask(client, guarded, askMode, signal);
   }
 
   /** Only documents of the library can be read, whatever path is given. */
@@ -99,19 +131,22 @@ export function createMcpServer(deps: McpDeps): Server {
     async research(input, signal) {
       const { question, mode } = read('research', input);
       const askMode = MODES[mode ?? ''] ?? DEFAULT_ASK_MODE;
-      const { answer, sources } = await ask(deps.research ?? quoting, question, askMode, signal);
+      const { answer, sources } = deps.research
+        ? await askHosted(deps.research, question, askMode, signal)
+        : await ask(quoting, guard.incoming(question), askMode, signal);
       const list = sources.map((source, index) => `[${index + 1}] ${sourceLine(source)}`).join('\n');
       return `${NOTICE}\n\n${answer}${list === '' ? '' : `\n\nSources:\n${list}`}`;
     },
     async search_library(input, signal) {
       const { query } = read('search_library', input);
-      const { answer, sources } = await ask(quoting, query, DEFAULT_ASK_MODE, signal);
+      const { answer, sources } = await ask(quoting, guard.incoming(query), DEFAULT_ASK_MODE, signal);
       if (sources.length === 0) return `No passage was found.\n\n${answer}`;
       const passages = sources.map((source, index) => `[${index + 1}] ${sourceLine(source)}\n${source.snippet ?? ''}`);
       return `${NOTICE}\n\n${passages.join('\n\n')}`;
     },
     async read_passage(input) {
-      const { path, line: first = 1, endLine } = read('read_passage', input);
+      const { line: first = 1, endLine, ...named } = read('read_passage', input);
+      const path = guard.incoming(named.path);
       const lines = (await readDocument(path)).split('\n');
       const last = Math.min(endLine ?? first + DEFAULT_LINES - 1, lines.length);
       if (first > lines.length) throw new ToolProblem(`The document has ${lines.length} lines.`);
@@ -123,24 +158,32 @@ export function createMcpServer(deps: McpDeps): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
     try {
       if (!isTool(params.name)) throw new ToolProblem('There is no such tool.');
-      return { content: [{ type: 'text', text: cap(await run[params.name](params.arguments, signal)) }] };
+      return { content: [{ type: 'text', text: cap(outgoing(await run[params.name](params.arguments, signal))) }] };
     } catch (error) {
-      const message = error instanceof ToolProblem ? error.message : 'The library could not complete the request.';
+      const message =
+        error instanceof ToolProblem || error instanceof RefusedError
+          ? error.message
+          : 'The library could not complete the request.';
       return { isError: true, content: [{ type: 'text', text: message }] };
     }
   });
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) => {
     await library.ready();
-    const paths = await library.documents(params?.cursor ?? '', PAGE + 1);
+    const paths = await library.documents(cursors.get(params?.cursor ?? '') ?? '', PAGE + 1);
     const next = paths[PAGE];
+    const nextCursor = String(cursors.size + 1);
+    if (next !== undefined) cursors.set(nextCursor, next);
     return {
-      resources: paths.slice(0, PAGE).map((path) => ({ uri: pathToFileURL(path).href, name: baseName(path) })),
-      ...(next !== undefined && { nextCursor: next }),
+      resources: paths.slice(0, PAGE).flatMap((path) => {
+        const shown = guard.outgoing(path);
+        return shown === null ? [] : [{ uri: pathToFileURL(shown).href, name: baseName(shown) }];
+      }),
+      ...(next !== undefined && { nextCursor }),
     };
   });
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
-    const path = URL.canParse(uri) && uri.startsWith('file:') ? fileURLToPath(uri) : '';
-    return { contents: [{ uri, mimeType: 'text/plain', text: cap(await readDocument(path)) }] };
+    const path = URL.canParse(uri) && uri.startsWith('file:') ? guard.incoming(fileURLToPath(uri)) : '';
+    return { contents: [{ uri, mimeType: 'text/plain', text: cap(outgoing(await readDocument(path))) }] };
   });
   return server;
 }

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { MCP_GUARDS, type McpGuardMode } from './mcpGuard.ts';
 
 export interface McpOptions {
   /** Absolute paths. */
@@ -9,6 +10,12 @@ export interface McpOptions {
   /** Null keeps the index in memory. */
   readonly indexDir: string | null;
   readonly exclude: readonly string[];
+  readonly guard: McpGuardMode;
+  readonly clientNames: readonly string[];
+  /** Absolute path of the folder for the research log; null: no log. */
+  readonly logDir: string | null;
+  /** Questions to the hosted service in a day; null: no limit. */
+  readonly limit: number | null;
   /** The hosted service that answers `research`; null: the built-in library. */
   readonly hosted: { readonly baseUrl: string; readonly key: string } | null;
 }
@@ -25,9 +32,14 @@ Usage: node mcp.js --library DIR [options]
   --library DIR      A folder of documents. May be given several times.
   --index DIR        Directory for the search index, which is kept between runs. Default: in memory.
   --exclude GLOB     Files to exclude, relative to each folder. May be given several times.
+  --identifiers MODE Client identifiers in results, and in questions to a hosted service:
+                     "replace" (default) sends placeholders, "block" refuses, "off" does not check.
+  --log DIR          Keep a research log of the questions and answers in this folder.
+  --limit N          At most N questions to the hosted service in a day. Needs --log, which keeps the count.
   --help             Show this.
 
 With FISCAL_BASE_URL and FISCAL_API_KEY in the environment, the tool "research" asks that service. The key is sent to that origin only.
+FISCAL_CLIENT_NAMES names clients, one a line, which are identifiers as well.
 `;
 
 /** Null for `--help`. Throws UsageError. */
@@ -43,10 +55,22 @@ export function readOptions(
   if (missing !== undefined) throw new UsageError(`--library: there is no folder ${missing}`);
   const { FISCAL_BASE_URL: baseUrl = '', FISCAL_API_KEY: key = '' } = env;
   if (baseUrl !== '' && key === '') throw new UsageError('FISCAL_BASE_URL needs a key in FISCAL_API_KEY.');
+  const guard = MCP_GUARDS.find((mode) => mode === values.identifiers);
+  if (guard === undefined) throw new UsageError(`--identifiers: use ${MCP_GUARDS.join(', ')}`);
+  if (values.limit !== undefined && !/^[1-9]\d{0,5}$/.test(values.limit)) {
+    throw new UsageError('--limit: enter a number from 1 to 999999');
+  }
+  if (values.limit !== undefined && values.log === undefined) {
+    throw new UsageError('--limit needs --log DIR, where the questions are counted.');
+  }
   return {
     folders,
     indexDir: values.index === undefined ? null : resolve(values.index),
     exclude: values.exclude ?? [],
+    guard,
+    clientNames: (env.FISCAL_CLIENT_NAMES ?? '').split('\n').flatMap((name) => name.trim() || []),
+    logDir: values.log === undefined ? null : resolve(values.log),
+    limit: values.limit === undefined ? null : Number(values.limit),
     hosted: baseUrl === '' ? null : { baseUrl, key },
   };
 }
@@ -60,6 +84,9 @@ function parse(argv: readonly string[]) {
         library: { type: 'string', multiple: true },
         index: { type: 'string' },
         exclude: { type: 'string', multiple: true },
+        identifiers: { type: 'string', default: 'replace' },
+        log: { type: 'string' },
+        limit: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

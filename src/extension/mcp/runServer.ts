@@ -4,6 +4,8 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { createResearchClient } from '../../client/researchClient.ts';
 import { createNodeTransport } from '../../client/transport/nodeTransport.ts';
 import { createLibraryConnection } from '../library/libraryConnection.ts';
+import { createMcpGuard } from './mcpGuard.ts';
+import { createMcpRecords } from './mcpRecords.ts';
 import { createMcpServer } from './mcpServer.ts';
 import { HELP, type McpOptions, readOptions, UsageError } from './options.ts';
 
@@ -24,7 +26,16 @@ export async function runServer(
   }
 }
 
-async function serve({ folders, indexDir, exclude, hosted }: McpOptions): Promise<void> {
+async function serve({
+  folders,
+  indexDir,
+  exclude,
+  hosted,
+  guard,
+  clientNames,
+  logDir,
+  limit,
+}: McpOptions): Promise<void> {
   const library = createLibraryConnection({ workerPath: fileURLToPath(new URL('worker.cjs', import.meta.url)) });
   library.configure({ folders: [...folders], exclude: [...exclude], indexDir });
   const quoting = createResearchClient({
@@ -43,7 +54,15 @@ async function serve({ folders, indexDir, exclude, hosted }: McpOptions): Promis
       transport: createNodeTransport(),
     });
   const shutdown = new AbortController();
-  const server = createMcpServer({ library, quoting, research, signal: shutdown.signal });
+  const onError = (message: string) => void process.stderr.write(`${message}\n`);
+  const server = createMcpServer({
+    library,
+    quoting,
+    research,
+    guard: createMcpGuard(guard, clientNames),
+    records: logDir === null ? null : createMcpRecords({ folder: logDir, limit, now: Date.now, onError }),
+    signal: shutdown.signal,
+  });
   const end = () => {
     if (shutdown.signal.aborted) return;
     shutdown.abort();
@@ -61,6 +80,6 @@ async function serve({ folders, indexDir, exclude, hosted }: McpOptions): Promis
   process.on('SIGTERM', end);
   server.onclose = end;
   // A message that is not JSON-RPC is reported and skipped.
-  server.onerror = (error) => process.stderr.write(`${error.name}\n`);
+  server.onerror = (error) => onError(error.name);
   await server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_MESSAGE }));
 }

@@ -6,7 +6,7 @@ import { mayBeStored } from '../../../src/conversation/stored.ts';
 import { MAX_TOOL_RESULT, readLibraryInput, readResearchInput } from '../../../src/extension/chat/toolInput.ts';
 import { createTools } from '../../../src/extension/chat/tools.ts';
 import { checkMessages } from '../../../src/extension/compliance/guard/guard.ts';
-import { guardText } from '../../../src/extension/compliance/guard/guardPrompts.ts';
+import { guardText } from '../../../src/extension/compliance/guard/guardText.ts';
 import { eventually } from '../../support/eventually.ts';
 import { chatDesk, type DeskOptions, fakeToken } from './chatDesk.ts';
 

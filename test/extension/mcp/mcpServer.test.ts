@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builds } from '../../../scripts/support/builds.ts';
 import { root, samplesFolder } from '../../../scripts/support/paths.ts';
+import { readLine } from '../../../src/extension/compliance/researchLog/logEntry.ts';
 
 /** Milliseconds for a process that reads a library on a busy machine. */
 const SLOW = 60_000;
@@ -30,11 +31,10 @@ beforeAll(async () => {
 }, SLOW);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function connect(env: Record<string, string> = {}) {
+async function connect(env: Record<string, string> = {}, options: readonly string[] = []) {
   const client = new Client({ name: 'test', version: '1' });
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [script, '--library', library], env, stderr: 'pipe' }),
-  );
+  const args = [script, '--library', library, ...options];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' }));
   const call = async (name: string, input: Record<string, unknown>) => {
     const result = await client.callTool({ name, arguments: input });
     const [part] = result.content as { text: string }[];
@@ -51,6 +51,33 @@ function start(env: Record<string, string> = {}, args: readonly string[] = ['--l
   });
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   return { child, ended, errors: () => errors };
+}
+
+/** A hosted service that repeats the question. */
+async function startService() {
+  const requests: { authorization: string | undefined; question: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const { messages } = JSON.parse(body) as { messages: { content: string }[] };
+    const question = messages.at(-1)?.content ?? '';
+    requests.push({ authorization: request.headers.authorization, question });
+    const delta = { content: `From the service: ${question}` };
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    requests,
+    env: { FISCAL_BASE_URL: `http://127.0.0.1:${port}/v1`, FISCAL_API_KEY: 'sk-mcp-1' },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 it(
@@ -103,26 +130,12 @@ it(
 it(
   'The hosted service of the environment answers research, and its key reaches that origin only.',
   async () => {
-    const seen: (string | undefined)[] = [];
-    const service = createServer((request, response) => {
-      seen.push(request.headers.authorization);
-      request.resume();
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.end(
-        'data: {"choices":[{"index":0,"delta":{"content":"From the service."},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
-      );
-    });
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-    const { port } = service.address() as AddressInfo;
-    const { client, call } = await connect({
-      FISCAL_BASE_URL: `http://127.0.0.1:${port}/v1`,
-      FISCAL_API_KEY: 'sk-mcp-1',
-    });
-    expect((await call('research', { question: 'What is it?' })).text).toContain('From the service.');
+    await using service = await startService();
+    const { client, call } = await connect(service.env);
+    expect((await call('research', { question: 'What is it?' })).text).toContain('From the service: What is it?');
     await call('search_library', { query: 'limit' });
-    expect(seen).toEqual(['Bearer sk-mcp-1']);
+    expect(service.requests.map(({ authorization }) => authorization)).toEqual(['Bearer sk-mcp-1']);
     await client.close();
-    service.close();
   },
   SLOW,
 );
@@ -165,6 +178,159 @@ it(
     const keyless = start({ FISCAL_BASE_URL: 'https://service.example' });
     expect(await keyless.ended).toBe(2);
     expect(keyless.errors()).toContain('needs a key in FISCAL_API_KEY');
+  },
+  SLOW,
+);
+
+const SSN = '123-45-6789';
+
+it(
+  'a hosted service and the agent receive placeholders for client identifiers, and the agent can use them',
+  async () => {
+    await using service = await startService();
+    const dossier = join(library, 'Aurora Bakery');
+    await mkdir(dossier, { recursive: true });
+    const file = join(dossier, 'facts.md');
+    await writeFile(
+      file,
+      `# Zymurgy election\n\nThe zymurgy election of Aurora Bakery, SSN ${SSN}, was filed in 2025.\n`,
+    );
+    const { client, call } = await connect({ ...service.env, FISCAL_CLIENT_NAMES: 'Borealis Mill\nAurora Bakery\n' });
+    const answer = await call('research', { question: `Must Aurora Bakery (${SSN}) file?` });
+    expect(service.requests.map(({ question }) => question)).toEqual(['Must [NAME-2] ([SSN-1]) file?']);
+    expect(answer.text).toContain('From the service: Must [NAME-2] ([SSN-1]) file?');
+
+    const found = await call('search_library', { query: 'zymurgy election [NAME-2]' });
+    expect(found.text).toContain('election of [NAME-2], SSN [SSN-1], was');
+    expect(found.text).not.toContain('Aurora');
+    const [, path = ''] = /· (\/\S+ ?\S*facts\.md):\d/.exec(found.text) ?? [];
+    expect(path).toContain('/[NAME-2]/facts.md');
+    expect((await call('read_passage', { path })).text).toContain('election of [NAME-2], SSN [SSN-1], was');
+    const { resources } = await client.listResources();
+    expect(JSON.stringify(resources)).not.toContain('Aurora');
+    const document = resources.find(({ name }) => name === 'facts.md');
+    const { contents } = await client.readResource({ uri: document?.uri ?? '' });
+    expect(JSON.stringify(contents)).toContain('SSN [SSN-1], was');
+    await client.close();
+
+    const blocking = await connect({ ...service.env, FISCAL_CLIENT_NAMES: 'Aurora Bakery' }, [
+      '--identifiers',
+      'block',
+    ]);
+    const refused = await blocking.call('research', { question: `Must ${SSN} file?` });
+    expect(refused).toEqual({ isError: true, text: expect.stringContaining('It was not sent.') });
+    const withheld = await blocking.call('read_passage', { path: file });
+    expect(withheld).toEqual({ isError: true, text: expect.stringContaining('contains client identifiers') });
+    expect(JSON.stringify(await blocking.client.listResources())).not.toContain('Aurora');
+    await blocking.client.close();
+    expect(service.requests).toHaveLength(1);
+
+    const open = await connect({}, ['--identifiers', 'off']);
+    expect((await open.call('read_passage', { path: file })).text).toContain(SSN);
+    await open.client.close();
+    await rm(dossier, { recursive: true });
+  },
+  SLOW,
+);
+
+it(
+  'the research log has each question as it was sent and its answer, and shows that an entry was removed',
+  async () => {
+    await using service = await startService();
+    const log = join(folder, 'log');
+    const file = join(log, 'research-log.jsonl');
+    const entries = async () =>
+      (await readFile(file, 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => readLine(line));
+    const first = await connect(service.env, ['--log', log]);
+    await first.call('research', { question: `Must ${SSN} file?`, mode: 'deep' });
+    await first.call('search_library', { query: 'limit' });
+    await first.client.close();
+    const logged = await entries();
+    expect(logged.every((read) => read?.isWhole)).toBe(true);
+    expect(logged.map((read) => read?.entry.event)).toMatchObject([
+      { type: 'begun' },
+      {
+        type: 'asked',
+        mode: 'tax_research_deep_research',
+        host: new URL(service.env.FISCAL_BASE_URL).host,
+        sent: { text: 'Must [SSN-1] file?' },
+      },
+      { type: 'answered', state: 'done', answer: { length: 'From the service: Must [SSN-1] file?'.length } },
+      { type: 'asked', host: 'library', sent: { text: 'limit' } },
+      { type: 'answered', state: 'done' },
+    ]);
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    await writeFile(file, `${lines.slice(0, 4).join('\n')}\n`);
+    const second = await connect(service.env, ['--log', log]);
+    await second.call('research', { question: 'And now?' });
+    await second.client.close();
+    expect((await entries()).slice(4).map((read) => read?.entry.event.type)).toEqual([
+      'begun',
+      'gap',
+      'asked',
+      'answered',
+    ]);
+  },
+  SLOW,
+);
+
+it(
+  'a question that cannot be logged or counted is not sent',
+  async () => {
+    await using service = await startService();
+    const log = join(folder, 'unwritable');
+    await mkdir(join(log, 'research-log.jsonl'), { recursive: true });
+    const unlogged = await connect(service.env, ['--log', log]);
+    const refused = await unlogged.call('research', { question: 'Is it?' });
+    expect(refused).toEqual({ isError: true, text: expect.stringContaining('research log cannot be written') });
+    await unlogged.client.close();
+    const counts = join(folder, 'uncountable');
+    await mkdir(counts);
+    await appendFile(join(counts, 'usage'), 'a file where a folder should be');
+    const uncounted = await connect(service.env, ['--log', counts, '--limit', '3']);
+    const refusedToo = await uncounted.call('research', { question: 'Is it?' });
+    expect(refusedToo).toEqual({ isError: true, text: expect.stringContaining('cannot be counted') });
+    await uncounted.client.close();
+    expect(service.requests).toHaveLength(0);
+  },
+  SLOW,
+);
+
+it(
+  'the limit of a day holds for calls at the same time and for the next run, and the library stays free',
+  async () => {
+    await using service = await startService();
+    const options = ['--log', join(folder, 'limited'), '--limit', '2'];
+    const first = await connect(service.env, options);
+    const answers = await Promise.all(['A?', 'B?', 'C?'].map((question) => first.call('research', { question })));
+    expect(answers.filter(({ isError }) => isError)).toEqual([
+      { isError: true, text: 'The limit is reached: 2 of 2 questions today. The question was not sent.' },
+    ]);
+    await first.client.close();
+    const second = await connect(service.env, options);
+    expect((await second.call('research', { question: 'D?' })).isError).toBe(true);
+    expect((await second.call('search_library', { query: 'limit' })).isError).toBe(false);
+    await second.client.close();
+    expect(service.requests).toHaveLength(2);
+  },
+  SLOW,
+);
+
+it(
+  'options that contradict each other are refused with a sentence',
+  async () => {
+    for (const [options, sentence] of [
+      [['--identifiers', 'warn'], '--identifiers: use replace, block, off'],
+      [['--limit', '5'], '--limit needs --log DIR'],
+      [['--limit', '0', '--log', folder], '--limit: enter a number'],
+    ] as const) {
+      const refused = start({}, ['--library', library, ...options]);
+      expect(await refused.ended).toBe(2);
+      expect(refused.errors()).toContain(sentence);
+    }
   },
   SLOW,
 );

@@ -6,15 +6,6 @@ import type { PrivacySettings } from '../../settings.ts';
 import { findIdentifiers } from './identifiers.ts';
 import { createPlaceholders } from './placeholders.ts';
 
-/** A text for a language model that Fiscal does not control. Null if the guard does not allow it to be sent. */
-export function guardText(
-  text: string,
-  { guard, clientNames }: Pick<PrivacySettings, 'guard' | 'clientNames'>,
-): string | null {
-  if (guard === 'off' || findIdentifiers(text, clientNames).length === 0) return text;
-  return guard === 'block' ? null : createPlaceholders([text], clientNames).replace(text);
-}
-
 /**
  * The same model behind the guard. With `block`, a prompt with identifiers is not sent. With `warn` and `replace`, the model
  * receives placeholders and its reply is restored: the user cannot look at each passage before it is sent.
