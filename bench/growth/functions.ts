@@ -12,6 +12,7 @@ import { checkCitations } from '../../src/conversation/citationCheck.ts';
 import { emptyAnswer, newConversation, type StoredSource, type Turn } from '../../src/conversation/conversation.ts';
 import { escapeHidden, oneLine, shorten } from '../../src/conversation/display.ts';
 import { plainBlocks } from '../../src/conversation/document/parse.ts';
+import { ENGLISH } from '../../src/conversation/documentLanguage.ts';
 import { csvField, escapeHtml, escapeMarkdown, literalParagraphs } from '../../src/conversation/escape.ts';
 import { createFinder, queryWords } from '../../src/conversation/findWords.ts';
 import { evidenceOf } from '../../src/conversation/grounding/evidence.ts';
@@ -127,7 +128,7 @@ export const textFunctions: readonly TextFunction[] = [
   run('shownSuggestions', (text) => shownSuggestions([text, text], [text])),
   run('answerMarkdown', (text) => answerMarkdown(turnWith(text))),
   run('answerPlain', (text) => answerPlain(turnWith(text))),
-  run('citation', (text) => citation(turnWith(text).answer.sources[0] as never)),
+  run('citation', (text) => citation(turnWith(text).answer.sources[0] as never, ENGLISH)),
   run('memo', (text) => {
     const memo = createMemo({ title: text, turns: [turnWith(text)], now: 0 });
     return [memoMarkdown(memo, null), memoHtml(memo, null), fillMarkdown(text, memo)];

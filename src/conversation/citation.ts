@@ -1,18 +1,19 @@
 /** A source as one line of text. */
 import type { StoredSource } from './conversation.ts';
 import { escapeHidden, locationLabel, oneLine, sourceSection } from './display.ts';
+import type { DocumentLanguage } from './documentLanguage.ts';
 
 /** Of the path of a document, only the name of the file is given: the folders above it may contain a client's name. */
-export function citation(source: StoredSource): string {
-  return [...citationParts(source), source.location ? locationLabel(source.location) : (source.url ?? '')]
+export function citation(source: StoredSource, l10n: Pick<DocumentLanguage, 't'>): string {
+  return [...citationParts(source, l10n), source.location ? locationLabel(source.location) : (source.url ?? '')]
     .filter((part) => part !== '')
     .map(oneLine)
     .join(', ');
 }
 
 /** Title, section and date. */
-export function citationParts(source: StoredSource): string[] {
-  const date = source.date ? `as of ${source.date}` : '';
+export function citationParts(source: StoredSource, l10n: Pick<DocumentLanguage, 't'>): string[] {
+  const date = source.date ? l10n.t('as of {0}', source.date) : '';
   const section = sourceSection(source);
   return [titleWithout(section, source.title), section, date]
     .map(escapeHidden)

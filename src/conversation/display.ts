@@ -16,10 +16,9 @@ export function lineRange(label: string, first: number, last: number): string {
   return last > first ? `${label}:${first}-${last}` : `${label}:${first}`;
 }
 
-/** Which part of its file a selection is: "line 3", "lines 3-9", "the whole file", "the first 40,000 of 83,120 characters". */
-export function selectionPart({ startLine, endLine, text, fileLength }: Selection, dash = '-'): string {
-  if (fileLength === undefined)
-    return startLine === endLine ? `line ${startLine}` : `lines ${startLine}${dash}${endLine}`;
+/** Which part of its file a selection is, in a question as it is sent: "line 3", "lines 3-9", "the whole file", "the first 40,000 of 83,120 characters". */
+export function selectionPart({ startLine, endLine, text, fileLength }: Selection): string {
+  if (fileLength === undefined) return startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
   if (fileLength <= text.length) return 'the whole file';
   return `the first ${text.length.toLocaleString('en-US')} of ${fileLength.toLocaleString('en-US')} characters`;
 }

@@ -5,18 +5,20 @@
 import * as z from 'zod/mini';
 import type { MatterFact } from './conversation.ts';
 import { escapeHidden, oneLine, shorten } from './display.ts';
+import { type DocumentLanguage, ENGLISH } from './documentLanguage.ts';
 
 export const MATTER_FIELDS = ['jurisdiction', 'taxYear', 'framework', 'entityType', 'period'] as const;
 export type MatterField = (typeof MATTER_FIELDS)[number];
 
-/** The names of the facts as they are sent. */
-const LABELS: Readonly<Record<MatterField, string>> = {
-  jurisdiction: 'Jurisdiction',
-  taxYear: 'Tax year',
-  framework: 'Framework',
-  entityType: 'Entity type',
-  period: 'Period',
-};
+function labels(l10n: Pick<DocumentLanguage, 't'>): Readonly<Record<MatterField, string>> {
+  return {
+    jurisdiction: l10n.t('Jurisdiction'),
+    taxYear: l10n.t('Tax year'),
+    framework: l10n.t('Framework'),
+    entityType: l10n.t('Entity type'),
+    period: l10n.t('Period'),
+  };
+}
 
 /** Longest value of a fact, in UTF-16 units. A fact is a name or a date, not a text. */
 export const MAX_FACT = 80;
@@ -119,12 +121,15 @@ function distinct(problems: readonly MatterProblem[]): MatterProblem[] {
 
 /** The facts as they are sent with a question. */
 export function matterBlock(facts: readonly MatterFact[]): string {
-  return [MATTER_HEADING, ...facts.map(({ name, value }) => `- ${labelOf(name)}: ${oneLine(value)}`)].join('\n');
+  return [MATTER_HEADING, ...facts.map(({ name, value }) => `- ${factLabel(name, ENGLISH)}: ${oneLine(value)}`)].join(
+    '\n',
+  );
 }
 
-function labelOf(name: string): string {
+/** The name of a fact. In a question as it is sent, it is English. */
+export function factLabel(name: string, l10n: Pick<DocumentLanguage, 't'>): string {
   const field = MATTER_FIELDS.find((each) => each === name);
-  return field ? LABELS[field] : oneLine(name);
+  return field ? labels(l10n)[field] : oneLine(name);
 }
 
 export type FilledTemplate =

@@ -1,13 +1,22 @@
-/** The names of research modes in documents. The chat shows the same names. */
-const NAMES: Readonly<Record<string, string>> = {
-  tax_research_fast_research: 'Fast research',
-  tax_research_deep_research: 'Deep research',
-  audit_research: 'Audit research',
-  tax_research_normal: 'Normal',
-  tax_research_web_search: 'Web search',
-  auto: 'Auto',
-};
+/** The names of research modes in the host and in documents. The chat shows the same names. */
+import { type DocumentLanguage, ENGLISH } from './documentLanguage.ts';
 
-export function modeLabel(mode: string): string {
-  return Object.hasOwn(NAMES, mode) ? (NAMES[mode] ?? mode) : mode;
+export function modeLabel(mode: string, l10n: Pick<DocumentLanguage, 't'> = ENGLISH): string {
+  switch (mode) {
+    case 'tax_research_fast_research':
+      return l10n.t('Fast research');
+    case 'tax_research_deep_research':
+      return l10n.t('Deep research');
+    case 'audit_research':
+      return l10n.t('Audit research');
+    case 'tax_research_normal':
+      return l10n.t('Normal');
+    case 'tax_research_web_search':
+      return l10n.t('Web search');
+    case 'auto':
+      return l10n.t('Auto');
+    default:
+      // A mode of a newer version, or from the counts of another window.
+      return mode;
+  }
 }

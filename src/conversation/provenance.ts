@@ -1,40 +1,45 @@
 /** How an answer was made, as documents state it. */
 import type { ReviewState, Turn } from './conversation.ts';
-import { isoTime } from './display.ts';
+import { type DocumentLanguage, formatDay } from './documentLanguage.ts';
 import { modeLabel } from './modeLabel.ts';
 
-export const REVIEW_LABELS: Readonly<Record<ReviewState, string>> = {
-  unread: 'Unread',
-  opened: 'Opened',
-  reliedOn: 'Relied on',
-  rejected: 'Rejected',
-};
-
-/** The day in UTC: `2025-12-31`. */
-export function day(time: number): string {
-  return isoTime(time).slice(0, 10);
+export function reviewLabel(review: ReviewState, l10n: DocumentLanguage): string {
+  switch (review) {
+    case 'unread':
+      return l10n.t('Unread');
+    case 'opened':
+      return l10n.t('Opened');
+    case 'reliedOn':
+      return l10n.t('Relied on');
+    case 'rejected':
+      return l10n.t('Rejected');
+  }
 }
 
-export function serviceLabel({ service, model }: Pick<Turn, 'service' | 'model'>): string {
+export function serviceLabel({ service, model }: Pick<Turn, 'service' | 'model'>, l10n: DocumentLanguage): string {
   if (service !== 'library') return service;
   return model
-    ? `the built-in library with the language model ${model.name} (${model.provider})`
-    : 'the built-in library, which quotes and does not reason';
+    ? l10n.t('the built-in library with the language model {0} ({1})', model.name, model.provider)
+    : l10n.t('the built-in library, which quotes and does not reason');
 }
 
-export function askedModeLabel({ askMode, answer }: Turn): string {
+export function askedModeLabel({ askMode, answer }: Turn, l10n: DocumentLanguage): string {
   const { selectedMode } = answer;
-  const asked = modeLabel(askMode);
-  return selectedMode && selectedMode !== askMode ? `${asked} (selected: ${modeLabel(selectedMode)})` : asked;
+  const asked = modeLabel(askMode, l10n);
+  return selectedMode && selectedMode !== askMode
+    ? l10n.t('{0} (selected: {1})', asked, modeLabel(selectedMode, l10n))
+    : asked;
 }
 
-export function retentionLabel({ zeroRetention, service, model }: Turn): string {
-  if (service === 'library' && (!model || model.onThisMachine)) return 'Nothing was sent to a service';
-  return zeroRetention ? 'Zero data retention was requested' : 'The default of the service';
+export function retentionLabel({ zeroRetention, service, model }: Turn, l10n: DocumentLanguage): string {
+  if (service === 'library' && (!model || model.onThisMachine)) return l10n.t('Nothing was sent to a service');
+  return zeroRetention ? l10n.t('Zero data retention was requested') : l10n.t('The default of the service');
 }
 
 /** One sentence for the end of an answer. */
-export function provenanceText(turn: Turn): string {
-  const retention = turn.zeroRetention ? ', zero data retention requested' : '';
-  return `Asked on ${day(turn.askedAt)}: ${serviceLabel(turn)}, mode ${askedModeLabel(turn)}${retention}. Check the sources before use.`;
+export function provenanceText(turn: Turn, l10n: DocumentLanguage): string {
+  const facts = [formatDay(turn.askedAt, l10n), serviceLabel(turn, l10n), askedModeLabel(turn, l10n)] as const;
+  return turn.zeroRetention
+    ? l10n.t('Asked on {0}: {1}, mode {2}, zero data retention requested. Check the sources before use.', ...facts)
+    : l10n.t('Asked on {0}: {1}, mode {2}. Check the sources before use.', ...facts);
 }

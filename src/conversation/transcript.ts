@@ -4,85 +4,92 @@ import { CSV_HEAD, MARKDOWN_EXPORT_MARK } from '../protocol/exportMark.ts';
 import { activeBranch } from './branches.ts';
 import { citation } from './citation.ts';
 import { type Conversation, conversationSchema, type Turn } from './conversation.ts';
-import { hasLines, oneLine, selectionPart } from './display.ts';
+import { hasLines, oneLine } from './display.ts';
 import { belowLevel } from './document/adapt.ts';
-import { type Block, heading, paragraph, quote, strong, text } from './document/block.ts';
+import { type Block, heading, paragraph, quote, text } from './document/block.ts';
 import { parseBlocks, plainBlocks } from './document/parse.ts';
 import { htmlPage, writeHtml } from './document/writeHtml.ts';
 import { writeMarkdown } from './document/writeMarkdown.ts';
 import { writePlain } from './document/writePlain.ts';
+import { type DocumentLanguage, ENGLISH, formatNumber } from './documentLanguage.ts';
 import { csvField } from './escape.ts';
 import { sourceMarkdown } from './insert/insertion.ts';
+import { selectionCaption } from './memo/factsSection.ts';
 import { passageBlocks } from './memo/passageBlocks.ts';
 import { placeholder } from './memo/placeholder.ts';
 import { sourcesTable } from './memo/tables.ts';
-import { provenanceText, REVIEW_LABELS } from './provenance.ts';
+import { provenanceText, reviewLabel } from './provenance.ts';
 import { stateNote } from './stateNote.ts';
 import { isWebAddress } from './webAddress.ts';
 
 /** What one answer looks like in a document: its text, then the numbered sources that its `[n]` marks refer to. */
-export function answerMarkdown(turn: Turn): string {
+export function answerMarkdown(turn: Turn, l10n: DocumentLanguage = ENGLISH): string {
   return joined([
     writeMarkdown(parseBlocks(turn.answer.text, turn.answer.sources.length)),
-    stateLine(turn),
-    turn.answer.sources.map((source, at) => `${at + 1}. ${sourceMarkdown(source)}`).join('\n'),
+    stateLine(turn, l10n),
+    turn.answer.sources.map((source, at) => `${at + 1}. ${sourceMarkdown(source, l10n)}`).join('\n'),
   ]);
 }
 
 /** The same as plain text, for a mail or a form field. */
-export function answerPlain({ answer }: Turn): string {
+export function answerPlain({ answer }: Turn, l10n: DocumentLanguage = ENGLISH): string {
   return joined([
     writePlain(parseBlocks(answer.text, answer.sources.length)),
-    stateNote(answer.state),
-    answer.sources.map((source, at) => `[${at + 1}] ${citation(source)}`).join('\n'),
+    stateNote(answer.state, l10n),
+    answer.sources.map((source, at) => `[${at + 1}] ${citation(source, l10n)}`).join('\n'),
   ]);
 }
 
-export function conversationMarkdown(conversation: Conversation): string {
-  const turns = activeBranch(conversation).map((turn, at) => writeMarkdown(turnBlocks(turn, at, '')));
-  const title = writeMarkdown([heading(1, titleOf(conversation))]);
+export function conversationMarkdown(conversation: Conversation, l10n: DocumentLanguage = ENGLISH): string {
+  const turns = activeBranch(conversation).map((turn, at) => writeMarkdown(turnBlocks(turn, at, '', l10n)));
+  const title = writeMarkdown([heading(1, titleOf(conversation, l10n))]);
   return joined([MARKDOWN_EXPORT_MARK, title, ...turns]);
 }
 
 /** One file without scripts. It loads nothing. */
-export function conversationHtml(conversation: Conversation): string {
-  const title = titleOf(conversation);
+export function conversationHtml(conversation: Conversation, l10n: DocumentLanguage = ENGLISH): string {
+  const title = titleOf(conversation, l10n);
   const turns = activeBranch(conversation).map((turn, at) => {
     const { length } = turn.answer.sources;
-    return writeHtml(turnBlocks(turn, at, `q${at + 1}-`), (n) => (n <= length ? `q${at + 1}-source-${n}` : null));
+    return writeHtml(turnBlocks(turn, at, `q${at + 1}-`, l10n), (n) => (n <= length ? `q${at + 1}-source-${n}` : null));
   });
-  return htmlPage(title, [writeHtml([heading(1, title)], () => null), ...turns].join('\n'), { isExport: true });
+  return htmlPage(title, [writeHtml([heading(1, title)], () => null), ...turns].join('\n'), {
+    isExport: true,
+    language: l10n.language,
+  });
 }
 
 /** The question, the answer below it, its sources with their review, and how it was made. */
-function turnBlocks(turn: Turn, at: number, idPrefix: string): Block[] {
+function turnBlocks(turn: Turn, at: number, idPrefix: string, l10n: DocumentLanguage): Block[] {
   const { question, answer } = turn;
   const blocks = parseBlocks(answer.text, answer.sources.length);
-  const note = stateNote(answer.state);
+  const note = stateNote(answer.state, l10n);
   return [
-    heading(2, `Question ${at + 1}`),
+    heading(2, l10n.t('Question {0}', formatNumber(at + 1, l10n))),
     ...plainBlocks(question.text, 0),
     ...(question.quote
-      ? [paragraph(text('Quoted from the earlier answer:')), quote(plainBlocks(question.quote, 0))]
+      ? [paragraph(text(l10n.t('Quoted from the earlier answer:'))), quote(plainBlocks(question.quote, 0))]
       : []),
     ...question.selections.flatMap((selection) => [
-      paragraph(text('From '), strong(oneLine(selection.label)), text(`, ${selectionPart(selection, '–')}:`)),
+      selectionCaption(selection.label, selection, l10n),
       quote(passageBlocks(selection.text, selection.languageId === 'markdown' ? '' : selection.label)),
     ]),
-    heading(3, 'Answer'),
-    ...(blocks.length > 0 ? belowLevel(blocks, 3) : [placeholder('No answer was received.')]),
+    heading(3, l10n.t('Answer')),
+    ...(blocks.length > 0 ? belowLevel(blocks, 3) : [placeholder(l10n.t('No answer was received.'))]),
     ...(note === '' ? [] : [placeholder(note)]),
-    ...(answer.sources.length === 0 ? [] : [heading(3, 'Sources'), ...sourcesTable(answer.sources, idPrefix)]),
-    placeholder(provenanceText(turn)),
+    ...(answer.sources.length === 0
+      ? []
+      : [heading(3, l10n.t('Sources')), ...sourcesTable(answer.sources, l10n, idPrefix)]),
+    placeholder(provenanceText(turn, l10n)),
   ];
 }
 
-function titleOf({ title }: Conversation): string {
-  return oneLine(title) || 'Conversation';
+function titleOf({ title }: Conversation, l10n: DocumentLanguage): string {
+  return oneLine(title) || l10n.t('Conversation');
 }
 
 /** The sources of the shown branch, one a row. Fields that a spreadsheet would run as a formula are made text. */
-export function sourcesCsv(conversation: Conversation): string {
+export function sourcesCsv(conversation: Conversation, l10n: DocumentLanguage = ENGLISH): string {
   const rows = activeBranch(conversation).flatMap((turn, question) =>
     turn.answer.sources.map((source, index) => [
       String(question + 1),
@@ -94,7 +101,7 @@ export function sourcesCsv(conversation: Conversation): string {
       source.url ?? '',
       source.location?.path ?? '',
       source.location && hasLines(source.location.path) ? String(source.location.line) : '',
-      REVIEW_LABELS[source.review],
+      reviewLabel(source.review, l10n),
     ]),
   );
   return `${[CSV_HEAD, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
@@ -132,8 +139,8 @@ function asImported({ guard, ...turn }: Turn): Turn {
   return { ...turn, ...(stricter && { guard }), answer: { ...turn.answer, sources } };
 }
 
-function stateLine({ answer }: Turn): string {
-  const note = stateNote(answer.state);
+function stateLine({ answer }: Turn, l10n: DocumentLanguage): string {
+  const note = stateNote(answer.state, l10n);
   return note === '' ? '' : `*${note}*`;
 }
 

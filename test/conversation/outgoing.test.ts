@@ -51,7 +51,12 @@ function outputs(conversation: Conversation) {
   });
   return {
     memo,
-    markdown: [...turns.map(answerMarkdown), conversationMarkdown(conversation), memoMarkdown(memo, null), ...inserted],
+    markdown: [
+      ...turns.map((turn) => answerMarkdown(turn)),
+      conversationMarkdown(conversation),
+      memoMarkdown(memo, null),
+      ...inserted,
+    ],
     html: [conversationHtml(conversation), memoHtml(memo, null), memoHtml(memo, '# {{title}}\n\n{{facts}}\n\n{{law}}')],
   };
 }

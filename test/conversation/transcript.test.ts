@@ -4,6 +4,7 @@ import { citation, citationParts } from '../../src/conversation/citation.ts';
 import type { StoredSource } from '../../src/conversation/conversation.ts';
 import { parseBlocks } from '../../src/conversation/document/parse.ts';
 import { writeMarkdown } from '../../src/conversation/document/writeMarkdown.ts';
+import { ENGLISH } from '../../src/conversation/documentLanguage.ts';
 import { csvField, escapeHtml, escapeMarkdown } from '../../src/conversation/escape.ts';
 import {
   answerMarkdown,
@@ -174,7 +175,7 @@ it('copying and escaping take time that does not grow with the square of the tex
     csvField,
     escapeHtml,
     answerPlain: (text: string) => answerPlain(turnOf('a', null, { text })),
-    citation: (text: string) => citation(source({ title: text })),
+    citation: (text: string) => citation(source({ title: text }), ENGLISH),
   };
   const units = ['\n', ' ', '\n ', '*', '**a', '__', '[', '![', '](', '`', '` ', '<', '=', '-', '\t', ';', '#', '$'];
   for (const unit of units) {
@@ -275,7 +276,7 @@ describe('escaping', () => {
 });
 
 it('a citation is one line and omits missing fields', () => {
-  expect(citation(source({ title: 'A\nB', section: undefined as never, date: '' }))).toBe(
+  expect(citation(source({ title: 'A\nB', section: undefined as never, date: '' }), ENGLISH)).toBe(
     'A B, https://irs.example/179',
   );
 });
@@ -286,5 +287,5 @@ it.each([
   ['§ 163. Interest · (h)(3)', '(h) Disallowance', '§ 163. Interest · (h)(3), (h) Disallowance'],
   ['Lease · Annex', 'Annex A', 'Lease · Annex, Annex A'],
 ])('a citation of “%s” with the section “%s” names a pinpoint once', (title, section, expected) => {
-  expect(citationParts(source({ title, section, date: '' }))).toEqual(expected.split(', '));
+  expect(citationParts(source({ title, section, date: '' }), ENGLISH)).toEqual(expected.split(', '));
 });

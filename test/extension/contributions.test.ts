@@ -131,7 +131,7 @@ it('activates nothing at startup and binds one chord, for selected text only', (
 it('names the research modes of the usage limits as the chat does', () => {
   for (const id of ['limits.perDay', 'limits.perMonth']) {
     const names = Object.keys(properties[`fiscal.${id}`]?.properties ?? {});
-    expect(names.sort()).toEqual([...ASK_MODES].map(modeLabel).sort());
+    expect(names.sort()).toEqual(ASK_MODES.map((mode) => modeLabel(mode)).sort());
   }
 });
 

@@ -68,11 +68,18 @@ function isQuotationPart(block: Block, level: number): boolean {
   return block.kind === 'quote' || (block.kind === 'paragraph' && block.content[0]?.kind === 'strong');
 }
 
+/** Titles in the languages of the extension, in lower case. An answer can have another language than the window. */
 const TITLES: readonly (readonly [SectionKind, RegExp])[] = [
-  ['shortAnswer', /^(?:short answer|brief answer|summary|executive summary|bottom line|answer|in short)$/],
-  ['conclusion', /^conclusions?$/],
-  ['notFound', /^(?:not in (?:the library|your documents)|(?:what was )?not found|gaps|open questions)$/],
-  ['omitted', /^left out$/],
+  [
+    'shortAnswer',
+    /^(?:short answer|brief answer|summary|executive summary|bottom line|answer|in short|kurze antwort|kurzantwort|zusammenfassung)$/,
+  ],
+  ['conclusion', /^(?:conclusions?|ergebnis|fazit|schlussfolgerung)$/],
+  [
+    'notFound',
+    /^(?:not in (?:the library|your documents)|(?:what was )?not found|gaps|open questions|nicht in (?:der bibliothek|ihren dokumenten)|(?:was )?nicht gefunden(?: wurde)?|offene fragen)$/,
+  ],
+  ['omitted', /^(?:left out|ausgelassen)$/],
 ];
 
 /** The sections of quotations are recognized by their form, because their titles may be translated. */

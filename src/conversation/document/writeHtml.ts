@@ -31,9 +31,9 @@ hr{border:0;border-top:1px solid #d0d0d0;margin:1.5rem 0}
 `;
 
 /** The library does not index an export of a conversation. */
-export function htmlPage(title: string, body: string, { isExport = false } = {}): string {
+export function htmlPage(title: string, body: string, { isExport = false, language = 'en' } = {}): string {
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">

@@ -3,6 +3,7 @@ import type { Turn } from '../conversation.ts';
 import { answerBlocks } from '../document/answerParts.ts';
 import { type Block, citation, citationsIn, paragraph, quote, text } from '../document/block.ts';
 import { parseBlocks, plainBlocks } from '../document/parse.ts';
+import { type DocumentLanguage, ENGLISH } from '../documentLanguage.ts';
 import { stateNote } from '../stateNote.ts';
 
 export type InsertPart =
@@ -12,7 +13,7 @@ export type InsertPart =
   | { readonly type: 'quotation'; readonly source: number };
 
 /** Empty if there is nothing to insert. */
-export function insertContent(turn: Turn, part: InsertPart): Block[] {
+export function insertContent(turn: Turn, part: InsertPart, l10n: DocumentLanguage = ENGLISH): Block[] {
   const { sources } = turn.answer;
   if (part.type === 'selection') return plainBlocks(part.text, sources.length);
   if (part.type === 'quotation') {
@@ -22,11 +23,11 @@ export function insertContent(turn: Turn, part: InsertPart): Block[] {
     return [quote(withCitation(parseBlocks(source.snippet ?? source.title, 0), part.source + 1))];
   }
   const blocks = answerBlocks(turn);
-  const note = stateNote(turn.answer.state);
+  const note = stateNote(turn.answer.state, l10n);
   if (note !== '') blocks.push(paragraph({ kind: 'emphasis', children: [text(note)] }));
   // Sources that are listed and not cited would be lost.
   if (citationsIn(blocks).length > 0 || sources.length === 0 || blocks.length === 0) return blocks;
-  return [...blocks, paragraph(text('Sources: '), ...sources.map((_, at) => citation(at + 1)))];
+  return [...blocks, paragraph(text(`${l10n.t('Sources:')} `), ...sources.map((_, at) => citation(at + 1)))];
 }
 
 function withCitation(blocks: readonly Block[], n: number): Block[] {

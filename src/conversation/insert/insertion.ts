@@ -5,6 +5,7 @@ import { asBold, belowLevel } from '../document/adapt.ts';
 import { type Block, citationsIn, type Span } from '../document/block.ts';
 import { escapeText, writeMarkdown } from '../document/writeMarkdown.ts';
 import { writePlain } from '../document/writePlain.ts';
+import { type DocumentLanguage, ENGLISH } from '../documentLanguage.ts';
 import { isWebAddress } from '../webAddress.ts';
 import { commentLines } from './commentStyle.ts';
 import { lastFootnote, outlineOf } from './markdownOutline.ts';
@@ -31,12 +32,13 @@ export function insertionsFor(
   target: InsertTarget,
   blocks: readonly Block[],
   sources: readonly StoredSource[],
+  l10n: DocumentLanguage = ENGLISH,
 ): Insertion[] {
   const lines = target.text.split(/\r\n|\r|\n/);
-  if (MARKDOWN.has(target.languageId)) return markdownInsertions(target, lines, blocks, sources);
+  if (MARKDOWN.has(target.languageId)) return markdownInsertions(target, lines, blocks, sources, l10n);
   const notes = citationsIn(blocks).flatMap((n) => {
     const source = sources[n - 1];
-    return source ? [`[${n}] ${citation(source)}`] : [];
+    return source ? [`[${n}] ${citation(source, l10n)}`] : [];
   });
   const plain = [writePlain(blocks), ...(notes.length === 0 ? [] : ['', ...notes])].join('\n');
   const indent = /^\s*/.exec(lines[target.startLine] ?? '')?.[0] ?? '';
@@ -50,6 +52,7 @@ function markdownInsertions(
   lines: readonly string[],
   blocks: readonly Block[],
   sources: readonly StoredSource[],
+  l10n: DocumentLanguage,
 ): Insertion[] {
   const { headings, continues } = outlineOf(lines);
   let line = endLine;
@@ -66,7 +69,7 @@ function markdownInsertions(
   const body = writeMarkdown(attached(outlined), (n) => `[^${labels.get(n) ?? n}]`).split('\n');
   const notes = [...labels].flatMap(([n, label]) => {
     const source = sources[n - 1];
-    return source ? [`[^${label}]: ${sourceMarkdown(source)}`] : [];
+    return source ? [`[^${label}]: ${sourceMarkdown(source, l10n)}`] : [];
   });
   const lastNote = lines.findLastIndex((each) => /^\[\^[^\]]+\]:/.test(each));
   // Further lines of a footnote are indented.
@@ -79,8 +82,8 @@ function markdownInsertions(
 }
 
 /** One source as a line of Markdown, with its address. */
-export function sourceMarkdown(source: StoredSource): string {
-  const named = escapeText(citation({ ...source, url: source.location ? source.url : null }));
+export function sourceMarkdown(source: StoredSource, l10n: DocumentLanguage): string {
+  const named = escapeText(citation({ ...source, url: source.location ? source.url : null }, l10n));
   return isWebAddress(source.url) ? `${named} ${writeMarkdown([linkTo(source.url)])}`.trim() : named;
 }
 

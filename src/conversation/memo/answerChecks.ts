@@ -1,33 +1,42 @@
 /** The local check of an answer as sentences for a memo. They never say that an answer is right. */
 import type { CitationCheck } from '../citationCheckResult.ts';
 import { oneLine, shorten } from '../display.ts';
+import { type DocumentLanguage, formatNumber } from '../documentLanguage.ts';
 
 /** Authorities that are named. */
 const MAX_NAMED = 10;
 
 /** `check`: undefined if the answer was not checked. `quotesOnly`: the answer contains no sentences of its own. */
-export function answerChecks(check: CitationCheck | undefined, quotesOnly: boolean): string[] {
-  if (!check) return ['The answer was not compared with its sources.'];
+export function answerChecks(check: CitationCheck | undefined, quotesOnly: boolean, l10n: DocumentLanguage): string[] {
+  if (!check) return [l10n.t('The answer was not compared with its sources.')];
   const { marks, authorities, quotations, sentences, unclearSources } = check;
-  const unclear = unclearSources.length;
+  const count = (list: readonly unknown[]) => formatNumber(list.length, l10n);
   return [
     marks.length === 0
-      ? 'Every citation has a source.'
-      : `Citations without a source: ${marks.map((mark) => `[${mark}]`).join(', ')}.`,
-    ...(authorities.length === 0 ? [] : [`Not found in the listed sources: ${named(authorities)}.`]),
-    ...(quotations.length === 0 ? [] : [`Quotations not found in the listed sources: ${quotations.length}.`]),
-    ...(quotesOnly ? [] : [figures(sentences.length)]),
-    ...(unclear === 0 ? [] : [`Sources that show too little text to compare: ${unclear}.`]),
+      ? l10n.t('Every citation has a source.')
+      : l10n.t('Citations without a source: {0}.', marks.map((mark) => `[${mark}]`).join(', ')),
+    ...(authorities.length === 0 ? [] : [l10n.t('Not found in the listed sources: {0}.', named(authorities, l10n))]),
+    ...(quotations.length === 0 ? [] : [l10n.t('Quotations not found in the listed sources: {0}.', count(quotations))]),
+    ...(quotesOnly ? [] : [figures(sentences, l10n)]),
+    ...(unclearSources.length === 0
+      ? []
+      : [l10n.t('Sources that show too little text to compare: {0}.', count(unclearSources))]),
   ];
 }
 
-function figures(open: number): string {
-  return open === 0
-    ? 'No figure, date or section was found that is not in the listed sources.'
-    : `Sentences with a figure, date or section that was not found in the listed sources: ${open}.`;
+function figures(open: readonly unknown[], l10n: DocumentLanguage): string {
+  return open.length === 0
+    ? l10n.t('No figure, date or section was found that is not in the listed sources.')
+    : l10n.t(
+        'Sentences with a figure, date or section that was not found in the listed sources: {0}.',
+        formatNumber(open.length, l10n),
+      );
 }
 
-function named(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMED).map((name) => shorten(oneLine(name), 60));
-  return names.length > MAX_NAMED ? `${shown.join(', ')} and ${names.length - MAX_NAMED} more` : shown.join(', ');
+function named(names: readonly string[], l10n: DocumentLanguage): string {
+  const shown = names
+    .slice(0, MAX_NAMED)
+    .map((name) => shorten(oneLine(name), 60))
+    .join(', ');
+  return names.length > MAX_NAMED ? l10n.t('{0} and {1} more', shown, names.length - MAX_NAMED) : shown;
 }

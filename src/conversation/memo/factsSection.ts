@@ -1,17 +1,20 @@
 /** The facts of a memo: the selections that were asked about, and the user's own documents that the answers quote. */
-import type { Selection, StoredSource } from '../conversation.ts';
-import { baseName, oneLine, selectionPart } from '../display.ts';
+import type { MatterFact, Selection, StoredSource } from '../conversation.ts';
+import { baseName, oneLine } from '../display.ts';
 import { type Block, citationsIn, paragraph, quote, strong, text } from '../document/block.ts';
-import { matterBlock } from '../matter.ts';
+import type { DocumentLanguage } from '../documentLanguage.ts';
+import { factLabel } from '../matter.ts';
 import type { MemoTurn } from './memoTurn.ts';
 import { passageBlocks } from './passageBlocks.ts';
 import { placeholder } from './placeholder.ts';
 import { quotedSource } from './quotedSource.ts';
+import { selectionPlace } from './selectionPlace.ts';
 
 /** `sources`: the numbers of the sources that are facts and no law. */
 export function factsSection(
   answers: readonly MemoTurn[],
   sources: readonly StoredSource[],
+  l10n: DocumentLanguage,
 ): { readonly blocks: readonly Block[]; readonly sources: ReadonlySet<number> } {
   const selections = new Map<string, Selection>();
   for (const { turn } of answers) {
@@ -21,32 +24,41 @@ export function factsSection(
     parts.sections.filter(({ kind }) => kind === 'ownDocuments').flatMap(({ blocks }) => citationsIn(blocks)),
   );
   const numbers = new Set(own.filter((n) => sources[n - 1]?.review !== 'rejected'));
-  const matters = new Set(
-    answers.flatMap(({ turn }) => (turn.question.matter?.length ? [matterBlock(turn.question.matter)] : [])),
+  const matters = new Map(
+    answers.flatMap(({ turn: { question } }) =>
+      question.matter?.length ? [[JSON.stringify(question.matter), question.matter] as const] : [],
+    ),
   );
   const blocks = [
-    ...[...matters].flatMap(matterBlocks),
-    ...[...selections.values()].flatMap(selectionBlocks),
+    ...[...matters.values()].flatMap((facts) => matterBlocks(facts, l10n)),
+    ...[...selections.values()].flatMap((selection) => selectionBlocks(selection, l10n)),
     ...[...numbers].flatMap((n) => {
       const source = sources[n - 1];
-      return source ? quotedSource(source, n) : [];
+      return source ? quotedSource(source, n, l10n) : [];
     }),
   ];
-  return { blocks: blocks.length > 0 ? blocks : [placeholder('To be stated by the author.')], sources: numbers };
+  return {
+    blocks: blocks.length > 0 ? blocks : [placeholder(l10n.t('To be stated by the author.'))],
+    sources: numbers,
+  };
 }
 
-function selectionBlocks(selection: Selection): Block[] {
+function selectionBlocks(selection: Selection, l10n: DocumentLanguage): Block[] {
   const { label, languageId, text: selected } = selection;
   const path = languageId === 'markdown' || languageId === 'plaintext' ? 'selection.md' : baseName(label);
-  return [
-    paragraph(text('From '), strong(oneLine(baseName(label))), text(`, ${selectionPart(selection, '–')}:`)),
-    quote(passageBlocks(selected, path)),
-  ];
+  return [selectionCaption(baseName(label), selection, l10n), quote(passageBlocks(selected, path))];
+}
+
+/** The line above the text of a selection. */
+export function selectionCaption(name: string, selection: Selection, l10n: DocumentLanguage): Block {
+  return paragraph(strong(oneLine(name)), text(`, ${selectionPlace(selection, l10n)}:`));
 }
 
 /** The facts of the matter, which are sent with each question. */
-function matterBlocks(matter: string): Block[] {
-  const [title = '', ...facts] = matter.split('\n');
-  const items = facts.map((fact) => ({ task: null, children: [paragraph(text(fact.replace(/^- /, '')))] }));
-  return [paragraph(text(title)), { kind: 'list', start: null, loose: false, items }];
+function matterBlocks(facts: readonly MatterFact[], l10n: DocumentLanguage): Block[] {
+  const items = facts.map(({ name, value }) => ({
+    task: null,
+    children: [paragraph(text(`${factLabel(name, l10n)}: ${oneLine(value)}`))],
+  }));
+  return [paragraph(text(l10n.t('Facts of the matter:'))), { kind: 'list', start: null, loose: false, items }];
 }

@@ -1,6 +1,7 @@
 /** The law of a memo: the authorities that the author relied on first, each once, with the quoted passage. */
 import type { ReviewState, StoredSource } from '../conversation.ts';
 import { type Block, citationsIn, wordsOf } from '../document/block.ts';
+import type { DocumentLanguage } from '../documentLanguage.ts';
 import type { MemoTurn } from './memoTurn.ts';
 import { placeholder } from './placeholder.ts';
 import { quotedSource } from './quotedSource.ts';
@@ -13,6 +14,7 @@ export function lawSection(
   sources: readonly StoredSource[],
   facts: ReadonlySet<number>,
   analysis: readonly Block[],
+  l10n: DocumentLanguage,
 ): Block[] {
   const cited = citationsIn(
     answers.flatMap(({ parts }) => [...parts.sections.flatMap(({ blocks }) => blocks), ...parts.lead]),
@@ -26,11 +28,11 @@ export function lawSection(
     return source && source.review !== 'rejected' ? [{ n, source }] : [];
   });
   kept.sort((a, b) => ORDER[a.source.review] - ORDER[b.source.review]);
-  if (kept.length === 0) return [placeholder('The answer names no authority.')];
+  if (kept.length === 0) return [placeholder(l10n.t('The answer names no authority.'))];
   const quoted = squeeze(quotedWords(analysis));
   return kept.flatMap(({ n, source }) => {
     const passage = squeeze(source.snippet ?? '');
-    return quotedSource(source, n, !(passage !== '' && quoted.includes(passage)));
+    return quotedSource(source, n, l10n, !(passage !== '' && quoted.includes(passage)));
   });
 }
 

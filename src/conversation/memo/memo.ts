@@ -6,7 +6,7 @@ import { belowLevel, renumbered } from '../document/adapt.ts';
 import { type AnswerParts, answerParts } from '../document/answerParts.ts';
 import { type Block, citationsIn, heading, paragraph, strong, text } from '../document/block.ts';
 import { plainBlocks } from '../document/parse.ts';
-import { day } from '../provenance.ts';
+import { type DocumentLanguage, ENGLISH, formatDay, formatNumber } from '../documentLanguage.ts';
 import { stateNote } from '../stateNote.ts';
 import { answerChecks } from './answerChecks.ts';
 import { factsSection } from './factsSection.ts';
@@ -16,19 +16,33 @@ import { mergeSources } from './mergeSources.ts';
 import { placeholder } from './placeholder.ts';
 import { provenanceTable, sourcesTable } from './tables.ts';
 
-export const MEMO_SECTIONS = {
-  issue: 'Issue',
-  facts: 'Facts',
-  shortAnswer: 'Short answer',
-  law: 'Law',
-  analysis: 'Analysis',
-  conclusion: 'Conclusion',
-  notFound: 'What was not found',
-  sources: 'Sources',
-  provenance: 'How this memo was made',
-} as const;
-export type MemoSection = keyof typeof MEMO_SECTIONS;
-export const MEMO_SECTION_IDS = Object.keys(MEMO_SECTIONS) as MemoSection[];
+/** In the order of a memo. */
+export const MEMO_SECTION_IDS = [
+  'issue',
+  'facts',
+  'shortAnswer',
+  'law',
+  'analysis',
+  'conclusion',
+  'notFound',
+  'sources',
+  'provenance',
+] as const;
+export type MemoSection = (typeof MEMO_SECTION_IDS)[number];
+
+function sectionTitles(l10n: DocumentLanguage): Readonly<Record<MemoSection, string>> {
+  return {
+    issue: l10n.t('Issue'),
+    facts: l10n.t('Facts'),
+    shortAnswer: l10n.t('Short answer'),
+    law: l10n.t('Law'),
+    analysis: l10n.t('Analysis'),
+    conclusion: l10n.t('Conclusion'),
+    notFound: l10n.t('What was not found'),
+    sources: l10n.t('Sources'),
+    provenance: l10n.t('How this memo was made'),
+  };
+}
 
 export interface Memo {
   readonly title: string;
@@ -38,6 +52,7 @@ export interface Memo {
   readonly sections: Readonly<Record<MemoSection, readonly Block[]>>;
   /** In the order in which the memo cites them. */
   readonly sources: readonly StoredSource[];
+  readonly l10n: DocumentLanguage;
 }
 
 export interface MemoOptions {
@@ -49,27 +64,31 @@ export interface MemoOptions {
   readonly logEntries?: ReadonlyMap<string, string>;
   /** The local checks, by the id of the turn. */
   readonly checks?: ReadonlyMap<string, CitationCheck>;
+  /** Default: English. */
+  readonly l10n?: DocumentLanguage;
 }
 
-export function createMemo({ title, turns, now, logEntries = new Map(), checks = new Map() }: MemoOptions): Memo {
+export function createMemo(options: MemoOptions): Memo {
+  const { title, turns, now, logEntries = new Map(), checks = new Map(), l10n = ENGLISH } = options;
   const { sources, numbers } = mergeSources(turns);
   const answers = turns.map((turn, at): MemoTurn => ({ turn, parts: withNumbers(answerParts(turn), numbers[at]) }));
-  const facts = factsSection(answers, sources);
-  const analysis = perTurn(answers, analysisOf);
+  const facts = factsSection(answers, sources, l10n);
+  const analysis = perTurn(answers, analysisOf, l10n);
   const sections = {
-    issue: issueSection(turns),
+    issue: issueSection(turns, l10n),
     facts: facts.blocks,
-    shortAnswer: perTurn(answers, shortAnswerOf),
-    law: lawSection(answers, sources, facts.sources, analysis),
+    shortAnswer: perTurn(answers, shortAnswerOf, l10n),
+    law: lawSection(answers, sources, facts.sources, analysis, l10n),
     analysis,
-    conclusion: perTurn(answers, conclusionOf),
-    notFound: perTurn(answers, notFoundOf),
+    conclusion: perTurn(answers, conclusionOf, l10n),
+    notFound: perTurn(answers, notFoundOf, l10n),
     provenance: provenanceTable(
       answers.map(({ turn, parts }) => ({
         turn,
-        checks: answerChecks(checks.get(turn.id), parts.quotesOnly),
+        checks: answerChecks(checks.get(turn.id), parts.quotesOnly, l10n),
         log: logEntries.get(turn.id),
       })),
+      l10n,
     ),
   };
   // Sources are numbered in the order of their first mark, like footnotes.
@@ -80,8 +99,8 @@ export function createMemo({ title, turns, now, logEntries = new Map(), checks =
   const ordered = order.flatMap((n) => sources[n - 1] ?? []);
   const renumber = (blocks: readonly Block[]) => renumbered(blocks, final);
   return {
-    title: oneLine(title) || 'Research memo',
-    date: day(now),
+    title: oneLine(title) || l10n.t('Research memo'),
+    date: formatDay(now, l10n),
     sections: {
       issue: renumber(cited.issue),
       facts: renumber(cited.facts),
@@ -90,28 +109,30 @@ export function createMemo({ title, turns, now, logEntries = new Map(), checks =
       analysis: renumber(cited.analysis),
       conclusion: renumber(cited.conclusion),
       notFound: renumber(cited.notFound),
-      sources: sourcesTable(ordered),
+      sources: sourcesTable(ordered, l10n),
       provenance,
     },
     sources: ordered,
+    l10n,
   };
 }
 
 /** The memo as one document, if the user has no template. */
-export function memoBlocks({ title, date, sections }: Memo): Block[] {
+export function memoBlocks({ title, date, sections, l10n }: Memo): Block[] {
+  const titles = sectionTitles(l10n);
   return [
     heading(1, title),
     paragraph(
-      strong('To:'),
+      strong(l10n.t('To:')),
       text(' '),
       { kind: 'break' },
-      strong('From:'),
+      strong(l10n.t('From:')),
       text(' '),
       { kind: 'break' },
-      strong('Date:'),
+      strong(l10n.t('Date:')),
       text(` ${date}`),
     ),
-    ...MEMO_SECTION_IDS.flatMap((id) => [heading(2, MEMO_SECTIONS[id]), ...sections[id]]),
+    ...MEMO_SECTION_IDS.flatMap((id) => [heading(2, titles[id]), ...sections[id]]),
   ];
 }
 
@@ -123,18 +144,25 @@ function withNumbers(parts: AnswerParts, numbers: ReadonlyMap<number, number> = 
   };
 }
 
-function issueSection(turns: readonly Turn[]): Block[] {
-  const questions = turns.map(({ question }) => plainBlocks(question.text.trim() || 'The attached text.', 0));
+function issueSection(turns: readonly Turn[], l10n: DocumentLanguage): Block[] {
+  const questions = turns.map(({ question }) => plainBlocks(question.text.trim() || l10n.t('The attached text.'), 0));
   if (questions.length === 1) return questions.flat();
   return [{ kind: 'list', start: 1, loose: false, items: questions.map((children) => ({ task: null, children })) }];
 }
 
 /** With several questions, each part has the number of its question. Equal parts are written once. */
-function perTurn(answers: readonly MemoTurn[], part: (answer: MemoTurn) => readonly Block[]): Block[] {
-  const parts = answers.map(part);
+function perTurn(
+  answers: readonly MemoTurn[],
+  part: (answer: MemoTurn, l10n: DocumentLanguage) => readonly Block[],
+  l10n: DocumentLanguage,
+): Block[] {
+  const parts = answers.map((answer) => part(answer, l10n));
   const [first = []] = parts;
   if (parts.every((each) => JSON.stringify(each) === JSON.stringify(first))) return belowLevel(first, 2);
-  return parts.flatMap((blocks, at) => [heading(3, `Question ${at + 1}`), ...belowLevel(blocks, 3)]);
+  return parts.flatMap((blocks, at) => [
+    heading(3, l10n.t('Question {0}', formatNumber(at + 1, l10n))),
+    ...belowLevel(blocks, 3),
+  ]);
 }
 
 /** True if the library found no passage: its text says so. */
@@ -146,24 +174,24 @@ function sectionsOf({ parts }: MemoTurn, kind: AnswerParts['sections'][number]['
   return parts.sections.filter((section) => section.kind === kind).flatMap(({ blocks }) => blocks.slice(1));
 }
 
-function shortAnswerOf(answer: MemoTurn): readonly Block[] {
+function shortAnswerOf(answer: MemoTurn, l10n: DocumentLanguage): readonly Block[] {
   const { turn, parts } = answer;
-  if (turn.answer.text.trim() === '') return [placeholder('No answer was received.')];
+  if (turn.answer.text.trim() === '') return [placeholder(l10n.t('No answer was received.'))];
   if (parts.quotesOnly || foundNothing(answer)) {
-    return [placeholder('To be written by the author. The library quotes and does not reason.')];
+    return [placeholder(l10n.t('To be written by the author. The library quotes and does not reason.'))];
   }
   const own = sectionsOf(answer, 'shortAnswer');
-  const note = stateNote(turn.answer.state);
+  const note = stateNote(turn.answer.state, l10n);
   const noted = note === '' ? [] : [placeholder(note)];
   if (own.length > 0) return [...own, ...noted];
   const first = parts.sections.length > 0 ? parts.lead : parts.lead.slice(0, 1);
-  return first.length > 0 ? [...first, ...noted] : [placeholder('To be written by the author.'), ...noted];
+  return first.length > 0 ? [...first, ...noted] : [placeholder(l10n.t('To be written by the author.')), ...noted];
 }
 
-function analysisOf(answer: MemoTurn): readonly Block[] {
+function analysisOf(answer: MemoTurn, l10n: DocumentLanguage): readonly Block[] {
   const { parts } = answer;
   if (parts.quotesOnly || foundNothing(answer)) {
-    return [placeholder('To be written by the author: how the law quoted above applies to the facts.')];
+    return [placeholder(l10n.t('To be written by the author: how the law quoted above applies to the facts.'))];
   }
   const usesLead = sectionsOf(answer, 'shortAnswer').length === 0;
   const rest = usesLead ? (parts.sections.length > 0 ? [] : parts.lead.slice(1)) : parts.lead;
@@ -171,19 +199,19 @@ function analysisOf(answer: MemoTurn): readonly Block[] {
   const blocks = [...rest, ...others];
   return blocks.length > 0
     ? blocks
-    : [placeholder('To be written by the author. The answer gives no further reasons.')];
+    : [placeholder(l10n.t('To be written by the author. The answer gives no further reasons.'))];
 }
 
-function conclusionOf(answer: MemoTurn): readonly Block[] {
+function conclusionOf(answer: MemoTurn, l10n: DocumentLanguage): readonly Block[] {
   const own = sectionsOf(answer, 'conclusion');
-  return own.length > 0 ? own : [placeholder('To be drawn by the author.')];
+  return own.length > 0 ? own : [placeholder(l10n.t('To be drawn by the author.'))];
 }
 
-function notFoundOf(answer: MemoTurn): readonly Block[] {
+function notFoundOf(answer: MemoTurn, l10n: DocumentLanguage): readonly Block[] {
   const own = [
     ...(foundNothing(answer) ? answer.parts.lead : []),
     ...sectionsOf(answer, 'notFound'),
     ...sectionsOf(answer, 'omitted'),
   ];
-  return own.length > 0 ? own : [paragraph(text('The answer names nothing that was not found.'))];
+  return own.length > 0 ? own : [paragraph(text(l10n.t('The answer names nothing that was not found.')))];
 }

@@ -18,14 +18,15 @@ export function memoHtml(memo: Memo, template: string | null): string {
   return htmlPage(
     memo.title,
     writeHtml(blocks, (n) => (n <= memo.sources.length ? `source-${n}` : null)),
+    { language: memo.l10n.language },
   );
 }
 
 export function memoDocx(memo: Memo, template: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const blocks = template === null ? memoBlocks(memo) : fillBlocks(template, memo);
   const notes = memo.sources.map((source) => ({
-    text: citation({ ...source, url: null }),
+    text: citation({ ...source, url: null }, memo.l10n),
     url: isWebAddress(source.url) ? source.url : null,
   }));
-  return writeDocx(memo.title, blocks, notes);
+  return writeDocx({ title: memo.title, language: memo.l10n.language }, blocks, notes);
 }

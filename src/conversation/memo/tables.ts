@@ -1,24 +1,27 @@
 /** The two tables at the end of a memo: its sources with their review, and how each answer was made. */
 import { citationParts } from '../citation.ts';
 import type { StoredSource, Turn } from '../conversation.ts';
-import { isoTime, locationLabel } from '../display.ts';
+import { locationLabel } from '../display.ts';
 import { type Block, paragraph, type Span, text } from '../document/block.ts';
-import { askedModeLabel, REVIEW_LABELS, retentionLabel, serviceLabel } from '../provenance.ts';
+import { type DocumentLanguage, formatMinute, formatNumber } from '../documentLanguage.ts';
+import { askedModeLabel, retentionLabel, reviewLabel, serviceLabel } from '../provenance.ts';
 import { isWebAddress } from '../webAddress.ts';
 import { placeholder } from './placeholder.ts';
 
 /** `idPrefix`: begins the identifier of each row: `source-1`. */
-export function sourcesTable(sources: readonly StoredSource[], idPrefix = ''): Block[] {
-  if (sources.length === 0) return [placeholder('The answer names no sources.')];
+export function sourcesTable(sources: readonly StoredSource[], l10n: DocumentLanguage, idPrefix = ''): Block[] {
+  if (sources.length === 0) return [placeholder(l10n.t('The answer names no sources.'))];
   const rows = sources.map((source, at): (readonly Span[])[] => {
     return [
       [text(String(at + 1))],
-      [text(citationParts(source).join(', '))],
+      [text(citationParts(source, l10n).join(', '))],
       whereOf(source),
-      [text(REVIEW_LABELS[source.review])],
+      [text(reviewLabel(source.review, l10n))],
     ];
   });
-  const head = ['No.', 'Source', 'Where', 'Review'].map((title): readonly Span[] => [text(title)]);
+  const head = [l10n.t('No.'), l10n.t('Source'), l10n.t('Where'), l10n.t('Review')].map((title): readonly Span[] => [
+    text(title),
+  ]);
   const rowIds = sources.map((_, at) => `${idPrefix}source-${at + 1}`);
   return [{ kind: 'table', columns: ['right', 'left', 'left', 'left'], rows: [head, ...rows], rowIds }];
 }
@@ -36,16 +39,19 @@ export interface AnswerProvenance {
   readonly log: string | undefined;
 }
 
-export function provenanceTable(answers: readonly AnswerProvenance[]): Block[] {
+export function provenanceTable(answers: readonly AnswerProvenance[], l10n: DocumentLanguage): Block[] {
   const rows: [string, (answer: AnswerProvenance) => string][] = [
-    ['Asked', ({ turn }) => `${isoTime(turn.askedAt).slice(0, 16).replace('T', ' ')} UTC`],
-    ['Answered by', ({ turn }) => serviceLabel(turn)],
-    ['Research mode', ({ turn }) => askedModeLabel(turn)],
-    ['Data retention', ({ turn }) => retentionLabel(turn)],
-    ['Research log', ({ log }) => log ?? 'No entry'],
-    ['Checked locally', ({ checks }) => checks.join(' ')],
+    [l10n.t('Asked'), ({ turn }) => formatMinute(turn.askedAt, l10n)],
+    [l10n.t('Answered by'), ({ turn }) => serviceLabel(turn, l10n)],
+    [l10n.t('Research mode'), ({ turn }) => askedModeLabel(turn, l10n)],
+    [l10n.t('Data retention'), ({ turn }) => retentionLabel(turn, l10n)],
+    [l10n.t('Research log'), ({ log }) => log ?? l10n.t('No entry')],
+    [l10n.t('Checked locally'), ({ checks }) => checks.join(' ')],
   ];
-  const head = answers.length === 1 ? ['', 'Answer'] : ['', ...answers.map((_, at) => `Question ${at + 1}`)];
+  const head =
+    answers.length === 1
+      ? ['', l10n.t('Answer')]
+      : ['', ...answers.map((_, at) => l10n.t('Question {0}', formatNumber(at + 1, l10n)))];
   const cells = (values: readonly string[]) => values.map((value): readonly Span[] => [text(value)]);
   return [
     {
@@ -55,7 +61,9 @@ export function provenanceTable(answers: readonly AnswerProvenance[]): Block[] {
     },
     paragraph(
       text(
-        'The local checks compare the answer with the listed sources. They do not say whether it is right. Check the sources before use.',
+        l10n.t(
+          'The local checks compare the answer with the listed sources. They do not say whether it is right. Check the sources before use.',
+        ),
       ),
     ),
   ];

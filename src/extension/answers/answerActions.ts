@@ -7,6 +7,7 @@ import type { InsertPart } from '../../conversation/insert/insertContent.ts';
 import { answerMarkdown, answerPlain } from '../../conversation/transcript.ts';
 import type { PageMessage } from '../../panel/messages.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
+import { documentLanguage } from '../documentLanguage.ts';
 import type { Chat } from '../session/chat.ts';
 import type { MemoDeps } from './createMemo.ts';
 
@@ -34,6 +35,7 @@ export interface AnswerActionDeps {
 export function createAnswerActions(deps: AnswerActionDeps): AnswerActions {
   const { vscode } = deps;
   const { l10n, window, env } = vscode;
+  const language = documentLanguage(vscode);
 
   async function copy(text: string): Promise<boolean> {
     await env.clipboard.writeText(text);
@@ -56,7 +58,10 @@ export function createAnswerActions(deps: AnswerActionDeps): AnswerActions {
 
   async function newDocument(turn: Turn): Promise<boolean> {
     if (!(await confirmDocument([turn]))) return false;
-    const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: answerMarkdown(turn) });
+    const document = await vscode.workspace.openTextDocument({
+      language: 'markdown',
+      content: answerMarkdown(turn, language),
+    });
     await window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Active });
     return true;
   }
@@ -64,8 +69,8 @@ export function createAnswerActions(deps: AnswerActionDeps): AnswerActions {
   return {
     async run(chat, turn, action) {
       const done = await {
-        copyMarkdown: () => copy(answerMarkdown(turn)),
-        copyPlain: () => copy(answerPlain(turn)),
+        copyMarkdown: () => copy(answerMarkdown(turn, language)),
+        copyPlain: () => copy(answerPlain(turn, language)),
         copiedRich: async () => true,
         newDocument: () => newDocument(turn),
       }[action]();
@@ -83,7 +88,7 @@ export function createAnswerActions(deps: AnswerActionDeps): AnswerActions {
       }
     },
     async copyCitation(source) {
-      await env.clipboard.writeText(citation(source));
+      await env.clipboard.writeText(citation(source, language));
     },
     async copyDetails(turn) {
       const { error } = turn.answer;

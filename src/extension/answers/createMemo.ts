@@ -7,6 +7,7 @@ import { createMemo } from '../../conversation/memo/memo.ts';
 import { type MemoFormat, memoDocx, memoHtml, memoMarkdown } from '../../conversation/memo/memoFile.ts';
 import { memoTitle } from '../../conversation/memo/memoTitle.ts';
 import { unknownPlaceholders } from '../../conversation/memo/template.ts';
+import { documentLanguage } from '../documentLanguage.ts';
 import type { MemoTemplate } from '../settings.ts';
 import { checkTurns } from './checkTurns.ts';
 import { readTemplate } from './memoTemplate.ts';
@@ -53,11 +54,12 @@ export async function createMemoDocument(
     );
   }
   const memo = createMemo({
-    title: memoTitle(conversation, first, deps.isTemplateQuestion(first)),
+    title: memoTitle(conversation, first, deps.isTemplateQuestion(first), documentLanguage(vscode)),
     turns,
     now: Date.now(),
     logEntries: await deps.logEntries(turns.map(({ id }) => id)),
     checks: await checkTurns(turns),
+    l10n: documentLanguage(vscode),
   });
   if (format === 'md') {
     const document = await vscode.workspace.openTextDocument({

@@ -2,6 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { conversationHtml, conversationJson, conversationMarkdown, sourcesCsv } from '../../conversation/transcript.ts';
+import { documentLanguage } from '../documentLanguage.ts';
 import { saveFile } from './saveFile.ts';
 
 /** Returns false if the user canceled or the conversation is empty. */
@@ -35,7 +36,8 @@ export async function exportConversation(
   const format = await window.showQuickPick(formats, { title: l10n.t('Export Conversation') });
   if (!format) return false;
   // Spreadsheets read a CSV file as UTF-8 only with a byte order mark.
-  const text = format.extension === 'csv' ? `\uFEFF${format.write(conversation)}` : format.write(conversation);
+  const written = format.write(conversation, documentLanguage(vscode));
+  const text = format.extension === 'csv' ? `\uFEFF${written}` : written;
   const title = conversation.hasCustomTitle ? conversation.title : first.question.text.trim() || conversation.title;
   return saveFile(vscode, {
     name: title,

@@ -5,6 +5,7 @@ import { baseName } from '../../conversation/display.ts';
 import { hasComments } from '../../conversation/insert/commentStyle.ts';
 import { type InsertPart, insertContent } from '../../conversation/insert/insertContent.ts';
 import { insertionsFor } from '../../conversation/insert/insertion.ts';
+import { documentLanguage } from '../documentLanguage.ts';
 
 /** Languages of text that nothing runs. */
 const PROSE: ReadonlySet<string> = new Set([
@@ -20,7 +21,7 @@ const PROSE: ReadonlySet<string> = new Set([
 /** Returns whether something was inserted. */
 export async function insertAnswer(vscode: typeof Vscode, turn: Turn, part: InsertPart): Promise<boolean> {
   const { l10n, window } = vscode;
-  const blocks = insertContent(turn, part);
+  const blocks = insertContent(turn, part, documentLanguage(vscode));
   const editor = window.activeTextEditor ?? window.visibleTextEditors.find(({ document }) => isFile(document));
   if (blocks.length === 0) {
     void window.showInformationMessage(l10n.t('There is nothing to insert.'));
@@ -37,6 +38,7 @@ export async function insertAnswer(vscode: typeof Vscode, turn: Turn, part: Inse
     { languageId, text: document.getText(), startLine: selection.start.line, endLine: selection.end.line },
     blocks,
     turn.answer.sources,
+    documentLanguage(vscode),
   );
   if (!(await edit(editor, insertions))) {
     void window.showWarningMessage(

@@ -3,8 +3,8 @@ import type * as Vscode from 'vscode';
 import type { Change } from '../../conversation/changes.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import { sourceOrigin } from '../../conversation/display.ts';
+import { modeLabel } from '../../conversation/modeLabel.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
-import { modeName } from '../modeName.ts';
 import { createChatMarkdown } from './chatMarkdown.ts';
 import { chatText } from './chatText.ts';
 import { serviceName } from './describeTarget.ts';
@@ -80,7 +80,7 @@ function anchorTitle(title: string): string {
 
 function origin({ service, model, askMode, answer, zeroRetention }: Turn, l10n: typeof Vscode.l10n): string {
   const name = model ? l10n.t('{0} with {1}', serviceName(service, l10n), model.name) : serviceName(service, l10n);
-  const mode = modeName(answer.selectedMode ?? askMode, l10n);
+  const mode = modeLabel(answer.selectedMode ?? askMode, l10n);
   const answered = l10n.t('Answered by {0} · {1}', name, mode);
   return zeroRetention ? `${answered} · ${l10n.t('Zero data retention')}` : answered;
 }

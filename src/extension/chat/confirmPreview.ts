@@ -1,8 +1,8 @@
 /** Shows what will be sent in a dialog of VS Code, where the page would show its preview. */
 import type * as Vscode from 'vscode';
 import { escapeHidden, shorten } from '../../conversation/display.ts';
+import { modeLabel } from '../../conversation/modeLabel.ts';
 import type { Preview } from '../../panel/messages.ts';
-import { modeName } from '../modeName.ts';
 import type { Approval } from './askQuestion.ts';
 import { serviceName } from './describeTarget.ts';
 
@@ -36,7 +36,7 @@ function describe(preview: Preview, l10n: typeof Vscode.l10n): string {
   return [
     ...reasons(preview, l10n),
     ...findings(preview, l10n),
-    l10n.t('Research mode: {0}', modeName(preview.askMode, l10n)),
+    l10n.t('Research mode: {0}', modeLabel(preview.askMode, l10n)),
     preview.zeroRetention ? l10n.t('Data retention: zero') : l10n.t('Data retention: default of the service'),
     preview.earlier.length > 0
       ? l10n.t('Earlier questions and answers that are sent too: {0}', preview.earlier.length / 2)

@@ -1,9 +1,9 @@
 /** What the user reads before a tool runs: the text, the mode, where it goes, what it costs, and what is kept. */
 import type * as Vscode from 'vscode';
 import { escapeHidden, shorten } from '../../conversation/display.ts';
+import { modeLabel } from '../../conversation/modeLabel.ts';
 import type { Services } from '../connection/researchServices.ts';
 import { LIBRARY } from '../connection/researchServices.ts';
-import { modeName } from '../modeName.ts';
 import type { Settings } from '../settings.ts';
 import { chatText } from './chatText.ts';
 import { billing, serviceName } from './describeTarget.ts';
@@ -22,7 +22,7 @@ export function confirmTool(
   const service = quoteOnly ? LIBRARY : services.service;
   const model = quoteOnly ? null : services.model;
   const facts = [
-    quoteOnly ? null : l10n.t('Research mode: {0}', modeName(askMode, l10n)),
+    quoteOnly ? null : l10n.t('Research mode: {0}', modeLabel(askMode, l10n)),
     model
       ? l10n.t('Sent to: {0} with {1}', serviceName(service, l10n), model.name)
       : l10n.t('Sent to: {0}', serviceName(service, l10n)),

@@ -2,11 +2,11 @@
 import * as path from 'node:path';
 import type * as Vscode from 'vscode';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
+import { modeLabel } from '../../conversation/modeLabel.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
 import type { AnswerAction } from '../answers/answerActions.ts';
 import { SECTION } from '../contributions.ts';
-import { modeName } from '../modeName.ts';
 import type { PreflightDeps } from '../session/preflight.ts';
 import type { Settings } from '../settings.ts';
 import { sweep } from '../storage/retentionCleanup.ts';
@@ -120,7 +120,7 @@ export function createComplianceServices(
       async 'fiscal.showUsage'() {
         const { day, month } = await counts.counts();
         const items = [...month].map(([mode, inMonth]) => ({
-          label: mode === 'auto' ? l10n.t('Auto (mode not reported by the service)') : modeName(mode, l10n),
+          label: mode === 'auto' ? l10n.t('Auto (mode not reported by the service)') : modeLabel(mode, l10n),
           description: l10n.t('{0} today, {1} this month', day.get(mode) ?? 0, inMonth),
         }));
         if (items.length === 0)

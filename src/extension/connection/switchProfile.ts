@@ -3,8 +3,8 @@
  * asked before keeps its service.
  */
 import type * as Vscode from 'vscode';
+import { modeLabel } from '../../conversation/modeLabel.ts';
 import { SECTION, type SettingId } from '../contributions.ts';
-import { modeName } from '../modeName.ts';
 import type { Profile, ProfileProblem } from '../profiles.ts';
 import type { SettingsHolder } from '../settings.ts';
 import { type ChooseLanguageModelOptions, saveLanguageModel } from './chooseLanguageModel.ts';
@@ -101,7 +101,7 @@ function describe({ address, languageModel, askMode }: Profile, l10n: typeof Vsc
     : languageModel
       ? l10n.t('Library with {0}', languageModel.model)
       : l10n.t('Built-in library');
-  return askMode ? `${answerer} · ${modeName(askMode, l10n)}` : answerer;
+  return askMode ? `${answerer} · ${modeLabel(askMode, l10n)}` : answerer;
 }
 
 function describeProblem({ problem }: ProfileProblem, l10n: typeof Vscode.l10n): string {

@@ -1,7 +1,9 @@
 /** Texts for screen readers: how the chat is used by keyboard, and an answer as Markdown. */
 import type * as Vscode from 'vscode';
 import type { Conversation } from '../../conversation/conversation.ts';
+import type { DocumentLanguage } from '../../conversation/documentLanguage.ts';
 import { answerMarkdown } from '../../conversation/transcript.ts';
+import { documentLanguage } from '../documentLanguage.ts';
 
 /** The help, or the newest answer. */
 export type AccessibleKind = 'help' | 'answer';
@@ -14,11 +16,13 @@ export interface AccessibleText {
 /** Null if there is no answer yet. A message then says so. */
 export function accessibleText(
   kind: AccessibleKind,
-  { window, l10n }: Pick<typeof Vscode, 'window' | 'l10n'>,
+  vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'env'>,
   conversation: Conversation,
   sendKey: 'enter' | 'ctrlEnter',
 ): AccessibleText | null {
-  const shown = kind === 'help' ? accessibilityHelp(l10n, sendKey) : accessibleAnswer(conversation, l10n);
+  const { window, l10n } = vscode;
+  const shown =
+    kind === 'help' ? accessibilityHelp(l10n, sendKey) : accessibleAnswer(conversation, documentLanguage(vscode));
   if (!shown) void window.showInformationMessage(l10n.t('There is no answer yet. Ask a question first.'));
   return shown;
 }
@@ -62,8 +66,8 @@ function accessibilityHelp(l10n: typeof Vscode.l10n, sendKey: 'enter' | 'ctrlEnt
 }
 
 /** The newest answer of the shown branch, or null if there is none. */
-function accessibleAnswer(conversation: Conversation, l10n: typeof Vscode.l10n): AccessibleText | null {
+function accessibleAnswer(conversation: Conversation, l10n: DocumentLanguage): AccessibleText | null {
   const turn = conversation.turns.find(({ id }) => id === conversation.currentTurnId);
   if (!turn || turn.answer.text === '') return null;
-  return { title: l10n.t('Answer as Markdown'), text: answerMarkdown(turn) };
+  return { title: l10n.t('Answer as Markdown'), text: answerMarkdown(turn, l10n) };
 }

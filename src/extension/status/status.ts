@@ -1,8 +1,8 @@
 /** Where the next question goes, in words: the status bar item, its tooltip, and what a screen reader says. */
 import type * as Vscode from 'vscode';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
+import { modeLabel } from '../../conversation/modeLabel.ts';
 import type { PanelState } from '../../panel/messages.ts';
-import { modeName } from '../modeName.ts';
 
 export interface StatusInput {
   readonly panelState: PanelState;
@@ -32,7 +32,7 @@ export function statusOf({ panelState, temporary, running }: StatusInput, l10n: 
       // VS Code cuts off the end of a long item.
       ...(problem === null ? [] : [problem]),
       ...(running ? [l10n.t('Answering')] : []),
-      modeName(panelState.askMode, l10n),
+      modeLabel(panelState.askMode, l10n),
       ...(zeroRetention ? [l10n.t('Zero data retention')] : []),
       ...(temporary ? [l10n.t('Temporary')] : []),
     ],

@@ -1,8 +1,8 @@
 /** The quick pick of the status bar item: what can be done about the service, the mode and the conversation. */
 import type * as Vscode from 'vscode';
+import { modeLabel } from '../../conversation/modeLabel.ts';
 import type { CommandId } from '../contributions.ts';
 import { SECTION } from '../contributions.ts';
-import { modeName } from '../modeName.ts';
 import type { ChatPanel } from '../panel/registerChatPanel.ts';
 import { type Chat, setZeroRetention } from '../session/chat.ts';
 import type { SettingsHolder } from '../settings.ts';
@@ -75,7 +75,7 @@ function itemsOf(deps: StatusMenuDeps): Item[] {
     separator(l10n.t('Conversation')),
     {
       label: `$(symbol-enum) ${l10n.t('Research Mode…')}`,
-      description: modeName(askMode, l10n),
+      description: modeLabel(askMode, l10n),
       run: () => chooseMode(deps),
     },
     {
@@ -103,7 +103,7 @@ async function chooseMode({ vscode, chat, settings, panel }: StatusMenuDeps): Pr
   const { l10n } = vscode;
   const current = panel.stateOf(chat).askMode;
   const items = settings.current.askModes.map((mode) => ({
-    label: modeName(mode, l10n),
+    label: modeLabel(mode, l10n),
     description: mode === current ? l10n.t('Current') : '',
     mode,
   }));

@@ -2,6 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { ReviewState } from '../../conversation/conversation.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
+import { documentLanguage } from '../documentLanguage.ts';
 import type { SourcesTree } from './sourcesTree.ts';
 
 export function createSourceCommands(
@@ -27,7 +28,7 @@ export function createSourceCommands(
     'fiscal.copyCitation': withSource(async ({ turn, source }) => {
       const entry = turn.answer.sources[source];
       const { citation } = await import('../../conversation/citation.ts');
-      if (entry) await vscode.env.clipboard.writeText(citation(entry));
+      if (entry) await vscode.env.clipboard.writeText(citation(entry, documentLanguage(vscode)));
     }),
   };
 }

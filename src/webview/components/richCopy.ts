@@ -5,6 +5,7 @@ import type { Answer, StoredSource } from '../../conversation/conversation.ts';
 import { escapeHtml } from '../../conversation/escape.ts';
 import { isContent } from '../find/renderedText.ts';
 import { citedSources } from '../state/citationChecks.ts';
+import { translate } from '../translation.ts';
 
 /** Returns false if the clipboard could not be written. */
 export function copyRich(body: Element, answer: Answer): boolean {
@@ -80,7 +81,7 @@ function elementOf(element: Element, text: (value: string) => string): string {
 
 function footnote(n: number, source: StoredSource | undefined): string {
   if (!source) return '';
-  const description = escapeHtml(citation({ ...source, url: null }));
+  const description = escapeHtml(citation({ ...source, url: null }, { t: translate }));
   const link = source.url === null ? '' : ` <a href="${escapeHtml(source.url)}">${escapeHtml(source.url)}</a>`;
   const mark = footnoteMark(n, `#_ftnref${n}`, ` name="_ftn${n}"`);
   return `<div style="mso-element:footnote" id="ftn${n}"><p>${mark} ${description}${link}</p></div>`;
@@ -91,7 +92,7 @@ function plainSources({ text, sources }: Answer): string[] {
   const cited = [...citedSources(text, sources.length)].sort((a, b) => a - b);
   const lines = cited.flatMap((n) => {
     const source = sources[n - 1];
-    return source ? [`[${n}] ${citation(source)}`] : [];
+    return source ? [`[${n}] ${citation(source, { t: translate })}`] : [];
   });
   return lines.length === 0 ? [] : ['', ...lines];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Selection, StoredSource, Turn } from '../../../src/conversation/conversation.ts';
+import { ENGLISH } from '../../../src/conversation/documentLanguage.ts';
 import { createMemo, type MemoOptions } from '../../../src/conversation/memo/memo.ts';
 import { memoDocx, memoHtml, memoMarkdown } from '../../../src/conversation/memo/memoFile.ts';
 import { memoTitle } from '../../../src/conversation/memo/memoTitle.ts';
@@ -116,7 +117,7 @@ describe('a memo of quotations', () => {
 
   it('quotes the selected text and the own documents as facts, without headings that break its outline', () => {
     const facts = section(text, 'Facts');
-    expect(facts).toContain('From **memo.md**, lines 3–4:\n\n> Bought a **press**.\n>\n> **For $1,480,000**');
+    expect(facts).toContain('**memo.md**, lines 3–4:\n\n> Bought a **press**.\n>\n> **For $1,480,000**');
     expect(facts).toContain('**Policy** [1]\n\n> Text of Policy.');
     expect(facts).not.toContain('clients/');
   });
@@ -252,8 +253,8 @@ describe('the title of a memo', () => {
   it('is the whole question, or the title that the user gave', () => {
     const long = `Can the press line be written off in full in 2025${' and later'.repeat(10)}?`;
     const turn = { ...written(), question: { text: `${long} The facts follow.`, selections: [] } };
-    expect(memoTitle(conversation, turn, false)).toBe(long);
-    expect(memoTitle({ title: 'Press line', hasCustomTitle: true }, turn, false)).toBe('Press line');
+    expect(memoTitle(conversation, turn, false, ENGLISH)).toBe(long);
+    expect(memoTitle({ title: 'Press line', hasCustomTitle: true }, turn, false, ENGLISH)).toBe('Press line');
   });
 
   it('names the file and the lines for a question of the list', () => {
@@ -261,7 +262,7 @@ describe('the title of a memo', () => {
       ...quoting(),
       question: { text: 'Explain the tax treatment: which rules apply.', selections: [selection] },
     };
-    expect(memoTitle(conversation, turn, true)).toBe('Explain the tax treatment: memo.md, lines 3–4');
+    expect(memoTitle(conversation, turn, true, ENGLISH)).toBe('Explain the tax treatment: memo.md, lines 3–4');
   });
 });
 
@@ -272,7 +273,7 @@ describe('a template', () => {
   it('gets the sections at its lines, below its headings, and its other text is unchanged', () => {
     const text = memoMarkdown(createMemo({ title: 'A *b*', turns: [written()], now: 0 }), template);
     expect(text).toContain(
-      '---\nfirm: X\n---\n\n# A \\*b\\* (1970-01-01)\n\n<!-- ours -->\n\n## I. Law\n\n**§ 179** [1]',
+      '---\nfirm: X\n---\n\n# A \\*b\\* (January 1, 1970)\n\n<!-- ours -->\n\n## I. Law\n\n**§ 179** [1]',
     );
     expect(text).toContain('### Reasons\n\n#### Rule\n');
     expect(text).toContain('```\n{{facts}}\n```');
@@ -281,7 +282,7 @@ describe('a template', () => {
   it('also gives the layout of a web page and of a Word document', async () => {
     const memo = createMemo({ title: 'Press <line>', turns: [written()], now: 0 });
     const html = memoHtml(memo, template);
-    expect(html).toContain('<h1>Press &lt;line&gt; (<span class="number">1970-01-01</span>)</h1>');
+    expect(html).toContain('<h1>Press &lt;line&gt; (January 1, 1970)</h1>');
     expect(html).toContain('&lt;!-- ours --&gt;');
     expect(html).not.toContain('firm: X');
     const document = readDocx(await memoDocx(memo, template)).get('word/document.xml');

@@ -11,10 +11,22 @@ const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 export const MAX_LIST_DEPTH = 8;
 export const BULLET_LIST = 1;
 
-export function documentXml(body: string): string {
-  // Page of the US letter format, with margins of one inch. Twentieths of a point.
-  const section =
-    '<w:sectPr><w:footerReference w:type="default" r:id="rFooter"/><w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="720" w:footer="720" w:gutter="0"/></w:sectPr>';
+/** In twentieths of a point. */
+export interface PageFormat {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: number;
+}
+
+/** US letter for English, A4 for other languages, with margins of one inch. */
+export function pageOf(language: string): PageFormat {
+  return isEnglish(language)
+    ? { width: 12_240, height: 15_840, margin: 1440 }
+    : { width: 11_906, height: 16_838, margin: 1440 };
+}
+
+export function documentXml(body: string, { width, height, margin }: PageFormat): string {
+  const section = `<w:sectPr><w:footerReference w:type="default" r:id="rFooter"/><w:pgSz w:w="${width}" w:h="${height}"/><w:pgMar w:top="${margin}" w:right="${margin}" w:bottom="${margin}" w:left="${margin}" w:header="720" w:footer="720" w:gutter="0"/></w:sectPr>`;
   return `${HEAD}<w:document ${W} ${R}><w:body>${body}${section}</w:body></w:document>`;
 }
 
@@ -54,10 +66,10 @@ export function numberingXml(ordered: readonly number[]): string {
   return `${HEAD}<w:numbering ${W}>${abstract.join('')}<w:num w:numId="${BULLET_LIST}"><w:abstractNumId w:val="0"/></w:num>${numbers.join('')}</w:numbering>`;
 }
 
-export function stylesXml(): string {
+export function stylesXml(language: string): string {
   const heading = (level: number, size: number, before: number) =>
     `<w:style w:type="paragraph" w:styleId="Heading${level}"><w:name w:val="heading ${level}"/><w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:uiPriority w:val="9"/><w:qFormat/><w:pPr><w:keepNext/><w:keepLines/><w:spacing w:before="${before}" w:after="80"/><w:outlineLvl w:val="${level - 1}"/></w:pPr><w:rPr><w:b/><w:color w:val="1F3864"/><w:sz w:val="${size}"/></w:rPr></w:style>`;
-  return `${HEAD}<w:styles ${W}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri" w:eastAsia="Calibri"/><w:sz w:val="22"/><w:szCs w:val="22"/><w:lang w:val="en-US"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="264" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>
+  return `${HEAD}<w:styles ${W}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri" w:eastAsia="Calibri"/><w:sz w:val="22"/><w:szCs w:val="22"/><w:lang w:val="${escapeXml(isEnglish(language) ? 'en-US' : language)}"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="264" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>
 <w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>
 <w:style w:type="character" w:default="1" w:styleId="DefaultParagraphFont"><w:name w:val="Default Paragraph Font"/><w:uiPriority w:val="1"/><w:semiHidden/></w:style>
 <w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:uiPriority w:val="99"/><w:semiHidden/><w:tblPr><w:tblInd w:w="0" w:type="dxa"/><w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="108" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/><w:right w:w="108" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>
@@ -124,4 +136,8 @@ export function contentTypesXml(): string {
     part('/word/footer1.xml', `${MAIN}.footer+xml`),
     part('/docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml'),
   ].join('')}</Types>`;
+}
+
+function isEnglish(language: string): boolean {
+  return /^en\b/i.test(language);
 }

@@ -12,6 +12,7 @@ import {
   MAX_LIST_DEPTH,
   numberingXml,
   packageRelationshipsXml,
+  pageOf,
   relationshipsXml,
   settingsXml,
   stylesXml,
@@ -19,8 +20,6 @@ import {
 import { escapeXml } from './xml.ts';
 import { zip } from './zip.ts';
 
-/** Twentieths of a point between the margins. */
-const TEXT_WIDTH = 9360;
 /** Of a wide character in a table. */
 const CHARACTER_WIDTH = 105;
 const CELL_MARGIN = 230;
@@ -40,10 +39,12 @@ export interface DocxNote {
 
 /** `notes`: the text of the footnote of each source, the first one for source 1. */
 export async function writeDocx(
-  title: string,
+  { title, language }: { readonly title: string; readonly language: string },
   blocks: readonly Block[],
   notes: readonly DocxNote[],
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const page = pageOf(language);
+  const width = page.width - 2 * page.margin;
   const links = new Map<string, string>();
   const noteLinks = new Map<string, string>();
   const starts: number[] = [];
@@ -143,7 +144,7 @@ export async function writeDocx(
   }
 
   function tableXml({ columns, rows }: Extract<Block, { kind: 'table' }>): string {
-    const widths = columnWidths(rows, columns.length);
+    const widths = columnWidths(rows, columns.length, width);
     const border = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="BFBFBF"/>`;
     const borders = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(border).join('');
     const body = rows.map((row, at) => {
@@ -157,7 +158,7 @@ export async function writeDocx(
       return `<w:tr><w:trPr><w:cantSplit/>${head}</w:trPr>${cells.join('')}</w:tr>`;
     });
     const grid = widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('');
-    const table = `<w:tbl><w:tblPr><w:tblW w:w="${TEXT_WIDTH}" w:type="dxa"/><w:tblBorders>${borders}</w:tblBorders><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${body.join('')}</w:tbl>`;
+    const table = `<w:tbl><w:tblPr><w:tblW w:w="${width}" w:type="dxa"/><w:tblBorders>${borders}</w:tblBorders><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${body.join('')}</w:tbl>`;
     // Two tables in a row would become one.
     return `${table}${paragraphXml({ style: 'TableText', properties: '' }, '')}`;
   }
@@ -184,9 +185,9 @@ export async function writeDocx(
     '[Content_Types].xml': contentTypesXml(),
     '_rels/.rels': packageRelationshipsXml(),
     'docProps/core.xml': corePropertiesXml(title),
-    'word/document.xml': documentXml(body),
+    'word/document.xml': documentXml(body, page),
     'word/_rels/document.xml.rels': relationshipsXml(links),
-    'word/styles.xml': stylesXml(),
+    'word/styles.xml': stylesXml(language),
     'word/numbering.xml': numberingXml(starts),
     'word/settings.xml': settingsXml(),
     'word/footnotes.xml': footnotesXml(footnotes),
@@ -244,8 +245,8 @@ function indentOf({ properties }: Place): string {
   return /<w:ind [^>]*\/>/.exec(properties)?.[0] ?? '';
 }
 
-/** By the length of the texts. A column is at least as wide as its longest word, if that is short. */
-function columnWidths(rows: readonly (readonly (readonly Span[])[])[], columns: number): number[] {
+/** `width`: twentieths of a point between the margins. By the length of the texts. A column is at least as wide as its longest word, if that is short. */
+function columnWidths(rows: readonly (readonly (readonly Span[])[])[], columns: number, width: number): number[] {
   const shown = rows.slice(0, 200);
   const columnsOf = Array.from({ length: columns }, (_, column) => {
     const texts = shown.map((row) => wordsOf(row[column] ?? []));
@@ -254,7 +255,7 @@ function columnWidths(rows: readonly (readonly (readonly Span[])[])[], columns: 
     return { length, least: word * CHARACTER_WIDTH + CELL_MARGIN };
   });
   const least = columnsOf.reduce((sum, column) => sum + column.least, 0);
-  if (least >= TEXT_WIDTH) return columnsOf.map((column) => Math.floor((column.least / least) * TEXT_WIDTH));
+  if (least >= width) return columnsOf.map((column) => Math.floor((column.least / least) * width));
   const total = columnsOf.reduce((sum, { length }) => sum + length, 0);
-  return columnsOf.map((column) => Math.floor(column.least + (column.length / total) * (TEXT_WIDTH - least)));
+  return columnsOf.map((column) => Math.floor(column.least + (column.length / total) * (width - least)));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { modeName } from '../../src/extension/modeName.ts';
+import { modeLabel } from '../../src/conversation/modeLabel.ts';
 import { ASK_MODES } from '../../src/protocol/chatCompletions.ts';
 import { strings } from '../../src/webview/strings.ts';
 import { fakeVscode } from '../support/fakeVscode.ts';
@@ -7,9 +7,9 @@ import { fakeVscode } from '../support/fakeVscode.ts';
 const { l10n } = fakeVscode().api;
 
 it('the host and the page give each research mode the same name', () => {
-  for (const mode of ASK_MODES) expect(modeName(mode, l10n)).toBe(strings[`mode.${mode}`]);
+  for (const mode of ASK_MODES) expect(modeLabel(mode, l10n)).toBe(strings[`mode.${mode}`]);
 });
 
 it('a mode that this version does not know keeps its id', () => {
-  expect(modeName('newer_mode', l10n)).toBe('newer_mode');
+  expect(modeLabel('newer_mode', l10n)).toBe('newer_mode');
 });
