@@ -1,17 +1,29 @@
 /**
  * `npm test`: all tests, or the named parts: `node scripts/test.ts [unit] [page] [vscode]`. Each part is a vitest project. Its
- * global set-up builds, and finds the browser and VS Code. The last line counts all tests.
+ * global set-up builds, and finds the browser and VS Code. The failures are listed again at the end; the last line counts all tests.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as z from 'zod/mini';
+import { root } from './support/paths.ts';
 import { runToEnd } from './support/run.ts';
 import { toolScript } from './support/tool.ts';
 
 const PARTS = ['unit', 'page', 'vscode'];
 
-const resultSchema = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
+const resultSchema = z.object({
+  numPassedTests: z.int(),
+    testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) })),
+    }),
+  ),
+});
+type PartResult = { readonly passed: number; readonly failures: readonly string[] };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((part) => !PARTS.includes(part));
@@ -21,20 +33,22 @@ if (unknown.length > 0) {
 }
 
 let passed = 0;
-let failed = 0;
+const failures: string[] = [];
 const folder = await mkdtemp(join(tmpdir(), 'fiscal-test-'));
 for (const part of PARTS) {
   if (wanted.length > 0 && !wanted.includes(part)) continue;
   console.log(`\n── ${part}`);
   const result = await runPart(part);
   passed += result.passed;
-  failed += result.failed;
+  failures.push(...result.failures);
 }
 await rm(folder, { recursive: true, force: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+for (const failure of failures) console.log(`\nFailed: ${failure}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;
 
-async function runPart(part: string): Promise<{ passed: number; failed: number }> {
+/** Runs the tests of a part. A file that cannot be loaded counts as one failure, and so does a set-up or a process that fails. */
+async function runPart(part: string): Promise<PartResult> {
   const file = join(folder, `${part}.json`);
   const { code } = await runToEnd(process.execPath, [
     toolScript('vitest', 'vitest'),
@@ -43,8 +57,13 @@ async function runPart(part: string): Promise<{ passed: number; failed: number }
   ]);
   const text = await readFile(file, 'utf8').catch(() => 'null');
   const result = resultSchema.safeParse(JSON.parse(text));
-  if (!result.success) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests } = result.data;
-  // A file that cannot be loaded, or a set-up or a process that fails, is not a failed test for vitest. It counts as one here.
-  return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(1, numFailedTests) };
+  if (!result.success) return { passed: 0, failures: [`${part}: no result`] };
+  const failures = result.data.testResults.flatMap((file) => {
+    const path = relative(root, file.name);
+    const tests = file.assertionResults.filter((test) => test.status === 'failed');
+    if (tests.length === 0) return file.status === 'failed' ? [`${path}\n${file.message}`] : [];
+    return tests.map((test) => `${path} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
+  });
+  if (code !== 0 && failures.length === 0) failures.push(`${part}: the test runner ended with ${code}`);
+  return { passed: result.data.numPassedTests, failures };
 }

@@ -21,7 +21,7 @@ export type CitationFinding =
   | { readonly type: 'sourceNeverCited'; readonly number: number; readonly message: string }
   /** A section, regulation or standard that the text names and no source does. */
   | { readonly type: 'authorityNotInSources'; readonly authority: string; readonly message: string }
-  /** Words in quotation marks or in a quotation block that stand in no text of a source. */
+  /** Words in quotation marks or in a quotation block that no text of a source contains. */
   | { readonly type: 'quotationNotFound'; readonly quotation: string; readonly message: string };
 
 /** Quotations shorter than this are terms ("the “basis”"), not evidence. Characters. */

@@ -39,7 +39,7 @@ export type StoredSummary = z.infer<typeof summarySchema>;
 /** How a summary line begins. Text inside a line cannot look like it, because its quotation marks are escaped. */
 export const SUMMARY_START = '{"summary":';
 
-/** Stands for text that was lost with a damaged line. */
+/** Replaces text that was lost with a damaged line. */
 const LOST_TEXT = '\n\n[…]\n\n';
 
 export function headerLine({ id, createdAt, folder }: Conversation): string {

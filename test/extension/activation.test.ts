@@ -79,7 +79,7 @@ async function activated() {
 }
 
 describe('the entry', () => {
-  it('The entry for the browser is one file that needs nothing but the web.', async () => {
+  it('the entry for the browser is one file that needs nothing but the web', async () => {
     const result = await build({ ...builds.browser, absWorkingDir: root, write: false });
     expect(result.outputFiles.length).toBe(1);
     const required: string[] = [];
@@ -97,7 +97,7 @@ describe('the entry', () => {
     expect(required).toEqual(['vscode']);
   });
 
-  it('The entry parses nothing but a few small files: no zod, no client, no page, no service.', async () => {
+  it('the entry parses nothing but a few small files: no zod, no client, no page, no service', async () => {
     const { metafile } = await build({
       ...builds.extension,
       absWorkingDir: root,
@@ -119,7 +119,7 @@ describe('the entry', () => {
     expect(parsed.reduce((sum, output) => sum + (output?.bytes ?? 0), 0)).toBeLessThan(6000);
   });
 
-  it('Activation registers every command and loads the host at the first one only.', async () => {
+  it('activation registers every command and loads the host at the first one only', async () => {
     const { registered, loaded, ran, subscriptions } = await activated();
     for (const id of COMMANDS) expect(registered.has(id), id).toBe(true);
     expect(subscriptions.length).toBeGreaterThanOrEqual(COMMANDS.length);
@@ -128,14 +128,14 @@ describe('the entry', () => {
     expect([loaded(), ran]).toEqual([1, ['fiscal.newConversation', 'fiscal.openChat']]);
   });
 
-  it('Deactivation saves what the host has not saved.', async () => {
+  it('deactivation saves what the host has not saved', async () => {
     const { deactivate, registered, ran } = await activated();
     await registered.get('fiscal.openChat')?.();
     await deactivate();
     expect(ran).toEqual(['fiscal.openChat', 'close']);
   });
 
-  it('Deactivation does not load the host when nothing was used.', async () => {
+  it('deactivation does not load the host when nothing was used', async () => {
     const { deactivate, loaded, ran } = await activated();
     await deactivate();
     expect([loaded(), ran]).toEqual([0, []]);

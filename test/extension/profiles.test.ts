@@ -14,7 +14,7 @@ function read(settings: SettingValues) {
 }
 
 describe('profiles', () => {
-  it('A profile names a service with its mode, the library, or a language model over the library.', () => {
+  it('a profile names a service with its mode, the library, or a language model over the library', () => {
     const { list, problems } = readProfiles(
       [
         { name: 'Firm', baseUrl: 'https://research.example/v1/', askMode: 'audit_research' },
@@ -46,13 +46,13 @@ describe('profiles', () => {
     expect(problems).toMatchObject([{ problem }]);
   });
 
-  it('Of two profiles with one name, the second is reported and not used.', () => {
+  it('of two profiles with one name, the second is reported and not used', () => {
     const { list, problems } = readProfiles([{ name: 'A' }, { name: 'A', baseUrl: 'https://b.example' }], LIBRARY);
     expect(list).toHaveLength(1);
     expect(problems).toEqual([{ name: 'A', problem: 'duplicate' }]);
   });
 
-  it('A setting that is not a list is reported, and any value is read without an error.', () => {
+  it('a setting that is not a list is reported, and any value is read without an error', () => {
     expect(readProfiles({ name: 'A' }, LIBRARY).problems).toEqual([{ name: 'fiscal.profiles', problem: 'form' }]);
     fc.assert(
       fc.property(fc.anything(), (value) => {
@@ -62,7 +62,7 @@ describe('profiles', () => {
     );
   });
 
-  it('The profile whose values are in use is the active one, also when its mode differs from another one.', () => {
+  it('the profile whose values are in use is the active one, also when its mode differs from another one', () => {
     const baseUrl = 'https://research.example';
     const profiles = {
       global: [
@@ -75,7 +75,7 @@ describe('profiles', () => {
     expect(read({ profiles, baseUrl: { global: 'https://other.example' }, askMode }).profiles.active).toBeNull();
   });
 
-  it('Profiles of a folder, a workspace file or a remote machine are ignored.', () => {
+  it('profiles of a folder, a workspace file or a remote machine are ignored', () => {
     const evil = [{ name: 'Firm', baseUrl: 'https://evil.example' }];
     const { profiles } = read({ profiles: { default: [], remote: evil, workspace: evil, folder: evil } });
     expect(profiles).toEqual({ list: [], problems: [], active: null });

@@ -22,7 +22,7 @@ function broken(files: Readonly<Record<string, string>>): string[] {
 }
 
 describe('the import rules', () => {
-  it('An import of another room breaks a rule, however it is written.', () => {
+  it('an import of another room breaks a rule, however it is written', () => {
     const forms = [
       `import { app } from '../service/app.ts';`,
       `import '../service/app.ts';`,
@@ -37,7 +37,7 @@ describe('the import rules', () => {
     }
   });
 
-  it('A room may import itself and the rooms that its rule names.', () => {
+  it('a room may import itself and the rooms that its rule names', () => {
     const files = {
       'src/protocol/errors.ts': 'export const kind = 1;',
       'src/client/limits.ts': 'export const limit = 1;',
@@ -46,7 +46,7 @@ describe('the import rules', () => {
     expect(broken(files)).toEqual([]);
   });
 
-  it('Outside the entries, vscode may be imported as a type and not as a value.', () => {
+  it('outside the entries, vscode may be imported as a type and not as a value', () => {
     expect(broken({ 'src/extension/settings.ts': `import type * as Vscode from 'vscode';` })).toEqual([]);
     expect(broken({ 'src/extension/settings.ts': `import * as vscode from 'vscode';` })).toEqual([
       'vscode-is-passed-in',
@@ -58,11 +58,11 @@ describe('the import rules', () => {
     expect(broken(entry)).toEqual([]);
   });
 
-  it('A module of Node breaks a rule in a room that also runs in the page.', () => {
+  it('a module of Node breaks a rule in a room that also runs in the page', () => {
     expect(broken({ 'src/conversation/store.ts': `import { join } from 'node:path';` })).toEqual(['pure-rooms']);
   });
 
-  it('A cycle through three files breaks a rule in each of them, also if it consists of types.', () => {
+  it('a cycle through three files breaks a rule in each of them, also if it consists of types', () => {
     const files = {
       'src/client/a.ts': `import type { B } from './b.ts'; export type A = B;`,
       'src/client/b.ts': `import type { C } from './c.ts'; export type B = C;`,
@@ -71,11 +71,11 @@ describe('the import rules', () => {
     expect(broken(files)).toEqual(['no-cycles', 'no-cycles', 'no-cycles']);
   });
 
-  it('An import of a file that does not exist breaks a rule.', () => {
+  it('an import of a file that does not exist breaks a rule', () => {
     expect(broken({ 'src/client/a.ts': `import { b } from './b.ts';` })).toEqual(['resolvable']);
   });
 
-  it('A file that cannot be parsed is an error, not a file without imports.', () => {
+  it('a file that cannot be parsed is an error, not a file without imports', () => {
     expect(() => broken({ 'src/client/a.ts': 'import {' })).toThrow('src/client/a.ts');
   });
 });

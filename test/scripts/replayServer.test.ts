@@ -30,7 +30,7 @@ async function clientOf(saved: string, key = CANARY_KEY) {
 }
 
 describe('the replay server', () => {
-  it('The client gets the same events from the replay server as from the saved stream.', async () => {
+  it('the client gets the same events from the replay server as from the saved stream', async () => {
     for (const saved of [STREAM, STREAM.replaceAll('\n', '\r\n'), JSON_REPLY]) {
       const { events, outcome } = await run(await clientOf(saved));
       expect(outcome).toBe('done');
@@ -40,18 +40,18 @@ describe('the replay server', () => {
     }
   });
 
-  it('A saved stream that was cut is truncated when the replay server sends it.', async () => {
+  it('a saved stream that was cut is truncated when the replay server sends it', async () => {
     const { events, outcome } = await run(await clientOf(CUT));
     expect(outcome).toBe('truncated');
     expect(events.filter(({ type }) => type === 'text')).toHaveLength(1);
   });
 
-  it('The replay server passes the connection check.', async () => {
+  it('the replay server passes the connection check', async () => {
     const client = await clientOf(STREAM);
     expect(await client.checkConnection(new AbortController().signal)).toMatchObject({ ok: true, key: 'accepted' });
   });
 
-  it('The replay server refuses requests that are not questions.', async () => {
+  it('the replay server refuses requests that are not questions', async () => {
     await clientOf(STREAM);
     expect((await fetch(server.address)).status).toBe(404);
     const post = (body: string) =>

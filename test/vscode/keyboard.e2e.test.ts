@@ -33,7 +33,7 @@ describe('the chat by keyboard and for screen readers', () => {
     await service?.close();
   });
 
-  it('Escape in the question box stops the answer, and a question that waits is not sent.', async () => {
+  it('Escape in the question box stops the answer, and a question that waits is not sent', async () => {
     service.answer(async (reply) => {
       reply.text('The roof may be');
       await reply.left;
@@ -50,7 +50,7 @@ describe('the chat by keyboard and for screen readers', () => {
     await workbench.chat().getByRole('button', { name: 'Remove', exact: true }).first().click();
   });
 
-  it('Alt+F1 in the chat shows the help, and Escape returns to the question box.', async () => {
+  it('Alt+F1 in the chat shows the help, and Escape returns to the question box', async () => {
     await chat.box.click();
     await press('Alt+F1');
     const text = dialog('Accessibility Help').getByRole('textbox');
@@ -61,7 +61,7 @@ describe('the chat by keyboard and for screen readers', () => {
     await workbench.chat().locator('textarea:focus[aria-label="Question"]').waitFor();
   });
 
-  it('Alt+F2 in the chat shows the newest answer with its sources as Markdown.', async () => {
+  it('Alt+F2 in the chat shows the newest answer with its sources as Markdown', async () => {
     service.answer((reply) => {
       reply.text('**Yes**, under § 179 [1].');
       reply.sources([{ title: '§ 179 Election to expense', url: 'https://law.example/179' }]);
@@ -81,7 +81,7 @@ describe('the chat by keyboard and for screen readers', () => {
     await dialog('Answer as Markdown').waitFor({ state: 'hidden' });
   });
 
-  it('F6 leaves the chat for the next part of the window, and Shift+F6 returns to it.', async () => {
+  it('F6 leaves the chat for the next part of the window, and Shift+F6 returns to it', async () => {
     await chat.box.click();
     expect(await focusIsInChat()).toBe(true);
     await press('F6');
@@ -90,7 +90,7 @@ describe('the chat by keyboard and for screen readers', () => {
     await until('the focus is in the chat', focusIsInChat);
   });
 
-  it('Alt+F1 also shows the help in a chat in an editor tab.', async () => {
+  it('Alt+F1 also shows the help in a chat in an editor tab', async () => {
     await workbench.runCommand('Fiscal: Open Chat in Editor');
     const tab = workbench.page
       .locator(

@@ -35,7 +35,7 @@ describe('a language model of VS Code', () => {
     await rm(control, { recursive: true, force: true });
   });
 
-  it('A model is chosen from the list, its use is confirmed once, and the panel names it.', async () => {
+  it('a model is chosen from the list, its use is confirmed once, and the panel names it', async () => {
     await workbench.runCommand('Fiscal: Choose Language Model…');
     await workbench.pick(/Scripted Model/);
     await workbench.page.getByRole('button', { name: 'Use Model' }).click();
@@ -45,7 +45,7 @@ describe('a language model of VS Code', () => {
     expect(await events()).toEqual(['']);
   });
 
-  it('A question about the selection shows the plan, the searches, and each sentence with its mark while the model still writes.', async () => {
+  it('a question about the selection shows the plan, the searches, and each sentence with its mark while the model still writes', async () => {
     await setMode('pause');
     await workbench.openFile('memo-press-line.md');
     await workbench.selectLines(5, 7);
@@ -68,7 +68,7 @@ describe('a language model of VS Code', () => {
     expect(await step(/Held back/).count()).toBe(0);
   });
 
-  it('The sentence without support is left out of the answer with its reason.', async () => {
+  it('the sentence without support is left out of the answer with its reason', async () => {
     await setMode('answer');
     const answer = await chat.answered(1);
     const text = await answer.innerText();
@@ -79,7 +79,7 @@ describe('a language model of VS Code', () => {
     expect(await workbench.chat().getByText('Library with Scripted Model').count()).toBeGreaterThan(1);
   });
 
-  it('Source 2 of a written answer opens at the lines of its passage.', async () => {
+  it('source 2 of a written answer opens at the lines of its passage', async () => {
     const row = chat.lastAnswer.locator('li.source').nth(1);
     const place = /([\w.-]+):(\d+)(?:-(\d+))?/.exec(await row.locator('.source-facts').innerText());
     const [name, first, last] = [place?.[1] ?? '', Number(place?.[2]), Number(place?.[3] ?? place?.[2])];
@@ -91,7 +91,7 @@ describe('a language model of VS Code', () => {
     });
   });
 
-  it('Stop cancels the request at the provider.', async () => {
+  it('Stop cancels the request at the provider', async () => {
     await setMode('stall');
     const before = await started();
     await chat.ask('Which costs are added to the basis?');
@@ -102,7 +102,7 @@ describe('a language model of VS Code', () => {
     expect(await chat.lastAnswer.locator('li.source').count()).toBe(0);
   });
 
-  it('A model that is removed in the middle of its answer is replaced by quotations, with the reason.', async () => {
+  it('a model that is removed in the middle of its answer is replaced by quotations, with the reason', async () => {
     await setMode('pause');
     await chat.ask('When is a lease modification a separate lease?');
     await chat.lastAnswer

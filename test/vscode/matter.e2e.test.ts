@@ -50,14 +50,14 @@ describe('the matter of a folder', () => {
     await service?.close();
   });
 
-  it('A folder that requires a matter sends no question without one, and the chat says what to do.', async () => {
+  it('a folder that requires a matter sends no question without one, and the chat says what to do', async () => {
     await workbench.chat().getByText('Add the facts of the matter. This folder requires them.').waitFor();
     await chat.ask('Can the press be expensed?');
     await workbench.chat().getByRole('alert').getByText('Run “Fiscal: Edit Matter”').waitFor();
     expect(service.requests).toHaveLength(0);
   });
 
-  it('A click above the question box opens the editor, and what is entered is shown there.', async () => {
+  it('a click above the question box opens the editor, and what is entered is shown there', async () => {
     await workbench.chat().locator('.box .matter').click();
     await workbench.pick(/^Tax year/);
     await workbench.fillInput('2025');
@@ -72,7 +72,7 @@ describe('the matter of a folder', () => {
     });
   });
 
-  it('The preview shows the facts in the text that will be sent, and the service receives them.', async () => {
+  it('the preview shows the facts in the text that will be sent, and the service receives them', async () => {
     await chat.box.fill('Can the press be expensed?');
     await workbench.chat().getByRole('button', { name: 'Preview what will be sent' }).click();
     const text = workbench.chat().getByRole('textbox', { name: 'Text of this question' });
@@ -88,7 +88,7 @@ describe('the matter of a folder', () => {
       .waitFor();
   });
 
-  it('The identifier guard finds a client name of the matter before anything is sent.', async () => {
+  it('the identifier guard finds a client name of the matter before anything is sent', async () => {
     const before = service.requests.length;
     await chat.ask(`May ${CLIENT} expense the press?`);
     await workbench.chat().getByRole('dialog').getByText('Client identifiers found').waitFor();
@@ -97,7 +97,7 @@ describe('the matter of a folder', () => {
     await chat.box.fill('');
   });
 
-  it('A question of the list contains the tax year of the matter.', async () => {
+  it('a question of the list contains the tax year of the matter', async () => {
     await workbench.openFile('memo-press-line.md');
     await workbench.selectLines(17, 20);
     await workbench.runCommand('Fiscal: Ask About Selection');
@@ -106,7 +106,7 @@ describe('the matter of a folder', () => {
     expect(newestMessage()).toMatch(/^Can it be deducted in 2025\?/);
   });
 
-  it('A hostile matter is capped to one line for each fact, is reported, and stays a fact in the question.', async () => {
+  it('a hostile matter is capped to one line for each fact, is reported, and stays a fact in the question', async () => {
     const hostile = {
       taxYear: ORDER,
       framework: 'x'.repeat(100_000),
@@ -128,7 +128,7 @@ describe('the matter of a folder', () => {
     expect(newestMessage()).not.toMatch(/```|##|evil/);
   });
 
-  it('Settings of the folder that are not JSON leave the chat working without a matter.', async () => {
+  it('settings of the folder that are not JSON leave the chat working without a matter', async () => {
     await writeFile(settingsFile(), '{ "fiscal.matter": { "taxYear": "2025" ');
     await chat.ask('Does it work?');
     await chat.answered(4);

@@ -38,14 +38,14 @@ describe('a language model at an address', () => {
     await hostile?.[Symbol.asyncDispose]();
   });
 
-  it('Without a model chosen by the user, no address is contacted, whatever the folder chooses.', async () => {
+  it('without a model chosen by the user, no address is contacted, whatever the folder chooses', async () => {
     await chat.ask('When is a lease modification a separate lease?');
     await chat.answered(1);
     expect(own.requests).toEqual([]);
     expect(hostile.requests).toEqual([]);
   });
 
-  it('With an address of the user, only that address is contacted, with its key, also with zero data retention.', async () => {
+  it('with an address of the user, only that address is contacted, with its key, also with zero data retention', async () => {
     await workbench.runCommand('Fiscal: Choose Language Model…');
     await workbench.pick(/Enter an Address/);
     await workbench.fillInput(own.url);
@@ -65,7 +65,7 @@ describe('a language model at an address', () => {
     expect(hostile.requests).toEqual([]);
   });
 
-  it('The key of the model and a question with zero data retention are in no file.', async () => {
+  it('the key of the model and a question with zero data retention are in no file', async () => {
     await workbench.reload();
     await chat.box.waitFor();
     expect(await workbench.dataHolds(own.url)).not.toEqual([]);

@@ -55,12 +55,12 @@ describe('profiles', () => {
     await other?.close();
   });
 
-  it('The profile whose values are in use is named in the status bar and above the question box.', async () => {
+  it('the profile whose values are in use is named in the status bar and above the question box', async () => {
     await barShows('Own documents (Built-in library)');
     await workbench.chat().locator('.status-line').getByText('Own documents (Built-in library)').waitFor();
   });
 
-  it('A profile is chosen in the list of the status bar item, asks for its key once, and sets its mode.', async () => {
+  it('a profile is chosen in the list of the status bar item, asks for its key once, and sets its mode', async () => {
     await bar().click();
     await workbench.pick(/Switch Profile/);
     await workbench.pick(/^Firm/);
@@ -72,7 +72,7 @@ describe('profiles', () => {
     expect(firm.requests.at(-1)?.body?.askMode).toBe('tax_research_deep_research');
   });
 
-  it('The key of one profile is never sent to the address of another.', async () => {
+  it('the key of one profile is never sent to the address of another', async () => {
     await workbench.runCommand('Fiscal: Switch Profile…');
     await workbench.pick(/^Other/);
     await workbench.page
@@ -92,7 +92,7 @@ describe('profiles', () => {
     expect(other.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEYS.other}`]);
   });
 
-  it('A question that waits goes to the service of the profile with which it was asked.', async () => {
+  it('a question that waits goes to the service of the profile with which it was asked', async () => {
     let finish = () => {};
     const held = new Promise<void>((settle) => {
       finish = settle;
@@ -120,7 +120,7 @@ describe('profiles', () => {
     expect(firm.requests.at(-1)?.body?.messages.at(-1)?.content).toBe('And a new question?');
   });
 
-  it('A profile that cannot be used is listed with the reason.', async () => {
+  it('a profile that cannot be used is listed with the reason', async () => {
     await workbench.runCommand('Fiscal: Switch Profile…');
     const row = workbench.page.locator('.quick-input-widget').getByRole('option', { name: /Broken/ });
     await row.getByText('Not used: the address is not valid.').waitFor();

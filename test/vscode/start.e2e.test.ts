@@ -67,7 +67,7 @@ describe.skipIf(desktopFromEnvironment())('npm start', () => {
   }
 
   it(
-    'The first start opens the sample memo and the chat, and nothing that is not ours.',
+    'the first start opens the sample memo and the chat, and nothing that is not ours',
     async () => {
       await page.goto(await start());
       await page.getByRole('tab', { name: 'memo-press-line.md', selected: true }).waitFor();
@@ -85,7 +85,7 @@ describe.skipIf(desktopFromEnvironment())('npm start', () => {
   );
 
   it(
-    'A setting that the user has changed is kept at the next start, and so is a file with comments.',
+    'a setting that the user has changed is kept at the next start, and so is a file with comments',
     async () => {
       await writeFile(
         settingsFile(),

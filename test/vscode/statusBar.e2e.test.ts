@@ -38,19 +38,19 @@ describe('where the next question goes', () => {
     await service?.close();
   });
 
-  it('The status bar shows nothing of Fiscal before it is used.', async () => {
+  it('the status bar shows nothing of Fiscal before it is used', async () => {
     await workbench.openFile('memo-press-line.md');
     expect(await item().count()).toBe(0);
   });
 
-  it('The status bar and the chat show that the library answers.', async () => {
+  it('the status bar and the chat show that the library answers', async () => {
     await workbench.runCommand('Fiscal: Open Chat');
     await chat.box.waitFor();
     await item().waitFor();
     await shows(['Built-in library', 'Fast research']);
   });
 
-  it('After connecting to a host, an open conversation shows the host, first without and then with its key.', async () => {
+  it('after connecting to a host, an open conversation shows the host, first without and then with its key', async () => {
     await chat.ask('What does section 179 require?');
     await chat.answered(1);
     await workbench.runCommand('Fiscal: Connect to Research Service');
@@ -61,14 +61,14 @@ describe('where the next question goes', () => {
     await shows([host, 'Fast research']);
   });
 
-  it('A click on the status bar item offers the research modes, and both lines show the chosen one.', async () => {
+  it('a click on the status bar item offers the research modes, and both lines show the chosen one', async () => {
     await item().click();
     await workbench.pick(/Research Mode/);
     await workbench.pick('Deep research');
     await shows([new URL(service.address).host, 'Deep research']);
   });
 
-  it('A click on the line in the chat opens the same list, which turns zero data retention on.', async () => {
+  it('a click on the line in the chat opens the same list, which turns zero data retention on', async () => {
     await workbench.runCommand('Fiscal: New Conversation');
     await chat.box.waitFor();
     await line().click();
@@ -77,7 +77,7 @@ describe('where the next question goes', () => {
     await workbench.chat().getByRole('note').getByText('Zero data retention. Not saved here').waitFor();
   });
 
-  it('A running answer is shown in the status bar and is stopped from there.', async () => {
+  it('a running answer is shown in the status bar and is stopped from there', async () => {
     service.answer(async (reply) => {
       reply.text('The roof may be');
       await reply.left;
@@ -92,14 +92,14 @@ describe('where the next question goes', () => {
     await until('the item shows no answer', async () => !(await item().innerText()).includes('Answering'));
   });
 
-  it('A temporary conversation says from the first moment that it is not saved.', async () => {
+  it('a temporary conversation says from the first moment that it is not saved', async () => {
     await item().click();
     await workbench.pick(/New Temporary Conversation/);
     await workbench.chat().getByRole('note').getByText('Temporary conversation. Not saved').waitFor();
     await shows([new URL(service.address).host, 'Fast research', 'Temporary']);
   });
 
-  it('Screen readers get the whole line as the name of the item.', async () => {
+  it('screen readers get the whole line as the name of the item', async () => {
     const host = new URL(service.address).host;
     expect(await item().locator('a').getAttribute('aria-label')).toContain(`Fiscal: ${host}, Fast research, Temporary`);
   });

@@ -7,7 +7,7 @@ const TURNS = 200;
 const LENGTH = 566_000;
 
 export interface Turns {
-  /** Milliseconds of layout until the conversation stands, and the same of its newest turn alone. */
+  /** Milliseconds of layout of the conversation, and the same of its newest turn alone. */
   readonly firstLayout: number;
   readonly firstAlone: number;
   /** Main-thread milliseconds a frame while the last answer grows, as a ratio to the same in an empty conversation. */

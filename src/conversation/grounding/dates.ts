@@ -246,7 +246,7 @@ function relationBefore(tokens: readonly Token[], at: number): Relation | null {
   return null;
 }
 
-/** Whether a date or year stands before the word "to", after "from" or "between". */
+/** Whether a date or year is before the word "to", after "from" or "between". */
 function isRange(tokens: readonly Token[], to: number): boolean {
   const before = tokens.slice(Math.max(0, to - 6), to);
   return (

@@ -34,7 +34,7 @@ const OPERATORS = new Map<string, string>([
   ['(', '('],
   [')', ')'],
 ]);
-/** Words that may stand after a number of a calculation: "12 partners × 3 months". */
+/** Words that may follow a number of a calculation: "12 partners × 3 months". */
 const MOST_WORDS = 3;
 const MOST_ELEMENTS = 60;
 

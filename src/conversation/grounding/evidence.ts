@@ -21,7 +21,7 @@ export interface Evidence {
   /** The section that the text is from, by its title. */
   readonly own: { readonly key: string; readonly base: string; readonly outline: Outline } | null;
   readonly outline: Outline;
-  /** Numbers of paragraphs that stand at the start of a line without brackets: `22`, `b34`. */
+  /** Numbers of paragraphs at the start of a line, without brackets: `22`, `b34`. */
   readonly numberedParagraphs: ReadonlySet<string>;
   /** True if numbers may have their unit in the head of a table. */
   readonly tabular: boolean;

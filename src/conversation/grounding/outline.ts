@@ -5,7 +5,7 @@ import { kindOf, pinsOf } from './citations.ts';
 export interface Outline {
   /** `b`, `b.1`, `b.1.A`. A path that begins with `*` has parents that the passage does not show. */
   readonly paths: ReadonlySet<string>;
-  /** Labels that stand below each other somewhere: `1.A` for `b.1.A`. */
+  /** Pairs and longer chains of labels, each below the one before it: `1.A` for `b.1.A`. */
   readonly parts: ReadonlySet<string>;
   /** Whether the passage has any label. */
   readonly labelled: boolean;
@@ -17,7 +17,7 @@ const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii 
 /** Deeper labels are no outline of a law or a standard. */
 const MOST_LEVELS = 8;
 const MOST_PATHS = 4000;
-/** How many labels stand above a part that the text names by its level. */
+/** Number of labels above a part that the text names by its level. */
 const DEPTH = { section: 0, subsection: 0, paragraph: 1, subparagraph: 2, clause: 3, work: 0 } as const;
 
 export function outlineOf(text: string, parents: readonly string[], mentions: readonly Citation[]): Outline {

@@ -1,4 +1,4 @@
-/** Amounts, percentages, periods and counts: a number with the unit that stands before or after it. */
+/** Amounts, percentages, periods and counts: a number with the unit before or after it. */
 import { type Amount, andAHalf, readAmount } from './amounts.ts';
 import type { Quantity } from './atom.ts';
 import { currencyBefore } from './currencies.ts';

@@ -81,7 +81,7 @@ export function isSpan({ unit, value, approximate }: Quantity, dates: readonly D
 
 const MOST_DATES = 12;
 
-/** The same limit in other words: in "6–15 days" the 6 may stand for "more than 5", and "18 or younger" for "under 19". */
+/** The same limit in other words: in "6–15 days" the 6 may mean "more than 5", and "18 or younger" for "under 19". */
 export function otherReadings(quantity: Quantity, text: string): Quantity[] {
   const after = text.slice(quantity.end, quantity.end + 12);
   if (/^\s*(?:-|to\b)\s*\d/.test(after)) return [shifted(quantity, -1n)];

@@ -1,4 +1,4 @@
-/** The unit that stands after a number: percent, currency, period, or what is counted. */
+/** The unit after a number: percent, currency, period, or what is counted. */
 import type { Amount } from './amounts.ts';
 import { andAHalf } from './amounts.ts';
 import type { Unit } from './atom.ts';

@@ -15,7 +15,7 @@ const MAX_DEPTH = 5000;
 /** Characters of a title. */
 const LONGEST_TITLE = 300;
 
-/** The words of a page with the lines at which they stand in its source. Nothing is run or fetched. */
+/** The words of a page with their lines in its source. Nothing is run or fetched. */
 export function readHtml(html: string): ReadDocument {
   const lineAt = lineFinder(html);
   const blocks: Block[] = [];

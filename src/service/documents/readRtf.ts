@@ -71,7 +71,7 @@ const CODEPAGES = new Map([
 interface Group {
   readonly destination: string;
   readonly font: number;
-  /** Characters after \u that stand for it in readers without Unicode. */
+  /** Number of characters after \u that readers without Unicode show instead. */
   readonly fallback: number;
 }
 

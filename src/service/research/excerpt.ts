@@ -11,7 +11,7 @@ export interface Excerpt {
   readonly endLine: number;
 }
 
-/** Stands where text is left out. */
+/** Marks a place where text is left out. */
 export const CUT = '…';
 /** Characters of a single paragraph, at most. */
 const MAX_PARAGRAPH = 1500;

@@ -26,10 +26,10 @@ const OTHER = {
 for (const { title, text, question, right, wrong } of passages) {
   const findings = (answer: string) => checkGrounding({ question, answer, sources: [{ title, text }, OTHER] });
   describe(`answers from ${title}`, () => {
-    it(`Each right answer from “${title}” passes, in whatever form it states its values.`, () => {
+    it(`each right answer from “${title}” passes, in whatever form it states its values`, () => {
       for (const answer of right) expect(findings(answer), answer).toEqual([]);
     });
-    it(`Each wrong answer from “${title}” is reported.`, () => {
+    it(`each wrong answer from “${title}” is reported`, () => {
       for (const answer of wrong) expect(findings(answer), answer).not.toEqual([]);
     });
   });

@@ -66,7 +66,7 @@ function open(options: DeskOptions & { mode?: GuardMode } = {}) {
 const markdown = (message: string | Vscode.MarkdownString | undefined) =>
   typeof message === 'string' ? message : (message?.value ?? '');
 
-it('The confirmation of a research question shows its text, mode, service, cost and retention.', async () => {
+it('the confirmation of a research question shows its text, mode, service, cost and retention', async () => {
   const { confirmation } = open();
   const shown = await confirmation('research', { question: 'Is ```it``` $5?', mode: 'deep' });
   expect(shown?.title).toBe('Ask Fiscal this question?');
@@ -78,14 +78,14 @@ it('The confirmation of a research question shows its text, mode, service, cost 
   expect(text).toContain('- Data retention: the conversation is saved in Fiscal');
 });
 
-it('The confirmation of a library search says that it is free and who receives the passages.', async () => {
+it('the confirmation of a library search says that it is free and who receives the passages', async () => {
   const text = markdown((await open().confirmation('library', { query: 'limit' }))?.message);
   expect(text).toContain('- Sent to: the built-in library');
   expect(text).toContain('- Cost: Free: nothing leaves this machine.');
   expect(text).toContain('The language model of the agent receives the result');
 });
 
-it('The result of a research question has the text and the sources with file and lines, and the conversation is saved.', async () => {
+it('the result of a research question has the text and the sources with file and lines, and the conversation is saved', async () => {
   const { call, sent, store } = open();
   const result = call('research', { question: 'What is the limit?' });
   const request = await sent();
@@ -101,7 +101,7 @@ it('The result of a research question has the text and the sources with file and
   expect(await store.list()).toEqual([expect.objectContaining({ title: 'Agent: What is the limit?' })]);
 });
 
-it('A library search returns passages and asks the built-in library also while a service is set.', async () => {
+it('a library search returns passages and asks the built-in library also while a service is set', async () => {
   const { call, sent, kinds } = open({ readiness: 'noKey' });
   const result = call('library', { query: 'limit' });
   const request = await sent();
@@ -114,7 +114,7 @@ it('A library search returns passages and asks the built-in library also while a
   expect(kinds).toEqual([expect.objectContaining({ quoteOnly: true })]);
 });
 
-it('A call with 2 MB of input is refused with a sentence, and nothing is sent.', async () => {
+it('a call with 2 MB of input is refused with a sentence, and nothing is sent', async () => {
   const { call, confirmation, target } = open();
   const question = 'x'.repeat(2 * 1024 * 1024);
   expect(await confirmation('research', { question })).toBeUndefined();
@@ -123,7 +123,7 @@ it('A call with 2 MB of input is refused with a sentence, and nothing is sent.',
   expect(target.requests).toHaveLength(0);
 });
 
-it('Calls at the same time neither wait for each other nor share their context.', async () => {
+it('calls at the same time neither wait for each other nor share their context', async () => {
   const { call, sent, target } = open();
   const results = [call('research', { question: 'One?' }), call('research', { question: 'Two?' })];
   await sent(2);
@@ -135,7 +135,7 @@ it('Calls at the same time neither wait for each other nor share their context.'
   expect(await Promise.all(results)).toHaveLength(2);
 });
 
-it('A cancelled call stops its request and reports the cancellation.', async () => {
+it('a cancelled call stops its request and reports the cancellation', async () => {
   const { call, sent, cancel } = open();
   const result = call('research', { question: 'One?' });
   const request = await sent();
@@ -144,7 +144,7 @@ it('A cancelled call stops its request and reports the cancellation.', async () 
   expect(request.signal.aborted).toBe(true);
 });
 
-it('A result is shortened to its limit and to the budget of the caller, and says so.', async () => {
+it('a result is shortened to its limit and to the budget of the caller, and says so', async () => {
   const { call, sent } = open();
   const results = [call('research', { question: 'One?' }), call('research', { question: 'Two?' }, 100)];
   for (const number of [1, 2]) {
@@ -158,7 +158,7 @@ it('A result is shortened to its limit and to the budget of the caller, and says
   expect(short?.length).toBeLessThanOrEqual(300);
 });
 
-it('Client identifiers in a result become placeholders, or the result is withheld if the guard blocks them.', async () => {
+it('client identifiers in a result become placeholders, or the result is withheld if the guard blocks them', async () => {
   for (const mode of ['warn', 'block'] as const) {
     const { call, sent } = open({ mode });
     const result = call('research', { question: 'Whose return?' });
@@ -170,7 +170,7 @@ it('Client identifiers in a result become placeholders, or the result is withhel
   }
 });
 
-it('Identifiers in the question of an agent need the dialog, and are refused if the guard blocks them.', async () => {
+it('identifiers in the question of an agent need the dialog, and are refused if the guard blocks them', async () => {
   const blocked = open({ mode: 'block' });
   await expect(blocked.call('research', { question: '123-45-6789?' })).rejects.toThrow('Identifiers are blocked.');
   const closed = open({ mode: 'warn' });
@@ -179,7 +179,7 @@ it('Identifiers in the question of an agent need the dialog, and are refused if 
   expect(closed.target.requests).toHaveLength(0);
 });
 
-it('Nothing of a question with zero data retention is saved, not even its title.', async () => {
+it('nothing of a question with zero data retention is saved, not even its title', async () => {
   const { call, sent, store } = open({ settings: { zeroRetention: { on: true, byFolder: false } } });
   const result = call('research', { question: 'Secret?' });
   const request = await sent();
@@ -191,7 +191,7 @@ it('Nothing of a question with zero data retention is saved, not even its title.
   expect(store.recorded.filter(({ conversation }) => mayBeStored(conversation))).toEqual([]);
 });
 
-it('Any input of a tool is read as a question within the limit, or refused.', () => {
+it('any input of a tool is read as a question within the limit, or refused', () => {
   fc.assert(
     fc.property(fc.anything(), (input) => {
       for (const read of [readResearchInput, readLibraryInput]) {

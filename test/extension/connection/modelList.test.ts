@@ -91,7 +91,7 @@ const model = (id: string, name: string, family = 'test') => ({
 });
 
 describe('the list of language models', () => {
-  it('The list offers quoting only, the models of VS Code, and an address.', async () => {
+  it('the list offers quoting only, the models of VS Code, and an address', async () => {
     const { picker, labels, running } = open(() => [model('one', 'Acme One')]);
     await eventually(() =>
       expect(labels()).toEqual([
@@ -107,7 +107,7 @@ describe('the list of language models', () => {
     expect(picker.disposed).toBe(1);
   });
 
-  it('A model that its provider reports late appears while the list is open, after a storm of changes.', async () => {
+  it('a model that its provider reports late appears while the list is open, after a storm of changes', async () => {
     let models: FakeChatModel[] = [];
     let reads = 0;
     const { labels, changed, picker, running } = open(() => {
@@ -123,7 +123,7 @@ describe('the list of language models', () => {
     await running;
   });
 
-  it('A list of models that cannot be read leaves quoting only and the address.', async () => {
+  it('a list of models that cannot be read leaves quoting only and the address', async () => {
     const { labels, picker, running } = open(() => new Error('vendor failed'));
     await eventually(() => expect(labels()).toContain('Enter an Address…'));
     expect(labels()).toContain('None: Quote Only');

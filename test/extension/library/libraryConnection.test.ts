@@ -212,7 +212,7 @@ it('after dispose requests reject instead of starting the thread again', async (
   expect(started).toHaveLength(0);
 });
 
-it('A worker that is disposed while it reads documents closes its index, which is whole afterwards.', async () => {
+it('a worker that is disposed while it reads documents closes its index, which is whole afterwards', async () => {
   const index = mkdtempSync(join(tmpdir(), 'fiscal-index-'));
   for (let file = 0; file < 300; file++) writeFileSync(join(folder, `${file}.md`), MEMO.repeat(20));
   connection.configure({ folders: [folder], indexDir: index, exclude: [] });

@@ -87,7 +87,7 @@ function stalledModel() {
   return { model, signals };
 }
 
-it('The model in the host writes the answer of the worker, and its use is reported without text.', async () => {
+it('the model in the host writes the answer of the worker, and its use is reported without text', async () => {
   const model = createScriptedModel({ replies: { rewrite: 'SEARCH: laptop expensed', write: ANSWER }, chunk: 3 });
   const text = await ask(model);
   expect(text).toContain('may be expensed. [1]');
@@ -102,20 +102,20 @@ it('The model in the host writes the answer of the worker, and its use is report
   ]);
 });
 
-it('A failure of the model in the host becomes a quoting answer that states the reason.', async () => {
+it('a failure of the model in the host becomes a quoting answer that states the reason', async () => {
   const text = await ask(createScriptedModel({ replies: { rewrite: new ModelError('quota') } }));
   expect(text).toContain('The quota of the language model is used up.');
   expect(text).toContain('laptop');
   expect(uses).toEqual([{ calls: 1, sentences: null, passages: [] }]);
 });
 
-it('A question with zero data retention does not reach a model that was not approved for it.', async () => {
+it('a question with zero data retention does not reach a model that was not approved for it', async () => {
   const model = createScriptedModel({ replies: { write: ANSWER } });
   expect(await ask(model, { ZeroDataRetention: true })).toContain('zero data retention');
   expect(model.calls).toEqual([]);
 });
 
-it('An abort of the question aborts the call of the model at once.', async () => {
+it('an abort of the question aborts the call of the model at once', async () => {
   const { model, signals } = stalledModel();
   const stop = new AbortController();
   const asked = ask(model, {}, stop.signal);
@@ -126,14 +126,14 @@ it('An abort of the question aborts the call of the model at once.', async () =>
   await expect(asked).rejects.toThrow('stopped');
 });
 
-it('A reply of the model in one chunk that is too long for the worker becomes a quoting answer at once.', async () => {
+it('a reply of the model in one chunk that is too long for the worker becomes a quoting answer at once', async () => {
   const model = createScriptedModel({ replies: { rewrite: 'x'.repeat(MAX_MODEL_TEXT + 1) } });
   expect(await ask(model)).toMatch(
     /^\*The reply of the language model could not be read\. The library quotes instead\./,
   );
 });
 
-it('An answer of the model suggests what to ask next, as quotations do.', async () => {
+it('an answer of the model suggests what to ask next, as quotations do', async () => {
   writeFileSync(
     join(folder, '179.md'),
     '# § 179. Election to expense\n\n## (a) Treatment as expenses\n\nA taxpayer may elect to treat the cost of any section 179 property as an expense, except that the cost of the property is limited as described in section 168.\n\n## (b) Exceptions\n\nNone.\n',
@@ -159,7 +159,7 @@ it('An answer of the model suggests what to ask next, as quotations do.', async 
   expect(text).toContain('What are the exceptions in');
 });
 
-it('The loss of the worker aborts the call of the model.', async () => {
+it('the loss of the worker aborts the call of the model', async () => {
   const { model, signals } = stalledModel();
   const asked = ask(model);
   asked.catch(() => {});
@@ -169,7 +169,7 @@ it('The loss of the worker aborts the call of the model.', async () => {
   expect(signals[0]?.aborted).toBe(true);
 });
 
-it('A question without a model is answered by quotations after one with a model.', async () => {
+it('a question without a model is answered by quotations after one with a model', async () => {
   const model = createScriptedModel({ replies: { rewrite: 'SEARCH: laptop', write: ANSWER } });
   await ask(model);
   const before = model.calls.length;
@@ -179,7 +179,7 @@ it('A question without a model is answered by quotations after one with a model.
   expect(model.calls).toHaveLength(before);
 });
 
-it('The preview of a question lists the passages that its model then receives.', async () => {
+it('the preview of a question lists the passages that its model then receives', async () => {
   await connection.ready();
   const model = createScriptedModel({ replies: { rewrite: 'SEARCH: laptop expensed', write: ANSWER } });
   const content = 'Can a laptop that costs less than $2,500 be expensed?';
@@ -198,7 +198,7 @@ it('The preview of a question lists the passages that its model then receives.',
   expect(prompt).toContain(' | Laptops |');
 });
 
-it('A library without documents lists no passage.', async () => {
+it('a library without documents lists no passage', async () => {
   connection.configure({ folders: [], indexDir: null, exclude: [] });
   const messages = [{ role: 'human' as const, content: 'laptop' }];
   const question = { messages, askMode: 'auto' as const, allowedAskModes: null, inputTokens: 8000 };

@@ -35,7 +35,7 @@ function linked() {
 }
 
 describe('the end of the worker', () => {
-  it('A worker is asked to close, and is not terminated before it has closed its database.', () => {
+  it('a worker is asked to close, and is not terminated before it has closed its database', () => {
     const { connection, posted, terminated, emit } = linked();
     connection.dispose();
     expect(posted.at(-1)).toEqual({ type: 'close' });
@@ -45,20 +45,20 @@ describe('the end of the worker', () => {
     expect(terminated()).toBe(1);
   });
 
-  it('A request that runs while the worker is closed is rejected at once.', () => {
+  it('a request that runs while the worker is closed is rejected at once', () => {
     const { connection, lost } = linked();
     connection.dispose();
     expect(lost).toHaveLength(1);
   });
 
-  it('A second dispose does not ask the worker to close again.', () => {
+  it('a second dispose does not ask the worker to close again', () => {
     const { connection, posted } = linked();
     connection.dispose();
     connection.dispose();
     expect(posted.filter((message) => JSON.stringify(message) === '{"type":"close"}')).toHaveLength(1);
   });
 
-  it('A disposed connection does not start another worker.', async () => {
+  it('a disposed connection does not start another worker', async () => {
     const { connection, posted } = linked();
     connection.dispose();
     const before = posted.length;

@@ -81,7 +81,7 @@ async function startService() {
 }
 
 it(
-  'An agent finds a passage of the library, reads its lines, and sees the documents as resources.',
+  'an agent finds a passage of the library, reads its lines, and sees the documents as resources',
   async () => {
     const { client, call } = await connect();
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
@@ -106,7 +106,7 @@ it(
 );
 
 it(
-  'An agent cannot read a file that is not in the library, and learns why a call is refused.',
+  'an agent cannot read a file that is not in the library, and learns why a call is refused',
   async () => {
     const { client, call } = await connect();
     for (const path of [
@@ -128,7 +128,7 @@ it(
 );
 
 it(
-  'The hosted service of the environment answers research, and its key reaches that origin only.',
+  'the hosted service of the environment answers research, and its key reaches that origin only',
   async () => {
     await using service = await startService();
     const { client, call } = await connect(service.env);
@@ -141,7 +141,7 @@ it(
 );
 
 it(
-  'A client that leaves in the middle of a call ends the server.',
+  'a client that leaves in the middle of a call ends the server',
   async () => {
     const { child, ended } = start();
     const say = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -156,7 +156,7 @@ it(
 );
 
 it(
-  'Messages that are not JSON-RPC are skipped, and the next message is answered.',
+  'messages that are not JSON-RPC are skipped, and the next message is answered',
   async () => {
     const { child, ended } = start();
     const reply = new Promise<string>((resolve) => child.stdout.once('data', (data) => resolve(String(data))));
@@ -170,7 +170,7 @@ it(
 );
 
 it(
-  'A folder that does not exist and an address without a key are refused with a sentence.',
+  'a folder that does not exist and an address without a key are refused with a sentence',
   async () => {
     const missing = start({}, ['--library', join(folder, 'nowhere')]);
     expect(await missing.ended).toBe(2);

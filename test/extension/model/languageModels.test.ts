@@ -48,14 +48,14 @@ function setUp(settings: SettingValues, memento = fakeMemento()) {
   return { fake, models, requests, guarded, memento, chat };
 }
 
-it('Without a chosen model, nothing is asked and the library quotes.', async () => {
+it('without a chosen model, nothing is asked and the library quotes', async () => {
   const { models, fake } = setUp({});
   expect(models.current).toBeNull();
   expect(await models.forQuestion({ ...QUESTION, zeroRetention: false })).toBeNull();
   expect(fake.messages).toEqual([]);
 });
 
-it('A folder cannot choose a model, an address or a limit.', async () => {
+it('a folder cannot choose a model, an address or a limit', async () => {
   const values = Object.fromEntries(
     Object.entries({ ...GATEWAY, 'languageModel.inputTokens': { global: 5 } }).map(([id, { global }]) => [
       id,
@@ -66,7 +66,7 @@ it('A folder cannot choose a model, an address or a limit.', async () => {
   expect(models.current).toBeNull();
 });
 
-it('A folder cannot change the address of the user.', async () => {
+it('a folder cannot change the address of the user', async () => {
   const { models } = setUp({
     ...GATEWAY,
     'languageModel.address': { global: 'https://gateway.example/v1', workspace: 'https://evil.example/v1' },
@@ -74,12 +74,12 @@ it('A folder cannot change the address of the user.', async () => {
   expect(models.current).toMatchObject({ provider: 'gateway.example' });
 });
 
-it('An address without https that is not on this machine is not used.', () => {
+it('an address without https that is not on this machine is not used', () => {
   const { models } = setUp({ ...LOCAL, 'languageModel.address': { global: 'http://gateway.example/v1' } });
   expect(models.current).toBeNull();
 });
 
-it('Consent is asked once per model, also for two questions at once, and is remembered in the next window.', async () => {
+it('consent is asked once per model, also for two questions at once, and is remembered in the next window', async () => {
   const { models, fake, memento, guarded } = setUp(ACME);
   fake.answers.push('Use Model');
   const [one, two] = await Promise.all([
@@ -95,7 +95,7 @@ it('Consent is asked once per model, also for two questions at once, and is reme
   expect(next.fake.messages).toEqual([]);
 });
 
-it('A refused model is not asked about again, and the library quotes.', async () => {
+it('a refused model is not asked about again, and the library quotes', async () => {
   const { models, fake } = setUp(ACME);
   fake.answers.push('Quote Only');
   expect(await models.forQuestion({ ...QUESTION, zeroRetention: false })).toBeNull();
@@ -104,7 +104,7 @@ it('A refused model is not asked about again, and the library quotes.', async ()
   expect(fake.messages).toHaveLength(1);
 });
 
-it('A refused model that the user chooses again is asked about again.', async () => {
+it('a refused model that the user chooses again is asked about again', async () => {
   const { models, fake } = setUp(ACME);
   fake.answers.push('Quote Only', 'Use Model');
   await models.forQuestion({ ...QUESTION, zeroRetention: false });
@@ -112,7 +112,7 @@ it('A refused model that the user chooses again is asked about again.', async ()
   expect(models.current).toMatchObject({ name: 'Acme One' });
 });
 
-it('Zero data retention needs a stated yes for a model that is not on this machine, asked once.', async () => {
+it('zero data retention needs a stated yes for a model that is not on this machine, asked once', async () => {
   const { models, fake } = setUp(ACME);
   fake.answers.push('Use Model', 'Quote Only');
   expect((await models.forQuestion({ ...QUESTION, zeroRetention: true }))?.zeroRetention).toBe(false);
@@ -120,7 +120,7 @@ it('Zero data retention needs a stated yes for a model that is not on this machi
   expect(fake.messages).toHaveLength(2);
 });
 
-it('Zero data retention needs no question for a model on this machine, and its prompts are not guarded.', async () => {
+it('zero data retention needs no question for a model on this machine, and its prompts are not guarded', async () => {
   const { models, fake, guarded } = setUp(LOCAL);
   fake.answers.push('Use Model');
   const opened = await models.forQuestion({ ...QUESTION, zeroRetention: true });
@@ -129,7 +129,7 @@ it('Zero data retention needs no question for a model on this machine, and its p
   expect(guarded).toEqual([]);
 });
 
-it('An endpoint receives the key of its own origin, at its own address only.', async () => {
+it('an endpoint receives the key of its own origin, at its own address only', async () => {
   const { models, fake, requests } = setUp(GATEWAY);
   fake.answers.push('Use Model');
   const opened = await models.forQuestion({ ...QUESTION, zeroRetention: false });
@@ -140,7 +140,7 @@ it('An endpoint receives the key of its own origin, at its own address only.', a
   expect(requests[0]?.headers.authorization).toBe('Bearer sk-gateway');
 });
 
-it('Each request to a model counts for the usage limits, except to one on this machine.', async () => {
+it('each request to a model counts for the usage limits, except to one on this machine', async () => {
   for (const [settings, expected] of [
     [GATEWAY, 2],
     [LOCAL, 0],

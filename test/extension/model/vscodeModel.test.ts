@@ -45,7 +45,7 @@ const kindOf = (failing: Promise<unknown>): Promise<ModelErrorKind> =>
   );
 
 describe('a model of VS Code', () => {
-  it('A model of VS Code yields the text parts only: thinking, data and tool parts are ignored.', async () => {
+  it('a model of VS Code yields the text parts only: thinking, data and tool parts are ignored', async () => {
     const chat = fakeChatModel(() =>
       parts(
         { value: 'thinking' },
@@ -59,18 +59,18 @@ describe('a model of VS Code', () => {
     expect(chat.prompts).toEqual([[{ role: 'user', content: 'question' }]]);
   });
 
-  it('A system message goes to a model of VS Code as a user message, because the API has no system role.', async () => {
+  it('a system message goes to a model of VS Code as a user message, because the API has no system role', async () => {
     const chat = fakeChatModel(() => parts(new FakeTextPart('ok')));
     const reply = modelOver(() => [chat]).send([{ role: 'system', content: 'rules' }], never);
     while (!(await reply.next()).done);
     expect(chat.prompts).toEqual([[{ role: 'user', content: 'rules' }]]);
   });
 
-  it('A model that is not in the list is reported as not found.', async () => {
+  it('a model that is not in the list is reported as not found', async () => {
     expect(await kindOf(read(modelOver(() => [])))).toBe('notFound');
   });
 
-  it('A model that appears late is found by the next request.', async () => {
+  it('a model that appears late is found by the next request', async () => {
     let models: FakeChatModel[] = [];
     const model = modelOver(() => models);
     expect(await kindOf(read(model))).toBe('notFound');
@@ -99,7 +99,7 @@ describe('a model of VS Code', () => {
     ['text', 'server'],
   ];
   for (const [error, kind] of failures) {
-    it(`The failure ${String(error)} of VS Code has the kind ${kind}, whether it comes before or within the stream.`, async () => {
+    it(`the failure ${String(error)} of VS Code has the kind ${kind}, whether it comes before or within the stream`, async () => {
       const before = fakeChatModel(() => Promise.reject(error));
       expect(await kindOf(read(modelOver(() => [before])))).toBe(kind);
       const within = fakeChatModel(async function* () {
@@ -110,20 +110,20 @@ describe('a model of VS Code', () => {
     });
   }
 
-  it('A model that VS Code removed throws when it is asked, which is reported as not found.', async () => {
+  it('a model that VS Code removed throws when it is asked, which is reported as not found', async () => {
     const removed = fakeChatModel(() => {
       throw new FakeLanguageModelError('NotFound');
     });
     expect(await kindOf(read(modelOver(() => [removed])))).toBe('notFound');
   });
 
-  it('A stream without any part, or with parts of unknown types only, is an empty reply and no error.', async () => {
+  it('a stream without any part, or with parts of unknown types only, is an empty reply and no error', async () => {
     expect(await read(modelOver(() => [fakeChatModel(() => parts())]))).toBe('');
     const unknown = fakeChatModel(() => parts({ kind: 'new' }, null, undefined, 5, { value: ['not text'] }));
     expect(await read(modelOver(() => [unknown]))).toBe('');
   });
 
-  it('The tokens of a prompt are estimated, so that a provider that counts slowly or wrongly has no effect.', async () => {
+  it('the tokens of a prompt are estimated, so that a provider that counts slowly or wrongly has no effect', async () => {
     let counted = 0;
     const chat = Object.assign(
       fakeChatModel(() => parts(new FakeTextPart('ok'))),
@@ -138,11 +138,11 @@ describe('a model of VS Code', () => {
     expect(counted).toBe(0);
   });
 
-  it('A failure of the list of models is an error of the server.', async () => {
+  it('a failure of the list of models is an error of the server', async () => {
     expect(await kindOf(read(modelOver(() => new Error('vendor failed'))))).toBe('server');
   });
 
-  it('An abort cancels the request at the provider, also if the stream ends quietly after it.', async () => {
+  it('an abort cancels the request at the provider, also if the stream ends quietly after it', async () => {
     const stop = new AbortController();
     const chat = fakeChatModel(async function* (token) {
       yield new FakeTextPart('begun');
@@ -158,7 +158,7 @@ describe('a model of VS Code', () => {
     expect(chat.tokens[0]?.isCancellationRequested).toBe(true);
   });
 
-  it('A provider that ignores the cancellation does not delay the end of the reply.', async () => {
+  it('a provider that ignores the cancellation does not delay the end of the reply', async () => {
     const stop = new AbortController();
     const chat = fakeChatModel(async function* () {
       yield new FakeTextPart('begun');
@@ -172,7 +172,7 @@ describe('a model of VS Code', () => {
     expect(chat.tokens[0]?.isCancellationRequested).toBe(true);
   });
 
-  it('A reply beyond the limit of characters ends with a protocol error and cancels the request.', async () => {
+  it('a reply beyond the limit of characters ends with a protocol error and cancels the request', async () => {
     const chat = fakeChatModel(async function* () {
       for (;;) yield new FakeTextPart('again ');
     });
@@ -184,7 +184,7 @@ describe('a model of VS Code', () => {
     expect(chat.tokens[0]?.isCancellationRequested).toBe(true);
   });
 
-  it('A reply that does not begin in time ends with a timeout and cancels the request.', async () => {
+  it('a reply that does not begin in time ends with a timeout and cancels the request', async () => {
     const chat = fakeChatModel(() => new Promise(() => {}));
     const limited = limitReplies(
       modelOver(() => [chat]),
@@ -194,7 +194,7 @@ describe('a model of VS Code', () => {
     expect(chat.tokens[0]?.isCancellationRequested).toBe(true);
   });
 
-  it('Two requests at once have separate cancellations.', async () => {
+  it('two requests at once have separate cancellations', async () => {
     const chat = fakeChatModel((token) =>
       (async function* () {
         await new Promise<void>((resolve) => token.onCancellationRequested(resolve));
@@ -223,12 +223,12 @@ describe('the input limit of a model of VS Code', () => {
   };
 
   for (const stated of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
-    it(`A provider that states ${stated} tokens gets prompts for 8192.`, async () => {
+    it(`a provider that states ${stated} tokens gets prompts for 8192`, async () => {
       expect((await opened(stated)).inputTokens).toBe(8192);
     });
   }
 
-  it('The limit of the user counts more than that of the provider, which may be the maximum of a model and not what is loaded.', async () => {
+  it('the limit of the user counts more than that of the provider, which may be the maximum of a model and not what is loaded', async () => {
     expect((await opened(128_000, 4096)).inputTokens).toBe(4096);
     expect((await opened(42)).inputTokens).toBe(42);
   });

@@ -264,7 +264,7 @@ describe('a language model over the library', () => {
   const found = { findings: [{ kind: 'NAME', masked: 'H…' }], blocked: null, mode: 'warn' } as const;
   const remote: TurnModel = { name: 'Acme One', provider: 'acme', onThisMachine: false };
 
-  it('The preview names a language model, and says that its prompts receive placeholders.', async () => {
+  it('the preview names a language model, and says that its prompts receive placeholders', async () => {
     const result = await withModel(remote);
     expect(result).toMatchObject({
       type: 'confirm',
@@ -272,14 +272,14 @@ describe('a language model over the library', () => {
     });
   });
 
-  it('The preview lists the passages that the model will probably receive, and says when the library cannot list them.', async () => {
+  it('the preview lists the passages that the model will probably receive, and says when the library cannot list them', async () => {
     likely = [{ title: '§ 179', section: '(b)', path: '/library/179.md', line: 3, endLine: 9, length: 400 }];
     expect(await withModel(remote, { previewOnly: true })).toMatchObject({ preview: { passages: likely } });
     likely = null;
     expect(await withModel(remote, { previewOnly: true })).toMatchObject({ preview: { passages: null } });
   });
 
-  it('The library receives the question unchanged, because the prompts are guarded on their way to the model.', async () => {
+  it('the library receives the question unchanged, because the prompts are guarded on their way to the model', async () => {
     const first = await withModel(remote);
     const approvedToken = first.type === 'confirm' ? first.preview.token : '';
     const result = await withModel(remote, { approvedToken });
@@ -287,14 +287,14 @@ describe('a language model over the library', () => {
     expect(result.type === 'ready' && result.outgoing.messages.at(-1)?.content).toBe('May it be expensed?');
   });
 
-  it('A preview that was confirmed for one language model is shown again for another.', async () => {
+  it('a preview that was confirmed for one language model is shown again for another', async () => {
     const first = await withModel(remote);
     const approvedToken = first.type === 'confirm' ? first.preview.token : '';
     const result = await withModel({ ...remote, name: 'Acme Two' }, { approvedToken });
     expect(result).toMatchObject({ type: 'confirm', preview: { reasons: ['identifiers', 'changed'] } });
   });
 
-  it('Identifiers are not looked for when the language model is on this machine.', async () => {
+  it('identifiers are not looked for when the language model is on this machine', async () => {
     checked.length = 0;
     expect(await withModel({ name: 'llama', provider: '127.0.0.1', onThisMachine: true })).toMatchObject({
       type: 'ready',
@@ -319,7 +319,7 @@ describe('a risk', () => {
     return check({ ...draft, approvedToken: token, ...part }, deps);
   };
 
-  it('Identifiers that the page agreed to send unchanged are sent only after the dialog of VS Code.', async () => {
+  it('identifiers that the page agreed to send unchanged are sent only after the dialog of VS Code', async () => {
     const refused = open({ guard: async () => ssn }, false);
     expect(await confirmed(refused.deps)).toMatchObject({ type: 'confirm' });
     const allowed = open({ guard: async () => ssn });
@@ -327,14 +327,14 @@ describe('a risk', () => {
     expect(allowed.risks).toEqual([{ service: 'service.example', findings: ssn.findings, usageLimit: null }]);
   });
 
-  it('A question over a usage limit is sent only after the dialog of VS Code.', async () => {
+  it('a question over a usage limit is sent only after the dialog of VS Code', async () => {
     const checkUsage = async () => ({ text: '12 of 12 today', confirm: true, blocked: null });
     const refused = open({ checkUsage }, false);
     expect(await confirmed(refused.deps)).toMatchObject({ type: 'confirm' });
     expect(refused.risks).toEqual([{ service: 'service.example', findings: [], usageLimit: '12 of 12 today' }]);
   });
 
-  it('Placeholders are sent without a dialog of VS Code.', async () => {
+  it('placeholders are sent without a dialog of VS Code', async () => {
     const { deps, risks } = open({ guard: async () => ({ ...ssn, offered: rewrite }) }, false);
     const { placeholders } = await preview(draft, deps);
     const approvedToken = placeholders?.token;
@@ -342,13 +342,13 @@ describe('a risk', () => {
     expect(risks).toEqual([]);
   });
 
-  it('A question that only needs confirmation for its mode is sent without a dialog of VS Code.', async () => {
+  it('a question that only needs confirmation for its mode is sent without a dialog of VS Code', async () => {
     const { deps, risks } = open({ confirmModes: ['tax_research_deep_research'] }, false);
     expect(await confirmed(deps)).toMatchObject({ type: 'ready' });
     expect(risks).toEqual([]);
   });
 
-  it('The dialog of VS Code is not shown again for a question that was confirmed before it was queued.', async () => {
+  it('the dialog of VS Code is not shown again for a question that was confirmed before it was queued', async () => {
     const { deps, risks } = open({ guard: async () => ssn }, false);
     expect(await confirmed(deps, { alreadyConfirmed: true })).toMatchObject({ type: 'ready' });
     expect(risks).toEqual([]);

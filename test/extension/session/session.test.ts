@@ -521,7 +521,7 @@ it('a session that was disposed sends nothing, neither a queued question nor a n
   expect(request(0).signal.aborted).toBe(true);
 });
 
-it('A turn records that prompts of its language model were sent with placeholders, and keeps the stricter mode.', async () => {
+it('a turn records that prompts of its language model were sent with placeholders, and keeps the stricter mode', async () => {
   const { session, ask, target } = open();
   let replaced = () => {};
   const model = {

@@ -204,7 +204,7 @@ it('close ends running replies and closes the library and the port', async () =>
   expect(got.at(-1)).toEqual({ type: 'closed' });
 });
 
-it('A library that was replaced is closed before the worker says that it is closed, and no other is opened.', async () => {
+it('a library that was replaced is closed before the worker says that it is closed, and no other is opened', async () => {
   const closing = Promise.withResolvers<void>();
   closingLibrary = closing.promise;
   send({ type: 'configure', config: CONFIG });

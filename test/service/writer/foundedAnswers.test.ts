@@ -110,7 +110,7 @@ async function answered(seed: number, invents: boolean): Promise<Written> {
 }
 
 describe('answers of a model over the library', () => {
-  it('No sentence of a model that copies from the passages is left out.', ASKS_HUNDREDS_OF_QUESTIONS, async () => {
+  it('no sentence of a model that copies from the passages is left out', ASKS_HUNDREDS_OF_QUESTIONS, async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
         const { text, faithful } = await answered(seed, false);
@@ -124,7 +124,7 @@ describe('answers of a model over the library', () => {
   });
 
   it(
-    'No value that a model invents is shown, and the sentences around it are.',
+    'no value that a model invents is shown, and the sentences around it are',
     ASKS_HUNDREDS_OF_QUESTIONS,
     async () => {
       let inventions = 0;

@@ -20,65 +20,65 @@ function verify(text: string, keys: readonly string[] = []) {
 }
 
 describe('a line of the model', () => {
-  it('A line whose values are in the cited passage is confirmed.', () => {
+  it('a line whose values are in the cited passage is confirmed', () => {
     expect(verify('The cost taken into account shall not exceed $2,500,000.', ['S1'])).toMatchObject({
       outcome: 'confirmed',
       keys: ['S1'],
     });
   });
 
-  it('A line whose value another passage states cites that passage instead.', () => {
+  it('a line whose value another passage states cites that passage instead', () => {
     expect(verify('The aggregate cost shall not exceed $2,500,000.', ['S3'])).toMatchObject({
       outcome: 'corrected',
       keys: ['S1'],
     });
   });
 
-  it('A line that needs the cited passage and another one cites both.', () => {
+  it('a line that needs the cited passage and another one cites both', () => {
     const text = 'The limitation of $2,500,000 is reduced by the cost that exceeds $4,000,000.';
     expect(verify(text, ['S2'])).toMatchObject({ outcome: 'corrected', keys: ['S2', 'S1'] });
   });
 
-  it('A line of two sentences is omitted when the first one has a value that the cited passages do not state.', () => {
+  it('a line of two sentences is omitted when the first one has a value that the cited passages do not state', () => {
     const result = verify('The limit rises to $2,600,000. The aggregate cost shall not exceed $2,500,000.', ['S1']);
     expect(result).toMatchObject({ outcome: 'omitted', missing: ['amount'] });
   });
 
-  it('A value that only another passage states does not support a sentence without a mark in the same line.', () => {
+  it('a value that only another passage states does not support a sentence without a mark in the same line', () => {
     const result = verify('Only 50 percent counts. The aggregate cost shall not exceed $2,500,000.', ['S1']);
     expect(result.keys).not.toEqual(['S1']);
   });
 
-  it('A line that repeats the facts of the question needs no passage and is marked as such.', () => {
+  it('a line that repeats the facts of the question needs no passage and is marked as such', () => {
     expect(verify('The client bought the press line for $3,100,000 in March 2025.')).toMatchObject({
       outcome: 'confirmed',
       fromQuestion: true,
     });
   });
 
-  it('A line without a key that is neither from the question nor from a passage is omitted.', () => {
+  it('a line without a key that is neither from the question nor from a passage is omitted', () => {
     expect(verify('Sure! Happy to help.')).toMatchObject({ outcome: 'omitted', missing: ['source'] });
     expect(verify('Taxpayers with small businesses generally benefit from this deduction.').outcome).toBe('omitted');
     expect(verify('The client bought the press line for $9,100,000 in March 2025.').outcome).toBe('omitted');
   });
 
-  it('A line that shares few words with its passage is marked.', () => {
+  it('a line that shares few words with its passage is marked', () => {
     const text = 'Partners of foreign hospitals regularly forfeit their voting privileges upon dissolution.';
     expect(verify(text, ['S1'])).toMatchObject({ outcome: 'flagged', flag: 'words' });
   });
 
-  it('A short passage is no excuse for a value that it does not state.', () => {
+  it('a short passage is no excuse for a value that it does not state', () => {
     const short = withKeys([passage(1, 'Limits', 'Limit: $500')]);
     const verifier = createLineVerifier(short, QUESTION);
     expect(verifier.verify(line('The limit is $700.', ['S1'])).outcome).toBe('omitted');
     expect(verifier.verify(line('The limit is $500.', ['S1'])).outcome).toBe('confirmed');
   });
 
-  it('A subsection that the passage does not show is not released.', () => {
+  it('a subsection that the passage does not show is not released', () => {
     expect(verify('Section 179(z)(9) limits the aggregate cost.', ['S1'])).toMatchObject({ outcome: 'omitted' });
   });
 
-  it('A value behind the sign of a code fence is checked.', () => {
+  it('a value behind the sign of a code fence is checked', () => {
     expect(verify('``` The limit is $9,999.', ['S1']).outcome).toBe('omitted');
   });
 });
@@ -94,18 +94,18 @@ describe('the conclusion', () => {
     )[1];
   };
 
-  it('A conclusion from values of the sentences above it is shown first.', () => {
+  it('a conclusion from values of the sentences above it is shown first', () => {
     expect(check('Under section 179, the client may expense $2,500,000.')).toMatchObject({ last: false });
   });
 
-  it('A conclusion with a value that no sentence above it states is shown last.', () => {
+  it('a conclusion with a value that no sentence above it states is shown last', () => {
     expect(check('The client may expense 50 percent of the amount.')).toMatchObject({
       outcome: 'confirmed',
       last: true,
     });
   });
 
-  it('A conclusion without a sentence above it that passed is omitted.', () => {
+  it('a conclusion without a sentence above it that passed is omitted', () => {
     expect(check('The client may expense $2,500,000.', 'The limit is $777.')).toMatchObject({
       outcome: 'omitted',
       missing: ['reasoning'],

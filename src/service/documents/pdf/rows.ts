@@ -22,7 +22,7 @@ const SAME_ROW = 0.35;
 /** Gaps wider than this share of the font size part two words, and two cells. */
 const WORD_GAP = 0.12;
 const CELL_GAP = 1.1;
-/** Numbers of a dense table stand closer than words of two columns do. */
+/** Numbers of a dense table are closer together than the words of two columns. */
 const NUMBER_GAP = 0.7;
 
 export function toRows(pieces: readonly Piece[]): Row[] {

@@ -12,7 +12,7 @@ export interface PageLines {
 const MIN_PAGES = 3;
 /** Lines at the top and at the bottom of a page that may repeat. */
 const MARGIN_LINES = 3;
-/** Share of the page's height in which they stand. */
+/** Share of the page's height, at the top and at the bottom, that can contain them. */
 const MARGIN = 0.14;
 /** Points by which their height may differ. */
 const LEVEL = 3;

@@ -38,7 +38,7 @@ function first(strictest: GuardMode = 'off') {
 }
 
 for (const mode of ['warn', 'replace'] as const) {
-  it(`With ${mode}, a model receives placeholders for identifiers in passages, and its reply is restored.`, async () => {
+  it(`with ${mode}, a model receives placeholders for identifiers in passages, and its reply is restored`, async () => {
     const { model, prompts } = echo();
     expect(await read(guardPrompts(model, privacy(mode), first()))).toBe(`Passage: the SSN of Harbor Ltd is ${SSN}.`);
     expect(prompts[0]).not.toContain(SSN);
@@ -46,19 +46,19 @@ for (const mode of ['warn', 'replace'] as const) {
   });
 }
 
-it('With block, a prompt whose passages contain identifiers is not sent.', async () => {
+it('with block, a prompt whose passages contain identifiers is not sent', async () => {
   const { model, prompts } = echo();
   await expect(read(guardPrompts(model, privacy('block'), first()))).rejects.toMatchObject({ kind: 'identifiers' });
   expect(prompts).toEqual([]);
 });
 
-it('With off, a prompt is sent as it is.', async () => {
+it('with off, a prompt is sent as it is', async () => {
   const { model, prompts } = echo();
   await read(guardPrompts(model, privacy('off'), first()));
   expect(prompts[0]).toContain(SSN);
 });
 
-it('A guard that earlier turns of the conversation had stays in effect when the setting is less strict.', async () => {
+it('a guard that earlier turns of the conversation had stays in effect when the setting is less strict', async () => {
   const { model, prompts } = echo();
   await read(guardPrompts(model, privacy('off'), first('replace')));
   expect(prompts[0]).not.toContain(SSN);
@@ -68,7 +68,7 @@ it('A guard that earlier turns of the conversation had stays in effect when the 
   expect(prompts).toHaveLength(1);
 });
 
-it('A prompt with placeholders is reported, and one without identifiers is not.', async () => {
+it('a prompt with placeholders is reported, and one without identifiers is not', async () => {
   const { model } = echo();
   const guard = first();
   const guarded = guardPrompts(model, privacy('warn'), guard);
