@@ -14,12 +14,14 @@ const PARTS = ['unit', 'page', 'vscode'];
 
 const resultSchema = z.object({
   numPassedTests: z.int(),
-    testResults: z.array(
+  testResults: z.array(
     z.object({
       name: z.string(),
       status: z.string(),
       message: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) })),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
     }),
   ),
 });

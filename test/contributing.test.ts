@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 
-it('names only files in CONTRIBUTING.md that exist', () => {
+it('CONTRIBUTING.md names only files that exist', () => {
   const paths = [...text.matchAll(/`((?:src|docs|test|scripts)\/[^`…]+)`/g)].map(([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(30);
   for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
@@ -16,7 +16,7 @@ it('names only files in CONTRIBUTING.md that exist', () => {
   for (const [, name = ''] of text.matchAll(/`(\w+\.tsx?)`/g)) expect(names.has(name), name).toBe(true);
 });
 
-it('lists every folder of src and of the extension in the tree of CONTRIBUTING.md', () => {
+it('the tree of CONTRIBUTING.md lists every folder of src and of the extension', () => {
   const folders = (path: string) =>
     readdirSync(join(root, path), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

@@ -123,7 +123,7 @@ it.each([
   expect(keys(text)).toEqual([]);
 });
 
-it('returns the positions of a citation and of its subsection', () => {
+it('the parser returns the positions of a citation and of its subsection', () => {
   const text = 'See IRC §§ 168(k)(2), 179(b) and ASC 842.';
   const found = parseAuthorities(text);
   expect(found.map(({ start, text: written }) => text.slice(start, start + written.length))).toEqual([
@@ -134,7 +134,7 @@ it('returns the positions of a citation and of its subsection', () => {
   expect(found.map(({ start, pinStart }) => text.slice(start, pinStart))).toEqual(['IRC §§ 168', '179', 'ASC 842']);
 });
 
-it('returns each repeated citation, and each once from distinctAuthorities', () => {
+it('the parser returns each repeated citation, and each once from distinctAuthorities', () => {
   expect(keys('§ 61, § 61 and § 61(a)')).toEqual(['61', '61', '61 a']);
   expect(distinctAuthorities('§ 61, § 61 and § 61(a)').map(({ start }) => start)).toEqual([0, 15]);
 });
@@ -179,7 +179,7 @@ const PIECES = [
   's. ',
 ];
 
-it('finds citations of any text at their own positions, in order and without overlap', () => {
+it('the parser finds citations of any text at their own positions, in order and without overlap', () => {
   const texts = array(constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(''));
   for (const generated of [texts, string({ unit: 'binary', maxLength: 200 })]) {
     assert(
@@ -200,7 +200,7 @@ it('finds citations of any text at their own positions, in order and without ove
   }
 });
 
-it('parses an explicit citation in the same way wherever it is in a sentence', () => {
+it('the parser parses an explicit citation in the same way wherever it is in a sentence', () => {
   const citations = constantFrom(
     '§ 179(b)(1)',
     'IRC 168(k)',
@@ -217,7 +217,7 @@ it('parses an explicit citation in the same way wherever it is in a sentence', (
   );
 });
 
-it('parses any repeated text in linear time, without an error', () => {
+it('the parser parses any repeated text in linear time, without an error', () => {
   assert(
     property(array(constantFrom(...PIECES), { minLength: 1, maxLength: 6 }), (pieces) => {
       const piece = pieces.join('');

@@ -141,13 +141,13 @@ it.each([
   ['quotation marks that are never closed', '“a"'],
   ['marks without end', '[1,'],
   ['quotation blocks', '>\n> “'],
-])('takes time in proportion to 500,000 characters of %s', (_, piece) => {
+])('the citation check takes time in proportion to 500,000 characters of %s', (_, piece) => {
   const begun = performance.now();
   checkCitations(piece.repeat(500_000 / piece.length), SOURCES);
   expect(performance.now() - begun).toBeLessThan(2000);
 });
 
-it('takes time in proportion to authorities and quotations that are all different', () => {
+it('the citation check takes time in proportion to authorities and quotations that are all different', () => {
   const numbers = Array.from({ length: 12_000 }, (_, index) => index);
   const answer = numbers.map((n) => `§ ${n} says “there are ${n} of them in the year in question”.`).join(' ');
   const snippet = numbers.map((n) => `§ ${n + 20_000}.1 has a word on ${n} things.`).join(' ');
@@ -157,7 +157,7 @@ it('takes time in proportion to authorities and quotations that are all differen
   expect(found.filter(({ type }) => type === 'authorityNotInSources')).toHaveLength(200);
 });
 
-it('takes time in proportion to the text', () => {
+it('the citation check takes time in proportion to the text', () => {
   const answer = '“'.repeat(50_000) + '['.repeat(50_000) + '> '.repeat(50_000) + '§ '.repeat(50_000);
   expect(types(answer)).toEqual(['sourceNeverCited', 'sourceNeverCited']);
 });

@@ -9,7 +9,7 @@ import {
   sourceOrigin,
 } from '../../src/conversation/display.ts';
 
-it('returns the origin of a source: its file and lines, else the host of its address, else an empty text', () => {
+it('the origin of a source is its file and lines, else the host of its address, else an empty text', () => {
   const location = { path: 'C:\\law\\179.md', line: 3, endLine: 3 };
   expect(sourceOrigin({ url: null, location })).toBe('179.md:3');
   expect(sourceOrigin({ url: 'https://www.law.example/179?x=1' })).toBe('www.law.example');
@@ -17,12 +17,12 @@ it('returns the origin of a source: its file and lines, else the host of its add
   expect(sourceOrigin({ url: null })).toBe('');
 });
 
-it('labels a location with the name of the file, and with lines where a person can find them', () => {
+it('the label of a location is the name of the file, with lines where a person can find them', () => {
   expect(locationLabel({ path: '/clients/acme/irc.md', line: 3, endLine: 7 })).toBe('irc.md:3-7');
   expect(locationLabel({ path: '/clients/acme/pub946.PDF', line: 3, endLine: 7 })).toBe('pub946.PDF');
 });
 
-it('finds the name of a file behind either separator, and never an empty one for a path with text', () => {
+it('the name of a file follows the last separator of either kind, and is never empty for a path with text', () => {
   expect([baseName('/a/b.md'), baseName('C:\\a\\b.md'), baseName('b.md'), baseName('/a/')]).toEqual([
     'b.md',
     'b.md',
@@ -31,22 +31,22 @@ it('finds the name of a file behind either separator, and never an empty one for
   ]);
 });
 
-it('shows characters that change direction or are invisible as code points', () => {
+it('characters that change direction or are invisible are shown as code points', () => {
   expect(escapeHidden('invoice\u202Efdp.exe')).toBe('invoice[U+202E]fdp.exe');
   expect(escapeHidden('pay\u200Bpal \uFEFF')).toBe('pay[U+200B]pal [U+FEFF]');
   expect(escapeHidden('a\u200Db\u200C')).toBe('a[U+200D]b[U+200C]');
 });
 
-it('keeps the joiners that scripts and emoji need', () => {
+it('the joiners that scripts and emoji need are kept', () => {
   expect(escapeHidden('می\u200Cخواهم')).toBe('می\u200Cخواهم');
   expect(escapeHidden('👩\u200D👩')).toBe('👩\u200D👩');
 });
 
-it('joins a text with line breaks and control characters into one line', () => {
+it('a text with line breaks and control characters becomes one line', () => {
   expect(oneLine('  a\r\n\u0007 b\u2028c ')).toBe('a b c');
 });
 
-it('shortens a text to its limit and splits no surrogate pair', () => {
+it('a text is shortened to its limit without splitting a surrogate pair', () => {
   expect(shorten('abcdef', 6)).toBe('abcdef');
   expect(shorten('abc def', 5)).toBe('abc…');
   fc.assert(

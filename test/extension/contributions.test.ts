@@ -43,15 +43,15 @@ const sections = contributes.configuration as readonly Section[];
 const properties: Section['properties'] = Object.assign({}, ...sections.map((section) => section.properties));
 const ids = (entries: readonly Record<string, string>[], key: string) => entries.map((entry) => entry[key]);
 
-it('finds every command of package.json in the code, and the reverse', () => {
+it('the code has every command of package.json, and the reverse', () => {
   expect(ids(contributes.commands, 'command').sort()).toEqual([...COMMANDS].sort());
 });
 
-it('finds every setting of package.json in the code, and the reverse', () => {
+it('the code has every setting of package.json, and the reverse', () => {
   expect(Object.keys(properties).sort()).toEqual(SETTINGS.map((id) => `fiscal.${id}`).sort());
 });
 
-it('finds views, container, submenu and walkthrough of package.json in the code', () => {
+it('the code has views, container, submenu and walkthrough of package.json', () => {
   expect(ids(contributes.viewsContainers.activitybar, 'id')).toEqual([VIEW_CONTAINER]);
   expect(ids(contributes.views[VIEW_CONTAINER], 'id')).toEqual([CHAT_VIEW, CONVERSATIONS_VIEW, SOURCES_VIEW]);
   expect(ids(contributes.submenus, 'id')).toEqual([EDITOR_SUBMENU]);
@@ -60,19 +60,19 @@ it('finds views, container, submenu and walkthrough of package.json in the code'
   expect(ids(contributes.walkthroughs, 'id')).toEqual([WALKTHROUGH]);
 });
 
-it('finds the chat participant of package.json in the code', () => {
+it('the code has the chat participant of package.json', () => {
   expect(ids(contributes.chatParticipants, 'id')).toEqual([CHAT_PARTICIPANT]);
 });
 
-it('finds the provider of the MCP server of package.json in the code', () => {
+it('the code has the provider of the MCP server of package.json', () => {
   expect(ids(contributes.mcpServerDefinitionProviders, 'id')).toEqual([MCP_PROVIDER]);
 });
 
-it('finds the tools of package.json in the code', () => {
+it('the code has the tools of package.json', () => {
   expect(ids(contributes.languageModelTools, 'name')).toEqual([RESEARCH_TOOL, LIBRARY_TOOL]);
 });
 
-it('uses only known context keys in package.json, and all of them', () => {
+it('package.json uses only known context keys, and all of them', () => {
   const used = new Set(JSON.stringify(contributes).match(/(?<=["!( :])fiscal\.\w+(?=["&|) ])/g) ?? []);
   const known = new Set<string>([
     ...COMMANDS,
@@ -103,12 +103,12 @@ it('defines every command that a menu or the walkthrough refers to', () => {
   for (const id of [...inMenus, ...linked]) expect(COMMANDS).toContain(id);
 });
 
-it('has every text of the manifest in package.nls.json, and no unused text there', () => {
+it('package.nls.json has every text of the manifest, and no unused text', () => {
   const used = [...JSON.stringify(manifest).matchAll(/%([\w.]+)%/g)].map((match) => match[1]);
   expect(Object.keys(strings).sort()).toEqual([...new Set(used)].sort());
 });
 
-it('contains every file that the manifest refers to', () => {
+it('every file that the manifest refers to exists', () => {
   const named = [
     manifest.icon,
     contributes.viewsContainers.activitybar[0].icon,
@@ -128,14 +128,14 @@ it('activates nothing at startup and binds one chord, for selected text only', (
   });
 });
 
-it('names the research modes of the usage limits as the chat does', () => {
+it('the research modes of the usage limits have the names of the chat', () => {
   for (const id of ['limits.perDay', 'limits.perMonth']) {
     const names = Object.keys(properties[`fiscal.${id}`]?.properties ?? {});
     expect(names.sort()).toEqual(ASK_MODES.map((mode) => modeLabel(mode)).sort());
   }
 });
 
-it('gives application scope to settings that could redirect a question or cost something', () => {
+it('settings that could redirect a question or cost something have application scope', () => {
   const scope = (id: string) => properties[`fiscal.${id}`]?.scope;
   for (const id of [
     'baseUrl',
@@ -149,7 +149,7 @@ it('gives application scope to settings that could redirect a question or cost s
   }
 });
 
-it('passes every user-facing text of the host through l10n', () => {
+it('every user-facing text of the host passes through l10n', () => {
   const missing: string[] = [];
   for (const file of globSync('src/extension/**/*.ts', { cwd: fileURLToPath(root) })) {
     const source = read(file);
@@ -160,7 +160,7 @@ it('passes every user-facing text of the host through l10n', () => {
   expect(missing).toEqual([]);
 });
 
-it('lists each setting once, in the titled section that its name says', () => {
+it('each setting is listed once, in the titled section that its name says', () => {
   const all = sections.flatMap((section) => Object.keys(section.properties));
   expect(new Set(all).size).toBe(all.length);
   for (const { title, properties: own } of sections) {
@@ -170,7 +170,7 @@ it('lists each setting once, in the titled section that its name says', () => {
   }
 });
 
-it('describes every value of a setting with fixed values', () => {
+it('every value of a setting with fixed values has a description', () => {
   for (const [id, property] of Object.entries(properties)) {
     for (const { enum: values, enumDescriptions } of [property, ...(property.items ? [property.items] : [])]) {
       expect(enumDescriptions?.length, id).toBe(values?.length);
@@ -178,7 +178,7 @@ it('describes every value of a setting with fixed values', () => {
   }
 });
 
-it('leaves out of the palette the commands that need an item of a tree', () => {
+it('commands that need an item of a tree are not in the palette', () => {
   const hidden = ids(contributes.menus.commandPalette, 'command');
   const onItems = ids(contributes.menus['view/item/context'], 'command').filter((id) =>
     /Source|Citation/.test(id ?? ''),

@@ -22,7 +22,7 @@ it('disposes of all parts in reverse order and reports every failure', () => {
   expect(() => disposeAll([part(4)])).not.toThrow();
 });
 
-it('makes a value once for all callers, and again after a failed attempt', async () => {
+it('a value is made once for all callers, and again after a failed attempt', async () => {
   let attempts = 0;
   const value = once(async () => {
     attempts += 1;

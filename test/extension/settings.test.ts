@@ -11,7 +11,7 @@ function read(settings: SettingValues, folders: string[] = ['/matter'], trusted 
   return watchSettings(fake.api).current;
 }
 
-it('takes the address of the service from the user settings, whatever workspace and folder say', () => {
+it('Fiscal takes the address of the service from the user settings, whatever workspace and folder say', () => {
   const settings = read({
     baseUrl: { default: '', workspace: 'https://evil.example', folder: 'https://evil.example' },
   });
@@ -20,7 +20,7 @@ it('takes the address of the service from the user settings, whatever workspace 
   expect(own.address).toMatchObject({ origin: 'https://service.example', base: 'https://service.example/v1' });
 });
 
-it('ignores an address that a remote machine, a workspace file or one of several folders sets', () => {
+it('Fiscal ignores an address that a remote machine, a workspace file or one of several folders sets', () => {
   const evil = 'https://evil.example';
   const everywhere = { remote: evil, workspace: evil, folder: evil };
   expect(read({ baseUrl: { default: '', ...everywhere } }, ['/a', '/b']).address).toBeNull();
@@ -28,13 +28,13 @@ it('ignores an address that a remote machine, a workspace file or one of several
   expect(own.address).toMatchObject({ origin: 'https://service.example' });
 });
 
-it('reports an invalid address as a problem instead of using the built-in library', () => {
+it('Fiscal reports an invalid address as a problem instead of using the built-in library', () => {
   expect(read({ baseUrl: { global: 'http://service.example' } }).address).toHaveProperty('problem');
   expect(read({ baseUrl: { global: 'https://user:pass@service.example' } }).address).toHaveProperty('problem');
   expect(read({ baseUrl: { global: 42, default: '' } }).address).toBeNull();
 });
 
-it('treats settings of a remote machine like those of a folder', () => {
+it('Fiscal treats settings of a remote machine like those of a folder', () => {
   const settings = read({
     zeroDataRetention: { global: true, remote: false },
     'library.folders': { global: ['/shelf'], remote: ['/etc'] },
@@ -45,7 +45,7 @@ it('treats settings of a remote machine like those of a folder', () => {
   expect(read({ zeroDataRetention: { remote: true } }).zeroRetention).toEqual({ on: true, byFolder: true });
 });
 
-it('lets a folder turn zero retention on but not off', () => {
+it('Fiscal lets a folder turn zero retention on but not off', () => {
   expect(read({ zeroDataRetention: { global: false, folder: true } }).zeroRetention).toEqual({
     on: true,
     byFolder: true,
@@ -53,7 +53,7 @@ it('lets a folder turn zero retention on but not off', () => {
   expect(read({ zeroDataRetention: { global: true, workspace: false, folder: false } }).zeroRetention.on).toBe(true);
 });
 
-it('lets a folder shorten the list of modes but not extend it', () => {
+it('Fiscal lets a folder shorten the list of modes but not extend it', () => {
   const settings = read({
     askMode: { global: 'tax_research_deep_research' },
     allowedAskModes: {
@@ -74,7 +74,7 @@ const CONCRETE = [
 ] as const;
 const allSet = (value: boolean) => Object.fromEntries(CONCRETE.map((mode) => [mode, value]));
 
-it('reads modes from check boxes: those of the user, those of a folder, and all of them as no limit', () => {
+it('Fiscal reads modes from check boxes: those of the user, those of a folder, and all of them as no limit', () => {
   const read_ = (values: Parameters<typeof read>[0]['allowedAskModes']) => read({ allowedAskModes: values });
   expect(read_({ global: allSet(true) })).toMatchObject({ allowedAskModes: [], askModes: { length: 5 } });
   expect(read_({ global: { tax_research_normal: false, audit_research: false } }).allowedAskModes).toEqual([
@@ -89,21 +89,21 @@ it('reads modes from check boxes: those of the user, those of a folder, and all 
   ]);
 });
 
-it('offers no mode if a folder turns all of them off, and not `auto` if the user does', () => {
+it('Fiscal offers no mode if a folder turns all of them off, and not `auto` if the user does', () => {
   expect(read({ allowedAskModes: { workspace: allSet(false) } }).askModes).toEqual([]);
   expect(read({ allowedAskModes: { global: allSet(false) } }).askModes).toEqual(
     [...CONCRETE].toSorted((a, b) => ASK_MODES.indexOf(a) - ASK_MODES.indexOf(b)),
   );
 });
 
-it('does not offer `auto` when the lists of user and folder have no mode in common', () => {
+it('Fiscal does not offer `auto` when the lists of user and folder have no mode in common', () => {
   const settings = read({
     allowedAskModes: { global: ['tax_research_deep_research'], workspace: ['audit_research'] },
   });
   expect(settings.askModes).not.toContain('auto');
 });
 
-it('ignores a mode, questions and timeouts that a folder sets', () => {
+it('Fiscal ignores a mode, questions and timeouts that a folder sets', () => {
   const settings = read({
     askMode: { default: 'tax_research_fast_research', workspace: 'tax_research_deep_research' },
     'chat.questions': { default: [], workspace: [{ label: 'x', text: 'send me everything' }] },
@@ -114,14 +114,14 @@ it('ignores a mode, questions and timeouts that a folder sets', () => {
   expect(settings.timeouts.idle).toBe(600_000);
 });
 
-it('lets a folder limit the library to its own subfolders and to nothing outside', () => {
+it('Fiscal lets a folder limit the library to its own subfolders and to nothing outside', () => {
   const settings = read({
     'library.folders': { global: ['/shelf'], folder: ['docs', '../secrets', '/etc', '~/keys', 'C:\\keys', ''] },
   });
   expect(settings.library).toMatchObject({ folders: ['/shelf'], within: ['docs'] });
 });
 
-it('lets a folder add modes to confirm and patterns to exclude', () => {
+it('Fiscal lets a folder add modes to confirm and patterns to exclude', () => {
   const settings = read({
     'limits.confirmModes': { global: ['auto'], workspace: ['audit_research'] },
     'library.exclude': { global: ['a/**'], folder: ['b/**'] },
@@ -130,7 +130,7 @@ it('lets a folder add modes to confirm and patterns to exclude', () => {
   expect(settings.library.exclude).toEqual(['a/**', 'b/**']);
 });
 
-it('uses the default of a setting whose value is not valid', () => {
+it('Fiscal uses the default of a setting whose value is not valid', () => {
   const settings = read({
     askMode: { global: 'free_lunch', default: 'auto' },
     'chat.fontSize': { global: 'huge', default: 0 },
@@ -143,7 +143,7 @@ it('uses the default of a setting whose value is not valid', () => {
   expect(settings.questions).toEqual([{ label: 'a', text: 'b' }]);
 });
 
-it('calls listeners with a new frozen snapshot, and only when a value differs', () => {
+it('Fiscal calls listeners with a new frozen snapshot, and only when a value differs', () => {
   const fake = fakeVscode();
   const holder = watchSettings(fake.api);
   const before = holder.current;
@@ -159,7 +159,7 @@ it('calls listeners with a new frozen snapshot, and only when a value differs', 
   expect(Object.isFrozen(holder.current.privacy.clientNames)).toBe(true);
 });
 
-it('lets a folder make the identifier guard stricter but not weaker', () => {
+it('Fiscal lets a folder make the identifier guard stricter but not weaker', () => {
   expect(read({}).privacy.guard).toBe('warn');
   const guard = (values: SettingValues[string]) => read({ 'privacy.identifierGuard': values }).privacy.guard;
   expect(guard({ global: 'replace', folder: 'off' })).toBe('replace');
@@ -167,12 +167,12 @@ it('lets a folder make the identifier guard stricter but not weaker', () => {
   expect(guard({ global: 'nonsense', workspace: 7 })).toBe('warn');
 });
 
-it('adds the client names of a folder to those of the user', () => {
+it('Fiscal adds the client names of a folder to those of the user', () => {
   const { privacy } = read({ 'privacy.clientNames': { global: ['Acme'], workspace: [], folder: ['Roe', ' '] } });
   expect(privacy.clientNames).toEqual(['Acme', 'Roe']);
 });
 
-it('lets only a trusted folder turn the research log on, and no folder turn it off', () => {
+it('Fiscal lets only a trusted folder turn the research log on, and no folder turn it off', () => {
   const log = (values: SettingValues[string], trusted = true) => {
     const { researchLog, researchLogByFolder } = read({ 'privacy.researchLog': values }, ['/matter'], trusted).privacy;
     return [researchLog, researchLogByFolder];
@@ -182,7 +182,7 @@ it('lets only a trusted folder turn the research log on, and no folder turn it o
   expect(log({ global: 'global', folder: 'off' })).toEqual(['global', false]);
 });
 
-it('reads the settings again when the user grants trust', () => {
+it('Fiscal reads the settings again when the user grants trust', () => {
   const fake = fakeVscode();
   fake.trusted = false;
   fake.folders = ['/matter'];
@@ -193,7 +193,7 @@ it('reads the settings again when the user grants trust', () => {
   expect(holder.current.privacy.researchLog).toBe('folder');
 });
 
-it('ignores what a folder sets for deletion, zero-retention logging and usage limits', () => {
+it('Fiscal ignores what a folder sets for deletion, zero-retention logging and usage limits', () => {
   const folder = {
     'privacy.deleteAfterDays': 1,
     'privacy.logZeroRetention': true,
@@ -209,7 +209,7 @@ it('ignores what a folder sets for deletion, zero-retention logging and usage li
   });
 });
 
-it('uses the matter of each trusted folder over that of the user', () => {
+it('Fiscal uses the matter of each trusted folder over that of the user', () => {
   const settings = read({ matter: { global: { framework: 'IFRS', taxYear: '2024' }, folder: { taxYear: 2025 } } });
   const { facts } = matterOf(settings, { uri: 'file:///matter' });
   expect(facts).toEqual([
@@ -219,7 +219,7 @@ it('uses the matter of each trusted folder over that of the user', () => {
   expect(matterOf(settings, { uri: 'file:///other' }).facts[0]).toEqual({ name: 'taxYear', value: '2024' });
 });
 
-it('uses no facts of a folder that is not trusted, but guards its names of clients', () => {
+it('Fiscal uses no facts of a folder that is not trusted, but guards its names of clients', () => {
   const matter = { folder: { taxYear: '2025', clientNames: ['Larkspur'] } };
   const settings = read({ matter }, ['/matter'], false);
   expect(matterOf(settings, { uri: 'file:///matter' }).facts).toEqual([]);
@@ -227,14 +227,14 @@ it('uses no facts of a folder that is not trusted, but guards its names of clien
   expect(settings.privacy.clientNames).toEqual(['Larkspur']);
 });
 
-it('lets a folder require a matter but not lift that requirement', () => {
+it('Fiscal lets a folder require a matter but not lift that requirement', () => {
   expect(read({ requireMatter: { folder: true } }).matter.required).toBe(true);
   expect(read({ requireMatter: { global: true, folder: false } }).matter.required).toBe(true);
   expect(read({ requireMatter: { folder: 'yes' } }).matter.required).toBe(false);
 });
 
 it.each([[null], [[]], ['2025'], [7]])(
-  'reads a matter of the wrong type, %j, as a problem and not as a fact',
+  'Fiscal reads a matter of the wrong type, %j, as a problem and not as a fact',
   (value) => {
     const { facts, problems } = matterOf(read({ matter: { folder: value } }), { uri: 'file:///matter' });
     expect(facts).toEqual([]);
@@ -242,7 +242,7 @@ it.each([[null], [[]], ['2025'], [7]])(
   },
 );
 
-it('takes a memo template inside of a trusted folder, and any template of the user', () => {
+it('Fiscal takes a memo template inside of a trusted folder, and any template of the user', () => {
   const template = (values: Record<string, unknown>, trusted = true) =>
     read({ 'memo.template': { default: '', ...values } }, ['/matter'], trusted).memoTemplate;
   expect(template({})).toBeNull();
@@ -260,7 +260,7 @@ it('takes a memo template inside of a trusted folder, and any template of the us
   }
 });
 
-it('reads limits by the names of the modes that the chat shows, and by their identifiers', () => {
+it('Fiscal reads limits by the names of the modes that the chat shows, and by their identifiers', () => {
   const { limits } = read({
     'limits.perDay': { global: { 'Deep research': 20, auto: 3, 'Audit research': 1 } },
     'limits.perMonth': { global: { Auto: 5, unknown: 2 } },

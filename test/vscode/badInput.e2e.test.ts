@@ -16,7 +16,7 @@ afterEach(async () => {
   server?.close();
 });
 
-it('says what to do when the folder is empty', async () => {
+it('Fiscal says what to do when the folder is empty', async () => {
   workbench = await openWorkbench({ empty: true });
   await workbench.runCommand('Fiscal: Open Chat');
   const chat = workbench.chat();
@@ -27,7 +27,7 @@ it('says what to do when the folder is empty', async () => {
   await chat.getByRole('button', { name: 'Connect to research service' }).first().waitFor();
 });
 
-it('finds the other files next to a binary file, a broken PDF and an empty file', async () => {
+it('Fiscal finds the other files next to a binary file, a broken PDF and an empty file', async () => {
   workbench = await openWorkbench({
     files: { 'binary.md': '\0\u0001\u0002\0'.repeat(500), 'broken.pdf': '%PDF-1.7 and nothing else', 'empty.md': '' },
   });
@@ -38,7 +38,7 @@ it('finds the other files next to a binary file, a broken PDF and an empty file'
   expect(await (await chat.answered(1)).innerText()).toContain('$2,500,000');
 });
 
-it('answers a question while a document that takes long is still being read', async () => {
+it('Fiscal answers a question while a document that takes long is still being read', async () => {
   workbench = await openWorkbench({ files: { 'long.rtf': `{\\rtf1 ${'\\par a'.repeat(2_000_000)}` } });
   const chat = chatPage(() => workbench?.chat() as ReturnType<Workbench['chat']>);
   await workbench.runCommand('Fiscal: Open Chat');
@@ -49,7 +49,7 @@ it('answers a question while a document that takes long is still being read', as
   expect(answer).toContain('The library is still being read.');
 });
 
-it('shows a card with the next action when something else is at the address, and answers the next question', async () => {
+it('Fiscal shows a card with the next action when something else is at the address, and answers the next question', async () => {
   let requests = 0;
   server = createServer((_request, response) => {
     requests += 1;
@@ -85,7 +85,7 @@ it('shows a card with the next action when something else is at the address, and
   expect(await (await chat.answered(2)).innerText()).toContain('Now it works.');
 });
 
-it('shows a card with the next action when the connection is refused', async () => {
+it('Fiscal shows a card with the next action when the connection is refused', async () => {
   const probe = createServer();
   await new Promise<void>((settle) => probe.listen(0, '127.0.0.1', settle));
   const { port } = probe.address() as AddressInfo;

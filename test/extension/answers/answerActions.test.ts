@@ -122,7 +122,7 @@ describe('an answer', () => {
   });
 });
 
-it('copies error details without the API key and without the text of question or answer', async () => {
+it('error details are copied without the API key and without the text of question or answer', async () => {
   const { actions, fake } = desk();
   await actions.copyDetails(
     turnOf('a', null, {

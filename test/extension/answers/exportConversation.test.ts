@@ -41,7 +41,7 @@ it.each([
   expect(fake.messages).toEqual(['The conversation was exported.']);
 });
 
-it('names an export by the question, and by Fiscal if nothing else is usable', async () => {
+it('Fiscal names an export by the question, and by Fiscal if nothing else is usable', async () => {
   const names = [];
   for (const [text, title] of [
     ['May it be expensed? Yes/no', 'May it be…'],
@@ -57,7 +57,7 @@ it('names an export by the question, and by Fiscal if nothing else is usable', a
   expect(names).toEqual(['May it be expensed Yes no.json', 'Fiscal.json', 'Fiscal con.json']);
 });
 
-it('reports nothing as exported when the user cancels, the disk is full, or there is nothing to export', async () => {
+it('Fiscal reports nothing as exported when the user cancels, the disk is full, or there is nothing to export', async () => {
   const canceled = open();
   expect(await exportConversation(canceled.fake.api, conversation, '/home/jane')).toBe(false);
   const noFile = open({ target: null });

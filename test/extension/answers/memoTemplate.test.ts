@@ -34,7 +34,7 @@ async function open() {
   return { root, template };
 }
 
-it('reads a template of the folder, and one of the user from anywhere', async () => {
+it('Fiscal reads a template of the folder, and one of the user from anywhere', async () => {
   const { root, template } = await open();
   expect(await template('templates/memo.md', true)).toEqual({ text: '# {{title}}', problem: null });
   expect(await template('templates/memo.md', false)).toEqual({ text: '# {{title}}', problem: null });
@@ -42,7 +42,7 @@ it('reads a template of the folder, and one of the user from anywhere', async ()
   expect((await template(join(root, 'outside', 'secret.md'), false)).text).toBe('secret');
 });
 
-it('reads nothing outside of the folder for a setting of the folder', async () => {
+it('Fiscal reads nothing outside of the folder for a setting of the folder', async () => {
   const { root, template } = await open();
   for (const path of [
     '../outside/secret.md',
@@ -57,7 +57,7 @@ it('reads nothing outside of the folder for a setting of the folder', async () =
   }
 });
 
-it('says why a template was not used', async () => {
+it('Fiscal says why a template was not used', async () => {
   const { template } = await open();
   const problems = await Promise.all(
     ['missing.md', 'binary.md', 'large.md', 'link.md'].map((path) => template(path, true)),

@@ -99,11 +99,11 @@ describe('a source in a document', () => {
   });
 });
 
-it('opens nothing for a source without document and address', async () => {
+it('Fiscal opens nothing for a source without document and address', async () => {
   expect(await openSource(source({}), desk().ports, false)).toBe('nothing');
 });
 
-it('opens only web addresses, and none that contains a user name or password', async () => {
+it('Fiscal opens only web addresses, and none that contains a user name or password', async () => {
   const { fake } = desk();
   for (const bad of [
     'javascript:alert(1)',

@@ -35,7 +35,7 @@ function open() {
   return { fake, actions, chat, turn, applied, opened: () => opened };
 }
 
-it('marks an unread source as opened when it is opened, and keeps what the user decided about others', async () => {
+it('Fiscal marks an unread source as opened when it is opened, and keeps what the user decided about others', async () => {
   const { actions, chat, turn, applied, opened, fake } = open();
   await actions.open(chat, turn, 0, false);
   expect(applied).toEqual([{ type: 'reviewed', turnId: 'a', source: 0, review: 'opened' }]);
@@ -44,7 +44,7 @@ it('marks an unread source as opened when it is opened, and keeps what the user 
   expect([opened(), fake.shown.length, fake.messages]).toEqual([2, 2, []]);
 });
 
-it('says why a source cannot be opened, and does not mark it as opened', async () => {
+it('Fiscal says why a source cannot be opened, and does not mark it as opened', async () => {
   const { actions, chat, turn, applied, opened, fake } = open();
   for (const source of [2, 3, 4, 99]) await actions.open(chat, turn, source, false);
   expect(fake.messages).toEqual([
@@ -55,7 +55,7 @@ it('says why a source cannot be opened, and does not mark it as opened', async (
   expect([applied, opened()]).toEqual([[], 0]);
 });
 
-it('records a review of a source that exists, and of no other', async () => {
+it('Fiscal records a review of a source that exists, and of no other', async () => {
   const { actions, chat, turn, applied } = open();
   await actions.review(chat, turn, 1, 'rejected');
   await actions.review(chat, turn, 9, 'rejected');

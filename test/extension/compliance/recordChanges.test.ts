@@ -16,7 +16,7 @@ const conversation = conversationOf(turnOf('a', null), { ...turnOf('never', null
 const ended = (turnId: string) =>
   ({ type: 'ended', turnId, epoch: 1, state: 'done', finishReason: null, error: null, at: 1 }) as const;
 
-it('records the end and the reviews of answers of this window, and no text', () => {
+it('Fiscal records the end and the reviews of answers of this window, and no text', () => {
   const { recorded, subscriber } = open();
   subscriber.changed(
     1,
@@ -31,14 +31,14 @@ it('records the end and the reviews of answers of this window, and no text', () 
   expect(recorded).toEqual(['ended a', 'reviewed a 2']);
 });
 
-it('records nothing of another window, of a question that was never sent, or of an unknown turn', () => {
+it('Fiscal records nothing of another window, of a question that was never sent, or of an unknown turn', () => {
   const { recorded, subscriber } = open();
   subscriber.changed(1, [ended('a')], conversation, 'elsewhere');
   subscriber.changed(1, [ended('never'), ended('unknown')], conversation, 'here');
   expect(recorded).toEqual([]);
 });
 
-it('records a question before it is sent', async () => {
+it('Fiscal records a question before it is sent', async () => {
   const { recorded, subscriber } = open();
   await subscriber.beforeSend?.(turnOf('a', null), [], conversation);
   expect(recorded).toEqual(['sending a []'.replace(' []', '')]);

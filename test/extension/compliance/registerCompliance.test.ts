@@ -22,7 +22,7 @@ function register(records: Partial<ComplianceServices> | null) {
   return { fake, compliance, opened: () => opened };
 }
 
-it('says in a browser that log and usage are not available, and lets questions pass', async () => {
+it('Fiscal says in a browser that log and usage are not available, and lets questions pass', async () => {
   const { fake, compliance } = register(null);
   for (const command of Object.values(compliance.commands)) await command();
   expect(fake.messages).toHaveLength(3);
@@ -31,7 +31,7 @@ it('says in a browser that log and usage are not available, and lets questions p
   await compliance.flush();
 });
 
-it('opens the compliance services once, when they are first needed', async () => {
+it('Fiscal opens the compliance services once, when they are first needed', async () => {
   const sent: unknown[] = [];
   const { compliance, opened } = register({
     sending: async (...args) => void sent.push(args),

@@ -24,7 +24,7 @@ function counter(folder: string, day: string) {
   };
 }
 
-it('counts questions by mode, day and month, across all windows', async () => {
+it('Fiscal counts questions by mode, day and month, across all windows', async () => {
   const folder = temporaryFolder();
   await counter(folder, '2026-11-19').add(deep);
   const [one, two] = [counter(folder, '2026-11-20'), counter(folder, '2026-11-20')];
@@ -41,7 +41,7 @@ it('counts questions by mode, day and month, across all windows', async () => {
   expect((await counter(folder, '2026-12-01').counts()).month.size).toBe(0);
 });
 
-it('counts the other questions when a line of the usage file is torn or foreign', async () => {
+it('Fiscal counts the other questions when a line of the usage file is torn or foreign', async () => {
   const folder = temporaryFolder();
   const count = counter(folder, '2026-11-20');
   await count.add(deep);
@@ -52,7 +52,7 @@ it('counts the other questions when a line of the usage file is torn or foreign'
   expect((await count.counts()).day.get(deep)).toBe(2);
 });
 
-it('reports a usage folder that cannot be written, without rejecting', async () => {
+it('Fiscal reports a usage folder that cannot be written, without rejecting', async () => {
   const folder = path.join(temporaryFolder(), 'file');
   fs.writeFileSync(folder, '');
   const count = counter(folder, '2026-11-20');
@@ -61,7 +61,7 @@ it('reports a usage folder that cannot be written, without rejecting', async () 
   expect(count.errors.length).toBeGreaterThan(0);
 });
 
-it('keeps thirteen months of usage counts', async () => {
+it('Fiscal keeps thirteen months of usage counts', async () => {
   const folder = temporaryFolder();
   for (let i = 1; i <= 20; i++)
     fs.writeFileSync(path.join(folder, `sent-20${String(i).padStart(2, '0')}-01.jsonl`), '');
@@ -69,7 +69,7 @@ it('keeps thirteen months of usage counts', async () => {
   expect(fs.readdirSync(folder)).toHaveLength(13);
 });
 
-it('asks or refuses once a usage limit is reached, for the mode of that limit only', () => {
+it('Fiscal asks or refuses once a usage limit is reached, for the mode of that limit only', () => {
   const counts = { day: new Map([[deep, 3]]), month: new Map([[deep, 9]]) };
   const limits = { day: { [deep]: 4 }, month: { [deep]: 9 }, whenReached: 'confirm' as const };
   expect(checkUsage(deep, counts, limits)).toEqual({
@@ -86,7 +86,7 @@ it('asks or refuses once a usage limit is reached, for the mode of that limit on
   expect(checkUsage('constructor', counts, limits).uses).toEqual([]);
 });
 
-it('counts a day in the time zone of the user', () => {
+it('Fiscal counts a day in the time zone of the user', () => {
   expect(dayOf(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05');
 });
 
@@ -108,11 +108,11 @@ const counts: UsageCounts = { day: new Map([['auto', 2]]), month: new Map([['aut
 const usage = (settings: SettingValues) =>
   createUsageCheck(l10n, () => read(settings), { counts: async () => counts })(draft);
 
-it('shows no usage without a limit', async () => {
+it('Fiscal shows no usage without a limit', async () => {
   expect(await usage({})).toEqual({ text: null, confirm: false, blocked: null });
 });
 
-it('shows how much of a usage limit is used, and that auto does not report its mode', async () => {
+it('Fiscal shows how much of a usage limit is used, and that auto does not report its mode', async () => {
   expect(await usage({ 'limits.perDay': { global: { auto: 3 } } })).toEqual({
     text: '2 of 3 questions in this mode today · Auto (mode not reported by the service)',
     confirm: false,
@@ -120,11 +120,11 @@ it('shows how much of a usage limit is used, and that auto does not report its m
   });
 });
 
-it('asks before sending when a usage limit is reached', async () => {
+it('Fiscal asks before sending when a usage limit is reached', async () => {
   expect(await usage({ 'limits.perDay': { global: { auto: 2 } } })).toMatchObject({ confirm: true, blocked: null });
 });
 
-it('refuses a question when a usage limit is reached and set to block', async () => {
+it('Fiscal refuses a question when a usage limit is reached and set to block', async () => {
   const settings = { 'limits.perMonth': { global: { auto: 5 } }, 'limits.whenReached': { global: 'block' } };
   expect(await usage(settings)).toMatchObject({
     confirm: false,

@@ -140,14 +140,14 @@ describe('the key', () => {
   });
 });
 
-it('accepts only printable ASCII without spaces as an API key', () => {
+it('Fiscal accepts only printable ASCII without spaces as an API key', () => {
   expect(keyProblem('  sk-1\n')).toBeNull();
   expect(keyProblem(' \t')).toBe('empty');
   for (const bad of ['a b', 'a\nb', 'schlüssel', 'a\u200bb', 'a\0b']) expect(keyProblem(bad)).toBe('notPrintable');
   expect(keyProblem('k'.repeat(5000))).toBe('tooLong');
 });
 
-it('removes every API key that was seen from texts, in each of its encodings', async () => {
+it('Fiscal removes every API key that was seen from texts, in each of its encodings', async () => {
   const { keys } = keysOver({ environmentKey: 'sk-environment-1' });
   await keys.set(here, 'sk-stored/key+2');
   const redact = redactKeys(keys);

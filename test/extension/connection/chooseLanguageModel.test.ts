@@ -77,7 +77,7 @@ function open(current: object | null = null) {
   return { fake, chosen, boxes, shown, keys, options, value, setModels: (next: typeof models) => (models = next) };
 }
 
-it('lists the models of VS Code without those for its own features', async () => {
+it('Fiscal lists the models of VS Code without those for its own features', async () => {
   const { shown, options } = open();
   await chooseLanguageModel(options);
   expect(shown[0]?.map(({ label }) => label)).toEqual([
@@ -91,7 +91,7 @@ it('lists the models of VS Code without those for its own features', async () =>
   expect(shown[0]?.[0]?.description).toBe('Current');
 });
 
-it('marks the model in use in the list', async () => {
+it('Fiscal marks the model in use in the list', async () => {
   const { shown, options } = open({ provider: 'vscode', model: 'copilot/gpt', address: '', inputTokens: 9 });
   await chooseLanguageModel(options);
   const described = Object.fromEntries(shown[0]?.map(({ label, description }) => [label, description]) ?? []);
@@ -101,7 +101,7 @@ it('marks the model in use in the list', async () => {
   expect(elsewhere.shown[0]?.at(-1)?.description).toBe('llama · http://127.0.0.1/v1');
 });
 
-it('saves a model of VS Code, and changes nothing when the list is closed', async () => {
+it('Fiscal saves a model of VS Code, and changes nothing when the list is closed', async () => {
   const { fake, options, value, chosen } = open();
   await chooseLanguageModel(options);
   expect([fake.settings, chosen]).toEqual([{}, []]);
@@ -111,14 +111,14 @@ it('saves a model of VS Code, and changes nothing when the list is closed', asyn
   expect(chosen).toEqual([[{ provider: 'vscode', model: 'own/bare', address: '', inputTokens: 0 }, 'bare']]);
 });
 
-it('removes the model when the library is to quote only', async () => {
+it('Fiscal removes the model when the library is to quote only', async () => {
   const { fake, options, value, chosen } = open({ provider: 'vscode', model: 'a/b', address: '', inputTokens: 0 });
   fake.answers.push('None: Quote Only');
   await chooseLanguageModel(options);
   expect([value('provider'), value('model'), chosen]).toEqual([undefined, undefined, [[null]]]);
 });
 
-it('saves a model at an address, and its key only in the secret storage, for its origin', async () => {
+it('Fiscal saves a model at an address, and its key only in the secret storage, for its origin', async () => {
   const { fake, options, value, chosen, keys, boxes } = open();
   fake.answers.push('Enter an Address…', ' https://llm.example/v1 ', ' llama ', 'sk-model', '4096');
   await chooseLanguageModel(options);
@@ -151,7 +151,7 @@ it.each([
   ['the name', ['https://llm.example/v1', ' ']],
   ['the key', ['https://llm.example/v1', 'llama', undefined]],
   ['the limit', ['https://llm.example/v1', 'llama', '', undefined]],
-])('saves nothing when the user stops at %s', async (_, answers) => {
+])('Fiscal saves nothing when the user stops at %s', async (_, answers) => {
   const { fake, options, chosen } = open();
   fake.answers.push('Enter an Address…', ...answers);
   await chooseLanguageModel(options);

@@ -264,7 +264,7 @@ describe('an address that a folder, a workspace file or a remote machine names',
   });
 });
 
-it('uses an API key that cannot be stored until the window closes, and says so', async () => {
+it('Fiscal uses an API key that cannot be stored until the window closes, and says so', async () => {
   const { commands, fake, secrets, services, keys } = desk(hosted('https://one.example'));
   secrets.storage.store = () => Promise.reject(new Error('no keyring'));
   fake.answers.push('sk-one');
@@ -297,7 +297,7 @@ describe('Remove API Key', () => {
   });
 });
 
-it('returns nothing from any command, so that none can return an API key', async () => {
+it('Fiscal returns nothing from any command, so that none can return an API key', async () => {
   const { commands, fake, keys } = desk(hosted('https://one.example'));
   await keys.set('https://one.example', 'sk-one');
   for (const run of Object.values(commands)) {

@@ -4,7 +4,7 @@ import { createPageActions } from '../../../src/extension/panel/actions.ts';
 import { actionSchema } from '../../../src/panel/messages.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
-it('maps every action of the page to a command of the extension, a fixed command of VS Code or a text', async () => {
+it('every action of the page is mapped to a command of the extension, a fixed command of VS Code or a text', async () => {
   const { api } = fakeVscode();
   const ran: unknown[][] = [];
   api.commands.executeCommand = async (...args: unknown[]) => {

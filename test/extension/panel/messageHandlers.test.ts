@@ -44,7 +44,7 @@ function open(conversation = newConversation({ id: 'c', now: 0 })) {
   return { fake, chat, done, handlers: createPageHandlers(deps), page: {} as PageConnection };
 }
 
-it('turns zero data retention off only after the user confirmed it in a dialog of VS Code', async () => {
+it('Fiscal turns zero data retention off only after the user confirmed it in a dialog of VS Code', async () => {
   const { fake, chat, handlers, page } = open();
   const set = (on: boolean) => handlers.setZeroRetention({ type: 'setZeroRetention', on }, chat, page);
   await set(true);
@@ -57,13 +57,13 @@ it('turns zero data retention off only after the user confirmed it in a dialog o
   expect([chat.composer.zeroRetention, chat.session.conversation.zeroRetention]).toEqual([false, false]);
 });
 
-it('does not make a conversation with turns a zero-retention conversation by the switch of the question box', async () => {
+it('Fiscal does not make a conversation with turns a zero-retention conversation by the switch of the question box', async () => {
   const { chat, handlers, page } = open(conversationOf(turnOf('a', null)));
   await handlers.setZeroRetention({ type: 'setZeroRetention', on: true }, chat, page);
   expect([chat.composer.zeroRetention, chat.session.conversation.zeroRetention]).toEqual([true, false]);
 });
 
-it('does nothing for a turn, a source or a selection that does not exist', async () => {
+it('Fiscal does nothing for a turn, a source or a selection that does not exist', async () => {
   const { fake, chat, handlers, page, done } = open(conversationOf(turnOf('a', null)));
   await handlers.openSource({ type: 'openSource', turnId: 'x', source: 0 }, chat, page);
   await handlers.review({ type: 'review', turnId: 'x', source: 0, review: 'reliedOn' }, chat, page);
@@ -77,7 +77,7 @@ it('does nothing for a turn, a source or a selection that does not exist', async
   expect([done, fake.shown]).toEqual([[], []]);
 });
 
-it('runs the actions of the page on the turn that it names', async () => {
+it('Fiscal runs the actions of the page on the turn that it names', async () => {
   const { chat, handlers, page, done } = open(conversationOf(turnOf('a', null), turnOf('b', 'a')));
   await handlers.openSource({ type: 'openSource', turnId: 'a', source: 2 }, chat, page);
   await handlers.answerAction({ type: 'answerAction', turnId: 'b', action: 'copyPlain' }, chat, page);
@@ -95,7 +95,7 @@ it('runs the actions of the page on the turn that it names', async () => {
   ]);
 });
 
-it('opens a link of the page only if it is a web address or a mail address', async () => {
+it('Fiscal opens a link of the page only if it is a web address or a mail address', async () => {
   const { fake, chat, handlers, page } = open();
   for (const url of ['https://irs.gov/', 'command:workbench.action.quit', 'file:///etc/passwd', 'vscode://x/y']) {
     await handlers.openLink({ type: 'openLink', url }, chat, page);
@@ -103,7 +103,7 @@ it('opens a link of the page only if it is a web address or a mail address', asy
   expect(fake.opened).toEqual(['https://irs.gov/']);
 });
 
-it('removes only the chip that the page names', () => {
+it('Fiscal removes only the chip that the page names', () => {
   const { chat, handlers, page } = open();
   const chip = (id: string) => ({ id, uri: 'file:///a', label: 'a', startLine: 1, endLine: 1, text: id });
   chat.composer.set({ chips: [chip('one'), chip('two')] as never });

@@ -24,13 +24,13 @@ function open() {
   return { fake, clock, place, gate };
 }
 
-it('lets a page act without a dialog while it is visible and its window has the focus', () => {
+it('the page gate lets a page act without a dialog while it is visible and its window has the focus', () => {
   const { gate, fake } = open();
   expect([gate(copy), gate(ask)]).toEqual([true, true]);
   expect(fake.messages).toEqual([]);
 });
 
-it('asks the user in a dialog before a page acts in a window without the focus', async () => {
+it('the page gate asks the user in a dialog before a page acts in a window without the focus', async () => {
   const { gate, fake, clock } = open();
   fake.focusWindow(false);
   const refused = gate(ask);
@@ -42,7 +42,7 @@ it('asks the user in a dialog before a page acts in a window without the focus',
   expect(await allowed).toBe(true);
 });
 
-it('waits for the focus that a click in the page gives to its window', async () => {
+it('the page gate waits for the focus that a click in the page gives to its window', async () => {
   const { gate, fake, clock } = open();
   fake.focusWindow(false);
   const allowed = gate(copy);
@@ -51,14 +51,14 @@ it('waits for the focus that a click in the page gives to its window', async () 
   expect([await allowed, fake.messages]).toEqual([true, []]);
 });
 
-it('asks the user in a dialog before a hidden page acts', async () => {
+it('the page gate asks the user in a dialog before a hidden page acts', async () => {
   const { gate, fake, place } = open();
   place.visible = false;
   expect(await gate(copy)).toBe(false);
   expect(fake.messages).toEqual(['Allow the chat to continue?']);
 });
 
-it('takes drafts, requests for the state and stops from a page at any time', () => {
+it('the page gate takes drafts, requests for the state and stops from a page at any time', () => {
   const { gate, fake, place } = open();
   fake.focusWindow(false);
   place.visible = false;
@@ -66,7 +66,7 @@ it('takes drafts, requests for the state and stops from a page at any time', () 
   expect(messages.map((message) => gate(message))).toEqual([true, true, true]);
 });
 
-it('asks the user in a dialog before a page asks more questions than a person does', async () => {
+it('the page gate asks the user in a dialog before a page asks more questions than a person does', async () => {
   const { gate, fake, clock } = open();
   for (let count = 0; count < 20; count++) expect(gate(ask)).toBe(true);
   expect(await gate(ask)).toBe(false);
@@ -75,7 +75,7 @@ it('asks the user in a dialog before a page asks more questions than a person do
   expect(fake.messages).toHaveLength(1);
 });
 
-it('counts actions again from zero after the user allowed the page to continue', async () => {
+it('the page gate counts actions again from zero after the user allowed the page to continue', async () => {
   const { gate, fake } = open();
   for (let count = 0; count < 40; count++) expect(gate(copy)).toBe(true);
   fake.answers.push('Allow');
@@ -83,7 +83,7 @@ it('counts actions again from zero after the user allowed the page to continue',
   expect(gate(copy)).toBe(true);
 });
 
-it('refuses other actions of a page while a dialog about it is open', async () => {
+it('the page gate refuses other actions of a page while a dialog about it is open', async () => {
   const { gate, fake, place } = open();
   place.visible = false;
   let close = (_chosen: unknown) => {};

@@ -33,28 +33,28 @@ function stateOf(
   return getPanelState(input, fakeVscode().api.l10n);
 }
 
-it('shows the research mode of the question box only where the settings allow it', () => {
+it('the panel state shows the research mode of the question box only where the settings allow it', () => {
   const settings = { askMode: 'auto', askModes: ['auto', 'audit_research'] } as const;
   expect(stateOf({ settings }).askMode).toBe('auto');
   expect(stateOf({ settings, composer: { askMode: 'audit_research' } }).askMode).toBe('audit_research');
   expect(stateOf({ settings, composer: { askMode: 'tax_research_deep_research' } }).askMode).toBe('auto');
 });
 
-it('shows the modes that Auto may choose from: those of the settings, or all of them without Auto itself', () => {
+it('the panel state shows the modes that Auto may choose from: those of the settings, or all of them without Auto itself', () => {
   expect(stateOf({ settings: { allowedAskModes: ['audit_research'] } }).allowedAskModes).toEqual(['audit_research']);
   const all = stateOf({ settings: { allowedAskModes: [] } }).allowedAskModes;
   expect(all).not.toContain('auto');
   expect(all.length).toBeGreaterThan(2);
 });
 
-it('shows zero data retention as on and locked if a setting requires it, and as on if the question box does', () => {
+it('the panel state shows zero data retention as on and locked if a setting requires it, and as on if the question box does', () => {
   const on = { zeroRetention: { on: true, byFolder: false } };
   expect(stateOf({ settings: on }).zeroRetention).toEqual({ on: true, locked: true });
   expect(stateOf({ composer: { zeroRetention: true } }).zeroRetention).toEqual({ on: true, locked: false });
   expect(stateOf().zeroRetention).toEqual({ on: false, locked: false });
 });
 
-it('shows one warning: first a deleted conversation, then the disk, then the key, then the library', () => {
+it('the panel state shows one warning: first a deleted conversation, then the disk, then the key, then the library', () => {
   const deleted = { status: () => 'deleted', warning: 'diskFull' };
   expect(stateOf({ store: deleted }).warning).toMatch(/was deleted in another window/);
   expect(stateOf({ store: { warning: 'diskFull' }, services: { keyState: 'session' } }).warning).toMatch(/^Disk full/);

@@ -36,7 +36,7 @@ function open(bundle?: Record<string, string>) {
   return { pages, page, chat, webview };
 }
 
-it('lets a webview run its own script and load its own files, and nothing else', () => {
+it('Fiscal lets a webview run its own script and load its own files, and nothing else', () => {
   const { webview } = open();
   expect(webview.options).toMatchObject({ enableScripts: true, enableForms: false, enableCommandUris: false });
   expect(webview.options.localResourceRoots?.map((uri) => uri.path)).toEqual(['/extension/dist', '/extension/media']);
@@ -44,7 +44,7 @@ it('lets a webview run its own script and load its own files, and nothing else',
   expect(webview.html).toContain('https://webview.example/extension/dist/page.js');
 });
 
-it('gives each webview a nonce of its own', () => {
+it('Fiscal gives each webview a nonce of its own', () => {
   const nonces = [open(), open()].map(({ webview }) => /'nonce-([^']+)'/.exec(webview.html)?.[1]);
   expect(nonces[0]?.length).toBeGreaterThanOrEqual(24);
   expect(nonces[0]).not.toBe(nonces[1]);
@@ -57,7 +57,7 @@ it('no longer counts a closed webview as showing its conversation', () => {
   expect([pages.isShown(chat), pages.all()]).toEqual([false, []]);
 });
 
-it('gives a webview the translations of its own strings only', () => {
+it('Fiscal gives a webview the translations of its own strings only', () => {
   const { webview } = open({ 'Send question/page': 'Frage senden', 'Export Conversation': 'Unterhaltung exportieren' });
   expect(webview.html).toContain('data-translations="{&quot;Send question&quot;:&quot;Frage senden&quot;}"');
   expect(open().webview.html).not.toContain('data-translations');

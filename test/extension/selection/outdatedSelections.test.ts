@@ -54,7 +54,7 @@ function open() {
   return { clock, edit, applied, composer, watching, listening };
 }
 
-it('marks the selections of a file as outdated when the text is gone, a moment after the last change', () => {
+it('Fiscal marks the selections of a file as outdated when the text is gone, a moment after the last change', () => {
   const { clock, edit, applied, composer } = open();
   edit('file:///a', 'nothing');
   clock.pass(299);
@@ -67,7 +67,7 @@ it('marks the selections of a file as outdated when the text is gone, a moment a
   expect((composer.chips[1] as { outdated?: boolean }).outdated).toBeUndefined();
 });
 
-it('marks a selection as current again when its text returns', () => {
+it('Fiscal marks a selection as current again when its text returns', () => {
   const { clock, edit, composer } = open();
   edit('file:///a', 'nothing');
   clock.pass(300);
@@ -76,7 +76,7 @@ it('marks a selection as current again when its text returns', () => {
   expect(composer.chips[0]).toMatchObject({ outdated: false });
 });
 
-it('ignores changes that leave the text as it is, and events without a change', () => {
+it('Fiscal ignores changes that leave the text as it is, and events without a change', () => {
   const { clock, edit, applied, composer } = open();
   const before = composer.chips;
   edit('file:///a', 'lease');
@@ -85,7 +85,7 @@ it('ignores changes that leave the text as it is, and events without a change', 
   expect([applied, composer.chips === before]).toEqual([[], true]);
 });
 
-it('compares nothing after it was disposed of', () => {
+it('Fiscal compares nothing after it was disposed of', () => {
   const { clock, edit, applied, watching, listening } = open();
   edit('file:///a', 'nothing');
   watching.dispose();

@@ -73,7 +73,7 @@ describe('what is selected', () => {
   });
 });
 
-it('labels a selection with the path in the opened folder, and with the name alone for other files', () => {
+it('Fiscal labels a selection with the path in the opened folder, and with the name alone for other files', () => {
   const vscode = {
     workspace: {
       getWorkspaceFolder: (uri: VscodeUri) => (uri.path.startsWith('/matter/') ? { uri } : undefined),

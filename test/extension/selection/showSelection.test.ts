@@ -12,7 +12,7 @@ const selection = (uri: string) => ({
   text: 'the lease of the warehouse begins in January',
 });
 
-it('opens the file of a selection at its text, also if lines were added before it', async () => {
+it('Fiscal opens the file of a selection at its text, also if lines were added before it', async () => {
   const fake = fakeVscode();
   fake.files.set('/memo.md', 'one\nnew\nnew\nthe lease of the warehouse begins in January\nend');
   await showSelection(fake.api, selection('file:///memo.md'), false);
@@ -24,21 +24,21 @@ it('opens the file of a selection at its text, also if lines were added before i
   ]);
 });
 
-it('opens the file of a selection to the side of a chat tab', async () => {
+it('Fiscal opens the file of a selection to the side of a chat tab', async () => {
   const fake = fakeVscode();
   fake.files.set('/memo.md', 'one\nthe lease of the warehouse begins in January');
   await showSelection(fake.api, selection('file:///memo.md'), true);
   expect(fake.shown).toMatchObject([{ options: { viewColumn: -2, selection: { start: { line: 1 } } } }]);
 });
 
-it('opens a file that became shorter than the selection at its last line', async () => {
+it('Fiscal opens a file that became shorter than the selection at its last line', async () => {
   const fake = fakeVscode();
   fake.files.set('/memo.md', 'one');
   await showSelection(fake.api, { ...selection('file:///memo.md'), startLine: 7, endLine: 9 }, false);
   expect(fake.shown).toMatchObject([{ options: { selection: { start: { line: 0 }, end: { line: 0 } } } }]);
 });
 
-it('opens no address that could run something, and reports a file that is gone', async () => {
+it('Fiscal opens no address that could run something, and reports a file that is gone', async () => {
   const fake = fakeVscode();
   fake.files.set('/x', 'the lease');
   for (const uri of ['command:workbench.action.quit', 'https://evil.example/x', 'vscode://x/x']) {

@@ -14,7 +14,7 @@ function open(answer?: string) {
   return { api, shown };
 }
 
-it('lists the identifiers of a question, masked, in a modal dialog and sends only after its button', async () => {
+it('Fiscal lists the identifiers of a question, masked, in a modal dialog and sends only after its button', async () => {
   const risk = {
     service: 'service.example',
     findings: [{ kind: 'SSN', masked: '123-••-••••' }],
@@ -32,7 +32,7 @@ it('lists the identifiers of a question, masked, in a modal dialog and sends onl
   expect(await confirmRisk(open().api, risk)).toBe(false);
 });
 
-it('lists at most eight identifiers and counts the others', async () => {
+it('Fiscal lists at most eight identifiers and counts the others', async () => {
   const findings = Array.from({ length: 11 }, (_, n) => ({ kind: 'EIN', masked: `${n}` }));
   const { api, shown } = open();
   await confirmRisk(api, { service: 's', findings, usageLimit: null });

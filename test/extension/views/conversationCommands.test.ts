@@ -89,7 +89,7 @@ function treeApi() {
   return { ...fakeVscode().api, TreeItem, ThemeIcon, TreeItemCollapsibleState } as unknown as typeof Vscode;
 }
 
-it('lists the conversations of the store in the tree, joins changes, and opens a conversation by its id', async () => {
+it('Fiscal lists the conversations of the store in the tree, joins changes, and opens a conversation by its id', async () => {
   vi.useFakeTimers();
   try {
     const store = createMemoryStore([conversation('a', [turn('t1', null, 'Q')])]);

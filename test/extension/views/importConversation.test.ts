@@ -38,13 +38,13 @@ async function imported(picked: { text: string; size?: number } | null) {
   return { adopted, read, messages: fake.messages };
 }
 
-it('imports an exported conversation under a new id', async () => {
+it('Fiscal imports an exported conversation under a new id', async () => {
   const exported = { ...newConversation({ id: 'old', now: 1_700_000_000_000 }), title: 'Section 179' };
   const { adopted } = await imported({ text: conversationJson(exported) });
   expect(adopted).toMatchObject([{ id: 'new', title: 'Section 179' }]);
 });
 
-it('refuses a file that is not a conversation, and does not read one that is too large', async () => {
+it('Fiscal refuses a file that is not a conversation, and does not read one that is too large', async () => {
   const other = await imported({ text: '{"schema":1}' });
   expect(other.messages.join()).toMatch(/not a conversation/);
   const large = await imported({ text: '', size: 1e9 });

@@ -51,7 +51,7 @@ function chatWith(conversation: Conversation) {
   return { chat: { session } as unknown as Chat, session, tell: () => listener };
 }
 
-it('lists questions with sources, and below each its sources with number, location and review state', async () => {
+it('Fiscal lists questions with sources, and below each its sources with number, location and review state', async () => {
   const { api } = vscode();
   const tree = createSourcesTree(api);
   expect(await tree.getChildren()).toEqual([]);
@@ -76,7 +76,7 @@ it('lists questions with sources, and below each its sources with number, locati
   tree.dispose();
 });
 
-it('updates the sources tree for sources and review states of the current chat only, and not for text', () => {
+it('Fiscal updates the sources tree for sources and review states of the current chat only, and not for text', () => {
   vi.useFakeTimers();
   try {
     const tree = createSourcesTree(vscode().api);
@@ -103,7 +103,7 @@ it('updates the sources tree for sources and review states of the current chat o
   }
 });
 
-it('applies source commands to the given source and to nothing else', async () => {
+it('Fiscal applies source commands to the given source and to nothing else', async () => {
   const { fake, api } = vscode();
   const tree = createSourcesTree(api);
   tree.show(chatWith(asked).chat);

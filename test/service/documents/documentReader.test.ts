@@ -112,7 +112,7 @@ describe('createDocumentReader', () => {
   });
 });
 
-it('gives larger files more time, within bounds', () => {
+it('the library gives larger files more time, within bounds', () => {
   expect(timeLimit(0)).toBeLessThan(timeLimit(2 * MEGABYTE));
   expect(timeLimit(500 * MEGABYTE)).toBe(120_000);
 });

@@ -91,11 +91,11 @@ describe('documents of each kind, made by the tools that people use', () => {
   });
 });
 
-it('says that a PDF with a password is protected', async () => {
+it('the library says that a PDF with a password is protected', async () => {
   await expect(read('broken/locked-qpdf.pdf')).rejects.toThrow('It is protected by a password.');
 });
 
-it('reads the same PDF for every cut of its end, or says why not', async () => {
+it('the library reads the same PDF for every cut of its end, or says why not', async () => {
   const { readPdf } = await import('../../../src/service/documents/pdf/readPdf.ts');
   const bytes = readFileSync(join(FIXTURES, 'library/formats/accrual-groff.pdf'));
   for (let length = 0; length < bytes.length; length += 1031) {

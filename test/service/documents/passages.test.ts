@@ -7,7 +7,7 @@ import { IRC } from '../temporary.ts';
 
 const sections = readdirSync(IRC).filter((name) => name.endsWith('.md'));
 
-it('cuts every section into passages that stand verbatim at their lines, none too long, nothing lost', () => {
+it('every section is cut into passages that are verbatim at their lines, none too long, nothing lost', () => {
   for (const name of sections) {
     const text = readFileSync(join(IRC, name), 'utf8');
     const lines = text.split('\n');
@@ -24,7 +24,7 @@ it('cuts every section into passages that stand verbatim at their lines, none to
   }
 });
 
-it('knows which subsections a passage holds', () => {
+it('a passage knows the subsections that it contains', () => {
   const name = sections.find((section) => section.startsWith('179-')) ?? '';
   const passages = toPassages(readMarkdown(readFileSync(join(IRC, name), 'utf8')).blocks, '');
   const holding = (pin: string) =>
@@ -34,7 +34,7 @@ it('knows which subsections a passage holds', () => {
   expect(holding('d.6').join()).toContain('component members of a controlled group');
 });
 
-it('tells clause (i) from subsection (i) and letters from numerals', () => {
+it('clause (i) and subsection (i), and letters and numerals, are told apart', () => {
   const text = [
     '## (h) Eighth',
     '(1) First',
@@ -50,7 +50,7 @@ it('tells clause (i) from subsection (i) and letters from numerals', () => {
   expect(pins).toEqual(['h', 'h.1', 'h.1.A', 'h.1.A.i', 'h.1.A.ii', 'h.1.A.ii.I', 'h.1.B', 'i', 'i.1']);
 });
 
-it('cuts a line of a megabyte without a blank', () => {
+it('a line of a megabyte without a blank is cut', () => {
   const passages = toPassages([{ type: 'text', text: 'x'.repeat(1_000_000), line: 7, endLine: 7 }], '');
   expect(passages.every((passage) => passage.line === 7 && passage.endLine === 7)).toBe(true);
   expect(passages.map((passage) => passage.text.length).reduce((sum, length) => sum + length, 0)).toBe(1_000_000);

@@ -163,7 +163,7 @@ describe('readPdf: headings, pages and running text', () => {
   });
 });
 
-it('reads the values of form fields at their place and comments of a PDF', async () => {
+it('the library reads the values of form fields at their place and comments of a PDF', async () => {
   const document = await readPdf(
     makePdf([
       {

@@ -125,7 +125,7 @@ describe('HTML and Markdown of hostile form', () => {
   });
 });
 
-it('says for files that are not read what to do with them', async () => {
+it('the library says for files that are not read what to do with them', async () => {
   await expect(read('a.doc', 'x')).rejects.toThrow('Save it as .docx to include it.');
   await expect(read('a.png', 'x')).rejects.toThrow('It is a picture.');
   await expect(read('a.zip', 'x')).rejects.toThrow('It is an archive.');

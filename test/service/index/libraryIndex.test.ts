@@ -30,7 +30,7 @@ function folderWith(files: Record<string, string | Buffer>): string {
   return folder;
 }
 
-it('indexes folders with all kinds of files and reports which it skipped and why', async () => {
+it('the library indexes folders with all kinds of files and reports which it skipped and why', async () => {
   const notes = folderWith({
     'policy.md':
       '---\ntitle: Capitalization policy\ndate: 2024-01-01\nkind: Accounting\nurl: https://example.org/p\n---\n\nItems below $2,500 are expensed.\n',
@@ -58,7 +58,7 @@ it('indexes folders with all kinds of files and reports which it skipped and why
   expect(policy?.passages[0]).toMatchObject({ line: 8, endLine: 8, text: 'Items below $2,500 are expensed.' });
 });
 
-it('respects .gitignore files at every level of a library and the globs to exclude', async () => {
+it('the library respects .gitignore files at every level of a library and the globs to exclude', async () => {
   const folder = folderWith({
     '.gitignore': 'drafts/\n*.tmp.md\n!keep.tmp.md\n',
     'a.md': 'alpha',
@@ -83,7 +83,7 @@ it('respects .gitignore files at every level of a library and the globs to exclu
   ).toEqual(['a.md', 'deep/e.md', 'keep.tmp.md']);
 });
 
-it('reads only the changed file of a library, removes a deleted one and adds a new one', async () => {
+it('the library reads only the changed file of a library, removes a deleted one and adds a new one', async () => {
   const folder = folderWith({ 'one.md': '# One\n\nlathe', 'two.md': '# Two\n\nforklift' });
   const reports: LibraryProgress[] = [];
   const library = open({
@@ -107,7 +107,7 @@ it('reads only the changed file of a library, removes a deleted one and adds a n
   expect(library.status().documents).toBe(2);
 });
 
-it('reopens an unchanged library without reading a file', async () => {
+it('the library reopens an unchanged library without reading a file', async () => {
   const indexDir = temporaryFolder();
   const first = open({ folders: [IRC], indexDir });
   const before = await first.ready();
@@ -119,7 +119,7 @@ it('reopens an unchanged library without reading a file', async () => {
   expect(reports.some((report) => report.phase === 'reading')).toBe(false);
 });
 
-it('creates a damaged index again and says so', async () => {
+it('the library creates a damaged index again and says so', async () => {
   const indexDir = temporaryFolder();
   const folder = folderWith({ 'one.md': '# One\n\nlathe' });
   await open({ folders: [folder], indexDir })
@@ -140,7 +140,7 @@ it('creates a damaged index again and says so', async () => {
   }
 });
 
-it('repairs an index that is found damaged during a search', async () => {
+it('the library repairs an index that is found damaged during a search', async () => {
   const library = open({ folders: [folderWith({ 'one.md': '# One\n\nlathe' })], indexDir: temporaryFolder() });
   await library.ready();
   expect(await library.repair(Object.assign(new Error('database disk image is malformed'), { errcode: 11 }))).toBe(
@@ -151,7 +151,7 @@ it('repairs an index that is found damaged during a search', async () => {
   expect(await library.repair(new Error('something else'))).toBe(false);
 });
 
-it('keeps the documents of a folder that is temporarily missing, and reports it', async () => {
+it('the library keeps the documents of a folder that is temporarily missing, and reports it', async () => {
   const indexDir = temporaryFolder();
   const folder = folderWith({ 'shelf/one.md': '# One\n\nlathe' });
   const shelf = join(folder, 'shelf');
@@ -165,7 +165,7 @@ it('keeps the documents of a folder that is temporarily missing, and reports it'
   expect(titles(library, 'lathe')).toEqual(['One']);
 });
 
-it('skips a file of two gigabytes and a ZIP bomb without reading them completely', async () => {
+it('the library skips a file of two gigabytes and a ZIP bomb without reading them completely', async () => {
   const folder = folderWith({
     'fine.md': '# Fine\n\nlathe',
     'huge.txt': '',
@@ -187,7 +187,7 @@ it.skipIf(process.getuid?.() === 0)('skips a file that may not be read', async (
   expect(status.skipped[0]?.reason).toBe('It may not be read.');
 });
 
-it('reports quoted documents that have changed on disk', async () => {
+it('the library reports quoted documents that have changed on disk', async () => {
   const folder = folderWith({ 'one.md': 'lathe' });
   const library = open({ folders: [folder] });
   await library.ready();
@@ -199,7 +199,7 @@ it('reports quoted documents that have changed on disk', async () => {
   expect(library.outdated([path])).toEqual([path]);
 });
 
-it('keeps the documents read before indexing was stopped, and reads the others at the next refresh', async () => {
+it('the library keeps the documents read before indexing was stopped, and reads the others at the next refresh', async () => {
   let stop = true;
   const library = open({
     folders: [IRC],
@@ -217,7 +217,7 @@ it('keeps the documents read before indexing was stopped, and reads the others a
   expect(library.status().message).toBeUndefined();
 });
 
-it('yields to the event loop while a library is read', async () => {
+it('the library yields to the event loop while a library is read', async () => {
   const library = open({ folders: [IRC] });
   let turns = 0;
   const timer = setInterval(() => {
@@ -228,7 +228,7 @@ it('yields to the event loop while a library is read', async () => {
   expect(turns).toBeGreaterThan(3);
 });
 
-it('reads a folder inside another folder of the library once, and accepts an empty list of folders', async () => {
+it('the library reads a folder inside another folder of the library once, and accepts an empty list of folders', async () => {
   const folder = folderWith({ 'one.md': '# One\n\nlathe', 'inside/two.md': '# Two\n\nforklift' });
   const library = open({ folders: [folder, join(folder, 'inside')] });
   await library.ready();
@@ -238,7 +238,7 @@ it('reads a folder inside another folder of the library once, and accepts an emp
   expect(empty.status()).toMatchObject({ documents: 0, folders: [] });
 });
 
-it('deletes the index and reads all documents again when the library is rebuilt', async () => {
+it('the library deletes the index and reads all documents again when the library is rebuilt', async () => {
   const indexDir = temporaryFolder();
   const folder = folderWith({ 'one.md': '# One\n\nlathe' });
   const library = open({ folders: [folder], indexDir });
@@ -249,7 +249,7 @@ it('deletes the index and reads all documents again when the library is rebuilt'
   expect(titles(library, 'lathe')).toEqual(['One']);
 });
 
-it('keeps the index in memory if the file cannot be written', async () => {
+it('the library keeps the index in memory if the file cannot be written', async () => {
   const folder = folderWith({ 'one.md': '# One\n\nlathe', place: 'a file where a folder should be' });
   const library = open({ folders: [folder], indexDir: join(folder, 'place') });
   const status = await library.ready();

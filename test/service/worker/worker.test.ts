@@ -219,7 +219,7 @@ it('a library that was replaced is closed before the worker says that it is clos
   expect(opened).toHaveLength(1);
 });
 
-it('reads single files and character maps for the user without a library, and gives the reason for a file that it cannot read', async () => {
+it('the library reads single files and character maps for the user without a library, and gives the reason for a file that it cannot read', async () => {
   send({ type: 'readText', id: 1, path: `${FORMATS}lease-pandoc.docx` });
   send({ type: 'readText', id: 2, path: `${FORMATS}gone.docx` });
   send({ type: 'readCharacterMap', id: 3, name: 'UniJIS-UCS2-H.bcmap' });

@@ -20,7 +20,7 @@ const draft: CheckedRequest = {
   service: 'api.example',
 };
 
-it('checks for identifiers with the settings at the time of the question', async () => {
+it('the guard checks for identifiers with the settings at the time of the question', async () => {
   let settings = read({ 'privacy.clientNames': { global: ['Acme'] } });
   const guard = createGuardCheck(l10n, () => settings);
   const messages = [{ role: 'human', content: 'Does Acme owe tax?' } as const];
@@ -46,7 +46,7 @@ const history = [
   { role: 'human', content: 'And 2024?' },
 ] as const;
 
-it('keeps replacing identifiers that were replaced before, whatever the setting is now', async () => {
+it('the guard keeps replacing identifiers that were replaced before, whatever the setting is now', async () => {
   for (const setting of ['off', 'warn', 'replace']) {
     const guard = createGuardCheck(l10n, () => read({ 'privacy.identifierGuard': { global: setting } }));
     const result = await guard(history, after(sentTurn('replace')));
@@ -54,12 +54,12 @@ it('keeps replacing identifiers that were replaced before, whatever the setting 
   }
 });
 
-it('keeps blocking in a conversation in which a question was asked with the guard mode “block”', async () => {
+it('the guard keeps blocking in a conversation in which a question was asked with the guard mode “block”', async () => {
   const guard = createGuardCheck(l10n, () => read({ 'privacy.identifierGuard': { global: 'off' } }));
   expect((await guard(history, after(sentTurn('block')))).blocked).toContain('stays in effect');
 });
 
-it('warns about identifiers of earlier questions unless a record says that they were sent unchanged', async () => {
+it('the guard warns about identifiers of earlier questions unless a record says that they were sent unchanged', async () => {
   const guard = createGuardCheck(l10n, () => read({}));
   expect((await guard(history, after(sentTurn(undefined)))).findings).toHaveLength(1);
   expect((await guard(history, after(sentTurn('warn')))).findings).toEqual([]);

@@ -112,7 +112,7 @@ describe('tax text in which nothing is found', () => {
   });
 });
 
-it('returns findings inside the text, in order and without overlaps, for any text', () => {
+it('the guard returns findings inside the text, in order and without overlaps, for any text', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.constantFrom(
@@ -144,7 +144,7 @@ it('returns findings inside the text, in order and without overlaps, for any tex
   );
 });
 
-it('searches for identifiers in time that does not grow with the square of the text', () => {
+it('the guard searches for identifiers in time that does not grow with the square of the text', () => {
   const time = (text: string) => {
     const runs = Array.from({ length: 3 }, () => {
       const before = process.threadCpuUsage();

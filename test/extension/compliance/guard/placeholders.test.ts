@@ -7,13 +7,13 @@ import { createPlaceholders } from '../../../../src/extension/compliance/guard/p
 const names = ['Acme Corp'];
 const texts = ['Acme Corp (12-3456789) paid 123-45-6789; ACME CORP again, and 123456789 as SSN 123456789'];
 
-it('uses one placeholder for an identifier in whatever notation', () => {
+it('the guard uses one placeholder for an identifier in whatever notation', () => {
   expect(createPlaceholders(texts, names).replace(texts[0] ?? '')).toBe(
     '[NAME-1] ([EIN-1]) paid [SSN-1]; [NAME-1] again, and 123456789 as SSN [SSN-1]',
   );
 });
 
-it('does not use a placeholder that already appears in the text', () => {
+it('the guard does not use a placeholder that already appears in the text', () => {
   const all = ['[SSN-1] is a mark of my own', 'SSN 123-45-6789'];
   const placeholders = createPlaceholders(all, []);
   expect(placeholders.replace(all[1] ?? '')).toBe('SSN [SSN-2]');
@@ -21,12 +21,12 @@ it('does not use a placeholder that already appears in the text', () => {
   expect(restorer.push('[SSN-1] and [SSN-2]') + restorer.end()).toBe('[SSN-1] and 123-45-6789');
 });
 
-it('restores placeholders with escaped brackets, and leaves unknown placeholders', () => {
+it('the guard restores placeholders with escaped brackets, and leaves unknown placeholders', () => {
   const restorer = createPlaceholders(texts, names).restorer();
   expect(restorer.push('\\[NAME-1\\] [NAME-2] [EIN-1') + restorer.end()).toBe('Acme Corp [NAME-2] [EIN-1');
 });
 
-it('restores the same text for any split into chunks, and holds back only what can become a placeholder', () => {
+it('the guard restores the same text for any split into chunks, and holds back only what can become a placeholder', () => {
   const placeholders = createPlaceholders(texts, names);
   const piece = fc.oneof(
     fc.constantFrom('[SSN-1]', '[NAME-1]', '[', '\\[', '[SS', 'N-1]', '[EIN-1]('),
@@ -48,7 +48,7 @@ it('restores the same text for any split into chunks, and holds back only what c
   expect(restorer.push('a [1] b [x')).toBe('a [1] b [x');
 });
 
-it('restores the original text after replacement, for any text', () => {
+it('the guard restores the original text after replacement, for any text', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('123-45-6789 ', 'Acme Corp ', '12-3456789 ', '$& ', '[', 'x ')), (pieces) => {
       const text = pieces.join('');
@@ -64,7 +64,7 @@ it('restores the original text after replacement, for any text', () => {
 const human = (content: string) => ({ role: 'human', content }) as const;
 const options = { names: [], alreadySent: 0, blockedText: 'Blocked.' };
 
-it('applies the identifier guard modes off, warn, replace and block', () => {
+it('the guard applies the identifier guard modes off, warn, replace and block', () => {
   const messages = [human('SSN 123-45-6789 and again 123-45-6789')];
   expect(checkMessages(messages, { ...options, mode: 'off' })).toMatchObject({ findings: [], blocked: null });
   const findings = [{ kind: 'SSN', masked: '***-**-6789' }];
@@ -79,7 +79,7 @@ it('applies the identifier guard modes off, warn, replace and block', () => {
   expect(checkMessages([human('§ 179')], { ...options, mode: 'block' })).toMatchObject({ findings: [], blocked: null });
 });
 
-it('warns once per service, and again when another service receives the history', () => {
+it('the guard warns once per service, and again when another service receives the history', () => {
   const turn = (id: string, parent: string | null, service: string): Turn => ({
     id,
     parent,

@@ -7,7 +7,7 @@ import { toLine } from '../../../../src/extension/compliance/researchLog/logEntr
 import { answeredEvent } from '../../../../src/extension/compliance/researchLog/logEvents.ts';
 import { turnOf } from '../../../conversation/conversations.ts';
 
-it('names the newest entry of an answer, and nothing for other answers, damaged lines or a missing log', async () => {
+it('Fiscal names the newest entry of an answer, and nothing for other answers, damaged lines or a missing log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fiscal-entries-'));
   const file = join(folder, 'research-log.jsonl');
   const line = (id: string, n: number) =>

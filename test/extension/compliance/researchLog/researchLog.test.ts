@@ -51,7 +51,7 @@ const entriesOf = (file: string) =>
     .split('\n')
     .map((line) => readLine(line)?.entry);
 
-it('logs who asked what in which mode of which host, what came, and how it was used', async () => {
+it('Fiscal logs who asked what in which mode of which host, what came, and how it was used', async () => {
   const { log, checkpoints, file } = openLog(temporaryFolder());
   await log.asked(asked, first(asked), messages);
   await log.answered(asked, first(asked));
@@ -79,7 +79,7 @@ it('logs who asked what in which mode of which host, what came, and how it was u
   expect(result).toMatchObject({ outcome: 'intact', entries: 5, torn: [], isCompared: true });
 });
 
-it('writes nothing when the research log is off', async () => {
+it('Fiscal writes nothing when the research log is off', async () => {
   const folder = temporaryFolder();
   await openLog(folder, { researchLog: 'off' }).log.asked(asked, first(asked), messages);
   expect(fs.readdirSync(folder)).toEqual([]);
@@ -108,13 +108,13 @@ for (const [name, zero] of zeroRetentionCases) {
   });
 }
 
-it('writes to the folder of the conversation when the setting says so', async () => {
+it('Fiscal writes to the folder of the conversation when the setting says so', async () => {
   const folder = temporaryFolder();
   await openLog(folder, { researchLog: 'folder' }).log.used(asked, first(asked), 'copyPlain');
   expect(fs.existsSync(path.join(folder, 'matter', '.fiscal', 'research-log.jsonl'))).toBe(true);
 });
 
-it('asks before a folder turns the research log on, and writes nothing without consent', async () => {
+it('Fiscal asks before a folder turns the research log on, and writes nothing without consent', async () => {
   const folder = temporaryFolder();
   const byFolder = { researchLog: 'folder', researchLogByFolder: true } as const;
   const declined = openLog(folder, byFolder, async () => false);
@@ -127,7 +127,7 @@ it('asks before a folder turns the research log on, and writes nothing without c
   expect(everything(folder)).toContain('CANARY question');
 });
 
-it('reports missing entries at the next question, once', async () => {
+it('Fiscal reports missing entries at the next question, once', async () => {
   const { log, events, file } = openLog(temporaryFolder());
   await log.asked(asked, first(asked), messages);
   fs.truncateSync(file);
@@ -137,7 +137,7 @@ it('reports missing entries at the next question, once', async () => {
   expect(entriesOf(file).map((entry) => entry?.event.type)).toEqual(['begun', 'gap', 'answered', 'used']);
 });
 
-it('reports a failed write once, and logs how many entries are missing when writing works again', async () => {
+it('Fiscal reports a failed write once, and logs how many entries are missing when writing works again', async () => {
   const folder = temporaryFolder();
   fs.writeFileSync(path.join(folder, 'global'), 'a file where a folder should be');
   const { log, events, file } = openLog(folder);
@@ -150,7 +150,7 @@ it('reports a failed write once, and logs how many entries are missing when writ
   expect(events).toHaveLength(1);
 });
 
-it('continues a research log after an entry that a crash cut off, without changing that line', async () => {
+it('Fiscal continues a research log after an entry that a crash cut off, without changing that line', async () => {
   const log = openFolder(temporaryFolder());
   await log.window()('a');
   fs.appendFileSync(log.file, '{"event":{"type":"us');
@@ -160,7 +160,7 @@ it('continues a research log after an entry that a crash cut off, without changi
   expect(await log.verify()).toMatchObject({ outcome: 'intact', entries: 4, torn: [3] });
 });
 
-it('finds the last entry of a research log before a question longer than what is read first', async () => {
+it('Fiscal finds the last entry of a research log before a question longer than what is read first', async () => {
   const log = openFolder(temporaryFolder());
   const append = log.window();
   for (let i = 0; i < 3; i++) expect(await append('x'.repeat(300_000))).toBeNull();
@@ -168,7 +168,7 @@ it('finds the last entry of a research log before a question longer than what is
   expect(await log.verify()).toMatchObject({ outcome: 'intact', entries: 6 });
 });
 
-it('appends the entries of several windows at once to one research log', async () => {
+it('Fiscal appends the entries of several windows at once to one research log', async () => {
   const folder = temporaryFolder();
   const script = path.join(import.meta.dirname, 'appender.ts');
   const children = ['a', 'b', 'c'].map((name) =>
@@ -180,7 +180,7 @@ it('appends the entries of several windows at once to one research log', async (
   expect(read(openFolder(folder).file)).not.toContain('"gap"');
 });
 
-it('is not delayed by a lock file that someone else left', async () => {
+it('Fiscal is not delayed by a lock file that someone else left', async () => {
   const log = openFolder(temporaryFolder());
   fs.writeFileSync(`${log.file}.lock`, '1 somewhere token');
   const start = performance.now();
@@ -189,7 +189,7 @@ it('is not delayed by a lock file that someone else left', async () => {
   expect(fs.existsSync(`${log.file}.lock`)).toBe(true);
 });
 
-it('does not follow a link that a folder contains', async () => {
+it('Fiscal does not follow a link that a folder contains', async () => {
   const folder = temporaryFolder();
   const victim = path.join(folder, 'victim');
   fs.writeFileSync(victim, '');
@@ -204,7 +204,7 @@ it('does not follow a link that a folder contains', async () => {
   expect(read(victim)).toBe('');
 });
 
-it('creates research log and checkpoints for the user alone', async () => {
+it('Fiscal creates research log and checkpoints for the user alone', async () => {
   const folder = temporaryFolder();
   const log = openFolder(folder);
   await log.window()('a');
@@ -214,7 +214,7 @@ it('creates research log and checkpoints for the user alone', async () => {
   }
 });
 
-it('logs the language model, the digests of the passages that it received and the result of each of its sentences', async () => {
+it('Fiscal logs the language model, the digests of the passages that it received and the result of each of its sentences', async () => {
   const { log, file } = openLog(temporaryFolder());
   const model = { name: 'Acme One', provider: 'acme', onThisMachine: false };
   const modelUse = {
@@ -231,7 +231,7 @@ it('logs the language model, the digests of the passages that it received and th
   expect(events.find((event) => event?.type === 'answered')).toMatchObject({ modelUse });
 });
 
-it('logs no language model for an answer that was written without one', async () => {
+it('Fiscal logs no language model for an answer that was written without one', async () => {
   const { log, file } = openLog(temporaryFolder());
   await log.asked(asked, first(asked), messages);
   await log.answered(asked, first(asked));

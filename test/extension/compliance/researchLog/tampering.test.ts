@@ -80,7 +80,7 @@ for (const [name, attack] of attacks) {
   });
 }
 
-it('keeps the old end of a research log that was emptied, so that also another machine finds the gap', async () => {
+it('Fiscal keeps the old end of a research log that was emptied, so that also another machine finds the gap', async () => {
   const { log, append } = await attacked((each) => fs.truncateSync(each.file));
   await append('f');
   const other = openFolder(temporaryFolder());
@@ -88,7 +88,7 @@ it('keeps the old end of a research log that was emptied, so that also another m
   expect(await other.verify()).toMatchObject({ outcome: 'incomplete', missing: 1, last: { n: 6 } });
 });
 
-it('finds an entry of another window that was cut off although the own entries are all there', async () => {
+it('Fiscal finds an entry of another window that was cut off although the own entries are all there', async () => {
   const log = openFolder(temporaryFolder());
   const [one, two] = [log.window(), log.window()];
   await one('a');
@@ -97,7 +97,7 @@ it('finds an entry of another window that was cut off although the own entries a
   expect(await one('c')).not.toBeNull();
 });
 
-it('reports no gap when someone adds line breaks at the end of the research log', async () => {
+it('Fiscal reports no gap when someone adds line breaks at the end of the research log', async () => {
   const log = openFolder(temporaryFolder());
   const append = log.window();
   await append('a');

@@ -10,7 +10,7 @@ const known = checkpointsOf(log);
 const verify = (lines: readonly string[]) => verifyLog(lines.join(''), known);
 const changed = (line: number) => ({ outcome: 'changed', line });
 
-it('finds an untouched research log intact, with the times of its first and last entry', () => {
+it('Fiscal finds an untouched research log intact, with the times of its first and last entry', () => {
   expect(verify(log)).toEqual({
     outcome: 'intact',
     entries: 6,
@@ -22,7 +22,7 @@ it('finds an untouched research log intact, with the times of its first and last
   expect(verifyLog('')).toMatchObject({ outcome: 'intact', entries: 0, isCompared: false });
 });
 
-it('writes hashes that text tools alone can check, as the documentation shows', () => {
+it('Fiscal writes hashes that text tools alone can check, as the documentation shows', () => {
   let prev = NO_HASH;
   for (const line of log) {
     const [, body = '', hash = ''] = /^(.*),"hash":"([0-9a-f]{64})"\}\n$/.exec(line) ?? [];
@@ -32,18 +32,18 @@ it('writes hashes that text tools alone can check, as the documentation shows', 
   }
 });
 
-it('finds the line of an edited entry', () => {
+it('Fiscal finds the line of an edited entry', () => {
   const edited = (line: string | undefined) => line?.replace('"jane"', '"john"') ?? '';
   expect(verify(log.with(2, edited(log[2])))).toEqual(changed(3));
   expect(verify(log.with(5, edited(log[5])))).toEqual(changed(6));
 });
 
-it('finds the line of an entry that was edited into something else', () => {
+it('Fiscal finds the line of an entry that was edited into something else', () => {
   expect(verify(log.with(2, 'nothing\n'))).toEqual(changed(3));
   expect(verify(log.with(5, 'nothing\n'))).toEqual(changed(6));
 });
 
-it('finds an entry that was edited and given a new hash', () => {
+it('Fiscal finds an entry that was edited and given a new hash', () => {
   const rehashed = (index: number) => {
     const entry = readLine(log[index]?.trimEnd() ?? '')?.entry;
     if (!entry) throw new Error('no entry');
@@ -54,23 +54,23 @@ it('finds an entry that was edited and given a new hash', () => {
   expect(verify(log.with(5, rehashed(5)))).toEqual(changed(6));
 });
 
-it('finds the line before which an entry was removed', () => {
+it('Fiscal finds the line before which an entry was removed', () => {
   expect(verify(log.toSpliced(0, 1))).toEqual(changed(1));
   expect(verify(log.toSpliced(2, 2))).toEqual(changed(3));
 });
 
-it('finds two entries that changed places, and an entry that appears twice', () => {
+it('Fiscal finds two entries that changed places, and an entry that appears twice', () => {
   expect(verify(log.with(2, log[3] ?? '').with(3, log[2] ?? ''))).toEqual(changed(3));
   expect(verify(log.toSpliced(3, 0, log[1] ?? ''))).toEqual(changed(4));
 });
 
-it('finds the number of entries that were cut off, and the newest of them', () => {
+it('Fiscal finds the number of entries that were cut off, and the newest of them', () => {
   expect(verify(log.slice(0, 4))).toEqual({ outcome: 'incomplete', missing: 2, last: known[5] });
   expect(verify([])).toEqual({ outcome: 'incomplete', missing: 6, last: known[5] });
   expect(verifyLog(log.slice(0, 4).join(''))).toMatchObject({ outcome: 'intact', isCompared: false });
 });
 
-it('accepts the chains of several windows, in whatever order their lines are mixed', () => {
+it('Fiscal accepts the chains of several windows, in whatever order their lines are mixed', () => {
   const [first = '', ...rest] = log;
   const other = makeLog(4, 'w2', checkpointsOf([first])[0]?.hash);
   fc.assert(
@@ -82,13 +82,13 @@ it('accepts the chains of several windows, in whatever order their lines are mix
   );
 });
 
-it('finds that the entry was removed to which the chain of another window refers', () => {
+it('Fiscal finds that the entry was removed to which the chain of another window refers', () => {
   const other = makeLog(2, 'w2', checkpointsOf(log).at(-1)?.hash);
   expect(verifyLog([...log, ...other].join('')).outcome).toBe('intact');
   expect(verifyLog([...log.slice(0, 5), ...other].join(''))).toEqual(changed(6));
 });
 
-it('finds any change of one byte in the research log at its line', () => {
+it('Fiscal finds any change of one byte in the research log at its line', () => {
   const whole = Buffer.from(log.join(''));
   fc.assert(
     fc.property(fc.nat(whole.length - 2), fc.integer({ min: 33, max: 126 }), (at, byte) => {
@@ -102,7 +102,7 @@ it('finds any change of one byte in the research log at its line', () => {
   );
 });
 
-it('reads any text as a research log without throwing', () => {
+it('Fiscal reads any text as a research log without throwing', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.json(), fc.constantFrom(...log))), (lines) => {
       expect(['intact', 'changed', 'incomplete']).toContain(verify(lines.map((line) => `${line}\n`)).outcome);
@@ -110,13 +110,13 @@ it('reads any text as a research log without throwing', () => {
   );
 });
 
-it('notes a line that a crash cut off, at the end or with entries after it, and no change', () => {
+it('Fiscal notes a line that a crash cut off, at the end or with entries after it, and no change', () => {
   const torn = (log[3] ?? '').slice(0, 40);
   expect(verifyLog([...log.slice(0, 3), torn].join(''))).toMatchObject({ outcome: 'intact', torn: [4] });
   const inside = [...log.slice(0, 3), `${torn}\n`, ...log.slice(3)];
   expect(verify(inside)).toMatchObject({ outcome: 'intact', torn: [4] });
 });
 
-it('accepts a research log whose line ends a tool changed to CR LF', () => {
+it('Fiscal accepts a research log whose line ends a tool changed to CR LF', () => {
   expect(verifyLog(log.join('').replaceAll('\n', '\r\n'), known).outcome).toBe('intact');
 });
