@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distinctAuthorities, parseAuthorities } from '../../src/authority/parseAuthorities.ts';
+import { cpuTime } from '../support/cpuTime.ts';
 
 const keys = (text: string) => parseAuthorities(text).map(({ key, pin }) => (pin === '' ? key : `${key} ${pin}`));
 
@@ -221,9 +222,8 @@ it('the parser parses any repeated text in linear time, without an error', () =>
   assert(
     property(array(constantFrom(...PIECES), { minLength: 1, maxLength: 6 }), (pieces) => {
       const piece = pieces.join('');
-      const started = performance.now();
-      parseAuthorities(piece.repeat(Math.ceil(60_000 / piece.length)));
-      expect(performance.now() - started).toBeLessThan(2000);
+      const text = piece.repeat(Math.ceil(60_000 / piece.length));
+      expect(cpuTime(() => parseAuthorities(text))).toBeLessThan(2000);
     }),
     { numRuns: 100 },
   );
@@ -233,8 +233,6 @@ it.each([...PIECES, '1(', '1(a)', '§ 1(a)(b) ', '§ 1, ', 'sections 1 and ', '$
   'parses 400,000 characters of "%s" in linear time',
   (piece) => {
     const text = piece.repeat(400_000 / piece.length);
-    const started = performance.now();
-    parseAuthorities(text);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(cpuTime(() => parseAuthorities(text))).toBeLessThan(2000);
   },
 );

@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from '../../src/client/limits.ts';
 import { createReplyReader } from '../../src/client/reply.ts';
 import { createSseReader } from '../../src/client/sse.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
+import { shortestCpuTime } from '../support/cpuTime.ts';
 import { readEventStream } from '../support/eventStream.ts';
 import { readParts } from '../support/readParts.ts';
 
@@ -184,24 +185,18 @@ describe('framing', () => {
   it('the time to read an event is proportional to its bytes', () => {
     const part = new Uint8Array(1_024).fill(120);
     const [prefix, end] = [encoder.encode('data: '), encoder.encode('\n\n')];
-    /** CPU of this thread for 16 MB in events of so many, best of five: what else the machine does hardly counts. */
-    const best = (megabytes: number) => {
-      let least = Number.POSITIVE_INFINITY;
-      for (let round = 0; round < 5; round++) {
-        const before = process.threadCpuUsage();
+    /** Reads 16 MB in events of so many megabytes. */
+    const time = (megabytes: number) =>
+      shortestCpuTime(() => {
         const reader = createSseReader(DEFAULT_LIMITS.maxEventSize * 2, () => {});
         for (let event = 0; event < 16 / megabytes; event++) {
           reader.push(prefix);
           for (let sent = 0; sent < megabytes * 1_024; sent++) reader.push(part);
           reader.push(end);
         }
-        const { user, system } = process.threadCpuUsage(before);
-        least = Math.min(least, user + system);
-      }
-      return least;
-    };
-    // The square would make it 64.
-    expect(best(16)).toBeLessThan(best(0.25) * 4);
+      }, 5);
+    // Quadratic growth would be a factor of 64.
+    expect(time(16)).toBeLessThan(time(0.25) * 16);
   });
 });
 

@@ -15,6 +15,7 @@ import {
   parseConversation,
   sourcesCsv,
 } from '../../src/conversation/transcript.ts';
+import { shortestCpuTime } from '../support/cpuTime.ts';
 import { conversationOf, turnOf } from './conversations.ts';
 
 const source = (part: Partial<StoredSource> = {}): StoredSource => ({
@@ -161,14 +162,6 @@ it('dates beyond the calendar are capped when a conversation is read, and never 
 });
 
 it('copying and escaping take time that does not grow with the square of the text', () => {
-  const time = (run: () => void) => {
-    const runs = Array.from({ length: 3 }, () => {
-      const before = process.threadCpuUsage();
-      run();
-      return process.threadCpuUsage(before).user / 1000;
-    });
-    return Math.min(...runs);
-  };
   const functions = {
     escapeMarkdown,
     rewritten: (text: string) => writeMarkdown(parseBlocks(text, 9)),
@@ -183,13 +176,11 @@ it('copying and escaping take time that does not grow with the square of the tex
       const small = unit.repeat(8_000 / unit.length);
       const large = small.repeat(8);
       // Quadratic growth would be a factor of 64.
-      expect(
-        time(() => run(large)),
-        `${name} ${unit}`,
-      ).toBeLessThan(
+      const time = shortestCpuTime(() => run(large));
+      expect(time, `${name} ${unit}`).toBeLessThan(
         Math.max(
           2,
-          time(() => run(small)),
+          shortestCpuTime(() => run(small)),
         ) * 32,
       );
     }

@@ -15,6 +15,7 @@ import {
 } from '../../conversation/fileFormat.ts';
 import { codeOf } from './fileErrors.ts';
 import { createSearchText, type SearchText } from './searchText.ts';
+import { createSlices } from './slices.ts';
 import { idOf, type StorageFiles } from './storageFiles.ts';
 
 export interface ListedFile {
@@ -92,7 +93,7 @@ export function createConversationList(files: StorageFiles, clock: Clock) {
       }
       const listed: ListedFile[] = [];
       const unreadable: string[] = [];
-      let sliceEnd = performance.now() + SLICE;
+      const slices = createSlices(SLICE);
       for (const name of await files.names()) {
         const id = idOf(name);
         if (id === null) continue;
@@ -103,9 +104,7 @@ export function createConversationList(files: StorageFiles, clock: Clock) {
         } catch (error) {
           if (codeOf(error) === undefined) throw error; // held by another process for a moment
         }
-        if (performance.now() < sliceEnd) continue;
-        await new Promise((resolve) => setTimeout(resolve));
-        sliceEnd = performance.now() + SLICE;
+        await slices.next();
       }
       const present = new Set(listed.map(({ name }) => name));
       cache = new Map([...cache].filter(([name]) => present.has(name)));

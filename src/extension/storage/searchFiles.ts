@@ -5,6 +5,7 @@ import { findInConversation } from '../../conversation/findWords.ts';
 import { type ConversationSummary, type Hit, SEARCH_LIMIT } from '../../conversation/store.ts';
 import { codeOf } from './fileErrors.ts';
 import { type SearchText, searchedWord } from './searchText.ts';
+import { createSlices } from './slices.ts';
 import { fileName, type StorageFiles } from './storageFiles.ts';
 
 /** Milliseconds of searching after which others get their turn. */
@@ -25,16 +26,14 @@ export async function searchFiles(
 ): Promise<Hit[]> {
   const searched = words.map(searchedWord);
   const hits: Hit[] = [];
-  let sliceEnd = performance.now() + SLICE;
+  const slices = createSlices(SLICE);
   for (const { summary, text } of candidates) {
     if (signal?.aborted || hits.length === SEARCH_LIMIT) break;
     if (!text || !searched.every((word) => text.contains(word))) continue;
     const conversation = await readConversation(files, summary.id);
     const found = conversation && findInConversation(conversation, words);
     if (found) hits.push({ summary, ...found });
-    if (performance.now() < sliceEnd) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    sliceEnd = performance.now() + SLICE;
+    await slices.next();
   }
   return hits;
 }

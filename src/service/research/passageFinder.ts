@@ -1,6 +1,7 @@
 /** The library as the writer sees it: ranked searches, neighbors and references, inside the folders of the library. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
+import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { toPassage } from '../search/fetchPassages.ts';
 import { analyse } from '../search/query.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
@@ -80,8 +81,4 @@ function toWriterPassage(found: RankedPassage): WriterPassage {
     authority: document.authority !== '',
     source,
   };
-}
-
-function yieldToEventLoop(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

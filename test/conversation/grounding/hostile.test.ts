@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { groundAnswer } from '../../../src/conversation/grounding.ts';
+import { cpuTime } from '../../support/cpuTime.ts';
 
 const pieces = constantFrom(
   '$1,000',
@@ -120,8 +121,7 @@ const UNITS = [
 
 it.each(UNITS)('64 KiB of %j as answer and as source are judged in less than 5 seconds', (unit) => {
   const text = unit.repeat(Math.ceil(65_536 / unit.length)).slice(0, 65_536);
-  const started = performance.now();
-  groundAnswer({ question: 'One $5?', answer: text, sources: [{ title: '§ 1', text }] });
+  const time = cpuTime(() => groundAnswer({ question: 'One $5?', answer: text, sources: [{ title: '§ 1', text }] }));
   // Linear work takes about half a second; quadratic work takes minutes.
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(time).toBeLessThan(5000);
 });

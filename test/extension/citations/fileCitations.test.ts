@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { citationAt, citationsOf, rangeOf } from '../../../src/extension/citations/fileCitations.ts';
+import { cpuTime } from '../../support/cpuTime.ts';
 import { api, fakeDocument } from './fakeDocument.ts';
 
 const at = (text: string, line: number, character: number, languageId = 'markdown') => {
@@ -22,9 +23,8 @@ it('a citation that continues on the next line is found from both of its lines',
 
 it('the citation in a line of a million characters is found', () => {
   const line = `${'word '.repeat(100_000)}§ 179(b) ${'word '.repeat(100_000)}`;
-  const started = performance.now();
   expect(at(line, 0, 500_003)).toEqual(['179', 'b', '§ 179(b)']);
-  expect(performance.now() - started).toBeLessThan(200);
+  expect(cpuTime(() => at(line, 0, 500_003))).toBeLessThan(200);
 });
 
 it('a section of an agreement or of the text itself is no citation of an authority', () => {

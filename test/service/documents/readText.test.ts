@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readBytes } from '../../../src/service/documents/readBytes.ts';
+import { asyncCpuTime } from '../../support/cpuTime.ts';
 import { headingsOf, placeOf, textsOf } from './support/blocks.ts';
 import { makeZip } from './support/makeOffice.ts';
 
@@ -95,9 +96,10 @@ describe('OpenDocument text', () => {
 
 describe('HTML and Markdown of hostile form', () => {
   it('reads 400 kB of open comparisons in HTML in less than two seconds', async () => {
-    const started = performance.now();
-    expect(textsOf(await read('a.html', 'a < b '.repeat(70_000)))[0]?.length).toBe(70_000 * 6 - 1);
-    expect(performance.now() - started).toBeLessThan(2000);
+    const time = await asyncCpuTime(async () => {
+      expect(textsOf(await read('a.html', 'a < b '.repeat(70_000)))[0]?.length).toBe(70_000 * 6 - 1);
+    });
+    expect(time).toBeLessThan(2000);
   });
 
   it('reports HTML whose elements are nested too deep', async () => {
@@ -105,9 +107,7 @@ describe('HTML and Markdown of hostile form', () => {
   });
 
   it('reads a Markdown heading of 250 kB of brackets in less than two seconds', async () => {
-    const started = performance.now();
-    await read('a.md', `# ${'['.repeat(250_000)}`);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(await asyncCpuTime(() => read('a.md', `# ${'['.repeat(250_000)}`))).toBeLessThan(2000);
   });
 
   it('reads any HTML', async () => {

@@ -6,6 +6,7 @@ import { foldVisible, foldWords, pieceRanges } from '../../../src/webview/pdf/fo
 import type { PageRanges } from '../../../src/webview/pdf/marks.ts';
 import type { PageTexts } from '../../../src/webview/pdf/pageTexts.ts';
 import { matchPassage } from '../../../src/webview/pdf/passage.ts';
+import { cpuTime } from '../../support/cpuTime.ts';
 
 /** The pieces of text of each page. */
 function textsOf(...pages: readonly (readonly string[])[]): PageTexts {
@@ -110,10 +111,11 @@ describe('a quoted passage in a PDF', () => {
   });
 
   it('is compared with a page of 100,000 equal characters in less than a second', () => {
-    const started = performance.now();
-    matchPassage(['a'.repeat(20_000)], 'a'.repeat(100_000));
-    matchPassage([`${'ab'.repeat(5_000)}c`.repeat(2)], `${'ab'.repeat(50_000)}d`);
-    expect(performance.now() - started).toBeLessThan(1000);
+    const time = cpuTime(() => {
+      matchPassage(['a'.repeat(20_000)], 'a'.repeat(100_000));
+      matchPassage([`${'ab'.repeat(5_000)}c`.repeat(2)], `${'ab'.repeat(50_000)}d`);
+    });
+    expect(time).toBeLessThan(1000);
   });
 });
 
