@@ -11,8 +11,8 @@ export default defineConfig({
           // Tests that need longer say why: test/support/timeouts.ts.
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Fails a file in which anything prints the canary key.
-          setupFiles: ['test/support/canarySetup.ts'],
+          // The first fails a file in which anything prints the canary key, the second makes generated cases repeatable.
+          setupFiles: ['test/support/canarySetup.ts', 'test/support/fuzzSetup.ts'],
         },
       },
       {
