@@ -1,17 +1,16 @@
 /** The find bar of the conversation. */
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { createFindController } from '../find/findController.ts';
 import { formatNumber } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import { useSignal } from '../state/signal.ts';
 import { t } from '../translation.ts';
-import { IconButton } from './controls.tsx';
+import { FindControls } from './findControls.tsx';
 
 export function FindBar({ page }: { page: Page }) {
   const [controller] = useState(() => createFindController(page));
   const [query, setQuery] = useState('');
   const { matches, current } = useSignal(controller.result);
-  const input = useRef<HTMLInputElement>(null);
   const request = useSignal(page.findRequest);
 
   useLayoutEffect(() => {
@@ -20,14 +19,7 @@ export function FindBar({ page }: { page: Page }) {
     controller.search(request.query, request.turnId);
   }, [request]);
 
-  useLayoutEffect(() => {
-    const previousFocus = document.activeElement;
-    input.current?.focus();
-    return () => {
-      controller.dispose();
-      if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
-    };
-  }, [controller]);
+  useLayoutEffect(() => () => controller.dispose(), [controller]);
 
   const count =
     query.trim() === ''
@@ -37,41 +29,22 @@ export function FindBar({ page }: { page: Page }) {
         : t('find.count', formatNumber(current + 1), formatNumber(matches.length));
 
   return (
-    <search class="find" aria-label={t('find.label')}>
-      <input
-        ref={input}
-        type="text"
-        aria-label={t('find.label')}
-        placeholder={t('find.label')}
-        value={query}
-        onInput={(event) => {
-          setQuery(event.currentTarget.value);
-          controller.search(event.currentTarget.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.isComposing) controller.go(event.shiftKey ? -1 : 1);
-          else if (event.key === 'F3') controller.go(event.shiftKey ? -1 : 1);
-          else if (event.key === 'Escape') page.findBarOpen.set(false);
-          else return;
-          event.preventDefault();
-        }}
-      />
-      <span class="find-count" role="status">
-        {count}
-      </span>
-      <IconButton
-        icon="arrowUp"
-        name={t('find.previous')}
-        disabled={matches.length === 0}
-        onClick={() => controller.go(-1)}
-      />
-      <IconButton
-        icon="arrowDown"
-        name={t('find.next')}
-        disabled={matches.length === 0}
-        onClick={() => controller.go(1)}
-      />
-      <IconButton icon="close" name={t('find.close')} onClick={() => page.findBarOpen.set(false)} />
-    </search>
+    <FindControls
+      names={{
+        find: t('find.label'),
+        previous: t('find.previous'),
+        next: t('find.next'),
+        close: t('find.close'),
+      }}
+      query={query}
+      count={count}
+      hasMatches={matches.length > 0}
+      onQuery={(next) => {
+        setQuery(next);
+        controller.search(next);
+      }}
+      onGo={controller.go}
+      onClose={() => page.findBarOpen.set(false)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 /** The bar above a PDF: page, zoom, find, and the default application. */
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { IconButton } from '../components/controls.tsx';
+import { FindControls } from '../components/findControls.tsx';
 import { formatNumber } from '../format.ts';
 import { type Signal, useSignal } from '../state/signal.ts';
 import { MAX_FOUND } from './findWords.ts';
@@ -74,50 +75,24 @@ function PageBox({ viewer }: { viewer: Viewer }) {
 }
 
 function PdfFindBar({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const { found, current } = useSignal(viewer.find);
-  useLayoutEffect(() => {
-    input.current?.focus();
-    return () => void viewer.search('');
-  }, [viewer]);
+  useLayoutEffect(() => () => void viewer.search(''), [viewer]);
   const total = found.length >= MAX_FOUND ? `${formatNumber(MAX_FOUND)}+` : formatNumber(found.length);
   const count =
     query.trim() === '' ? '' : found.length === 0 ? t('noMatch') : t('matches', formatNumber(current + 1), total);
   return (
-    <search class="find" aria-label={t('find')}>
-      <input
-        ref={input}
-        type="text"
-        aria-label={t('find')}
-        placeholder={t('find')}
-        onInput={(event) => {
-          setQuery(event.currentTarget.value);
-          void viewer.search(event.currentTarget.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' || event.key === 'F3') viewer.goToMatch(event.shiftKey ? -1 : 1);
-          else if (event.key === 'Escape') onClose();
-          else return;
-          event.preventDefault();
-        }}
-      />
-      <span class="find-count" role="status">
-        {count}
-      </span>
-      <IconButton
-        icon="arrowUp"
-        name={t('previousMatch')}
-        disabled={found.length === 0}
-        onClick={() => viewer.goToMatch(-1)}
-      />
-      <IconButton
-        icon="arrowDown"
-        name={t('nextMatch')}
-        disabled={found.length === 0}
-        onClick={() => viewer.goToMatch(1)}
-      />
-      <IconButton icon="close" name={t('closeFind')} onClick={onClose} />
-    </search>
+    <FindControls
+      names={{ find: t('find'), previous: t('previousMatch'), next: t('nextMatch'), close: t('closeFind') }}
+      query={query}
+      count={count}
+      hasMatches={found.length > 0}
+      onQuery={(next) => {
+        setQuery(next);
+        void viewer.search(next);
+      }}
+      onGo={(step) => viewer.goToMatch(step)}
+      onClose={onClose}
+    />
   );
 }

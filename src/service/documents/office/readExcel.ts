@@ -5,7 +5,8 @@ import { type BlockWriter, createBlockWriter, MAX_CHARACTERS } from '../blockWri
 import { type ReadDocument, UnreadableDocument } from '../document.ts';
 import { columnName } from '../place.ts';
 import { type NumberFormats, readNumberFormats } from './numberFormats.ts';
-import { readProperties, readRelationships } from './relationships.ts';
+import { readProperties } from './properties.ts';
+import { readRelationships } from './relationships.ts';
 import { readComments, readDrawingTexts } from './sheetNotes.ts';
 import { readSheetRows, type SheetRow } from './sheetRows.ts';
 import { attribute, readXml } from './xml.ts';
@@ -45,7 +46,7 @@ export async function readExcel(bytes: Buffer): Promise<ReadDocument> {
     await writeSheet(writer, archive, part.target, sheet.name, strings, formats);
   }
   if (!writer.blocks().some((block) => block.type === 'text')) throw new UnreadableDocument(t('It contains no text.'));
-  return { meta: await readProperties(archive), blocks: writer.blocks() };
+  return { meta: await readProperties(archive.text('docProps/core.xml')), blocks: writer.blocks() };
 }
 
 async function readWorkbook(xml: string | null): Promise<{ sheets: Sheet[]; since1904: boolean }> {

@@ -3,6 +3,7 @@
 import { t } from '../../translate.ts';
 import { createBlockWriter } from '../blockWriter.ts';
 import { type ReadDocument, UnreadableDocument } from '../document.ts';
+import { readProperties } from './properties.ts';
 import { attribute, readXml } from './xml.ts';
 import { openZip } from './zipArchive.ts';
 
@@ -97,24 +98,5 @@ export async function readOdt(bytes: Buffer): Promise<ReadDocument> {
     },
   });
   for (const { label, text } of notes) writer.text(`${label}: ${text}`, { part: `${label.replace(/ \d+$/, '')}s` });
-  return { meta: await readMeta(archive.text('meta.xml')), blocks: writer.blocks() };
-}
-
-async function readMeta(xml: string | null): Promise<ReadDocument['meta']> {
-  const values = new Map<string, string>();
-  let name = '';
-  await readXml(xml, {
-    open(element) {
-      name = element;
-    },
-    text(text) {
-      values.set(name, `${values.get(name) ?? ''}${text}`.slice(0, 300));
-    },
-    close() {
-      name = '';
-    },
-  });
-  const title = values.get('title')?.trim() ?? '';
-  const date = /^\d{4}-\d\d-\d\d/.exec(values.get('date') ?? '')?.[0];
-  return { ...(title === '' ? {} : { title }), ...(date === undefined ? {} : { date }) };
+  return { meta: await readProperties(archive.text('meta.xml')), blocks: writer.blocks() };
 }

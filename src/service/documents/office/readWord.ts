@@ -3,7 +3,8 @@
 import { t } from '../../translate.ts';
 import { type BlockWriter, createBlockWriter } from '../blockWriter.ts';
 import { type Place, type ReadDocument, UnreadableDocument } from '../document.ts';
-import { type Relationship, readProperties, readRelationships } from './relationships.ts';
+import { readProperties } from './properties.ts';
+import { type Relationship, readRelationships } from './relationships.ts';
 import { readWordPart, type WordItem, type WordPart } from './wordPart.ts';
 import { readHeadingStyles } from './wordStyles.ts';
 import { openZip } from './zipArchive.ts';
@@ -38,7 +39,7 @@ export async function readWord(bytes: Buffer): Promise<ReadDocument> {
   if (blocks.length === 0 && targets(parts, 'image').length > 0) {
     throw new UnreadableDocument(t('It contains pictures and no text.'));
   }
-  return { meta: await readProperties(archive), blocks };
+  return { meta: await readProperties(archive.text('docProps/core.xml')), blocks };
 }
 
 function targets(parts: readonly Relationship[], type: string): string[] {

@@ -1,6 +1,5 @@
-/** Relationships between the parts of an Office file, and its properties. */
+/** Relationships between the parts of an Office file. */
 import { posix } from 'node:path';
-import type { DocumentMeta } from '../document.ts';
 import { readXml } from './xml.ts';
 import type { ZipArchive } from './zipArchive.ts';
 
@@ -25,24 +24,4 @@ export async function readRelationships(archive: ZipArchive, part: string): Prom
     },
   });
   return relationships;
-}
-
-/** Title of the file, and the date of its last change. */
-export async function readProperties(archive: ZipArchive): Promise<DocumentMeta> {
-  const values = new Map<string, string>();
-  let name = '';
-  await readXml(archive.text('docProps/core.xml'), {
-    open(element) {
-      name = element;
-    },
-    text(text) {
-      values.set(name, `${values.get(name) ?? ''}${text}`.slice(0, 300));
-    },
-    close() {
-      name = '';
-    },
-  });
-  const title = values.get('title')?.trim() ?? '';
-  const date = /^\d{4}-\d\d-\d\d/.exec(values.get('modified') ?? values.get('created') ?? '')?.[0];
-  return { ...(title === '' ? {} : { title }), ...(date === undefined ? {} : { date }) };
 }
