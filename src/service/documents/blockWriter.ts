@@ -1,5 +1,6 @@
 /** Numbers the lines of a document that is not stored as lines, and keeps its blocks within the limit for text. */
 import type { Block, Place } from './document.ts';
+import { withoutPrivate } from './symbols.ts';
 
 /** Characters of one file that are read. A thousand dense pages are about 5 million. */
 export const MAX_CHARACTERS = 10_000_000;
@@ -30,12 +31,12 @@ export function createBlockWriter(): BlockWriter {
   const isFull = () => characters > MAX_CHARACTERS;
   return {
     heading(level, text, place) {
-      const words = text.replace(/\s+/g, ' ').trim();
+      const words = withoutPrivate(text).replace(/\s+/g, ' ').trim();
       if (words === '' || isFull()) return;
       blocks.push({ type: 'heading', level, text: words, line: add(words, 1, false), ...at(place) });
     },
     text(text, place, tight = false) {
-      const words = text.trim();
+      const words = withoutPrivate(text).trim();
       if (words === '' || isFull()) return;
       const lines = words.split('\n').length;
       const start = add(words, lines, tight);

@@ -47,6 +47,23 @@ export async function findPassage(
   return marked.sort((one, other) => one.page - other.page);
 }
 
+/** Share of the words of its pages from which on a passage is all of them. Headers and page numbers are no part of a passage. */
+const ALL = 0.8;
+/** Letters and digits of pages that a mark helps to find something on. */
+const MUCH = 300;
+
+/** True if a passage is practically all the text of the pages that it is on, so that marking it would distinguish nothing. */
+export async function isAllText(texts: PageTexts, passage: readonly PageRanges[]): Promise<boolean> {
+  let marked = 0;
+  let all = 0;
+  for (const { page, ranges } of passage) {
+    const text = await texts.of(page);
+    all += text.words().text.length;
+    marked += foldWords(ranges.map(({ piece, start, end }) => text.pieces[piece]?.slice(start, end) ?? '')).text.length;
+  }
+  return all > MUCH && marked >= all * ALL;
+}
+
 interface PageMatch {
   readonly page: number;
   readonly text: PageText;

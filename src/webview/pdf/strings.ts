@@ -21,6 +21,8 @@ export const pdfStrings = {
   noMatch: 'No results',
   openElsewhere: 'Open in the default application',
   marked: 'The passage is marked on page {0}.',
+  allOfPage: 'The whole text of page {0} is quoted.',
+  allOfPages: 'The whole text of pages {0} to {1} is quoted.',
   notFound: 'The passage was not found in the text of this file. The file may have changed.',
   password: 'This PDF is protected by a password. Open it in the default application.',
   damaged: 'This PDF is damaged and cannot be shown. Open it in the default application.',

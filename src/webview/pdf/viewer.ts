@@ -1,7 +1,7 @@
 /** The state of the page that shows a PDF: the open file, place, zoom, the marked passage, and what is searched for. */
 import type { PdfTarget } from '../../panel/pdfMessages.ts';
 import { type Signal, signal } from '../state/signal.ts';
-import { findPassage } from './findPassage.ts';
+import { findPassage, isAllText } from './findPassage.ts';
 import { findWords } from './findWords.ts';
 import { mark, type PageRanges } from './marks.ts';
 import { openPdf } from './openPdf.ts';
@@ -121,10 +121,18 @@ export function createViewer(options: {
     if (!again && target.page !== undefined) pages.scrollTo(target.page);
     if (target.passage === undefined) return;
     const found = await findPassage(texts, state.get().pages, target.passage, target.page);
+    const isAll = await isAllText(texts, found);
     if (pages !== list || shownTarget !== target.id) return;
-    passage = found;
+    passage = isAll ? [] : found;
     const [first] = found;
     if (first === undefined) return update({ status: t('notFound') });
+    if (isAll) {
+      if (!again) pages.scrollTo(first.page);
+      refresh();
+      const last = found.at(-1) ?? first;
+      const pageNames = [labelOf(first.page), labelOf(last.page)] as const;
+      return update({ status: first === last ? t('allOfPage', pageNames[0]) : t('allOfPages', ...pageNames) });
+    }
     // A restored page keeps its place, which may be another one by now.
     if (!again) await reveal(first.page, () => mark('pdf-passage', found, elements));
     refresh();

@@ -43,6 +43,15 @@ describe('readWord: text', () => {
     expect(textsOf(await readWord(makeWord(body)))).toEqual(['Before and after.', 'In the box.']);
   });
 
+  it('writes the symbols of a Word file as ordinary characters', async () => {
+    const box = (code: string) => `<w:sym w:font="Wingdings" w:char="${code}"/>`;
+    const body =
+      `<w:p><w:r>${box('F0FE')}<w:t> Yes </w:t>${box('00A8')}<w:t> No</w:t></w:r></w:p>` +
+      paragraph('\uf0b7\tThe rent is due.') +
+      paragraph('\ue123 Phone');
+    expect(textsOf(await readWord(makeWord(body)))).toEqual(['☑ Yes ☐ No', '•\tThe rent is due.', '• Phone']);
+  });
+
   it('reads formulas of a Word file with their fractions and powers', async () => {
     const text = (words: string) => `<m:r><m:t>${words}</m:t></m:r>`;
     const fraction = `<m:f><m:num>${text('a+b')}</m:num><m:den>${text('c')}</m:den></m:f>`;

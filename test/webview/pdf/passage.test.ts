@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPassage } from '../../../src/webview/pdf/findPassage.ts';
+import { findPassage, isAllText } from '../../../src/webview/pdf/findPassage.ts';
 import { findWords } from '../../../src/webview/pdf/findWords.ts';
 import { foldVisible, foldWords, pieceRanges } from '../../../src/webview/pdf/foldedText.ts';
 import type { PageRanges } from '../../../src/webview/pdf/marks.ts';
@@ -76,6 +76,16 @@ describe('a quoted passage in a PDF', () => {
     expect(await findPassage(textsOf(...pages), 3, '… [continues: (B) Limits]', 7)).toEqual([]);
   });
 
+  it('is told apart from the rest of its page, unless it is practically all of it', async () => {
+    const lines = Array.from({ length: 20 }, (_, at) => `Clause ${at} is agreed by the parties in schedule ${at}.`);
+    const letter = [['Letter of the office', ...lines], ['A second page with other words.']];
+    const texts = textsOf(...letter);
+    const isAll = async (quote: string) => isAllText(texts, await findPassage(texts, 2, quote, 1));
+    expect(await isAll(lines.join(' '))).toBe(true);
+    expect(await isAll(lines.slice(0, 10).join(' '))).toBe(false);
+    expect(await isAll('A second page with other words.')).toBe(false);
+  });
+
   it('any part of any text is found completely', () => {
     fc.assert(
       fc.property(
@@ -107,6 +117,7 @@ describe('a quoted passage in a PDF', () => {
           }
         }
       }),
+      { numRuns: 40 },
     );
   });
 

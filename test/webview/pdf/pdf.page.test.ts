@@ -50,6 +50,17 @@ describe('the PDF page', () => {
     expect(mark?.y).toBeLessThan(700);
   });
 
+  it('marks nothing when the passage is the whole text of its page, and says so', async () => {
+    const lines = Array.from({ length: 20 }, (_, at) => `Clause ${at} is agreed by the parties in schedule ${at}.`);
+    const passage = lines.join('\n');
+    const opened = await open(makePdf([{ texts: column(72, 700, lines) }]), { target: { id: 1, page: 1, passage } });
+    await opened.page.getByText('The whole text of page 1 is quoted.').waitFor();
+    expect(await opened.marked('pdf-passage')).toBe('');
+    await opened.send({ type: 'show', target: { id: 2, page: 1, passage: lines[7] } });
+    await opened.page.getByText('The passage is marked on page 1.').waitFor();
+    expect(await opened.marked('pdf-passage')).toContain('Clause 7 is agreed');
+  });
+
   it('marks another passage when it is asked for one, and says when a passage is not in the file', async () => {
     const opened = await open(makePdf(pagesOf(5)), {
       target: { id: 1, page: 2, passage: 'Line 3 of page 2, about nothing' },

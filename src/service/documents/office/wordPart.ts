@@ -129,6 +129,8 @@ function createPartReader() {
     br: () => add(' '),
     cr: () => add(' '),
     noBreakHyphen: () => add('-'),
+    // A character of a symbol font, by its code.
+    sym: (attributes) => add(symbolOf(attribute(attributes, 'char') ?? '')),
     sup: () => add('^'),
     sub: () => add('_'),
     // Formulas: fractions, delimiters, and what is raised.
@@ -196,6 +198,12 @@ function createPartReader() {
     },
     part: (): WordPart => ({ items: top, references }),
   };
+}
+
+/** Symbol fonts have their characters in the private use area. Some programs leave out the first two digits of the code. */
+function symbolOf(code: string): string {
+  const digits = /^(?:f0|00)([0-9a-f]{2})$/i.exec(code)?.[1];
+  return digits === undefined ? '' : String.fromCharCode(0xf000 + Number.parseInt(digits, 16));
 }
 
 /** One row, or the paragraphs of its cells where they are text rather than data. */

@@ -25,8 +25,8 @@ export interface Style {
 /** A line this much larger than the body is a heading. */
 const LARGER = 1.14;
 const LONGEST_HEADING = 160;
-const MARKER = /^(?:[•▪◦‣●○■□☐☒∙·*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])$/;
-const ITEM = /^(?:[•▪◦‣●○■□☐☒∙·–—]|\((?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\)|(?:\d{1,3}|[a-zA-Z])[.)])\s/;
+const MARKER = /^(?:[•▪◦‣●○■□☐☑☒✓∙·*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])$/;
+const ITEM = /^(?:[•▪◦‣●○■□☐☑☒✓∙·–—]|\((?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\)|(?:\d{1,3}|[a-zA-Z])[.)])\s/;
 
 export function styleOf(lines: readonly Line[], outline: ReadonlyMap<string, number>): Style {
   const sizes = new Map<number, number>();

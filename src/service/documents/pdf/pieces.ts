@@ -1,5 +1,6 @@
 /** The pieces of text on a page, with their places in points from the upper left corner of the visible page. */
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { withoutPrivate } from '../symbols.ts';
 
 export interface Piece {
   readonly text: string;
@@ -71,13 +72,16 @@ export async function readPieces(page: PDFPageProxy): Promise<PagePieces> {
   return { width, height, directions: byDirection(inside) };
 }
 
-/** Ligatures become letters, a lone private character is a bullet, odd blanks become plain ones; characters that show nothing are dropped. */
+/** Ligatures become letters, symbols and odd blanks plain ones; characters that show nothing are dropped. */
 function clean(text: string): string {
-  return text
-    .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
-    .replace(/^\s*[\ue000-\uf8ff]\s*$/, '•')
-    .replace(/[\u00a0\u2000-\u200a\u202f\u3000\t\n\r]/g, ' ')
-    .replace(/[\u0000-\u001f\u007f\u200b\u200e\u200f\u2060\ufeff]/g, '');
+  return (
+    withoutPrivate(text)
+      .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
+      // Fonts of older TeX programs say that their ligature of two f is an arrow.
+      .replace(/(?<=\p{L})\u21b5(?=-?\p{L})/gu, 'ff')
+      .replace(/[\u00a0\u2000-\u200a\u202f\u3000\t\n\r]/g, ' ')
+      .replace(/[\u0000-\u001f\u007f\u200b\u200e\u200f\u2060\ufeff]/g, '')
+  );
 }
 
 /** A piece counts when its middle is on the visible page. */
