@@ -85,7 +85,11 @@ function turnWith(text: string): Turn {
   };
 }
 
-const conversationWith = (text: string) => ({ ...newConversation({ id: 'c', now: 0 }), turns: [turnWith(text)] });
+const conversationWith = (text: string) => ({
+  ...newConversation({ id: 'c', now: 0 }),
+  turns: [turnWith(text)],
+  currentTurnId: 'a',
+});
 
 function* lines(text: string): Generator<string> {
   yield* text.split(/\r\n?|\n/);

@@ -56,7 +56,8 @@ export function createRecorder(limits: RecorderLimits = { answers: 5, size: 4 * 
             if (zeroRetention || size > limits.size) note(event.at, `${event.length} characters left out`);
             else {
               note(event.at, '');
-              lines.push(...event.data.split(/\r\n|\r|\n/).map((line) => `data: ${line}`), '');
+              for (const line of event.data.split(/\r\n|\r|\n/)) lines.push(`data: ${line}`);
+              lines.push('');
             }
             return;
           case 'ended':

@@ -2,6 +2,7 @@
 import type { Message } from '../protocol/chatCompletions.ts';
 import type { Question, Selection, Turn } from './conversation.ts';
 import { selectionPart } from './display.ts';
+import { longestBackticks } from './escape.ts';
 import { matterBlock } from './matter.ts';
 
 /**
@@ -36,7 +37,7 @@ export function toContent(question: Question): string {
 
 /** The fence is longer than any run of backticks in the selection, so the text cannot close it. */
 function selectionBlock(selection: Selection): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(selection.text) + 1));
+  const fence = '`'.repeat(Math.max(3, longestBackticks(selection.text) + 1));
   return `From ${selection.label}, ${selectionPart(selection)}:\n\n${fence}${selection.languageId}\n${selection.text}\n${fence}`;
 }
 
@@ -45,8 +46,4 @@ function blockquote(text: string): string {
     .split(/\r\n|\r|\n/)
     .map((line) => `> ${line}`)
     .join('\n');
-}
-
-function longestRun(text: string): number {
-  return Math.max(0, ...Array.from(text.matchAll(/`+/g), (match) => match[0].length));
 }

@@ -27,6 +27,13 @@ export function literalParagraphs(text: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
+/** Length of the longest run of backticks. A longer fence encloses the text. */
+export function longestBackticks(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -132,4 +132,12 @@ describe('replay', () => {
     expect(replay('').error?.kind).toBe('truncated');
     expect(replay(': delivery: json\ndata: {').error?.kind).toBe('protocol');
   });
+
+  it('an event of more lines than a function takes arguments is recorded', () => {
+    const recorder = createRecorder();
+    const record = recorder.startRecording();
+    const data = '\n'.repeat(130_000);
+    record({ type: 'data', at: 0, delivery: 'stream', data, length: data.length });
+    expect(recorder.texts()[0]?.length).toBeGreaterThan(data.length);
+  });
 });

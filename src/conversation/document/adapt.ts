@@ -1,10 +1,9 @@
 /** Fits blocks into another document: headings below a section, or without headings, and other numbers of the sources. */
-import { type Block, mapSpans, wordsOf } from './block.ts';
+import { type Block, highestLevel, mapSpans, wordsOf } from './block.ts';
 
 /** The same blocks with their highest heading one level below `level`. Headings below the sixth level become bold text. */
 export function belowLevel(blocks: readonly Block[], level: number): Block[] {
-  const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
-  const shift = level + 1 - Math.min(...levels, 6);
+  const shift = level + 1 - (highestLevel(blocks) ?? 6);
   return blocks.map((block) => {
     if (block.kind !== 'heading') return block;
     return block.level + shift > 6 ? asBold(block) : { ...block, level: Math.max(1, block.level + shift) };

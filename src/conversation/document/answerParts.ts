@@ -1,6 +1,6 @@
 /** The parts of an answer: what it says first, its sections, and the notes of the service about itself. */
 import type { Turn } from '../conversation.ts';
-import { type Block, wordsOf } from './block.ts';
+import { type Block, highestLevel, wordsOf } from './block.ts';
 import { parseBlocks } from './parse.ts';
 
 export type SectionKind =
@@ -32,9 +32,8 @@ export function answerParts({ service, answer }: Turn): AnswerParts {
   const isLibrary = service === 'library';
   const all = parseBlocks(answer.text, answer.sources.length);
   const notes = isLibrary ? all.filter(isNote) : [];
-  const blocks = all.filter((block) => !notes.includes(block));
-  const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
-  const top = levels.length === 0 ? 0 : Math.min(...levels);
+  const blocks = isLibrary ? all.filter((block) => !isNote(block)) : all;
+  const top = highestLevel(blocks) ?? 0;
   const starts = blocks.flatMap((block, at) => (block.kind === 'heading' && block.level === top ? [at] : []));
   const groups = starts.map((start, at) => blocks.slice(start, starts[at + 1]));
   const quotesOnly = isLibrary && !answer.modelUse && groups.some((group) => isQuotations(group, top));

@@ -45,6 +45,14 @@ export const paragraph = (...content: readonly Span[]): Block => ({ kind: 'parag
 export const heading = (level: number, title: string): Block => ({ kind: 'heading', level, content: [text(title)] });
 export const quote = (children: readonly Block[]): Block => ({ kind: 'quote', children });
 
+/** The level of the highest heading, 1 to 6; null if there is no heading. */
+export function highestLevel(blocks: readonly Block[]): number | null {
+  return blocks.reduce<number | null>(
+    (highest, block) => (block.kind === 'heading' ? Math.min(highest ?? 6, block.level) : highest),
+    null,
+  );
+}
+
 /** The words of spans, without marks. */
 export function wordsOf(spans: readonly Span[]): string {
   return spans

@@ -1,4 +1,5 @@
 /** Blocks -> Markdown. Every parser reads it as these blocks: text contains no markup, and nothing in it is an image or HTML. */
+import { longestBackticks } from '../escape.ts';
 import type { Block, ListItem, Span } from './block.ts';
 
 /** How the mark of source n is written. */
@@ -20,7 +21,7 @@ function blockLines(blocks: readonly Block[], cite: WriteCitation, tight = false
     const own = linesOf(block, cite, swapped);
     if (own.length === 0) continue;
     if (lines.length > 0 && !(tight && block.kind === 'list')) lines.push('');
-    lines.push(...own);
+    for (const line of own) lines.push(line);
     previous = block;
   }
   return lines;
@@ -69,7 +70,7 @@ function itemLines({ task, children }: ListItem, mark: string, cite: WriteCitati
 }
 
 function codeLines(language: string, text: string): string[] {
-  const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)));
+  const fence = '`'.repeat(Math.max(3, longestBackticks(text) + 1));
   return [`${fence}${language}`, ...text.split('\n'), fence];
 }
 
@@ -143,11 +144,14 @@ function linkMarkdown(url: string, label: string): string {
 function codeSpan(text: string, inTable: boolean): string {
   const line = text.replace(/\s*\n\s*/g, ' ');
   if (line.trim() === '') return line;
-  const fence = '`'.repeat(Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length)) + 1);
+  const fence = '`'.repeat(longestBackticks(line) + 1);
   const pad = /^`|`$|^ .* $/.test(line) ? ' ' : '';
   const code = `${fence}${pad}${line}${pad}${fence}`;
   return inTable ? code.replaceAll('|', '\\|') : code;
 }
+
+/** Most words of an answer. */
+const NO_MARKS = /^[A-Za-z0-9 ,.;()%§–—’“”-]*$/;
 
 /**
  * Text in which no character is markup. It changes as little as possible, because people edit it. `<` becomes an entity,
@@ -155,6 +159,7 @@ function codeSpan(text: string, inTable: boolean): string {
  * blank, so that the entity is no part of the address either.
  */
 export function escapeText(text: string): string {
+  if (NO_MARKS.test(text)) return text;
   return text
     .replace(/\\(?=[!-/:-@[-`{-~\n]|$)/g, '\\\\')
     .replace(/[`*~|]/g, '\\$&')

@@ -11,7 +11,7 @@ function linesOf(blocks: readonly Block[], cite: (n: number) => string, tight = 
     const own = blockLines(block, cite);
     if (own.length === 0) continue;
     if (lines.length > 0 && !tight) lines.push('');
-    lines.push(...own);
+    for (const line of own) lines.push(line);
   }
   return lines;
 }

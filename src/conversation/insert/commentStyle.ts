@@ -45,13 +45,20 @@ export function commentLines(text: string, languageId: string, indent: string): 
   return style.block ? [indent + style.block[0], ...commented, indent + style.block[1]] : commented;
 }
 
-/** Some languages read a line end, a Unicode escape or an end mark in a comment. */
+/** Some languages read a line end, a Unicode escape, an end mark or an instruction in a comment. */
 function safe(line: string, { block }: CommentStyle): string {
   const text = line
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\\(?=u)/g, '\\ ')
     .replace(/\?(?=>)/g, '? ')
-    .replace(/\\\s*$/, '\\ .');
+    // Python and Ruby: the encoding of the file. In UTF-7, a comment can contain a line end.
+    .replace(/coding(?=[:=])/g, 'coding ')
+    // Docker: the program that builds the image.
+    .replace(/^(?=\s*(?:syntax|escape|check)\s*=)/i, '- ')
+    // YAML: the address of a schema, which is loaded.
+    .replace(/yaml-language-server/gi, 'yaml language server')
+    // The next line belongs to the comment: C and shells, C with trigraphs, Visual Basic, batch files.
+    .replace(/(?:\\|\?\?\/|(?<=\s)_|\^)(?=\s*$)/, '$& .');
   return block
     ? text
         .replace(/\*(?=\/)/g, '* ')
@@ -62,15 +69,21 @@ function safe(line: string, { block }: CommentStyle): string {
 
 /** Lines at blanks. A word that is longer than a line is not broken. */
 function wrap(line: string, width: number): string[] {
-  const hang = /^\s*(?:- |\d+\. )?/.exec(line)?.[0].length ?? 0;
+  const mark = /^\s*(?:- |\d+\. )?/.exec(line)?.[0].length ?? 0;
+  // A wider indentation would leave no room for the words.
+  const hang = ' '.repeat(Math.min(mark, Math.floor(width / 2)));
   const lines: string[] = [];
-  let rest = line;
-  while (rest.length > width) {
-    const blank = rest.lastIndexOf(' ', width);
-    const at = blank > hang ? blank : rest.indexOf(' ', width);
+  let start = 0;
+  let indent = '';
+  while (indent.length + line.length - start > width) {
+    const end = start + width - indent.length;
+    const words = start === 0 ? mark : start;
+    const blank = line.lastIndexOf(' ', end);
+    const at = blank > words ? blank : line.indexOf(' ', Math.max(end, words));
     if (at === -1) break;
-    lines.push(rest.slice(0, at));
-    rest = ' '.repeat(hang) + rest.slice(at + 1);
+    lines.push(indent + line.slice(start, at));
+    start = at + 1;
+    indent = hang;
   }
-  return [...lines, rest];
+  return [...lines, indent + line.slice(start)];
 }

@@ -93,8 +93,8 @@ export function createMemo(options: MemoOptions): Memo {
   };
   // Sources are numbered in the order of their first mark, like footnotes.
   const { provenance, ...cited } = sections;
-  const order = citationsIn(MEMO_SECTION_IDS.flatMap((id) => (id in cited ? cited[id as keyof typeof cited] : [])));
-  for (let n = 1; n <= sources.length; n++) if (!order.includes(n)) order.push(n);
+  const marks = citationsIn(MEMO_SECTION_IDS.flatMap((id) => (id in cited ? cited[id as keyof typeof cited] : [])));
+  const order = [...new Set([...marks, ...sources.map((_, at) => at + 1)])];
   const final = new Map(order.map((n, at) => [n, at + 1]));
   const ordered = order.flatMap((n) => sources[n - 1] ?? []);
   const renumber = (blocks: readonly Block[]) => renumbered(blocks, final);

@@ -1,6 +1,7 @@
 /** What the user reads before a tool runs: the text, the mode, where it goes, what it costs, and what is kept. */
 import type * as Vscode from 'vscode';
 import { escapeHidden, shorten } from '../../conversation/display.ts';
+import { longestBackticks } from '../../conversation/escape.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import type { Services } from '../connection/researchServices.ts';
 import { LIBRARY } from '../connection/researchServices.ts';
@@ -42,8 +43,7 @@ export function confirmTool(
 /** The fence is longer than any run of backticks in the text, so the text cannot close it. */
 function fenced(text: string, l10n: typeof Vscode.l10n): string {
   const shown = escapeHidden(shorten(text, MAX_TEXT));
-  const longest = Math.max(0, ...Array.from(shown.matchAll(/`+/g), ([run]) => run.length));
-  const fence = '`'.repeat(Math.max(3, longest + 1));
+  const fence = '`'.repeat(Math.max(3, longestBackticks(shown) + 1));
   const hidden = text.length - MAX_TEXT;
   const rest = hidden > 0 ? `\n\n${l10n.t('{0} more characters', hidden)}` : '';
   return `${fence}text\n${shown}\n${fence}${rest}`;

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import markdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { type Block, wordsOf } from '../../../src/conversation/document/block.ts';
+import { belowLevel } from '../../../src/conversation/document/adapt.ts';
+import { type Block, heading, wordsOf } from '../../../src/conversation/document/block.ts';
 import { parseBlocks } from '../../../src/conversation/document/parse.ts';
 import { escapeText, writeMarkdown } from '../../../src/conversation/document/writeMarkdown.ts';
+import { writePlain } from '../../../src/conversation/document/writePlain.ts';
+import { longestBackticks } from '../../../src/conversation/escape.ts';
 import { ATTACKS, dangers } from './attacks.ts';
 
 const again = (markdown: string) => writeMarkdown(parseBlocks(markdown, 9));
@@ -125,4 +128,14 @@ it('Markdown parsers read escaped text as the original text', () => {
       .replaceAll('&amp;', '&');
     expect(shown.trim(), text).toBe(`x ${text}`);
   }
+});
+
+it('a document can have more lines, headings and backticks than a function takes arguments', () => {
+  const many = 130_000;
+  const code: Block = { kind: 'code', language: '', text: 'a\n'.repeat(many) };
+  expect(writeMarkdown([code]).length).toBeGreaterThan(many * 2);
+  expect(writePlain([code]).length).toBeGreaterThanOrEqual(many * 2);
+  const [first] = belowLevel(new Array<Block>(many).fill(heading(1, 'a')), 2);
+  expect(first).toEqual(heading(3, 'a'));
+  expect(longestBackticks('`a``b'.repeat(many))).toBe(2);
 });

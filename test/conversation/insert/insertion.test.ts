@@ -24,6 +24,11 @@ function inserted(document: string, markdown: string, languageId = 'markdown'): 
   return apply(text, insertionsFor(target, parseBlocks(markdown, sources.length), sources));
 }
 
+/** Text in which no character is Markdown. */
+function plain(text: string): string {
+  return text.replace(/[^\w\s]/g, '\\$&');
+}
+
 function apply(text: string, insertions: readonly { line: number; text: string }[]): string {
   const lines = text.split('\n');
   let result = text;
@@ -108,6 +113,37 @@ describe('inserting into other files', () => {
     expect(inserted('¦', hostile, 'css')).toBe('/*\na * / b - -> c ? > d \\ u000a e f \\ .\n*/\n');
     expect(inserted('¦', hostile, 'html')).not.toMatch(/-->[\s\S]*-->/);
     expect(inserted('¦', hostile, 'c')).toBe('// a */ b --> c ? > d \\ u000a e f \\ .\n');
+  });
+
+  it('nothing in an answer makes the line of code below it a part of the comment', () => {
+    for (const end of ['a \\', 'a \\ ', 'a ??/', 'a _', 'a ^']) {
+      expect(inserted('¦code', plain(end), 'c')).toMatch(/ \.\ncode$/);
+    }
+  });
+
+  it('no comment of an answer is an instruction for a tool that reads the file', () => {
+    expect(inserted('¦', plain('vim: -*- coding: utf-7 -*- +AAo-import os'), 'python')).not.toMatch(/coding[:=]/);
+    expect(inserted('¦', plain('syntax = evil.example/frontend'), 'dockerfile')).not.toMatch(/^#\s*\w+\s*=/m);
+    expect(inserted('¦', plain('yaml-language-server: $schema=https://evil.example/s'), 'yaml')).not.toMatch(
+      /^#\s*yaml-language-server/m,
+    );
+  });
+
+  it('a line with a wide indentation is wrapped in a comment', () => {
+    const words = 'word '.repeat(60).trim();
+    const comment = inserted('¦', `\`\`\`\n${' '.repeat(120)}${words}\n\`\`\``, 'typescript');
+    expect(
+      comment
+        .replace(/\/\/|\s+/g, ' ')
+        .trim()
+        .replace(/ +/g, ' '),
+    ).toBe(words);
+    for (const line of comment.split('\n').slice(1)) expect(line.length).toBeLessThanOrEqual(100);
+  });
+
+  it('an item of a list is wrapped below its text', () => {
+    const comment = inserted('¦', `1. ${'word '.repeat(40).trim()}`, 'python');
+    expect(comment).toMatch(/^# 1\. word (?:word )*word\n# {4}word (?:word )*word\n/);
   });
 
   it('a plain text gets plain text, with tables as rows of tabs', () => {
