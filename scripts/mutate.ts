@@ -1,10 +1,11 @@
 /**
  * Applies small random changes to the sources, one at a time, and runs the unit tests: first the one that mirrors the file, then all
  * that import it. Reports the changes that no test noticed: `node scripts/mutate.ts --seed 1 --count 100 [--skip 50] [--under
- * src/conversation]`. Restores each file. Of the page, only the parsers of Markdown have unit tests.
+ * src/client --under src/extension/session]`. A change with which the tests do not end within the time limit is listed on its own.
+ * Restores each file. Of the page, only the parsers of Markdown have unit tests.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { mutationsOf } from './support/mutations.ts';
@@ -17,19 +18,21 @@ const { values } = parseArgs({
     count: { type: 'string', default: '100' },
     /** Changes of the same seed that are left out, because an earlier run tried them. */
     skip: { type: 'string', default: '0' },
-    under: { type: 'string', default: 'src' },
+    /** Folders and files. May be given several times. */
+    under: { type: 'string', multiple: true, default: ['src'] },
   },
 });
 
 const random = seeded(Number(values.seed));
-const files = readdirSync(join(root, values.under), { recursive: true, encoding: 'utf8' })
-  .map((file) => join(values.under, file))
+const files = values.under
+  .flatMap(filesUnder)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && isTested(file))
   .toSorted();
 const candidates = files.flatMap((file) =>
   mutationsOf(readFileSync(join(root, file), 'utf8')).map((each) => ({ file, ...each })),
 );
 const survivors: string[] = [];
+const unended: string[] = [];
 const skip = Number(values.skip);
 const count = Math.min(Number(values.count), candidates.length - skip);
 for (let done = -skip; done < count; done++) {
@@ -42,14 +45,22 @@ for (let done = -skip; done < count; done++) {
   const name = `${mutation.file}:${line} ${original.slice(mutation.start, mutation.end)} -> ${mutation.replacement}`;
   try {
     writeFileSync(path, original.slice(0, mutation.start) + mutation.replacement + original.slice(mutation.end));
-    const noticed = !testsPass(mutation.file);
-    if (!noticed) survivors.push(name);
-    console.log(`${done + 1}/${count} ${noticed ? 'noticed ' : 'SURVIVED'} ${name}`);
+    const outcome = runTests(mutation.file);
+    if (outcome === 'passed') survivors.push(name);
+    if (outcome === 'unended') unended.push(name);
+    const word = { failed: 'noticed ', passed: 'SURVIVED', unended: 'unended ' }[outcome];
+    console.log(`${done + 1}/${count} ${word} ${name}`);
   } finally {
     writeFileSync(path, original);
   }
 }
-console.log(`\nNoticed ${count - survivors.length} of ${count}.\n${survivors.join('\n')}`);
+console.log(`\nNoticed ${count - survivors.length - unended.length} of ${count}.\n${survivors.join('\n')}`);
+if (unended.length > 0) console.log(`The tests did not end with:\n${unended.join('\n')}`);
+
+function filesUnder(path: string): string[] {
+  if (statSync(join(root, path)).isFile()) return [path];
+  return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' }).map((file) => join(path, file));
+}
 
 /** Without the files that need a DOM. */
 function isTested(file: string): boolean {
@@ -57,19 +68,22 @@ function isTested(file: string): boolean {
   return folder !== 'webview' || (part === 'markdown' && !/View\.ts$|^(?:context|copyButton)\.ts$/.test(name));
 }
 
-function testsPass(file: string): boolean {
+type Outcome = 'failed' | 'passed' | 'unended';
+
+function runTests(file: string): Outcome {
   const mirror = join('test', file.slice('src'.length)).replace(/\.ts$/, '.test.ts');
-  if (existsSync(join(root, mirror)) && !vitestPasses('run', mirror)) return false;
-  return vitestPasses('related', '--run', file);
+  const first = existsSync(join(root, mirror)) ? runVitest('run', mirror) : 'passed';
+  return first === 'passed' ? runVitest('related', '--run', file) : first;
 }
 
-function vitestPasses(...args: string[]): boolean {
+function runVitest(...args: string[]): Outcome {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const options = ['--project', 'unit', '--bail', '1', '--passWithNoTests'];
   const { status } = spawnSync(process.execPath, [vitest, ...args, ...options], {
     cwd: root,
     stdio: 'ignore',
-    timeout: 180_000,
+    timeout: 300_000,
   });
-  return status === 0;
+  if (status === null) return 'unended';
+  return status === 0 ? 'passed' : 'failed';
 }
