@@ -175,8 +175,12 @@ export function escapeText(text: string): string {
 }
 
 function escapeLineStart(line: string): string {
-  return line
-    .replace(/^(?=[#>+=-])(?=#{1,6}(?:\s|$)|>|[+-](?:\s|$)|=+\s*$|-{2,}\s*$)/, '\\')
-    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
-    .replace(/^(?=:?-[-:\s|\\]*$)/, '\\');
+  return (
+    line
+      .replace(/^(?=[#>+=-])(?=#{1,6}(?:\s|$)|>|[+-](?:\s|$)|=+\s*$|-{2,}\s*$)/, '\\')
+      .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+      .replace(/^(?=:?-[-:\s|\\]*$)/, '\\')
+      // The mark of a source and a colon would define a link or a footnote.
+      .replace(/^(\[[^\]]{1,500}\]):/, '$1\\:')
+  );
 }

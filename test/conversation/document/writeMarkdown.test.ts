@@ -28,6 +28,13 @@ describe('Markdown that is parsed and written again', () => {
     }
   });
 
+  it('keeps a mark of a source that is followed by a colon', () => {
+    expect(again('[1]:<')).toBe('[1]\\:&lt;');
+    expect(again('Rule\n[2]:\n<a')).toBe('Rule\n[2]\\:\n&lt;a');
+    const cited = writeMarkdown(parseBlocks('**See** the rule\n[1]: yes', 9), (n) => `[^${n}]`);
+    expect(cited).toBe('**See** the rule\n[^1]\\: yes');
+  });
+
   it('loses marks that would be read as text', () => {
     expect(again('**!**![x](https://a.example/p.png)')).toBe('\\!x (image: a.example)');
     expect(again('**Yes.** No **a**b')).toBe('**Yes.** No **a**b');
