@@ -315,9 +315,12 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     documentText: documents.documentText,
     resolvePdf: documents.resolvePdf,
     async close() {
-      await chats.close();
-      await store.flush();
-      await compliance.flush();
+      const failures: unknown[] = [];
+      // The log records what the conversations do while they are closed. It is written even if they cannot be saved.
+      for (const save of [() => chats.close(), () => store.flush(), () => compliance.flush()]) {
+        await save().catch((error: unknown) => failures.push(error));
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be saved.');
     },
   };
 }

@@ -58,7 +58,11 @@ export function createComposer(options: {
     const keep = options.mayKeep() && !state.zeroRetention && !empty && size <= MAX_KEPT;
     if (!keep && !written) return;
     written = keep;
-    await options.memento.update(name, keep ? { draft, chips, askMode } : undefined);
+    try {
+      await options.memento.update(name, keep ? { draft, chips, askMode } : undefined);
+    } catch {
+      // The draft is lost with the window. Answers are saved all the same.
+    }
   }
 
   return {

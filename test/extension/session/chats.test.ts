@@ -145,6 +145,21 @@ it('a window that closes saves a running answer as interrupted', async () => {
   });
 });
 
+it('a window that closes saves its answers even if drafts cannot be kept', async () => {
+  const { chats, store, memento, ports, wish, target } = desk();
+  memento.update = () => Promise.reject(new Error('Canceled'));
+  const chat = chats.create();
+  chat.composer.set({ draft: 'next question' });
+  await submitQuestion(chat, wish(), ports);
+  await target.requests[0]?.send({ type: 'text', text: 'half' });
+  let flushed = false;
+  store.flush = async () => {
+    flushed = true;
+  };
+  await chats.close();
+  expect([flushed, chats.all()]).toEqual([true, []]);
+});
+
 it('a deleted conversation leaves no draft', async () => {
   const { chats, memento, clock, quarantined } = desk();
   const chat = await chats.open('a');
