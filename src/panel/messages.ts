@@ -17,6 +17,9 @@ import { likelyPassageSchema } from '../protocol/likelyPassage.ts';
 
 /** Longest question that the page may send, in UTF-16 units. */
 export const MAX_QUESTION = 1_000_000;
+/** Files of one drop, and characters of the address of each. The host attaches fewer, and says so. */
+export const MAX_DROPPED = 200;
+export const MAX_URI = 4096;
 
 const id = z.string().check(z.maxLength(200));
 const text = z.string().check(z.maxLength(MAX_QUESTION));
@@ -213,7 +216,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   /** Attaches files that were dropped on the question box. The host reads only files on the disk of the workspace. */
   z.object({
     type: z.literal('attachFiles'),
-    uris: z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(20)),
+    uris: z.array(z.string().check(z.maxLength(MAX_URI))).check(z.maxLength(MAX_DROPPED)),
   }),
   z.object({ type: z.literal('removeChip'), selectionId: id }),
   /** Copies text to the clipboard: a table as TSV or a code block. */

@@ -39,6 +39,50 @@ describe('Asking', () => {
     expect(host.conversation().turns[0]?.question.selections).toHaveLength(1);
   });
 
+  it('files that are dropped on the question box are attached, however many they are, and the box gets the focus', async () => {
+    const { page, host, box } = await open();
+    const form = page.getByRole('form', { name: 'Question' });
+    const drop = async (data: Readonly<Record<string, string>>) => {
+      const dataTransfer = await page.evaluateHandle((entries) => {
+        const transfer = new DataTransfer();
+        for (const [type, text] of Object.entries(entries)) transfer.setData(type, text);
+        return transfer;
+      }, data);
+      // Without `preventDefault` on a drag, a browser does not let the user drop.
+      const taken = await form.evaluate(
+        (element, transfer) =>
+          !element.dispatchEvent(
+            new DragEvent('dragover', { dataTransfer: transfer, bubbles: true, cancelable: true }),
+          ),
+        dataTransfer,
+      );
+      await form.dispatchEvent('drop', { dataTransfer });
+      return taken;
+    };
+    const uris = Array.from({ length: 30 }, (_, at) => `file:///matter/papers/${at}.pdf`);
+    expect(await drop({ 'text/uri-list': `# two files\r\n${uris[0]}\r\n${uris[1]}\r\n` })).toBe(true);
+    expect((await host.posts('attachFiles')).uris).toEqual(uris.slice(0, 2));
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await host.updatePanelState({
+      chips: uris
+        .slice(0, 2)
+        .map((uri, at) =>
+          selection({ id: `chip-${at}`, uri, label: `${at}.pdf`, endLine: 1, startLine: 1, fileLength: 50_000 }),
+        ),
+    });
+    const chips = page.getByRole('list', { name: 'Attached to this question' });
+    await chips.getByText('0.pdf').waitFor();
+    await chips.getByText('1.pdf').waitFor();
+    // VS Code's own list comes first: it also has the files of a remote window.
+    expect(await drop({ 'application/vnd.code.uri-list': uris.join('\n'), 'text/uri-list': 'https://x.example' })).toBe(
+      true,
+    );
+    expect((await host.posts('attachFiles', ({ uris: sent }) => sent.length === 30)).uris).toEqual(uris);
+    // Text is no file.
+    expect(await drop({ 'text/plain': 'Is this a lease?' })).toBe(false);
+    expect(host.all('attachFiles')).toHaveLength(2);
+  });
+
   it('a chip shows its text, opens its file and can be removed', async () => {
     const { page, host } = await open({ panelState: { chips: [selection()] } });
     await page.getByRole('button', { name: /^memo\.md:12-18/ }).click();

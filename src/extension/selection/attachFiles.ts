@@ -32,6 +32,11 @@ export async function askFile(
 /** Adds a chip for each file that can be read. */
 export async function attachFiles(deps: AttachDeps, chat: Chat, uris: readonly Vscode.Uri[]): Promise<void> {
   const { window, l10n } = deps.vscode;
+  if (uris.length > MAX_FILES) {
+    void window.showWarningMessage(
+      l10n.t('{0} files are attached at once at most. {1} were left out.', MAX_FILES, uris.length - MAX_FILES),
+    );
+  }
   for (const uri of uris.slice(0, MAX_FILES)) {
     if (chat.composer.chips.some((chip) => chip.fileLength !== undefined && chip.uri === uri.toString())) continue;
     try {
@@ -66,12 +71,27 @@ async function readText(
   reader: ReturnType<AttachDeps['reader']>,
   uri: Vscode.Uri,
 ): Promise<{ text: string; languageId: string }> {
+  if (await isFolder(vscode, uri)) throw new Error(vscode.l10n.t('It is a folder. Attach the files in it.'));
   if (hasLines(uri.path)) {
-    const document = await vscode.workspace.openTextDocument(uri);
-    return { text: document.getText(), languageId: document.languageId };
+    try {
+      const document = await vscode.workspace.openTextDocument(uri);
+      return { text: document.getText(), languageId: document.languageId };
+    } catch (error) {
+      // The library's reader says why a picture or an archive has no text, and what to do.
+      if (!reader) throw error;
+    }
   }
   if (!reader) throw new Error(vscode.l10n.t('This file cannot be read in a browser.'));
   return { text: await reader.readText(uri.fsPath), languageId: 'plaintext' };
+}
+
+async function isFolder({ workspace, FileType }: typeof Vscode, uri: Vscode.Uri): Promise<boolean> {
+  try {
+    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
+  } catch {
+    // Reading it gives the reason.
+    return false;
+  }
 }
 
 /** The arguments of a command in the explorer: the clicked file, and all that are marked. */

@@ -26,7 +26,7 @@ export interface LibraryIndex {
   ready(): Promise<LibraryStatus>;
   status(): LibraryStatus;
   progress(): LibraryProgress;
-  /** Milliseconds since the last document was read, if only documents are left that are not small text files. 0 otherwise. */
+  /** Milliseconds since the last document was added, if only documents are left that are not small text files. 0 otherwise. */
   waitingFor(): number;
   /** Checks the given files or folders (absolute), or all folders, for changes. */
   refresh(paths?: readonly string[]): Promise<void>;
@@ -58,7 +58,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   const file = createIndexFile(path, (line) => options.log?.(line));
   let closed = false;
   let searchable = false;
-  let progressAt = 0;
+  let addedAt = 0;
   let stopping = new AbortController();
   let queue: Promise<void> = Promise.resolve();
   /** The first update, which `ready` waits for. Null until it begins, and after it failed. */
@@ -71,7 +71,6 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   const writer = () => createIndexWriter(file.database());
   const report = (next: LibraryProgress) => {
     progress = next;
-    progressAt = performance.now();
     options.onProgress?.(next);
   };
 
@@ -118,6 +117,10 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
       reader,
       onQuickDone: () => {
         searchable = true;
+        addedAt = performance.now();
+      },
+      onAdded: () => {
+        addedAt = performance.now();
       },
       maxBytes,
       signal: stopping.signal,
@@ -181,7 +184,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     ready,
     status: () => (progress.phase === 'reading' ? { ...summarize(), indexedAt: status.indexedAt } : status),
     progress: () => progress,
-    waitingFor: () => (searchable && progress.phase === 'reading' ? performance.now() - progressAt : 0),
+    waitingFor: () => (searchable && progress.phase === 'reading' ? performance.now() - addedAt : 0),
     database: file.database,
     async refresh(paths) {
       if (!firstUpdate) await ready();

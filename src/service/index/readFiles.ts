@@ -66,13 +66,15 @@ export interface ReadOptions {
   readonly onProgress: (done: number, total: number) => void;
   /** Called when the small text files are indexed. */
   readonly onQuickDone?: () => void;
+  /** Called for each other document that is indexed, and not for files that are given up. */
+  readonly onAdded?: () => void;
 }
 
 /** Reads and indexes files. Returns how many are left, which is not 0 if the signal aborted. Throws only for a damaged index. */
 export async function readFiles(
   writer: IndexWriter,
   files: readonly FoundFile[],
-  { reader, maxBytes, signal, onProgress, onQuickDone }: ReadOptions,
+  { reader, maxBytes, signal, onProgress, onQuickDone, onAdded }: ReadOptions,
 ): Promise<number> {
   let committed = performance.now();
   let yielded = committed;
@@ -105,6 +107,7 @@ export async function readFiles(
       if (result === null) return ordered.length - at;
       if ('problem' in result) writer.skip(file, result.problem);
       else if (!(await put(writer, file, result, signal))) return ordered.length - at;
+      else if (at >= quick) onAdded?.();
       const done = at + 1;
       const report = done % REPORT_EVERY === 0 || done === ordered.length || !isQuick(file);
       if (report) onProgress(done, ordered.length);

@@ -1,6 +1,7 @@
 /** Answers one question with steps, sources, quotations and suggestions. */
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
+import { findAttached } from '../search/attachedFiles.ts';
 import { analyse } from '../search/query.ts';
 import { formatNumber, t } from '../translate.ts';
 import { compose, composeNothing } from './compose.ts';
@@ -65,14 +66,17 @@ export async function* answer(
   yield { type: 'step', title: t('Searching {0} documents', formatNumber(status.documents)) };
   const gathered = yield* research(library, question, context, request, mode, signal);
   if (!gathered || signal.aborted) return;
+  const outside = findAttached(library.database(), question).missing.map(
+    (label) => `${t('{0} is not in the folders of the library. It is not searched or quoted.', label)}\n\n`,
+  );
 
   if (gathered.quotations.length === 0) {
     yield { type: 'step', title: t('No document answers the question') };
-    yield* inChunks(fallback + unread + composeNothing(gathered, status.documents), signal);
+    yield* inChunks(fallback + unread + outside.join('') + composeNothing(gathered, status.documents), signal);
     return;
   }
   yield { type: 'sources', sources: gathered.quotations.map((quotation) => quotation.source) };
-  yield* inChunks(fallback + note + compose(library, gathered), signal);
+  yield* inChunks(fallback + note + outside.join('') + compose(library, gathered), signal);
   if (signal.aborted) return;
   const suggestions = suggest(library.database(), gathered);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };

@@ -2,7 +2,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
-import { findAttached } from '../search/attachedFiles.ts';
 import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
 import type { Clause } from '../search/query.ts';
 import { type Relevance, relevanceOf } from '../search/relevance.ts';
@@ -52,9 +51,6 @@ export async function* gather(
     prefer: plan.prefer,
     limit: Math.max(10, plan.sources),
   });
-  for (const label of findAttached(database, question).missing) {
-    yield { type: 'step', title: t('{0} is not in the folders of the library and is not quoted', label) };
-  }
   const scorer = createPassageScorer(database, result.query);
   const minScore = (result.documents[0]?.score ?? 0) * plan.minRelativeScore;
   const relevant = result.documents.filter((document) => document.score >= minScore);

@@ -1,6 +1,7 @@
 /** The question box: attachments, text, research mode, zero data retention and the buttons to send, preview and stop. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeHidden } from '../../conversation/display.ts';
+import { MAX_DROPPED, MAX_URI } from '../../panel/messages.ts';
 import type { Page } from '../state/pageModel.ts';
 import { createPromptHistory } from '../state/promptHistory.ts';
 import { useSignal } from '../state/signal.ts';
@@ -180,7 +181,6 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
 
 /** What VS Code and the system call the list of dragged files. */
 const FILE_LISTS = ['application/vnd.code.uri-list', 'text/uri-list'];
-const MAX_DROPPED = 20;
 
 function hasFiles({ types }: DataTransfer): boolean {
   return types.some((type) => FILE_LISTS.includes(type.toLowerCase()));
@@ -191,7 +191,7 @@ function droppedFiles(data: DataTransfer): string[] {
   return list
     .split(/\r?\n/)
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
+    .filter((line) => line !== '' && line.length <= MAX_URI && !line.startsWith('#'))
     .slice(0, MAX_DROPPED);
 }
 

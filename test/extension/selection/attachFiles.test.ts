@@ -7,7 +7,10 @@ import { fakeVscode } from '../../support/fakeVscode.ts';
 
 function desk(texts: Readonly<Record<string, string>>) {
   const fake = fakeVscode();
-  Object.assign(fake.api.workspace, { getWorkspaceFolder: () => undefined });
+  Object.assign(fake.api.workspace, {
+    getWorkspaceFolder: () => undefined,
+    fs: { stat: async ({ path }: { path: string }) => ({ type: path.endsWith('/papers') ? 2 : 1 }) },
+  });
   const composer = {
     chips: [] as readonly Selection[],
     set(part: { chips: readonly Selection[] }) {
@@ -20,6 +23,7 @@ function desk(texts: Readonly<Record<string, string>>) {
     reader: () => ({
       async readText(path: string) {
         const text = texts[path];
+        if (path.endsWith('.png')) throw new Error('It is a picture.');
         if (text === undefined) throw new Error('It is protected by a password.');
         return text;
       },
@@ -62,6 +66,24 @@ it('a file that cannot be read is not attached, and a message gives the reason',
     'locked.pdf could not be attached. It is protected by a password.',
     'empty.pdf contains no text to attach.',
   ]);
+});
+
+it('a folder and a picture are not attached, and the messages say what they are', async () => {
+  const { fake, composer, attach } = desk({});
+  await attach('/matter/papers', '/matter/scan.png');
+  expect(composer.chips).toEqual([]);
+  expect(fake.messages).toEqual([
+    'papers could not be attached. It is a folder. Attach the files in it.',
+    'scan.png could not be attached. It is a picture.',
+  ]);
+});
+
+it('of many files the first twenty are attached, and a message gives the number of the others', async () => {
+  const paths = Array.from({ length: 23 }, (_, at) => `/matter/${at}.pdf`);
+  const { fake, composer, attach } = desk(Object.fromEntries(paths.map((path) => [path, 'The rent is due.'])));
+  await attach(...paths);
+  expect(composer.chips.map(({ label }) => label)).toEqual(paths.slice(0, 20).map((path) => path.slice(8)));
+  expect(fake.messages).toEqual(['20 files are attached at once at most. 3 were left out.']);
 });
 
 it('only files on the disk of the workspace can be dropped', () => {

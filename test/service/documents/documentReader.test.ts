@@ -9,15 +9,13 @@ import { timeLimit } from '../../../src/service/documents/thread/limits.ts';
 import { createLibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
 import type { ResearchOutput } from '../../../src/service/research/researcher.ts';
 import { open, temporaryFolder } from '../temporary.ts';
-import { makeWord, makeZip, paragraph } from './support/makeOffice.ts';
+import { HOSTILE } from './support/hostile.ts';
+import { makeWord, paragraph } from './support/makeOffice.ts';
 import { column, makePdf } from './support/makePdf.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LEASE = makeWord(paragraph('The annual rent of the warehouse is 96,000.'));
-/** A Word file of a few kilobytes whose text has no end in sight. */
-const ENDLESS = makeZip({
-  'word/document.xml': `<w:document><w:p>${'<w:t>some words here </w:t>'.repeat(6_000_000)}</w:p>`,
-});
+const ENDLESS = HOSTILE['endless.docx']();
 
 function reader(options: DocumentReaderOptions = {}) {
   const created = createDocumentReader(options);
@@ -123,32 +121,51 @@ it('the library gives larger files more time, within bounds', () => {
 });
 
 describe('a library with a file that is slow to read', () => {
-  const slow = `{\\rtf1 ${'\\par a'.repeat(1_500_000)}`;
+  const RENT = '# Rent\n\nThe annual rent of the warehouse is $96,000.\n';
+  const REQUEST = {
+    messages: [{ role: 'human' as const, content: 'What is the annual rent of the warehouse?' }],
+    askMode: 'tax_research_normal' as const,
+    allowedAskModes: null,
+    zeroDataRetention: false,
+    instructions: [],
+  };
 
-  it('answers from the documents that were read while another one is still being read', async () => {
-    const folder = files({ 'rent.md': '# Rent\n\nThe annual rent of the warehouse is $96,000.\n', 'slow.rtf': slow });
-    let finished = false;
+  /** Asks about the rent in a library of these files, again and again until there are five answers or all files are read. */
+  async function askMeanwhile(contents: Readonly<Record<string, string | Buffer>>) {
+    let reading = true;
     const researcher = createLibraryResearcher({
-      folders: [folder],
+      folders: [files(contents)],
       indexDir: null,
       onProgress: ({ phase }) => {
-        finished ||= phase === 'ready';
+        reading &&= phase !== 'ready';
       },
     });
     onTestFinished(() => researcher.close());
-    const request = {
-      messages: [{ role: 'human' as const, content: 'What is the annual rent of the warehouse?' }],
-      askMode: 'tax_research_normal' as const,
-      allowedAskModes: null,
-      zeroDataRetention: false,
-      instructions: [],
-    };
-    const outputs: ResearchOutput[] = [];
-    for await (const output of researcher.research(request, new AbortController().signal)) outputs.push(output);
-    expect(finished).toBe(false);
-    const text = outputs.map((output) => (output.type === 'text' ? output.text : '')).join('');
-    expect(text).toContain('$96,000');
-    expect(text).toContain('Not searched yet: 1 of 2 documents.');
+    const answers: { text: string; milliseconds: number }[] = [];
+    while (answers.length < 5) {
+      const asked = performance.now();
+      const outputs: ResearchOutput[] = [];
+      for await (const output of researcher.research(REQUEST, new AbortController().signal)) outputs.push(output);
+      if (!reading) break;
+      const text = outputs.map((output) => (output.type === 'text' ? output.text : '')).join('');
+      answers.push({ text, milliseconds: performance.now() - asked });
+    }
+    return answers;
+  }
+
+  it.each([
+    ['takes until its time limit', { 'open.pdf': HOSTILE['open.pdf']() }],
+    ['takes more and more memory', Object.fromEntries([1, 2, 3, 4].map((number) => [`${number}.docx`, ENDLESS]))],
+    ['has paragraphs without end', { 'paragraphs.rtf': HOSTILE['paragraphs.rtf']() }],
+  ])('answers within a second from the documents that were read while a file that %s is read', async (_, hostile) => {
+    const answers = await askMeanwhile({ 'rent.md': RENT, ...hostile });
+    expect(answers.length).toBeGreaterThan(0);
+    for (const { text } of answers) {
+      expect(text).toContain('$96,000');
+      expect(text).toMatch(/Not searched yet: \d of \d documents\./);
+    }
+    // The best of them, because other programs use the processors too.
+    expect(Math.min(...answers.map(({ milliseconds }) => milliseconds))).toBeLessThan(1000);
   });
 
   it('lists a file that was given up, and tries it again only when it changes', async () => {

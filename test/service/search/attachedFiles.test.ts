@@ -52,15 +52,12 @@ it('the passages of an attached file answer first', async () => {
   );
 });
 
-it('an attached file that the library does not have is named in a step', async () => {
-  const content = toContent({
-    text: 'When is the rent of the warehouse due?',
-    selections: [file('other.pdf', 'Rent.')],
-  });
-  expect(await ask(content)).toContainEqual({
-    type: 'step',
-    title: 'other.pdf is not in the folders of the library and is not quoted',
-  });
+it('the answer says which attached files the library does not have', async () => {
+  for (const text of ['When is the rent of the warehouse due?', 'Which vaccines need a freezer?']) {
+    const outputs = await ask(toContent({ text, selections: [file('other.pdf', 'Rent.')] }));
+    const answer = outputs.map((output) => (output.type === 'text' ? output.text : '')).join('');
+    expect(answer).toContain('other.pdf is not in the folders of the library. It is not searched or quoted.');
+  }
 });
 
 it('the text of an attached file is not searched for, also if it contains fences or is cut', () => {

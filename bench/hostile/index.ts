@@ -1,0 +1,64 @@
+/**
+ * `npm run bench -- hostile [FOLDER]`: reads thirty files that take much time or memory, in a process of its own, and asks questions
+ * meanwhile. Prints the largest memory of that process and the longest time to an answer, each with its goal, and fails if one is missed.
+ * With FOLDER, its files are read instead.
+ */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { HOSTILE } from '../../test/service/documents/support/hostile.ts';
+import { type Measured, measuredSchema } from './measured.ts';
+
+const FILES = 30;
+/** MB of the whole process, and milliseconds to the end of an answer. */
+const GOAL_MEMORY = 400;
+const GOAL_ANSWER = 1000;
+
+const root = mkdtempSync(join(tmpdir(), 'fiscal-bench-hostile-'));
+try {
+  const library = join(root, 'library');
+  mkdirSync(library);
+  writeFileSync(join(library, 'rent.md'), '# Rent\n\nThe annual rent of the warehouse is $96,000.\n');
+  const alone = run(library);
+  const paths = process.argv[3] === undefined ? makeFiles(root) : filesOf(resolve(process.argv[3]));
+  for (let number = 0; number < FILES; number += 1) {
+    const path = paths[number % paths.length] ?? '';
+    copyFileSync(path, join(library, `${number}${extname(path)}`));
+  }
+  const hostile = run(library);
+  console.table(hostile.files);
+  console.log(`One text file: ${alone.megabytes} MB`);
+  console.log(
+    `${FILES} hostile files, ${Math.round(hostile.seconds)} s, ${hostile.answers} questions answered meanwhile`,
+  );
+  report('largest memory of the process', hostile.megabytes, GOAL_MEMORY, 'MB');
+  report('longest time to an answer', hostile.longestAnswer, GOAL_ANSWER, 'ms');
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}
+
+function makeFiles(folder: string): string[] {
+  return Object.entries(HOSTILE).map(([name, make]) => {
+    const path = join(folder, name);
+    writeFileSync(path, make());
+    return path;
+  });
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder).map((name) => join(folder, name));
+}
+
+function run(library: string): Measured {
+  const child = spawnSync(process.execPath, [new URL('./library.ts', import.meta.url).pathname, library], {
+    encoding: 'utf8',
+  });
+  if (child.status !== 0) throw new Error(child.stderr);
+  return measuredSchema.parse(JSON.parse(child.stdout));
+}
+
+function report(what: string, value: number, goal: number, unit: string): void {
+  console.log(`${what}: ${value} ${unit} (goal: at most ${goal} ${unit})`);
+  if (value > goal) process.exitCode = 1;
+}
