@@ -23,10 +23,10 @@ export function mcpServers(deps: McpServerDeps): Vscode.McpServerDefinition[] {
   if (nodeProgram === null || folders.length === 0) return [];
   const args = [
     mcpPath,
-    ...folders.flatMap((folder) => ['--library', folder]),
-    ...exclude.flatMap((glob) => ['--exclude', glob]),
-    '--index',
-    indexFolder,
+    // In one argument: a rule of a folder that begins with `-` is no option.
+    ...folders.map((folder) => `--library=${folder}`),
+    ...exclude.map((glob) => `--exclude=${glob}`),
+    `--index=${indexFolder}`,
   ];
   // Questions to a hosted service go through the tool, which has the identifier guard and the research log.
   const env = { ELECTRON_RUN_AS_NODE: '1', FISCAL_BASE_URL: null, FISCAL_API_KEY: null };

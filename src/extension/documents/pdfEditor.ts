@@ -10,6 +10,9 @@ import { pdfHtml } from './pdfHtml.ts';
 /** Bytes of a file that is shown. */
 const MAX_BYTES = 200 * 1024 * 1024;
 
+/** Milliseconds in which the page can open the default application once. */
+const OPEN_PERIOD = 2000;
+
 export interface PdfEditors extends Vscode.Disposable {
   /** Fills the webview of an opened tab. */
   resolve(uri: Vscode.Uri, panel: Vscode.WebviewPanel): void;
@@ -49,6 +52,14 @@ export function createPdfEditors(deps: DocumentDeps): PdfEditors {
       loading = loading.then(() => send(uri, editor));
       return loading;
     };
+    let lastOpened = Number.NEGATIVE_INFINITY;
+    /** The host sees no clicks. A page that a PDF has taken over cannot act in the background or start a program many times. */
+    const isByUser = () => {
+      const now = performance.now();
+      if (!panel.active || !vscode.window.state.focused || now - lastOpened < OPEN_PERIOD) return false;
+      lastOpened = now;
+      return true;
+    };
     const listeners = [
       watcher,
       watcher.onDidChange(load),
@@ -57,8 +68,9 @@ export function createPdfEditors(deps: DocumentDeps): PdfEditors {
         const message = pdfPageMessageSchema.safeParse(raw);
         if (!message.success) return;
         if (message.data.type === 'ready') await load();
-        else if (message.data.type === 'openInDefaultApplication') await openInDefaultApplication(vscode, uri);
-        else await sendCharacterMap(message.data.name, editor);
+        else if (message.data.type === 'openInDefaultApplication') {
+          if (isByUser()) await openInDefaultApplication(vscode, uri);
+        } else await sendCharacterMap(message.data.name, editor);
       }),
       panel.onDidDispose(() => {
         editors.delete(editor);

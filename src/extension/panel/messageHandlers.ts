@@ -96,8 +96,9 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       await showSelection(vscode, selection, deps.toSide);
     },
     async attachFiles(message, chat) {
-      const { attachFiles, droppedUris } = await import('../selection/attachFiles.ts');
-      await attachFiles(deps.attach, chat, droppedUris(vscode, message.uris));
+      const { attachFiles, droppedUris, mayAttachDropped } = await import('../selection/attachFiles.ts');
+      const uris = droppedUris(vscode, message.uris);
+      if (await mayAttachDropped(vscode, uris)) await attachFiles(deps.attach, chat, uris);
     },
     removeChip(message, { composer }) {
       composer.set({ chips: composer.chips.filter((chip) => chip.id !== message.selectionId) });

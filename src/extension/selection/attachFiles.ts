@@ -1,7 +1,7 @@
 /** Attaches whole files to the next question. Their text is part of the question and is sent with it. */
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
-import { hasLines, shorten } from '../../conversation/display.ts';
+import { escapeHidden, hasLines, oneLine, shorten } from '../../conversation/display.ts';
 import { failureReason } from '../failureReason.ts';
 import type { Chat } from '../session/chat.ts';
 import { type AskSelectionDeps, labelOf } from './askSelection.ts';
@@ -108,6 +108,26 @@ function chosenUris(vscode: typeof Vscode, clicked: unknown, marked: unknown): V
 async function pickFiles({ window, l10n }: typeof Vscode): Promise<readonly Vscode.Uri[]> {
   const options = { canSelectMany: true, openLabel: l10n.t('Attach'), title: l10n.t('Attach files to the question') };
   return (await window.showOpenDialog(options)) ?? [];
+}
+
+/**
+ * Whether files that a page names may be attached. A page could name any file of the disk, and a drop is not seen by the host. So VS
+ * Code asks the user about files outside of the opened folders.
+ */
+export async function mayAttachDropped(
+  { window, workspace, l10n }: typeof Vscode,
+  uris: readonly Vscode.Uri[],
+): Promise<boolean> {
+  const outside = uris.filter((uri) => uri.path.split('/').includes('..') || !workspace.getWorkspaceFolder(uri));
+  if (outside.length === 0) return true;
+  const named = outside.slice(0, MAX_FILES).map(({ fsPath }) => escapeHidden(oneLine(fsPath)));
+  const attach = l10n.t('Attach');
+  const chosen = await window.showWarningMessage(
+    l10n.t('Attach files from outside the opened folders?'),
+    { modal: true, detail: named.join('\n') },
+    attach,
+  );
+  return chosen === attach;
 }
 
 /** The files that were dropped on a page. Other schemes than that of a file on the disk of the workspace are left out. */

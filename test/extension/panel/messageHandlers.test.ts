@@ -30,6 +30,11 @@ function open(conversation = newConversation({ id: 'c', now: 0 })) {
   const deps = {
     vscode: fake.api,
     submit: {},
+    attach: {
+      vscode: fake.api,
+      newId: () => 'chip',
+      reader: () => ({ readText: async (path: string) => `text of ${path}` }),
+    },
     sources: { open: record('open'), review: record('review') },
     answerActions: async () => ({
       run: record('run'),
@@ -55,6 +60,17 @@ it('Fiscal turns zero data retention off only after the user confirmed it in a d
   fake.answers.push('Turn Off');
   await set(false);
   expect([chat.composer.zeroRetention, chat.session.conversation.zeroRetention]).toEqual([false, false]);
+});
+
+it('a page does not get the text of a file outside of the opened folders by naming it', async () => {
+  const { fake, chat, handlers, page } = open();
+  Object.assign(fake.api.workspace, { getWorkspaceFolder: () => undefined });
+  const drop = () => handlers.attachFiles({ type: 'attachFiles', uris: ['file:///home/user/return.pdf'] }, chat, page);
+  await drop();
+  expect(chat.composer.chips).toEqual([]);
+  fake.answers.push('Attach');
+  await drop();
+  expect(chat.composer.chips).toMatchObject([{ text: 'text of /home/user/return.pdf' }]);
 });
 
 it('Fiscal does not make a conversation with turns a zero-retention conversation by the switch of the question box', async () => {

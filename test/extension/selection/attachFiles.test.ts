@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { toContent } from '../../../src/conversation/context.ts';
 import type { Selection } from '../../../src/conversation/conversation.ts';
-import { attachFiles, droppedUris, MAX_ATTACHED } from '../../../src/extension/selection/attachFiles.ts';
+import {
+  attachFiles,
+  droppedUris,
+  MAX_ATTACHED,
+  mayAttachDropped,
+} from '../../../src/extension/selection/attachFiles.ts';
 import type { Chat } from '../../../src/extension/session/chat.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
@@ -96,4 +101,23 @@ it('only files on the disk of the workspace can be dropped', () => {
     'vscode-remote://ssh/m/b.md',
   ];
   expect(droppedUris(api, texts).map((uri) => uri.path)).toEqual(['/matter/a.pdf', '/m/b.md']);
+});
+
+it('a page attaches no file from outside the opened folders without a dialog of VS Code', async () => {
+  const { api, answers, messages } = fakeVscode();
+  Object.assign(api.workspace, {
+    getWorkspaceFolder: ({ path }: { path: string }) => (path.startsWith('/matter/') ? {} : undefined),
+  });
+  const may = (...paths: string[]) =>
+    mayAttachDropped(
+      api,
+      paths.map((path) => api.Uri.file(path)),
+    );
+  expect(await may('/matter/lease.pdf', '/matter/old/memo.md')).toBe(true);
+  expect(messages).toEqual([]);
+  expect(await may('/matter/lease.pdf', '/home/user/.ssh/id_rsa')).toBe(false);
+  expect(await may('/matter/../home/user/.ssh/id_rsa')).toBe(false);
+  answers.push('Attach');
+  expect(await may('/home/user/Downloads/lease.pdf')).toBe(true);
+  expect(messages).toHaveLength(3);
 });

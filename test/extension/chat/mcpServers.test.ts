@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type * as Vscode from 'vscode';
+import { mcpServers } from '../../../src/extension/chat/mcpServers.ts';
+import { readOptions } from '../../../src/extension/mcp/options.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+class Definition {
+  readonly args: string[];
+  constructor(_label: string, _command: string, args: string[]) {
+    this.args = args;
+  }
+}
+
+/** The options that the server reads from the arguments that VS Code is given. */
+function optionsOf(exclude: readonly string[]) {
+  const vscode = { ...fakeVscode().api, McpStdioServerDefinition: Definition } as unknown as typeof Vscode;
+  const [server] = mcpServers({
+    vscode,
+    nodeProgram: 'node',
+    mcpPath: '/extension/dist/mcp.js',
+    library: () => ({ folders: [import.meta.dirname], exclude }),
+    indexFolder: '/storage/library',
+    logFolder: '/storage',
+    privacy: () => ({ guard: 'warn', clientNames: [], researchLog: 'off', researchLogByFolder: false }),
+    version: '1',
+  });
+  return readOptions((server as unknown as Definition).args.slice(1), {});
+}
+
+it('no rule of a folder becomes an option of the MCP server, or keeps it from starting', () => {
+  const rules = ['**/drafts/**', '--help', '--library', '-x', '--index=/tmp', '--log=/tmp', 'a=b', ''];
+  expect(optionsOf(rules)).toMatchObject({
+    folders: [import.meta.dirname],
+    exclude: rules,
+    indexDir: '/storage/library',
+  });
+});
