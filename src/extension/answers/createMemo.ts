@@ -9,6 +9,7 @@ import { memoTitle } from '../../conversation/memo/memoTitle.ts';
 import { unknownPlaceholders } from '../../conversation/memo/template.ts';
 import { documentLanguage } from '../documentLanguage.ts';
 import type { MemoTemplate } from '../settings.ts';
+import { withoutIcons } from '../withoutIcons.ts';
 import { checkTurns } from './checkTurns.ts';
 import { readTemplate } from './memoTemplate.ts';
 import { saveFile } from './saveFile.ts';
@@ -89,7 +90,7 @@ async function chooseTurns(
 ): Promise<readonly Turn[]> {
   if (answered.length <= 1) return answered.length === 1 ? answered : preselected ? [preselected] : [];
   const items = answered.map((turn, at) => ({
-    label: `${at + 1}. ${shorten(oneLine(turn.question.text) || turn.question.selections[0]?.label || '', 100)}`,
+    label: `${at + 1}. ${withoutIcons(shorten(oneLine(turn.question.text) || turn.question.selections[0]?.label || '', 100))}`,
     picked: turn.id === preselected?.id,
     turn,
   }));

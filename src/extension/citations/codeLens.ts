@@ -5,6 +5,7 @@ import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import type { AuthorityPassage } from '../../protocol/worker.ts';
 import type { CommandId } from '../contributions.ts';
+import { withoutIcons } from '../withoutIcons.ts';
 import { citationsOf, rangeOf } from './fileCitations.ts';
 import { idOf, type Lookups } from './lookups.ts';
 
@@ -61,5 +62,5 @@ export function createCodeLensProvider(
 /** The innermost heading, without the label that repeats the citation. */
 function titleOf({ heading, title }: AuthorityPassage): string {
   const last = heading.split(' › ').at(-1) ?? '';
-  return escapeHidden(oneLine(last.replace(/^(?:(?:\(\w{1,5}\))+\s*|\d[\w.()-]*\s+)/, '') || title));
+  return withoutIcons(escapeHidden(oneLine(last.replace(/^(?:(?:\(\w{1,5}\))+\s*|\d[\w.()-]*\s+)/, '') || title)));
 }

@@ -5,6 +5,7 @@ import { isModelAddress, type LanguageModelSettings } from '../answererSettings.
 import { SECTION, type SettingId } from '../contributions.ts';
 import type { LanguageModels } from '../model/languageModels.ts';
 import type { SettingsHolder } from '../settings.ts';
+import { withoutIcons } from '../withoutIcons.ts';
 import { type ApiKeys, keyProblem } from './apiKey.ts';
 
 /** Models of VS Code for its own features. `auto` does not say which model answers. */
@@ -66,7 +67,7 @@ function pick({ vscode, settings }: ChooseLanguageModelOptions): Promise<Item['c
       },
       { label: l10n.t('Models in VS Code'), kind: vscode.QuickPickItemKind.Separator },
       ...offered.map(({ vendor, id, name }) => ({
-        label: name || id,
+        label: withoutIcons(name || id),
         description: isCurrent(`${vendor}/${id}`) ? `${vendor} · ${l10n.t('Current')}` : vendor,
         choice: { vendor, id, name: name || id },
       })),

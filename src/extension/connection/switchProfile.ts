@@ -7,6 +7,7 @@ import { modeLabel } from '../../conversation/modeLabel.ts';
 import { SECTION, type SettingId } from '../contributions.ts';
 import type { Profile, ProfileProblem } from '../profiles.ts';
 import type { SettingsHolder } from '../settings.ts';
+import { withoutIcons } from '../withoutIcons.ts';
 import { type ChooseLanguageModelOptions, saveLanguageModel } from './chooseLanguageModel.ts';
 import type { KeyCommands } from './keyCommands.ts';
 
@@ -31,14 +32,14 @@ export async function switchProfile(options: SwitchProfileOptions): Promise<void
     vscode.commands.executeCommand('workbench.action.openSettings', `@id:${SECTION}.${SETTING}`);
   const items: Item[] = [
     ...list.map((profile) => ({
-      label: profile.name,
+      label: withoutIcons(profile.name),
       description: describe(profile, l10n),
       detail: profile.name === active ? l10n.t('Current') : '',
       run: () => useProfile(profile, options),
     })),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     ...problems.map((each) => ({
-      label: `$(warning) ${each.name.replaceAll('$(', '\\$(')}`,
+      label: `$(warning) ${withoutIcons(each.name)}`,
       description: describeProblem(each, l10n),
       run: openSettings,
     })),

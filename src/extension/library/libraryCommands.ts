@@ -2,6 +2,7 @@
 import type * as Vscode from 'vscode';
 import { baseName } from '../../conversation/display.ts';
 import { CHAT_VIEW } from '../contributions.ts';
+import { withoutIcons } from '../withoutIcons.ts';
 import type { Library } from './library.ts';
 
 export interface LibraryCommands {
@@ -60,13 +61,13 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
         return;
       }
       const skipped = status.skipped.map(({ path, reason }) => ({
-        label: `$(warning) ${baseName(path)}`,
+        label: `$(warning) ${withoutIcons(baseName(path))}`,
         description: reason,
         detail: path,
         path,
       }));
       const folders = status.folders.map((path) => ({
-        label: `$(folder) ${baseName(path)}`,
+        label: `$(folder) ${withoutIcons(baseName(path))}`,
         description: path,
         path: null,
       }));

@@ -8,6 +8,7 @@ import type { CommandId } from '../contributions.ts';
 import type { Chat } from '../session/chat.ts';
 import { type SubmitDeps, submitQuestion } from '../session/submitQuestion.ts';
 import { matterOf, type QuestionTemplate, type Settings } from '../settings.ts';
+import { withoutIcons } from '../withoutIcons.ts';
 import { MAX_SELECTION, selectionsOf } from './selection.ts';
 
 /** The chat that takes the selection. */
@@ -111,7 +112,7 @@ async function pickQuestion({ vscode, settings }: AskSelectionDeps): Promise<Que
   const other = { label: vscode.l10n.t('Ask something else…'), text: '' };
   const templates = settings().questions.filter((template) => template.text.trim() !== '');
   const items = [...templates, other].map((template) => ({
-    label: template.label,
+    label: withoutIcons(template.label),
     ...(template.text !== '' && { detail: template.text }),
     template,
   }));

@@ -3,6 +3,7 @@ import type * as Vscode from 'vscode';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import type { PanelState } from '../../panel/messages.ts';
+import { withoutIcons } from '../withoutIcons.ts';
 
 export interface StatusInput {
   readonly panelState: PanelState;
@@ -44,7 +45,7 @@ export function statusOf({ panelState, temporary, running }: StatusInput, l10n: 
 
 /** The text of the status bar item. `$(name)` is an icon there, so it is escaped in names. */
 export function statusBarText({ parts, icon, zeroRetention }: Status): string {
-  const text = parts.join(' · ').replaceAll('$(', '\\$(');
+  const text = withoutIcons(parts.join(' · '));
   return `$(${icon}) ${zeroRetention ? '$(shield) ' : ''}${text}`;
 }
 

@@ -6,6 +6,7 @@ import { SECTION } from '../contributions.ts';
 import type { ChatPanel } from '../panel/registerChatPanel.ts';
 import { type Chat, setZeroRetention } from '../session/chat.ts';
 import type { SettingsHolder } from '../settings.ts';
+import { withoutIcons } from '../withoutIcons.ts';
 import { statusOf } from './status.ts';
 
 interface Item extends Vscode.QuickPickItem {
@@ -53,7 +54,7 @@ function itemsOf(deps: StatusMenuDeps): Item[] {
   );
   const problems = [readOnly, warning, ...(matter?.problems ?? [])].filter((text) => text !== null);
   return [
-    ...problems.map((text): Item => ({ label: `$(warning) ${text.replaceAll('$(', '\\$(')}` })),
+    ...problems.map((text): Item => ({ label: `$(warning) ${withoutIcons(text)}` })),
     ...(chat.session.running ? [command('debug-stop', l10n.t('Stop Answering'), 'fiscal.stop')] : []),
     separator(l10n.t('Service')),
     command(

@@ -9,6 +9,10 @@ export function readDocx(bytes: Uint8Array): Map<string, string> {
   const end = buffer.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const files = new Map<string, string>();
   let at = buffer.readUInt32LE(end + 16);
+  const onThisDisk = buffer.readUInt16LE(end + 8);
+  if (onThisDisk !== buffer.readUInt16LE(end + 10) || at + buffer.readUInt32LE(end + 12) !== end) {
+    throw new Error('The directory of the archive is not at its end, or not on its disk.');
+  }
   for (let count = buffer.readUInt16LE(end + 10); count > 0; count--) {
     const [packed, nameLength] = [buffer.readUInt32LE(at + 20), buffer.readUInt16LE(at + 28)];
     const name = buffer.toString('utf8', at + 46, at + 46 + nameLength);
