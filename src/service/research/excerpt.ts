@@ -2,6 +2,7 @@
 import type { DocumentLine } from '../search/documentNodes.ts';
 import type { Quotable } from '../search/quotable.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
+import { firstLines, headerRows } from '../search/tableHeader.ts';
 
 export interface Excerpt {
   /** Verbatim, apart from the dots and what follows them in brackets. */
@@ -18,7 +19,7 @@ const MAX_PARAGRAPH = 1500;
 
 /** `signs` is false for records and code, which are no sentences. */
 export function excerpt(quotable: Quotable, scorer: PassageScorer, signs = true): Excerpt {
-  const { lines, leadIn, leadInApart, goesOn, continues } = quotable;
+  const { lines, leadIn, leadInApart, header, goesOn, continues } = quotable;
   const first = lines[0];
   const last = lines.at(-1);
   const single = lines.length === 1 && (first?.text.length ?? 0) > MAX_PARAGRAPH;
@@ -27,12 +28,22 @@ export function excerpt(quotable: Quotable, scorer: PassageScorer, signs = true)
   const before = leadIn.map(joinLines).join(`\n\n${CUT}\n\n`);
   const after =
     continues.length > 0 ? `\n\n${CUT} [continues: ${continues.join('; ')}]` : goesOn && signs ? `\n\n${CUT}` : '';
+  const table = header && first ? withHeader(header, first, body) : body;
   const between = leadInApart ? `\n\n${CUT}\n\n` : gap(leadIn.at(-1)?.at(-1), first);
   return {
-    text: `${before === '' ? '' : before + between}${body}${after}`,
+    text: `${before === '' ? '' : before + between}${table}${after}`,
     line: shortened?.line ?? (leadInApart ? first : (leadIn.at(-1)?.[0] ?? first))?.line ?? 1,
     endLine: shortened?.endLine ?? last?.endLine ?? 1,
   };
+}
+
+/** The rows below the header of their table. In Markdown the sign of omission is a row, so that the table stays one. */
+function withHeader(header: DocumentLine, first: DocumentLine, rows: string): string {
+  const markdown = header.text.includes('\n');
+  const shortened = rows.startsWith(CUT);
+  const adjacent = first.line === header.endLine + 1 && !shortened;
+  const below = shortened ? rows.slice(CUT.length).trimStart() : rows;
+  return `${header.text}\n${adjacent ? '' : `${markdown ? `| ${CUT} |` : CUT}\n`}${below}`;
 }
 
 /** The lines with the blank lines that the document has between them. */
@@ -59,11 +70,16 @@ function shorten(long: DocumentLine, scorer: PassageScorer): Excerpt {
     if (from > 0 && fits(from - 1)) from -= 1;
     if (to < parts.length && fits(to)) to += 1;
   }
+  const rows = byLine ? headerRows(long.text) : 0;
+  if (rows > 0 && from > 0) from = best < rows ? 0 : Math.max(from, rows);
   const whole = parts.slice(from, to).join('').trim();
   const text = whole.length <= MAX_PARAGRAPH * 1.5 ? whole : whole.slice(0, whole.lastIndexOf(' ', MAX_PARAGRAPH));
   const exact = byLine && long.text.split('\n').length === long.endLine - long.line + 1;
+  const cut = from === 0 ? text : `${CUT} ${text}`;
+  const header = { ...long, text: firstLines(long.text, rows), endLine: long.line + rows - 1 };
+  const table = rows > 0 && from >= rows ? withHeader(header, { ...long, line: long.line + from }, text) : cut;
   return {
-    text: `${from > 0 ? `${CUT} ` : ''}${text}${to < parts.length || text !== whole ? ` ${CUT}` : ''}`,
+    text: `${table}${to < parts.length || text !== whole ? ` ${CUT}` : ''}`,
     line: exact ? long.line + from : long.line,
     endLine: exact
       ? long.line + Math.max(from, parts.slice(0, to).filter((part) => part !== '').length - 1)

@@ -26,7 +26,10 @@ export interface Gathered {
 
 /** Share of the sources that the main search may use if references are followed. */
 const MAIN_SHARE = 0.75;
-/** Share of the sources that the main search and the parts of the question may use. References use the rest. */
+/**
+ * Share of the sources that the main search and the parts of the question may use. References use the rest. The main search alone may
+ * use as many if its first quotation is not sure, because another document is then more likely to answer than a reference is.
+ */
 const PARTS_SHARE = 0.9;
 /** Parts of a question that are searched for. */
 const MAX_PARTS = 4;
@@ -54,14 +57,15 @@ export async function* gather(
   const scorer = createPassageScorer(database, result.query);
   const minScore = (result.documents[0]?.score ?? 0) * plan.minRelativeScore;
   const relevant = result.documents.filter((document) => document.score >= minScore);
-  const ranked = rank(database, relevant.slice(0, plan.sources), result.query, scorer);
+  const ranked = rank(database, relevant.slice(0, plan.sources), result.query, scorer, plan.likelihood);
   const relevance = relevanceOf(database, result, ranked[0] ? searchedText(ranked[0]) : '');
   if (relevance === 'none') return { result, relevance, quotations: [], followed: [] };
   const parts = plan.split ? result.query.clauses.slice(0, MAX_PARTS) : [];
   if (parts.length > 1) yield { type: 'step', title: planTitle(parts) };
 
   const picks = createPicks(plan.perDocument);
-  const limit = plan.hops > 0 ? Math.ceil(plan.sources * MAIN_SHARE) : plan.sources;
+  const share = relevance === 'good' || parts.length > 1 ? MAIN_SHARE : PARTS_SHARE;
+  const limit = plan.hops > 0 ? Math.ceil(plan.sources * share) : plan.sources;
   for (const candidate of ranked) picks.add(candidate, limit);
   if (parts.length > 1) yield* searchParts(database, parts, plan, picks, signal);
   const references = yield* followReferences(database, result, scorer, plan, picks, signal);
@@ -79,9 +83,7 @@ export async function* gather(
 }
 
 /** Documents whose nodes are compared. */
-const MAX_DOCUMENTS = 8;
-/** How much the likelihood of a node counts against the score of its document. */
-const NODE = 0.1;
+const MAX_DOCUMENTS = 12;
 /** A node counts at least as much as one of this likelihood. */
 const MIN_SHARE = 0.001;
 
@@ -91,13 +93,14 @@ function rank(
   documents: SearchResult['documents'],
   query: SearchResult['query'],
   scorer: PassageScorer,
+  likelihood: number,
 ): Candidate[] {
   const byDocument = documents
     .slice(0, MAX_DOCUMENTS)
     .map((document) => candidatesOf(database, document, query, scorer));
   const first = byDocument.find((candidates) => candidates.length > 0)?.[0];
   const value = (candidate: Candidate) =>
-    candidate === first ? Infinity : candidate.document.score * Math.max(MIN_SHARE, candidate.share) ** NODE;
+    candidate === first ? Infinity : candidate.document.score * Math.max(MIN_SHARE, candidate.share) ** likelihood;
   return byDocument.flat().sort((one, other) => value(other) - value(one));
 }
 
@@ -150,7 +153,7 @@ async function* searchParts(
     yield { type: 'step', title: t('Searching for {0}', words) };
     const result = search(database, words, { prefer: plan.prefer, limit: 3 });
     const scorer = createPassageScorer(database, result.query);
-    const best = rank(database, result.documents, result.query, scorer).slice(0, PASSAGES_PER_PART);
+    const best = rank(database, result.documents, result.query, scorer, plan.likelihood).slice(0, PASSAGES_PER_PART);
     if (relevanceOf(database, result, best[0] ? searchedText(best[0]) : '') === 'none') continue;
     for (const candidate of best) picks.add(candidate, Math.ceil(plan.sources * PARTS_SHARE));
     await yieldToEventLoop();

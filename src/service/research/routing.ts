@@ -67,21 +67,56 @@ export interface Plan {
   readonly hops: number;
   /** Share of the best document's score below which a document is not quoted. */
   readonly minRelativeScore: number;
+  /** How much the likelihood of a passage counts against the score of its document. */
+  readonly likelihood: number;
   /** Kinds of documents that are preferred. */
   readonly prefer: readonly string[];
 }
 
 export const PLANS: Readonly<Record<ResearchMode, Plan>> = {
-  tax_research_fast_research: { sources: 4, perDocument: 3, split: false, hops: 0, minRelativeScore: 0.6, prefer: [] },
-  tax_research_normal: { sources: 6, perDocument: 3, split: false, hops: 0, minRelativeScore: 0.55, prefer: [] },
-  tax_research_deep_research: { sources: 12, perDocument: 5, split: true, hops: 2, minRelativeScore: 0.45, prefer: [] },
+  tax_research_fast_research: {
+    sources: 4,
+    perDocument: 3,
+    split: false,
+    hops: 0,
+    minRelativeScore: 0.6,
+    likelihood: 0.1,
+    prefer: [],
+  },
+  tax_research_normal: {
+    sources: 6,
+    perDocument: 3,
+    split: false,
+    hops: 0,
+    minRelativeScore: 0.55,
+    likelihood: 0.1,
+    prefer: [],
+  },
+  tax_research_deep_research: {
+    sources: 12,
+    perDocument: 5,
+    split: true,
+    hops: 2,
+    minRelativeScore: 0.45,
+    likelihood: 0.15,
+    prefer: [],
+  },
   audit_research: {
     sources: 8,
     perDocument: 3,
     split: true,
     hops: 1,
     minRelativeScore: 0.3,
+    likelihood: 0.1,
     prefer: ['audit', 'accounting', 'workpaper'],
   },
-  tax_research_web_search: { sources: 6, perDocument: 3, split: false, hops: 0, minRelativeScore: 0.55, prefer: [] },
+  tax_research_web_search: {
+    sources: 6,
+    perDocument: 3,
+    split: false,
+    hops: 0,
+    minRelativeScore: 0.55,
+    likelihood: 0.1,
+    prefer: [],
+  },
 };

@@ -16,12 +16,13 @@ const MAX_PREFACE = 600;
 const TITLE_LINES = 12;
 
 /** Removes prefaces and running titles before and after the text of a part. */
-export function withoutBoilerplate({ heading, lines }: DocumentPart): DocumentPart {
+export function withoutBoilerplate<Part extends Pick<DocumentPart, 'lines'>>(part: Part): Part {
+  const { lines } = part;
   let from = 0;
   let to = lines.length;
   while (from < to && isFrame(lines[from])) from += 1;
   while (to > from && isFrame(lines[to - 1])) to -= 1;
-  return { heading, lines: lines.slice(from, to) };
+  return { ...part, lines: lines.slice(from, to) };
 }
 
 function isFrame(line: DocumentLine | undefined): boolean {

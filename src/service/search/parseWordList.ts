@@ -8,7 +8,10 @@ export interface WordList<Entry> {
 export interface Subject {
   /** The key of the authority: `179`, `asc 606`. */
   readonly key: string;
+  /** What the subject is called. May be empty. */
   readonly words: string;
+  /** Everyday words of people who ask about it. May be empty. */
+  readonly everyday: string;
 }
 
 export interface Synonym {
@@ -27,11 +30,13 @@ export function parseWords(text: string): WordList<string> {
   return { ...list, entries: list.entries.flat() };
 }
 
-/** `key: words`. */
+/** `key: words`, `key: words / everyday words` or `key: / everyday words`. */
 export function parseSubjects(text: string): WordList<Subject> {
   return parseLines(text, (line) => {
-    const { key, words } = /^(?<key>(?:[a-z][a-z-]* )?\d[\w.-]*): (?<words>\S.*)$/.exec(line)?.groups ?? {};
-    return key === undefined || words === undefined || /[:>]/.test(words) ? null : { key, words };
+    const { key, rest } = /^(?<key>(?:[a-z][a-z-]* )?\d[\w.-]*): (?<rest>\S.*)$/.exec(line)?.groups ?? {};
+    if (key === undefined || rest === undefined || /[:>]/.test(rest)) return null;
+    const [words = '', everyday = '', ...more] = rest.split(/(?:^| )\/(?: |$)/);
+    return more.length > 0 || words + everyday === '' ? null : { key, words, everyday };
   });
 }
 

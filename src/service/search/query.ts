@@ -4,7 +4,7 @@ import { findCitations, possibleSections, type SearchedAuthority } from './autho
 import { isFieldWord } from './fieldWords.ts';
 import { stem } from './stem.ts';
 import { INSTRUCTION_WORDS, STOP_WORDS } from './stopWords.ts';
-import { synonymsOf } from './synonyms.ts';
+import { findSynonyms } from './synonyms.ts';
 import { wordsOf } from './words.ts';
 
 export interface Term {
@@ -13,6 +13,8 @@ export interface Term {
   readonly weight: number;
   /** The word is in the selected text and not in the question. */
   readonly selected?: boolean;
+  /** For a synonym, the stem of the question's word that it stands for. */
+  readonly of?: string;
 }
 
 export interface Query {
@@ -103,8 +105,8 @@ function withoutInstructions(question: string): string {
 }
 
 function addedTo(text: string, terms: ReadonlyMap<string, Term>): Term[] {
-  return synonymsOf(wordsOf(text))
-    .map((word) => ({ word, stem: stem(word), weight: 1 }))
+  return findSynonyms(wordsOf(text))
+    .map(({ word, of }) => ({ word, stem: stem(word), weight: 1, of }))
     .filter((term) => !terms.has(term.stem))
     .slice(0, MAX_ADDED);
 }

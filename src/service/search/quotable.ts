@@ -1,6 +1,7 @@
 /** Cuts the parts of a document into what can be quoted: whole nodes, each with the sentence that introduces it. */
 import { isWithin } from '../nodeMarks.ts';
 import type { DocumentLine, DocumentPart } from './documentNodes.ts';
+import { headerOf } from './tableHeader.ts';
 
 export interface Quotable {
   /** Headings above and of the node, outermost first. */
@@ -11,6 +12,8 @@ export interface Quotable {
   readonly leadIn: readonly (readonly DocumentLine[])[];
   /** Whether text is left out between the last lead-in and the node. */
   readonly leadInApart: boolean;
+  /** The header of the table in whose middle the node begins. */
+  readonly header: DocumentLine | null;
   readonly lines: readonly DocumentLine[];
   /** Whether the sentence of the last line goes on in a line that is not quoted. */
   readonly goesOn: boolean;
@@ -138,6 +141,7 @@ function toQuotable(part: DocumentPart, from: number, to: number): Quotable {
     path: path === '' ? (first?.path ?? '') : path,
     leadIn: inGroups(leadIn).map((group) => group.flatMap((at) => lines[at] ?? [])),
     leadInApart: leadIn.length > 0 && leadIn.at(-1) !== from - 1,
+    header: headerOf(lines, from, part.heading) ?? part.header,
     lines: own,
     goesOn: to < lines.length && !endsSentence(own.at(-1)?.text ?? ''),
     continues: continuations(lines, to, first?.path ?? ''),

@@ -18,12 +18,12 @@ export interface RankedDocument {
 const PASSAGES = 'bm25(3.0, 1.5, 1.0)';
 const NEXT_PASSAGES = 0.2;
 const ADDED = 0.35;
-const SUBJECT = 3;
+const SUBJECT = 4;
 /** A single sentence of fewer words than this names a subject and tells no story. Each word less adds to the weight of subjects. */
 const SHORT = 7;
 const SUBJECT_OF_SHORT = 1 / 3;
 const FURTHER_SENTENCE = /[.?!;]\s+\p{L}/u;
-const ADDED_SUBJECT = 0.4;
+const ADDED_SUBJECT = 0.6;
 /** Weight of a part of the question alone, so that both parts of an "and" are found. */
 const CLAUSE = 0.67;
 /** Words of a question above which its sentences are not searched for separately, because they tell a story. */

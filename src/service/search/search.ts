@@ -16,6 +16,17 @@ const RESCORED = 12;
 /** Share of the best passage's score that is added to the score of its document. */
 const RESCORE = 1.5;
 
+/**
+ * Titles of rules on information returns and on postponed deadlines. They repeat the words of the rule that they serve, and are seldom
+ * meant unless the question asks for such things.
+ */
+const PROCEDURE =
+  /\b(?:returns? (?:relating|regarding|as to)|information (?:with respect|relating|regarding|returns?)|reporting|postpone)\b/i;
+const ASKS_FOR_PROCEDURE =
+  /\b(?:returns?|report\w*|inform\w*|statements?|notic\w+|notif\w+|records?|penal\w+|fail\w*|fil(?:e|ed|es|ing)|forms?|postpon\w+|disclos\w+|tell|told|fine[ds]?|late|send|submit\w*|disasters?|\d{4}(?:-[A-Z]+)?|W-\d|K-1)\b/i;
+/** Factor for the score of such a document. */
+const UNASKED = 0.8;
+
 /** Share of the best score that an attached document needs to come first: one that does not deal with the question does not. */
 const ATTACHED_SHARE = 0.25;
 
@@ -29,10 +40,11 @@ export function search(database: DatabaseSync, question: string, options: Search
   const found = ranked
     .slice(0, Math.max(RESCORED, options.limit ?? 10))
     .map((document) => fetchPassages(database, document, scorer));
-  const scored = withoutSelected(question, found).map((document) => ({
-    ...document,
-    score: document.score + RESCORE * scorer.best(document),
-  }));
+  const asksForProcedure = ASKS_FOR_PROCEDURE.test(query.question);
+  const scored = withoutSelected(question, found).map((document) => {
+    const unasked = !asksForProcedure && document.cited === null && PROCEDURE.test(document.title);
+    return { ...document, score: (document.score + RESCORE * scorer.best(document)) * (unasked ? UNASKED : 1) };
+  });
   const best = Math.max(0, ...scored.map(({ score }) => score));
   const isFirst = ({ id, score }: FoundDocument) => attached.ids.has(id) && score >= best * ATTACHED_SHARE;
   return {

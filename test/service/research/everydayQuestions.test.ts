@@ -64,3 +64,19 @@ it('an answer is not sure if its quotation has one rare word of the question and
   const { text } = await fast(folder, 'shareholder consent deadline');
   expect(text).not.toMatch(SURE);
 });
+
+it('a section on reports comes after the rule that it serves, unless the question asks for reports', async () => {
+  const folder = temporaryFolder();
+  const other = (key: number) => `# § ${key}. Other matters ${key}\n\nThe Secretary issues forms for matter ${key}.\n`;
+  for (let key = 9001; key < 9030; key += 1) writeFileSync(join(folder, `${key}.md`), other(key));
+  writeFileSync(
+    join(folder, '9040.md'),
+    '# § 9040. Interest on ferries\n\nA deduction is allowed for interest on a ferry, but not for more than $900 of a year.\n',
+  );
+  writeFileSync(
+    join(folder, '9050.md'),
+    '# § 9050. Returns relating to ferry interest received by operators\n\nWhoever receives ferry interest of $600 makes a return of the ferry interest.\n',
+  );
+  expect((await fast(folder, 'how much ferry interest')).sources[0]?.title).toMatch(/^§ 9040\b/);
+  expect((await fast(folder, 'return for ferry interest received')).sources[0]?.title).toMatch(/^§ 9050\b/);
+});

@@ -60,14 +60,22 @@ describe('the parsers of word lists', () => {
       entries: ['non-profit'],
       malformed: [{ line: 3, text: 'tax Taxes' }],
     });
-    expect(parseSubjects('61: gross income\n62 adjusted\n63:\nasc 606: revenue\r\n')).toEqual({
+    expect(
+      parseSubjects(
+        '61: gross income\n62 adjusted\n63:\nasc 606: revenue\r\n163: interest / home loan\n165: / burglary\n166: a / b / c\n167: /\n',
+      ),
+    ).toEqual({
       entries: [
-        { key: '61', words: 'gross income' },
-        { key: 'asc 606', words: 'revenue' },
+        { key: '61', words: 'gross income', everyday: '' },
+        { key: 'asc 606', words: 'revenue', everyday: '' },
+        { key: '163', words: 'interest', everyday: 'home loan' },
+        { key: '165', words: '', everyday: 'burglary' },
       ],
       malformed: [
         { line: 2, text: '62 adjusted' },
         { line: 3, text: '63:' },
+        { line: 7, text: '166: a / b / c' },
+        { line: 8, text: '167: /' },
       ],
     });
     expect(parseSynonyms('buy, bought > acquire\nsell\na, > b\na > b > c\n > d\n')).toEqual({

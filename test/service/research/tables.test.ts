@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
+import { ask, researcher } from './asking.ts';
+
+const NAMES = ['anvil', 'bellows', 'crucible', 'drill', 'engraver', 'forge', 'grinder', 'hoist', 'kiln', 'lathe'];
+
+/** Two hundred machines. The kiln of the line 148 is asked for. */
+function machines(cells: (name: string, cost: string, life: string) => string): string[] {
+  return Array.from({ length: 200 }, (_, at) => {
+    const name = at === 148 ? 'Vitrification kiln' : `${NAMES[at % NAMES.length]} no. ${at}`;
+    return cells(name, `$${4100 + at * 7}`, `${3 + (at % 9)} years`);
+  });
+}
+
+async function quoted(name: string, text: string): Promise<string> {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, name), text);
+  const answer = await ask(researcher({ folders: [folder] }), 'What did the vitrification kiln cost?');
+  return answer.sources.find(({ snippet }) => snippet.includes('Vitrification kiln'))?.snippet ?? '';
+}
+
+const MARKDOWN = [
+  '# Register of machines',
+  '',
+  'The machines of the workshop.',
+  '',
+  '| Machine | Acquisition cost | Useful life |',
+  '|---|---:|---|',
+];
+
+it('rows of a Markdown table are quoted below its header, and a row with dots stands for those left out', async () => {
+  const rows = machines((...cells) => `| ${cells.join(' | ')} |`);
+  const snippet = await quoted('machines.md', [...MARKDOWN, ...rows].join('\n'));
+  const lines = snippet.split('\n');
+  expect(lines.slice(0, 3)).toEqual([MARKDOWN[4], MARKDOWN[5], '| … |']);
+  const own = lines.slice(3).filter((line) => line.startsWith('|'));
+  expect(own.length).toBeGreaterThan(3);
+  expect(rows.join('\n')).toContain(own.join('\n'));
+  expect(lines.at(-1)).toBe('…');
+});
+
+it('a Markdown table that is quoted from its beginning has one header', async () => {
+  const rows = machines((...cells) => `| ${cells.join(' | ')} |`).slice(146, 150);
+  const snippet = await quoted('machines.md', [...MARKDOWN, ...rows].join('\n'));
+  expect(snippet.match(/Acquisition cost/g)).toHaveLength(1);
+  expect(snippet).not.toContain('…');
+});
+
+it('records of a CSV file are quoted below its header', async () => {
+  const rows = machines((...cells) => cells.join(','));
+  const snippet = await quoted('machines.csv', ['Machine,Acquisition cost,Useful life', ...rows].join('\n'));
+  const lines = snippet.split('\n');
+  expect(lines.slice(0, 2)).toEqual(['Machine,Acquisition cost,Useful life', '…']);
+  expect(rows.join('\n')).toContain(lines.slice(2).join('\n'));
+});
+
+it('records of a CSV file with thousands of records are quoted below its header', async () => {
+  const many = Array.from({ length: 8000 }, (_, at) => `stool no. ${at},$${90 + at},2 years`);
+  const rows = [...many, ...machines((...cells) => cells.join(','))];
+  const snippet = await quoted('machines.csv', ['Machine,Acquisition cost,Useful life', ...rows].join('\n'));
+  const lines = snippet.split('\n');
+  expect(lines.slice(0, 2)).toEqual(['Machine,Acquisition cost,Useful life', '…']);
+  expect(rows.join('\n')).toContain(lines.slice(2).join('\n'));
+});
+
+it('text before a table is not taken for its header', async () => {
+  const rows = machines((...cells) => `| ${cells.join(' | ')} |`);
+  const snippet = await quoted('machines.md', ['# Register of machines', '', ...rows].join('\n'));
+  expect(snippet).toContain('Vitrification kiln');
+  expect(snippet).not.toContain('| … |');
+});
