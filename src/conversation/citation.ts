@@ -21,9 +21,11 @@ export function citationParts(source: StoredSource, l10n: Pick<DocumentLanguage,
     .filter((part) => part !== '');
 }
 
-/** The title without the pinpoint at its end, `§ 179 … · (a)`, if the section begins a heading with it: `(a) What the election does`. */
+/** The title without the pinpoint at its end, `§ 179 … · (b)(1)`, if the headings of the section have it: `(b) Limits › (1) Dollar limit`. */
 function titleWithout(section: string, title: string): string {
   const [, name, pinpoint] = /^(.+) · (\(\w+\)\S*)$/.exec(title) ?? [];
-  const isNamed = section.split(' › ').some((heading) => heading.startsWith(`${pinpoint} `));
+  const headings = section.split(' › ');
+  const labels = headings.map((heading) => /^\((\w+)\)(?= )/.exec(heading)?.[0] ?? '').join('');
+  const isNamed = labels.endsWith(pinpoint ?? ' ') || headings.some((heading) => heading.startsWith(`${pinpoint} `));
   return name !== undefined && isNamed ? name : title;
 }

@@ -221,7 +221,7 @@ export const strings = {
     'No folder is open, so the built-in library has no documents. Open a folder, or connect to the research service.',
   'ready.badAddress': 'The service address in the settings is not valid. Correct it to ask questions.',
   'ready.emptyLibrary':
-    'The open folder contains no documents that can be read (Markdown, text, HTML, CSV, source code, PDF, Word, Excel, mail, RTF or OpenDocument). Add documents, or connect to the research service.',
+    'The open folder contains no documents that can be read (Markdown, text, HTML, CSV, source code, PDF, Word, Excel, mail, RTF or OpenDocument). Add documents, open another folder, or connect to the research service.',
   'ready.indexing': 'Indexing documents: {0} of {1}',
   'ready.indexingSome': 'Indexing documents: {0} so far',
   // Preview

@@ -275,6 +275,7 @@ it('a citation is one line and omits missing fields', () => {
 it.each([
   ['§ 179. Election · (a)', '(a) What the election does', '§ 179. Election, (a) What the election does'],
   ['§ 179. Election · (b)(1)', '(b) Limits › (b)(1) Dollar limit', '§ 179. Election, (b) Limits › (b)(1) Dollar limit'],
+  ['§ 168. Recovery · (b)(3)', '(b) Method › (3) Straight line', '§ 168. Recovery, (b) Method › (3) Straight line'],
   ['§ 163. Interest · (h)(3)', '(h) Disallowance', '§ 163. Interest · (h)(3), (h) Disallowance'],
   ['Lease · Annex', 'Annex A', 'Lease · Annex, Annex A'],
 ])('a citation of “%s” with the section “%s” names a pinpoint once', (title, section, expected) => {

@@ -130,7 +130,7 @@ describe('Welcome view', () => {
     ['noKey', 'Set API key', 'setKey'],
     ['noFolder', 'Open folder', 'openFolder'],
     ['badAddress', 'Connect to research service', 'connect'],
-    ['emptyLibrary', 'Show library status', 'showLibrary'],
+    ['emptyLibrary', 'Open folder', 'openFolder'],
   ] as const)(
     'the welcome view says what is missing and offers the action that solves it: %s',
     async (readiness, name, action) => {

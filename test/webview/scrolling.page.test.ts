@@ -63,6 +63,35 @@ describe('Scrolling', () => {
     expect(await top()).toBe(before);
   });
 
+  it('a new question whose answer is complete before it is shown also moves to the top', async () => {
+    const { page, host, log } = await open({ conversation: longConversation(3), height: 500 });
+    await log.getByText('End of answer 3.').waitFor();
+    await log.evaluate((element) => element.scrollTo(0, 0));
+    const { turns } = longConversation(3);
+    await host.change({
+      type: 'turnAdded',
+      turn: turn('fast', 'What is § 179?', { text: ANSWER }, { parent: turns.at(-1)?.id ?? null }),
+    });
+    const question = page.getByRole('article').last();
+    await expect
+      .poll(async () => Math.round(((await question.boundingBox())?.y ?? 0) - ((await log.boundingBox())?.y ?? 0)))
+      .toBe(TOP_MARGIN);
+  });
+
+  it('a message below an answer is not announced as new text', async () => {
+    const { page, host, ask } = await open({ height: 500 });
+    await ask('Why?');
+    await host.text('A short answer.');
+    await page.getByText('A short answer.').waitFor();
+    await host.updatePanelState({ indexing: { done: 3, total: 9 } });
+    await page.getByRole('progressbar').waitFor({ state: 'attached' });
+    await host.text(' It goes on.');
+    await page.getByText('It goes on.').waitFor();
+    expect(await page.getByRole('button', { name: 'New text below. Go to the end.' }).count()).toBe(0);
+    await host.text(PARAGRAPH.repeat(20));
+    await page.getByRole('button', { name: 'New text below. Go to the end.' }).waitFor();
+  });
+
   it('a queued question does not move the view, and moves to the top when it is sent while the view is at the end', async () => {
     const { page, host, log, ask } = await open({ height: 500 });
     await ask('First?');

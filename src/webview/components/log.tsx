@@ -118,7 +118,8 @@ function useNewQuestion(
     const isNew = last !== undefined && !known.current.has(last.id);
     for (const turn of allTurns) known.current.add(turn.id);
     if (!list) return;
-    const started = last !== undefined && isRunning(last.answer.state) && !queued;
+    // A fast answer can be complete before the question is first rendered.
+    const started = last !== undefined && !queued;
     const wasWaiting = last !== undefined && wasQueued.current === last.id;
     wasQueued.current = last && queued ? last.id : null;
     const shows = started && (isNew || (wasWaiting && page.scroll.atEnd()));

@@ -5,6 +5,7 @@ import type { ShownTurn } from '../state/store.ts';
 import { t } from '../translation.ts';
 import { QuoteChip, SelectionChip } from './chips.tsx';
 import { IconButton } from './controls.tsx';
+import { KeptText } from './keptText.tsx';
 import { SentMatter } from './matterLine.tsx';
 
 /** Length, in UTF-16 units, above which a question may scroll in its frame. The keyboard must then reach the frame. */
@@ -27,7 +28,7 @@ export function QuestionView({ page, turn, versions }: { page: Page; turn: Shown
         tabIndex={text.length > SCROLLABLE_LENGTH ? 0 : -1}
         {...(text.length > SCROLLABLE_LENGTH && { role: 'group', 'aria-label': t('you') })}
       >
-        {text}
+        <KeptText text={text} />
       </div>
       {question.matter && question.matter.length > 0 && <SentMatter facts={question.matter} />}
       {(question.quote !== undefined || question.selections.length > 0) && (

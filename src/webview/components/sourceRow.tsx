@@ -12,6 +12,7 @@ import { t, translate } from '../translation.ts';
 import { IconButton } from './controls.tsx';
 import { useRevealed } from './hooks.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { KeptText } from './keptText.tsx';
 import { Menu } from './menu.tsx';
 
 const REVIEWS = {
@@ -55,9 +56,9 @@ function SourceView({ page, turnId, source, index, passage, uncited }: SourceRow
   useRevealed(page, turnId, `source:${index}:snippet`, () => setOpen(true));
   const n = index + 1;
   const title = escapeHidden(source.title);
-  const known = [sourceOrigin(source), sourceSection(source), source.date, passage]
-    .map((fact) => fact && escapeHidden(fact))
-    .filter(Boolean);
+  const known = [sourceOrigin(source), sourceSection(source), source.date, passage].flatMap((fact) =>
+    fact ? [escapeHidden(fact)] : [],
+  );
   const facts = [...new Set(known)];
   const review = REVIEWS[source.review];
   return (
@@ -73,11 +74,15 @@ function SourceView({ page, turnId, source, index, passage, uncited }: SourceRow
           title={source.url === null ? title : `${title}\n${escapeHidden(source.url)}`}
           onClick={() => page.post({ type: 'openSource', turnId, source: index })}
         >
-          <span data-find={`source:${index}:title`}>{title}</span>
+          <span data-find={`source:${index}:title`}>
+            <KeptText text={title} />
+          </span>
         </button>
         <div class="source-facts">
           {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
+            <span key={fact}>
+              <KeptText text={fact} />
+            </span>
           ))}
           {uncited && <span title={t('sources.listedHint')}>{t('sources.listed')}</span>}
         </div>
@@ -91,7 +96,7 @@ function SourceView({ page, turnId, source, index, passage, uncited }: SourceRow
               aria-expanded={open}
               onClick={() => setOpen(!open)}
             >
-              {open ? t('sources.less') : plainPassage(escapeHidden(source.snippet.slice(0, MAX_COLLAPSED)))}
+              {open ? t('sources.less') : <KeptText text={collapsedPassage(source)} />}
             </button>
           </>
         )}
@@ -128,6 +133,14 @@ function SourceView({ page, turnId, source, index, passage, uncited }: SourceRow
       </div>
     </li>
   );
+}
+
+/** The beginning of the passage, without a first line that repeats the end of the section. */
+function collapsedPassage(source: StoredSource): string {
+  const plain = plainPassage(escapeHidden((source.snippet ?? '').slice(0, MAX_COLLAPSED)));
+  const end = plain.indexOf('\n');
+  const repeats = end > 0 && escapeHidden(sourceSection(source)).endsWith(plain.slice(0, end));
+  return repeats ? plain.slice(end + 1) : plain;
 }
 
 /** The whole passage with its tables and lists. */

@@ -3,6 +3,7 @@ import { escapeHidden } from '../../conversation/display.ts';
 import type { Page } from '../state/pageModel.ts';
 import { t } from '../translation.ts';
 import { IconButton } from './controls.tsx';
+import { KeptText } from './keptText.tsx';
 
 export function Suggestions(props: { page: Page; suggestions: readonly string[]; label: string }) {
   const { page, suggestions, label } = props;
@@ -23,7 +24,7 @@ export function Suggestions(props: { page: Page; suggestions: readonly string[];
               else page.requests.askText(text);
             }}
           >
-            {escapeHidden(text)}
+            <KeptText text={escapeHidden(text)} />
           </button>
           <IconButton icon="edit" name={t('suggestions.edit', escapeHidden(text))} onClick={() => compose(text)} />
         </li>

@@ -11,9 +11,9 @@ import { Suggestions } from './suggestions.tsx';
 const ACTIONS: Readonly<Record<PanelState['readiness'], readonly Action[]>> = {
   ready: [],
   noKey: ['setKey', 'openWalkthrough'],
-  noFolder: ['openFolder', 'connect'],
+  noFolder: ['openFolder', 'connect', 'openWalkthrough'],
   badAddress: ['connect', 'openSettings'],
-  emptyLibrary: ['showLibrary', 'rebuildLibrary', 'connect'],
+  emptyLibrary: ['openFolder', 'showLibrary', 'connect'],
 };
 
 export function Welcome({ page, panelState }: { page: Page; panelState: PanelState }) {

@@ -1,5 +1,6 @@
 /** Renders inline data with a closed list of elements and attributes. An update keeps the DOM nodes that do not change. */
 
+import { splitKept } from '../../conversation/document/keepTogether.ts';
 import { type Inline, plainText, sameInline } from '../../markdown/inline.ts';
 import { parseInline } from '../../markdown/inlineParser.ts';
 import { imageHost, safeLink, showsHost, visibleExactly, visibleProse } from '../../markdown/links.ts';
@@ -13,14 +14,14 @@ export interface InlineView {
 export function createInlineView(element: HTMLElement, context: Context): InlineView {
   const kept = element.hasChildNodes() ? element.childNodes.length : 0;
   let text = '';
-  let drawn: readonly Inline[] = [];
+  let drawn: readonly Piece[] = [];
   const self: Redrawable = { element, redraw };
   const scope = context.scopeFor(self);
 
   function redraw(): void {
-    const inlines = parseInline(text, scope);
-    patchInlines(element, kept, drawn, inlines, context);
-    drawn = inlines;
+    const pieces = piecesOf(parseInline(text, scope));
+    patchPieces(element, kept, drawn, pieces, context);
+    drawn = pieces;
   }
 
   return {
@@ -32,23 +33,43 @@ export function createInlineView(element: HTMLElement, context: Context): Inline
   };
 }
 
-function patchInlines(
+/** Inline content as it is shown: one node each. `kept` is text in which no line ends. */
+type Piece = Inline | { readonly kind: 'kept'; readonly text: string };
+
+function piecesOf(inlines: readonly Inline[]): readonly Piece[] {
+  return inlines.flatMap((inline): readonly Piece[] => {
+    if (inline.kind !== 'text') return [inline];
+    const parts = splitKept(inline.text);
+    if (parts.length === 1) return [inline];
+    return parts.flatMap((text, at): readonly Piece[] =>
+      text === '' ? [] : [{ kind: at % 2 === 1 ? 'kept' : 'text', text }],
+    );
+  });
+}
+
+function samePiece(a: Piece, b: Piece): boolean {
+  if (a.kind === 'kept' || b.kind === 'kept')
+    return a.kind === b.kind && 'text' in a && 'text' in b && a.text === b.text;
+  return sameInline(a, b);
+}
+
+function patchPieces(
   element: HTMLElement,
   kept: number,
-  before: readonly Inline[],
-  after: readonly Inline[],
+  before: readonly Piece[],
+  after: readonly Piece[],
   context: Context,
 ): void {
   if (before.length === 0) {
-    withChildren(element, after, context);
+    appendPieces(element, after, context);
     return;
   }
   for (let i = 0; i < after.length; i++) {
-    const [old, inline] = [before[i], after[i]];
-    if (!inline || (old && sameInline(old, inline))) continue;
+    const [old, piece] = [before[i], after[i]];
+    if (!piece || (old && samePiece(old, piece))) continue;
     const node = element.childNodes[kept + i];
-    if (old && node && patch(node, old, inline, context)) continue;
-    const fresh = build(inline, context);
+    if (old && node && patch(node, old, piece, context)) continue;
+    const fresh = build(piece, context);
     if (node) node.replaceWith(fresh);
     else element.append(fresh);
   }
@@ -56,14 +77,18 @@ function patchInlines(
 }
 
 /** Updates the node in place if possible. */
-function patch(node: ChildNode, old: Inline, inline: Inline, context: Context): boolean {
+function patch(node: ChildNode, old: Piece, inline: Piece, context: Context): boolean {
   if (old.kind === 'text' && inline.kind === 'text' && node instanceof Text) {
     patchText(node, 0, visibleProse(inline.text));
     return true;
   }
+  if (old.kind === 'kept' && inline.kind === 'kept' && node.firstChild instanceof Text) {
+    patchText(node.firstChild, 0, inline.text);
+    return true;
+  }
   if (!('children' in old) || !('children' in inline) || old.kind !== inline.kind || old.kind === 'link') return false;
   if (!(node instanceof HTMLElement)) return false;
-  patchInlines(node, 0, old.children, inline.children, context);
+  patchPieces(node, 0, piecesOf(old.children), piecesOf(inline.children), context);
   return true;
 }
 
@@ -78,8 +103,10 @@ export function patchText(node: Text, from: number, next: string): void {
   }
 }
 
-function build(inline: Inline, context: Context): Node {
+function build(inline: Piece, context: Context): Node {
   switch (inline.kind) {
+    case 'kept':
+      return element('span', 'kept', inline.text);
     case 'text':
       return document.createTextNode(visibleProse(inline.text));
     case 'code':
@@ -117,9 +144,13 @@ function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 function withChildren(parent: HTMLElement, children: readonly Inline[], context: Context): HTMLElement {
-  // `append` takes 1.5 times as long for a single node, and there are thousands.
-  for (const child of children) parent.appendChild(build(child, context));
+  appendPieces(parent, piecesOf(children), context);
   return parent;
+}
+
+function appendPieces(parent: HTMLElement, pieces: readonly Piece[], context: Context): void {
+  // `append` takes 1.5 times as long for a single node, and there are thousands.
+  for (const piece of pieces) parent.appendChild(build(piece, context));
 }
 
 function buildLink(inline: Extract<Inline, { kind: 'link' }>, context: Context): Node {

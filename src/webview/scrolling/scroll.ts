@@ -37,6 +37,7 @@ export function createScroll(): Scroll {
   const following = signal(true);
   const newBelow = signal(false);
   let scroller: HTMLElement | null = null;
+  let content: HTMLElement | null = null;
   /** `scrollTop` when the view was last at the end. Only the user scrolls above it. */
   let endTop = 0;
   let lastHeight = 0;
@@ -89,12 +90,20 @@ export function createScroll(): Scroll {
     } else if (top < endTop - 1) following.set(false);
   };
 
+  /** Whether the last turn ends below the view. Below it may be a message about the library, which is no new text. */
+  const endsBelow = () => {
+    const end = content?.querySelector('.turn:last-child')?.lastElementChild;
+    if (!scroller || !end) return !atEnd();
+    return end.getBoundingClientRect().bottom > scroller.getBoundingClientRect().bottom + END_TOLERANCE;
+  };
+
   const onResize = () => {
     if (!scroller) return;
     setViewHeight(scroller);
     const height = scroller.scrollHeight;
     if (following.get()) moveToEnd();
-    else if (answering && height > lastHeight && (heldTop === null || heldForAnswer) && !atEnd()) newBelow.set(true);
+    else if (newBelow.get()) newBelow.set(endsBelow());
+    else if (answering && height > lastHeight && (heldTop === null || heldForAnswer) && endsBelow()) newBelow.set(true);
     lastHeight = height;
   };
 
@@ -140,8 +149,9 @@ export function createScroll(): Scroll {
       heldAtEnd = following.get();
       following.set(false);
     },
-    attach(element, content) {
+    attach(element, list) {
       scroller = element;
+      content = list;
       setViewHeight(element);
       // Scroll anchoring keeps the visible text in place when heights above it change. At the end, the end must stay in view.
       const updateAnchoring = () => {
@@ -150,7 +160,7 @@ export function createScroll(): Scroll {
       updateAnchoring();
       const stopWatching = following.watch(updateAnchoring);
       const sizes = new ResizeObserver(onResize);
-      sizes.observe(content);
+      sizes.observe(list);
       sizes.observe(element);
       element.addEventListener('scroll', onScroll, { passive: true });
       return () => {
@@ -159,6 +169,7 @@ export function createScroll(): Scroll {
         sizes.disconnect();
         element.removeEventListener('scroll', onScroll);
         scroller = null;
+        content = null;
       };
     },
     scrollTo: (getRect, where) => moveTo(getRect, where, false),

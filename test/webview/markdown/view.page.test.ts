@@ -7,6 +7,40 @@ beforeAll(async () => {
 });
 afterAll(() => renderer.close());
 
+describe('Citations and numbers in text', () => {
+  it('no line ends within a citation, also while it arrives, and copied text is unchanged', async () => {
+    const text = 'See § 179(b)(1), **Reg. § 1.179-2**, ASC 606-10-25-1 and\u00a02025-12-31 of section 168.';
+    const shown = await renderer.page.evaluate((whole) => {
+      const { root, view, close } = window.renderer.open();
+      for (const character of whole) view.append(character);
+      view.finish();
+      const kept = [...root.querySelectorAll('.kept')].map((element) => element.textContent);
+      const result = { kept, text: root.textContent, strong: root.querySelector('strong')?.textContent };
+      close();
+      return result;
+    }, text);
+    expect(shown).toEqual({
+      kept: ['§ 179(b)(1)', 'Reg. § 1.179-2', 'ASC 606-10-25-1', '2025-12-31', 'section 168'],
+      text: text.replaceAll('**', ''),
+      strong: 'Reg. § 1.179-2',
+    });
+  });
+
+  it('a selection before a citation is kept while the citation arrives', async () => {
+    const selection = await renderer.page.evaluate(() => {
+      const { root, view, close } = window.renderer.open();
+      view.append('The limit of §');
+      const node = root.querySelector('p')?.firstChild as Text;
+      getSelection()?.setBaseAndExtent(node, 4, node, 9);
+      for (const piece of [' 1', '79', '(b)', '(1) is $1 million.']) view.append(piece);
+      const result = [getSelection()?.toString(), root.querySelector('.kept')?.textContent];
+      close();
+      return result;
+    });
+    expect(selection).toEqual(['limit', '§ 179(b)(1)']);
+  });
+});
+
 describe('Stability of rendered blocks', () => {
   it('the nodes of final blocks are kept, so that a selection in them is kept', async () => {
     const kept = await renderer.page.evaluate(() => {
