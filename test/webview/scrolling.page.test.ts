@@ -63,6 +63,22 @@ describe('Scrolling', () => {
     expect(await top()).toBe(before);
   });
 
+  it('a new question moves to the top also if the user reads an earlier answer', async () => {
+    const { page, host, log } = await open({ conversation: longConversation(3), height: 500 });
+    await log.getByText('End of answer 3.').waitFor();
+    await log.hover();
+    await page.mouse.wheel(0, -400);
+    await expect.poll(() => log.evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight)).toBeGreaterThan(200);
+    // The host queues a question before it sends it.
+    const parent = longConversation(3).currentTurnId;
+    await host.change({ type: 'turnAdded', turn: turn('next', 'Why is that?', { state: 'queued' }, { parent }) });
+    await host.change({ type: 'sent', turnId: 'next', epoch: 1, at: Date.now() });
+    const question = page.getByRole('article').last();
+    await expect
+      .poll(async () => Math.round(((await question.boundingBox())?.y ?? 0) - ((await log.boundingBox())?.y ?? 0)))
+      .toBe(TOP_MARGIN);
+  });
+
   it('a new question whose answer is complete before it is shown also moves to the top', async () => {
     const { page, host, log } = await open({ conversation: longConversation(3), height: 500 });
     await log.getByText('End of answer 3.').waitFor();

@@ -2,7 +2,7 @@
 import { citation } from '../citation.ts';
 import type { StoredSource } from '../conversation.ts';
 import { asBold, belowLevel } from '../document/adapt.ts';
-import { type Block, citationsIn, type Span } from '../document/block.ts';
+import { type Block, citationsIn, mapSpans, type Span } from '../document/block.ts';
 import { escapeText, writeMarkdown } from '../document/writeMarkdown.ts';
 import { writePlain } from '../document/writePlain.ts';
 import { type DocumentLanguage, ENGLISH } from '../documentLanguage.ts';
@@ -40,11 +40,18 @@ export function insertionsFor(
     const source = sources[n - 1];
     return source ? [`[${n}] ${citation(source, l10n)}`] : [];
   });
-  const plain = [writePlain(blocks), ...(notes.length === 0 ? [] : ['', ...notes])].join('\n');
+  const withNotes = (text: string) => [text, ...(notes.length === 0 ? [] : ['', ...notes])].join('\n');
   const indent = /^\s*/.exec(lines[target.startLine] ?? '')?.[0] ?? '';
-  const comment = commentLines(plain, target.languageId, indent);
+  const comment = commentLines(withNotes(writePlain(unwrapped(blocks))), target.languageId, indent);
   if (comment) return [{ line: target.startLine, text: `${comment.join('\n')}\n` }];
-  return [between(lines, endOfParagraph(lines, target.endLine), plain.split('\n'))];
+  return [between(lines, endOfParagraph(lines, target.endLine), withNotes(writePlain(blocks)).split('\n'))];
+}
+
+/** A comment has lines of its own width, so the line ends of the source are blanks. */
+function unwrapped(blocks: readonly Block[]): Block[] {
+  return mapSpans(blocks, (span) =>
+    span.kind === 'text' ? { ...span, text: span.text.replace(/[ \t]*\n[ \t]*/g, ' ') } : span,
+  );
 }
 
 function markdownInsertions(

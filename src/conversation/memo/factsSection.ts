@@ -29,9 +29,13 @@ export function factsSection(
       question.matter?.length ? [[JSON.stringify(question.matter), question.matter] as const] : [],
     ),
   );
+  // A document that contains the selected text is quoted below it.
+  const quoted = [...numbers].map((n) => squeeze(sources[n - 1]?.snippet ?? ''));
   const blocks = [
     ...[...matters.values()].flatMap((facts) => matterBlocks(facts, l10n)),
-    ...[...selections.values()].flatMap((selection) => selectionBlocks(selection, l10n)),
+    ...[...selections.values()]
+      .filter((selection) => !quoted.some((passage) => passage.includes(squeeze(selection.text))))
+      .flatMap((selection) => selectionBlocks(selection, l10n)),
     ...[...numbers].flatMap((n) => {
       const source = sources[n - 1];
       return source ? quotedSource(source, n, l10n) : [];
@@ -61,4 +65,8 @@ function matterBlocks(facts: readonly MatterFact[], l10n: DocumentLanguage): Blo
     children: [paragraph(text(`${factLabel(name, l10n)}: ${oneLine(value)}`))],
   }));
   return [paragraph(text(l10n.t('Facts of the matter:'))), { kind: 'list', start: null, loose: false, items }];
+}
+
+function squeeze(words: string): string {
+  return words.replace(/[\s*_\\>#`]+/g, ' ').trim();
 }

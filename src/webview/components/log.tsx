@@ -112,7 +112,10 @@ function useNewQuestion(
   useLayoutEffect(() => {
     for (const turn of allTurns) known.current.add(turn.id);
   }, [conversationId]);
-  const queued = last?.answer.state === 'queued';
+  // The host queues each question, also one that is sent at once.
+  const queued =
+    last?.answer.state === 'queued' &&
+    (last.answer.held != null || allTurns.some((turn) => turn !== last && isRunning(turn.answer.state)));
   useLayoutEffect(() => {
     const list = listRoot.current;
     const isNew = last !== undefined && !known.current.has(last.id);
@@ -122,7 +125,9 @@ function useNewQuestion(
     const started = last !== undefined && !queued;
     const wasWaiting = last !== undefined && wasQueued.current === last.id;
     wasQueued.current = last && queued ? last.id : null;
-    const shows = started && (isNew || (wasWaiting && page.scroll.atEnd()));
+    // While the view follows, the end of the answer before this question can be below it for a moment.
+    const wasAtEnd = page.scroll.following.get() || page.scroll.atEnd();
+    const shows = started && (isNew || (wasWaiting && wasAtEnd));
     list.classList.toggle('asked', shows);
     if (shows) page.scroll.showQuestion(() => list.lastElementChild?.getBoundingClientRect() ?? null);
   }, [last?.id, queued]);

@@ -7,6 +7,7 @@ it.each([
   ['under § 168(k)(2)(A), or', ['§ 168(k)(2)(A)']],
   ['section\u00a0263A and sections 162', ['section\u00a0263A', 'sections 162']],
   ['ASC 842-20-25-1 · AU-C 500 · AS 2201', ['ASC 842-20-25-1', 'AU-C 500', 'AS 2201']],
+  ['assets · (d)(1) and (a)', ['(d)(1)']],
   ['from 2025-01-01 to 12-31', ['2025-01-01', '12-31']],
   ['§ of the Code, $1,000 to $5,000, an ASC, BASIC 5', []],
 ])('of “%s”, the parts %j are kept on one line', (text, kept) => {

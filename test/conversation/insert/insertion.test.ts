@@ -108,6 +108,13 @@ describe('inserting into other files', () => {
     expect(inserted('x = 1¦', 'Yes.', 'python')).toBe('# Yes.\nx = 1');
   });
 
+  it('the line ends of an answer are blanks in a comment, and line ends in a text file', () => {
+    expect(inserted('¦', '> The limit is\n> $2,500,000\n> for 2025.', 'typescript')).toBe(
+      '//     The limit is $2,500,000 for 2025.\n',
+    );
+    expect(inserted('¦', 'The limit is\n$2,500,000.', 'plaintext')).toContain('The limit is\n$2,500,000.');
+  });
+
   it('nothing in an answer ends the comment that it is inserted as', () => {
     const hostile = 'a */ b --> c ?> d \\u000a e\u2028f \\';
     expect(inserted('¦', hostile, 'css')).toBe('/*\na * / b - -> c ? > d \\ u000a e f \\ .\n*/\n');

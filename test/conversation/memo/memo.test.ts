@@ -115,6 +115,17 @@ describe('a memo of quotations', () => {
     expect(section(text, 'Issue')).toBe('May it be expensed?');
   });
 
+  it('quotes selected text once if a document that it quotes contains it', () => {
+    const turn = quoting();
+    const [selected] = turn.question.selections;
+    const sources = turn.answer.sources.map((each) =>
+      each.title === 'Policy' ? { ...each, snippet: `Before.\n\n${selected?.text}\n\nAfter.` } : each,
+    );
+    const facts = section(markdownOf([{ ...turn, answer: { ...turn.answer, sources } }]), 'Facts');
+    expect(facts).not.toContain('memo.md');
+    expect(facts.match(/For \$1,480,000/g)).toHaveLength(1);
+  });
+
   it('quotes the selected text and the own documents as facts, without headings that break its outline', () => {
     const facts = section(text, 'Facts');
     expect(facts).toContain('**memo.md**, lines 3–4:\n\n> Bought a **press**.\n>\n> **For $1,480,000**');
@@ -296,6 +307,14 @@ describe('a template', () => {
 });
 
 describe('a memo as a Word document', () => {
+  it('has its title and the number of the page at the foot of each page', async () => {
+    const memo = createMemo({ title: `May § 179 <apply>? ${'word '.repeat(40)}`, turns: [written()], now: 0 });
+    const footer = readDocx(await memoDocx(memo, null)).get('word/footer1.xml') ?? '';
+    expect(footer).toContain('May §\u00a0179 &lt;apply&gt;?');
+    expect(footer).toContain('…</w:t><w:tab/>');
+    expect(footer).toMatch(/PAGE.*NUMPAGES/);
+  });
+
   it('has a footnote for each source, and a further mark of a source refers to it', async () => {
     const files = readDocx(await memoDocx(createMemo({ title: 'T', turns: [written()], now: 0 }), null));
     const document = files.get('word/document.xml') ?? '';

@@ -32,3 +32,13 @@ it('a title is one line of at most 80 characters', () => {
   expect(title.length).toBeLessThanOrEqual(80);
   expect(title).not.toContain('\n');
 });
+
+it.each([
+  ['/** Returns the amount.', 'Returns the amount.'],
+  ['# Facts', 'Facts'],
+  ['// - § 179', '§ 179'],
+  ['<!-- note', 'note'],
+  ['-5 percent', '-5 percent'],
+])('a title does not begin with the marks of “%s”', (text, expected) => {
+  expect(titleFor({ text: template, selections: [selection(text)] }, true)).toBe(`lease.md: ${expected}`);
+});

@@ -36,9 +36,10 @@ export function footnotesXml(footnotes: string): string {
   return `${HEAD}<w:footnotes ${W} ${R}>${separator(-1, 'separator', 'separator')}${separator(0, 'continuationSeparator', 'continuationSeparator')}${footnotes}</w:footnotes>`;
 }
 
-export function footerXml(): string {
+/** The title, and at the right margin the number of the page. `width`: between the margins. */
+export function footerXml(title: string, width: number): string {
   const field = (code: string) => `<w:fldSimple w:instr="${code}"><w:r><w:t>1</w:t></w:r></w:fldSimple>`;
-  return `${HEAD}<w:ftr ${W}><w:p><w:pPr><w:pStyle w:val="Footer"/><w:jc w:val="right"/></w:pPr>${field('PAGE')}<w:r><w:t xml:space="preserve"> / </w:t></w:r>${field('NUMPAGES')}</w:p></w:ftr>`;
+  return `${HEAD}<w:ftr ${W}><w:p><w:pPr><w:pStyle w:val="Footer"/><w:tabs><w:tab w:val="right" w:pos="${width}"/></w:tabs></w:pPr><w:r><w:t xml:space="preserve">${escapeXml(title)}</w:t><w:tab/></w:r>${field('PAGE')}<w:r><w:t xml:space="preserve"> / </w:t></w:r>${field('NUMPAGES')}</w:p></w:ftr>`;
 }
 
 export function settingsXml(): string {

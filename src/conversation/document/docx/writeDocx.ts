@@ -1,4 +1,5 @@
 /** Blocks -> a Word document (.docx). The mark of a source is a footnote; a further mark of the same source refers to it. */
+import { shorten } from '../../display.ts';
 import { type Block, type Span, wordsOf } from '../block.ts';
 import { keepTogether, splitNumbers } from '../keepTogether.ts';
 import {
@@ -23,6 +24,8 @@ import { zip } from './zip.ts';
 /** Of a wide character in a table. */
 const CHARACTER_WIDTH = 105;
 const CELL_MARGIN = 230;
+/** A longer title would need a second line beside the number of the page. UTF-16 units. */
+const MAX_FOOTER_TITLE = 90;
 
 interface Place {
   readonly style: string | null;
@@ -123,18 +126,21 @@ export async function writeDocx(
     }
   }
 
-  function listXml({ start, items }: Extract<Block, { kind: 'list' }>, depth: number): string {
+  function listXml({ start, loose, items }: Extract<Block, { kind: 'list' }>, depth: number): string {
     const id = start === null ? BULLET_LIST : starts.push(start) + 1;
     const level = Math.min(depth, MAX_LIST_DEPTH);
     const numbered = `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${id}"/></w:numPr>`;
     const further = `<w:ind w:left="${360 * (level + 1)}"/>`;
     return items
-      .map(({ task, children }) => {
+      .map(({ task, children }, at) => {
         const box: Span[] = task === null ? [] : [{ kind: 'text', text: task ? '☑ ' : '☐ ' }];
         const [first, ...rest] = children;
         const isText = first?.kind === 'paragraph';
         const head = paragraphXml(
-          { style: null, properties: numbered },
+          {
+            style: null,
+            properties: loose || at === items.length - 1 ? numbered : `${numbered}<w:spacing w:after="40"/>`,
+          },
           runs([...box, ...(isText ? first.content : [])]),
         );
         const others = isText || first === undefined ? rest : [first, ...rest];
@@ -177,7 +183,9 @@ export async function writeDocx(
     .map((block, at) => {
       const next = blocks[at + 1]?.kind;
       const introduces = block.kind === 'paragraph' && (next === 'quote' || next === 'table' || next === 'list');
-      return blockXml(block, introduces ? { style: null, properties: '<w:keepNext/>' } : NORMAL, 0);
+      const afterQuote = block.kind === 'paragraph' && blocks[at - 1]?.kind === 'quote';
+      const properties = `${introduces ? '<w:keepNext/>' : ''}${afterQuote ? '<w:spacing w:before="200"/>' : ''}`;
+      return blockXml(block, properties === '' ? NORMAL : { style: null, properties }, 0);
     })
     .join('');
   const footnotes = cited.map((n, at) => noteXml(n, at + 1)).join('');
@@ -192,7 +200,7 @@ export async function writeDocx(
     'word/settings.xml': settingsXml(),
     'word/footnotes.xml': footnotesXml(footnotes),
     'word/_rels/footnotes.xml.rels': footnoteRelationshipsXml(noteLinks),
-    'word/footer1.xml': footerXml(),
+    'word/footer1.xml': footerXml(keepTogether(shorten(title, MAX_FOOTER_TITLE)), width),
   });
 }
 
