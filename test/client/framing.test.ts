@@ -246,3 +246,24 @@ describe('an answer', () => {
     );
   });
 });
+
+it('text after [DONE] is not read, whatever its length', () => {
+  const found: string[] = [];
+  const reader = createSseReader(20, (data) => found.push(data));
+  reader.push(new TextEncoder().encode(`data: [DONE]\n${'x'.repeat(50)}`));
+  reader.push(new TextEncoder().encode('x'.repeat(50)));
+  reader.end();
+  expect(found).toEqual(['[DONE]']);
+});
+
+it('lines that are no fields of an event stream change no event, wherever they are', () => {
+  const lines = ['event: a', 'data: 1', 'data: 2', ''];
+  const foreign = ['# comment', 'retry: x', ': ping', 'nothing'];
+  const mixed = lines.flatMap((line) => [...foreign, line]).join('\n');
+  expect(frames([new TextEncoder().encode(`${mixed}\n\n`)])).toEqual([['1\n2', 'a']]);
+});
+
+it('a stream of lines that are no fields takes little time', () => {
+  const bytes = new TextEncoder().encode('# a\n'.repeat(50_000));
+  expect(shortestCpuTime(() => frames([bytes]))).toBeLessThan(100);
+});

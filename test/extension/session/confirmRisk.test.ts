@@ -38,4 +38,6 @@ it('Fiscal lists at most eight identifiers and counts the others', async () => {
   await confirmRisk(api, { service: 's', findings, usageLimit: null });
   expect(shown[0]?.detail.split('\n')).toHaveLength(10);
   expect(shown[0]?.detail).toMatch(/3 more$/);
+  await confirmRisk(api, { service: 's', findings: findings.slice(0, 8), usageLimit: null });
+  expect(shown[1]?.detail).not.toContain('more');
 });

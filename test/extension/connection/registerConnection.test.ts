@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { KeyState } from '../../../src/extension/connection/apiKey.ts';
+import { registerConnection } from '../../../src/extension/connection/registerConnection.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+/** The context keys that menus depend on, after the services changed. */
+function contextKeys(services: { library: object | null; keyState: KeyState }) {
+  const keys: Record<string, unknown> = {};
+  const { api } = fakeVscode();
+  const vscode = {
+    ...api,
+    commands: {
+      ...api.commands,
+      executeCommand: async (_id: string, key: string, value: unknown) => (keys[key] = value),
+    },
+  };
+  let changed = () => {};
+  const onDidChange = (listener: () => void) => {
+    changed = listener;
+    return { dispose() {} };
+  };
+  registerConnection({ vscode, services: { ...services, onDidChange } } as never);
+  changed();
+  return keys;
+}
+
+it('menus offer to remove a key only where a service has one', () => {
+  expect(contextKeys({ library: null, keyState: 'stored' })).toEqual({ 'fiscal.hosted': true, 'fiscal.hasKey': true });
+  expect(contextKeys({ library: null, keyState: 'lost' })).toEqual({ 'fiscal.hosted': true, 'fiscal.hasKey': false });
+  expect(contextKeys({ library: {}, keyState: 'none' })).toEqual({ 'fiscal.hosted': false, 'fiscal.hasKey': false });
+});
