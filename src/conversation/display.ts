@@ -66,8 +66,8 @@ function sameName(a: string, b: string): boolean {
   return nameOf(a) !== undefined && nameOf(a) === nameOf(b);
 }
 
-/** Characters that change the direction of text or are invisible. */
-const HIDDEN = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+/** Characters that change the direction of text or are invisible. The last ones are tags, which can spell a whole sentence. */
+const HIDDEN = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|\udb40[\udc00-\udc7f]/g;
 /** A joiner between characters that are not Latin. Emoji and the scripts of Persia and India need it. */
 const NEEDED_JOINER = /[^\x00-\u024f][\u200c\u200d][^\x00-\u024f]/;
 

@@ -35,6 +35,7 @@ it('characters that change direction or are invisible are shown as code points',
   expect(escapeHidden('invoice\u202Efdp.exe')).toBe('invoice[U+202E]fdp.exe');
   expect(escapeHidden('pay\u200Bpal \uFEFF')).toBe('pay[U+200B]pal [U+FEFF]');
   expect(escapeHidden('a\u200Db\u200C')).toBe('a[U+200D]b[U+200C]');
+  expect(escapeHidden('a\u{e0041}\u{e007f}😀')).toBe('a[U+E0041][U+E007F]😀');
 });
 
 it('the joiners that scripts and emoji need are kept', () => {

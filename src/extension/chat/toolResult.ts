@@ -15,13 +15,14 @@ export function researchResult({ answer }: Turn, tokenBudget?: number): string {
   const sources = answer.sources.map((source, index) => `[${index + 1}] ${sourceLine(source)}`);
   const list = sources.length > 0 ? `\n\nSources:\n${sources.join('\n')}` : '';
   const room = limit(tokenBudget);
-  const text = cap(answer.text, Math.max(0, room - list.length - INTRODUCTION.length));
+  const text = cap(escapeHidden(answer.text), Math.max(0, room - list.length - INTRODUCTION.length));
   return cap(`${INTRODUCTION}\n\n${text}${list}`, room);
 }
 
 /** The passages that were found. */
 export function libraryResult({ answer }: Turn, tokenBudget?: number): string {
-  if (answer.sources.length === 0) return cap(`No passage was found.\n\n${answer.text}`, limit(tokenBudget));
+  if (answer.sources.length === 0)
+    return cap(`No passage was found.\n\n${escapeHidden(answer.text)}`, limit(tokenBudget));
   const passages = answer.sources.map(
     (source, index) => `[${index + 1}] ${sourceLine(source)}\n${escapeHidden(source.snippet ?? '')}`,
   );

@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod/mini';
 import type { ResearchClient } from '../../client/researchClient.ts';
-import { baseName } from '../../conversation/display.ts';
+import { baseName, escapeHidden } from '../../conversation/display.ts';
 import { type AskMode, DEFAULT_ASK_MODE } from '../../protocol/chatCompletions.ts';
 import { english, errorLine } from '../../protocol/errorMessages.ts';
 import type { Source } from '../../protocol/researchEvent.ts';
@@ -204,6 +204,8 @@ function sourceLine({ title, section, date, url, location }: Source): string {
   return [title, section, place, date].filter(Boolean).join(' · ').replace(/\s+/g, ' ');
 }
 
-function cap(result: string): string {
+/** The text for a model. The user could not see what hidden characters say. */
+function cap(text: string): string {
+  const result = escapeHidden(text);
   return result.length <= MAX_RESULT ? result : `${result.slice(0, MAX_RESULT)}\n(The result was shortened.)`;
 }

@@ -334,3 +334,15 @@ it(
   },
   SLOW,
 );
+
+it(
+  'the MCP server returns no characters that the user cannot see',
+  async () => {
+    await writeFile(join(library, 'hidden.md'), 'The rent is due\u{e0049}\u{e0067}\u202e monthly.\n');
+    const { client, call } = await connect();
+    const { text } = await call('read_passage', { path: join(library, 'hidden.md') });
+    expect(text).toContain('The rent is due[U+E0049][U+E0067][U+202E] monthly.');
+    await client.close();
+  },
+  SLOW,
+);
