@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { findAttached } from '../search/attachedFiles.ts';
 import { analyse } from '../search/query.ts';
 import { formatNumber, t } from '../translate.ts';
-import { compose, composeNothing } from './compose.ts';
+import { compose, composeNothing, plain } from './compose.ts';
 import { type Gathered, gather } from './gather.ts';
 import type { ModelChoice } from './modelChoice.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
@@ -41,7 +41,13 @@ export async function* answer(
   const { done, total, phase } = library.progress();
   const unread =
     phase === 'reading'
-      ? `${t('The library is still being read. Not searched yet: {0} of {1} documents.', formatNumber(total - done), formatNumber(total))}\n\n`
+      ? noteOf(
+          t(
+            'The library is still being read. Not searched yet: {0} of {1} documents.',
+            formatNumber(total - done),
+            formatNumber(total),
+          ),
+        )
       : '';
   if (mode === 'tax_research_web_search') {
     yield { type: 'step', title: t('The built-in library does not search the web. Searching the library instead') };
@@ -66,8 +72,8 @@ export async function* answer(
   yield { type: 'step', title: t('Searching {0} documents', formatNumber(status.documents)) };
   const gathered = yield* research(library, question, context, request, mode, signal);
   if (!gathered || signal.aborted) return;
-  const outside = findAttached(library.database(), question).missing.map(
-    (label) => `${t('{0} is not in the folders of the library. It is not searched or quoted.', label)}\n\n`,
+  const outside = findAttached(library.database(), question).missing.map((label) =>
+    noteOf(t('{0} is not in the folders of the library. It is not searched or quoted.', plain(label))),
   );
 
   if (gathered.quotations.length === 0) {
@@ -80,6 +86,11 @@ export async function* answer(
   if (signal.aborted) return;
   const suggestions = suggest(library.database(), gathered);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
+}
+
+/** A paragraph about how the answer was made. Memos and exports keep what is emphasized as a whole apart (answerParts.ts). */
+function noteOf(sentence: string): string {
+  return `*${sentence}*\n\n`;
 }
 
 /** Gathers quotations. If a quoted document has changed on disk, reads it again and gathers again. */

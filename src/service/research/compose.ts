@@ -137,8 +137,8 @@ function gaps({ result, quotations }: Gathered, missing: readonly string[]): str
   return lines;
 }
 
-/** Titles come from documents, so their characters are escaped. */
-function plain(text: string): string {
+/** Titles and names come from documents, so their characters are escaped. */
+export function plain(text: string): string {
   return text
     .replace(/[\\`*_[\]<>#|~]/g, '\\$&')
     .replace(/\s+/g, ' ')

@@ -54,9 +54,11 @@ it('the passages of an attached file answer first', async () => {
 
 it('the answer says which attached files the library does not have', async () => {
   for (const text of ['When is the rent of the warehouse due?', 'Which vaccines need a freezer?']) {
-    const outputs = await ask(toContent({ text, selections: [file('other.pdf', 'Rent.')] }));
+    const outputs = await ask(toContent({ text, selections: [file('[other](x)*.pdf', 'Rent.')] }));
     const answer = outputs.map((output) => (output.type === 'text' ? output.text : '')).join('');
-    expect(answer).toContain('other.pdf is not in the folders of the library. It is not searched or quoted.');
+    expect(answer).toContain(
+      '*\\[other\\](x)\\*.pdf is not in the folders of the library. It is not searched or quoted.*',
+    );
   }
 });
 

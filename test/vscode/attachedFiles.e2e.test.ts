@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { column, makePdf } from '../service/documents/support/makePdf.ts';
+import { type ChatPage, chatPage } from './support/chat.ts';
+import { keepPictures } from './support/pictures.ts';
+import { openWorkbench, type Workbench } from './support/workbench.ts';
+
+const LEASE = makePdf(
+  ['insurance', 'parking', 'crane', 'water'].map((topic) => ({
+    texts: column(72, 700, [
+      `The lessee pays for the ${topic} of the foundry hall from the first day of May.`,
+      ...Array.from({ length: 12 }, (_, line) => `Rule ${line + 1} about ${topic} is agreed in schedule ${line + 40}.`),
+    ]),
+  })),
+  { title: 'Foundry hall' },
+);
+
+/** Drops a file on the question box. Runs in the chat page. */
+const drop = (uri: string) => `(() => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.setData('text/uri-list', ${JSON.stringify(uri)});
+  document.querySelector('form textarea').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+})()`;
+
+describe('files attached to a question', () => {
+  let workbench: Workbench;
+  let chat: ChatPage;
+  let outside: string;
+  keepPictures(() => workbench);
+
+  beforeAll(async () => {
+    outside = await mkdtemp(join(tmpdir(), 'fiscal-outside-'));
+    await writeFile(join(outside, 'elsewhere.md'), '# Elsewhere\n\nThe crane is inspected in June.\n');
+    workbench = await openWorkbench({ files: { 'foundry-lease.pdf': LEASE } });
+    chat = chatPage(() => workbench.chat());
+  });
+  afterAll(async () => {
+    await workbench?.close();
+    await rm(outside, { recursive: true, force: true });
+  });
+
+  const chips = () => workbench.chat().getByRole('form').getByRole('list', { name: 'Attached to this question' });
+
+  it('Ask Fiscal About This File attaches a PDF of the explorer, whose text is previewed and whose passage is quoted', async () => {
+    await workbench.runCommand('File: Focus on Files Explorer');
+    await workbench.page.getByRole('treeitem', { name: 'foundry-lease.pdf' }).click({ button: 'right' });
+    const item = workbench.page.getByRole('menuitem', { name: 'Ask Fiscal About This File' });
+    await item.hover();
+    // A click is ignored for the first 100 ms that a menu is open.
+    await item.press('Enter');
+    await chips().getByText('foundry-lease.pdf').waitFor();
+    await chat.box.fill('From which day does the lessee pay for the crane?');
+    await workbench.chat().getByRole('button', { name: 'Preview what will be sent' }).click();
+    const sent = await workbench.chat().getByRole('textbox', { name: 'Text of this question' }).inputValue();
+    expect(sent).toContain('From foundry-lease.pdf, the whole file:');
+    expect(sent).toContain('Rule 12 about water is agreed in schedule 51.');
+    await workbench.chat().getByRole('button', { name: 'Send', exact: true }).click();
+    const answer = await chat.answered(1);
+    await answer.locator('.answer-text').getByText('The lessee pays for the crane').first().waitFor();
+    expect(await answer.locator('li.source').first().innerText()).toContain('foundry-lease.pdf');
+    await chips().waitFor({ state: 'detached' });
+  });
+
+  it('a file that is dropped from outside the library is attached, and the answer says that it is not searched', async () => {
+    const uri = pathToFileURL(join(outside, 'elsewhere.md')).href;
+    await chat.box.evaluate(drop(uri));
+    await chips().getByText('elsewhere.md').waitFor();
+    await chat.ask('When is the crane of the foundry hall inspected?');
+    const answer = await chat.answered(2);
+    await answer
+      .getByText('elsewhere.md is not in the folders of the library. It is not searched or quoted.')
+      .waitFor();
+  });
+});
