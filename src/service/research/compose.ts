@@ -1,5 +1,5 @@
 /** Writes the Markdown of an answer from its quotations. */
-import { formatOf } from '../documents/formats.ts';
+import { formatOf, isText } from '../documents/formats.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { stem } from '../search/stem.ts';
@@ -85,11 +85,17 @@ function caption({ found, source, reference }: Quotation): string {
   return `**${plain(source.title)}**${pin === '' ? '' : ` ${pin}`}${date}${how}`;
 }
 
-/** A block quotation with unchanged lines. Code and tables are fenced, so that they are not parsed as Markdown. */
+/**
+ * A block quotation with unchanged lines. Code and tables are fenced, so that they are not parsed as Markdown. In a document that is not
+ * stored as text, each line is a paragraph, a row or a header of a message, so two blanks keep its end.
+ */
 function block({ source }: Quotation, number: number): string {
   const format = formatOf(source.path);
   const fenced = format === 'code' || format === 'csv';
-  const lines = source.snippet.split('\n').map((line) => `> ${line}`.trimEnd());
+  const ends = format === null || isText(format) ? '' : '  ';
+  const lines = source.snippet
+    .split('\n')
+    .map((line, at, all) => `> ${line}`.trimEnd() + (line.trim() !== '' && all[at + 1]?.trim() ? ends : ''));
   if (!fenced && !/^\s*(?:\||```|~~~)/m.test(source.snippet)) return `${lines.join('\n')} [${number}]`;
   const fence = '`'.repeat(Math.max(3, ...Array.from(source.snippet.matchAll(/`+/g), (run) => run[0].length + 1)));
   const body = fenced ? [`> ${fence}`, ...lines, `> ${fence}`] : lines;

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ASKS_HUNDREDS_OF_QUESTIONS } from '../../support/timeouts.ts';
-import { FIXTURES, IRC } from '../temporary.ts';
+import { makeWorkbook, row } from '../documents/support/makeOffice.ts';
+import { FIXTURES, IRC, temporaryFolder } from '../temporary.ts';
 import { ask, quotationsOf, researcher } from './asking.ts';
 
 const MODES = [
@@ -96,4 +97,19 @@ it('quotations from every kind of document are in its file', async () => {
     page: 1,
     place: expect.stringMatching(/^page 1/),
   });
+});
+
+it('the rows of a quoted workbook and the headers of a quoted message keep their line ends in Markdown', async () => {
+  const folder = temporaryFolder();
+  const rows = row(1, 'Asset', 'Cost') + row(2, 'Pottery kiln', 41250) + row(3, 'Glazing booth', 9800);
+  writeFileSync(join(folder, 'pottery.xlsx'), makeWorkbook({ sheets: { Additions: rows } }));
+  writeFileSync(
+    join(folder, 'excise.eml'),
+    'From: a@office.example\nSubject: Brewery excise\n\nRenew it before June.\n',
+  );
+  const made = researcher({ folders: [folder] });
+  const workbook = await ask(made, 'What did the pottery kiln cost?');
+  expect(workbook.text).toContain('> Asset\tCost  \n> Pottery kiln\t41250  \n> Glazing booth\t9800 [1]');
+  const mail = await ask(made, 'What is the subject of the message on brewery excise?');
+  expect(mail.text).toMatch(/> From: a@office\.example {2}\n> /);
 });
