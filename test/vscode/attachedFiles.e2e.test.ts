@@ -67,6 +67,9 @@ describe('files attached to a question', () => {
   it('a file that is dropped from outside the library is attached, and the answer says that it is not searched', async () => {
     const uri = pathToFileURL(join(outside, 'elsewhere.md')).href;
     await chat.box.evaluate(drop(uri));
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    await dialog.getByText('Attach files from outside the opened folders?').waitFor();
+    await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
     await chips().getByText('elsewhere.md').waitFor();
     await chat.ask('When is the crane of the foundry hall inspected?');
     const answer = await chat.answered(2);
