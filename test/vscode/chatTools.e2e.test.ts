@@ -1,50 +1,32 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Agent, createAgent } from './support/agent.ts';
 import { keepPictures } from './support/pictures.ts';
 import { type RecordingService, startRecordingService } from './support/recordingService.ts';
-import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
 const KEY = 'sk-test-tools-4711';
-const DRIVER = fileURLToPath(new URL('./chatDriver', import.meta.url));
 
 describe('tools of agents', () => {
   let service: RecordingService;
-  let control: string;
+  let agent: Agent;
   let workbench: Workbench;
-  let calls = 0;
   keepPictures(() => workbench);
 
   beforeAll(async () => {
-    control = await mkdtemp(join(tmpdir(), 'fiscal-tools-'));
+    agent = await createAgent();
     service = await startRecordingService(KEY);
     workbench = await openWorkbench({
       settings: { 'chat.disableAIFeatures': false, 'fiscal.baseUrl': service.address },
-      env: { FISCAL_TEST_CHAT: control, FISCAL_API_KEY: KEY },
-      extensionDevelopment: DRIVER,
+      ...agent.driver,
+      env: { ...agent.driver.env, FISCAL_API_KEY: KEY },
     });
   });
   afterAll(async () => {
     await workbench?.close();
     await service?.close();
-    await rm(control, { recursive: true, force: true });
+    await agent?.close();
   });
 
-  /** Calls a tool as an agent does. */
-  async function call(name: string, input: unknown) {
-    const number = ++calls;
-    await writeFile(join(control, `call-${number}.part`), JSON.stringify({ name, input }));
-    await rename(join(control, `call-${number}.part`), join(control, `call-${number}.json`));
-    return async () => {
-      const text = await until(`call ${number} has a result`, () =>
-        readFile(join(control, `result-${number}.json`), 'utf8').catch(() => undefined),
-      );
-      return JSON.parse(text) as { text?: string; error?: string };
-    };
-  }
   const dialog = () => workbench.page.locator('.monaco-dialog-box');
 
   it('#fiscalResearch shows its text, mode, cost and retention, and asks the service only after Continue', async () => {
@@ -53,7 +35,7 @@ describe('tools of agents', () => {
       reply.sources([{ title: '§ 179', url: 'https://example.org/179' }]);
       reply.done();
     });
-    const result = await call('fiscal_research', { question: 'What is the limit for 2025?', mode: 'deep' });
+    const result = await agent.call('fiscal_research', { question: 'What is the limit for 2025?', mode: 'deep' });
     await dialog().waitFor();
     const shown = await dialog().innerText();
     expect(shown).toContain('What is the limit for 2025?');
@@ -79,7 +61,7 @@ describe('tools of agents', () => {
 
   it('#fiscalLibrary finds passages without a request to the service', async () => {
     const before = service.requests.length;
-    const result = await call('fiscal_library', { query: 'dollar limit section 179 2025' });
+    const result = await agent.call('fiscal_library', { query: 'dollar limit section 179 2025' });
     await dialog().waitFor();
     expect(await dialog().innerText()).toContain('Free: nothing leaves this machine.');
     await dialog()
@@ -91,7 +73,7 @@ describe('tools of agents', () => {
   });
 
   it('A call with 2 MB of input is refused with a sentence', async () => {
-    const result = await call('fiscal_research', { question: 'x'.repeat(2 * 1024 * 1024) });
+    const result = await agent.call('fiscal_research', { question: 'x'.repeat(2 * 1024 * 1024) });
     expect((await result()).error).toContain('Enter a question of at most 100000 characters.');
   });
 });

@@ -1,7 +1,7 @@
 /**
  * For the end-to-end tests of Chat: a language model, which VS Code needs before it sends a request to any participant, another
  * participant, and a way to call tools as an agent does. FISCAL_TEST_CHAT names a folder: each file `call-N.json` in it is a call, whose
- * result is written to `result-N.json`. A file `cancel-N` cancels the call.
+ * result is written to `result-N.json`. A file `cancel-N` cancels the call. A call without a name returns the names of all tools.
  */
 const fs = require('node:fs');
 const path = require('node:path');
@@ -50,6 +50,8 @@ async function call(folder, number) {
   const file = path.join(folder, `call-${number}.json`);
   const { name, input } = JSON.parse(fs.readFileSync(file, 'utf8'));
   fs.rmSync(file);
+  if (name === undefined)
+    return writeResult(folder, number, { text: vscode.lm.tools.map((tool) => tool.name).join('\n') });
   const cancellation = new vscode.CancellationTokenSource();
   const watch = setInterval(() => {
     if (fs.existsSync(path.join(folder, `cancel-${number}`))) cancellation.cancel();
@@ -62,6 +64,10 @@ async function call(folder, number) {
     result = { error: error.message, name: error.name };
   }
   clearInterval(watch);
+  writeResult(folder, number, result);
+}
+
+function writeResult(folder, number, result) {
   fs.writeFileSync(path.join(folder, `result-${number}.part`), JSON.stringify(result));
   fs.renameSync(path.join(folder, `result-${number}.part`), path.join(folder, `result-${number}.json`));
 }
