@@ -143,6 +143,8 @@ export type SettingId = (typeof SETTINGS)[number];
 export const CONTEXT_KEYS = {
   /** An answer is in progress in one of the open conversations. */
   running: 'fiscal.running',
+  /** The chat in the side bar has the keyboard focus. */
+  chatViewFocused: 'fiscal.chatViewFocused',
   /** The address of a hosted service is set. */
   hosted: 'fiscal.hosted',
   /** A key for that address is available. */

@@ -25,7 +25,7 @@ import { registerLibrary } from './library/registerLibrary.ts';
 import { registerMatter } from './matter/registerMatter.ts';
 import { createLanguageModels } from './model/languageModels.ts';
 import { once } from './once.ts';
-import { registerChatPanel } from './panel/registerChatPanel.ts';
+import { type ChatPanel, registerChatPanel } from './panel/registerChatPanel.ts';
 import { registerPins } from './pins/registerPins.ts';
 import type { Platform } from './platform.ts';
 import { registerSelectionCommands } from './selection/registerSelectionCommands.ts';
@@ -210,7 +210,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     return redact(error instanceof Error ? error.message : String(error));
   };
   const ready = Promise.race([services.refresh(), new Promise((resolve) => setTimeout(resolve, KEY_WAIT))]);
-  const panel = own(
+  const panel: ChatPanel = own(
     registerChatPanel({
       vscode,
       context,
@@ -221,6 +221,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       submit,
       attach,
       answerActions,
+      pinAnswer: async (chat, turn) => pins.pin(chat, turn),
       sources,
       ready,
       onError: messageOf('An action of the page failed'),

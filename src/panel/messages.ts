@@ -39,8 +39,6 @@ export const actionSchema = z.enum([
   'openWalkthrough',
   'showStatus',
   'editMatter',
-  'accessibilityHelp',
-  'accessibleView',
 ]);
 export type Action = z.infer<typeof actionSchema>;
 
@@ -169,6 +167,8 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   /** A change is missing. The host sends the whole state. */
   z.object({ type: z.literal('resync') }),
+  /** The page has got or lost the keyboard focus. */
+  z.object({ type: z.literal('focused'), on: z.boolean() }),
   /**
    * Asks a question. `parent` is the turn before it, or null for the first question. An edited question has the same parent as
    * the original. If the `reply` contains a preview, the page sends the message again with the preview's token.
@@ -229,6 +229,8 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   }),
   /** Creates a memo from the answer, or from several. The host asks which, and for the format. */
   z.object({ type: z.literal('createMemo'), turnId: id }),
+  /** Pins the answer to the lines that its question was asked about. */
+  z.object({ type: z.literal('pinAnswer'), turnId: id }),
   /** Inserts the answer, the text selected in it, or the quotation of a source into the active document. */
   z.object({
     type: z.literal('insert'),

@@ -166,6 +166,7 @@ export const strings = {
   'bar.insert': 'Insert answer',
   'bar.newDocument': 'Open as new document',
   'bar.memo': 'Create memo',
+  'bar.pin': 'Pin to lines',
   'bar.retry': 'Ask again',
   'bar.retryAs': 'Ask again with {0}',
   'bar.retrySame': 'Ask again in the same research mode',
@@ -199,8 +200,6 @@ export const strings = {
   'act.openWalkthrough': 'Get started',
   'act.showStatus': 'Show status and actions',
   'act.editMatter': 'Edit matter',
-  'act.accessibilityHelp': 'Show accessibility help',
-  'act.accessibleView': 'Show answer as Markdown',
   // Welcome
   'welcome.title': 'Select a paragraph and ask',
   'welcome.what': 'Each answer lists numbered sources. Select a source to open it at the cited passage.',

@@ -90,20 +90,34 @@ describe('the chat by keyboard and for screen readers', () => {
     await until('the focus is in the chat', focusIsInChat);
   });
 
-  it('Alt+F1 also shows the help in a chat in an editor tab', async () => {
+  it('Alt+F1 shows the help in the chat that has the focus, in an editor tab or in the side bar', async () => {
     await workbench.runCommand('Fiscal: Open Chat in Editor');
-    const tab = workbench.page
-      .locator(
-        'iframe.webview.ready[src*="extensionId=fiscal.fiscal"][src*="purpose=webviewPanel"], iframe.webview.ready',
-      )
-      .last()
-      .contentFrame()
-      .locator('iframe#active-frame')
-      .contentFrame();
-    const box = tab.getByRole('textbox', { name: 'Question', exact: true });
-    await box.click();
+    const pageIn = (purpose: string) =>
+      workbench.page
+        .locator(`iframe.webview.ready[src*="extensionId=fiscal.fiscal"]${purpose}`)
+        .contentFrame()
+        .locator('iframe#active-frame')
+        .contentFrame();
+    const sideBar = pageIn('[src*="purpose=webviewView"]');
+    const tab = pageIn(':not([src*="purpose=webviewView"])');
+    for (const [shown, other] of [
+      [tab, sideBar],
+      [sideBar, tab],
+    ] as const) {
+      await shown.getByRole('textbox', { name: 'Question', exact: true }).click();
+      await press('Alt+F1');
+      const help = shown.getByRole('dialog', { name: 'Accessibility Help' });
+      await help.waitFor();
+      expect(await other.getByRole('dialog').count()).toBe(0);
+      await press('Escape');
+      await help.waitFor({ state: 'hidden' });
+    }
+  });
+
+  it('Alt+F1 is the key of VS Code again where the chat does not have the focus', async () => {
+    await workbench.openFile('memo-press-line.md');
     await press('Alt+F1');
-    await tab.getByRole('dialog', { name: 'Accessibility Help' }).waitFor();
+    await workbench.page.locator('.accessible-view').waitFor();
     await press('Escape');
   });
 });

@@ -352,6 +352,29 @@ describe('Answer actions', () => {
     expect(host.all('answerAction').map((message) => message.action)).toEqual(['newDocument', 'copyPlain']);
   });
 
+  it('an answer to a question about selected text can be pinned to its lines, and no other answer', async () => {
+    const about = turn('t2', 'And this?', { text: 'It is.' });
+    const selection = {
+      id: 's1',
+      uri: 'file:///memo.md',
+      label: 'memo.md',
+      languageId: 'markdown',
+      startLine: 4,
+      endLine: 5,
+      text: 'A forklift',
+    };
+    const { page, host } = await open({
+      conversation: conversationOf([
+        turn('t1', 'Why?', { text: 'So.' }),
+        { ...about, parent: 't1', question: { ...about.question, selections: [selection] } },
+      ]),
+    });
+    const pin = page.getByRole('button', { name: 'Pin to lines' });
+    expect(await pin.count()).toBe(1);
+    await pin.click();
+    expect(await host.posts('pinAnswer')).toMatchObject({ turnId: 't2' });
+  });
+
   it('an answer, the text selected in it, and the quotation of a source can be inserted', async () => {
     const { page, host } = await open({
       conversation: conversationOf([

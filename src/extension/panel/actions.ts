@@ -2,12 +2,10 @@
 import type * as Vscode from 'vscode';
 import type { Action } from '../../panel/messages.ts';
 import { type CommandId, SECTION } from '../contributions.ts';
-import type { AccessibleKind } from './accessibility.ts';
 import type { PageConnection } from './panelBridge.ts';
 
 export function createPageActions(
   vscode: Pick<typeof Vscode, 'commands'>,
-  showText: (kind: AccessibleKind, page: PageConnection) => Promise<void>,
 ): (action: Action, page: PageConnection) => Promise<void> {
   const run = (id: string, ...args: unknown[]) => vscode.commands.executeCommand(id, ...args);
   const own = (id: CommandId, ...args: unknown[]) => run(id, ...args);
@@ -26,8 +24,6 @@ export function createPageActions(
     openWalkthrough: () => own('fiscal.openWalkthrough'),
     showStatus: () => own('fiscal.showStatus'),
     editMatter: () => own('fiscal.editMatter'),
-    accessibilityHelp: (page) => showText('help', page),
-    accessibleView: (page) => showText('answer', page),
   };
   return async (action, page) => {
     await actions[action](page);

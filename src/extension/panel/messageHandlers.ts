@@ -1,8 +1,10 @@
 /** What each message of the page does. Every id in a message is looked up. An unknown id does nothing. */
 import type * as Vscode from 'vscode';
+import type { Turn } from '../../conversation/conversation.ts';
 import type { Action } from '../../panel/messages.ts';
 import type { AnswerActions } from '../answers/answerActions.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
+import { setContext } from '../contextKeys.ts';
 import type { AttachDeps } from '../selection/attachFiles.ts';
 import { type Chat, setZeroRetention } from '../session/chat.ts';
 import type { SubmitDeps } from '../session/submitQuestion.ts';
@@ -14,6 +16,8 @@ export interface HandlerDeps {
   readonly attach: AttachDeps;
   readonly sources: SourceActions;
   readonly answerActions: () => Promise<AnswerActions>;
+  /** Shows the answer next to the lines that its question was asked about. */
+  readonly pinAnswer: (chat: Chat, turn: Turn) => Promise<void>;
   readonly runAction: (action: Action, page: PageConnection) => Promise<void> | void;
   /** Documents open to the side, because the page is an editor tab. */
   readonly toSide: boolean;
@@ -66,6 +70,10 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       );
     },
     sendHeld: async (message, chat) => (await submitting()).sendHeld(chat, message.turnId, message.approvedToken),
+    focused({ on }) {
+      // VS Code has a context key for a focused tab, and none for a focused page in a view.
+      if (!deps.toSide) setContext(vscode, 'chatViewFocused', on);
+    },
     stop: (message, chat) => chat.session.stop(message.turnId),
     cancelQueued: (message, chat) => chat.session.cancelQueued(message.turnId),
     selectBranch: (message, chat) => chat.session.apply({ type: 'branchSelected', turnId: message.turnId }),
@@ -113,6 +121,10 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
     async createMemo(message, chat) {
       const turn = find(chat, message.turnId);
       if (turn) await (await deps.answerActions()).createMemo(chat, turn);
+    },
+    async pinAnswer(message, chat) {
+      const turn = find(chat, message.turnId);
+      if (turn) await deps.pinAnswer(chat, turn);
     },
     async insert(message, chat) {
       const turn = find(chat, message.turnId);

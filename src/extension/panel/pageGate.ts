@@ -18,6 +18,7 @@ const MAX_QUESTIONS = { count: 20, period: 60_000 };
 const HARMLESS: ReadonlySet<PageMessage['type']> = new Set([
   'ready',
   'resync',
+  'focused',
   'draft',
   'stop',
   'cancelQueued',

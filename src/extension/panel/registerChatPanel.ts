@@ -16,7 +16,6 @@ import type { AccessibleKind } from './accessibility.ts';
 import { createPageActions } from './actions.ts';
 import { createChatPanels } from './editorPanel.ts';
 import { createPageHandlers, type HandlerDeps } from './messageHandlers.ts';
-import type { PageConnection } from './panelBridge.ts';
 import { getPanelState } from './panelState.ts';
 import { type ChatView, createChatView } from './sidebarView.ts';
 import type { StarterQuestions } from './starterQuestions.ts';
@@ -59,6 +58,7 @@ export interface ChatPanelDeps {
   readonly submit: SubmitDeps;
   readonly attach: HandlerDeps['attach'];
   readonly answerActions: () => Promise<AnswerActions>;
+  readonly pinAnswer: HandlerDeps['pinAnswer'];
   readonly sources: SourceActions;
   /** Resolves when the first page may be shown. */
   readonly ready: Promise<unknown>;
@@ -72,7 +72,7 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
   const { window, l10n } = vscode;
   const { extension, extensionUri, workspaceState: memento } = deps.context;
 
-  const runAction = createPageActions(vscode, (kind, page) => showText(kind, page.chat, page.post));
+  const runAction = createPageActions(vscode);
   let starters: StarterQuestions | undefined;
   const stateOf = (chat: Chat) =>
     getPanelState({ chat, settings: settings.current, services, store, starters: starters?.current ?? [] }, l10n);
@@ -130,11 +130,14 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
     view.post(message);
   }
 
-  /** For screen readers. */
-  async function showText(kind: AccessibleKind, chat: Chat, post: typeof postToCurrent | PageConnection['post']) {
+  /** For screen readers. `place` is `view` if the view has the focus: then a chat in an active tab is not the one that is meant. */
+  async function showText(kind: AccessibleKind, place: unknown): Promise<void> {
+    const chat = place === 'view' ? await view.chat() : await currentChat();
     const { accessibleText } = await import('./accessibility.ts');
     const shown = accessibleText(kind, vscode, chat.session.conversation, settings.current.sendKey);
-    if (shown) await post({ type: 'showText', ...shown });
+    if (!shown) return;
+    if (place === 'view') view.post({ type: 'showText', ...shown });
+    else await postToCurrent({ type: 'showText', ...shown });
   }
 
   async function focus(): Promise<void> {
@@ -204,8 +207,8 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
       async 'fiscal.find'() {
         await postToCurrent({ type: 'find' });
       },
-      'fiscal.showAccessibilityHelp': async () => showText('help', await currentChat(), postToCurrent),
-      'fiscal.showAccessibleView': async () => showText('answer', await currentChat(), postToCurrent),
+      'fiscal.showAccessibilityHelp': (place) => showText('help', place),
+      'fiscal.showAccessibleView': (place) => showText('answer', place),
       async 'fiscal.openInEditor'() {
         panels.open(await view.chat());
       },

@@ -1,5 +1,6 @@
 /** The chat in the side bar. It shows one conversation, and the same one after the window is reloaded. */
 import type * as Vscode from 'vscode';
+import { setContext } from '../contextKeys.ts';
 import { CHAT_VIEW } from '../contributions.ts';
 import type { Chat } from '../session/chat.ts';
 import type { Chats } from '../session/chats.ts';
@@ -81,7 +82,9 @@ export function createChatView(options: {
       for (const message of pending.splice(0)) page.post(message);
       const mine = page;
       next.onDidChangeVisibility(() => {
-        if (!next.visible) mine.hidden();
+        if (next.visible) return;
+        mine.hidden();
+        setContext(vscode, 'chatViewFocused', false);
       });
       next.onDidDispose(() => {
         pages.close(mine);

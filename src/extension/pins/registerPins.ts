@@ -14,7 +14,10 @@ export function registerPins(
     /** The chat that the user looks at. */
     readonly currentChat: () => Promise<Chat>;
   },
-): Feature<'fiscal.pinAnswer' | 'fiscal.openPinnedAnswer' | 'fiscal.unpinAnswer'> {
+): Feature<'fiscal.pinAnswer' | 'fiscal.openPinnedAnswer' | 'fiscal.unpinAnswer'> & {
+  /** Nothing happens if the question is about no text, or the answer is empty or running. */
+  pin(chat: Chat, turn: Turn): Promise<void>;
+} {
   const { vscode, memento } = deps;
   let loaded: Vscode.Disposable | undefined;
   const pins = once(async () => {
@@ -28,12 +31,18 @@ export function registerPins(
   });
   if (memento.get<unknown>(PINNED_ANSWERS) !== undefined) void pins();
 
+  async function pin({ session: { conversation } }: Chat, turn: Turn): Promise<void> {
+    if (!canBePinned(turn)) return;
+    await (await pins()).pin(conversation, turn, mayBeStored(conversation) && !turn.zeroRetention);
+  }
+
   return {
+    pin,
     commands: {
       async 'fiscal.pinAnswer'() {
-        const { conversation } = (await deps.currentChat()).session;
-        const turn = activeBranch(conversation).findLast(canBePinned);
-        if (turn) await (await pins()).pin(conversation, turn, mayBeStored(conversation) && !turn.zeroRetention);
+        const chat = await deps.currentChat();
+        const turn = activeBranch(chat.session.conversation).findLast(canBePinned);
+        if (turn) await pin(chat, turn);
         else {
           void vscode.window.showInformationMessage(
             vscode.l10n.t(

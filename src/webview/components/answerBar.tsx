@@ -33,6 +33,7 @@ export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
     page.focusQuestionBox();
   };
   const createMemo = () => page.post({ type: 'createMemo', turnId: turn.id });
+  const pin = () => page.post({ type: 'pinAnswer', turnId: turn.id });
   const insert = () => page.post({ type: 'insert', turnId: turn.id, part: { type: 'answer' } });
   const modes = page.store.shown.get()?.panelState.askModes ?? [];
   const hasText = page.store.text(turn.id).trim() !== '';
@@ -75,6 +76,7 @@ export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
           <Icon name="refresh" />
         </Menu>
         {hasText && <IconButton icon="notebook" name={t('bar.memo')} onClick={createMemo} />}
+        {hasText && turn.question.selections.length > 0 && <IconButton icon="pin" name={t('bar.pin')} onClick={pin} />}
       </div>
       <p class="answer-facts">
         {turn.zeroRetention && (

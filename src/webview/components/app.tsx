@@ -37,19 +37,17 @@ export function PanelApp({ page }: { page: Page }) {
       page.findBarOpen.set(true);
       document.querySelector<HTMLInputElement>('.find input')?.select();
     };
-    // The key must not reach VS Code, which would open an empty editor to show its own help.
-    const onHelpKey = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.key !== 'F1' && event.key !== 'F2') return;
-      event.preventDefault();
-      event.stopPropagation();
-      page.post({ type: 'runAction', action: event.key === 'F1' ? 'accessibilityHelp' : 'accessibleView' });
-    };
+    const report = (on: boolean) => page.post({ type: 'focused', on });
+    const onFocus = () => report(true);
+    const onBlur = () => report(false);
     window.addEventListener('keydown', onKey);
-    window.addEventListener('keydown', onHelpKey, true);
+    window.addEventListener('focus', onFocus);
+    window.addEventListener('blur', onBlur);
+    if (document.hasFocus()) report(true);
     return () => {
       window.removeEventListener('keydown', onKey);
-      window.removeEventListener('keydown', onHelpKey, true);
+      window.removeEventListener('focus', onFocus);
+      window.removeEventListener('blur', onBlur);
     };
   }, [page]);
 

@@ -24,6 +24,7 @@ import linkExternal from '@vscode/codicons/src/icons/link-external.svg';
 import newFile from '@vscode/codicons/src/icons/new-file.svg';
 import notebook from '@vscode/codicons/src/icons/notebook.svg';
 import passFilled from '@vscode/codicons/src/icons/pass-filled.svg';
+import pin from '@vscode/codicons/src/icons/pin.svg';
 import quote from '@vscode/codicons/src/icons/quote.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import remove from '@vscode/codicons/src/icons/remove.svg';
@@ -57,6 +58,7 @@ const icons = {
   newFile,
   notebook,
   passFilled,
+  pin,
   quote,
   refresh,
   remove,
