@@ -3,10 +3,10 @@ import type { Selection, TurnModel } from '../conversation/conversation.ts';
 import { baseName, escapeHidden, selectionName } from '../conversation/display.ts';
 import { t } from './translation.ts';
 
-/** Formats a duration in milliseconds: "0.8 s", "12 s", "3 min 05 s". */
+/** Formats a duration in milliseconds: "0.8 s", in German "0,8 s"; "12 s", "3 min 05 s". */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, milliseconds) / 1000;
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 10) return `${decimalFormat().format(seconds)} s`;
   return formatElapsed(milliseconds);
 }
 
@@ -39,6 +39,9 @@ const timeFormat = once(() => new Intl.DateTimeFormat(language(), { timeStyle: '
 const secondsFormat = once(() => new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }));
 const dateTimeFormat = once(() => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }));
 const numberFormat = once(() => new Intl.NumberFormat(language()));
+const decimalFormat = once(
+  () => new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
 /** A time outside of the calendar has no text. */
 const format = (formatter: () => Intl.DateTimeFormat, time: number) =>

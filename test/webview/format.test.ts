@@ -43,6 +43,13 @@ it.each(['', 'tlh-Piqd', 'xx', 'not a locale!', '-', 'en_US'])(
   },
 );
 
+it('durations have the decimal separator of the display language', async () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+  vi.resetModules();
+  const german = await import('../../src/webview/format.ts');
+  expect([840, 9_940].map(german.formatDuration)).toEqual(['0,8 s', '9,9 s']);
+});
+
 describe('Locations', () => {
   it('a selection label has the file and lines, and the short label leaves out the folder', () => {
     const here = selection({ label: 'workpapers/lease.md', startLine: 24, endLine: 25 });

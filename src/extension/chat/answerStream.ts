@@ -2,9 +2,10 @@
 import type * as Vscode from 'vscode';
 import type { Change } from '../../conversation/changes.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
-import { sourceOrigin } from '../../conversation/display.ts';
+import { sourceOrigin, sourceSection } from '../../conversation/display.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
+import { matterFieldName } from '../matterFieldName.ts';
 import { createChatMarkdown } from './chatMarkdown.ts';
 import { chatText } from './chatText.ts';
 import { serviceName } from './describeTarget.ts';
@@ -43,7 +44,7 @@ export function createAnswerStream(stream: Vscode.ChatResponseStream, deps: Plac
         if (sources.length > MAX_SOURCES) write(`\n${l10n.t('{0} more', sources.length - MAX_SOURCES)}\n`);
       }
       stream.markdown(`\n\n*${chatText(origin(turn, l10n))}*\n`);
-      const facts = (turn.question.matter ?? []).map(({ name, value }) => `${name}: ${value}`);
+      const facts = (turn.question.matter ?? []).map(({ name, value }) => `${matterFieldName(name, l10n)}: ${value}`);
       // The user sees what was sent in addition to the question.
       if (facts.length > 0)
         stream.markdown(`\n*${chatText(l10n.t('Facts of the matter that were sent: {0}', facts.join(' · ')))}*\n`);
@@ -66,7 +67,7 @@ async function writeSource(
   } else stream.markdown(chatText(source.title));
   // Chat shows the file and its lines as the text of the link.
   const facts = [
-    source.section ?? (place ? source.title : undefined),
+    sourceSection(source) || (place ? source.title : undefined),
     place ? undefined : sourceOrigin(source),
     source.date,
   ].filter((fact) => fact);

@@ -3,6 +3,7 @@ import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import { MATTER_FIELDS, MAX_CLIENT_NAMES, MAX_FACT, type MatterField, parseMatter } from '../../conversation/matter.ts';
 import { SECTION } from '../contributions.ts';
+import { matterFieldName } from '../matterFieldName.ts';
 
 type Field = MatterField | 'clientNames';
 
@@ -38,13 +39,13 @@ async function pickField(vscode: typeof Vscode, folder: Vscode.WorkspaceFolder):
   const notSet = l10n.t('Not set');
   const items: Item[] = [
     ...MATTER_FIELDS.map((field) => ({
-      label: fieldName(field, l10n),
+      label: matterFieldName(field, l10n),
       description: facts.find(({ name }) => name === field)?.value ?? notSet,
       field,
     })),
     { label: l10n.t('Not sent'), kind: vscode.QuickPickItemKind.Separator },
     {
-      label: fieldName('clientNames', l10n),
+      label: matterFieldName('clientNames', l10n),
       description: clientNames.length > 0 ? clientNames.join('; ') : notSet,
       detail: l10n.t('The identifier guard looks for them.'),
       field: 'clientNames',
@@ -65,7 +66,7 @@ async function enterValue(
   before: Record<string, unknown>,
 ): Promise<string | string[] | undefined> {
   const matter = parseMatter(before);
-  const title = fieldName(field, l10n);
+  const title = matterFieldName(field, l10n);
   if (field === 'clientNames') {
     const typed = await window.showInputBox({
       title,
@@ -111,23 +112,6 @@ async function save(
       await commands.executeCommand('workbench.action.openWorkspaceSettingsFile');
     }
     return false;
-  }
-}
-
-function fieldName(field: Field, l10n: typeof Vscode.l10n): string {
-  switch (field) {
-    case 'jurisdiction':
-      return l10n.t('Jurisdiction');
-    case 'taxYear':
-      return l10n.t('Tax year');
-    case 'framework':
-      return l10n.t('Framework');
-    case 'entityType':
-      return l10n.t('Entity type');
-    case 'period':
-      return l10n.t('Period');
-    case 'clientNames':
-      return l10n.t('Client names');
   }
 }
 

@@ -75,7 +75,7 @@ function itemsOf(deps: StatusMenuDeps): Item[] {
         ]),
     separator(l10n.t('Conversation')),
     {
-      label: `$(symbol-enum) ${l10n.t('Research Mode…')}`,
+      label: `$(telescope) ${l10n.t('Research Mode…')}`,
       description: modeLabel(askMode, l10n),
       run: () => chooseMode(deps),
     },
