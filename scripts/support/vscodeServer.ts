@@ -25,7 +25,7 @@ export interface VsCodeServer {
   /** `http://127.0.0.1:port` */
   readonly origin: string;
   /** Address that opens a folder. `payload` is passed to the workbench. */
-  address(folder: string, payload?: readonly (readonly [string, string])[]): string;
+  address(folder: string | null, payload?: readonly (readonly [string, string])[]): string;
   /** Resolves when all processes have ended. */
   stop(): Promise<void>;
   /** Resolves when the server ends by itself or by `stop`. */
@@ -145,7 +145,8 @@ export async function startVsCode(options: VsCodeServerOptions): Promise<VsCodeS
       origin,
       address: (folder, payload) => {
         const url = new URL('/', origin);
-        url.searchParams.set('folder', folder);
+        if (folder === null) url.searchParams.set('ew', 'true');
+        else url.searchParams.set('folder', folder);
         if (payload) url.searchParams.set('payload', JSON.stringify(payload));
         // A query may contain slashes, and the address is printed for people.
         return url.href.replaceAll('%2F', '/').replaceAll('%3A', ':');

@@ -16,7 +16,14 @@ describe('an answer that is pinned to its lines', () => {
   keepPictures(() => workbench);
 
   beforeAll(async () => {
-    workbench = await openWorkbench({ settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 } });
+    workbench = await openWorkbench({
+      settings: {
+        'files.autoSave': 'afterDelay',
+        'files.autoSaveDelay': 100,
+        // The Comments panel would take the focus when it opens, and close Quick Open.
+        'comments.openView': 'never',
+      },
+    });
     chat = chatPage(() => workbench.chat());
     original = await readFile(join(workbench.folder, FILE), 'utf8');
     first = original.split('\n').findIndex((line) => line.startsWith('A used forklift')) + 1;

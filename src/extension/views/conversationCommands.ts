@@ -33,6 +33,10 @@ export function createConversationCommands(deps: ConversationCommandDeps) {
     const list = await store.list();
     const ids = (Array.isArray(args[1]) ? args[1] : [args[0]]).flatMap(idOf);
     if (ids.length > 0) return list.filter(({ id }) => ids.includes(id));
+    if (list.length === 0) {
+      void window.showInformationMessage(l10n.t('There are no saved conversations yet. Ask a question first.'));
+      return [];
+    }
     const picked = await window.showQuickPick(list.map(pickItem), { placeHolder: l10n.t('Select a conversation') });
     return picked ? [picked.summary] : [];
   }

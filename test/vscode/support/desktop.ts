@@ -7,7 +7,8 @@ import { run } from '../../../scripts/support/run.ts';
 export interface Desktop {
   install(extensionsFolder: string, vsix: string): Promise<void>;
   open(options: {
-    folder: string;
+    /** Null: a window without a folder. */
+    folder: string | null;
     dataFolder: string;
     extensionsFolder: string;
     settings: Record<string, unknown>;
@@ -32,7 +33,7 @@ export function desktopFromEnvironment(): Desktop | undefined {
       const app = await _electron.launch({
         executablePath: executable,
         args: [
-          options.folder,
+          ...(options.folder === null ? [] : [options.folder]),
           ...['--user-data-dir', options.dataFolder, '--extensions-dir', options.extensionsFolder],
           ...['--skip-welcome', '--skip-release-notes', '--disable-updates', '--disable-telemetry', '--no-sandbox'],
           ...(options.trust ? [] : ['--disable-workspace-trust']),

@@ -18,6 +18,8 @@ export interface WorkbenchOptions {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** Leave the samples out. */
   readonly empty?: boolean;
+  /** Open no folder. */
+  readonly noFolder?: boolean;
   /** The folder is not trusted: VS Code is in Restricted Mode. */
   readonly restricted?: boolean;
   readonly env?: NodeJS.ProcessEnv;
@@ -102,7 +104,7 @@ export async function openWindow(parts: Parts, options: WorkbenchOptions = {}): 
     await rm(root, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    opened = await launch({ ...options, ...parts, folder, dataFolder });
+    opened = await launch({ ...options, ...parts, folder: options.noFolder ? null : folder, dataFolder });
     const { page } = opened;
     page.setDefaultTimeout(LIMIT);
     await ready(page);
@@ -122,7 +124,8 @@ export async function openWindow(parts: Parts, options: WorkbenchOptions = {}): 
 }
 
 interface LaunchOptions extends WorkbenchOptions, Parts {
-  readonly folder: string;
+  /** Null: none. */
+  readonly folder: string | null;
   readonly dataFolder: string;
 }
 
