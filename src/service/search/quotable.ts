@@ -97,6 +97,9 @@ function split(
       const next = pieces[index + 1];
       if (next && length(lines, piece.from, next.to) <= TOGETHER) open = [piece.from, piece.to];
       joined = open !== null;
+      // What the next item does not repeat as its introduction is quoted alone.
+      if (!joined)
+        ranges.push(...inPieces(lines, piece.from, isRepeated(lines, piece.to, next) ? piece.to - 1 : piece.to));
       continue;
     }
     if (size > LONGEST && piece.path !== path) {
@@ -116,6 +119,28 @@ function split(
     joined = false;
   }
   close();
+}
+
+/** "For purposes of this subsection" adds nothing to a node that has a heading. */
+const PURPOSES = /^\s*(?:\(\w+\)\s*)*For (?:the )?purposes of/;
+
+/** Whether the line before `end` introduces the next piece, or needs no quotation. */
+function isRepeated(lines: readonly DocumentLine[], end: number, next: { from: number } | undefined): boolean {
+  if (PURPOSES.test(lines[end - 1]?.text ?? '')) return true;
+  const first = next && lines[next.from];
+  return !!first && introduction(lines, next.from, ancestors(lines, next.from, first.path)).includes(end - 1);
+}
+
+/** Ranges of lines that are not too long together. None if all lines are headings. */
+function inPieces(lines: readonly DocumentLine[], from: number, to: number): [number, number][] {
+  if (lines.slice(from, to).every((line) => line.kind === 'heading')) return [];
+  const pieces: [number, number][] = [];
+  for (let at = from; at < to; at += 1) {
+    const last = pieces.at(-1);
+    if (last && length(lines, last[0], at + 1) <= TOGETHER) last[1] = at + 1;
+    else pieces.push([at, at + 1]);
+  }
+  return pieces;
 }
 
 /** `b.3` for `b.3.B.ii` inside `b`. */
@@ -171,11 +196,9 @@ function ancestors(lines: readonly DocumentLine[], at: number, path: string): nu
 function introduction(lines: readonly DocumentLine[], from: number, above: readonly number[]): number[] {
   const found: number[] = [];
   const first = lines[from];
-  // A headed node is a sentence of its own. "For purposes of this subsection" adds nothing to it.
+  // A headed node is a sentence of its own.
   const needed = (line: DocumentLine | undefined) =>
-    line !== undefined &&
-    !endsSentence(line.text) &&
-    !(first?.kind === 'heading' && /^\s*(?:\(\w+\)\s*)*For (?:the )?purposes of/.test(line.text));
+    line !== undefined && !endsSentence(line.text) && !(first?.kind === 'heading' && PURPOSES.test(line.text));
   for (const at of above) {
     const path = lines[at]?.path;
     // The last paragraph of the node before its first child.
