@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { type Block, heading, paragraph, quote, text } from '../../../src/conversation/document/block.ts';
+import { writeDocx } from '../../../src/conversation/document/docx/writeDocx.ts';
+import { readDocx } from './readDocx.ts';
+
+/** The paragraphs of a Word document: the name of the style, and the text. */
+async function paragraphsOf(blocks: readonly Block[]): Promise<(readonly [style: string, text: string])[]> {
+  const xml = readDocx(await writeDocx({ title: 'Title', language: 'en' }, blocks, [])).get('word/document.xml') ?? '';
+  return Array.from(xml.matchAll(/<w:p>(.*?)<\/w:p>/gs), ([, content = '']) => [
+    /<w:pPr>.*?<w:pStyle w:val="(\w+)"\/>.*?<\/w:pPr>/s.exec(content)?.[1] ?? '',
+    Array.from(content.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/g), ([, words]) => words).join(''),
+  ]);
+}
+
+it('headings and quotations have the styles of Word, and other text has none', async () => {
+  const blocks = [
+    heading(1, 'Law'),
+    heading(3, 'Rule'),
+    quote([paragraph(text('May elect.'))]),
+    paragraph(text('Yes.')),
+  ];
+  expect(await paragraphsOf(blocks)).toEqual([
+    ['Heading1', 'Law'],
+    ['Heading3', 'Rule'],
+    ['Quote', 'May elect.'],
+    ['', 'Yes.'],
+  ]);
+});
