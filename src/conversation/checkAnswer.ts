@@ -5,7 +5,9 @@ import type { StoredSource, Turn } from './conversation.ts';
 import { groundSentences } from './grounding.ts';
 
 /** Yields between sentences, so that a long answer can be checked in slices. */
-export function* checkAnswer({ answer: { text, sources } }: Turn, question: string): Generator<unknown, CitationCheck> {
+export function* checkAnswer({ service, answer }: Turn, question: string): Generator<unknown, CitationCheck> {
+  const { sources } = answer;
+  const text = service === 'library' && !answer.modelUse ? withoutNotes(answer.text) : answer.text;
   const findings = checkCitations(text, sources);
   const marks = findings.flatMap((finding) => (finding.type === 'markWithoutSource' ? [finding.number] : []));
   const { sentences, unclearSources } = yield* checkSentences({ text, sources, question });
@@ -21,6 +23,11 @@ export function* checkAnswer({ answer: { text, sources } }: Turn, question: stri
     sentences,
     unclearSources,
   };
+}
+
+/** Lines in which the library says how it made the answer: "*The library is still being read. …*". They state nothing about the sources. */
+function withoutNotes(text: string): string {
+  return text.replace(/^\*(?:\\.|[^*\\\n])+\*$/gm, '');
 }
 
 interface Answered {
