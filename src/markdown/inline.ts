@@ -1,6 +1,7 @@
 /** The inline content of a paragraph, a heading or a table cell, as plain data. */
 export type Inline =
-  | { readonly kind: 'text'; readonly text: string }
+  /** `kept`: set by the page for text in which no line ends. */
+  | { readonly kind: 'text'; readonly text: string; readonly kept?: boolean }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'break' }
   | { readonly kind: 'emphasis' | 'strong' | 'strike'; readonly children: readonly Inline[] }

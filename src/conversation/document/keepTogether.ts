@@ -3,13 +3,12 @@ const NAMES = /\u00a7|\b(?:ASC|AS|AU-C|Reg\.|Sec\.|[Ss]ections?)/.source;
 
 /** `§ 179(b)(1)`, `Reg. § 1.179-2`, `ASC 606-10-25-1`, `(b)(1)`, `2025-12-31`. Each part is short enough for a narrow column. */
 const KEPT = new RegExp(
-  `((?:(?:${NAMES})[ \\u00a0]){1,2}(?:\\d{1,6}[A-Za-z]{0,2}(?:[-.]\\d{1,6}[A-Za-z]?){0,5}(?:\\(\\w{1,5}\\)){0,4})|(?:\\(\\w{1,5}\\)){2,5}|\\b\\d{1,8}(?:-\\d{1,8}){1,8})`,
+  `((?:(?:${NAMES})[ \\u00a0]){1,2}\\d{1,8}[A-Za-z]?(?:[-.]\\d{1,8}[A-Za-z]?){0,8}(?:\\(\\w{1,5}\\)){0,5}|(?:\\(\\w{1,5}\\)){2,5}|\\b\\d{1,8}(?:-\\d{1,8}){1,8})`,
 );
 
 /** Splits text into parts. Every second one is a citation, a number or a date in which no line ends. */
 export function splitKept(text: string): string[] {
-  // Most texts have none of them.
-  return /[\u00a7\d(]/.test(text) ? text.split(KEPT) : [text];
+  return text.split(KEPT);
 }
 
 const NAME_AND_BLANK = new RegExp(`(${NAMES}) (?=[\\d\u00a7(])`, 'g');

@@ -96,7 +96,11 @@ function SourceView({ page, turnId, source, index, passage, uncited }: SourceRow
               aria-expanded={open}
               onClick={() => setOpen(!open)}
             >
-              {open ? t('sources.less') : <KeptText text={collapsedPassage(source)} />}
+              {open ? (
+                t('sources.less')
+              ) : (
+                <KeptText text={plainPassage(escapeHidden(source.snippet.slice(0, MAX_COLLAPSED)))} />
+              )}
             </button>
           </>
         )}
@@ -133,14 +137,6 @@ function SourceView({ page, turnId, source, index, passage, uncited }: SourceRow
       </div>
     </li>
   );
-}
-
-/** The beginning of the passage, without a first line that repeats the end of the section. */
-function collapsedPassage(source: StoredSource): string {
-  const plain = plainPassage(escapeHidden((source.snippet ?? '').slice(0, MAX_COLLAPSED)));
-  const end = plain.indexOf('\n');
-  const repeats = end > 0 && escapeHidden(sourceSection(source)).endsWith(plain.slice(0, end));
-  return repeats ? plain.slice(end + 1) : plain;
 }
 
 /** The whole passage with its tables and lists. */

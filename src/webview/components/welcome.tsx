@@ -11,7 +11,7 @@ import { Suggestions } from './suggestions.tsx';
 const ACTIONS: Readonly<Record<PanelState['readiness'], readonly Action[]>> = {
   ready: [],
   noKey: ['setKey', 'openWalkthrough'],
-  noFolder: ['openFolder', 'connect', 'openWalkthrough'],
+  noFolder: ['openFolder', 'connect'],
   badAddress: ['connect', 'openSettings'],
   emptyLibrary: ['openFolder', 'showLibrary', 'connect'],
 };

@@ -14,7 +14,7 @@ export interface InlineView {
 export function createInlineView(element: HTMLElement, context: Context): InlineView {
   const kept = element.hasChildNodes() ? element.childNodes.length : 0;
   let text = '';
-  let drawn: readonly Piece[] = [];
+  let drawn: readonly Inline[] = [];
   const self: Redrawable = { element, redraw };
   const scope = context.scopeFor(self);
 
@@ -33,31 +33,20 @@ export function createInlineView(element: HTMLElement, context: Context): Inline
   };
 }
 
-/** Inline content as it is shown: one node each. `kept` is text in which no line ends. */
-type Piece = Inline | { readonly kind: 'kept'; readonly text: string };
-
-function piecesOf(inlines: readonly Inline[]): readonly Piece[] {
-  return inlines.flatMap((inline): readonly Piece[] => {
-    if (inline.kind !== 'text') return [inline];
-    const parts = splitKept(inline.text);
-    if (parts.length === 1) return [inline];
-    return parts.flatMap((text, at): readonly Piece[] =>
-      text === '' ? [] : [{ kind: at % 2 === 1 ? 'kept' : 'text', text }],
-    );
-  });
-}
-
-function samePiece(a: Piece, b: Piece): boolean {
-  if (a.kind === 'kept' || b.kind === 'kept')
-    return a.kind === b.kind && 'text' in a && 'text' in b && a.text === b.text;
-  return sameInline(a, b);
+/** The content with one text for each part in which no line ends. Whether a text is kept depends on the text alone. */
+function piecesOf(inlines: readonly Inline[]): readonly Inline[] {
+  return inlines.flatMap((inline): Inline | Inline[] =>
+    inline.kind === 'text'
+      ? splitKept(inline.text).flatMap((text, at) => (text === '' ? [] : { kind: inline.kind, text, kept: at % 2 > 0 }))
+      : inline,
+  );
 }
 
 function patchPieces(
   element: HTMLElement,
   kept: number,
-  before: readonly Piece[],
-  after: readonly Piece[],
+  before: readonly Inline[],
+  after: readonly Inline[],
   context: Context,
 ): void {
   if (before.length === 0) {
@@ -66,7 +55,7 @@ function patchPieces(
   }
   for (let i = 0; i < after.length; i++) {
     const [old, piece] = [before[i], after[i]];
-    if (!piece || (old && samePiece(old, piece))) continue;
+    if (!piece || (old && sameInline(old, piece))) continue;
     const node = element.childNodes[kept + i];
     if (old && node && patch(node, old, piece, context)) continue;
     const fresh = build(piece, context);
@@ -77,13 +66,9 @@ function patchPieces(
 }
 
 /** Updates the node in place if possible. */
-function patch(node: ChildNode, old: Piece, inline: Piece, context: Context): boolean {
-  if (old.kind === 'text' && inline.kind === 'text' && node instanceof Text) {
-    patchText(node, 0, visibleProse(inline.text));
-    return true;
-  }
-  if (old.kind === 'kept' && inline.kind === 'kept' && node.firstChild instanceof Text) {
-    patchText(node.firstChild, 0, inline.text);
+function patch(node: ChildNode, old: Inline, inline: Inline, context: Context): boolean {
+  if (old.kind === 'text' && inline.kind === 'text' && old.kept === inline.kept) {
+    patchText((node.firstChild ?? node) as Text, 0, visibleProse(inline.text));
     return true;
   }
   if (!('children' in old) || !('children' in inline) || old.kind !== inline.kind || old.kind === 'link') return false;
@@ -103,11 +88,10 @@ export function patchText(node: Text, from: number, next: string): void {
   }
 }
 
-function build(inline: Piece, context: Context): Node {
+function build(inline: Inline, context: Context): Node {
   switch (inline.kind) {
-    case 'kept':
-      return element('span', 'kept', inline.text);
     case 'text':
+      if (inline.kept) return element('span', 'kept', inline.text);
       return document.createTextNode(visibleProse(inline.text));
     case 'code':
       return element('code', 'md-inline-code', visibleExactly(inline.text));
@@ -148,7 +132,7 @@ function withChildren(parent: HTMLElement, children: readonly Inline[], context:
   return parent;
 }
 
-function appendPieces(parent: HTMLElement, pieces: readonly Piece[], context: Context): void {
+function appendPieces(parent: HTMLElement, pieces: readonly Inline[], context: Context): void {
   // `append` takes 1.5 times as long for a single node, and there are thousands.
   for (const piece of pieces) parent.appendChild(build(piece, context));
 }
