@@ -1,6 +1,7 @@
 /** The check of one complete answer. A file of its own, because the page loads it after the first answer. */
-import { checkCitations, citedNumbers, withoutCode } from './citationCheck.ts';
+import { checkCitations } from './citationCheck.ts';
 import type { CitationCheck } from './citationCheckResult.ts';
+import { citedNumbers, withoutCode } from './citedNumbers.ts';
 import type { StoredSource, Turn } from './conversation.ts';
 import { groundSentences } from './grounding.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkCitations, citedNumbers } from '../../src/conversation/citationCheck.ts';
+import { checkCitations } from '../../src/conversation/citationCheck.ts';
+import { citedNumbers } from '../../src/conversation/citedNumbers.ts';
 import { cpuTime } from '../support/cpuTime.ts';
 
 const SOURCES = [

@@ -30,7 +30,7 @@ async function gzipped(options: BuildOptions, source: string): Promise<{ files: 
   return { files: loaded.size, size };
 }
 
-it('The scripts that are loaded before the chat is on the screen stay small', async () => {
+it('the scripts that are loaded before the chat is on the screen stay small', async () => {
   const { size: host, files } = await gzipped(builds.extension, 'src/extension/desktop.ts');
   expect(host).toBeGreaterThan(10 * 1024);
   expect(host).toBeLessThanOrEqual(60 * 1024);
@@ -41,7 +41,7 @@ it('The scripts that are loaded before the chat is on the screen stay small', as
   expect(page).toBeLessThanOrEqual(71 * 1024);
 });
 
-it('The check of an answer, which the page loads after its first answer, stays small', async () => {
+it('the check of an answer, which the page loads after its first answer, stays small', async () => {
   const { size: check } = await gzipped(builds.checkAnswer, 'src/conversation/checkAnswer.ts');
   expect(check).toBeGreaterThan(5 * 1024);
   expect(check).toBeLessThanOrEqual(45 * 1024);

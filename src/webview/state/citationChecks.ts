@@ -1,6 +1,6 @@
 /** Compares the citations and figures of complete answers with their sources. Each answer is checked once. */
-import { citedNumbers, withoutCode } from '../../conversation/citationCheck.ts';
 import type { CitationCheck } from '../../conversation/citationCheckResult.ts';
+import { citedNumbers, withoutCode } from '../../conversation/citedNumbers.ts';
 import type { Turn } from '../../conversation/conversation.ts';
 
 /** Largest length of text and sources, in UTF-16 units, that is checked synchronously. It takes at most 10 milliseconds. */
