@@ -118,14 +118,14 @@ it('every file that the manifest refers to exists', () => {
   for (const path of named) expect(existsSync(new URL(path, root)), path).toBe(true);
 });
 
-it('activates nothing at startup, and its keys are for selected text and for a chat with the focus only', () => {
+it('the manifest activates nothing at startup, and its keys are for selected text and for a chat with the focus only', () => {
   expect(manifest.activationEvents).not.toContain('onStartupFinished');
   expect(manifest.activationEvents).not.toContain('*');
   const inChat = 'activeWebviewPanelId == fiscal.chatPanel && !focusedView && !fiscal.chatViewFocused';
   const keys = contributes.keybindings as { key: string; when: string }[];
   expect(keys.map(({ key, when }) => [key, when])).toEqual([
     ['ctrl+k ctrl+shift+a', 'editorTextFocus && editorHasSelection'],
-    ...['alt+f1', 'alt+f2'].flatMap((key) => [
+    ...['alt+f1', 'alt+f2', 'ctrl+f'].flatMap((key) => [
       [key, 'fiscal.chatViewFocused'],
       [key, inChat],
     ]),

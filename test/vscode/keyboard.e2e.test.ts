@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
@@ -16,6 +17,16 @@ describe('the chat by keyboard and for screen readers', () => {
   const press = (key: string) => workbench.page.keyboard.press(key);
   /** The element of the workbench that has the focus. The chat is an iframe there. */
   const focusIsInChat = async () => (await workbench.page.evaluate('document.activeElement?.tagName')) === 'IFRAME';
+  /** VS Code learns by a message that a page has the focus, so it can take the first key for its own. */
+  const clickAndPress = (place: Locator, key: string, shown: Locator) =>
+    until(`${key} shows what it is for`, async () => {
+      await place.click();
+      await press(key);
+      await shown.waitFor({ timeout: 3000 }).catch(() => undefined);
+      if (await shown.isVisible()) return true;
+      await press('Escape');
+      return false;
+    });
   const dialog = (name: string) => workbench.chat().getByRole('dialog', { name });
 
   beforeAll(async () => {
@@ -51,10 +62,8 @@ describe('the chat by keyboard and for screen readers', () => {
   });
 
   it('Alt+F1 in the chat shows the help, and Escape returns to the question box', async () => {
-    await chat.box.click();
-    await press('Alt+F1');
     const text = dialog('Accessibility Help').getByRole('textbox');
-    await text.waitFor();
+    await clickAndPress(chat.box, 'Alt+F1', text);
     expect(await text.inputValue()).toContain('Escape in the question box stops the running answer');
     await press('Escape');
     await dialog('Accessibility Help').waitFor({ state: 'hidden' });
@@ -70,10 +79,8 @@ describe('the chat by keyboard and for screen readers', () => {
     await chat.ask('Can it be expensed?');
     await until('the answer is there', async () => (await chat.lastAnswer.innerText()).includes('under § 179'));
     await chat.source(1).waitFor();
-    await chat.box.click();
-    await press('Alt+F2');
     const text = dialog('Answer as Markdown').getByRole('textbox');
-    await text.waitFor();
+    await clickAndPress(chat.box, 'Alt+F2', text);
     const markdown = await text.inputValue();
     expect(markdown).toMatch(/^\*\*Yes\*\*, under § 179/);
     expect(markdown).toContain('Election to expense');
@@ -90,6 +97,24 @@ describe('the chat by keyboard and for screen readers', () => {
     await until('the focus is in the chat', focusIsInChat);
   });
 
+  it('Ctrl+F in the chat finds text in the conversation, and does not open the find widget of the file', async () => {
+    await workbench.openFile('memo-press-line.md');
+    await clickAndPress(chat.box, 'Alt+F1', dialog('Accessibility Help'));
+    await press('Escape');
+    await dialog('Accessibility Help').waitFor({ state: 'hidden' });
+    await press('Control+f');
+    const find = workbench.chat().getByRole('textbox', { name: 'Find in conversation' });
+    await find.waitFor();
+    await find.fill('roof');
+    await workbench
+      .chat()
+      .getByText(/^1 of /)
+      .waitFor();
+    expect(await workbench.page.locator('.monaco-editor .find-widget.visible').count()).toBe(0);
+    await press('Escape');
+    await find.waitFor({ state: 'detached' });
+  });
+
   it('Alt+F1 shows the help in the chat that has the focus, in an editor tab or in the side bar', async () => {
     await workbench.runCommand('Fiscal: Open Chat in Editor');
     const pageIn = (purpose: string) =>
@@ -104,10 +129,9 @@ describe('the chat by keyboard and for screen readers', () => {
       [tab, sideBar],
       [sideBar, tab],
     ] as const) {
-      await shown.getByRole('textbox', { name: 'Question', exact: true }).click();
-      await press('Alt+F1');
+      const box = shown.getByRole('textbox', { name: 'Question', exact: true });
       const help = shown.getByRole('dialog', { name: 'Accessibility Help' });
-      await help.waitFor();
+      await clickAndPress(box, 'Alt+F1', help);
       expect(await other.getByRole('dialog').count()).toBe(0);
       await press('Escape');
       await help.waitFor({ state: 'hidden' });
@@ -116,8 +140,8 @@ describe('the chat by keyboard and for screen readers', () => {
 
   it('Alt+F1 is the key of VS Code again where the chat does not have the focus', async () => {
     await workbench.openFile('memo-press-line.md');
-    await press('Alt+F1');
-    await workbench.page.locator('.accessible-view').waitFor();
+    const line = workbench.page.locator('.monaco-editor .view-line').first();
+    await clickAndPress(line, 'Alt+F1', workbench.page.locator('.accessible-view'));
     await press('Escape');
   });
 });

@@ -41,7 +41,7 @@ const running = turn('t4', 'Last?', { ...emptyAnswer('streaming'), steps: steps.
 
 describe.each(THEMES)('Accessibility in the theme %s', (theme) => {
   it('axe-core finds no violation in a conversation that uses every feature', async () => {
-    const { page, log } = await open({
+    const { page, host, log } = await open({
       theme,
       height: 6000,
       conversation: conversationOf([finished, failed, stopped, running]),
@@ -53,7 +53,7 @@ describe.each(THEMES)('Accessibility in the theme %s', (theme) => {
       .first()
       .click();
     await page.getByRole('button', { name: /^Citation check/ }).click();
-    await page.keyboard.press('Control+f');
+    await host.deliver({ type: 'find' });
     await page.getByRole('textbox', { name: 'Find in conversation' }).fill('limit');
     await page.getByText(/^1 of/).waitFor();
     expect(await findings(page)).toEqual([]);

@@ -13,9 +13,9 @@ describe('Find', () => {
         ? { ...each, answer: { ...each.answer, text: `${PARAGRAPH}A **rare** \`word\` here.\n\n${PARAGRAPH}` } }
         : each,
     );
-    const { page, log } = await open({ conversation: conversationOf(rare) });
+    const { page, host, log } = await open({ conversation: conversationOf(rare) });
     await log.getByText('End of answer 60.').waitFor();
-    await page.keyboard.press('Control+f');
+    await host.deliver({ type: 'find' });
     const input = page.getByRole('textbox', { name: 'Find in conversation' });
     await input.fill('rare word here');
     await page.getByText('1 of 1', { exact: true }).waitFor();
@@ -45,7 +45,7 @@ describe('Find', () => {
         snippet: index === 7 ? 'A hidden treasure lies here.' : 'Nothing.',
       }),
     );
-    const { page } = await open({
+    const { page, host } = await open({
       conversation: conversationOf([
         turn(
           't1',
@@ -56,7 +56,7 @@ describe('Find', () => {
       ]),
     });
     expect(await page.getByText('A hidden treasure').count()).toBe(0);
-    await page.keyboard.press('Control+f');
+    await host.deliver({ type: 'find' });
     const input = page.getByRole('textbox', { name: 'Find in conversation' });
     await input.fill('treasure');
     await page.getByText('1 of 3', { exact: true }).waitFor();
@@ -99,7 +99,7 @@ describe('Find', () => {
     const { page, host, ask } = await open();
     await ask('Why?');
     await host.text('One deduction. ');
-    await page.keyboard.press('Control+f');
+    await host.deliver({ type: 'find' });
     await page.getByRole('textbox', { name: 'Find in conversation' }).fill('deduction');
     await page.getByText('1 of 1', { exact: true }).waitFor();
     await host.text('Another deduction.');

@@ -67,7 +67,7 @@ async function lookAt({ page, complaints, foreign, host }: Panel): Promise<void>
   expect(found).toEqual([]);
   expect(complaints).toEqual([]);
   expect(foreign).toEqual([]);
-  const known = ['ready', 'draft'];
+  const known = ['ready', 'draft', 'focused'];
   expect(host.posted.map((message) => message.type).filter((type) => !known.includes(type))).toEqual([]);
 }
 

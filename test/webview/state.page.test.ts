@@ -157,7 +157,7 @@ describe('Reload', () => {
     const { page, host, box } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: 'So.' })]) });
     await page.getByRole('button', { name: 'Edit and ask again' }).click();
     await box.fill('half');
-    await page.keyboard.press('Control+f');
+    await host.deliver({ type: 'find' });
     await page.getByRole('textbox', { name: 'Find in conversation' }).waitFor();
     await host.restore(conversationOf([turn('t1', 'Another?', { text: 'Yes.' })], { id: 'c2' }), {}, true);
     await page.getByText('Another?').waitFor();

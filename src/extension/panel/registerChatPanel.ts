@@ -130,14 +130,18 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
     view.post(message);
   }
 
-  /** For screen readers. `place` is `view` if the view has the focus: then a chat in an active tab is not the one that is meant. */
+  /** `place` is `view` if the view has the focus: then a chat in an active tab is not the one that is meant. */
+  async function postTo(place: unknown, message: Parameters<ChatView['post']>[0]): Promise<void> {
+    if (place === 'view') view.post(message);
+    else await postToCurrent(message);
+  }
+
+  /** For screen readers. */
   async function showText(kind: AccessibleKind, place: unknown): Promise<void> {
     const chat = place === 'view' ? await view.chat() : await currentChat();
     const { accessibleText } = await import('./accessibility.ts');
     const shown = accessibleText(kind, vscode, chat.session.conversation, settings.current.sendKey);
-    if (!shown) return;
-    if (place === 'view') view.post({ type: 'showText', ...shown });
-    else await postToCurrent({ type: 'showText', ...shown });
+    if (shown) await postTo(place, { type: 'showText', ...shown });
   }
 
   async function focus(): Promise<void> {
@@ -204,9 +208,7 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
         if (running) session.stop(running.id);
         else void window.showInformationMessage(l10n.t('No answer is in progress.'));
       },
-      async 'fiscal.find'() {
-        await postToCurrent({ type: 'find' });
-      },
+      'fiscal.find': (place) => postTo(place, { type: 'find' }),
       'fiscal.showAccessibilityHelp': (place) => showText('help', place),
       'fiscal.showAccessibleView': (place) => showText('answer', place),
       async 'fiscal.openInEditor'() {

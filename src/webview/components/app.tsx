@@ -31,11 +31,6 @@ export function PanelApp({ page }: { page: Page }) {
       if (event.key === 'Escape' && event.target instanceof Element && event.target.closest('.log')) {
         page.focusQuestionBox();
       }
-      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      page.findBarOpen.set(true);
-      document.querySelector<HTMLInputElement>('.find input')?.select();
     };
     const report = (on: boolean) => page.post({ type: 'focused', on });
     const onFocus = () => report(true);

@@ -123,6 +123,8 @@ export function createPage(host: HostConnection): Page {
       case 'find':
         findRequest.set(message.query ? { query: message.query, turnId: message.turnId ?? null } : null);
         findBarOpen.set(true);
+        // A find bar that is open already keeps its text, which the next key replaces.
+        document.querySelector<HTMLInputElement>('.find input')?.select();
         break;
       case 'reply':
         requests.settle(message.request, message.outcome);

@@ -46,7 +46,7 @@ const elements = new Set(
   ),
 );
 const attributes = new Set('class href rel title role tabindex aria-label start type data-footnote'.split(' '));
-const classes = /^(?:md|md-[a-z-]+|language-[a-z0-9+#._-]+)$/;
+const classes = /^(?:md|md-[a-z-]+|kept|language-[a-z0-9+#._-]+)$/;
 
 /** Returns the violations in the DOM. Empty if there are none. */
 export function violations(root: Element): string[] {
