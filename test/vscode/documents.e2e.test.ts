@@ -110,7 +110,7 @@ describe('documents from an answer', () => {
     const shown = (await lines.allInnerTexts()).join('\n').replaceAll('\u00a0', ' ');
     expect(shown).toContain('# Can this be expensed at once?');
     for (const part of ['## Issue', '## Facts', '## Short answer', '## Law']) expect(shown).toContain(part);
-    expect(shown).toContain('From **memo-press-line.md**, lines 17–20:');
+    expect(shown).toContain('\n**memo-press-line.md**, lines 17–20:');
   });
 
   it('a memo is saved as a Word document with footnotes, in the layout of the template of the folder', async () => {
