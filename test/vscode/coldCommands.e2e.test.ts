@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/support/paths.ts';
 import { COMMANDS, type CommandId } from '../../src/extension/contributions.ts';
 import { keepPictures } from './support/pictures.ts';
+import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
 /** `says`: a message. `asks`: a quick pick or an input. `shows`: a tab. `chat`: an element of the chat. `hidden`: not in the palette. */
@@ -97,12 +98,19 @@ describe('commands in a new window without a folder', () => {
   async function find(id: CommandId) {
     const { page } = workbench;
     const title = `Fiscal: ${titles.get(id)}`;
-    await page.keyboard.press('F1');
     const input = widget().locator('input.input').first();
-    await input.waitFor({ state: 'visible' });
-    await input.fill(`>${title}`);
-    // Another entry, or the one that says that there is none, is shown in any case.
-    await widget().getByRole('option').first().waitFor();
+    // What the command before has opened can take the focus, which closes the palette.
+    await until('the palette shows entries', async () => {
+      await page.keyboard.press('F1');
+      try {
+        await input.fill(`>${title}`, { timeout: 5000 });
+        // Another entry, or the one that says that there is none, is shown in any case.
+        await widget().getByRole('option').first().waitFor({ timeout: 5000 });
+        return true;
+      } catch {
+        return false;
+      }
+    });
     const escaped = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     return widget().getByRole('option', { name: new RegExp(`^${escaped}(?:,|$)`) });
   }

@@ -139,7 +139,7 @@ describe('the chat by keyboard and for screen readers', () => {
   });
 
   it('Alt+F1 is the key of VS Code again where the chat does not have the focus', async () => {
-    await workbench.openFile('memo-press-line.md');
+    await workbench.page.getByRole('tab', { name: 'memo-press-line.md' }).click();
     const line = workbench.page.locator('.monaco-editor .view-line').first();
     await clickAndPress(line, 'Alt+F1', workbench.page.locator('.accessible-view'));
     await press('Escape');

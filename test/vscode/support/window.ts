@@ -196,9 +196,14 @@ function userActions(
   const editor = page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
 
   async function openPalette(prefix: string, text: string): Promise<void> {
-    await page.keyboard.press(prefix === '>' ? 'F1' : 'Control+P');
-    await input.waitFor({ state: 'visible' });
-    await input.fill(prefix + text);
+    // What opens at the same time can take the focus, which closes the palette.
+    await until('the palette has the text', async () => {
+      await page.keyboard.press(prefix === '>' ? 'F1' : 'Control+P');
+      return input.fill(prefix + text, { timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+    });
   }
 
   async function pick(label: string | RegExp): Promise<void> {
