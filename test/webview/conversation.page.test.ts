@@ -158,6 +158,34 @@ describe('Sources', () => {
     ]);
   });
 
+  it('a long title has two lines, keeps what tells it apart and is shown whole when its source is expanded', async () => {
+    const long = 'Election to expense certain depreciable business assets of taxpayers other than estates and trusts';
+    const titles = [`§ 179 ${long} · (a)`, `§ 179 ${long} · (b)(1)`];
+    const sources = titles.map((title) => source({ title, snippet: `Passage of ${title}.` }));
+    const { log } = await open({
+      width: 300,
+      conversation: conversationOf([turn('t1', 'Why?', { text: '[1] [2]', sources })]),
+    });
+    const title = (n: number) => log.getByRole('button', { name: `Open source ${n}:` });
+    const measure = (n: number) =>
+      title(n).evaluate((button) => {
+        const end = button.querySelector('.title-end');
+        const line = Number.parseFloat(getComputedStyle(button).lineHeight);
+        return {
+          lines: Math.round(button.getBoundingClientRect().height / line),
+          end: end?.textContent,
+          isCut: end ? end.scrollWidth > end.clientWidth : null,
+          inside: end ? end.getBoundingClientRect().bottom <= button.getBoundingClientRect().bottom + 1 : null,
+        };
+      });
+    expect(await measure(1)).toMatchObject({ lines: 2, end: ' · (a)', isCut: false, inside: true });
+    expect(await measure(2)).toMatchObject({ lines: 2, end: ' · (b)(1)', isCut: false, inside: true });
+    expect(await title(2).getAttribute('title')).toBe(titles[1]);
+    await log.getByText(`Passage of ${titles[1]}.`).first().click();
+    await expect.poll(async () => (await measure(2)).lines).toBeGreaterThan(2);
+    expect((await measure(1)).lines).toBe(2);
+  });
+
   it('a passage is plain text while it is collapsed and is rendered with its tables when it is expanded', async () => {
     const snippet = '| Item | Period |\n|---|---|\n| **Laptop** | 5 years |\n\n- Placed in service';
     const { page, log } = await open({

@@ -34,6 +34,8 @@ interface SourceRowProps {
   index: number;
   /** Tells apart sources with equal facts. Empty if the facts differ. */
   passage: string;
+  /** Length of the beginning of the title that another source has too. The rest is never cut off. */
+  start: number;
   /** True if the answer lists the source but does not cite it. */
   uncited: boolean;
 }
@@ -41,9 +43,9 @@ interface SourceRowProps {
 /** Renders only if a property changed, because an answer can have hundreds of sources. */
 export class SourceRow extends Component<SourceRowProps> {
   override shouldComponentUpdate(next: SourceRowProps): boolean {
-    const { page, turnId, source, index, uncited, passage } = this.props;
+    const { page, turnId, source, index, uncited, passage, start } = this.props;
     if (page !== next.page || turnId !== next.turnId || source !== next.source) return true;
-    return index !== next.index || uncited !== next.uncited || passage !== next.passage;
+    return index !== next.index || uncited !== next.uncited || passage !== next.passage || start !== next.start;
   }
 
   override render() {
@@ -51,9 +53,9 @@ export class SourceRow extends Component<SourceRowProps> {
   }
 }
 
-function SourceView({ page, turnId, source, index, passage, uncited }: SourceRowProps) {
+function SourceView({ page, turnId, source, index, passage, start, uncited }: SourceRowProps) {
   const [open, setOpen] = useState(false);
-  useRevealed(page, turnId, `source:${index}:snippet`, () => setOpen(true));
+  useRevealed(page, turnId, `source:${index}:`, () => setOpen(true));
   const n = index + 1;
   const title = escapeHidden(source.title);
   const known = [sourceOrigin(source), sourceSection(source), source.date, passage].flatMap((fact) =>
@@ -62,7 +64,7 @@ function SourceView({ page, turnId, source, index, passage, uncited }: SourceRow
   const facts = [...new Set(known)];
   const review = REVIEWS[source.review];
   return (
-    <li class={`source review-${source.review}${uncited ? ' listed' : ''}`} value={n}>
+    <li class={`source review-${source.review}${uncited ? ' listed' : ''}${open ? ' whole' : ''}`} value={n}>
       <span class="source-number" aria-hidden="true">
         {n}
       </span>
@@ -74,8 +76,15 @@ function SourceView({ page, turnId, source, index, passage, uncited }: SourceRow
           title={source.url === null ? title : `${title}\n${escapeHidden(source.url)}`}
           onClick={() => page.post({ type: 'openSource', turnId, source: index })}
         >
-          <span data-find={`source:${index}:title`}>
-            <KeptText text={title} />
+          <span class="title-parts" data-find={`source:${index}:title`}>
+            <span class="title-start">
+              <KeptText text={title.slice(0, start)} />
+            </span>
+            {start < title.length && (
+              <span class="title-end">
+                <KeptText text={title.slice(start)} />
+              </span>
+            )}
           </span>
         </button>
         <div class="source-facts">

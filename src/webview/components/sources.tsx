@@ -1,10 +1,11 @@
 /** The sources of an answer. Sources that the answer does not cite are collapsed if there are many. */
 import { useMemo, useState } from 'preact/hooks';
 import type { StoredSource } from '../../conversation/conversation.ts';
-import { sourceOrigin } from '../../conversation/display.ts';
+import { escapeHidden, sourceOrigin } from '../../conversation/display.ts';
 import { citedSources } from '../state/citationChecks.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
+import { commonStarts } from '../titleEnds.ts';
 import { counted, t } from '../translation.ts';
 import { useRevealed } from './hooks.ts';
 import { Icon } from './icons.tsx';
@@ -20,6 +21,7 @@ export function Sources({ page, turn, running }: { page: Page; turn: ShownTurn; 
   const cited = useMemo(() => citedSources(text, sources.length), [text, sources.length]);
   const order = useMemo(() => citedFirst(sources.length, cited), [sources.length, cited]);
   const passages = useMemo(() => passageLabels(sources), [sources]);
+  const starts = useMemo(() => commonStarts(sources.map(({ title }) => escapeHidden(title))), [sources]);
   // While text arrives, the sources are collapsed so that they do not push the text out of view.
   const [userChoice, setOpen] = useState<boolean | null>(null);
   const open = userChoice ?? !running;
@@ -56,6 +58,7 @@ export function Sources({ page, turn, running }: { page: Page; turn: ShownTurn; 
                   source={source}
                   index={index}
                   passage={passages.get(index) ?? ''}
+                  start={starts[index] ?? source.title.length}
                   uncited={!running && cited.size > 0 && !isCited}
                 />
               );
