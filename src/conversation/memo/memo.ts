@@ -122,16 +122,10 @@ export function memoBlocks({ title, date, sections, l10n }: Memo): Block[] {
   const titles = sectionTitles(l10n);
   return [
     heading(1, title),
-    paragraph(
-      strong(l10n.t('To:')),
-      text(' '),
-      { kind: 'break' },
-      strong(l10n.t('From:')),
-      text(' '),
-      { kind: 'break' },
-      strong(l10n.t('Date:')),
-      text(` ${date}`),
-    ),
+    // Each is a paragraph, because Markdown needs a mark at the end of a line that does not end its paragraph.
+    paragraph(strong(l10n.t('To:'))),
+    paragraph(strong(l10n.t('From:'))),
+    paragraph(strong(l10n.t('Date:')), text(` ${date}`)),
     ...MEMO_SECTION_IDS.flatMap((id) => [heading(2, titles[id]), ...sections[id]]),
   ];
 }

@@ -111,7 +111,7 @@ describe('a memo of quotations', () => {
       'Sources',
       'How this memo was made',
     ]);
-    expect(text).toMatch(/^# Press line\n\n\*\*To:\*\* /);
+    expect(text).toMatch(/^# Press line\n\n\*\*To:\*\*\n\n\*\*From:\*\*\n\n\*\*Date:\*\* \w/);
     expect(section(text, 'Issue')).toBe('May it be expensed?');
   });
 
