@@ -51,6 +51,7 @@ export const changeSchema = z.discriminatedUnion('type', [
     type: z.literal('ended'),
     ...ofTurn,
     state: answerStateSchema,
+    unreadDocuments: z.optional(z.int()),
     finishReason: z.nullable(z.string()),
     error: z.nullable(errorInfoSchema),
     at: timeSchema,
@@ -174,6 +175,7 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
         answer: {
           ...rest,
           state: change.state,
+          ...(change.unreadDocuments !== undefined && { unreadDocuments: change.unreadDocuments }),
           finishReason: change.finishReason,
           error: change.error,
           endedAt: change.at,

@@ -123,6 +123,8 @@ export const answerSchema = z.object({
   usage: z.nullable(usageValueSchema),
   /** What the language model did for the answer, if one was used and the library reported it. */
   modelUse: z.optional(modelUseSchema),
+  /** Number of documents that the built-in library had not read yet when it answered. Absent: it had read all of them. */
+  unreadDocuments: z.optional(z.int()),
   finishReason: z.nullable(z.string()),
   error: z.nullable(errorInfoSchema),
   /** When the request was sent; null while queued. */

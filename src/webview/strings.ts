@@ -109,6 +109,8 @@ export const strings = {
   'state.interrupted': 'Interrupted. The window was closed before the answer was complete.',
   'state.failed': 'The answer could not be completed.',
   'state.reason': 'The service ended this answer with the reason “{0}”.',
+  'unread.one': '1 document was not searched, because it had not been read yet. Reading has ended.',
+  'unread.many': '{0} documents were not searched, because they had not been read yet. Reading has ended.',
   'retry.in': 'Trying again in {0} (attempt {1})',
   'retry.cancel': 'Cancel',
   // Steps

@@ -33,6 +33,6 @@ export function t(key: StringKey, ...values: readonly (string | number)[]): stri
 }
 
 /** Returns `key.one` or `key.many` depending on the number. */
-export function counted(key: 'steps' | 'sources' | 'check' | 'matter.clients', count: number): string {
+export function counted(key: 'steps' | 'sources' | 'check' | 'unread' | 'matter.clients', count: number): string {
   return count === 1 ? t(`${key}.one`) : t(`${key}.many`, count);
 }

@@ -176,6 +176,29 @@ describe('Asking', () => {
     expect(await log.getByText('The first answer.').count()).toBe(0);
   });
 
+  it('an answer given while the library was read offers to be asked again when reading has ended, and sends nothing itself', async () => {
+    const answer = { text: 'The closest is § 179.', unreadDocuments: 12 };
+    const { log, host } = await open({
+      conversation: conversationOf([turn('t1', 'What is the limit?', answer)]),
+      panelState: { indexing: { done: 3, total: 15 } },
+    });
+    await log.getByText('The closest is § 179.').waitFor();
+    const note = log.getByText('12 documents were not searched, because they had not been read yet.');
+    expect(await note.count()).toBe(0);
+    await host.updatePanelState({ indexing: null });
+    await note.waitFor();
+    expect(host.all('retry')).toEqual([]);
+    await host.updatePanelState({ service: 'research.example' });
+    await expect.poll(() => note.count()).toBe(0);
+    await host.updatePanelState({ service: 'library' });
+    await note.getByRole('button', { name: 'Ask again' }).click();
+    expect(await host.posts('retry')).toMatchObject({ turnId: 't1' });
+    await host.text('The closest is § 168.');
+    await host.end('done');
+    await log.getByText('The closest is § 168.').waitFor();
+    expect(await note.count()).toBe(0);
+  });
+
   it('an edited question is asked as another version of the original', async () => {
     const { page, host, log } = await open({
       conversation: conversationOf([turn('t1', 'Is it deductable?', { text: 'Yes.' })]),

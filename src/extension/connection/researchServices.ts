@@ -27,6 +27,8 @@ const LIBRARY_ADDRESS = 'http://localhost';
 
 /** Who answers one question. */
 export interface QuestionTarget extends ResearchClient {
+  /** Number of documents that the built-in library has not read yet. Absent for a hosted service. */
+  readonly unreadDocuments?: () => number;
   /** The language model that writes the answer; absent: none. */
   readonly model?: {
     readonly info: TurnModel;
@@ -166,11 +168,12 @@ export function createServices(options: {
       redact,
       limits: { firstByteTimeout: timeouts.firstByte, idleTimeout: timeouts.idle },
     });
+    const target = { ...client, unreadDocuments: () => library?.unreadDocuments ?? 0 };
     // A model that may not answer a question with zero data retention receives nothing.
-    if (!opened || (question.zeroRetention && !opened.zeroRetention)) return client;
+    if (!opened || (question.zeroRetention && !opened.zeroRetention)) return target;
     const { inputTokens } = opened.model;
     return {
-      ...client,
+      ...target,
       model: {
         info: opened.info,
         use: () => use,

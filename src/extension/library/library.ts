@@ -31,6 +31,8 @@ export interface Library extends Vscode.Disposable {
   readonly status: LibraryStatus | null;
   /** Progress while documents are read, else null. */
   readonly indexing: { readonly done: number; readonly total: number } | null;
+  /** Number of documents that are not read yet. 0 while it is unknown. */
+  readonly unreadDocuments: number;
   /** Why the library could not be read; null if it could. */
   readonly problem: string | null;
   /** Updates the index in the background, before the first question needs it. */
@@ -161,6 +163,9 @@ export function createLibrary(options: {
     },
     get indexing() {
       return progress && progress.phase !== 'ready' ? { done: progress.done, total: progress.total } : null;
+    },
+    get unreadDocuments() {
+      return progress?.phase === 'reading' ? Math.max(0, progress.total - progress.done) : 0;
     },
     get problem() {
       return problem;

@@ -34,6 +34,8 @@ export function runTurn(run: TurnRun): RunningTurn {
   const of = { turnId: run.turn.id, epoch: run.epoch };
   /** Length in UTF-16 units of the text that was emitted. */
   let length = run.turn.answer.text.length;
+  /** Number of documents that the library had not read when the answer began. */
+  let unreadDocuments: number | undefined;
 
   const batcher = createEventBatcher(clock, (events) => {
     if (!signal.aborted) run.emit(events.flatMap((event) => toChange(event) ?? []));
@@ -69,7 +71,7 @@ export function runTurn(run: TurnRun): RunningTurn {
     if (signal.aborted) return;
     addText(filter?.end() ?? '');
     batcher.flush();
-    run.emit([{ type: 'ended', ...of, ...part, at: clock.now() }]);
+    run.emit([{ type: 'ended', ...of, ...part, ...(unreadDocuments && { unreadDocuments }), at: clock.now() }]);
   }
 
   target.model?.onReplaced(() => {
@@ -104,6 +106,8 @@ export function runTurn(run: TurnRun): RunningTurn {
       });
       for await (const event of events) {
         if (signal.aborted) return;
+        // Steps report the wait for documents.
+        if (event.type !== 'step') unreadDocuments ??= target.unreadDocuments?.();
         if (event.type === 'text') addText(filter ? filter.push(event.text) : event.text);
         else if (event.type === 'done') finishReason = event.finishReason;
         else if (event.type !== 'unknown') batcher.add(event);

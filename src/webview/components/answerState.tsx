@@ -5,8 +5,9 @@ import { escapeHidden } from '../../conversation/display.ts';
 import { errorMessage } from '../../protocol/errorMessages.ts';
 import { formatElapsed, formatTimeWithSeconds } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
+import { useSignal } from '../state/signal.ts';
 import type { ShownTurn } from '../state/store.ts';
-import { t, translate } from '../translation.ts';
+import { counted, t, translate } from '../translation.ts';
 import { LinkButton } from './controls.tsx';
 import { useNow } from './hooks.ts';
 import { Icon } from './icons.tsx';
@@ -71,6 +72,23 @@ export function Running({ page, turn }: { page: Page; turn: ShownTurn }) {
       <span class="spinner" />
       <span class="fold-text">{t(answer.state === 'waiting' ? 'state.waiting' : 'state.streaming')}</span>
       <span class="dim">{formatElapsed(now - (answer.startedAt ?? turn.askedAt))}</span>
+    </p>
+  );
+}
+
+/** Offers to ask again after the library has read the documents that an answer could not search. */
+export function ReadSince({ page, turn, versions }: { page: Page; turn: ShownTurn; versions: readonly string[] }) {
+  const panelState = useSignal(page.store.shown)?.panelState;
+  const { unreadDocuments } = turn.answer;
+  const isRead = panelState?.service === 'library' && panelState.indexing === null;
+  if (!unreadDocuments || !isRead || versions.at(-1) !== turn.id) return null;
+  return (
+    <p class="mark" role="note">
+      <Icon name="info" />
+      <span class="fold-text">
+        {counted('unread', unreadDocuments)}{' '}
+        <LinkButton onClick={() => page.requests.retry(turn)}>{t('bar.retry')}</LinkButton>
+      </span>
     </p>
   );
 }

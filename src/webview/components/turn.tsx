@@ -7,7 +7,7 @@ import type { ShownTurn } from '../state/store.ts';
 import { t } from '../translation.ts';
 import { AnswerBar } from './answerBar.tsx';
 import { AnswerBody } from './answerBody.tsx';
-import { Ended, Running } from './answerState.tsx';
+import { Ended, ReadSince, Running } from './answerState.tsx';
 import { CitationCheckView, useCitationCheck } from './citationCheck.tsx';
 import { ErrorCard } from './errorCard.tsx';
 import { QuestionView } from './question.tsx';
@@ -47,6 +47,7 @@ export function TurnView({ page, turn, versions, last }: TurnProps) {
         {hasText && <AnswerBody page={page} turnId={turn.id} sentences={check?.sentences ?? NO_SENTENCES} />}
         {running && <Running page={page} turn={turn} />}
         {!running && <Ended page={page} turn={turn} />}
+        {answer.unreadDocuments && !running && <ReadSince page={page} turn={turn} versions={versions} />}
         {!running && answer.error && answer.state !== 'stopped' && <ErrorCard page={page} turn={turn} />}
         <Sources page={page} turn={turn} running={running} />
         {check && <CitationCheckView check={check} />}

@@ -73,6 +73,24 @@ function open(
 const text = (piece: string) => ({ type: 'text', text: piece }) as const;
 
 describe('a question', () => {
+  it('keeps the number of documents that the library had not read when the answer began', async () => {
+    const { ask, answer, request, target } = open();
+    let unread = 20;
+    Object.assign(target, { unreadDocuments: () => unread });
+    const id = await ask('q');
+    await request(0).send({ type: 'step', title: 'Reading the library' });
+    unread = 12;
+    await request(0).send(text('Quoted.'));
+    unread = 3;
+    await request(0).done();
+    expect(answer(id)).toMatchObject({ state: 'done', unreadDocuments: 12 });
+    unread = 0;
+    const second = await ask('r');
+    await request(1).send(text('Quoted.'));
+    await request(1).done();
+    expect(answer(second)).not.toHaveProperty('unreadDocuments');
+  });
+
   it('a question is sent once every subscriber is ready for it, also when one of them fails', async () => {
     const ready = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let sends = 0;
