@@ -3,7 +3,7 @@ import type { ReviewState, Turn } from './conversation.ts';
 import { type DocumentLanguage, formatDay } from './documentLanguage.ts';
 import { modeLabel } from './modeLabel.ts';
 
-export function reviewLabel(review: ReviewState, l10n: DocumentLanguage): string {
+export function reviewLabel(review: ReviewState, l10n: Pick<DocumentLanguage, 't'>): string {
   switch (review) {
     case 'unread':
       return l10n.t('Unread');

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChatPage, chatPage } from './support/chat.ts';
-import { keepPictures } from './support/pictures.ts';
-import { type RecordingService, startRecordingService } from './support/recordingService.ts';
+import { describe, expect, it } from 'vitest';
+import type { ChatPage } from './support/chat.ts';
+import { setUpHostedChat } from './support/hostedChat.ts';
+import type { RecordingService } from './support/recordingService.ts';
 import { until } from './support/until.ts';
-import { openWorkbench, type Workbench } from './support/workbench.ts';
+import type { Workbench } from './support/workbench.ts';
 
 const KEY = 'sk-test-keyboard-5150';
 
@@ -12,7 +12,6 @@ describe('the chat by keyboard and for screen readers', () => {
   let service: RecordingService;
   let workbench: Workbench;
   let chat: ChatPage;
-  keepPictures(() => workbench);
 
   const press = (key: string) => workbench.page.keyboard.press(key);
   /** The element of the workbench that has the focus. The chat is an iframe there. */
@@ -29,19 +28,8 @@ describe('the chat by keyboard and for screen readers', () => {
     });
   const dialog = (name: string) => workbench.chat().getByRole('dialog', { name });
 
-  beforeAll(async () => {
-    service = await startRecordingService(KEY);
-    workbench = await openWorkbench({
-      settings: { 'fiscal.baseUrl': service.address },
-      env: { FISCAL_API_KEY: KEY },
-    });
-    chat = chatPage(() => workbench.chat());
-    await workbench.runCommand('Fiscal: Open Chat');
-    await chat.box.waitFor();
-  });
-  afterAll(async () => {
-    await workbench?.close();
-    await service?.close();
+  setUpHostedChat(KEY, {}, (opened) => {
+    ({ service, workbench, chat } = opened);
   });
 
   it('Escape in the question box stops the answer, and a question that waits is not sent', async () => {

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChatPage, chatPage } from './support/chat.ts';
-import { keepPictures } from './support/pictures.ts';
-import { type RecordingService, startRecordingService } from './support/recordingService.ts';
+import { describe, expect, it } from 'vitest';
+import type { ChatPage } from './support/chat.ts';
+import { setUpHostedChat } from './support/hostedChat.ts';
+import type { RecordingService } from './support/recordingService.ts';
 import { until } from './support/until.ts';
-import { openWorkbench, type Workbench } from './support/workbench.ts';
+import type { Workbench } from './support/workbench.ts';
 
 const KEY = 'sk-test-matter-0301';
 const CLIENT = 'Larkspur Canary Holdings';
@@ -15,7 +15,6 @@ describe('the matter of a folder', () => {
   let service: RecordingService;
   let workbench: Workbench;
   let chat: ChatPage;
-  keepPictures(() => workbench);
 
   const settingsFile = () => join(workbench.folder, '.vscode/settings.json');
   const facts = () => workbench.chat().locator('.box .matter .fact');
@@ -27,27 +26,16 @@ describe('the matter of a folder', () => {
     );
   const newestMessage = () => service.requests.at(-1)?.body?.messages.at(-1)?.content ?? '';
 
-  beforeAll(async () => {
-    service = await startRecordingService(KEY);
+  const settings = {
+    'fiscal.chat.questions': [{ label: 'Deduct it?', text: `Can it be deducted in \${matter.taxYear}?` }],
+  };
+  const files = { '.vscode/settings.json': '{ "fiscal.requireMatter": true }' };
+  setUpHostedChat(KEY, { settings, files }, (opened) => {
+    ({ service, workbench, chat } = opened);
     service.answer((reply) => {
       reply.text('Answered.');
       reply.done();
     });
-    workbench = await openWorkbench({
-      settings: {
-        'fiscal.baseUrl': service.address,
-        'fiscal.chat.questions': [{ label: 'Deduct it?', text: `Can it be deducted in \${matter.taxYear}?` }],
-      },
-      env: { FISCAL_API_KEY: KEY },
-      files: { '.vscode/settings.json': '{ "fiscal.requireMatter": true }' },
-    });
-    chat = chatPage(() => workbench.chat());
-    await workbench.runCommand('Fiscal: Open Chat');
-    await chat.box.waitFor();
-  });
-  afterAll(async () => {
-    await workbench?.close();
-    await service?.close();
   });
 
   it('a folder that requires a matter sends no question without one, and the chat says what to do', async () => {

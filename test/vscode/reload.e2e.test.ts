@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChatPage, chatPage } from './support/chat.ts';
-import { keepPictures } from './support/pictures.ts';
-import { type RecordingService, startRecordingService } from './support/recordingService.ts';
+import { describe, expect, it } from 'vitest';
+import type { ChatPage } from './support/chat.ts';
+import { setUpHostedChat } from './support/hostedChat.ts';
+import type { RecordingService } from './support/recordingService.ts';
 import { until } from './support/until.ts';
-import { openWorkbench, type Workbench } from './support/workbench.ts';
+import type { Workbench } from './support/workbench.ts';
 
 const KEY = 'sk-test-reload-4712';
 
@@ -11,18 +11,9 @@ describe('a reload while something is under way', () => {
   let service: RecordingService;
   let workbench: Workbench;
   let chat: ChatPage;
-  keepPictures(() => workbench);
 
-  beforeAll(async () => {
-    service = await startRecordingService(KEY);
-    workbench = await openWorkbench({ settings: { 'fiscal.baseUrl': service.address }, env: { FISCAL_API_KEY: KEY } });
-    chat = chatPage(() => workbench.chat());
-    await workbench.runCommand('Fiscal: Open Chat');
-    await chat.box.waitFor();
-  });
-  afterAll(async () => {
-    await workbench?.close();
-    await service?.close();
+  setUpHostedChat(KEY, {}, (opened) => {
+    ({ service, workbench, chat } = opened);
   });
 
   it('a reload during an answer shows the question, the text so far and that it was interrupted', async () => {

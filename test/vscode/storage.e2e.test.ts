@@ -1,11 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChatPage, chatPage } from './support/chat.ts';
-import { keepPictures } from './support/pictures.ts';
-import { type RecordingService, startRecordingService } from './support/recordingService.ts';
+import { describe, expect, it } from 'vitest';
+import type { ChatPage } from './support/chat.ts';
+import { setUpHostedChat } from './support/hostedChat.ts';
+import type { RecordingService } from './support/recordingService.ts';
 import { until } from './support/until.ts';
-import { openWorkbench, type Workbench } from './support/workbench.ts';
+import type { Workbench } from './support/workbench.ts';
 
 const KEY = 'sk-test-keeping-8261';
 
@@ -13,26 +13,14 @@ describe('conversations are kept, found, named and deleted', () => {
   let service: RecordingService;
   let workbench: Workbench;
   let chat: ChatPage;
-  keepPictures(() => workbench);
 
-  beforeAll(async () => {
-    service = await startRecordingService(KEY);
-    workbench = await openWorkbench({
-      settings: {
-        'fiscal.baseUrl': service.address,
-        'fiscal.privacy.identifierGuard': 'replace',
-        'fiscal.privacy.clientNames': ['Harbor Quay LLP'],
-        'fiscal.privacy.researchLog': 'global',
-      },
-      env: { FISCAL_API_KEY: KEY },
-    });
-    chat = chatPage(() => workbench.chat());
-    await workbench.runCommand('Fiscal: Open Chat');
-    await chat.box.waitFor();
-  });
-  afterAll(async () => {
-    await workbench?.close();
-    await service?.close();
+  const settings = {
+    'fiscal.privacy.identifierGuard': 'replace',
+    'fiscal.privacy.clientNames': ['Harbor Quay LLP'],
+    'fiscal.privacy.researchLog': 'global',
+  };
+  setUpHostedChat(KEY, { settings }, (opened) => {
+    ({ service, workbench, chat } = opened);
   });
 
   const items = () => workbench.page.getByRole('tree', { name: /Conversations/ }).getByRole('treeitem');

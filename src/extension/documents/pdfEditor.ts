@@ -3,7 +3,7 @@ import type * as Vscode from 'vscode';
 import { type PdfHostMessage, type PdfTarget, pdfPageMessageSchema } from '../../panel/pdfMessages.ts';
 import { PDF_EDITOR } from '../contributions.ts';
 import { failureReason } from '../failureReason.ts';
-import { pageTranslations } from '../pageTranslations.ts';
+import { webviewHtmlOptions } from '../webviewHtml.ts';
 import { type DocumentDeps, openInDefaultApplication, type PassagePlace } from './documentViews.ts';
 import { pdfHtml } from './pdfHtml.ts';
 
@@ -78,13 +78,7 @@ export function createPdfEditors(deps: DocumentDeps): PdfEditors {
       }),
     ];
     webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [dist] };
-    webview.html = pdfHtml({
-      nonce: Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(36)).join(''),
-      cspSource: webview.cspSource,
-      file: (name) => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString(),
-      locale: vscode.env.language,
-      translations: pageTranslations(vscode.l10n.bundle),
-    });
+    webview.html = pdfHtml(webviewHtmlOptions(vscode, webview, dist));
   }
 
   async function send(uri: Vscode.Uri, editor: OpenEditor): Promise<void> {

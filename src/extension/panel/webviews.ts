@@ -2,11 +2,11 @@
 import type * as Vscode from 'vscode';
 import { systemClock } from '../../client/clock.ts';
 import type { HostMessage, PanelState } from '../../panel/messages.ts';
-import { pageTranslations } from '../pageTranslations.ts';
 import type { Chat } from '../session/chat.ts';
+import { webviewHtmlOptions } from '../webviewHtml.ts';
 import { createPageGate } from './pageGate.ts';
 import { connectPage, type PageConnection, type PageHandlers } from './panelBridge.ts';
-import { pageHtml } from './panelHtml.ts';
+import { panelHtml } from './panelHtml.ts';
 
 /** Where a page is. */
 export interface PagePlace {
@@ -58,14 +58,7 @@ export function createPages(options: {
         log: options.log,
       });
       pages.add(page);
-      webview.html = pageHtml({
-        nonce: nonce(),
-        cspSource: webview.cspSource,
-        scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(dist, 'page.js')).toString(),
-        styleUri: webview.asWebviewUri(vscode.Uri.joinPath(dist, 'page.css')).toString(),
-        locale: vscode.env.language,
-        translations: pageTranslations(vscode.l10n.bundle),
-      });
+      webview.html = panelHtml(webviewHtmlOptions(vscode, webview, dist));
       return page;
     },
     close(page) {
@@ -78,8 +71,4 @@ export function createPages(options: {
       for (const page of pages) page.panelStateChanged();
     },
   };
-}
-
-function nonce(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(36)).join('');
 }

@@ -5,6 +5,7 @@ import { activeBranch } from '../../conversation/branches.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import { baseName, selectionName, sourceOrigin } from '../../conversation/display.ts';
 import { plainPassage } from '../../conversation/plainPassage.ts';
+import { reviewLabel } from '../../conversation/provenance.ts';
 import type { Chat } from '../session/chat.ts';
 import { plainLine } from './conversationItem.ts';
 
@@ -74,7 +75,7 @@ export function createSourcesTree(
     const entry = find(node)?.turn.answer.sources[node.source];
     const item = new vscode.TreeItem(`${node.source + 1}. ${plainLine(entry?.title ?? '')}`);
     if (!entry) return item;
-    const review = reviewText(entry.review, l10n);
+    const review = reviewLabel(entry.review, l10n);
     item.id = `${node.turnId} ${node.source}`;
     item.description = [plainLine(entry.section ?? ''), plainLine(sourceOrigin(entry))].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(ICONS[entry.review]);
@@ -129,17 +130,4 @@ function questionLabel({ question }: Turn): string {
   const [selection] = question.selections;
   const place = selection && selectionName(selection, baseName(selection.label));
   return plainLine([place, question.text].filter(Boolean).join(' · '));
-}
-
-function reviewText(review: StoredSource['review'], l10n: typeof Vscode.l10n): string {
-  switch (review) {
-    case 'unread':
-      return l10n.t('Unread');
-    case 'opened':
-      return l10n.t('Opened');
-    case 'reliedOn':
-      return l10n.t('Relied on');
-    case 'rejected':
-      return l10n.t('Rejected');
-  }
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { pageHtml } from '../../../src/extension/panel/panelHtml.ts';
+import { panelHtml } from '../../../src/extension/panel/panelHtml.ts';
 
 const options = {
   nonce: 'abc123',
   cspSource: 'https://files.example',
-  scriptUri: 'https://files.example/page.js',
-  styleUri: 'https://files.example/page.css',
+  file: (name: string) => `https://files.example/${name}`,
   locale: 'de',
   translations: null,
 };
@@ -22,7 +21,7 @@ function policyOf(html: string): Map<string, string> {
 
 describe('the shell of the page', () => {
   it('allows the page one script by its nonce, its own styles, images and fonts, and nothing else', () => {
-    const policy = policyOf(pageHtml(options));
+    const policy = policyOf(panelHtml(options));
     expect(Object.fromEntries(policy)).toEqual({
       'default-src': "'none'",
       'img-src': 'https://files.example',
@@ -38,7 +37,7 @@ describe('the shell of the page', () => {
   });
 
   it('creates a page with an empty body, one script and one style sheet', () => {
-    const html = pageHtml(options);
+    const html = panelHtml(options);
     expect(html).toContain('<body></body>');
     expect(html.match(/<script /g)).toHaveLength(1);
     expect(html.match(/<link rel="stylesheet"/g)).toHaveLength(1);
@@ -46,7 +45,7 @@ describe('the shell of the page', () => {
   });
 
   it('escapes every value in the attributes of the page', () => {
-    const html = pageHtml({ ...options, locale: '"><script>', translations: { Send: '"><img src=x onerror=1>' } });
+    const html = panelHtml({ ...options, locale: '"><script>', translations: { Send: '"><img src=x onerror=1>' } });
     expect(html).not.toContain('<img');
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html).toContain('&quot;&gt;&lt;img src=x');

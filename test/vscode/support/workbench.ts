@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { openWindow, type Workbench, type WorkbenchOptions } from './window.ts';
 
-export type { Workbench } from './window.ts';
+export type { Workbench, WorkbenchOptions } from './window.ts';
 
 /** A window of the VS Code that the global set-up prepared, with the packaged extension in it. */
 export function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../../scripts/support/paths.ts';
 import { pageTranslations } from '../../../src/extension/pageTranslations.ts';
-import { pageHtml } from '../../../src/extension/panel/panelHtml.ts';
+import { panelHtml } from '../../../src/extension/panel/panelHtml.ts';
 import { type ThemeName, themeClass, themeVariables } from './themes.ts';
 
 export interface PageServer {
@@ -66,11 +66,10 @@ export async function startPageServer(): Promise<PageServer> {
     if (url.pathname !== '/') return response.writeHead(404).end();
     const bundle = url.searchParams.get('bundle');
     const nonce = randomBytes(16).toString('base64url');
-    const html = pageHtml({
+    const html = panelHtml({
       nonce,
       cspSource: origin,
-      scriptUri: `${origin}/page.js`,
-      styleUri: `${origin}/page.css`,
+      file: (name) => `${origin}/${name}`,
       locale: 'en',
       translations: bundle === null ? null : pageTranslations(JSON.parse(bundle) as Record<string, unknown>),
     });
