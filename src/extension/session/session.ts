@@ -66,8 +66,6 @@ export interface Session extends Disposable {
   replace(stored: Conversation): void;
   /** Applies batched changes of the running answer now. Call before the whole state is sent to a page. */
   flush(): void;
-  /** Resolves when nothing is running or waiting. */
-  idle(): Promise<void>;
 }
 
 export interface SessionDeps {
@@ -92,7 +90,6 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
   let current: Run | null = null;
   let disposed = false;
   const subscribers = new Set<ChangeSubscriber>();
-  const idleCallbacks: (() => void)[] = [];
 
   const queue = createQuestionQueue({
     preflight: deps.preflight,
@@ -141,9 +138,6 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
     if (current || disposed) return;
     const next = queue.next();
     if (next) await send(next);
-    else if (!conversation.turns.some((turn) => isRunning(turn.answer.state) && !turn.answer.held)) {
-      for (const resolve of idleCallbacks.splice(0)) resolve();
-    }
   }
 
   async function send(turn: Turn): Promise<void> {
@@ -262,7 +256,6 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
       for (const subscriber of [...subscribers]) subscriber.replaced?.(conversation);
     },
     flush,
-    idle: () => (current || queue.next() ? new Promise((resolve) => idleCallbacks.push(resolve)) : Promise.resolve()),
     dispose() {
       disposed = true;
       current?.abort.abort();

@@ -290,7 +290,6 @@ describe('a question asked while an answer is under way', () => {
       { state: 'queued', held: 'unanswered' },
       { state: 'queued', held: 'unanswered' },
     ]);
-    await session.idle();
     expect(await session.sendHeld(null)).toBeNull();
     await settle();
     expect(target.requests).toHaveLength(2);
