@@ -1,10 +1,13 @@
 /**
  * Storage: 2,000 conversations on disk, and one of 500,000 characters. Floor: reading the folder with stat of each file, or
- * reading the file. Peer: parsing every line of every file as JSON.
+ * reading the file. Peer: parsing every line of every file as JSON. The rows of a new process run code that is not yet compiled
+ * to machine code, as in a window that has just opened.
  */
+import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Change, reduce } from '../../src/conversation/changes.ts';
 import { emptyAnswer, newConversation, type Turn } from '../../src/conversation/conversation.ts';
 import { createReplay, splitLines } from '../../src/conversation/fileFormat.ts';
@@ -12,6 +15,8 @@ import { createFileStore } from '../../src/extension/storage/fileStore.ts';
 
 const COUNT = 2_000;
 const RUNS = 9;
+/** Argument that makes this file one of the new processes. */
+const NEW_PROCESS = '--new-process';
 /** UTF-16 units of the long conversation, and of one line of its text: one second of a fast answer. */
 const LONG = 500_000;
 const LINE = 2_000;
@@ -20,6 +25,9 @@ const WORDS =
   'taxpayer property deduction section basis gain loss partnership interest corporation dividend allowance year income election credit lease revenue liability audit evidence material standard taxable depreciation amortization expense ordinary necessary business trade'.split(
     ' ',
   );
+
+/** Characters outside of ASCII that answers contain; each follows one word in fifty. */
+const MARKS = ['…', '’s', ' —', ' ·', ' “as such”', '\u00a0%'];
 
 const times = new Map<string, number[]>();
 
@@ -37,6 +45,7 @@ async function run(): Promise<void> {
     const bytes = fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
     console.log(`${COUNT} conversations, ${(bytes / 1e6).toFixed(1)} MB`);
     for (let i = 0; i < RUNS; i++) await measureFolder(folder);
+    for (let i = 0; i < RUNS; i++) measureNewProcess(folder);
     report('floor: readdir + stat');
     await memory(folder);
     fs.rmSync(folder, { recursive: true });
@@ -64,6 +73,24 @@ async function measureFolder(folder: string): Promise<void> {
   const fresh = createFileStore({ folder, watch: false });
   await measure('search, first of a window', () => fresh.search('zyzzyva'));
   fresh.dispose();
+}
+
+function measureNewProcess(folder: string): void {
+  for (const name of ['list', 'search'] as const) {
+    const time = execFileSync(process.execPath, [fileURLToPath(import.meta.url), NEW_PROCESS, name, folder], {
+      encoding: 'utf8',
+    });
+    const row = `${name}, first of a new process`;
+    times.set(row, [...(times.get(row) ?? []), Number(time)]);
+  }
+}
+
+async function printTime(name: string, folder: string): Promise<void> {
+  const store = createFileStore({ folder, watch: false });
+  const start = performance.now();
+  await (name === 'list' ? store.list() : store.search('zyzzyva'));
+  console.log(performance.now() - start);
+  store.dispose();
 }
 
 async function measureLong(folder: string): Promise<void> {
@@ -98,14 +125,14 @@ async function fill(folder: string): Promise<void> {
   };
   const prose = (words: number) =>
     Array.from({ length: words }, () =>
-      random(12) === 0 ? `${random(99)}-${random(9999)}` : WORDS[random(WORDS.length)],
+      random(12) === 0 ? `${random(99)}-${random(9999)}` : `${WORDS[random(WORDS.length)]}${MARKS[random(50)] ?? ''}`,
     ).join(' ');
   for (let i = 0; i < COUNT; i++) {
     const conversation = newConversation({ id: `c${i}`, now: 1_700_000_000_000 + i });
     const turns: Turn[] = Array.from({ length: 3 }, (_, n) => ({
       ...asked(`t${n}`, n === 0 ? null : `t${n - 1}`),
       question: { text: `${prose(20)}${i === COUNT / 2 && n === 1 ? ' zyzzyva' : ''}`, selections: [] },
-      answer: { ...emptyAnswer('done'), text: `§ ${prose(450)}` },
+      answer: { ...emptyAnswer('done'), text: `§ ${prose(450)}${i % 50 === 0 ? ' résumé' : ''}` },
     }));
     store.record({ ...conversation, title: prose(6), hasCustomTitle: true, turns, currentTurnId: 't2' }, []);
     await store.flush();
@@ -177,4 +204,5 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-await run();
+const [, , option, name = '', folder = ''] = process.argv;
+await (option === NEW_PROCESS ? printTime(name, folder) : run());

@@ -13,8 +13,8 @@ export function queryWords(query: string): string[] {
 /** Converts to lower case and removes accents. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  // ASCII needs no normalization, which costs more than the search itself.
-  return lower.replace(/[^\x00-\x7f]+/g, (run) => run.normalize('NFKD').replace(/\p{M}+/gu, ''));
+  // ASCII needs no normalization, which costs more than the search itself. An ellipsis is not three periods.
+  return lower.replace(/[^\x00-\x7f…]+/g, (run) => run.normalize('NFKD').replace(/\p{M}+/gu, ''));
 }
 
 type Found = Pick<Hit, 'turnId' | 'where' | 'excerpt'>;

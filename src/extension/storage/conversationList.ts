@@ -1,6 +1,6 @@
 /**
  * What a list shows of each file: its last summary line; and for a search its text. Both are cached by name, size and time of the
- * file, the texts only for a while.
+ * file, the texts only for a while. A search reads summaries only of the files that contain its words.
  */
 import type { Clock } from '../../client/clock.ts';
 import { CONVERSATION_SCHEMA } from '../../conversation/conversation.ts';
@@ -14,9 +14,9 @@ import {
   summaryOf,
 } from '../../conversation/fileFormat.ts';
 import { codeOf } from './fileErrors.ts';
-import { createSearchText, type SearchText } from './searchText.ts';
+import { createSearchText, type SearchedWord, type SearchText, toBytes } from './searchText.ts';
 import { createSlices } from './slices.ts';
-import { idOf, type StorageFiles } from './storageFiles.ts';
+import { type FileEnd, idOf, type StorageFiles } from './storageFiles.ts';
 
 export interface ListedFile {
   readonly id: string;
@@ -25,7 +25,12 @@ export interface ListedFile {
   readonly summary: StoredSummary;
   /** The file is of a newer version. */
   readonly isNewer: boolean;
-  /** All lines. Null when they were not asked for. */
+}
+
+interface CachedFile {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly file: ListedFile | null;
   readonly text: SearchText | null;
 }
 
@@ -37,43 +42,48 @@ const KEEP_TEXTS = 60_000;
 const MAX_TEXT = 256 * 1024;
 /** Milliseconds of reading after which others get their turn. */
 const SLICE = 8;
-const START = new TextEncoder().encode(`\n${SUMMARY_START}`);
+const START = `\n${SUMMARY_START}`;
 
 export function createConversationList(files: StorageFiles, clock: Clock) {
-  let cache = new Map<string, { readonly mtimeMs: number; readonly file: ListedFile }>();
-
+  const cache = new Map<string, CachedFile>();
   let cancelForgetting: (() => void) | null = null;
 
   function forgetTexts(): void {
-    cache = new Map([...cache].map(([name, { mtimeMs, file }]) => [name, { mtimeMs, file: { ...file, text: null } }]));
+    for (const [name, cached] of cache) cache.set(name, { ...cached, text: null });
   }
 
-  async function look(id: string, name: string, withText: boolean): Promise<ListedFile | 'unreadable' | null> {
-    const stat = await files.stat(name);
-    if (!stat) return null;
-    const known = cache.get(name);
-    if (known?.mtimeMs === stat.mtimeMs && known.file.bytes === stat.size) {
-      if (!withText || known.file.text !== null) return known.file;
-    }
-    const bytes = await files.read(name, withText ? 0 : Math.max(0, stat.size - TAIL));
-    if (!bytes) return null;
-    const text = withText ? createSearchText(bytes) : null;
-    const summary = lastSummary(bytes.subarray(-TAIL));
-    const file = summary
-      ? { id, name, bytes: stat.size, summary, isNewer: false, text }
-      : await readWhole(id, name, stat.size, text);
-    if (!file || file === 'unreadable') return file;
-    cache.set(name, { mtimeMs: stat.mtimeMs, file: stat.size <= MAX_TEXT ? file : { ...file, text: null } });
+  /** null if the file has changed. */
+  async function cachedFile(name: string): Promise<CachedFile | null> {
+    const cached = cache.get(name);
+    const stat = cached ? await files.stat(name) : null;
+    return cached && stat && isSame(cached, stat) ? cached : null;
+  }
+
+  function keep(name: string, end: FileEnd, part: Pick<CachedFile, 'file'> | Pick<CachedFile, 'text'>): void {
+    const cached = cache.get(name);
+    const rest = cached && isSame(cached, end) ? cached : { file: null, text: null };
+    cache.set(name, { ...rest, ...part, size: end.size, mtimeMs: end.mtimeMs });
+  }
+
+  async function textOf(name: string): Promise<SearchText | null> {
+    const end = await files.readEnd(name, Number.POSITIVE_INFINITY);
+    if (!end) return null;
+    const text = createSearchText(end.latin1);
+    if (end.size <= MAX_TEXT) keep(name, end, { text });
+    return text;
+  }
+
+  async function look(id: string, name: string): Promise<ListedFile | 'unreadable' | null> {
+    const end = await files.readEnd(name, TAIL);
+    if (!end) return null;
+    const summary = lastSummary(end.latin1);
+    const file = summary ? { id, name, bytes: end.size, summary, isNewer: false } : await readWhole(id, name, end.size);
+    if (file && file !== 'unreadable') keep(name, end, { file });
     return file;
   }
 
   /** While a long answer arrives, and of damaged files and those of a newer version. */
-  async function readWhole(
-    id: string,
-    name: string,
-    bytes: number,
-    text: SearchText | null,
-  ): Promise<ListedFile | 'unreadable' | null> {
+  async function readWhole(id: string, name: string, bytes: number): Promise<ListedFile | 'unreadable' | null> {
     const whole = await files.read(name);
     if (!whole) return null;
     const replay = createReplay(id);
@@ -81,45 +91,53 @@ export function createConversationList(files: StorageFiles, clock: Clock) {
     for (const line of [...lines, decode(rest)]) replay.add(line);
     if (replay.isUnreadable) return 'unreadable';
     const isNewer = replay.schema !== null && replay.schema > CONVERSATION_SCHEMA;
-    return { id, name, bytes, summary: summaryOf(replay.conversation), isNewer, text };
+    return { id, name, bytes, summary: summaryOf(replay.conversation), isNewer };
   }
 
   return {
-    /** Also the names of files of which nothing can be read. */
-    async scan(withText = false): Promise<{ listed: ListedFile[]; unreadable: string[] }> {
-      if (withText) {
+    /** The files that contain all words, and the names of those files of which nothing can be read. */
+    async scan(words: readonly SearchedWord[] = []): Promise<{ listed: ListedFile[]; unreadable: string[] }> {
+      if (words.length > 0) {
         cancelForgetting?.();
         cancelForgetting = clock.after(KEEP_TEXTS, forgetTexts);
       }
       const listed: ListedFile[] = [];
       const unreadable: string[] = [];
       const slices = createSlices(SLICE);
-      for (const name of await files.names()) {
+      const names = new Set(await files.names());
+      for (const name of names) {
         const id = idOf(name);
         if (id === null) continue;
+        await slices.next();
         try {
-          const file = await look(id, name, withText);
+          const cached = await cachedFile(name);
+          if (words.length > 0) {
+            const text = cached?.text ?? (await textOf(name));
+            if (!text || !words.every((word) => text.contains(word))) continue;
+          }
+          const file = cached?.file ?? (await look(id, name));
           if (file === 'unreadable') unreadable.push(name);
           else if (file) listed.push(file);
         } catch (error) {
           if (codeOf(error) === undefined) throw error; // held by another process for a moment
         }
-        await slices.next();
       }
-      const present = new Set(listed.map(({ name }) => name));
-      cache = new Map([...cache].filter(([name]) => present.has(name)));
+      for (const name of cache.keys()) if (!names.has(name)) cache.delete(name);
       return { listed, unreadable };
     },
     dispose: () => cancelForgetting?.(),
   };
 }
 
-function lastSummary(tail: Uint8Array): StoredSummary | null {
-  for (let at = tail.lastIndexOf(123); at > 0; at = tail.lastIndexOf(123, at - 1)) {
-    if (!START.every((byte, index) => tail[at - 1 + index] === byte)) continue;
-    const end = tail.indexOf(10, at);
-    const line = end === -1 ? null : decode(tail.subarray(at, end));
-    return line === null ? null : readSummary(line);
-  }
-  return null;
+function isSame(a: Pick<CachedFile, 'size' | 'mtimeMs'>, b: Pick<CachedFile, 'size' | 'mtimeMs'>): boolean {
+  return a.size === b.size && a.mtimeMs === b.mtimeMs;
+}
+
+function lastSummary(tail: string): StoredSummary | null {
+  const at = tail.lastIndexOf(START) + 1;
+  const end = at > 0 ? tail.indexOf('\n', at) : -1;
+  if (end === -1) return null;
+  const latin1 = tail.slice(at, end);
+  const line = /^[\x00-\x7f]*$/.test(latin1) ? latin1 : decode(toBytes(latin1));
+  return line === null ? null : readSummary(line);
 }

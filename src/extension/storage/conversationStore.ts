@@ -16,7 +16,7 @@ import { createConversationList, type ListedFile } from './conversationList.ts';
 import { type ConversationLog, createConversationLog } from './conversationLog.ts';
 import { codeOf, toWarning } from './fileErrors.ts';
 import { readConversation, searchFiles } from './searchFiles.ts';
-import type { SearchText } from './searchText.ts';
+import { type SearchedWord, searchedWord } from './searchText.ts';
 import { corruptName, idOf, isFileId, type StorageFiles } from './storageFiles.ts';
 import type { WindowHeartbeat } from './windowHeartbeat.ts';
 
@@ -144,14 +144,15 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
     };
   }
 
-  async function onDisk(withText = false): Promise<{ summary: ConversationSummary; text: SearchText | null }[]> {
-    const { listed, unreadable } = await conversations.scan(withText);
+  /** Only conversations whose files contain all words. */
+  async function onDisk(words?: readonly SearchedWord[]): Promise<ConversationSummary[]> {
+    const { listed, unreadable } = await conversations.scan(words);
     for (const name of unreadable) await quarantine(name);
     const others = heartbeat.others();
     return listed
       .filter(({ id }) => !logs.get(id)?.inMemory)
-      .map((file) => ({ summary: toSummary(file, others), text: file.text }))
-      .sort((a, b) => bySummaryOrder(a.summary, b.summary));
+      .map((file) => toSummary(file, others))
+      .sort(bySummaryOrder);
   }
 
   async function quarantine(name: string): Promise<void> {
@@ -183,8 +184,7 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
     async list() {
       const ours = inMemory().map(({ summary }) => summary);
       try {
-        const stored = (await onDisk()).map(({ summary }) => summary);
-        return [...stored, ...ours].sort(bySummaryOrder);
+        return [...(await onDisk()), ...ours].sort(bySummaryOrder);
       } catch (error) {
         handleFileError(error);
         return ours.sort(bySummaryOrder);
@@ -236,7 +236,7 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
         const found = findInConversation(conversation, words);
         return found ? [{ summary, ...found }] : [];
       });
-      hits.push(...(await searchFiles(files, await onDisk(true), words, signal)));
+      hits.push(...(await searchFiles(files, await onDisk(words.map(searchedWord)), words, signal)));
       return hits.sort((a, b) => bySummaryOrder(a.summary, b.summary)).slice(0, SEARCH_LIMIT);
     },
 

@@ -32,6 +32,32 @@ export function createDiskFiles(
     return unless(['ENOENT', 'ENOTDIR'], null, () => toStat(nodeFs.statSync(at(name))));
   }
 
+  function open<T>(name: string, use: (file: number) => T): T | null {
+    return unless(['ENOENT', 'ENOTDIR'], null, () => {
+      const file = nodeFs.openSync(at(name), 'r');
+      try {
+        return use(file);
+      } finally {
+        nodeFs.closeSync(file);
+      }
+    });
+  }
+
+  /** The bytes may be in `scratch`, which the next call overwrites. */
+  function readFrom(file: number, from: number): Buffer {
+    // Most files are short: one read, into memory that is there.
+    const first = nodeFs.readSync(file, scratch, 0, scratch.length, from);
+    if (first < scratch.length) return scratch.subarray(0, first);
+    const bytes = Buffer.allocUnsafe(Math.max(0, nodeFs.fstatSync(file).size - from));
+    let length = 0;
+    while (length < bytes.length) {
+      const read = nodeFs.readSync(file, bytes, length, bytes.length - length, from + length);
+      if (read === 0) break;
+      length += read;
+    }
+    return bytes.subarray(0, length);
+  }
+
   async function remove(name: string): Promise<void> {
     await withRetry(() => io.unlink(at(name)), sleep).catch((error: unknown) => {
       if (codeOf(error) !== 'ENOENT') throw error;
@@ -111,27 +137,16 @@ export function createDiskFiles(
         throw error;
       }
     },
-    read(name, from = 0) {
-      return unless(['ENOENT', 'ENOTDIR'], null, () => {
-        const file = nodeFs.openSync(at(name), 'r');
-        try {
-          // Most files are short: one read, into memory that is there.
-          const first = nodeFs.readSync(file, scratch, 0, scratch.length, from);
-          if (first < scratch.length) return Buffer.from(scratch.subarray(0, first));
-          const { size } = nodeFs.fstatSync(file);
-          const bytes = Buffer.allocUnsafe(Math.max(0, size - from));
-          let length = 0;
-          while (length < bytes.length) {
-            const read = nodeFs.readSync(file, bytes, length, bytes.length - length, from + length);
-            if (read === 0) break;
-            length += read;
-          }
-          return bytes.subarray(0, length);
-        } finally {
-          nodeFs.closeSync(file);
-        }
-      });
-    },
+    read: (name, from = 0) =>
+      open(name, (file) => {
+        const bytes = readFrom(file, from);
+        return bytes.buffer === scratch.buffer ? Buffer.from(bytes) : bytes;
+      }),
+    readEnd: (name, length) =>
+      open(name, (file) => {
+        const { size, mtimeMs } = nodeFs.fstatSync(file);
+        return { size, mtimeMs, latin1: readFrom(file, Math.max(0, size - length)).toString('latin1') };
+      }),
     async append(name, text) {
       const bytes = Buffer.from(text);
       const first = await appendOnce(name, bytes);

@@ -1,35 +1,26 @@
-/** Search over the files of conversations: the text of each is looked through, and those that contain all words are read. */
+/** The second step of a search: reads the conversations whose files contain the words. The words may be in different places, or in the JSON. */
 import type { Conversation } from '../../conversation/conversation.ts';
 import { createReplay, splitLines } from '../../conversation/fileFormat.ts';
 import { findInConversation } from '../../conversation/findWords.ts';
 import { type ConversationSummary, type Hit, SEARCH_LIMIT } from '../../conversation/store.ts';
 import { codeOf } from './fileErrors.ts';
-import { type SearchText, searchedWord } from './searchText.ts';
 import { createSlices } from './slices.ts';
 import { fileName, type StorageFiles } from './storageFiles.ts';
 
 /** Milliseconds of searching after which others get their turn. */
-const SLICE = 30;
-
-export interface Candidate {
-  readonly summary: ConversationSummary;
-  /** All lines of the file. Null if they could not be read. */
-  readonly text: SearchText | null;
-}
+const SLICE = 8;
 
 /** The candidates are searched in this order until there are enough hits. */
 export async function searchFiles(
   files: StorageFiles,
-  candidates: readonly Candidate[],
+  candidates: readonly ConversationSummary[],
   words: readonly string[],
   signal?: AbortSignal,
 ): Promise<Hit[]> {
-  const searched = words.map(searchedWord);
   const hits: Hit[] = [];
   const slices = createSlices(SLICE);
-  for (const { summary, text } of candidates) {
+  for (const summary of candidates) {
     if (signal?.aborted || hits.length === SEARCH_LIMIT) break;
-    if (!text || !searched.every((word) => text.contains(word))) continue;
     const conversation = await readConversation(files, summary.id);
     const found = conversation && findInConversation(conversation, words);
     if (found) hits.push({ summary, ...found });

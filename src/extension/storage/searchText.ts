@@ -12,19 +12,9 @@ export interface SearchedWord {
   readonly pattern: RegExp | null;
 }
 
-/** Characters outside of ASCII that English texts contain, that folding leaves as they are, and their bytes in UTF-8. */
-const KEPT = [
-  ['§', 2],
-  ['’', 3],
-  ['“', 3],
-  ['”', 3],
-  ['–', 3],
-  ['—', 3],
-  ['‘', 3],
-  ['•', 3],
-] as const;
-
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+const keptByCodePoint = new Map<number, boolean>();
 
 /** `word` is folded. */
 export function searchedWord(word: string): SearchedWord {
@@ -33,8 +23,9 @@ export function searchedWord(word: string): SearchedWord {
   return { written, pattern: isAscii ? new RegExp(written.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i') : null };
 }
 
-export function createSearchText(bytes: Uint8Array): SearchText {
-  let text = decoder.decode(bytes);
+/** `latin1` has one character for each byte of the UTF-8 text. */
+export function createSearchText(latin1: string): SearchText {
+  let text = latin1;
   let isPlain: boolean | null = null;
   let isFolded = false;
 
@@ -42,23 +33,51 @@ export function createSearchText(bytes: Uint8Array): SearchText {
     contains({ written, pattern }) {
       if (!isFolded && pattern) {
         if (pattern.test(text)) return true;
-        isPlain ??= hasOnlyKept(text, bytes.length);
+        isPlain ??= hasOnlyKept(text);
         if (isPlain) return false;
       }
-      if (!isFolded) text = fold(text);
+      if (!isFolded) text = fold(decoder.decode(toBytes(text)));
       isFolded = true;
       return text.includes(written);
     },
   };
 }
 
-/** Every other character outside of ASCII has more bytes than UTF-16 units. So only as many are counted as there can be. */
-function hasOnlyKept(text: string, byteLength: number): boolean {
-  let left = byteLength - text.length;
-  for (const [character, size] of KEPT) {
-    for (let at = left > 0 ? text.indexOf(character) : -1; at !== -1; at = text.indexOf(character, at + 1)) {
-      left -= size - 1;
-    }
+export function toBytes(latin1: string): Uint8Array {
+  const bytes = new Uint8Array(latin1.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = latin1.charCodeAt(i);
+  return bytes;
+}
+
+/**
+ * Whether folding changes nothing but the case of ASCII letters and white space, which no word contains. Only characters that begin
+ * with the bytes C2 and E2 are looked at: most English texts contain no others outside of ASCII. Examples are § · “ ” ’ — … › ≤.
+ */
+function hasOnlyKept(latin1: string): boolean {
+  let left = countOutsideAscii(latin1);
+  for (let at = latin1.indexOf('\xc2'); at !== -1; at = latin1.indexOf('\xc2', at + 2)) {
+    if (isKept(latin1.charCodeAt(at + 1))) left -= 2;
+  }
+  for (let at = latin1.indexOf('\xe2'); at !== -1; at = latin1.indexOf('\xe2', at + 3)) {
+    const bits = ((latin1.charCodeAt(at + 1) & 0x3f) << 6) | (latin1.charCodeAt(at + 2) & 0x3f);
+    if (isKept(0x2000 | bits)) left -= 3;
   }
   return left === 0;
+}
+
+function isKept(codePoint: number): boolean {
+  let kept = keptByCodePoint.get(codePoint);
+  if (kept === undefined) {
+    const character = String.fromCodePoint(codePoint);
+    const folded = fold(character);
+    kept = folded === character || /^\s+$/.test(folded);
+    keptByCodePoint.set(codePoint, kept);
+  }
+  return kept;
+}
+
+/** UTF-8 has two bytes for each of these characters and one for each other. `Buffer` counts faster; a browser does not have it. */
+function countOutsideAscii(latin1: string): number {
+  const bytes = typeof Buffer === 'function' ? Buffer.byteLength(latin1) : encoder.encode(latin1).length;
+  return bytes - latin1.length;
 }

@@ -8,6 +8,14 @@ export interface FileStat {
   readonly identity: string;
 }
 
+export interface FileEnd {
+  /** One character for each byte: cheaper to make than text from UTF-8, and to search for ASCII. */
+  readonly latin1: string;
+  /** Of the whole file, in bytes. */
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
 type Awaitable<T> = T | Promise<T>;
 
 export interface StorageFiles {
@@ -17,6 +25,8 @@ export interface StorageFiles {
   stat(name: string): Awaitable<FileStat | null>;
   /** The bytes from `from` to the end; null when there is no such file. */
   read(name: string, from?: number): Awaitable<Uint8Array | null>;
+  /** The last bytes, at most `length`; null when there is no such file. */
+  readEnd(name: string, length: number): Awaitable<FileEnd | null>;
   /** Appends in one write, on the disk when it resolves. null when there is no such file: it is not created. */
   append(name: string, text: string): Promise<FileStat | null>;
   /** Creates a whole file. null when the name is taken. */

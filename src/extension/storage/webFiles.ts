@@ -68,6 +68,11 @@ export function createWebFiles({ workspace, Uri }: FileApi, folder: Vscode.Uri):
     remove,
     names: () => unless('ENOENT', [], async () => (await fs.readDirectory(folder)).map(([name]) => name)),
     read: async (name, from = 0) => (await read(name))?.subarray(from) ?? null,
+    async readEnd(name, length) {
+      const found = await stat(name);
+      const bytes = found && (await read(name));
+      return bytes && { ...found, latin1: toLatin1(bytes.subarray(-length)) };
+    },
     append: (name, text) =>
       alone(name, async () => {
         const before = await read(name);
@@ -89,6 +94,10 @@ export function createWebFiles({ workspace, Uri }: FileApi, folder: Vscode.Uri):
     copy: (from, to) => act(() => fs.copy(at(from), at(to))),
     rename: (from, to) => act(() => fs.rename(at(from), at(to), { overwrite: true })),
   };
+}
+
+function toLatin1(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }
 
 /** Tabs take turns with a file: what one of them has read must not be written after another one has written. */
