@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- panel [--quick] [--runs=5] [--only=frames,blocks,…] [--write]`: the chat page in Chromium, beside its peers
- * and plain text. The built page is measured (dist/page.js: `npm run build` first). All contenders of a row run in turn, the
- * medians of all runs are compared; times are CPU time of the main thread, so that other work on the machine weighs less.
+ * `npm run bench -- panel [--peers] [--runs=3] [--seconds=2] [--only=frames,blocks,…] [--write]`: the chat page in Chromium, beside
+ * plain text and, with `--peers`, other renderers, which takes four times as long. The built page is measured (dist/page.js:
+ * `npm run build` first). All contenders of a row run in turn, the medians of all runs are compared; times are CPU time of the main
+ * thread, so that other work on the machine weighs less.
  */
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { type Bench, type ContenderName, openBench } from './chromium.ts';
 import { type Cell, median, type Row, toMarkdown, writeInto } from './report.ts';
 import { type AtOnce, atOnce } from './rows/atOnce.ts';
@@ -17,35 +18,39 @@ import { answerText, type OpenBlock, openBlock } from './text.ts';
 const { values: options } = parseArgs({
   args: process.argv.slice(3),
   options: {
-    quick: { type: 'boolean', default: false },
-    runs: { type: 'string' },
+    peers: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
     only: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
-const runs = Number(options.runs ?? (options.quick ? 1 : 5));
-const time = options.quick ? 2000 : 4000;
+const runs = Number(options.runs);
+const time = Number(options.seconds) * 1000;
 
-const contenders: readonly ContenderName[] = [
-  'plain',
-  'Fiscal',
+const peers: readonly ContenderName[] = [
   'marked + DOMPurify, 50 ms',
   'react-markdown, 50 ms',
   'markdown-it + DOMPurify',
   'streamdown',
   'streamdown, one footnote',
 ];
+const contenders: readonly ContenderName[] = ['plain', 'Fiscal', ...(options.peers ? peers : [])];
 const LENGTHS = [2000, 20_000, 100_000, 500_000] as const;
 const BLOCKS: readonly OpenBlock[] = ['code', 'table', 'list'];
 
-/** Runs each of the measurements `runs` times, interleaved. */
+/** Runs each of the measurements `runs` times, interleaved. Prints each result as it is measured. */
 async function interleaved<K extends string, T>(
   names: readonly K[],
   measure: (name: K) => Promise<T>,
 ): Promise<Map<K, T[]>> {
   const results = new Map<K, T[]>(names.map((name) => [name, []]));
   for (let i = 0; i < runs; i++) {
-    for (const name of names) results.get(name)?.push(await measure(name));
+    for (const name of names) {
+      const result = await measure(name);
+      results.get(name)?.push(result);
+      console.log(`run ${i + 1} of ${runs}, ${name}: ${inspect(result, { breakLength: Number.POSITIVE_INFINITY })}`);
+    }
   }
   return results;
 }
@@ -71,18 +76,18 @@ async function frames(bench: Bench): Promise<Row[]> {
   });
   const own = LENGTHS.flatMap((length) => results.get(`Fiscal|${length}`) ?? []);
   const at = (name: ContenderName) => median((results.get(`${name}|100000`) ?? []).map(({ cost }) => cost));
-  const peers: Cell[] = (['marked + DOMPurify, 50 ms', 'streamdown', 'streamdown, one footnote'] as const).map(
-    (name) => {
+  const compared = (['marked + DOMPurify, 50 ms', 'streamdown', 'streamdown, one footnote'] as const)
+    .filter((name) => contenders.includes(name))
+    .map((name): Cell => {
       const value = at('Fiscal') / at(name);
       return { name: `of ${name} at 100 k`, value, text: `1/${(1 / value).toFixed(0)}` };
-    },
-  );
+    });
   const dropped = own.reduce((sum, each) => sum + each.dropped, 0) / own.length;
   const long = own.reduce((sum, each) => sum + each.longTasks, 0);
   rows.push({
     title: 'Fiscal',
     cells: [
-      ...peers,
+      ...compared,
       { name: 'frames dropped', value: dropped, text: `${(dropped * 100).toFixed(1)} %` },
       { name: 'tasks over 50 ms', value: long, text: String(long) },
     ],

@@ -16,11 +16,15 @@ function sequence(seed: number): () => number {
   };
 }
 
+/** What the page keeps on one line. */
+const kept = ['§ 179(b)(1)', 'ASC 842-20-25-1', 'December 31, 2024', 'AU-C 240.12', '$1,160,000'];
+
 function sentence(next: () => number, length: number): string {
   const picked = Array.from({ length }, () => words[Math.floor(next() * words.length)] ?? '');
   const at = Math.floor(next() * length);
   picked[at] = `**${picked[at]}**`;
   if (next() < 0.3) picked[Math.floor(next() * length)] = '`§ 179(b)`';
+  if (next() < 0.3) picked[Math.floor(next() * length)] = kept[Math.floor(next() * kept.length)] ?? '';
   const text = picked.join(' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} [${1 + Math.floor(next() * 12)}].`;
 }
