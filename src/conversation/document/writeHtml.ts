@@ -2,8 +2,13 @@
 
 import { HTML_EXPORT_MARK } from '../../protocol/exportMark.ts';
 import { escapeHtml } from '../escape.ts';
-import type { Block, Span } from './block.ts';
+import { type Block, type Span, wordsOf } from './block.ts';
 import { keepTogether, splitNumbers } from './keepTogether.ts';
+
+/** Longest text of a cell, in UTF-16 units, in which no line ends: `Relied on`. */
+const MAX_SHORT_CELL = 12;
+/** Rows of a table that is printed on one page. */
+const MAX_SMALL_TABLE = 8;
 
 const STYLE = `
 :root{color-scheme:light}
@@ -20,6 +25,7 @@ table{border-collapse:collapse;font-size:.92em}
 th,td{border:1px solid #cfcfcf;padding:.3rem .55rem;text-align:left;vertical-align:top}
 th{background:#f3f4f6}
 .right{text-align:right}
+.short{white-space:nowrap}
 .center{text-align:center}
 pre{padding:.6rem .8rem;background:#f5f5f5;overflow-x:auto;white-space:pre-wrap;font-size:.88em}
 code{font-family:Consolas,"Liberation Mono",monospace}
@@ -27,7 +33,7 @@ sup{line-height:0}
 .number{white-space:nowrap}
 sup a{text-decoration:none}
 hr{border:0;border-top:1px solid #d0d0d0;margin:1.5rem 0}
-@media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt}h1,h2,h3,h4{break-after:avoid}blockquote,tr,pre{break-inside:avoid}thead{display:table-header-group}a{color:inherit}@page{margin:2cm}}
+@media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt}h1,h2,h3,h4{break-after:avoid}p:has(+blockquote),p:has(+table){break-after:avoid}blockquote,tr,pre,.small{break-inside:avoid}thead{display:table-header-group}a{color:inherit}@page{margin:2cm}}
 `;
 
 /** The library does not index an export of a conversation. */
@@ -104,7 +110,11 @@ export function writeHtml(blocks: readonly Block[], sourceId: (n: number) => str
       case 'table': {
         const cell = (tag: string) => (content: readonly Span[], at: number) => {
           const alignment = block.columns[at];
-          const style = alignment === 'right' || alignment === 'center' ? ` class="${alignment}"` : '';
+          const classes = [
+            ...(alignment === 'right' || alignment === 'center' ? [alignment] : []),
+            ...(wordsOf(content).length <= MAX_SHORT_CELL ? ['short'] : []),
+          ];
+          const style = classes.length > 0 ? ` class="${classes.join(' ')}"` : '';
           return `<${tag}${style}>${spans(content)}</${tag}>`;
         };
         const [head = [], ...rows] = block.rows;
@@ -112,7 +122,8 @@ export function writeHtml(blocks: readonly Block[], sourceId: (n: number) => str
           const id = block.rowIds?.[at];
           return `<tr${id === undefined ? '' : ` id="${escapeHtml(id)}"`}>${row.map(cell('td')).join('')}</tr>`;
         });
-        return `<table>\n<thead><tr>${head.map(cell('th')).join('')}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
+        const size = rows.length <= MAX_SMALL_TABLE ? ' class="small"' : '';
+        return `<table${size}>\n<thead><tr>${head.map(cell('th')).join('')}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
       }
     }
   }

@@ -26,3 +26,18 @@ it('headings and quotations have the styles of Word, and other text has none', a
     ['', 'Yes.'],
   ]);
 });
+
+it('a list in a quotation has the style and the indent of the quotation, and any other list has neither', async () => {
+  const list: Block = {
+    kind: 'list',
+    start: 1,
+    loose: false,
+    items: [{ task: null, children: [paragraph(text('Is it distinct?'))] }],
+  };
+  expect(await paragraphsOf([quote([list]), list])).toEqual([
+    ['Quote', 'Is it distinct?'],
+    ['', 'Is it distinct?'],
+  ]);
+  const files = readDocx(await writeDocx({ title: 'Title', language: 'en' }, [quote([list]), list], []));
+  expect(files.get('word/document.xml')?.match(/<w:ind [^>]*>/g)).toEqual(['<w:ind w:left="720" w:hanging="360"/>']);
+});

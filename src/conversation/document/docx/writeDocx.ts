@@ -24,6 +24,8 @@ import { zip } from './zip.ts';
 /** Of a wide character in a table. */
 const CHARACTER_WIDTH = 105;
 const CELL_MARGIN = 230;
+/** Of the style `Quote`. Twentieths of a point. */
+const QUOTE_INDENT = 360;
 /** A longer title would need a second line beside the number of the page. UTF-16 units. */
 const MAX_FOOTER_TITLE = 90;
 
@@ -120,17 +122,21 @@ export async function writeDocx(
       case 'quote':
         return block.children.map((child) => blockXml(child, quoted(place), depth)).join('');
       case 'list':
-        return listXml(block, depth);
+        return listXml(block, place, depth);
       case 'table':
         return tableXml(block);
     }
   }
 
-  function listXml({ start, loose, items }: Extract<Block, { kind: 'list' }>, depth: number): string {
+  function listXml({ start, loose, items }: Extract<Block, { kind: 'list' }>, place: Place, depth: number): string {
     const id = start === null ? BULLET_LIST : starts.push(start) + 1;
     const level = Math.min(depth, MAX_LIST_DEPTH);
     const numbered = `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${id}"/></w:numPr>`;
-    const further = `<w:ind w:left="${360 * (level + 1)}"/>`;
+    const isQuoted = place.style === 'Quote';
+    const style = isQuoted ? 'Quote' : null;
+    const left = 360 * (level + 1) + (isQuoted ? QUOTE_INDENT : 0);
+    // The indent of the numbering would take the place of the indent of the quotation.
+    const indent = isQuoted ? `<w:ind w:left="${left}" w:hanging="360"/>` : '';
     return items
       .map(({ task, children }, at) => {
         const box: Span[] = task === null ? [] : [{ kind: 'text', text: task ? '☑ ' : '☐ ' }];
@@ -138,13 +144,14 @@ export async function writeDocx(
         const isText = first?.kind === 'paragraph';
         const head = paragraphXml(
           {
-            style: null,
-            properties: loose || at === items.length - 1 ? numbered : `${numbered}<w:spacing w:after="40"/>`,
+            style,
+            properties: `${numbered}${loose || at === items.length - 1 ? '' : '<w:spacing w:after="40"/>'}${indent}`,
           },
           runs([...box, ...(isText ? first.content : [])]),
         );
         const others = isText || first === undefined ? rest : [first, ...rest];
-        return head + others.map((child) => blockXml(child, { style: null, properties: further }, depth + 1)).join('');
+        const further = { style, properties: `<w:ind w:left="${left}"/>` };
+        return head + others.map((child) => blockXml(child, further, depth + 1)).join('');
       })
       .join('');
   }
@@ -245,8 +252,8 @@ function paragraphXml({ style, properties }: Place, content: string): string {
 }
 
 function quoted({ properties }: Place): Place {
-  const indent = Number(/w:left="(\d+)"/.exec(properties)?.[1] ?? 0) + 360;
-  return { style: 'Quote', properties: indent === 360 ? '' : `<w:ind w:left="${indent}"/>` };
+  const indent = Number(/w:left="(\d+)"/.exec(properties)?.[1] ?? 0) + QUOTE_INDENT;
+  return { style: 'Quote', properties: indent === QUOTE_INDENT ? '' : `<w:ind w:left="${indent}"/>` };
 }
 
 function indentOf({ properties }: Place): string {
