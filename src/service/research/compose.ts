@@ -116,8 +116,13 @@ function missingWords(library: LibraryIndex, { result, quotations }: Gathered): 
           ),
         ),
     )
-    .map((term) => term.word)
+    .map((term) => asWritten(term.word, result.query.question))
     .slice(0, MAX_MISSING);
+}
+
+/** The word with the letter case that it has in the question: "October". */
+function asWritten(word: string, question: string): string {
+  return question.match(/[\p{L}\p{N}]+/gu)?.find((each) => each.toLowerCase() === word) ?? word;
 }
 
 /** Missing words that are named, at most. */

@@ -100,8 +100,12 @@ function brackets(path: string): string {
   return path === '' ? '' : `(${path.split('.').join(')(')})`;
 }
 
+/** Longest name of a document that is no authority, in UTF-16 units. */
+const MAX_NAME = 80;
+
 /** The short name of the document: "§ 179" for an authority, else its title. */
 export function shortName({ document }: { readonly document: FoundDocument }): string {
   const mark = /^\s*(§+\s*[\w.-]*\w|(?:ASC|AS|AU-C|Reg\.?)\s*§?\s*[\w.-]*\w)/.exec(document.title)?.[1];
-  return mark ?? document.title.slice(0, 80);
+  if (mark !== undefined || document.title.length <= MAX_NAME) return mark ?? document.title;
+  return `${document.title.slice(0, MAX_NAME).replace(/\s+\S*$/, '')}…`;
 }

@@ -9,10 +9,14 @@ import { STOP_WORDS } from '../search/stopWords.ts';
 import { wordsOf } from '../search/words.ts';
 import { t } from '../translate.ts';
 import type { Gathered } from './gather.ts';
-import { pinpoint, shortName, toQuotation } from './quotation.ts';
+import { pinpoint, type Quotation, shortName, toQuotation } from './quotation.ts';
 
 /** Suggestions of an answer, at most. */
 const MAX_SUGGESTIONS = 4;
+
+/** Length of the title of a section that is named in a suggestion, in UTF-16 units. */
+const MIN_TITLE = 4;
+const MAX_TITLE = 80;
 
 /** Documents of a written answer that are looked at. */
 const MAX_WRITTEN = 6;
@@ -48,13 +52,15 @@ export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotat
     reference: [] as string[],
     amount: [] as string[],
     related: [] as string[],
+    sibling: [] as string[],
   };
   for (const { found, source } of gathered.quotations.slice(0, 6)) {
     const name = shortName(found);
     const where = `${name}${pinpoint(found)}`;
     for (const heading of found.quotable.continues) {
-      const title = heading.replace(/^(?:\(\w+\)\s*)+/, '');
-      if (title.length >= 4 && title.length <= 80) offers.continued.push(t('What does {0} say on “{1}”?', name, title));
+      const title = titleOf(heading);
+      if (title.length >= MIN_TITLE && title.length <= MAX_TITLE)
+        offers.continued.push(t('What does {0} say on “{1}”?', name, title));
     }
     for (const match of source.snippet.matchAll(/\bterms? [“"]([^”"\n]{3,60})[”"]/g)) {
       const term = (match[1] ?? '').replace(/\u00ad/g, '').trim();
@@ -86,19 +92,69 @@ export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotat
     if (document.authority === '' || quoted.has(document.authority) || !kinds.has(document.kind)) continue;
     offers.related.push(t('What does {0} say?', short(document.title, document.authority)));
   }
+  // Authorities come before the user's own documents, whose facts the user knows.
+  const byRole = [...gathered.quotations].sort((one, other) => Number(one.role === null) - Number(other.role === null));
+  const siblings = createSiblings(database, byRole);
+  for (const quotation of byRole.slice(0, 6)) {
+    const heading = siblings.next(quotation);
+    if (heading !== null) offers.sibling.push(t('What does {0} say on “{1}”?', shortName(quotation.found), heading));
+  }
   for (const list of [
     offers.continued,
     offers.exception,
     offers.reference,
     offers.definition,
     offers.amount,
+    offers.sibling,
     offers.reference.slice(1),
     offers.related,
+    offers.sibling,
+    offers.sibling,
   ]) {
     const next = list.find((text) => !suggestions.has(text) && !sameWords(text, asked));
     if (next && suggestions.size < MAX_SUGGESTIONS) suggestions.add(next);
   }
   return [...suggestions];
+}
+
+interface Siblings {
+  /** The next section beside the quoted one that is neither quoted nor named; null if there is none. */
+  next(quotation: Quotation): string | null;
+}
+
+function createSiblings(database: DatabaseSync, quotations: readonly Quotation[]): Siblings {
+  const sections = database.prepare(
+    'SELECT heading, min(id) AS id FROM passages WHERE document = ? GROUP BY heading ORDER BY id LIMIT 500',
+  );
+  const known = new Set(quotations.flatMap(({ found }) => found.quotable.lines.map(({ passage }) => passage.heading)));
+  return {
+    next({ found }) {
+      const passage = found.quotable.lines[0]?.passage;
+      const parent = passage && parentOf(passage.heading);
+      if (!passage || parent === undefined) return null;
+      const beside = sections.all(found.document.id).filter(({ heading }) => parentOf(String(heading)) === parent);
+      const after = beside.filter(({ id }) => Number(id) > passage.id);
+      for (const row of [...after, ...beside]) {
+        const heading = String(row.heading);
+        const title = titleOf(heading);
+        if (known.has(heading) || title.length < MIN_TITLE || title.length > MAX_TITLE) continue;
+        known.add(heading);
+        return title;
+      }
+      return null;
+    },
+  };
+}
+
+/** The headings above the last one. */
+function parentOf(heading: string): string {
+  return heading.split(' › ').slice(0, -1).join(' › ');
+}
+
+/** The last heading without its label: `(d)(2)`, `3.`, `842-10-25-2`. */
+function titleOf(heading: string): string {
+  const last = heading.split(' › ').at(-1) ?? '';
+  return last.replace(/^(?:(?:\(\w+\)\s*)+|\d+\.\s+|\d+(?:-\d+)+(?: and \d+(?:-\d+)*)?\s+)/, '').trim();
 }
 
 /** Whether a suggestion is the question that was asked, in the same or fewer words. */

@@ -184,6 +184,39 @@ describe('an answer', () => {
     }
   });
 
+  it('suggestions name the sections beside the quoted ones, authorities first, without their labels, in every mode', async () => {
+    const folder = temporaryFolder();
+    const sections = ['Relevance', 'Work of a specialist', 'External confirmation', 'Inventory'];
+    const standard = sections.map(
+      (title, at) => `## 500-${at + 1}-5 ${title}\n\n${title} of audit evidence is evaluated.\n`,
+    );
+    writeFileSync(join(folder, 'au-c.md'), `# AU-C 500 Audit evidence\n\n${standard.join('\n')}`);
+    const own = ['Facts', 'Open points'].map((title) => `## ${title}\n\nThe specialist asked for ${title}.\n`);
+    writeFileSync(join(folder, 'memo.md'), `# Memo on the specialist\n\n${own.join('\n')}`);
+    for (const mode of ['tax_research_fast_research', 'audit_research'] as const) {
+      const { sources, suggestions } = await ask(
+        researcher({ folders: [folder] }),
+        'How is the work of a specialist evaluated?',
+        mode,
+      );
+      const asked = suggestions.filter((suggestion) => suggestion.startsWith('What does AU-C 500 say on'));
+      const quoted = sources.map(({ title }) => title).join();
+      expect(asked.length + sources.length).toBeGreaterThanOrEqual(4);
+      expect(suggestions.length).toBeLessThanOrEqual(4);
+      for (const suggestion of suggestions) {
+        const [, section = ''] = /on “(.+)”\?$/.exec(suggestion) ?? [];
+        expect([...sections, 'Facts', 'Open points']).toContain(section);
+        expect(quoted).not.toContain(section);
+      }
+    }
+  });
+
+  it('a missing word is named with the letter case of the question', async () => {
+    const { text } = await ask(researcher({ folders: [IRC] }), 'Can a gift bought in October be excluded from income?');
+    expect(text).toContain('“October”');
+    expect(text).not.toContain('october');
+  });
+
   it('an answer shows authorities and own documents in two parts, and own documents without a role', async () => {
     const folder = temporaryFolder();
     const text = 'The mileage rate for employees is 67 cents.';

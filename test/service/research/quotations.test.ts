@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { shortName } from '../../../src/service/research/quotation.ts';
+import type { FoundDocument } from '../../../src/service/search/searchResult.ts';
 import { ASKS_HUNDREDS_OF_QUESTIONS } from '../../support/timeouts.ts';
 import { makeWorkbook, row } from '../documents/support/makeOffice.ts';
 import { FIXTURES, IRC, temporaryFolder } from '../temporary.ts';
@@ -112,4 +114,12 @@ it('the rows of a quoted workbook and the headers of a quoted message keep their
   expect(workbook.text).toContain('> Asset\tCost  \n> Pottery kiln\t41250  \n> Glazing booth\t9800 [1]');
   const mail = await ask(made, 'What is the subject of the message on brewery excise?');
   expect(mail.text).toMatch(/> From: a@office\.example {2}\n> /);
+});
+
+it('the name of a long document ends with a whole word', () => {
+  const named = (title: string) => shortName({ document: { title } as FoundDocument });
+  expect(named('Memo on the lease')).toBe('Memo on the lease');
+  const long = `Memo on the lease ${'of the warehouse '.repeat(5)}`.trim();
+  expect(named(long)).toBe('Memo on the lease of the warehouse of the warehouse of the warehouse of the…');
+  expect(named(`§ 179 ${long}`)).toBe('§ 179');
 });
