@@ -54,7 +54,9 @@ export function richHtml(body: Element, answer: Answer): string {
     .sort((a, b) => a - b)
     .map((n) => footnote(n, answer.sources[n - 1]))
     .join('');
-  const list = notes && `<div style="mso-element:footnote-list">${notes}</div>`;
+  // Word draws a line of its own above footnotes.
+  const line = '<![if !supportFootnotes]><hr align="left" size="1" width="33%"><![endif]>';
+  const list = notes && `<div style="mso-element:footnote-list">${line}${notes}</div>`;
   return `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>${content}${list}</body></html>`;
 }
 
@@ -76,6 +78,8 @@ function elementOf(element: Element, text: (value: string) => string): string {
     .filter((name) => element.hasAttribute(name))
     .map((name) => ` ${name}="${escapeHtml(element.getAttribute(name) ?? '')}"`)
     .join('');
+  // Mail programs draw no lines in a table without it.
+  if (tag === 'table') return `<table border="1" cellspacing="0" cellpadding="4">${inner}</table>`;
   return VOID_ELEMENTS.has(tag) ? `<${tag}>` : `<${tag}${attributes}>${inner}</${tag}>`;
 }
 

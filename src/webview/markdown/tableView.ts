@@ -114,8 +114,8 @@ function toTsv({ lines, columns }: MarkdownBlock): string {
   return lines.map((line) => cellsOf(line, columns.length).map(toCell).join('\t')).join('\n');
 }
 
-/** Marks a cell as text if a spreadsheet would run it as a formula. Signed numbers are not formulas. */
+/** Marks a cell as text if a spreadsheet would run it as a formula. A signed number is none; `+1+cmd|'…'!A0` is one. */
 function toCell(cell: string): string {
   const text = plainText(parseInline(cell, noScope)).replace(/\s+/g, ' ').trim();
-  return /^[=@]|^[+-](?![\d.,$ ]|$)/.test(text) ? `'${text}` : text;
+  return /^[=@\uff1d\uff20]|^[+\-\uff0b\uff0d](?![\d.,$€£%() ]*$)/.test(text) ? `'${text}` : text;
 }
