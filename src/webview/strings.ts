@@ -101,6 +101,7 @@ export const strings = {
   'turn.included': 'Included in follow-up questions',
   'turn.exclude': 'Exclude',
   'turn.notShown': 'This question and its answer cannot be shown. Export the conversation to read them.',
+  'answer.rendering': 'Rendering a long answer…',
   'state.waiting': 'Waiting for a response',
   'state.streaming': 'Answering',
   'state.quiet': 'No data for {0} (since {1})',

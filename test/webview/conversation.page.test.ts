@@ -365,6 +365,8 @@ describe('Answer actions', () => {
     expect(html).toContain('mso-footnote-id:ftn1');
     expect(html).toContain('mso-element:footnote-list');
     expect(html).toContain('Section 179 &lt;b&gt;');
+    expect(html).toContain('<table border="1"');
+    expect(html).toContain('<hr align="left"');
     expect(html).toContain('<td>1</td>');
     expect(html).not.toContain('<button');
     expect(html?.match(/name="_ftnref1"/g)).toHaveLength(1);
@@ -429,5 +431,47 @@ describe('Answer actions', () => {
     expect((await host.posts('copyText')).text.trim()).toBe('a\tb\n1\t2');
     await page.getByRole('button', { name: 'Copy code' }).click();
     await host.posts('copyText', (message) => message.text.trim() === 'let x = 1;');
+  });
+
+  it('no cell of a copied table is a formula, and signed amounts stay numbers', async () => {
+    const formulas = ['=1+1', '@SUM(A1)', "+1+cmd 'calc'!A0", '-2+3+A1', '- see A1', '\uff1d1+1'];
+    const amounts = ['-1,200.50', '+5 %', '-', '-$1,000', '1-2'];
+    const rows = [...formulas, ...amounts].map((cell) => `| ${cell} |`).join('\n');
+    const { page, host } = await open({
+      conversation: conversationOf([turn('t1', 'Why?', { text: `| a |\n| - |\n${rows}` })]),
+    });
+    await page.getByRole('button', { name: 'Copy table' }).click();
+    const [, ...cells] = (await host.posts('copyText')).text.trimEnd().split('\n');
+    expect(cells).toEqual([...formulas.map((cell) => `'${cell}`), ...amounts]);
+  });
+
+  it('a long answer says that it is being rendered until all of it is shown', async () => {
+    const { page, host, log } = await open({
+      conversation: conversationOf([turn('t1', 'Short?', { text: 'Short.' })]),
+    });
+    const note = () =>
+      log.evaluate((element) => {
+        const answer = element.querySelector('.in-parts');
+        return answer ? getComputedStyle(answer, '::before').content : null;
+      });
+    await log.getByText('Short.', { exact: true }).waitFor();
+    expect(await note()).toBeNull();
+    const long = turn('t1', 'Long?', { text: 'A paragraph of some words.\n\n'.repeat(20_000) });
+    await host.restore(conversationOf([long], { id: 'c2' }), {}, true);
+    await expect.poll(note, { interval: 10 }).toBe('"Rendering a long answer…"');
+    await expect.poll(note, { timeout: 60_000 }).toBeNull();
+    expect(await page.getByText('A paragraph of some words.').count()).toBe(20_000);
+  });
+
+  it('a long message of the service scrolls in its card, and the buttons stay in view', async () => {
+    const error = { kind: 'server', host: 'law.example', detail: 'W'.repeat(9_000), status: 500 } as const;
+    const { page, log } = await open({
+      width: 300,
+      conversation: conversationOf([turn('t1', 'Why?', { state: 'failed', error }, { service: 'law.example' })]),
+    });
+    const card = log.locator('.error-card');
+    expect((await card.boundingBox())?.height).toBeLessThan(500);
+    expect(await card.locator('.said').evaluate((said) => said.scrollHeight > said.clientHeight)).toBe(true);
+    await page.getByRole('button', { name: 'Copy details' }).waitFor();
   });
 });

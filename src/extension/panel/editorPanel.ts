@@ -45,7 +45,8 @@ export function createChatPanels(options: {
       replaced: title,
     });
     panel.onDidChangeViewState(() => {
-      if (!panel.visible) page.hidden();
+      if (panel.visible) page.loading();
+      else page.hidden();
       options.onDidChangeActive();
     });
     panel.onDidDispose(() => {

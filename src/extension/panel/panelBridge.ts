@@ -3,6 +3,7 @@
  * It sends the whole state when the page asks for it, and numbered changes after that.
  */
 import type { Disposable } from 'vscode';
+import type { Clock } from '../../client/clock.ts';
 import { type HostMessage, type PageMessage, type PanelState, pageMessageSchema } from '../../panel/messages.ts';
 import type { Chat } from '../session/chat.ts';
 import type { Outcome } from '../session/submitQuestion.ts';
@@ -35,15 +36,25 @@ export interface PageConnection extends Disposable {
   panelStateChanged(): void;
   /** Delivers a message now, or when the page is ready. */
   post(message: Extract<HostMessage, { type: 'compose' | 'focus' | 'find' | 'showText' }>): void;
+  /** VS Code loads the page if it is not loaded. The page then sends `ready`. */
+  loading(): void;
   /** VS Code removed the page. It sends `ready` when it is shown again. */
   hidden(): void;
 }
+
+/** Milliseconds. VS Code gives up a file of a page after 30 s. The page is then empty, and nothing tells the extension. */
+const LOAD_TIME = 35_000;
+/** Times that a page is loaded again until it is shown anew. */
+const MAX_RELOADS = 2;
 
 export function connectPage(options: {
   readonly port: PagePort;
   readonly chat: Chat;
   readonly handlers: PageHandlers;
   readonly gate: PageGate;
+  readonly clock: Clock;
+  /** Loads the page again. */
+  readonly reload: () => void;
   /** Replied to a question that the gate refused. */
   readonly refusal: string;
   readonly panelState: (chat: Chat) => PanelState;
@@ -51,13 +62,14 @@ export function connectPage(options: {
   readonly onError: (error: unknown) => string;
   readonly log: (text: string) => void;
 }): PageConnection {
-  const { port, handlers } = options;
+  const { port, handlers, clock } = options;
   let chat = options.chat;
   let ready = false;
   let dropped = 0;
   let lastPanelState = '';
   let pending: Parameters<PageConnection['post']>[0][] = [];
   let listening = follow();
+  let cancelReload = () => {};
 
   const send = (message: HostMessage) => void port.postMessage(message);
 
@@ -69,6 +81,16 @@ export function connectPage(options: {
         if (ready && changes.some((change) => change.type !== 'text')) panelStateChanged();
       },
       replaced: () => sendState(),
+    });
+  }
+
+  function expectReady(reloads: number): void {
+    cancelReload();
+    if (ready || reloads === MAX_RELOADS) return;
+    cancelReload = clock.after(LOAD_TIME, () => {
+      options.log('The page was not loaded in time. It is loaded again.');
+      options.reload();
+      expectReady(reloads + 1);
     });
   }
 
@@ -98,6 +120,7 @@ export function connectPage(options: {
     if (message.type === 'ready' || message.type === 'resync') {
       // Changes that are not sent yet become part of the state. Otherwise they would reach the page before it.
       chat.session.flush();
+      cancelReload();
       ready = true;
       sendState();
       for (const held of pending.splice(0)) send(held);
@@ -151,11 +174,14 @@ export function connectPage(options: {
       if (ready) send(message);
       else pending.push(message);
     },
+    loading: () => expectReady(0),
     hidden() {
+      cancelReload();
       ready = false;
       pending = [];
     },
     dispose() {
+      cancelReload();
       ready = false;
       listening.dispose();
       receiving.dispose();

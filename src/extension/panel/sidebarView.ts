@@ -82,7 +82,7 @@ export function createChatView(options: {
       for (const message of pending.splice(0)) page.post(message);
       const mine = page;
       next.onDidChangeVisibility(() => {
-        if (next.visible) return;
+        if (next.visible) return mine.loading();
         mine.hidden();
         setContext(vscode, 'chatViewFocused', false);
       });

@@ -44,6 +44,9 @@ export function createPages(options: {
         enableCommandUris: false,
         localResourceRoots: [dist, vscode.Uri.joinPath(extensionUri, 'media')],
       };
+      const load = () => {
+        webview.html = panelHtml(webviewHtmlOptions(vscode, webview, dist));
+      };
       const page = connectPage({
         port: {
           postMessage: (message: HostMessage) => webview.postMessage(message),
@@ -52,13 +55,16 @@ export function createPages(options: {
         chat,
         handlers: options.handlers(toSide),
         gate: createPageGate({ vscode, isVisible, clock: systemClock }),
+        clock: systemClock,
+        reload: load,
         refusal: vscode.l10n.t('The question was not sent, because you did not allow it.'),
         panelState: options.panelState,
         onError: options.onError,
         log: options.log,
       });
       pages.add(page);
-      webview.html = panelHtml(webviewHtmlOptions(vscode, webview, dist));
+      load();
+      page.loading();
       return page;
     },
     close(page) {

@@ -65,6 +65,7 @@ function createAnswerRenderer(page: Page, turnId: string, root: HTMLElement, onR
     const isLong = complete && turn.answer.text.length > MAX_SYNCHRONOUS_LENGTH;
     // Keeps the last height of the turn until all parts are rendered, so that the text below does not move.
     root.classList.toggle('in-parts', isLong);
+    root.dataset.rendering = isLong ? t('answer.rendering') : '';
     view = createView(page, turnId, root, { immediate: complete && !isLong, onRendered });
     return view;
   };

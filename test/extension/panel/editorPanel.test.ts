@@ -43,7 +43,7 @@ function open() {
   const pages = {
     open: (_webview: unknown, chat: Chat, place: { toSide: boolean; isVisible: () => boolean }) => {
       calls.push(`open ${chat.session.conversation.id} toSide ${place.toSide} visible ${place.isVisible()}`);
-      return { chat, hidden: () => calls.push('hidden') };
+      return { chat, hidden: () => calls.push('hidden'), loading: () => calls.push('loading') };
     },
     close: () => calls.push('close'),
   };
@@ -101,14 +101,14 @@ it('the title of a tab follows the title of its conversation', () => {
   expect(last().title).toBe('Fiscal');
 });
 
-it('a tab that is hidden loses its page, and a tab that is closed releases its conversation', () => {
+it('a tab that is shown expects its page, a hidden tab loses it, and a closed tab releases its conversation', () => {
   const { panels, chatOf, last, calls } = open();
   panels.open(chatOf('a'));
   last().viewStateChanged();
   last().visible = false;
   last().viewStateChanged();
   last().dispose();
-  expect(calls.slice(1)).toEqual(['hidden', 'close', 'release a']);
+  expect(calls.slice(1)).toEqual(['loading', 'hidden', 'close', 'release a']);
   expect(panels.active).toBeNull();
 });
 

@@ -45,6 +45,8 @@ function chatOf(id: string): Chat {
 function connect(handlers: Partial<PageHandlers> = {}, gate: PageGate = () => true) {
   const sent: HostMessage[] = [];
   const logged: string[] = [];
+  const clock = manualClock();
+  let reloads = 0;
   let say: (message: unknown) => void = () => {};
   let around = panelState;
   const chat = chatOf('one');
@@ -63,6 +65,10 @@ function connect(handlers: Partial<PageHandlers> = {}, gate: PageGate = () => tr
     chat,
     handlers: handlers as PageHandlers,
     gate,
+    clock,
+    reload: () => {
+      reloads++;
+    },
     refusal: 'Not allowed.',
     panelState: () => around,
     onError: () => 'It failed.',
@@ -73,6 +79,8 @@ function connect(handlers: Partial<PageHandlers> = {}, gate: PageGate = () => tr
     chat,
     sent,
     logged,
+    clock,
+    reloads: () => reloads,
     say: async (message: unknown) => {
       say(message);
       await settle();
@@ -101,6 +109,27 @@ describe('a page', () => {
     expect(sent).toEqual([]);
     await say({ type: 'ready' });
     expect(sent).toMatchObject([{ type: 'state', seq: 0, draft: 'half a que' }, { type: 'compose' }]);
+  });
+
+  it('is loaded again, at most twice, if it does not say in time that it is ready, and never while it is hidden or shown', async () => {
+    const { page, clock, reloads, say } = connect();
+    page.loading();
+    clock.pass(30_000);
+    expect(reloads()).toBe(0);
+    clock.pass(5_000);
+    expect(reloads()).toBe(1);
+    clock.pass(300_000);
+    expect(reloads()).toBe(2);
+    page.loading();
+    page.hidden();
+    clock.pass(300_000);
+    expect(reloads()).toBe(2);
+    page.loading();
+    await say({ type: 'ready' });
+    page.loading();
+    clock.pass(300_000);
+    page.dispose();
+    expect(reloads()).toBe(2);
   });
 
   it('replies to a question that its gate refuses, and runs no handler', async () => {
