@@ -15,6 +15,7 @@ import { column, makePdf } from './support/makePdf.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LEASE = makeWord(paragraph('The annual rent of the warehouse is 96,000.'));
+const NO_LIMIT = { total: Number.POSITIVE_INFINITY, buffers: Number.POSITIVE_INFINITY };
 const ENDLESS = HOSTILE['endless.docx']();
 
 function reader(options: DocumentReaderOptions = {}) {
@@ -57,7 +58,7 @@ describe('createDocumentReader', () => {
 
   it('ends a file that takes too long, and reads the files after it', async () => {
     const folder = files({ 'endless.docx': ENDLESS, 'lease.docx': LEASE });
-    const documents = reader({ timeLimit: shortFor(ENDLESS), memoryLimit: () => Number.POSITIVE_INFINITY });
+    const documents = reader({ timeLimit: shortFor(ENDLESS), memoryLimit: () => NO_LIMIT });
     const results = await Promise.all(
       ['endless.docx', 'lease.docx'].map((name) => documents.readDocument(join(folder, name), 20 * MEGABYTE)),
     );
@@ -67,11 +68,14 @@ describe('createDocumentReader', () => {
     expect(results[1]).toMatchObject({ passages: [{ text: 'The annual rent of the warehouse is 96,000.' }] });
   });
 
-  it('ends a file that takes too much memory, and reads the files after it', async () => {
-    const folder = files({ 'endless.docx': ENDLESS, 'lease.docx': LEASE });
-    const documents = reader({ memoryLimit: () => 60 * MEGABYTE });
+  it.each([
+    ['memory', 'docx', ENDLESS, { total: 60 * MEGABYTE, buffers: Number.POSITIVE_INFINITY }],
+    ['buffers', 'pdf', HOSTILE['unpacks.pdf'](), { total: Number.POSITIVE_INFINITY, buffers: 40 * MEGABYTE }],
+  ])('ends a file that takes too much %s, and reads the files after it', async (_, ending, file, limit) => {
+    const folder = files({ [`large.${ending}`]: file, 'lease.docx': LEASE });
+    const documents = reader({ memoryLimit: () => limit });
     const [first, second] = await Promise.all(
-      ['endless.docx', 'lease.docx'].map((name) => documents.readDocument(join(folder, name), 20 * MEGABYTE)),
+      [`large.${ending}`, 'lease.docx'].map((name) => documents.readDocument(join(folder, name), 20 * MEGABYTE)),
     );
     expect(first).toEqual({
       problem: 'Reading it takes more memory than a document of words does. It is tried again when it changes.',

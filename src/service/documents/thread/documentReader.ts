@@ -8,6 +8,7 @@ import {
   IDLE_TIME,
   LARGE_THREAD,
   MEMORY_INTERVAL,
+  type MemoryLimit,
   memoryLimit,
   RESOURCE_LIMITS,
   timeLimit,
@@ -31,8 +32,8 @@ export interface DocumentReader {
 export interface DocumentReaderOptions {
   /** Milliseconds for a file of so many bytes. */
   readonly timeLimit?: (bytes: number) => number;
-  /** Bytes of memory for a file of so many bytes. */
-  readonly memoryLimit?: (bytes: number) => number;
+  /** For a file of so many bytes. */
+  readonly memoryLimit?: (bytes: number) => MemoryLimit;
   readonly log?: (line: string) => void;
 }
 
@@ -118,7 +119,9 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     if (watched === null || job === null) return;
     try {
       const { used_heap_size: heap, external_memory: buffers } = await watched.getHeapStatistics();
-      if (watched === thread && job === current && heap + buffers > memoryOf(size)) abandon(TOO_MUCH_MEMORY);
+      const limit = memoryOf(size);
+      const exceeded = heap + buffers > limit.total || buffers > limit.buffers;
+      if (watched === thread && job === current && exceeded) abandon(TOO_MUCH_MEMORY);
       else if (watched === thread) large ||= heap + buffers > LARGE_THREAD;
     } catch {
       // The thread has ended meanwhile.
