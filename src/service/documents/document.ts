@@ -68,6 +68,13 @@ export function textOf({ blocks }: ReadDocument): string {
 /** A document cannot be added to the library; the message is a sentence for the user. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument';
+  /** The system refused the file: it is locked, or its drive is gone. It may be read later without a change of the file. */
+  readonly unavailable: boolean;
+
+  constructor(message: string, options: ErrorOptions & { readonly unavailable?: boolean } = {}) {
+    super(message, options);
+    this.unavailable = options.unavailable ?? false;
+  }
 }
 
 /** The title: what the document says, else its first heading, else its file name. */

@@ -17,6 +17,6 @@ export async function readDocument(path: string, maxBytes: number): Promise<Read
     return await readBytes(basename(path), await readWhole(path));
   } catch (error) {
     if (error instanceof UnreadableDocument) throw error;
-    throw new UnreadableDocument(fileReason(error), { cause: error });
+    throw new UnreadableDocument(fileReason(error), { cause: error, unavailable: true });
   }
 }

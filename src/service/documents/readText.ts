@@ -17,7 +17,7 @@ export async function readSmallText(path: string): Promise<ReadDocument> {
     return await readText(formatOf(path) ?? 'text', path, readFileSync(path));
   } catch (error) {
     if (error instanceof UnreadableDocument) throw error;
-    throw new UnreadableDocument(fileReason(error), { cause: error });
+    throw new UnreadableDocument(fileReason(error), { cause: error, unavailable: true });
   }
 }
 

@@ -23,6 +23,9 @@ const MAX_TURN = 100;
 /** Files that are requested from the reader thread before their turn, so that it works while their predecessors are indexed. */
 const AHEAD = 3;
 
+/** The time of no file. The next scan finds a difference and reads the file again. */
+const NEVER = -1;
+
 export interface Scan {
   /** New and changed files. */
   readonly changed: readonly FoundFile[];
@@ -105,7 +108,7 @@ export async function readFiles(
       }
       const result = await withoutTransaction(next(at), writer, signal);
       if (result === null) return ordered.length - at;
-      if ('problem' in result) writer.skip(file, result.problem);
+      if ('problem' in result) writer.skip(result.unavailable ? { ...file, mtime: NEVER } : file, result.problem);
       else if (!(await put(writer, file, result, signal))) return ordered.length - at;
       else if (at >= quick) onAdded?.();
       const done = at + 1;
@@ -158,7 +161,8 @@ async function readOne(file: FoundFile, reader: DocumentReader, maxBytes: number
   try {
     return toPassageDocument(await readSmallText(file.path), file.path);
   } catch (error) {
-    return { problem: error instanceof UnreadableDocument ? error.message : t('It could not be read.') };
+    if (!(error instanceof UnreadableDocument)) return { problem: t('It could not be read.') };
+    return { problem: error.message, unavailable: error.unavailable };
   }
 }
 

@@ -4,6 +4,7 @@ import {
   cpSync,
   mkdirSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -176,16 +177,22 @@ it('the library skips a file of two gigabytes and a ZIP bomb without reading the
   const status = await library.ready();
   const reasons = Object.fromEntries(status.skipped.map(({ path, reason }) => [path.split(/[\\/]/).at(-1), reason]));
   expect(reasons['huge.txt']).toBe('It is larger than the limit (2048.0 MB of 20.0 MB).');
-  expect(reasons['bomb.docx']).toBe('It unpacks to more than 64 MB, which no document of words does.');
+  expect(reasons['bomb.docx']).toBe('It unpacks to more than 20 MB, which no document of words does.');
   expect(titles(library, 'lathe')).toEqual(['Fine']);
 });
 
-it.skipIf(process.getuid?.() === 0)('skips a file that may not be read', async () => {
-  const folder = folderWith({ 'secret.md': 'lathe' });
-  chmodSync(join(folder, 'secret.md'), 0);
-  const status = await open({ folders: [folder] }).ready();
-  expect(status.skipped[0]?.reason).toBe('It may not be read.');
-});
+it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
+  'a file that may not be read is skipped, and read when it may be',
+  async () => {
+    const folder = folderWith({ 'secret.md': 'lathe' });
+    chmodSync(join(folder, 'secret.md'), 0);
+    const library = open({ folders: [folder] });
+    expect(reasons(await library.ready())).toEqual(['secret.md: You have no permission to read it.']);
+    chmodSync(join(folder, 'secret.md'), 0o600);
+    await library.refresh();
+    expect(library.status()).toMatchObject({ documents: 1, skipped: [] });
+  },
+);
 
 it('the library reports quoted documents that have changed on disk', async () => {
   const folder = folderWith({ 'one.md': 'lathe' });
@@ -342,3 +349,110 @@ it('an index that does not fit on the disk continues in memory', async () => {
   expect(library.status()).toMatchObject({ documents: 2, message: expect.stringContaining('kept in memory') });
   expect(titles(library, 'zanzibar basis')).toContain('Zanzibar');
 });
+
+/** Calls `act` when the first files are read, and the others are not. */
+function whenReadingBegins(act: () => void): (progress: LibraryProgress) => void {
+  let begun = false;
+  return ({ phase, done }) => {
+    if (begun || phase !== 'reading' || done === 0) return;
+    begun = true;
+    act();
+  };
+}
+
+const numbered = (count: number, ending: string, content: (number: number) => string | Buffer) =>
+  Object.fromEntries(Array.from({ length: count }, (_, number) => [`${number}.${ending}`, content(number)]));
+
+it('the files of a drive that vanishes while it is read are read when it is back, though they have not changed', async () => {
+  const parent = temporaryFolder();
+  const drive = join(parent, 'drive');
+  const away = join(parent, 'away');
+  const files = {
+    ...numbered(25, 'md', (number) => `lathe ${number}`),
+    ...numbered(5, 'docx', () => makeWord(paragraph('lathe'))),
+  };
+  mkdirSync(drive);
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(drive, name), content);
+  const library = open({ folders: [drive], onProgress: whenReadingBegins(() => renameSync(drive, away)) });
+  const status = await library.ready();
+  expect(status.documents).toBe(10);
+  expect(new Set(status.skipped.map(({ reason }) => reason))).toEqual(new Set(['It no longer exists.']));
+  renameSync(away, drive);
+  await library.refresh();
+  expect(library.status()).toMatchObject({ documents: 30, skipped: [] });
+});
+
+it('a file that changes between the scan and its turn is read again at the next scan', async () => {
+  const folder = folderWith(numbered(25, 'md', (number) => `lathe ${number}`));
+  const change = () => {
+    for (let number = 0; number < 25; number += 1)
+      writeFileSync(join(folder, `${number}.md`), `planing machine ${number}`);
+  };
+  const library = open({ folders: [folder], onProgress: whenReadingBegins(change) });
+  await library.ready();
+  await library.refresh();
+  expect(library.status().documents).toBe(25);
+  expect(titles(library, 'lathe')).toEqual([]);
+  expect(library.outdated(numberedPaths(folder, 25))).toEqual([]);
+});
+
+const numberedPaths = (folder: string, count: number) =>
+  Array.from({ length: count }, (_, number) => join(folder, `${number}.md`));
+
+it('files with names in every script are read, and each is opened by the name that it has on the disk', async () => {
+  const names = [
+    '契約書.md',
+    'عقد الإيجار.md',
+    'חוזה שכירות.md',
+    'किराया समझौता.md',
+    'สัญญาเช่า.md',
+    'Договор аренды.md',
+    'Mietvertrag für Büro.md'.normalize('NFD'),
+    '임대차 계약.md',
+    '🏭 lease.md',
+    "a % # & ; $HOME 'q' [x] {y}.md",
+    '\u202egnp.md',
+    `${'界'.repeat(80)}.md`,
+  ].filter((name) => process.platform !== 'win32' || !/["*:<>?|\\]/.test(name));
+  const folder = folderWith(
+    Object.fromEntries(names.map((name) => [`مجلد/${name}`, 'The annual rent is due in March.'])),
+  );
+  const library = open({ folders: [folder] });
+  const status = await library.ready();
+  expect(status).toMatchObject({ documents: names.length, skipped: [] });
+  const paths = search(library.database(), 'When is the annual rent due?', { limit: 20 }).documents.map(
+    ({ path }) => path,
+  );
+  expect(paths.toSorted()).toEqual(names.map((name) => join(folder, 'مجلد', name)).toSorted());
+  expect(library.outdated(paths)).toEqual([]);
+});
+
+it.skipIf(process.platform === 'win32')('folders that link to each other in circles are read once', async () => {
+  const folder = folderWith({ 'a/one.md': 'lathe', 'b/two.md': 'lathe' });
+  symlinkSync(folder, join(folder, 'a', 'circle'));
+  symlinkSync(join(folder, 'a'), join(folder, 'b', 'other'));
+  symlinkSync(join(folder, 'b'), join(folder, 'a', 'other'));
+  expect(await open({ folders: [folder] }).ready()).toMatchObject({ documents: 2, skipped: [] });
+});
+
+it('a folder of 20,000 files is read with turns for questions, and reopened without reading a file', async () => {
+  const folder = folderWith(numbered(20_000, 'md', (number) => `lathe ${number}`));
+  const indexDir = temporaryFolder();
+  const first = open({ folders: [folder], indexDir });
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 0);
+  expect(await first.ready()).toMatchObject({ documents: 20_000, skipped: [] });
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(100);
+  await first.close();
+  const phases = new Set<string>();
+  const second = open({
+    folders: [folder],
+    indexDir,
+    onProgress: ({ phase, total }) => phases.add(`${phase} ${total}`),
+  });
+  expect(await second.ready()).toMatchObject({ documents: 20_000 });
+  expect(phases).toEqual(new Set(['scanning 0', 'ready 0']));
+}, 120_000);

@@ -4,8 +4,8 @@ import { codeOf } from '../../nodeHelpers.ts';
 import { t } from '../../translate.ts';
 import { UnreadableDocument } from '../document.ts';
 
-/** Bytes of an entry that is unpacked at once, and of one that is read piece by piece. */
-const MAX_WHOLE = 64 * 1024 * 1024;
+/** Bytes of an entry that is unpacked at once (it is in memory twice), and of one that is read piece by piece. */
+const MAX_WHOLE = 20 * 1024 * 1024;
 const MAX_STREAMED = 512 * 1024 * 1024;
 /** Entries of an archive that are listed. */
 const MAX_ENTRIES = 20_000;

@@ -18,6 +18,8 @@ import { type ReadReply, type ReadRequest, replySchema } from './messages.ts';
 /** Why a document is not in the library, as a sentence for the user. */
 export interface Problem {
   readonly problem: string;
+  /** The system refused the file, which may be read later without a change of it. */
+  readonly unavailable?: boolean;
 }
 
 export interface DocumentReader {
@@ -201,11 +203,12 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
 }
 
 function failed(id: number, reason: string): Result {
-  return { type: 'failed', id, reason };
+  return { type: 'failed', id, reason, unavailable: false };
 }
 
 function problemOf(result: Result): Problem {
-  return { problem: result.type === 'failed' ? result.reason : FAILED };
+  if (result.type !== 'failed') return { problem: FAILED };
+  return { problem: result.reason, ...(result.unavailable && { unavailable: true }) };
 }
 
 const FAILED = t('Reading it failed unexpectedly.');

@@ -19,11 +19,9 @@ async function answer({ id, path, maxBytes, form }: ReadRequest): Promise<void> 
     if (form === 'text') post({ type: 'text', id, text: textOf(document) });
     else post({ type: 'read', id, document: toPassageDocument(document, path) });
   } catch (error) {
-    post({
-      type: 'failed',
-      id,
-      reason: error instanceof UnreadableDocument ? error.message : t('It could not be read.'),
-    });
+    const known = error instanceof UnreadableDocument;
+    const reason = known ? error.message : t('It could not be read.');
+    post({ type: 'failed', id, reason, unavailable: known && error.unavailable });
   }
 }
 

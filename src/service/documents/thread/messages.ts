@@ -21,6 +21,6 @@ export const replySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started'), id: z.int() }),
   z.object({ type: z.literal('read'), id: z.int(), document: documentSchema }),
   z.object({ type: z.literal('text'), id: z.int(), text: z.string() }),
-  z.object({ type: z.literal('failed'), id: z.int(), reason: z.string() }),
+  z.object({ type: z.literal('failed'), id: z.int(), reason: z.string(), unavailable: z.boolean() }),
 ]);
 export type ReadReply = z.infer<typeof replySchema>;
