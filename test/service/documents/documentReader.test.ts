@@ -104,13 +104,16 @@ describe('createDocumentReader', () => {
       for (const { text, line, endLine } of passages)
         expect(lines.slice(line - 1, endLine).join('\n'), name).toBe(text);
     }
-    expect(await documents.readText(join(folder, 'gone.pdf'), MEGABYTE)).toEqual({ problem: 'It no longer exists.' });
+    expect(await documents.readText(join(folder, 'gone.pdf'), MEGABYTE)).toMatchObject({
+      problem: 'It no longer exists.',
+    });
   });
 
   it('gives a reason for a file that does not exist, and for reads after it was closed', async () => {
     const documents = reader();
     expect(await documents.readDocument(join(temporaryFolder(), 'a.pdf'), MEGABYTE)).toEqual({
       problem: 'It no longer exists.',
+      unavailable: true,
     });
     const pending = documents.readDocument(join(files({ 'endless.docx': ENDLESS }), 'endless.docx'), MEGABYTE);
     await documents.close();

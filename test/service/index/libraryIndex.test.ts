@@ -206,22 +206,25 @@ it('the library reports quoted documents that have changed on disk', async () =>
   expect(library.outdated([path])).toEqual([path]);
 });
 
-it('the library keeps the documents read before indexing was stopped, and reads the others at the next refresh', async () => {
-  let stop = true;
+it('the library keeps the documents read before indexing was stopped, and reads the others after a restart', async () => {
+  const indexDir = temporaryFolder();
   const library = open({
     folders: [IRC],
+    indexDir,
     onProgress: ({ done, phase }) => {
-      if (stop && phase === 'reading' && done === 20) library.cancel();
+      if (phase === 'reading' && done === 20) library.cancel();
     },
   });
   const stopped = await library.ready();
   expect(stopped.message).toMatch(/^Reading was stopped: \d+ documents are not in the library yet\.$/);
   expect(stopped.documents).toBe(20);
-  stop = false;
-  await library.refresh();
+  await library.close();
   const total = readdirSync(IRC).filter((name) => name.endsWith('.md')).length;
-  expect(library.status()).toMatchObject({ documents: total });
-  expect(library.status().message).toBeUndefined();
+  const totals = new Set<number>();
+  const restarted = open({ folders: [IRC], indexDir, onProgress: (progress) => totals.add(progress.total) });
+  expect(await restarted.ready()).toMatchObject({ documents: total });
+  expect(restarted.status().message).toBeUndefined();
+  expect(totals).toEqual(new Set([0, total - 20]));
 });
 
 it('the library yields to the event loop while a library is read', async () => {

@@ -110,6 +110,7 @@ it('the rows of a quoted workbook and the headers of a quoted message keep their
     'From: a@office.example\nSubject: Brewery excise\n\nRenew it before June.\n',
   );
   const made = researcher({ folders: [folder] });
+  await made.ready();
   const workbook = await ask(made, 'What did the pottery kiln cost?');
   expect(workbook.text).toContain('> Asset\tCost  \n> Pottery kiln\t41250  \n> Glazing booth\t9800 [1]');
   const mail = await ask(made, 'What is the subject of the message on brewery excise?');
