@@ -114,7 +114,8 @@ function joinParts(parts: readonly Part[]): { text: string; marks: Mark[] } {
   let lines = 0;
   const marks: Mark[] = [];
   for (const part of parts) {
-    const blank = text === '' ? 0 : Math.max(0, part.line - end);
+    // Rows of an HTML table have lines of their own, also if the file has them in one line.
+    const blank = text === '' ? 0 : Math.max(part.text.includes('\t') ? 1 : 0, part.line - end);
     if (text !== '') text += blank > 0 ? '\n'.repeat(blank) : ' ';
     lines += blank;
     for (const mark of part.marks) marks.push({ ...mark, offset: mark.offset + lines });

@@ -14,6 +14,17 @@ const SKIPPED = new Set(['script', 'style', 'noscript', 'template', 'svg', 'nav'
 const MAX_DEPTH = 5000;
 /** Characters of a title. */
 const LONGEST_TITLE = 300;
+/** Characters of a cell. Tables with longer cells arrange a page and hold no values. */
+const LONGEST_CELL = 400;
+
+interface OpenRow {
+  /** Offset of its tag. */
+  readonly start: number;
+  /** For each cell, the number of blocks before it. */
+  readonly cells: number[];
+  /** Whether a cell has a table of its own. */
+  nested: boolean;
+}
 
 /** The words of a page with their lines in its source. Nothing is run or fetched. */
 export function readHtml(html: string): ReadDocument {
@@ -29,6 +40,10 @@ export function readHtml(html: string): ReadDocument {
   let start = 0;
   let end = 0;
   let depth = 0;
+  /** Outermost first. */
+  const rows: OpenRow[] = [];
+  /** The number of blocks before the table that began last. */
+  let table = 0;
   const close = () => {
     const words = pieces.join('').replace(/\s+/g, ' ').trim();
     pieces = [];
@@ -46,6 +61,9 @@ export function readHtml(html: string): ReadDocument {
         if (SKIPPED.has(name)) skipped += 1;
         if (/^h[1-6]$/.test(name)) heading = Number(name[1]);
         if (name === 'title') inTitle = true;
+        if (name === 'table') table = blocks.length;
+        if (name === 'tr') rows.push({ start: parser.startIndex, cells: [], nested: false });
+        if (name === 'td' || name === 'th') rows.at(-1)?.cells.push(blocks.length);
       },
       onopentag(name, attributes) {
         if (name !== 'meta') return;
@@ -71,6 +89,9 @@ export function readHtml(html: string): ReadDocument {
         if (SKIPPED.has(name)) skipped = Math.max(0, skipped - 1);
         if (/^h[1-6]$/.test(name)) heading = 0;
         if (name === 'title') inTitle = false;
+        const row = name === 'tr' ? rows.pop() : undefined;
+        if (row) joinCells(blocks, table, row, lineAt(row.start), lineAt(parser.endIndex));
+        if (row) for (const outer of rows) outer.nested = true;
       },
     },
     { decodeEntities: true, lowerCaseTags: true },
@@ -79,6 +100,25 @@ export function readHtml(html: string): ReadDocument {
   close();
   if (title !== '') values.set('title', title.slice(0, LONGEST_TITLE));
   return { meta: metaOf(values), blocks };
+}
+
+/** Makes one line with tabs of the cells of a row, as in the tables of other formats. `table`: the number of blocks before its table. */
+function joinCells(blocks: Block[], table: number, row: OpenRow, line: number, endLine: number): void {
+  const inCell = (at: number) => blocks.slice(row.cells[at], row.cells[at + 1]);
+  const cells = row.cells.map((_first, at) =>
+    inCell(at)
+      .map((block) => block.text)
+      .join(' '),
+  );
+  const filled = cells.filter((cell) => cell !== '');
+  const first = row.cells[0] ?? 0;
+  const arranges = row.nested || blocks.slice(first).some((block) => block.type === 'heading');
+  if (filled.length < 2 || arranges || cells.some((cell) => cell.length > LONGEST_CELL)) return;
+  // A row reaches to the next one, so that their lines follow each other.
+  const before = first > table ? blocks[first - 1] : undefined;
+  if (before?.type === 'text' && before.text.includes('\t') && before.endLine < line - 1)
+    blocks[first - 1] = { ...before, endLine: line - 1 };
+  blocks.splice(first, blocks.length, { type: 'text', text: cells.join('\t').trimEnd(), line, endLine });
 }
 
 function metaOf(values: Map<string, string>): DocumentMeta {

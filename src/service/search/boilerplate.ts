@@ -37,10 +37,10 @@ export function isBoilerplate({ lines, headings }: Quotable): boolean {
   if (/^(?:table of )?contents$/i.test(headings.at(-1) ?? '')) return true;
   const rows = texts.flatMap((text) => text.split('\n'));
   if (rows.filter((row) => CONTENTS.test(row)).length > rows.length / 2) return true;
-  // A title page has neither a heading above it nor a sentence.
+  // A title page has neither a heading above it nor a sentence nor a table.
   return (
     headings.length === 0 &&
     (lines[0]?.line ?? 0) <= TITLE_LINES &&
-    lines.every((line) => line.path === '' && !endsSentence(line.text) && !/[|,:]/.test(line.text))
+    lines.every((line) => line.path === '' && !endsSentence(line.text) && !/[|,:\t]/.test(line.text))
   );
 }

@@ -11,10 +11,10 @@ import type { FoundDocument, RankedPassage, SearchOptions, SearchResult } from '
 import { trimQuery } from './trimQuery.ts';
 
 /** Documents whose passages are scored again, with the distance of words and with headings. */
-const RESCORED = 12;
+const RESCORED = 16;
 
 /** Share of the best passage's score that is added to the score of its document. */
-const RESCORE = 1.5;
+const RESCORE = 2;
 
 /**
  * Titles of rules on information returns and on postponed deadlines. They repeat the words of the rule that they serve, and are seldom

@@ -36,6 +36,11 @@ const LENGTH = 0.15;
 const WHOLE = 1.5;
 const MIN_WHOLE = 2;
 
+/** Share of the best score among the neighbors in its list that a subject gains, because neighboring sections deal with the same matter. */
+const NEIGHBORHOOD = 0.2;
+/** Entries of the list before and after a subject that are its neighbors. */
+const NEARBY = 3;
+
 interface Posting {
   readonly subject: number;
   readonly weight: number;
@@ -51,6 +56,8 @@ interface SubjectTerm {
 
 interface Postings {
   readonly keys: readonly string[];
+  /** The list of each subject, by its index in SUBJECT_LISTS. */
+  readonly lists: readonly number[];
   readonly lengths: readonly number[];
   readonly average: number;
   readonly byStem: ReadonlyMap<string, readonly Posting[]>;
@@ -68,7 +75,7 @@ let postings: Postings | null = null;
  */
 export function subjectsOf(terms: readonly SubjectTerm[], limit: number): { key: string; score: number }[] {
   postings ??= build();
-  const { keys, lengths, average, byStem, byNeighbors } = postings;
+  const { keys, lists, lengths, average, byStem, byNeighbors } = postings;
   const scores = new Map<number, number>();
   const covered = new Map<number, number>();
   const gains = new Map<string, Map<number, number>>();
@@ -98,8 +105,15 @@ export function subjectsOf(terms: readonly SubjectTerm[], limit: number): { key:
   }
   // An entry with every word of the question is about what the question asks, and not about one of its words.
   const whole = (subject: number) => (asked.length >= MIN_WHOLE && covered.get(subject) === asked.length ? WHOLE : 1);
-  return [...scores]
-    .map(([subject, score]) => ({ key: keys[subject] ?? '', score: score * whole(subject) }))
+  const own = new Map([...scores].map(([subject, score]) => [subject, score * whole(subject)]));
+  const best = (subject: number) => {
+    let found = 0;
+    for (let other = subject - NEARBY; other <= subject + NEARBY; other += 1)
+      if (other !== subject && lists[other] === lists[subject]) found = Math.max(found, own.get(other) ?? 0);
+    return found;
+  };
+  return [...own]
+    .map(([subject, score]) => ({ key: keys[subject] ?? '', score: score + NEIGHBORHOOD * best(subject) }))
     .sort((one, other) => other.score - one.score)
     .slice(0, limit);
 }
@@ -118,12 +132,17 @@ export function isAbbreviation(word: string): boolean {
 
 function build(): Postings {
   const keys: string[] = [];
+  const lists: number[] = [];
   const lengths: number[] = [];
   const byStem = new Map<string, Posting[]>();
   const byNeighbors = new Map<string, number[]>();
   const abbreviations = new Set<string>();
-  for (const { key, words, everyday } of SUBJECT_LISTS.flatMap((name) => parseSubjects(readWordList(name)).entries)) {
+  const entries = SUBJECT_LISTS.flatMap((name, at) =>
+    parseSubjects(readWordList(name)).entries.map((entry) => ({ ...entry, list: at })),
+  );
+  for (const { key, words, everyday, list: at } of entries) {
     const subject = keys.push(key) - 1;
+    lists.push(at);
     const sequence = stemsIn(words);
     const names = new Set(sequence);
     const others = new Set(stemsIn(everyday).filter((own) => !names.has(own)));
@@ -146,7 +165,7 @@ function build(): Postings {
     }
   }
   const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
-  return { keys, lengths, average, byStem, byNeighbors, abbreviations };
+  return { keys, lists, lengths, average, byStem, byNeighbors, abbreviations };
 }
 
 function stemsIn(words: string): string[] {

@@ -94,6 +94,23 @@ describe('OpenDocument text', () => {
   });
 });
 
+describe('tables of HTML', () => {
+  it('reads a row as a line with its lines in the file, and keeps empty cells', async () => {
+    const page =
+      '<table>\n<tr>\n<th>Asset</th><th>Vendor</th>\n<th><p>Cost</p></th></tr>\n\n<tr><td>Lathe<td><td>84,500</tr></table>';
+    expect((await read('a.html', page)).blocks).toEqual([
+      { type: 'text', text: 'Asset\tVendor\tCost', line: 2, endLine: 5 },
+      { type: 'text', text: 'Lathe\t\t84,500', line: 6, endLine: 6 },
+    ]);
+  });
+
+  it('reads the cells of a table that arranges a page as paragraphs', async () => {
+    const inner = '<table><tr><td>2023<td>10</tr></table>';
+    const page = `<table><tr><td><h2>Lease</h2>Rent<td>Page 1</tr><tr><td>Years${inner}<td>End</tr></table>`;
+    expect(textsOf(await read('a.html', page))).toEqual(['Rent', 'Page 1', 'Years', '2023\t10', 'End']);
+  });
+});
+
 describe('HTML and Markdown of hostile form', () => {
   it('reads 400 kB of open comparisons in HTML in less than two seconds', async () => {
     const time = await asyncCpuTime(async () => {

@@ -65,6 +65,22 @@ it('records of a CSV file with thousands of records are quoted below its header'
   expect(rows.join('\n')).toContain(lines.slice(2).join('\n'));
 });
 
+for (const [form, between] of [
+  ['whose cells have lines of their own', '\n'],
+  ['in a single line', ''],
+] as const) {
+  it(`rows of an HTML table ${form} are quoted below its header`, async () => {
+    const row = (cells: readonly string[], tag: string) =>
+      ['<tr>', ...cells.map((cell) => `<${tag}>${cell}</${tag}>`), '</tr>', ''].join(between);
+    const header = row(['Machine', 'Acquisition cost', 'Useful life'], 'th');
+    const rows = machines((...cells) => row(cells, 'td'));
+    const page = `<h1>Register of machines</h1><p>The machines.</p><table>${header}${rows.join(between)}</table>`;
+    const lines = (await quoted('machines.html', page)).split('\n');
+    expect(lines.slice(0, 2)).toEqual(['Machine\tAcquisition cost\tUseful life', '…']);
+    expect(lines).toContain('Vitrification kiln\t$5136\t7 years');
+  });
+}
+
 it('text before a table is not taken for its header', async () => {
   const rows = machines((...cells) => `| ${cells.join(' | ')} |`);
   const snippet = await quoted('machines.md', ['# Register of machines', '', ...rows].join('\n'));
