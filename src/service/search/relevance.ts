@@ -18,9 +18,11 @@ const MIN_SCORE = 0.8;
  * The answer says that the library deals with the question if the share of the question that the first quotation contains, and how far
  * its document is ahead of the second, together reach SURE. Whatever the distance is, the share is at least MIN_SURE.
  */
-const SURE = 1.15;
-const AHEAD = 2;
+const SURE = 1.1;
+const AHEAD = 3;
 const MIN_SURE = 0.5;
+/** Weight of a word of which the first quotation contains only a synonym. */
+const BY_SYNONYM = 0.5;
 /** The share of the number of words, because one rare word does not make a subject. */
 const MIN_NUMBER = 0.6;
 /** The distance of the only document that was found. */
@@ -108,7 +110,7 @@ function evidenceOf(
   return { covered, known, unknown, score: covered + known - unknown + FIELD * fieldShare(query) };
 }
 
-/** The share of the words in a text, as the word itself or a synonym, each weighted by its rarity. */
+/** The share of the words in a text, each weighted by its rarity. A synonym counts less than the word itself. */
 function shareIn(statistics: TermStatistics, terms: readonly Term[], text: string): number {
   const passages = Math.max(MIN_PASSAGES, statistics.passages);
   const present = new Set(stemsOf(text));
@@ -117,7 +119,8 @@ function shareIn(statistics: TermStatistics, terms: readonly Term[], text: strin
   for (const term of terms) {
     const weight = term.weight * Math.min(MAX_RARITY, statistics.rarity(term.stem, passages));
     total += weight;
-    if (wordAndSynonyms(term).some((own) => present.has(own))) found += weight;
+    if (present.has(term.stem)) found += weight;
+    else if (wordAndSynonyms(term).some((own) => present.has(own))) found += BY_SYNONYM * weight;
   }
   return total === 0 ? 0 : found / total;
 }
