@@ -7,6 +7,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
+          // The default leaves one processor idle, which is half of a machine with two.
+          maxWorkers: '100%',
           exclude: ['test/webview/**/*.page.test.ts', 'test/vscode/**', '**/node_modules/**'],
           // Tests that need longer say why: test/support/timeouts.ts.
           testTimeout: 30_000,
