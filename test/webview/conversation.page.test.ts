@@ -298,6 +298,38 @@ describe('Sources', () => {
     expect(await page.getByText('Not cited').count()).toBe(6);
   });
 
+  it('icons, figures and the pager of versions stay apart and inside their borders, and tables in quotations have lines', async () => {
+    const text = 'So [1].\n\n> | a | b |\n> | - | - |\n> | 1 | 2 |';
+    const usage = { promptTokens: 123_456, completionTokens: 654_321, totalTokens: 777_777 };
+    const answer = { text, sources: [source({ title: '§ 179' })], usage };
+    const both = conversationOf([turn('t1', 'Why?', answer), turn('t2', 'Why?', answer)]);
+    const conversation = { ...both, turns: both.turns.map((each) => ({ ...each, parent: null })) };
+    for (const theme of ['light', 'hcDark'] as const) {
+      for (const width of [300, 450, 900]) {
+        const { page, log } = await open({ theme, width, conversation });
+        const pager = await log.getByRole('img', { name: 'Version 2 of 2' }).boundingBox();
+        const question = await log.locator('.question').boundingBox();
+        const icons = await log.locator('.answer-bar').boundingBox();
+        const figures = await log.locator('.answer-facts').boundingBox();
+        if (!pager || !question || !icons || !figures) throw new Error('Not shown.');
+        expect(icons.y + icons.height).toBeLessThanOrEqual(figures.y + 1);
+        expect(figures.x + figures.width).toBeLessThanOrEqual(width);
+        expect(pager.x + pager.width).toBeLessThanOrEqual(question.x + question.width);
+        expect(await log.locator('.answer-bar').evaluate((bar) => bar.scrollWidth <= bar.clientWidth)).toBe(true);
+        const line = await page
+          .locator('blockquote td')
+          .first()
+          .evaluate((cell) => {
+            const { borderBottomStyle, borderBottomWidth, borderBottomColor } = getComputedStyle(cell);
+            return { style: borderBottomStyle, width: Number.parseFloat(borderBottomWidth), color: borderBottomColor };
+          });
+        expect(line).toMatchObject({ style: 'solid' });
+        expect(line.width).toBeGreaterThan(0);
+        expect(line.color).not.toMatch(/, 0\)$/);
+      }
+    }
+  });
+
   it('a source has a button to copy its citation and a review state', async () => {
     const { page, host } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { text: 'So [1].', sources: sources.slice(0, 1) })]),
