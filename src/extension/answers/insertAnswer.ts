@@ -59,10 +59,13 @@ export async function insertAnswer(vscode: typeof Vscode, turn: Turn, part: Inse
 
   async function edit(into: Vscode.TextEditor, parts: readonly { line: number; text: string }[]): Promise<boolean> {
     try {
+      const { version } = into.document;
       // All parts in one edit are one step of undo.
-      return await into.edit((builder) => {
+      const applied = await into.edit((builder) => {
         for (const { line, text } of parts) builder.insert(positionOf(into.document, line), text);
       });
+      // VS Code reports an edit of a read-only file as applied.
+      return applied && into.document.version !== version;
     } catch {
       // VS Code rejects edits of an editor that was closed.
       return false;

@@ -23,6 +23,7 @@ function desk() {
     let edits = 0;
     const lines = text.split('\n');
     const document = {
+      version: 1,
       languageId,
       uri: { path: '/folder/deploy.sh', scheme },
       getText: () => text,
@@ -35,8 +36,9 @@ function desk() {
       revealRange() {},
       edit: async (change: (edit: { insert: (at: { line: number }, text: string) => void }) => void) => {
         if (how === 'closed') throw new Error('disposed');
-        if (how === 'read-only') return false;
+        if (how === 'read-only') return true;
         edits += 1;
+        document.version += 1;
         change({ insert: (at, added) => inserted.push({ line: at.line, text: added }) });
         return true;
       },
