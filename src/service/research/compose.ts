@@ -102,11 +102,11 @@ function block({ source }: Quotation, number: number): string {
   return `${body.join('\n')}\n>\n> [${number}]`;
 }
 
-/** Words of the question that no quotation contains. */
+/** Words of the question that no quotation contains. Words of selected text are facts, which rules do not contain. */
 function missingWords(library: LibraryIndex, { result, quotations }: Gathered): string[] {
   const scorer = createPassageScorer(library.database(), { ...result.query, added: [] });
   return result.query.terms
-    .filter((term) => term.weight === 1 && !/^\d+$/.test(term.word))
+    .filter((term) => term.weight === 1 && !term.selected && !/^\d+$/.test(term.word))
     .filter(
       (term) =>
         // The law may use another word.

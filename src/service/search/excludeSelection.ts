@@ -7,9 +7,6 @@ interface Selected {
   readonly endLine: number;
 }
 
-/** Score factor for documents that are not an authority (other memos, lists) if the question is about a selection. */
-const NO_AUTHORITY = 0.25;
-
 /** Reads the lines that precede each selection in a question (src/conversation/context.ts): `From memo.md, lines 3-9:`. */
 function selectedIn(content: string): Selected[] {
   const heads = content.matchAll(/^From (.{1,300}), lines? (\d+)(?:-(\d+))?:\s*$/gm);
@@ -27,8 +24,7 @@ function selectedIn(content: string): Selected[] {
 export function withoutSelected(content: string, documents: readonly FoundDocument[]): FoundDocument[] {
   const selected = selectedIn(content);
   if (selected.length === 0) return [...documents];
-  return documents.flatMap((found) => {
-    const document = found.authority === '' ? { ...found, score: found.score * NO_AUTHORITY } : found;
+  return documents.flatMap((document) => {
     const path = document.path.replaceAll('\\', '/');
     const here = selected.filter(({ label }) => path === label || path.endsWith(`/${label}`));
     if (here.length === 0) return [document];

@@ -27,6 +27,12 @@ const ASKS_FOR_PROCEDURE =
 /** Factor for the score of such a document. */
 const UNASKED = 0.8;
 
+/**
+ * Factor for the score of a document that is no authority if the question is about selected text. Other documents of the user about the
+ * same facts resemble the text most, but the question asks for the rules.
+ */
+const OWN_DOCUMENT = 0.5;
+
 /** Share of the best score that an attached document needs to come first: one that does not deal with the question does not. */
 const ATTACHED_SHARE = 0.25;
 
@@ -41,9 +47,12 @@ export function search(database: DatabaseSync, question: string, options: Search
     .slice(0, Math.max(RESCORED, options.limit ?? 10))
     .map((document) => fetchPassages(database, document, scorer));
   const asksForProcedure = ASKS_FOR_PROCEDURE.test(query.question);
+  const asksAboutSelection = query.terms.some((term) => term.selected);
   const scored = withoutSelected(question, found).map((document) => {
     const unasked = !asksForProcedure && document.cited === null && PROCEDURE.test(document.title);
-    return { ...document, score: (document.score + RESCORE * scorer.best(document)) * (unasked ? UNASKED : 1) };
+    const own = asksAboutSelection && document.authority === '';
+    const factor = (unasked ? UNASKED : 1) * (own ? OWN_DOCUMENT : 1);
+    return { ...document, score: (document.score + RESCORE * scorer.best(document)) * factor };
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));
   const isFirst = ({ id, score }: FoundDocument) => attached.ids.has(id) && score >= best * ATTACHED_SHARE;

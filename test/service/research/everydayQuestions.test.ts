@@ -80,3 +80,21 @@ it('a section on reports comes after the rule that it serves, unless the questio
   expect((await fast(folder, 'how much ferry interest')).sources[0]?.title).toMatch(/^§ 9040\b/);
   expect((await fast(folder, 'return for ferry interest received')).sources[0]?.title).toMatch(/^§ 9050\b/);
 });
+
+/** The paragraph on the die sets. The list of additions has a row with the same words. */
+const DIES =
+  '\n\nFrom memo-press-line.md, lines 22-23:\n\n```markdown\n' +
+  'With the press came 42 die sets, invoiced item by item at $1,950 each. Each die fits one product family and lasts about\n' +
+  'three years. Operations booked them as supplies.\n```';
+
+it('a question about selected text is answered with the rules before the own documents about the same facts', async () => {
+  const { text, sources } = await ask(researcher({ folders: [SAMPLES] }), `Which rules apply here?${DIES}`);
+  expect(text).toContain('### Authorities');
+  expect(sources[0]?.path).toContain('reference');
+  expect(sources.some(({ path }) => path.endsWith('additions-2025.csv'))).toBe(true);
+});
+
+it('an answer about selected text does not name the facts of the text as missing words', async () => {
+  const { text } = await ask(researcher({ folders: [SAMPLES] }), `Which rules apply here?${DIES}`);
+  expect(text).not.toMatch(/“(?:family|lasts|operations)”/i);
+});

@@ -40,11 +40,6 @@ describe('a question about a selection', () => {
     expect(withoutSelected(about('a/rule.md', 'line 1'), [other])).toEqual([other]);
   });
 
-  it('a question about a selection prefers authorities to other documents', () => {
-    const [list] = withoutSelected(about('memo.md', 'line 1'), [document('/books/list.csv', '', [1, 9])]);
-    expect(list?.score).toBeLessThan(10);
-  });
-
   it('a question without a selection excludes no document', () => {
     const memo = document('/books/memo.md', '', [1, 9]);
     expect(withoutSelected('Is this right?', [memo])).toEqual([memo]);
