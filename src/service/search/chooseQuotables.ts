@@ -127,7 +127,7 @@ function textOf(quotable: Quotable): string {
 }
 
 /** Whether a node says of itself that it no longer applies: "(iv) Termination … paid or accrued after December 31, 2021". */
-function hasEnded(text: string): boolean {
+export function hasEnded(text: string): boolean {
   const year = /\bTerminat(?:ion|es)\b[^.]{0,240}?\bafter\s+\p{L}+ \d{1,2}\s?,\s*(\d{4})/u.exec(text)?.[1];
   return year !== undefined && Number(year) < new Date().getFullYear();
 }

@@ -1,5 +1,6 @@
 /** Whether the documents that were found answer the question. How the weights and thresholds were measured: docs/library.md. */
 import type { DatabaseSync } from 'node:sqlite';
+import { hasEnded } from './chooseQuotables.ts';
 import { fieldShare } from './fieldWords.ts';
 import type { Query, Term } from './query.ts';
 import type { FoundDocument, SearchResult } from './searchResult.ts';
@@ -66,7 +67,8 @@ export function relevanceOf(database: DatabaseSync, result: SearchResult, quoted
   const inQuotation = shareIn(statistics, query.terms, quoted);
   const distance = second && second.score > 0 ? Math.log(first.score / second.score) : ALONE;
   const sure = inQuotation >= MIN_SURE && inQuotation + AHEAD * distance >= SURE;
-  if (sure && numberIn(query.terms, quoted) >= MIN_NUMBER) return 'good';
+  // A rule that has ended does not say what applies.
+  if (sure && numberIn(query.terms, quoted) >= MIN_NUMBER && !hasEnded(quoted)) return 'good';
   // A name says who and where, not what. One that the lists do not have can make an answer uncertain, never a refusal.
   const names = namesIn(query.question);
   const terms = query.terms.filter((term) => !names.has(term.word) || isKnown(term.stem));

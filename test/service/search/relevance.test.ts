@@ -82,6 +82,20 @@ describe('the relevance of documents', () => {
     expect((await library(folder))(question)).toBe('partly');
   });
 
+  it('an answer is not sure if its first quotation says that its rule has ended', async () => {
+    const folder = temporaryFolder();
+    const write = (year: number) =>
+      writeFileSync(
+        join(folder, 'premiums.md'),
+        `# § 900. Premiums\n\n## (a) Boat insurance premiums\n\n(1) In general\n\nBoat insurance premiums are deducted.\n\n(2) Termination\n\nParagraph (1) shall not apply to amounts paid after December 31, ${year}.\n`,
+      );
+    const question = 'Are boat insurance premiums deducted?';
+    write(new Date().getFullYear() + 1);
+    expect((await library(folder))(question)).toBe('good');
+    write(2021);
+    expect((await library(folder))(question)).toBe('partly');
+  });
+
   it('everyday questions of the field are never refused', async () => {
     const relevance = await library(IRC);
     for (const question of [
