@@ -1,12 +1,16 @@
 /**
  * `npm run bench -- hostile [FOLDER]`: reads thirty files that take much time or memory, in a process of its own, and asks questions
  * meanwhile. Prints the largest memory of that process and the longest time to an answer, each with its goal, and fails if one is missed.
- * With FOLDER, its files are read instead.
+ * With FOLDER, its files are read instead. Measures the built code, because Node removes the types of sources in each thread, which takes
+ * memory. Run `npm run build` first.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { builds } from '../../scripts/support/builds.ts';
+import { root as project } from '../../scripts/support/paths.ts';
 import { HOSTILE } from '../../test/service/documents/support/hostile.ts';
 import { type Measured, measuredSchema } from './measured.ts';
 
@@ -19,14 +23,15 @@ const root = mkdtempSync(join(tmpdir(), 'fiscal-bench-hostile-'));
 try {
   const library = join(root, 'library');
   mkdirSync(library);
+  const script = await buildScript();
   writeFileSync(join(library, 'rent.md'), '# Rent\n\nThe annual rent of the warehouse is $96,000.\n');
-  const alone = run(library);
+  const alone = run(script, library);
   const paths = process.argv[3] === undefined ? makeFiles(root) : filesOf(resolve(process.argv[3]));
   for (let number = 0; number < FILES; number += 1) {
     const path = paths[number % paths.length] ?? '';
     copyFileSync(path, join(library, `${number}${extname(path)}`));
   }
-  const hostile = run(library);
+  const hostile = run(script, library);
   console.table(hostile.files);
   console.log(`One text file: ${alone.megabytes} MB`);
   console.log(
@@ -50,10 +55,17 @@ function filesOf(folder: string): string[] {
   return readdirSync(folder).map((name) => join(folder, name));
 }
 
-function run(library: string): Measured {
-  const child = spawnSync(process.execPath, [new URL('./library.ts', import.meta.url).pathname, library], {
-    encoding: 'utf8',
-  });
+/** The measured process, next to the files of the build that it loads. */
+async function buildScript(): Promise<string> {
+  const outdir = join(root, 'built');
+  cpSync(join(project, 'dist'), outdir, { recursive: true });
+  const entry = join(project, 'bench/hostile/library.ts');
+  await build({ ...builds.service, outdir, entryPoints: { library: entry }, outExtension: { '.js': '.mjs' } });
+  return join(outdir, 'library.mjs');
+}
+
+function run(script: string, library: string): Measured {
+  const child = spawnSync(process.execPath, [script, library], { encoding: 'utf8' });
   if (child.status !== 0) throw new Error(child.stderr);
   return measuredSchema.parse(JSON.parse(child.stdout));
 }
