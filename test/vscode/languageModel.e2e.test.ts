@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,11 @@ describe('a language model of VS Code', () => {
   let chat: ChatPage;
   keepPictures(() => workbench);
 
-  const setMode = (mode: 'answer' | 'pause' | 'stall' | 'gone') => writeFile(join(control, 'mode'), mode);
+  /** The file is replaced, because the provider could read an empty file while it is written. */
+  async function setMode(mode: 'answer' | 'pause' | 'stall' | 'gone'): Promise<void> {
+    await writeFile(join(control, 'next'), mode);
+    await rename(join(control, 'next'), join(control, 'mode'));
+  }
   const events = async () => (await readFile(join(control, 'log'), 'utf8').catch(() => '')).trim().split('\n');
   const started = async () => (await events()).filter((event) => event.startsWith('started')).length;
 
