@@ -7,7 +7,6 @@ export interface Outline {
   readonly paths: ReadonlySet<string>;
   /** Pairs and longer chains of labels, each below the one before it: `1.A` for `b.1.A`. */
   readonly parts: ReadonlySet<string>;
-  /** Whether the passage has any label. */
   readonly labelled: boolean;
 }
 

@@ -44,7 +44,7 @@ export interface PageConnection extends Disposable {
 
 /** Milliseconds. VS Code gives up a file of a page after 30 s. The page is then empty, and nothing tells the extension. */
 const LOAD_TIME = 35_000;
-/** Times that a page is loaded again until it is shown anew. */
+/** Maximum number of reloads each time a page is shown. */
 const MAX_RELOADS = 2;
 
 export function connectPage(options: {

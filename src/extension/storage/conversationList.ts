@@ -52,7 +52,7 @@ export function createConversationList(files: StorageFiles, clock: Clock) {
     for (const [name, cached] of cache) cache.set(name, { ...cached, text: null });
   }
 
-  /** null if the file has changed. */
+  /** Null if the file has changed or is not cached. */
   async function cachedFile(name: string): Promise<CachedFile | null> {
     const cached = cache.get(name);
     const stat = cached ? await files.stat(name) : null;

@@ -118,7 +118,7 @@ export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotat
 }
 
 interface Siblings {
-  /** The next section beside the quoted one that is neither quoted nor named; null if there is none. */
+  /** The nearest section with the same parent as the quoted one that is neither quoted nor named; null if there is none. */
   next(quotation: Quotation): string | null;
 }
 
@@ -132,9 +132,9 @@ function createSiblings(database: DatabaseSync, quotations: readonly Quotation[]
       const passage = found.quotable.lines[0]?.passage;
       const parent = passage && parentOf(passage.heading);
       if (!passage || parent === undefined) return null;
-      const beside = sections.all(found.document.id).filter(({ heading }) => parentOf(String(heading)) === parent);
-      const after = beside.filter(({ id }) => Number(id) > passage.id);
-      for (const row of [...after, ...beside]) {
+      const siblings = sections.all(found.document.id).filter(({ heading }) => parentOf(String(heading)) === parent);
+      const after = siblings.filter(({ id }) => Number(id) > passage.id);
+      for (const row of [...after, ...siblings]) {
         const heading = String(row.heading);
         const title = titleOf(heading);
         if (known.has(heading) || title.length < MIN_TITLE || title.length > MAX_TITLE) continue;

@@ -103,7 +103,7 @@ function Chip(
           <pre tabIndex={0} role="group" aria-label={props.name}>
             <span data-find={props.part}>{escapeHidden(props.text)}</span>
           </pre>
-          {/* biome-ignore-end lint/a11y: see above */}
+          {/* biome-ignore-end lint/a11y: end of the scrolling region */}
           {props.open && (
             <button type="button" class="link-button" onClick={props.open.run}>
               {props.open.name}

@@ -73,7 +73,7 @@ export function ConversationLog({ page, shown }: { page: Page; shown: Shown }) {
     <div class="log-frame">
       {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: the keyboard must reach this scrolling region */}
       <div class="log" role="log" aria-live="off" aria-label={t('conversation')} tabIndex={0} ref={scroller}>
-        {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
+        {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: end of the opening tag */}
         <div class="log-content" ref={content}>
           {turns.length === 0 && <Welcome page={page} panelState={panelState} />}
           <div class="turn-list" ref={listRoot} />

@@ -37,7 +37,7 @@ interface SourceRowProps {
   index: number;
   /** Tells apart sources with equal facts. Empty if the facts differ. */
   passage: string;
-  /** Length of the beginning of the title that another source has too. The rest is never cut off. */
+  /** Length of the beginning of the title that another source has too. The rest stays visible if the title is shortened. */
   start: number;
   /** True if the answer lists the source but does not cite it. */
   uncited: boolean;

@@ -184,7 +184,7 @@ describe('an answer', () => {
     }
   });
 
-  it('suggestions name the sections beside the quoted ones, authorities first, without their labels, in every mode', async () => {
+  it('suggestions name the sections next to the quoted ones, authorities first, without their labels, in every mode', async () => {
     const folder = temporaryFolder();
     const sections = ['Relevance', 'Work of a specialist', 'External confirmation', 'Inventory'];
     const standard = sections.map(
