@@ -12,8 +12,16 @@ import { gzipSync } from 'node:zlib';
 const RUNS = 15;
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** Times one `import()` in a fresh process. `vscode` is an empty module, because an extension host has loaded it already. */
+/**
+ * Times one `import()` in a fresh process. An extension host has loaded `vscode` and these parts of Node already, so `vscode` is an
+ * empty module and the parts of Node are loaded before the measurement starts.
+ */
 const probe = `
+import 'node:crypto';
+import 'node:fs/promises';
+import 'node:https';
+import 'node:timers/promises';
+import 'node:worker_threads';
 import { registerHooks } from 'node:module';
 registerHooks({
   resolve: (name, context, next) =>
