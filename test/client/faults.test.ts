@@ -1,62 +1,32 @@
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Limits } from '../../src/client/limits.ts';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/client/limits.ts';
-import { createResearchClient } from '../../src/client/researchClient.ts';
-import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
-import { QUESTION, type Run, run } from '../support/askRun.ts';
-import { CANARY_KEY } from '../support/canary.ts';
-import { fastClock } from '../support/fastClock.ts';
-import { type Behaviour, type HostileServer, startHostileServer } from '../support/hostileServer.ts';
+import { QUESTION, run } from '../support/askRun.ts';
 import type { Step } from '../support/hostileSteps.ts';
+import { ask, chunk, clientFor, end, ok, server, sse, status } from './hostileClient.ts';
 
-const sse = (...events: string[]): Step => ({ do: 'body', text: events.map((event) => `data: ${event}\n\n`).join('') });
-const piece = (content: string) => JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
-const ok: Step = { do: 'status', status: 200, headers: { 'content-type': 'text/event-stream' } };
 const json: Step = { do: 'status', status: 200, headers: { 'content-type': 'application/json' } };
-const end: Step = { do: 'end' };
-const status = (code: number, headers: Record<string, string> = {}): Step => ({ do: 'status', status: code, headers });
-
-let server: HostileServer;
-beforeAll(async () => {
-  server = await startHostileServer({ KEY: CANARY_KEY });
-});
-afterAll(() => server.close());
-
-function clientFor(baseUrl: string, limits: Partial<Limits> = {}) {
-  const [clock, transport] = [fastClock(20), createNodeTransport()];
-  return createResearchClient({ baseUrl, getKey: () => CANARY_KEY, transport, limits, clock, random: () => 0.5 });
-}
-
-async function ask(
-  steps: readonly Step[],
-  limits: Partial<Limits> = {},
-  stream = true,
-): Promise<Run & { behaviour: Behaviour }> {
-  const behaviour = await server.behave(steps);
-  return { ...(await run(clientFor(behaviour.baseUrl, limits), { ...QUESTION, stream })), behaviour };
-}
 
 describe('a reply that ends too early', () => {
   it.each<[string, readonly Step[]]>([
-    ['by RST', [ok, sse(piece('kept')), { do: 'cut', how: 'rst' }]],
+    ['by RST', [ok, sse(chunk('kept')), { do: 'cut', how: 'rst' }]],
     [
       'by FIN inside a chunk',
-      [ok, sse(piece('kept')), { do: 'raw', text: '40\r\ndata: {' }, { do: 'cut', how: 'fin' }],
+      [ok, sse(chunk('kept')), { do: 'raw', text: '40\r\ndata: {' }, { do: 'cut', how: 'fin' }],
     ],
     [
       'before its content-length',
-      [status(200, { 'content-length': '9999' }), sse(piece('kept')), { do: 'cut', how: 'fin' }],
+      [status(200, { 'content-length': '9999' }), sse(chunk('kept')), { do: 'cut', how: 'fin' }],
     ],
     [
       'after a finish reason, without [DONE]',
-      [ok, sse(piece('kept'), '{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}'), end],
+      [ok, sse(chunk('kept'), '{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}'), end],
     ],
     [
       'with a packed body cut short',
       [
         status(200, { 'content-encoding': 'gzip' }),
-        { do: 'gzipBody', text: `data: ${piece('kept')}\n\n`, flushPerEvent: true, dropLastBytes: 6 },
+        { do: 'gzipBody', text: `data: ${chunk('kept')}\n\n`, flushPerEvent: true, dropLastBytes: 6 },
         end,
       ],
     ],
@@ -79,7 +49,7 @@ describe('a reply that ends too early', () => {
   it('a connection that breaks right after [DONE] loses nothing', async () => {
     const steps: Step[] = [
       ok,
-      { do: 'body', text: `data: ${piece('all')}\n\ndata: [DONE]` },
+      { do: 'body', text: `data: ${chunk('all')}\n\ndata: [DONE]` },
       { do: 'cut', how: 'rst' },
     ];
     expect(await ask(steps)).toMatchObject({ outcome: 'done', text: 'all' });
@@ -89,7 +59,7 @@ describe('a reply that ends too early', () => {
 it('a reply of status 203, which a proxy has changed, is an answer', async () => {
   const { error, text } = await ask([
     { do: 'status', status: 203, headers: { 'content-type': 'text/event-stream' } },
-    sse(piece('Yes.'), '[DONE]'),
+    sse(chunk('Yes.'), '[DONE]'),
     end,
   ]);
   expect([error, text]).toEqual([undefined, 'Yes.']);
@@ -169,7 +139,7 @@ describe('status 200 that is no success', () => {
   it('an error object after text keeps the text and reports the words of the service', async () => {
     const { error, text, shown } = await ask([
       ok,
-      sse(piece('some'), '{"error":{"message":"<b>model</b> overloaded {{KEY}}"}}', '[DONE]'),
+      sse(chunk('some'), '{"error":{"message":"<b>model</b> overloaded {{KEY}}"}}', '[DONE]'),
       end,
     ]);
     expect({ kind: error?.kind, name: error?.name, text }).toEqual({
@@ -194,9 +164,9 @@ describe('the clocks', () => {
     const steps: Step[] = [
       { do: 'wait', ms: 620 },
       ok,
-      sse(piece('a')),
+      sse(chunk('a')),
       { do: 'wait', ms: 620 },
-      sse(piece('b'), '[DONE]'),
+      sse(chunk('b'), '[DONE]'),
       end,
     ];
     expect(await ask(steps, scaled)).toMatchObject({ outcome: 'done', text: 'ab' });
@@ -217,7 +187,7 @@ describe('the clocks', () => {
   });
 
   it('a silence in the middle of an answer ends with its own message and keeps the text', async () => {
-    const { error, text, shown, behaviour } = await ask([ok, sse(piece('some')), { do: 'hang' }], { idleTimeout: 250 });
+    const { error, text, shown, behaviour } = await ask([ok, sse(chunk('some')), { do: 'hang' }], { idleTimeout: 250 });
     expect({ kind: error?.kind, text }).toEqual({ kind: 'timeout', text: 'some' });
     expect(shown).toContain('in the middle of the answer');
     await behaviour.closed();
@@ -237,7 +207,7 @@ describe('the clocks', () => {
     const steps: Step[] = [
       ok,
       { do: 'drip', text: ': ping\n\n', everyMs: 20, forMs: 700 },
-      sse(piece('late'), '[DONE]'),
+      sse(chunk('late'), '[DONE]'),
       end,
     ];
     expect(await ask(steps, { idleTimeout: 300 })).toMatchObject({ outcome: 'done', text: 'late' });
@@ -246,7 +216,7 @@ describe('the clocks', () => {
 
 describe('the limits', () => {
   it('an event above the size limit is refused', async () => {
-    const { error, text } = await ask([ok, sse(piece('kept'), piece('x'.repeat(5_000))), end], { maxEventSize: 4_096 });
+    const { error, text } = await ask([ok, sse(chunk('kept'), chunk('x'.repeat(5_000))), end], { maxEventSize: 4_096 });
     expect({ kind: error?.kind, text }).toEqual({ kind: 'tooLarge', text: 'kept' });
   });
 
@@ -262,7 +232,7 @@ describe('the limits', () => {
   it('an answer above the size limit is refused, also when it is compressed', async () => {
     const bomb: Step[] = [
       status(200, { 'content-encoding': 'gzip' }),
-      { do: 'gzipRepeat', text: `data: ${piece('x')}\n\n`, times: 200_000 },
+      { do: 'gzipRepeat', text: `data: ${chunk('x')}\n\n`, times: 200_000 },
       end,
     ];
     const { error, text } = await ask(bomb, { maxAnswerSize: 1024 * 1024 });

@@ -1,44 +1,15 @@
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Limits } from '../../src/client/limits.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
 import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
-import { QUESTION, type Run, run } from '../support/askRun.ts';
+import { QUESTION, run } from '../support/askRun.ts';
 import { CANARY_KEY } from '../support/canary.ts';
 import { testAuthority } from '../support/certificate.ts';
-import { fastClock } from '../support/fastClock.ts';
-import { type Behaviour, type HostileServer, startHostileServer } from '../support/hostileServer.ts';
-import type { Step } from '../support/hostileSteps.ts';
-
-const sse = (...events: string[]): Step => ({ do: 'body', text: events.map((event) => `data: ${event}\n\n`).join('') });
-const piece = (content: string) => JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
-const ok: Step = { do: 'status', status: 200, headers: { 'content-type': 'text/event-stream' } };
-const end: Step = { do: 'end' };
-const status = (code: number, headers: Record<string, string> = {}): Step => ({ do: 'status', status: code, headers });
-
-let server: HostileServer;
-beforeAll(async () => {
-  server = await startHostileServer({ KEY: CANARY_KEY });
-});
-afterAll(() => server.close());
-
-function clientFor(baseUrl: string, limits: Partial<Limits> = {}) {
-  const [clock, transport] = [fastClock(20), createNodeTransport()];
-  return createResearchClient({ baseUrl, getKey: () => CANARY_KEY, transport, limits, clock, random: () => 0.5 });
-}
-
-async function ask(
-  steps: readonly Step[],
-  limits: Partial<Limits> = {},
-  stream = true,
-): Promise<Run & { behaviour: Behaviour }> {
-  const behaviour = await server.behave(steps);
-  return { ...(await run(clientFor(behaviour.baseUrl, limits), { ...QUESTION, stream })), behaviour };
-}
+import { ask, chunk, clientFor, end, ok, server, sse, status } from './hostileClient.ts';
 
 describe('stop', () => {
   it('a stop at the first text ends the answer without an error and closes the connection', async () => {
-    const behaviour = await server.behave([ok, sse(piece('some')), { do: 'drip', text: ': ping\n\n', everyMs: 5 }]);
+    const behaviour = await server.behave([ok, sse(chunk('some')), { do: 'drip', text: ': ping\n\n', everyMs: 5 }]);
     const stop = new AbortController();
     let stopped = 0;
     const outcome = await run(clientFor(behaviour.baseUrl), QUESTION, stop.signal, {
@@ -69,7 +40,7 @@ describe('stop', () => {
   });
 
   it('leaving the loop over the events closes the connection', async () => {
-    const behaviour = await server.behave([ok, sse(piece('some')), { do: 'hang' }]);
+    const behaviour = await server.behave([ok, sse(chunk('some')), { do: 'hang' }]);
     for await (const event of clientFor(behaviour.baseUrl).ask(QUESTION, new AbortController().signal)) {
       expect(event.type).toBe('text');
       break;
@@ -93,7 +64,7 @@ describe('TLS', () => {
     afterAll(() => tls.setDefaultCACertificates(trusted));
 
     it('a certificate of an authority that the machine trusts is accepted', async () => {
-      const behaviour = await server.behave([{ do: 'tls', cert: 'good' }, ok, sse(piece('safe'), '[DONE]'), end]);
+      const behaviour = await server.behave([{ do: 'tls', cert: 'good' }, ok, sse(chunk('safe'), '[DONE]'), end]);
       expect(await run(clientFor(behaviour.baseUrl))).toMatchObject({ outcome: 'done', text: 'safe' });
     });
 

@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
 import { labelOf } from '../selection/askSelection.ts';
-import { MAX_SELECTION } from '../selection/selection.ts';
+import { MAX_SELECTION, selectionOf } from '../selection/selection.ts';
 
 /** Files that one question can carry. */
 const MAX_REFERENCES = 20;
@@ -74,22 +74,8 @@ async function readPlace(
   }
   const last = document.lineAt(document.lineCount - 1).range.end;
   const whole = range ? document.validateRange(range) : new vscode.Range(0, 0, last.line, last.character);
-  const text = document.getText(whole);
-  if (text.trim() === '') return null;
-  // A range that ends before the first character of a line does not include that line.
-  const endsAbove = whole.end.character === 0 && whole.end.line > whole.start.line;
-  return {
-    location: new vscode.Location(uri, whole),
-    selection: {
-      id: newId(),
-      uri: uri.toString(),
-      label: labelOf(vscode, uri),
-      languageId: document.languageId,
-      startLine: whole.start.line + 1,
-      endLine: whole.end.line + (endsAbove ? 0 : 1),
-      text,
-    },
-  };
+  const selection = selectionOf(document, whole, { newId, label: (of) => labelOf(vscode, of) });
+  return selection && { location: new vscode.Location(uri, whole), selection };
 }
 
 /** The prompt with the names of the attached files in place of `#file:…`. VS Code sorts references from the last to the first. */

@@ -5,29 +5,35 @@ import type { Selection } from '../../conversation/conversation.ts';
 /** Longest selection, in UTF-16 units: about 100,000 words, more than any service reads. */
 export const MAX_SELECTION = 600_000;
 
+interface SelectionOptions {
+  readonly newId: () => string;
+  readonly label: (uri: Vscode.Uri) => string;
+}
+
 /** One selection for each selected range. */
-export function selectionsOf(
-  editor: Vscode.TextEditor,
-  options: { readonly newId: () => string; readonly label: (uri: Vscode.Uri) => string },
-): Selection[] {
-  const { document } = editor;
-  return editor.selections.flatMap((range) => {
-    const text = document.getText(range);
-    if (text.trim() === '') return [];
-    // A range that ends before the first character of a line does not include that line.
-    const endsAbove = range.end.character === 0 && range.end.line > range.start.line;
-    return [
-      {
-        id: options.newId(),
-        uri: document.uri.toString(),
-        label: options.label(document.uri),
-        languageId: document.languageId,
-        startLine: range.start.line + 1,
-        endLine: range.end.line + (endsAbove ? 0 : 1),
-        text,
-      },
-    ];
-  });
+export function selectionsOf({ document, selections }: Vscode.TextEditor, options: SelectionOptions): Selection[] {
+  return selections.flatMap((range) => selectionOf(document, range, options) ?? []);
+}
+
+/** Null if the range contains nothing but white space. */
+export function selectionOf(
+  document: Vscode.TextDocument,
+  range: Vscode.Range,
+  { newId, label }: SelectionOptions,
+): Selection | null {
+  const text = document.getText(range);
+  if (text.trim() === '') return null;
+  // A range that ends before the first character of a line does not include that line.
+  const endsAbove = range.end.character === 0 && range.end.line > range.start.line;
+  return {
+    id: newId(),
+    uri: document.uri.toString(),
+    label: label(document.uri),
+    languageId: document.languageId,
+    startLine: range.start.line + 1,
+    endLine: range.end.line + (endsAbove ? 0 : 1),
+    text,
+  };
 }
 
 /** Whether the document no longer contains the text at the lines where it was selected. */

@@ -40,6 +40,7 @@ export function chatDesk(options: DeskOptions = {}) {
       if (text === undefined) throw new Error('not found');
       const lines = text.split('\n');
       return {
+        uri,
         languageId: 'markdown',
         lineCount: lines.length,
         lineAt: (line: number) => ({ range: { end: { line, character: lines[line]?.length ?? 0 } } }),
