@@ -4,7 +4,7 @@ import type { Change } from '../../../src/conversation/changes.ts';
 import type { Answer, Conversation, Turn } from '../../../src/conversation/conversation.ts';
 import { emptyAnswer, newConversation } from '../../../src/conversation/conversation.ts';
 import type { HostMessage } from '../../../src/panel/messages.ts';
-import { ASK_MODES } from '../../../src/protocol/chatCompletions.ts';
+import { panelState } from '../../../test/support/panelState.ts';
 
 let seq = 0;
 let length = 0;
@@ -40,22 +40,7 @@ function show(list: readonly Turn[]): void {
     seq,
     conversation,
     draft: '',
-    panelState: {
-      service: 'library',
-      readiness: 'ready',
-      indexing: null,
-      starters: [],
-      askModes: [...ASK_MODES],
-      askMode: 'tax_research_fast_research',
-      allowedAskModes: [],
-      zeroRetention: { on: false, locked: false },
-      confirmModes: [],
-      sendKey: 'enter',
-      fontSize: 0,
-      chips: [],
-      warning: null,
-      readOnly: null,
-    },
+    panelState: panelState(),
   });
 }
 

@@ -8,24 +8,8 @@ import { createSession } from '../../../src/extension/session/session.ts';
 import { type HostMessage, hostMessageSchema, type PanelState } from '../../../src/panel/messages.ts';
 import { fakeMemento } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
+import { panelState } from '../../support/panelState.ts';
 import { fakeTarget, settle } from '../session/fakeTarget.ts';
-
-const panelState: PanelState = {
-  service: 'library',
-  readiness: 'ready',
-  indexing: null,
-  starters: [],
-  askModes: ['auto'],
-  askMode: 'auto',
-  allowedAskModes: ['audit_research'],
-  zeroRetention: { on: false, locked: false },
-  confirmModes: [],
-  sendKey: 'enter',
-  fontSize: 0,
-  chips: [],
-  warning: null,
-  readOnly: null,
-};
 
 function chatOf(id: string): Chat {
   const clock = manualClock();
@@ -48,7 +32,7 @@ function connect(handlers: Partial<PageHandlers> = {}, gate: PageGate = () => tr
   const clock = manualClock();
   let reloads = 0;
   let say: (message: unknown) => void = () => {};
-  let around = panelState;
+  let state = panelState();
   const chat = chatOf('one');
   const page = connectPage({
     port: {
@@ -70,7 +54,7 @@ function connect(handlers: Partial<PageHandlers> = {}, gate: PageGate = () => tr
       reloads++;
     },
     refusal: 'Not allowed.',
-    panelState: () => around,
+    panelState: () => state,
     onError: () => 'It failed.',
     log: (text) => logged.push(text),
   });
@@ -85,8 +69,8 @@ function connect(handlers: Partial<PageHandlers> = {}, gate: PageGate = () => tr
       say(message);
       await settle();
     },
-    surround: (next: Partial<PanelState>) => {
-      around = { ...around, ...next };
+    setState: (next: Partial<PanelState>) => {
+      state = { ...state, ...next };
     },
   };
 }
@@ -211,11 +195,11 @@ describe('a page', () => {
   });
 
   it('sends the panel state only when it differs', async () => {
-    const { page, sent, say, surround } = connect();
+    const { page, sent, say, setState } = connect();
     await say({ type: 'ready' });
     page.panelStateChanged();
     expect(sent).toHaveLength(1);
-    surround({ fontSize: 20 });
+    setState({ fontSize: 20 });
     page.panelStateChanged();
     expect(sent.at(-1)).toMatchObject({ type: 'panelState', panelState: { fontSize: 20 } });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type StatusInput, statusBarText, statusOf } from '../../../src/extension/status/status.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
-import { panelState } from '../../webview/support/fakeHost.ts';
+import { panelState } from '../../support/panelState.ts';
 
 const { l10n } = fakeVscode().api;
 const input = (part: Partial<StatusInput['panelState']> = {}, rest: Partial<StatusInput> = {}): StatusInput => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/conversation/changes.ts';
 import { emptyAnswer, newConversation, type Turn } from '../../../src/conversation/conversation.ts';
 import { createStore } from '../../../src/webview/state/store.ts';
-import { panelState } from '../support/fakeHost.ts';
+import { panelState } from '../../support/panelState.ts';
 
 const turn: Turn = {
   id: 't1',

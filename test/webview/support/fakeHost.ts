@@ -20,33 +20,13 @@ import {
   type Preview,
   pageMessageSchema,
 } from '../../../src/panel/messages.ts';
-import { ASK_MODES } from '../../../src/protocol/chatCompletions.ts';
 import type { ErrorInfo } from '../../../src/protocol/errors.ts';
+import { panelState } from '../../support/panelState.ts';
 
 export type PostOf<T extends PageMessage['type']> = Extract<PageMessage, { type: T }>;
 
 /** What the host answers with `reply`. */
 type Request = PostOf<'ask'> | PostOf<'retry'> | PostOf<'sendHeld'>;
-
-export function panelState(part: Partial<PanelState> = {}): PanelState {
-  return {
-    service: 'library',
-    readiness: 'ready',
-    indexing: null,
-    starters: [],
-    askModes: [...ASK_MODES],
-    askMode: 'tax_research_fast_research',
-    allowedAskModes: [],
-    zeroRetention: { on: false, locked: false },
-    confirmModes: [],
-    sendKey: 'enter',
-    fontSize: 0,
-    chips: [],
-    warning: null,
-    readOnly: null,
-    ...part,
-  };
-}
 
 export function source(part: Partial<StoredSource> & { title: string }): StoredSource {
   return { url: null, review: 'unread', ...part };
