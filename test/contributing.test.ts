@@ -16,11 +16,14 @@ it('CONTRIBUTING.md names only files that exist', () => {
   for (const [, name = ''] of text.matchAll(/`(\w+\.tsx?)`/g)) expect(names.has(name), name).toBe(true);
 });
 
-it('the tree of CONTRIBUTING.md lists every folder of src and of the extension', () => {
+it('the tree of CONTRIBUTING.md lists every folder of src and the folders in each', () => {
   const folders = (path: string) =>
     readdirSync(join(root, path), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
-  for (const name of folders('src')) expect(text, name).toContain(`src/${name}/`);
-  for (const name of folders('src/extension')) expect(text, name).toMatch(new RegExp(`^ {2}${name}/`, 'm'));
+  for (const name of folders('src')) {
+    const lines = text.match(new RegExp(`^src/${name}/.*\\n(?: {2}.*\\n)*`, 'm'))?.[0];
+    expect(lines, name).toBeDefined();
+    for (const inner of folders(`src/${name}`)) expect(lines, `src/${name}`).toMatch(new RegExp(`\\b${inner}/`));
+  }
 });
