@@ -21,7 +21,7 @@ const MAX_TASK_TIME = 8;
 export function pattern(query: string): RegExp | null {
   const words = query.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
-  return new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('\\s+'), 'giu');
+  return new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s+'), 'giu');
 }
 
 export interface Searcher {
