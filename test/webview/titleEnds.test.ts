@@ -24,6 +24,18 @@ it('a word in which titles differ is never divided', () => {
   ]);
 });
 
+it('the end of a title begins at a separator even if the parts after it begin alike', () => {
+  expect(
+    parts(
+      'AU-C 500 Audit evidence, with AU-C 501 · AU-C 500 Evidence',
+      'AU-C 500 Audit evidence, with AU-C 501 · AU-C 501',
+    ),
+  ).toEqual([
+    ['AU-C 500 Audit evidence, with AU-C 501', ' · AU-C 500 Evidence'],
+    ['AU-C 500 Audit evidence, with AU-C 501', ' · AU-C 501'],
+  ]);
+});
+
 it('equal titles, short common beginnings and a title that another one continues have no end', () => {
   const same = 'Depreciation of leased property';
   expect(parts(same, same)).toEqual([
