@@ -129,6 +129,18 @@ describe('Scrolling', () => {
       .toBe(TOP_MARGIN);
   });
 
+  it('a new conversation does not announce new text', async () => {
+    const { page, host, ask } = await open({ height: 300 });
+    await ask('Why?');
+    await host.text(PARAGRAPH.repeat(20));
+    const newText = page.getByRole('button', { name: 'New text below. Go to the end.' });
+    await newText.waitFor();
+    await host.end('done', null, 'stop');
+    await host.restore(conversationOf([], { id: 'c2' }), {}, true);
+    await page.getByRole('heading', { name: 'Select a paragraph and ask' }).waitFor();
+    await newText.waitFor({ state: 'detached' });
+  });
+
   it('the view follows new text after the user went to the end, and a button goes there', async () => {
     const { page, host, log, ask } = await open({ height: 500 });
     const rest = () =>

@@ -93,7 +93,7 @@ export function createScroll(): Scroll {
   /** Whether the last turn ends below the view. Below it may be a message about the library, which is no new text. */
   const endsBelow = () => {
     const end = content?.querySelector('.turn:last-child')?.lastElementChild;
-    if (!scroller || !end) return !atEnd();
+    if (!scroller || !end) return false;
     return end.getBoundingClientRect().bottom > scroller.getBoundingClientRect().bottom + END_TOLERANCE;
   };
 
