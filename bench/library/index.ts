@@ -27,6 +27,8 @@ const folder = resolve(
 );
 const questions = questionsOf(join(import.meta.dirname, 'questions.json'));
 const place = mkdtempSync(join(tmpdir(), 'fiscal-bench-'));
+/** The first sources of the answers at the first scale, which those at the others are compared with. */
+let firstSections: readonly string[] | null = null;
 
 try {
   for (const scale of values.scale.split(',').map(Number)) await measure(scale);
@@ -56,13 +58,17 @@ async function measure(scale: number): Promise<void> {
 
   const plain: number[] = [];
   const first: number[] = [];
+  const waited: number[] = [];
+  const sections: string[] = [];
   const database = new DatabaseSync(join(place, `bare-${scale}-0.sqlite`));
   const query = database.prepare('SELECT rowid FROM passages WHERE passages MATCH ? ORDER BY rank LIMIT 10');
   const researcher = createLibraryResearcher({ folders: [documents], indexDir });
   await researcher.ready();
   for (const question of [...questions.slice(0, 5), ...questions]) {
     plain.push(await timed(async () => void query.all(anyWord(question))));
-    first.push(await timed(() => firstText(researcher, question)));
+    const start = performance.now();
+    first.push(await timed(async () => void sections.push(await firstText(researcher, question))));
+    waited.push(performance.now() - start);
   }
   await researcher.close();
   database.close();
@@ -82,6 +88,12 @@ async function measure(scale: number): Promise<void> {
     4,
   );
   console.log(`  medians: ${median(first.slice(5)).toFixed(1)} ms and ${median(plain.slice(5)).toFixed(1)} ms`);
+  console.log(
+    `  question to first word, p95 in time that passes: ${percentile(waited.slice(5), 0.95).toFixed(0)} ms (aim ≤ 500)`,
+  );
+  firstSections ??= sections;
+  const same = sections.filter((title, at) => title === firstSections?.[at]).length;
+  console.log(`  questions with the same first source as at the first scale: ${same} of ${sections.length}`);
 }
 
 function row(name: string, ours: number, floor: number, goal: number): void {
@@ -120,7 +132,9 @@ async function indexing(documents: string, indexDir: string): Promise<number> {
   return spent;
 }
 
-async function firstText(researcher: ReturnType<typeof createLibraryResearcher>, question: string): Promise<void> {
+/** The title of the first source, without the node of the document. */
+async function firstText(researcher: ReturnType<typeof createLibraryResearcher>, question: string): Promise<string> {
+  let title = '';
   const stop = new AbortController();
   const request = {
     messages: [{ role: 'human' as const, content: question }],
@@ -129,7 +143,11 @@ async function firstText(researcher: ReturnType<typeof createLibraryResearcher>,
     instructions: [],
     zeroDataRetention: false,
   };
-  for await (const output of researcher.research(request, stop.signal)) if (output.type === 'text') break;
+  for await (const output of researcher.research(request, stop.signal)) {
+    if (output.type === 'sources') title = output.sources[0]?.title.split(' · ')[0] ?? '';
+    if (output.type === 'text') break;
+  }
+  return title;
 }
 
 function copies(scale: number): string {

@@ -1,4 +1,5 @@
 /** Writes documents into the index. Statements are prepared once per database. */
+import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { PassageDocument } from '../documents/passages.ts';
 import { placeText } from '../documents/place.ts';
@@ -46,7 +47,7 @@ export function createIndexWriter(database: DatabaseSync): IndexWriter {
 function prepare(database: DatabaseSync): IndexWriter {
   const sql = (text: string) => database.prepare(text);
   const insertDocument = sql(
-    'INSERT INTO documents (path, size, mtime, title, authority, kind, date, url, jurisdiction, passages, skipReason) VALUES (?,?,?,?,?,?,?,?,?,?,?)',
+    'INSERT INTO documents (path, size, mtime, title, authority, kind, date, url, jurisdiction, digest, passages, skipReason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)',
   );
   const insertPassage = sql(
     'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, text) VALUES (?,?,?,?,?,?,?,?,?,?)',
@@ -98,6 +99,7 @@ function prepare(database: DatabaseSync): IndexWriter {
         date ?? null,
         url ?? null,
         jurisdiction ?? null,
+        digestOf(document),
         passages.length,
         passages.length === 0 ? t('It contains no text.') : null,
       ).lastInsertRowid;
@@ -123,7 +125,7 @@ function prepare(database: DatabaseSync): IndexWriter {
     skip(file, reason) {
       begin();
       removeOne(file.path);
-      insertDocument.run(file.path, file.size, file.mtime, '', '', null, null, null, null, 0, reason);
+      insertDocument.run(file.path, file.size, file.mtime, '', '', null, null, null, null, '', 0, reason);
     },
     remove(paths) {
       if (paths.length === 0) return;
@@ -151,4 +153,11 @@ function prepare(database: DatabaseSync): IndexWriter {
       };
     },
   };
+}
+
+/** Equal for two documents if what is searched and shown of them is equal. */
+function digestOf({ title, meta, passages }: PassageDocument): string {
+  const hash = createHash('sha1').update(JSON.stringify([title, meta]));
+  for (const { headings, text } of passages) hash.update(`\0${headings.join('\0')}\0${text}`);
+  return hash.digest('base64');
 }

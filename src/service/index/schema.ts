@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { t } from '../translate.ts';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
-export const INDEX_VERSION = '9';
+export const INDEX_VERSION = '10';
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
@@ -20,6 +20,8 @@ CREATE TABLE documents (
   -- The authority that the document is, as a key ("179", "606-10-25"); empty for most.
   authority TEXT NOT NULL DEFAULT '',
   kind TEXT, date TEXT, url TEXT, jurisdiction TEXT,
+  -- The same for documents with the same content, wherever they are.
+  digest TEXT NOT NULL DEFAULT '',
   passages INTEGER NOT NULL DEFAULT 0,
   -- Why the file is not searched; null if it is.
   skipReason TEXT

@@ -42,7 +42,7 @@ export function suggestFromPassages(
 
 export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotations' | 'result'>): string[] {
   const suggestions = new Set<string>();
-  const byAuthority = database.prepare('SELECT title FROM documents WHERE authority = ? LIMIT 1');
+  const byAuthority = database.prepare("SELECT title FROM documents WHERE authority <> '' AND authority = ? LIMIT 1");
   const quoted = new Set(gathered.quotations.map((quotation) => quotation.found.document.authority));
   const asked = gathered.result.query.question.toLowerCase();
   const offers = {

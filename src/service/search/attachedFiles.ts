@@ -34,20 +34,32 @@ export function withoutFiles(content: string): string {
   return split(content).rest;
 }
 
-/** Ids of the documents that are attached to a question, and the labels of those that the library does not have. */
-export function findAttached(database: DatabaseSync, content: string): { ids: ReadonlySet<number>; missing: string[] } {
+export interface Attached {
+  readonly ids: ReadonlySet<number>;
+  /** One of the ids by the content of the document. */
+  readonly byContent: ReadonlyMap<string, number>;
+  /** Labels of those that the library does not have. */
+  readonly missing: readonly string[];
+}
+
+/** The documents that are attached to a question. */
+export function findAttached(database: DatabaseSync, content: string): Attached {
   const { labels } = split(content);
   const ids = new Set<number>();
+  const byContent = new Map<string, number>();
   const missing: string[] = [];
-  if (labels.length === 0) return { ids, missing };
-  const documents = database.prepare('SELECT id, path FROM documents WHERE skipReason IS NULL').all();
+  if (labels.length === 0) return { ids, byContent, missing };
+  const documents = database.prepare('SELECT id, path, digest FROM documents WHERE skipReason IS NULL').all();
   for (const label of labels) {
     const found = documents.filter(({ path }) => {
       const normal = String(path).replaceAll('\\', '/');
       return normal === label || normal.endsWith(`/${label}`);
     });
     if (found.length === 0) missing.push(label);
-    for (const { id } of found) ids.add(Number(id));
+    for (const { id, digest } of found) {
+      ids.add(Number(id));
+      byContent.set(String(digest), Number(id));
+    }
   }
-  return { ids, missing };
+  return { ids, byContent, missing };
 }

@@ -50,7 +50,9 @@ export function lookUpAuthority(
 /** The user's own memos and workpapers come last. */
 function documentsOf(database: DatabaseSync, key: string): DocumentRow[] {
   const rows = database
-    .prepare('SELECT id, path, title, authority, date, kind FROM documents WHERE authority = ? ORDER BY path LIMIT ?')
+    .prepare(
+      "SELECT id, path, title, authority, date, kind FROM documents WHERE authority <> '' AND authority = ? ORDER BY path LIMIT ?",
+    )
     .all(key, MAX_DOCUMENTS);
   const own = (row: Record<string, unknown>) =>
     /workpaper/i.test(String(row.kind ?? '')) || /\bmemo(?:randum)?\b/i.test(String(row.title));

@@ -1,10 +1,11 @@
 /** Ranks documents by the BM25 scores of their passages and by their subjects. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { CitedDocument } from './citedDocuments.ts';
-import type { Query, Term } from './query.ts';
+import { findPassages } from './findPassages.ts';
+import type { Query } from './query.ts';
 import type { SearchOptions } from './searchResult.ts';
 import { subjectsOf } from './subjects.ts';
-import { createTermStatistics, type TermStatistics } from './termStatistics.ts';
+import { createTermStatistics } from './termStatistics.ts';
 
 export interface RankedDocument {
   readonly id: number;
@@ -15,9 +16,10 @@ export interface RankedDocument {
 }
 
 /** Weights of the parts of a document's score, measured on the evaluation questions (docs/library.md). */
-const PASSAGES = 'bm25(3.0, 1.5, 1.0)';
 const NEXT_PASSAGES = 0.2;
 const ADDED = 0.35;
+/** Synonyms count less, so less time is spent on them. */
+const ADDED_SHARE = 0.5;
 const SUBJECT = 4;
 /** A single sentence of fewer words than this names a subject and tells no story. Each word less adds to the weight of subjects. */
 const SHORT = 7;
@@ -36,24 +38,18 @@ export function rankDocuments(
   query: Query,
   cited: readonly CitedDocument[],
   options: SearchOptions,
+  attached: ReadonlyMap<string, number>,
 ): RankedDocument[] {
   const passageScores = new Map<number, { document: number; score: number }>();
   const scores = new Map<number, number>();
   const statistics = createTermStatistics(database);
-  const passages = database.prepare(
-    `SELECT i.rowid AS id, p.document AS document, -i.rank AS score FROM passageIndex i JOIN passages p ON p.id = i.rowid
-     WHERE i.passageIndex MATCH ? AND i.rank MATCH '${PASSAGES}' ORDER BY i.rank LIMIT 600`,
-  );
-  for (const [terms, weight] of [
-    [query.terms, 1],
-    [query.added, ADDED],
+  const originals = new Map(attached);
+  for (const [terms, weight, share] of [
+    [query.terms, 1, 1],
+    [query.added, ADDED, ADDED_SHARE],
   ] as const) {
-    const match = toMatch(rarest(statistics, terms));
-    if (match === '') continue;
-    for (const row of passages.all(match)) {
-      const id = Number(row.id);
-      const score = (passageScores.get(id)?.score ?? 0) + weight * Number(row.score);
-      passageScores.set(id, { document: Number(row.document), score });
+    for (const { id, document, score } of findPassages(database, statistics, terms, originals, share)) {
+      passageScores.set(id, { document, score: (passageScores.get(id)?.score ?? 0) + weight * score });
     }
   }
   const byDocument = new Map<number, { id: number; score: number }[]>();
@@ -69,14 +65,18 @@ export function rankDocuments(
   }
   // The subject of a topic is that of its subtopics: `asc 360` of `asc 360-10`.
   const byAuthority = database.prepare(
-    "SELECT id FROM documents WHERE authority = ?1 OR (?2 AND authority >= ?1 || '-' AND authority < ?1 || '.') LIMIT 3",
+    "SELECT min(id) AS id, digest FROM documents WHERE authority <> '' AND authority = ? GROUP BY digest ORDER BY id LIMIT 3",
+  );
+  const bySubtopic = database.prepare(
+    `SELECT min(id) AS id, digest FROM documents WHERE authority <> '' AND authority >= ?1 || '-' AND authority < ?1 || '.'
+     GROUP BY digest ORDER BY id LIMIT 3`,
   );
   const words = query.terms.filter((term) => term.weight === 1).length;
   const short = FURTHER_SENTENCE.test(query.question) ? 0 : Math.max(0, SHORT - words);
   const subjectWeight = SUBJECT + SUBJECT_OF_SHORT * short;
   for (const [key, score] of subjectScores(query)) {
-    for (const row of byAuthority.all(key, key.includes(' ') ? 1 : 0)) {
-      const id = Number(row.id);
+    for (const row of [...byAuthority.all(key), ...(key.includes(' ') ? bySubtopic.all(key) : [])].slice(0, 3)) {
+      const id = originals.get(String(row.digest)) ?? Number(row.id);
       scores.set(id, (scores.get(id) ?? 0) + subjectWeight * score);
     }
   }
@@ -117,32 +117,4 @@ function subjectScores(query: Query): Map<string, number> {
   }
   for (const [key, side] of sides) scores.set(key, (scores.get(key) ?? 0) + CLAUSE * side);
   return scores;
-}
-
-/** Entries of the index that one search reads, at most. */
-const MAX_ENTRIES = 150_000;
-/** Words that are searched for, however common they are. */
-const MIN_WORDS = 2;
-
-/**
- * The rarest words, as long as the passages that contain them are not too many: a search takes the time of all of these passages. In a
- * library of ordinary size these are all words. The best documents are scored again with all words.
- */
-function rarest(statistics: TermStatistics, terms: readonly Term[]): Term[] {
-  let left = MAX_ENTRIES;
-  const byCount = terms
-    .map((term) => ({ term, count: statistics.count(term.stem) }))
-    .sort((one, other) => one.count - other.count);
-  return byCount.flatMap(({ term, count }, at) => {
-    left -= count;
-    return left >= 0 || at < MIN_WORDS ? [term] : [];
-  });
-}
-
-/** An FTS5 query that matches any of the words. A single letter, as in "S corporation", is in too many passages. */
-export function toMatch(terms: readonly Term[]): string {
-  return terms
-    .filter((term) => !/^[a-z]$/.test(term.word))
-    .map((term) => `"${term.word.replaceAll('"', '""')}"`)
-    .join(' OR ');
 }

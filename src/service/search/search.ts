@@ -40,7 +40,7 @@ export function search(database: DatabaseSync, question: string, options: Search
   const query = trimQuery(database, analyse(question, options.context ?? []));
   const cited = chooseCited(database, query);
   const attached = findAttached(database, question);
-  const all = rankDocuments(database, query, cited.documents, options);
+  const all = rankDocuments(database, query, cited.documents, options, attached.byContent);
   const ranked = [...all.filter(({ id }) => attached.ids.has(id)), ...all.filter(({ id }) => !attached.ids.has(id))];
   const scorer = createPassageScorer(database, query);
   const found = ranked

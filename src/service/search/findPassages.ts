@@ -1,0 +1,96 @@
+/**
+ * Finds the passages that contain words of a question, with their BM25 scores. To score a passage takes FTS5 ten times as long as to
+ * read its entry, so in a large library only the passages with a rare word are scored, by all words.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Term } from './query.ts';
+import type { TermStatistics } from './termStatistics.ts';
+
+export interface ScoredPassage {
+  readonly id: number;
+  readonly document: number;
+  readonly score: number;
+}
+
+/** Weights of title, heading and text, measured on the evaluation questions (docs/library.md). */
+const SCORE = '-bm25(passageIndex, 3.0, 1.5, 1.0)';
+/** Passages that are found, without copies. */
+const MAX_FOUND = 600;
+/** Passages that are found with copies. */
+const MAX_ROWS = 20_000;
+/** Copies among the passages of one score after which the others of this score are taken for copies too. */
+const MAX_COPIES = 3;
+/** Entries of the index that one search reads, at most. */
+const MAX_ENTRIES = 600_000;
+/** Passages that one search scores, at most. */
+const MAX_SCORED = 60_000;
+/** Words that are searched for, however common they are. */
+const MIN_WORDS = 2;
+
+/**
+ * Best first. Of documents with the same content, only the passages of one are found: of the one in `originals`, which has ids of
+ * documents by their content and gets those that are found, or else of the first in the index. `share` is the part (0-1) of the time of
+ * a search that this one may take.
+ */
+export function findPassages(
+  database: DatabaseSync,
+  statistics: TermStatistics,
+  terms: readonly Term[],
+  originals: Map<string, number>,
+  share = 1,
+): ScoredPassage[] {
+  const words = rarest(statistics, terms.filter(isSearched), share * MAX_ENTRIES, MIN_WORDS);
+  if (words.length === 0) return [];
+  const needed = statistics.passages > MAX_SCORED ? rarest(statistics, words, share * MAX_SCORED, 1) : words;
+  const some = needed.length < words.length;
+  // The plus keeps SQLite from running the first match once for each passage of the second.
+  const rows = database.prepare(
+    `SELECT rowid AS id, ${SCORE} AS score FROM passageIndex WHERE passageIndex MATCH ?
+     ${some ? 'AND +rowid IN (SELECT rowid FROM passageIndex WHERE passageIndex MATCH ?)' : ''}
+     ORDER BY score DESC, id LIMIT ${MAX_ROWS}`,
+  );
+  const documentOf = database.prepare(
+    'SELECT p.document AS document, d.digest AS digest FROM passages p JOIN documents d ON d.id = p.document WHERE p.id = ?',
+  );
+  const found: ScoredPassage[] = [];
+  let score = Number.NaN;
+  let copies = 0;
+  for (const row of rows.iterate(...[words, ...(some ? [needed] : [])].map(anyOf))) {
+    copies = row.score === score ? copies : 0;
+    score = Number(row.score);
+    if (copies >= MAX_COPIES) continue;
+    const id = Number(row.id);
+    const { document, digest } = documentOf.get(id) ?? {};
+    const original = originals.get(String(digest)) ?? Number(document);
+    originals.set(String(digest), original);
+    if (original !== Number(document)) {
+      copies += 1;
+      continue;
+    }
+    found.push({ id, document: original, score });
+    if (found.length === MAX_FOUND) break;
+  }
+  return found;
+}
+
+/** The rarest words, as long as the passages that contain them are not more than `entries`, and at least `minimum` words. */
+function rarest(statistics: TermStatistics, terms: readonly Term[], entries: number, minimum: number): Term[] {
+  let left = entries;
+  return terms
+    .map((term) => ({ term, count: statistics.count(term.stem) }))
+    .sort((one, other) => one.count - other.count)
+    .flatMap(({ term, count }, at) => {
+      left -= count;
+      return left >= 0 || at < minimum ? [term] : [];
+    });
+}
+
+/** A single letter, as in "S corporation", is in too many passages. */
+function isSearched({ word }: Term): boolean {
+  return !/^[a-z]$/.test(word);
+}
+
+/** An FTS5 query that matches any of the words. */
+function anyOf(terms: readonly Term[]): string {
+  return terms.map((term) => `"${term.word.replaceAll('"', '""')}"`).join(' OR ');
+}
