@@ -131,6 +131,18 @@ describe('documents of every kind, opened at the passage that an answer quotes',
     expect(await pdf.locator('[data-page="2"]').innerText()).toContain('Rule 1 about access');
   });
 
+  it('a question is sent without a dialog after the PDF that had the focus was closed', async () => {
+    const pdf = await pdfPage(workbench);
+    await pdf.locator('main').click();
+    await workbench.runCommand('View: Close All Editors');
+    await until(
+      'only the chat is open',
+      async () => (await workbench.page.locator('iframe.webview.ready').count()) === 1,
+    );
+    await ask('When is the zirconium bonus earned?');
+    expect(await workbench.page.getByText('Allow the chat to continue?').count()).toBe(0);
+  });
+
   async function ask(question: string): Promise<void> {
     asked += 1;
     await chat.ask(question);

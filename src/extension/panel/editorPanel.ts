@@ -31,7 +31,11 @@ export function createChatPanels(options: {
   const panels = new Map<Vscode.WebviewPanel, PageConnection>();
 
   function fill(panel: Vscode.WebviewPanel, chat: Chat): void {
-    const page = pages.open(panel.webview, chat, { isVisible: () => panel.visible, toSide: true });
+    const page = pages.open(panel.webview, chat, {
+      isVisible: () => panel.visible,
+      focus: () => panel.reveal(),
+      toSide: true,
+    });
     panels.set(panel, page);
     // The icon of a tab is an image, so it does not take a color from the theme.
     const icon = (name: string) => vscode.Uri.joinPath(options.extensionUri, 'media', name);

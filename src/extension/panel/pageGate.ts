@@ -31,11 +31,13 @@ const HARMLESS: ReadonlySet<PageMessage['type']> = new Set([
 export type PageGate = (message: PageMessage) => boolean | Promise<boolean>;
 
 export function createPageGate(options: {
-  readonly vscode: Pick<typeof Vscode, 'window' | 'l10n'>;
+  readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'commands'>;
   readonly isVisible: () => boolean;
+  /** Lets VS Code move the focus to the page. This does not give the focus to its window. */
+  readonly focus: () => void;
   readonly clock: Clock;
 }): PageGate {
-  const { clock, isVisible } = options;
+  const { clock, isVisible, focus } = options;
   const { window, l10n } = options.vscode;
   const actions = createRateLimit(MAX_ACTIONS, clock);
   const questions = createRateLimit(MAX_QUESTIONS, clock);
@@ -57,8 +59,8 @@ export function createPageGate(options: {
     }
   }
 
-  async function waitForFocus(): Promise<boolean> {
-    const focused = await new Promise<boolean>((resolve) => {
+  function focusComes(): Promise<boolean> {
+    return new Promise((resolve) => {
       const cancel = clock.after(FOCUS_WAIT, () => settle(false));
       const listening = window.onDidChangeWindowState((state) => state.focused && settle(true));
       const settle = (result: boolean) => {
@@ -67,7 +69,16 @@ export function createPageGate(options: {
         resolve(result);
       };
     });
-    return focused || confirm(l10n.t('It requested an action while this window did not have the focus.'));
+  }
+
+  async function waitForFocus(): Promise<boolean> {
+    if (await focusComes()) return true;
+    // VS Code in a browser learns that its window has the focus only when a part of the workbench gets the focus. A page gives none.
+    // It misses this after a page that had the focus was closed. In a window without the focus, nothing gets the focus.
+    const comes = focusComes();
+    await options.vscode.commands.executeCommand('workbench.action.focusStatusBar');
+    focus();
+    return (await comes) || confirm(l10n.t('It requested an action while this window did not have the focus.'));
   }
 
   return (message) => {

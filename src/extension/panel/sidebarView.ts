@@ -78,7 +78,11 @@ export function createChatView(options: {
     async resolve(next) {
       view = next;
       const opened = await chat();
-      page = pages.open(next.webview, opened, { isVisible: () => next.visible, toSide: false });
+      page = pages.open(next.webview, opened, {
+        isVisible: () => next.visible,
+        focus: () => next.show(false),
+        toSide: false,
+      });
       for (const message of pending.splice(0)) page.post(message);
       const mine = page;
       next.onDidChangeVisibility(() => {

@@ -11,6 +11,8 @@ import { panelHtml } from './panelHtml.ts';
 /** Where a page is. */
 export interface PagePlace {
   readonly isVisible: () => boolean;
+  /** Moves the focus inside the window to the page. */
+  readonly focus: () => void;
   /** Documents open to the side, because the page is an editor tab. */
   readonly toSide: boolean;
 }
@@ -37,7 +39,7 @@ export function createPages(options: {
   const dist = vscode.Uri.joinPath(extensionUri, 'dist');
 
   return {
-    open(webview, chat, { isVisible, toSide }) {
+    open(webview, chat, { isVisible, focus, toSide }) {
       webview.options = {
         enableScripts: true,
         enableForms: false,
@@ -54,7 +56,7 @@ export function createPages(options: {
         },
         chat,
         handlers: options.handlers(toSide),
-        gate: createPageGate({ vscode, isVisible, clock: systemClock }),
+        gate: createPageGate({ vscode, isVisible, focus, clock: systemClock }),
         clock: systemClock,
         reload: load,
         refusal: vscode.l10n.t('The question was not sent, because you did not allow it.'),

@@ -19,9 +19,21 @@ const ask: PageMessage = {
 function open() {
   const fake = fakeVscode();
   const clock = manualClock();
-  const place = { visible: true };
-  const gate = createPageGate({ vscode: fake.api, isVisible: () => place.visible, clock });
-  return { fake, clock, place, gate };
+  /** `focused`: called when VS Code has moved the focus to the page. */
+  const place = { visible: true, focused: () => {} };
+  const gate = createPageGate({
+    vscode: fake.api,
+    isVisible: () => place.visible,
+    focus: () => place.focused(),
+    clock,
+  });
+  /** Lets both waits for the focus pass. */
+  const wait = async () => {
+    clock.pass(500);
+    await settle();
+    clock.pass(500);
+  };
+  return { fake, clock, place, gate, wait };
 }
 
 it('the page gate lets a page act without a dialog while it is visible and its window has the focus', () => {
@@ -31,15 +43,33 @@ it('the page gate lets a page act without a dialog while it is visible and its w
 });
 
 it('the page gate asks the user in a dialog before a page acts in a window without the focus', async () => {
-  const { gate, fake, clock } = open();
+  const { gate, fake, wait } = open();
   fake.focusWindow(false);
   const refused = gate(ask);
-  clock.pass(500);
+  await wait();
   expect([await refused, fake.messages]).toEqual([false, ['Allow the chat to continue?']]);
   fake.answers.push('Allow');
   const allowed = gate(ask);
-  clock.pass(500);
+  await wait();
   expect(await allowed).toBe(true);
+});
+
+it('the page gate lets a page act without a dialog if VS Code notices the focus of its window when it moves the focus', async () => {
+  const { gate, fake, clock, place } = open();
+  fake.focusWindow(false);
+  place.focused = () => fake.focusWindow(true);
+  const allowed = gate(ask);
+  clock.pass(500);
+  expect([await allowed, fake.messages]).toEqual([true, []]);
+});
+
+it('the page gate moves no focus for a page that is hidden or whose window has the focus', async () => {
+  const { gate, fake, place } = open();
+  place.focused = () => expect.unreachable();
+  expect(gate(ask)).toBe(true);
+  place.visible = false;
+  expect(await gate(ask)).toBe(false);
+  expect(fake.messages).toEqual(['Allow the chat to continue?']);
 });
 
 it('the page gate waits for the focus that a click in the page gives to its window', async () => {

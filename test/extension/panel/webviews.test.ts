@@ -32,7 +32,7 @@ function open(bundle?: Record<string, string>) {
     },
   });
   const chat = { session, readOnly: null } as unknown as Chat;
-  const page = pages.open(webview, chat, { isVisible: () => true, toSide: false });
+  const page = pages.open(webview, chat, { isVisible: () => true, focus: () => {}, toSide: false });
   return { pages, page, chat, webview };
 }
 
