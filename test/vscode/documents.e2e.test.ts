@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readDocx } from '../conversation/document/readDocx.ts';
 import { type ChatPage, chatPage } from './support/chat.ts';
+import { fileDialog } from './support/fileDialog.ts';
 import { keepPictures } from './support/pictures.ts';
 import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
@@ -37,6 +38,8 @@ describe('documents from an answer', () => {
   afterAll(() => workbench?.close());
 
   const fileText = (name: string) => readFile(join(workbench.folder, name), 'utf8');
+  /** A file outside of the opened folder, which the library indexes. */
+  const out = (name: string) => join(workbench.folder, '..', 'out', name);
   const button = (name: string) => workbench.chat().getByRole('button', { name, exact: true });
 
   /** Saves the active file and waits until its text on disk satisfies `isSaved`. */
@@ -46,20 +49,6 @@ describe('documents from an answer', () => {
     return until(`${name} is saved`, async () => {
       const text = await fileText(name);
       return isSaved(text) ? text : '';
-    });
-  }
-
-  /** Enters the path in VS Code's own file dialog. It accepts a path only after it has read the folder. */
-  async function savedTo(target: string): Promise<Buffer> {
-    const dialog = workbench.page.locator('.quick-input-widget');
-    const input = dialog.locator('input.input, .quick-input-filter input').first();
-    await dialog.getByRole('button', { name: 'Show Local' }).waitFor();
-    await until('the dialog suggests a name', async () => /\.\w+$/.test(await input.inputValue()));
-    await input.fill(target);
-    const ok = dialog.getByRole('button', { name: 'OK', exact: true });
-    return until(`${target} is written`, async () => {
-      if (await ok.isVisible()) await ok.click({ timeout: 1000 }).catch(() => {});
-      return readFile(target).catch(() => null);
     });
   }
 
@@ -118,38 +107,96 @@ describe('documents from an answer', () => {
     await workbench.page.keyboard.press('Control+A');
     await workbench.page.keyboard.insertText('{ "fiscal.memo.template": "templates/memo.md" }');
     await saved('.vscode/settings.json', (text) => text.includes('templates'));
-    const target = join(workbench.folder, '..', 'out', 'memo.docx');
-    await mkdir(dirname(target), { recursive: true });
+    await mkdir(out(''));
     await button('Create memo').click();
     await workbench.pick(/^Word document/);
-    const bytes = await savedTo(target);
+    const bytes = await fileDialog(workbench).save(out('memo.docx'));
     const files = readDocx(bytes);
     expect(files.get('word/document.xml')).toContain('Acme &amp; Partners');
     expect(files.get('word/document.xml')).not.toContain('How this memo was made');
     expect(files.get('word/footnotes.xml')).toMatch(/§\u00a0168\(k\)/);
   });
 
-  it('an export as a web page is one file that requests nothing, and its citations lead to its sources', async () => {
-    const target = join(workbench.folder, '..', 'out', 'export.html');
-    await workbench.runCommand('Fiscal: Export Conversation');
-    await workbench.pick(/^HTML/);
-    await savedTo(target);
-    expect((await readdir(dirname(target))).sort()).toEqual(['export.html', 'memo.docx']);
+  /** Opens a web page in a browser of its own, and checks that it is one file. */
+  async function openWebPage(path: string, check: (page: Page) => Promise<void>): Promise<void> {
     const browser = await chromium.launch({ executablePath: inject('browser'), args: ['--no-sandbox'] });
     try {
       const page = await browser.newPage();
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));
-      await page.goto(`file://${target}`);
-      expect(requests).toEqual([`file://${target}`]);
+      await page.goto(`file://${path}`);
+      expect(requests).toEqual([`file://${path}`]);
+      expect(await page.locator('script').count()).toBe(0);
+      await check(page);
+    } finally {
+      await browser.close();
+    }
+  }
+
+  async function exported(format: RegExp, name: string): Promise<string> {
+    await workbench.runCommand('Fiscal: Export Conversation');
+    await workbench.pick(format);
+    return (await fileDialog(workbench).save(out(name))).toString();
+  }
+
+  it('a memo as a web page is one file that requests nothing, in the layout of the template', async () => {
+    await button('Create memo').click();
+    await workbench.pick(/^Web page/);
+    await fileDialog(workbench).save(out('memo.html'));
+    await openWebPage(out('memo.html'), async (page) => {
+      expect(await page.locator('h1').allInnerTexts()).toEqual(['Acme & Partners']);
+      expect(await page.locator('h2').allInnerTexts()).toEqual(['The law']);
+      // The template leaves the sources out.
+      expect(await page.locator('sup').first().innerText()).toMatch(/^\[\d\]$/);
+      expect(await page.locator('sup a').count()).toBe(0);
+    });
+  });
+
+  it('an export as a web page is one file that requests nothing, and its citations lead to its sources', async () => {
+    await exported(/^HTML/, 'export.html');
+    expect((await readdir(out(''))).sort()).toEqual(['export.html', 'memo.docx', 'memo.html']);
+    await openWebPage(out('export.html'), async (page) => {
       expect(await page.title()).toBe('Can this be expensed at once?');
       const mark = page.locator('sup a').first();
       expect(await page.locator((await mark.getAttribute('href')) ?? '').count()).toBe(1);
       expect(await page.locator('blockquote').count()).toBeGreaterThan(1);
       expect(await page.locator('h2').allInnerTexts()).toEqual(['Question 1']);
-      if (process.env.FISCAL_PICTURES) await page.screenshot({ path: process.env.FISCAL_PICTURES, fullPage: true });
-    } finally {
-      await browser.close();
-    }
+    });
+  });
+
+  it('an export as Markdown has the question, the selected text, the answer, and the sources with their review', async () => {
+    const text = await exported(/^Markdown/, 'export.md');
+    expect(text.match(/^#+ .*$/gm)?.slice(0, 3)).toEqual([
+      '# Can this be expensed at once?',
+      '## Question 1',
+      '### Answer',
+    ]);
+    expect(text).toContain('> Harbor & Finch makes stamped metal fittings for boats.');
+    expect(text).toMatch(/^\| 1 \|.*\| Unread \|$/m);
+  });
+
+  it('an export of the sources is a table for a spreadsheet, with a row for each source', async () => {
+    const count = await chat.lastAnswer.getByRole('button', { name: /^Open source/ }).count();
+    const text = await exported(/^Sources/, 'export.csv');
+    const rows = text.trimEnd().split('\r\n');
+    expect(text.startsWith('\uFEFF')).toBe(true);
+    expect(rows.length - 1).toBeGreaterThanOrEqual(count);
+    expect(rows.slice(1).filter((row, at) => !row.startsWith(`1,${at + 1},`))).toEqual([]);
+  });
+
+  it('an export as JSON is imported as the same conversation, and exported again as the same file', async () => {
+    const first = await exported(/^JSON/, 'first.json');
+    const shown = await chat.lastAnswer.innerText();
+    await workbench.runCommand('Fiscal: New Conversation');
+    await until('the chat is empty', async () => (await chat.answers.count()) === 0);
+    await workbench.runCommand('Fiscal: Import Conversation…');
+    await fileDialog(workbench).open(out('first.json'));
+    await chat.answered(1);
+    const second = await exported(/^JSON/, 'second.json');
+    expect(idOf(second)).not.toBe(idOf(first));
+    expect(second.replace(idOf(second), idOf(first))).toBe(first);
+    expect(await chat.lastAnswer.innerText()).toBe(shown);
   });
 });
+
+const idOf = (json: string) => (JSON.parse(json) as { id: string }).id;

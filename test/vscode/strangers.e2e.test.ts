@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyAnswer, newConversation, type Turn } from '../../src/conversation/conversation.ts';
 import { conversationJson } from '../../src/conversation/transcript.ts';
 import { type ChatPage, chatPage } from './support/chat.ts';
+import { fileDialog } from './support/fileDialog.ts';
 import { keepPictures } from './support/pictures.ts';
 import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
@@ -59,20 +60,6 @@ describe('what comes from a stranger, and files that cannot be edited', () => {
   });
   afterAll(() => workbench?.close());
 
-  /** Enters the path in VS Code's own file dialog. It accepts a path only after it has read the folder. */
-  async function chooseFile(path: string): Promise<void> {
-    const dialog = workbench.page.locator('.quick-input-widget');
-    const input = dialog.locator('input.input, .quick-input-filter input').first();
-    await until('the dialog names a folder', async () => (await input.inputValue()).endsWith('/'));
-    const ok = dialog.getByRole('button', { name: 'OK', exact: true });
-    await until('the dialog is closed', async () => {
-      // The dialog replaces the text when it has read the folder.
-      if ((await input.isVisible()) && (await input.inputValue()) !== path) await input.fill(path).catch(() => {});
-      else if (await ok.isVisible()) await ok.click({ timeout: 1000 }).catch(() => {});
-      return !(await dialog.isVisible());
-    });
-  }
-
   it('an answer is not inserted in a read-only file, and a message says what to do', async () => {
     await chat.ask('What is the dollar limit of section 179 for 2025?');
     const answer = await chat.answered(1);
@@ -89,7 +76,7 @@ describe('what comes from a stranger, and files that cannot be edited', () => {
     const path = join(workbench.dataFolder, 'stranger.json');
     await writeFile(path, strangersExport());
     await workbench.runCommand('Fiscal: Import Conversation…');
-    await chooseFile(path);
+    await fileDialog(workbench).open(path);
     const answer = await chat.answered(1);
     await answer.getByRole('button', { name: `${SOURCES} sources, 1 cited` }).waitFor();
     await until('the table is rendered', async () => (await workbench.chat().locator('.in-parts').count()) === 0);

@@ -15,11 +15,10 @@ export function memoMarkdown(memo: Memo, template: string | null): string {
 
 export function memoHtml(memo: Memo, template: string | null): string {
   const blocks = template === null ? memoBlocks(memo) : fillBlocks(template, memo);
-  return htmlPage(
-    memo.title,
-    writeHtml(blocks, (n) => (n <= memo.sources.length ? `source-${n}` : null)),
-    { language: memo.l10n.language },
-  );
+  // The template may leave the sources out.
+  const rows = new Set(blocks.flatMap((block) => (block.kind === 'table' ? (block.rowIds ?? []) : [])));
+  const rowOf = (n: number) => (rows.has(`source-${n}`) ? `source-${n}` : null);
+  return htmlPage(memo.title, writeHtml(blocks, rowOf), { language: memo.l10n.language });
 }
 
 export function memoDocx(memo: Memo, template: string | null): Promise<Uint8Array<ArrayBuffer>> {

@@ -301,6 +301,14 @@ describe('a template', () => {
     expect(document).not.toContain('{{law}}');
   });
 
+  it('leads from a citation to its source in a web page only if the layout has the sources', () => {
+    const memo = createMemo({ title: 'Press', turns: [written()], now: 0 });
+    expect(memoHtml(memo, '{{law}}\n\n{{sources}}')).toContain('<a href="#source-1">[1]</a>');
+    const html = memoHtml(memo, '{{law}}');
+    expect(html).toContain('<sup>[1]</sup>');
+    expect(html).not.toContain('source-1');
+  });
+
   it('reports placeholders that are no part of a memo', () => {
     expect(unknownPlaceholders('{{law}} {{ client }} {{title}} {{client}} {{a b}}')).toEqual(['client']);
   });
