@@ -8,13 +8,14 @@ import { openWorkbench, type Workbench } from './support/workbench.ts';
 const KEY = 'sk-test-bad-4714';
 let workbench: Workbench | undefined;
 let server: Server | undefined;
-keepPictures(() => workbench);
 
+// The last hook runs first.
 afterEach(async () => {
   await workbench?.close();
   server?.closeAllConnections();
   server?.close();
 });
+keepPictures(() => workbench);
 
 it('Fiscal says what to do when the folder is empty', async () => {
   workbench = await openWorkbench({ empty: true });

@@ -120,7 +120,7 @@ describe('Welcome view', () => {
     const starters = ['What does “irc 179” require?', 'What does “press line” say about documentation?'];
     const { page, host } = await open({ panelState: { starters } });
     await page.getByRole('heading', { name: 'Select a paragraph and ask' }).waitFor();
-    const list = page.getByRole('list', { name: 'Examples' });
+    const list = page.getByRole('list', { name: 'From the open folder' });
     expect(await list.getByRole('listitem').allTextContents()).toEqual(starters);
     await page.getByRole('button', { name: 'Get started' }).click();
     expect(await host.posts('runAction')).toMatchObject({ action: 'openWalkthrough' });

@@ -17,7 +17,8 @@ const ACTIONS: Readonly<Record<PanelState['readiness'], readonly Action[]>> = {
 };
 
 export function Welcome({ page, panelState }: { page: Page; panelState: PanelState }) {
-  const { service, model, readiness } = panelState;
+  const { service, model, readiness, starters } = panelState;
+  const title = t(starters.length > 0 ? 'welcome.starters' : 'welcome.examples');
   const library = model ? t('welcome.libraryWith', escapeHidden(model.name)) : t('welcome.library');
   return (
     <section class="welcome" aria-label={t('welcome.title')}>
@@ -29,14 +30,12 @@ export function Welcome({ page, panelState }: { page: Page; panelState: PanelSta
       <ReadinessCard page={page} panelState={panelState} />
       {readiness === 'ready' && (
         <>
-          <h3>{t(panelState.starters.length > 0 ? 'welcome.starters' : 'welcome.examples')}</h3>
+          <h3>{title}</h3>
           <Suggestions
             page={page}
-            label={t('welcome.examples')}
+            label={title}
             suggestions={
-              panelState.starters.length > 0
-                ? panelState.starters
-                : [t('welcome.example1'), t('welcome.example2'), t('welcome.example3')]
+              starters.length > 0 ? starters : [t('welcome.example1'), t('welcome.example2'), t('welcome.example3')]
             }
           />
           <p class="dim small">{t('welcome.what')}</p>
