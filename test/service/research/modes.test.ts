@@ -116,6 +116,13 @@ describe('an answer', () => {
     expect(answer.text).toContain('state no date');
   });
 
+  it('an answer does not name words of asking as missing', async () => {
+    const question = 'Which zebra records are needed for a loss on a wash sale?';
+    const { text } = await ask(researcher({ folders: [IRC] }), question);
+    expect(text).toMatch(/No quoted passage contains: .*zebra/);
+    expect(text).not.toMatch(/No quoted passage contains: .*needed/);
+  });
+
   it('an answer shows the date of the document', async () => {
     const folder = temporaryFolder();
     writeFileSync(
