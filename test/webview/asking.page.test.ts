@@ -329,6 +329,22 @@ describe('Asking', () => {
     await page.getByRole('button', { name: 'Research mode: Audit research' }).waitFor();
   });
 
+  it('a menu with one entry is a button that does what the entry does', async () => {
+    const { page, host } = await open({
+      conversation: conversationOf([turn('t1', 'Why?', { text: 'So.' })]),
+      panelState: { askModes: ['tax_research_fast_research'] },
+    });
+    const retry = page.getByRole('button', { name: 'Ask again in the same research mode' });
+    expect(await retry.getAttribute('aria-haspopup')).toBeNull();
+    await retry.click();
+    expect(await host.posts('retry')).toMatchObject({ turnId: 't1' });
+    const mode = page.getByRole('button', { name: 'Research mode: Fast research' });
+    expect(await mode.getAttribute('aria-haspopup')).toBeNull();
+    await mode.click();
+    expect(await host.posts('setAskMode')).toMatchObject({ askMode: 'tax_research_fast_research' });
+    expect(await page.getByRole('menu').count()).toBe(0);
+  });
+
   it('zero data retention can be turned on for a question, but not turned off if a setting requires it', async () => {
     const { page, host, log, ask } = await open();
     await page.getByRole('button', { name: 'Zero data retention: off' }).click();
