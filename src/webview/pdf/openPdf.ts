@@ -13,24 +13,19 @@ const MAX_IMAGE = 100_000_000;
 
 const ownFile = (name: string) => new URL(name, import.meta.url).href;
 
-let worker: Promise<Worker> | undefined;
-
-/** A webview may only start workers from a blob. */
-function startWorker(): Promise<Worker> {
-  worker ??= (async () => {
-    const script = await (await fetch(ownFile('pdf.worker.mjs'))).blob();
-    const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
-    return new Worker(address, { type: 'module' });
-  })();
-  return worker;
-}
+/** Started with the page, while the file is on its way. A webview may only start workers from a blob. */
+const worker = (async () => {
+  const script = await (await fetch(ownFile('pdf.worker.mjs'))).blob();
+  const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  return new Worker(address, { type: 'module' });
+})();
 
 /** `characterMap` gets a map from the host. Rejects if the file is no PDF, is damaged or has a password. */
 export async function openPdf(
   bytes: Uint8Array,
   characterMap: (name: string) => Promise<Uint8Array | null>,
 ): Promise<PdfDocument> {
-  pdfjs.GlobalWorkerOptions.workerPort = await startWorker();
+  pdfjs.GlobalWorkerOptions.workerPort = await worker;
   class OwnFiles {
     async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
       if (filename === DECODER) return new Uint8Array(await (await fetch(ownFile(DECODER))).arrayBuffer());

@@ -53,6 +53,8 @@ export async function createPageList(options: {
   readonly scroller: HTMLElement;
   readonly scale: (first: PageSize) => number;
   readonly label: (page: number) => string;
+  /** The place that is shown first, with `share` as in `place()`. */
+  readonly start: { readonly page: number; readonly share: number };
   /** The current page has changed, or a page was drawn. */
   readonly onChange: () => void;
 }): Promise<PageList> {
@@ -121,12 +123,12 @@ export async function createPageList(options: {
     const [next] = wanted
       .filter(({ drawn, failed }) => !drawn && !failed)
       .sort((one, other) => distance(one, middle) - distance(other, middle));
-    if (next === undefined) return;
+    if (next === undefined) return readSizes();
     drawing = next;
     const drawnScale = scale;
     try {
       const page = await pdf.getPage(next.number);
-      setSize(next, page.getViewport({ scale: 1 }));
+      setSizes([[next, page.getViewport({ scale: 1 })]]);
       const text = options.texts.of(next.number).then(({ content }) => content);
       next.view = drawPage(page, text, scale, next.element);
       await next.view.drawn;
@@ -155,11 +157,16 @@ export async function createPageList(options: {
     slot.drawn = false;
   }
 
-  function setSize(slot: Slot, { width, height }: PageSize): void {
-    if (Math.abs(slot.size.width - width) < 0.5 && Math.abs(slot.size.height - height) < 0.5) return;
+  function setSizes(sizes: readonly (readonly [slot: Slot, size: PageSize])[]): void {
+    const changed = sizes.filter(
+      ([{ size }, { width, height }]) => Math.abs(size.width - width) >= 0.5 || Math.abs(size.height - height) >= 0.5,
+    );
+    if (changed.length === 0) return;
     keepPlace(() => {
-      slot.size = { width, height };
-      layOut(slot);
+      for (const [slot, { width, height }] of changed) {
+        slot.size = { width, height };
+        layOut(slot);
+      }
     });
   }
 
@@ -169,14 +176,18 @@ export async function createPageList(options: {
     scrollTo(page, share * (slots[page - 1]?.element.offsetHeight ?? 0));
   }
 
+  let sizesRead = false;
+
+  /** Pages without a size of their own have that of the first page. Their sizes are read when what is near is drawn. */
   async function readSizes(): Promise<void> {
-    for (let from = 2; from <= slots.length && !disposed; from += SIZES_AT_ONCE) {
-      const numbers = Array.from({ length: Math.min(SIZES_AT_ONCE, slots.length - from + 1) }, (_, at) => from + at);
-      const sizes = await Promise.all(numbers.map((number) => sizeOf(pdf, number).catch(() => first)));
-      for (const [at, size] of sizes.entries()) {
-        const slot = slots[from - 1 + at];
-        if (slot && !disposed) setSize(slot, size);
-      }
+    if (sizesRead) return;
+    sizesRead = true;
+    for (let from = 1; from < slots.length && !disposed; from += SIZES_AT_ONCE) {
+      const sizes = slots
+        .slice(from, from + SIZES_AT_ONCE)
+        .map(async (slot) => [slot, await sizeOf(pdf, slot.number).catch(() => slot.size)] as const);
+      const read = await Promise.all(sizes);
+      if (!disposed) setSizes(read);
     }
     void drawNext();
   }
@@ -200,8 +211,9 @@ export async function createPageList(options: {
     options.onChange();
   };
   scroller.replaceChildren(list);
+  scrollTo(options.start.page, options.start.share * (slots[options.start.page - 1]?.element.offsetHeight ?? 0));
   scroller.addEventListener('scroll', onScroll, { passive: true });
-  void drawNext().then(readSizes);
+  void drawNext();
 
   return {
     element: list,

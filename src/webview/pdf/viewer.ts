@@ -149,7 +149,9 @@ export function createViewer(options: {
       try {
         const pdf = await openPdf(bytes, options.characterMap);
         if (number !== opening) return void pdf.destroy();
-        const place = list ? list.place() : (options.saved ?? null);
+        const wanted = target && target.id !== shownTarget ? target.page : undefined;
+        const kept = list ? list.place() : options.saved;
+        const start = wanted === undefined && kept ? kept : { page: wanted ?? 1, share: 0 };
         list?.dispose();
         passage = [];
         labels = await pdf.getPageLabels().catch(() => null);
@@ -160,10 +162,10 @@ export function createViewer(options: {
           scroller,
           scale: (first) => scale ?? fitWidth(first),
           label: (page) => t('page', labelOf(page)),
+          start,
           onChange: refresh,
         });
         update({ pages: pdf.numPages, problem: null, status: '' });
-        if (place) list.scrollTo(place.page, place.share * list.size(place.page).height * list.scale());
         refresh();
         if (target) await show(target);
         if (query !== '') await search();

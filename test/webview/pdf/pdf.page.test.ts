@@ -50,6 +50,30 @@ describe('the PDF page', () => {
     expect(mark?.y).toBeLessThan(700);
   });
 
+  it('the page that is asked for is drawn before all others', async () => {
+    const opened = await open(makePdf(pagesOf(60)), {
+      target: { id: 1, page: 40, passage: 'Line 3 of page 40, about' },
+    });
+    await opened.page.getByText('The passage is marked on page 40.').waitFor();
+    expect(await opened.page.evaluate('window.__drawnFirst')).toBe('40');
+  });
+
+  it('the page that is asked for keeps its place while the sizes of the pages above it are read', async () => {
+    const pages = pagesOf(90).map((page, at) => ({
+      ...page,
+      ...(at === 0 && { cropBox: [0, 392, 612, 792] as const }),
+    }));
+    const opened = await open(makePdf(pages), { target: { id: 1, page: 60, passage: 'Line 3 of page 60, about' } });
+    await opened.page.getByText('The passage is marked on page 60.').waitFor();
+    const box = (page: number) => opened.page.locator(`[data-page="${page}"]`).boundingBox();
+    await expect.poll(async () => (await box(90))?.height).toBe((await box(60))?.height);
+    expect((await box(60))?.height).toBeGreaterThan((await box(1))?.height ?? 0);
+    expect(await pageBox(opened).inputValue()).toBe('60');
+    const mark = await opened.page.getByText('Line 3 of page 60, about').boundingBox();
+    expect(mark?.y).toBeGreaterThan(40);
+    expect(mark?.y).toBeLessThan(700);
+  });
+
   it('marks nothing when the passage is the whole text of its page, and says so', async () => {
     const lines = Array.from({ length: 20 }, (_, at) => `Clause ${at} is agreed by the parties in schedule ${at}.`);
     const passage = lines.join('\n');

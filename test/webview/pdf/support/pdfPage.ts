@@ -42,7 +42,10 @@ function shim(options: PdfPageOptions): string {
   return `
 for (const [name, value] of Object.entries(${JSON.stringify(themeVariables(options.theme ?? 'dark'))})) document.documentElement.style.setProperty(name, value);
 new MutationObserver(() => {
-  if (document.querySelector('.pdf-page canvas')) window.__drawnAt ??= performance.now();
+  const canvas = document.querySelector('.pdf-page canvas');
+  if (!canvas) return;
+  window.__drawnAt ??= performance.now();
+  window.__drawnFirst ??= canvas.parentElement.dataset.page;
 }).observe(document, { childList: true, subtree: true });
 window.acquireVsCodeApi = () => ({
   postMessage: async (message) => {
