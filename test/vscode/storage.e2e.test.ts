@@ -1,7 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { type Conversation, emptyAnswer, newConversation, type Turn } from '../../src/conversation/conversation.ts';
+import { conversationJson } from '../../src/conversation/transcript.ts';
 import type { ChatPage } from './support/chat.ts';
+import { fileDialog } from './support/fileDialog.ts';
 import { setUpHostedChat } from './support/hostedChat.ts';
 import type { RecordingService } from './support/recordingService.ts';
 import { until } from './support/until.ts';
@@ -18,6 +22,7 @@ describe('conversations are kept, found, named and deleted', () => {
     'fiscal.privacy.identifierGuard': 'replace',
     'fiscal.privacy.clientNames': ['Harbor Quay LLP'],
     'fiscal.privacy.researchLog': 'global',
+    'files.simpleDialog.enable': true,
   };
   setUpHostedChat(KEY, { settings }, (opened) => {
     ({ service, workbench, chat } = opened);
@@ -78,15 +83,88 @@ describe('conversations are kept, found, named and deleted', () => {
     await notification(/The research log was changed: line 2 does not match/).waitFor();
   });
 
-  it('a deleted conversation is removed from the disk', async () => {
+  it('a deleted conversation is removed from the disk, and is there again after Undo', async () => {
     expect(await workbench.dataHolds('zyzzyva applies')).not.toEqual([]);
     await workbench.runCommand('Fiscal: Delete Conversation…');
     await workbench.pick(/Does Harbor Quay LLP/);
     await workbench.page.getByRole('button', { name: 'Delete' }).click();
     await until('the tree is empty', async () => (await items().count()) === 0);
     await until('no file holds it', async () => (await workbench.dataHolds('zyzzyva applies')).length === 0);
+    await workbench.runCommand('Notifications: Show Notifications');
+    await workbench.page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await items()
+      .filter({ hasText: /Does Harbor Quay LLP/ })
+      .waitFor();
+    await until('a file holds it', async () => (await workbench.dataHolds('zyzzyva applies')).length > 0);
   });
+
+  it('conversations are grouped by day, and those of another folder are below its name', async () => {
+    const days = 24 * 60 * 60_000;
+    await importConversation('An old question', null, Date.now() - 40 * days);
+    await importConversation('A question at Acme', { name: 'Acme', uri: 'file:///acme' }, Date.now());
+    await until('there are three groups', async () => (await groups()).length === 3);
+    expect(await groups()).toEqual(['Today open', 'Older open', 'Acme closed']);
+    await items().filter({ hasText: 'An old question' }).waitFor();
+    expect(await items().filter({ hasText: 'A question at Acme' }).count()).toBe(0);
+    await group('Acme').click();
+    await items().filter({ hasText: 'A question at Acme' }).waitFor();
+  });
+
+  it('an archived conversation is in a group of its own, from which it is moved back', async () => {
+    const item = items().filter({ hasText: /Does Harbor Quay LLP/ });
+    await choose(item, 'Archive Conversation');
+    await group('Archived').waitFor();
+    expect(await groups()).toEqual(['Older open', 'Acme open', 'Archived closed']);
+    expect(await item.count()).toBe(0);
+    await group('Archived').click();
+    await choose(item, 'Move Conversation Out of Archive');
+    await group('Archived').waitFor({ state: 'detached' });
+    expect(await groups()).toContain('Today open');
+  });
+
+  const group = (name: string) => workbench.page.getByRole('treeitem', { name: new RegExp(`^${name}\\b`), level: 1 });
+
+  /** The groups from top to bottom, with `open` or `closed`. */
+  async function groups(): Promise<string[]> {
+    const found: string[] = [];
+    for (const item of await items().and(workbench.page.locator('[aria-expanded]')).all()) {
+      const isOpen = (await item.getAttribute('aria-expanded')) === 'true';
+      found.push(`${await item.locator('.label-name').innerText()} ${isOpen ? 'open' : 'closed'}`);
+    }
+    return found;
+  }
+
+  async function choose(item: Locator, entry: string): Promise<void> {
+    await item.click({ button: 'right' });
+    const row = workbench.page.getByRole('menuitem', { name: entry, exact: true });
+    await row.hover();
+    // A click is ignored for the first 100 ms that a menu is open, so that its opening click chooses nothing.
+    await row.press('Enter');
+  }
+
+  async function importConversation(title: string, folder: Conversation['folder'], time: number): Promise<void> {
+    const path = join(workbench.dataFolder, 'import.json');
+    const conversation = { ...newConversation({ id: 'c', now: time }), title, folder };
+    await writeFile(path, conversationJson({ ...conversation, turns: [turnAt(time, title)], currentTurnId: 't1' }));
+    await workbench.runCommand('Fiscal: Import Conversation…');
+    await fileDialog(workbench).open(path);
+    await workbench.chat().getByText(title).first().waitFor();
+  }
 });
+
+function turnAt(askedAt: number, text: string): Turn {
+  return {
+    id: 't1',
+    parent: null,
+    epoch: 1,
+    askedAt,
+    question: { text, selections: [] },
+    askMode: 'auto',
+    zeroRetention: false,
+    service: 'library',
+    answer: { ...emptyAnswer('done'), text: 'An answer.' },
+  };
+}
 
 async function findLog(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
