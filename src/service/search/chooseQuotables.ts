@@ -38,8 +38,9 @@ const VALUE = 1.7;
 const VALUE_HEADING = 1.4;
 const DEFINITION = 1.2;
 const LENGTH = 0.26;
-/** Of a rule that has ended. */
-const ENDED = -3;
+/** Of a rule that has ended, and, if it is the best, of the rules beside it in force, which deal with the same matter. */
+const ENDED = -4;
+const BESIDE_ENDED = 4;
 /** More than any words can add. */
 export const PINNED = 1000;
 
@@ -95,7 +96,6 @@ export function candidatesOf(
     if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
     if (GENERAL_HEADING.test(own)) score += GENERAL;
     if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;
-    if (hasEnded(text)) score += ENDED;
     if (wanted.definition && DEFINES.test(text)) score += DEFINITION;
     if (wanted.value !== null && hasValue(text, wanted.value)) {
       score += VALUE;
@@ -103,6 +103,10 @@ export function candidatesOf(
     }
     return { quotable, score, pinned: pinned(quotable, pin, document, at, sectionOnly) };
   });
+  preferInForce(
+    scored,
+    texts.map((text) => hasEnded(text, query.question)),
+  );
   const best = Math.max(...scored.map(({ score }) => score));
   const total = scored.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
   return scored
@@ -126,10 +130,25 @@ function textOf(quotable: Quotable): string {
   return [...quotable.leadIn.flat(), ...quotable.lines].map((line) => line.text).join('\n');
 }
 
-/** Whether a node says of itself that it no longer applies: "(iv) Termination … paid or accrued after December 31, 2021". */
-export function hasEnded(text: string): boolean {
+/** Changes the scores of nodes that have ended, and of the nodes beside the best one if it has ended. */
+function preferInForce(nodes: { readonly quotable: Quotable; score: number }[], ended: readonly boolean[]): void {
+  const best = nodes.reduce((first, { score }, at) => (score > (nodes[first]?.score ?? 0) ? at : first), 0);
+  const outer = nodes[best]?.quotable.path.split('.').slice(0, -1).join('.') ?? '';
+  const beside = ended[best] && outer !== '' ? outer : null;
+  for (const [at, node] of nodes.entries()) {
+    if (ended[at]) node.score += ENDED;
+    else if (beside !== null && isWithin(node.quotable.path, beside)) node.score += BESIDE_ENDED;
+  }
+}
+
+/**
+ * Whether a node says of itself that it no longer applies: "(iv) Termination … paid or accrued after December 31, 2021". It applies to
+ * a question that names a year up to its end.
+ */
+export function hasEnded(text: string, question: string): boolean {
   const year = /\bTerminat(?:ion|es)\b[^.]{0,240}?\bafter\s+\p{L}+ \d{1,2}\s?,\s*(\d{4})/u.exec(text)?.[1];
-  return year !== undefined && Number(year) < new Date().getFullYear();
+  if (year === undefined || Number(year) >= new Date().getFullYear()) return false;
+  return !(question.match(/\b(?:19|20)\d\d\b/g) ?? []).some((asked) => Number(asked) <= Number(year));
 }
 
 /** For each node, how much the words of the question in it tell it apart from the other nodes of its document. */

@@ -68,7 +68,7 @@ export function relevanceOf(database: DatabaseSync, result: SearchResult, quoted
   const distance = second && second.score > 0 ? Math.log(first.score / second.score) : ALONE;
   const sure = inQuotation >= MIN_SURE && inQuotation + AHEAD * distance >= SURE;
   // A rule that has ended does not say what applies.
-  if (sure && numberIn(query.terms, quoted) >= MIN_NUMBER && !hasEnded(quoted)) return 'good';
+  if (sure && numberIn(query.terms, quoted) >= MIN_NUMBER && !hasEnded(quoted, query.question)) return 'good';
   // A name says who and where, not what. One that the lists do not have can make an answer uncertain, never a refusal.
   const names = namesIn(query.question);
   const terms = query.terms.filter((term) => !names.has(term.word) || isKnown(term.stem));

@@ -57,6 +57,28 @@ it('a rule that has ended is not the first that is quoted', async () => {
   expect(sources[0]?.snippet).toContain('$900');
 });
 
+it('the rules beside the best one are quoted before it if it has ended, unless the question names a year of it', async () => {
+  const folder = temporaryFolder();
+  const filler = 'The Secretary issues forms. '.repeat(40);
+  const text = [
+    '# § 9. Charges for ferries',
+    '## (a) Ferries',
+    '(1) Charge',
+    '(A) Harbor fee insurance',
+    `Premiums of $10 for harbor fee insurance are treated as a harbor fee. ${filler}`,
+    '(i) Termination',
+    'No premium is treated as a harbor fee after December 31, 2015.',
+    '(B) Charge for the use of a harbor',
+    `The fee is not more than $900 for a ferry. ${filler}`,
+    '(2) Other ferries',
+    'A harbor fee of a ferry abroad is not a charge.',
+    ...['(3)', '(4)', '(5)'].map((label) => `${label} Other matters\n\n${filler}`),
+  ];
+  writeFileSync(join(folder, '9.md'), text.join('\n\n'));
+  expect((await fast(folder, 'how much harbor fee insurance')).sources[0]?.snippet).toContain('$900');
+  expect((await fast(folder, 'how much harbor fee insurance in 2014')).sources[0]?.snippet).toContain('$10 ');
+});
+
 it('an answer is not sure if its quotation has one rare word of the question and lacks the others', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'a.md'), '# § 8. Postponed deadlines\n\nThe deadline is postponed after a storm.\n');
