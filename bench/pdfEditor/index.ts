@@ -185,8 +185,9 @@ async function closeEditor(page: Page): Promise<void> {
 }
 
 /** The frames with the content of webviews. */
-const innerFrames = (page: Page) =>
-  page.frames().filter((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame());
+function innerFrames(page: Page): Frame[] {
+  return page.frames().filter((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame());
+}
 
 function median(numbers: readonly number[]): number {
   return [...numbers].sort((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
