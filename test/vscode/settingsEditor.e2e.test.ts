@@ -1,0 +1,69 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepPictures } from './support/pictures.ts';
+import { until } from './support/until.ts';
+import { openWorkbench, type Workbench } from './support/workbench.ts';
+
+describe('the settings of Fiscal in the settings editor', () => {
+  let workbench: Workbench;
+  keepPictures(() => workbench);
+
+  beforeAll(async () => {
+    workbench = await openWorkbench({ noFolder: true });
+    await workbench.runCommand('Preferences: Open Settings (UI)');
+  });
+  afterAll(() => workbench?.close());
+
+  /** Searches a setting by its id, and returns its row. */
+  async function find(id: string): Promise<Locator> {
+    const { page } = workbench;
+    await page.locator('.settings-editor .settings-header .monaco-editor').click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText(id);
+    const row = page.locator(`.settings-editor [data-key="${id}"]`);
+    await row.waitFor();
+    return row;
+  }
+
+  const isSaved = (text: string) => until(`${text} is saved`, async () => (await workbench.dataHolds(text)).length > 0);
+
+  it('the allowed modes are check boxes with the names of the modes', async () => {
+    const setting = await find('fiscal.allowedAskModes');
+    const boxes = setting.getByRole('checkbox');
+    await until('there are four check boxes', async () => (await boxes.count()) === 4);
+    expect(await setting.getByRole('checkbox', { checked: true }).count()).toBe(4);
+    for (const name of ['Normal', 'Fast research', 'Audit research']) await setting.getByText(`${name} (`).waitFor();
+    await setting.getByText('Deep research (').click();
+    await until(
+      'three are checked',
+      async () => (await setting.getByRole('checkbox', { checked: true }).count()) === 3,
+    );
+    await isSaved('"tax_research_deep_research": false');
+  });
+
+  it('the modes to confirm are check boxes, none of which is checked at first', async () => {
+    const setting = await find('fiscal.limits.confirmModes');
+    await until('there are five check boxes', async () => (await setting.getByRole('checkbox').count()) === 5);
+    expect(await setting.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  });
+
+  it.each([
+    ['fiscal.limits.perDay', '20'],
+    ['fiscal.limits.perMonth', '300'],
+  ])('%s is a table of modes and numbers', async (id, limit) => {
+    const setting = await find(id);
+    await setting.getByText('Item', { exact: true }).waitFor();
+    await setting.getByText('Value', { exact: true }).waitFor();
+    expect(await setting.getByText('Edit in settings.json').count()).toBe(0);
+    await setting.getByRole('button', { name: 'Add Item' }).click();
+    const modes = setting.locator('select');
+    const offered = await modes.locator('option').allInnerTexts();
+    expect(offered).toEqual(['Normal', 'Fast research', 'Deep research', 'Audit research', 'Auto']);
+    await modes.selectOption('Deep research');
+    await setting.getByRole('textbox').last().fill(limit);
+    await setting.getByRole('button', { name: 'OK', exact: true }).click();
+    await setting.getByText('Deep research', { exact: true }).waitFor();
+    await setting.getByText(limit, { exact: true }).waitFor();
+    await isSaved(`"Deep research": ${limit}`);
+  });
+});
