@@ -74,6 +74,18 @@ describe('the PDF page', () => {
     expect(mark?.y).toBeLessThan(700);
   });
 
+  it('gives pages the whole view below the toolbar, also beside a canvas of pdf.js that has a size', async () => {
+    const { page } = await open(makePdf(pagesOf(3)));
+    await page.getByText('Line 1 of page 1, about').waitFor();
+    const canvas = page.locator('.hiddenCanvasElement').first();
+    await canvas.waitFor({ state: 'attached' });
+    await canvas.evaluate((element) => element.setAttribute('height', '150'));
+    const rest = await page
+      .locator('.pdf-scroller')
+      .evaluate((element) => window.innerHeight - element.getBoundingClientRect().bottom);
+    expect(rest).toBe(0);
+  });
+
   it('marks nothing when the passage is the whole text of its page, and says so', async () => {
     const lines = Array.from({ length: 20 }, (_, at) => `Clause ${at} is agreed by the parties in schedule ${at}.`);
     const passage = lines.join('\n');
