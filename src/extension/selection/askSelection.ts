@@ -108,20 +108,39 @@ export function labelOf(vscode: Pick<typeof Vscode, 'workspace'>, uri: Vscode.Ur
   return baseName(uri.path) || uri.scheme;
 }
 
-async function pickQuestion({ vscode, settings }: AskSelectionDeps): Promise<QuestionTemplate | undefined> {
-  const other = { label: vscode.l10n.t('Ask something else…'), text: '' };
+/** Returns the template that the user picks, or the question that the user types. */
+function pickQuestion({ vscode, settings }: AskSelectionDeps): Promise<QuestionTemplate | undefined> {
+  const { l10n, window } = vscode;
+  const other = { label: l10n.t('Ask something else…'), text: '' };
   const templates = settings().questions.filter((template) => template.text.trim() !== '');
   const items = [...templates, other].map((template) => ({
     label: withoutIcons(template.label),
     ...(template.text !== '' && { detail: template.text }),
     template,
   }));
-  const chosen = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Ask About Selection'),
-    placeHolder: vscode.l10n.t('What do you want to know about the selected text?'),
-    matchOnDetail: true,
+  const pick = window.createQuickPick<Vscode.QuickPickItem & { template: QuestionTemplate }>();
+  pick.title = l10n.t('Ask About Selection');
+  pick.placeholder = l10n.t('What do you want to know about the selected text?');
+  pick.matchOnDetail = true;
+  pick.items = items;
+  return new Promise((resolve) => {
+    pick.onDidChangeValue((value) => {
+      const text = value.trim();
+      const isFilter = items.some(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+      const label = withoutIcons(text);
+      const typed = { label, description: l10n.t('Ask'), alwaysShow: true, template: { label, text } };
+      pick.items = isFilter ? items : [typed, ...items];
+    });
+    pick.onDidAccept(() => {
+      resolve(pick.selectedItems[0]?.template);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
   });
-  return chosen?.template;
 }
 
 export function modeOf(chat: Chat, settings: Settings): AskMode {

@@ -2,9 +2,35 @@ import { expect, it } from 'vitest';
 import { type AskSelectionDeps, addSelection, askSelection } from '../../../src/extension/selection/askSelection.ts';
 import { MAX_SELECTION } from '../../../src/extension/selection/selection.ts';
 import { readSettings } from '../../../src/extension/settings.ts';
-import { fakeVscode } from '../../support/fakeVscode.ts';
+import { type FakeVscode, fakeVscode } from '../../support/fakeVscode.ts';
 
 const defaults = readSettings({ get: () => ({ inspect: () => ({ key: '' }) }) as never, folders: [] }, true);
+
+/** A quick pick in which the user types `value` and accepts the first entry, or picks the label of the next answer. */
+function fakePicker(fake: FakeVscode) {
+  const listeners: Record<string, (value: string) => void> = {};
+  const on = (name: string) => (listener: (value: string) => void) => {
+    listeners[name] = listener;
+  };
+  const picker = {
+    value: '',
+    items: [] as { label: string }[],
+    selectedItems: [] as { label: string }[],
+    onDidChangeValue: on('change'),
+    onDidAccept: on('accept'),
+    onDidHide: on('hide'),
+    show() {
+      if (picker.value !== '') listeners.change?.(picker.value);
+      const label = picker.value === '' ? fake.answers.shift() : picker.items[0]?.label;
+      picker.selectedItems = picker.items.filter((item) => item.label === label);
+      if (label !== undefined) listeners.accept?.('');
+      else picker.hide();
+    },
+    hide: () => listeners.hide?.(''),
+    dispose() {},
+  };
+  return picker;
+}
 
 function open(text: string | null) {
   const fake = fakeVscode();
@@ -36,6 +62,8 @@ function open(text: string | null) {
     askModes: ['auto'],
     askMode: 'auto',
   });
+  const picker = fakePicker(fake);
+  Object.assign(fake.api.window, { createQuickPick: () => picker });
   const deps = {
     vscode: fake.api,
     settings,
@@ -47,7 +75,7 @@ function open(text: string | null) {
     },
     newId: () => `id${++lastId}`,
   } as unknown as AskSelectionDeps;
-  return { fake, deps, composer, composed, shown: () => shown };
+  return { fake, deps, composer, composed, picker, shown: () => shown };
 }
 
 it('Add Selection attaches the selected text to the next question, once, and focuses the question box', async () => {
@@ -86,6 +114,20 @@ it('Ask About Selection puts a question that was refused in the question box, wi
   fake.answers.push('Treatment');
   await askSelection(deps);
   expect([composer.chips.length, composed, fake.messages]).toEqual([1, ['How is this treated?'], ['Read only.']]);
+});
+
+it('Ask About Selection asks the question that the user types', async () => {
+  const { deps, composed, picker } = open('the lease');
+  picker.value = ' When does it end? ';
+  await askSelection(deps);
+  expect([composed, picker.items[0]]).toMatchObject([['When does it end?'], { alwaysShow: true }]);
+});
+
+it('Ask About Selection filters its questions by a part of a label', async () => {
+  const { deps, composed, picker } = open('the lease');
+  picker.value = 'treat';
+  await askSelection(deps);
+  expect([composed, picker.items[0]?.label]).toEqual([['How is this treated?'], 'Treatment']);
 });
 
 it('Ask About Selection sends no question that uses a fact which the matter does not have, and offers to edit it', async () => {
