@@ -1,6 +1,7 @@
 /** Writes documents into the index. Statements are prepared once per database. */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { formatOf } from '../documents/formats.ts';
 import type { PassageDocument } from '../documents/passages.ts';
 import { placeText } from '../documents/place.ts';
 
@@ -88,7 +89,8 @@ function prepare(database: DatabaseSync): IndexWriter {
       removeOne(file.path);
       const { title, passages } = document;
       const { kind, date, url, jurisdiction } = document.meta;
-      const authority = authorityOf(title);
+      // A program is named after the section that it computes.
+      const authority = formatOf(file.path) === 'code' ? '' : authorityOf(title);
       const id = insertDocument.run(
         file.path,
         file.size,

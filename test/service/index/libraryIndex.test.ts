@@ -59,6 +59,20 @@ it('the library indexes folders with all kinds of files and reports which it ski
   expect(policy?.passages[0]).toMatchObject({ line: 8, endLine: 8, text: 'Items below $2,500 are expensed.' });
 });
 
+it('a program that is named after a section is not the authority of that section', async () => {
+  const folder = folderWith({
+    'section179.ts': '// The limit is adjusted for inflation, see § 179(b)(6).\nexport const limit = 2_500_000;\n',
+    'law.md': '# § 179. Election to expense\n\n## (b) Limitations\n\nThe limit is adjusted for inflation.\n',
+  });
+  const library = open({ folders: [folder] });
+  await library.ready();
+  const { documents } = search(library.database(), 'How is the limit of section 179 adjusted for inflation?');
+  expect(documents.map(({ title, authority }) => [title, authority])).toEqual([
+    ['§ 179. Election to expense', '179'],
+    ['section179', ''],
+  ]);
+});
+
 it('the library respects .gitignore files at every level of a library and the globs to exclude', async () => {
   const folder = folderWith({
     '.gitignore': 'drafts/\n*.tmp.md\n!keep.tmp.md\n',
