@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../scripts/support/paths.ts';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
 import { until } from './support/until.ts';
@@ -74,6 +75,35 @@ describe('the main job with the built-in library', () => {
     await workbench.reload();
     await chat.answered(3);
     expect(await chat.lastAnswer.innerText()).toContain(before.slice(0, 40));
+  });
+
+  // Last, because `chat()` expects one page of Fiscal.
+  it('the tab of a conversation has an icon that stands out from the tab in each theme', async () => {
+    await workbench.runCommand('Fiscal: Open Chat in Editor');
+    const images = `Array.from(
+      document.querySelectorAll('.editor-group-container.active .tab.active *'),
+      (part) => getComputedStyle(part).backgroundImage + getComputedStyle(part, '::before').backgroundImage,
+    ).join()`;
+    const hasBrightIcon = async () => {
+      const name = /fiscal-\w+\.svg/.exec(await workbench.page.evaluate(images))?.[0];
+      if (name === undefined) return null;
+      const svg = await readFile(join(root, 'media', name), 'utf8');
+      return Number.parseInt(/stroke="#(\w\w)/.exec(svg)?.[1] ?? '', 16) > 0x80;
+    };
+    const themes = {
+      'Light Modern': 'vs',
+      'Dark Modern': 'vs-dark',
+      'Dark High Contrast': 'hc-black',
+      'Light High Contrast': 'hc-light',
+    };
+    for (const [theme, style] of Object.entries(themes)) {
+      await workbench.runCommand('Preferences: Color Theme');
+      await workbench.page.locator('.quick-input-widget input').first().fill(theme);
+      await workbench.pick(theme);
+      await workbench.page.locator(`.monaco-workbench.${style}`).waitFor();
+      const isDark = theme.startsWith('Dark');
+      await until(`the icon stands out in ${theme}`, async () => (await hasBrightIcon()) === isDark);
+    }
   });
 
   async function selectParagraph(start: string): Promise<void> {
