@@ -3,9 +3,9 @@ import type { Selection, TurnModel } from '../conversation/conversation.ts';
 import { baseName, escapeHidden, selectionName } from '../conversation/display.ts';
 import { t } from './translation.ts';
 
-/** Formats a duration in milliseconds: "0.8 s", in German "0,8 s"; "12 s", "3 min 05 s". */
+/** Formats a duration in milliseconds: "0.8 s", in German "0,8 s"; "12 s", "3 min 05 s". The shortest is "0.1 s". */
 export function formatDuration(milliseconds: number): string {
-  const seconds = Math.max(0, milliseconds) / 1000;
+  const seconds = Math.max(100, milliseconds) / 1000;
   if (seconds < 10) return `${decimalFormat().format(seconds)} s`;
   return formatElapsed(milliseconds);
 }

@@ -11,9 +11,9 @@ import {
 import { selection } from './support/fakeHost.ts';
 
 describe('Times', () => {
-  it('durations have one decimal below ten seconds, and elapsed times are whole seconds', () => {
+  it('durations have one decimal below ten seconds and are never zero, and elapsed times are whole seconds', () => {
     expect([0, 840, 9_940, 12_400, 65_000].map(formatDuration)).toEqual([
-      '0.0 s',
+      '0.1 s',
       '0.8 s',
       '9.9 s',
       '12 s',
