@@ -21,9 +21,9 @@ const MAX_ROWS = 20_000;
 /** Copies among the passages of one score after which the others of this score are taken for copies too. */
 const MAX_COPIES = 3;
 /** Entries of the index that one search reads, at most. */
-const MAX_ENTRIES = 600_000;
+const MAX_ENTRIES = 400_000;
 /** Passages that one search scores, at most. */
-const MAX_SCORED = 60_000;
+const MAX_SCORED = 50_000;
 /** Words that are searched for, however common they are. */
 const MIN_WORDS = 2;
 
