@@ -66,8 +66,9 @@ describe('the PDF page', () => {
     const opened = await open(makePdf(pages), { target: { id: 1, page: 60, passage: 'Line 3 of page 60, about' } });
     await opened.page.getByText('The passage is marked on page 60.').waitFor();
     const box = (page: number) => opened.page.locator(`[data-page="${page}"]`).boundingBox();
-    await expect.poll(async () => (await box(90))?.height).toBe((await box(60))?.height);
-    expect((await box(60))?.height).toBeGreaterThan((await box(1))?.height ?? 0);
+    const height = (await box(60))?.height;
+    await expect.poll(async () => (await box(90))?.height, { timeout: 60_000 }).toBe(height);
+    expect(height).toBeGreaterThan((await box(1))?.height ?? 0);
     expect(await pageBox(opened).inputValue()).toBe('60');
     const mark = await opened.page.getByText('Line 3 of page 60, about').boundingBox();
     expect(mark?.y).toBeGreaterThan(40);
