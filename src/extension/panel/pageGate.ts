@@ -73,8 +73,8 @@ export function createPageGate(options: {
 
   async function waitForFocus(): Promise<boolean> {
     if (await focusComes()) return true;
-    // VS Code in a browser learns that its window has the focus only when a part of the workbench gets the focus. A page gives none.
-    // It misses this after a page that had the focus was closed. In a window without the focus, nothing gets the focus.
+    // After a page that had the focus is closed, VS Code in a browser reports no focus until a part of the workbench outside of the
+    // pages gets it. In a window that does not have the focus, no part gets it.
     const comes = focusComes();
     await options.vscode.commands.executeCommand('workbench.action.focusStatusBar');
     focus();
