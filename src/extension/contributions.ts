@@ -35,6 +35,8 @@ export const PINNED_ANSWERS = 'fiscal.pinnedAnswers';
 export const FILES = ['file', 'untitled', 'vscode-vfs', 'vscode-remote'].map((scheme) => ({ scheme }));
 /** Scheme of the virtual documents with the text of a Word, Excel, OpenDocument, RTF or mail file. */
 export const DOCUMENT_SCHEME = 'fiscal-document';
+/** Language of these documents. package.json wraps their lines: a paragraph of a Word file is one line. */
+export const DOCUMENT_LANGUAGE = 'fiscal-document';
 /** `viewType` of the editor that shows PDF files. */
 export const PDF_EDITOR = 'fiscal.pdf';
 

@@ -9,6 +9,7 @@ import {
   COMMANDS,
   CONTEXT_KEYS,
   CONVERSATIONS_VIEW,
+  DOCUMENT_LANGUAGE,
   DOCUMENT_SCHEME,
   EDITOR_SUBMENU,
   LIBRARY_TOOL,
@@ -51,11 +52,13 @@ it('the code has every setting of package.json, and the reverse', () => {
   expect(Object.keys(properties).sort()).toEqual(SETTINGS.map((id) => `fiscal.${id}`).sort());
 });
 
-it('the code has views, container, submenu and walkthrough of package.json', () => {
+it('the code has views, container, submenu, language and walkthrough of package.json', () => {
   expect(ids(contributes.viewsContainers.activitybar, 'id')).toEqual([VIEW_CONTAINER]);
   expect(ids(contributes.views[VIEW_CONTAINER], 'id')).toEqual([CHAT_VIEW, CONVERSATIONS_VIEW, SOURCES_VIEW]);
   expect(ids(contributes.submenus, 'id')).toEqual([EDITOR_SUBMENU]);
   expect(ids(contributes.customEditors, 'viewType')).toEqual([PDF_EDITOR]);
+  expect(ids(contributes.languages, 'id')).toEqual([DOCUMENT_LANGUAGE]);
+  expect(Object.keys(contributes.configurationDefaults)).toEqual([`[${DOCUMENT_LANGUAGE}]`]);
   expect(JSON.stringify(contributes.menus)).toContain(`resourceScheme == ${DOCUMENT_SCHEME}`);
   expect(ids(contributes.walkthroughs, 'id')).toEqual([WALKTHROUGH]);
 });

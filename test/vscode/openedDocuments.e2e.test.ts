@@ -44,7 +44,7 @@ const CRANE_LEASE = makePdf(
   { title: 'Foundry hall', labels: '<< /Nums [0 << /S /r >> 2 << /S /D >>] >>' },
 );
 const BONUS_LETTER = makeWord(
-  [...FILLER, 'The zirconium bonus is earned when the furnace campaign exceeds 400 days.']
+  [...FILLER, 'The zirconium bonus is earned when the furnace campaign exceeds 400 days.', FILLER.join(' ').repeat(4)]
     .map((text) => paragraph(text))
     .join(''),
 );
@@ -103,6 +103,17 @@ describe('documents of every kind, opened at the passage that an answer quotes',
       .getByText(/selected\)/)
       .waitFor();
     await workbench.page.getByRole('button', { name: 'Open in the Default Application' }).first().waitFor();
+  });
+
+  it('a paragraph of a Word file that is longer than the editor is wide is wrapped', async () => {
+    await ask('When is the zirconium bonus earned?');
+    await openSourceOf('bonus.docx');
+    const editor = workbench.page.locator('.editor-group-container.active .monaco-editor').first();
+    await until('the paragraph takes more lines than it has numbers', async () => {
+      const numbers = await editor.locator('.line-numbers').allInnerTexts();
+      const lines = await editor.locator('.view-line').count();
+      return lines > 0 && lines > numbers.filter((number) => number.trim() !== '').length;
+    });
   });
 
   // Last, because `chat()` expects one page of Fiscal.

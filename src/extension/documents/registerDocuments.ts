@@ -1,6 +1,6 @@
 /** The views of documents, loaded when the first one is shown. */
 import type * as Vscode from 'vscode';
-import type { Feature } from '../contributions.ts';
+import { DOCUMENT_LANGUAGE, DOCUMENT_SCHEME, type Feature } from '../contributions.ts';
 import { once } from '../once.ts';
 import type { DocumentDeps, DocumentViews } from './documentViews.ts';
 import type { PdfEditors } from './pdfEditor.ts';
@@ -20,6 +20,11 @@ export function registerDocuments(deps: DocumentDeps): Documents {
     opened = createPdfEditors(deps);
     return opened;
   });
+  // VS Code knows no language by the scheme of a document.
+  const languages = vscode.workspace.onDidOpenTextDocument((document) => {
+    if (document.uri.scheme !== DOCUMENT_SCHEME || document.languageId === DOCUMENT_LANGUAGE) return;
+    void vscode.languages.setTextDocumentLanguage(document, DOCUMENT_LANGUAGE);
+  });
   return {
     views: {
       showPdf: async (uri, place, column) => (await editors()).show(uri, place, column),
@@ -30,6 +35,9 @@ export function registerDocuments(deps: DocumentDeps): Documents {
     commands: {
       'fiscal.openInDefaultApplication': async (uri) => (await views()).openInDefaultApplication(vscode, uri),
     },
-    dispose: () => opened?.dispose(),
+    dispose() {
+      languages.dispose();
+      opened?.dispose();
+    },
   };
 }
