@@ -10,12 +10,12 @@ export function commonStarts(titles: readonly string[]): number[] {
   const starts = new Map(
     sorted.map((title, at) => {
       const common = Math.max(commonLength(title, sorted[at - 1]), commonLength(title, sorted[at + 1]));
-      // The word in which the titles differ, and the blanks and punctuation before it, belong to the end. So does the beginning of
-      // a part of the title, if it is short enough to leave that word visible.
+      // The word in which the titles differ, and the separator before it, belong to the end. So does the beginning of a part of
+      // the title, if it is short enough to leave that word visible.
       const start = title
         .slice(0, common)
         .replace(/ · [^·]{0,12}$|\S*$/, '')
-        .replace(/[\s\p{P}]+$/u, '').length;
+        .replace(/[\s\p{Pd}·,;:]+$/u, '').length;
       return [title, common === title.length || start < MIN_COMMON ? title.length : start];
     }),
   );

@@ -176,10 +176,11 @@ describe('Sources', () => {
           end: end?.textContent,
           isCut: end ? end.scrollWidth > end.clientWidth : null,
           inside: end ? end.getBoundingClientRect().bottom <= button.getBoundingClientRect().bottom + 1 : null,
+          indent: end ? end.getBoundingClientRect().left - button.getBoundingClientRect().left : null,
         };
       });
-    expect(await measure(1)).toMatchObject({ lines: 2, end: ' · (a)', isCut: false, inside: true });
-    expect(await measure(2)).toMatchObject({ lines: 2, end: ' · (b)(1)', isCut: false, inside: true });
+    expect(await measure(1)).toMatchObject({ lines: 2, end: ' · (a)', isCut: false, inside: true, indent: 0 });
+    expect(await measure(2)).toMatchObject({ lines: 2, end: ' · (b)(1)', isCut: false, inside: true, indent: 0 });
     expect(await title(2).getAttribute('title')).toBe(titles[1]);
     await log.getByText(`Passage of ${titles[1]}.`).first().click();
     await expect.poll(async () => (await measure(2)).lines).toBeGreaterThan(2);

@@ -36,6 +36,14 @@ it('the end of a title begins at a separator even if the parts after it begin al
   ]);
 });
 
+it('a bracket at the end of the common beginning is not divided from its words', () => {
+  const allowance = '§ 168(k) Special allowance (bonus depreciation)';
+  expect(parts(`${allowance} · (k)(1)`, `${allowance} · Used property`)).toEqual([
+    [allowance, ' · (k)(1)'],
+    [allowance, ' · Used property'],
+  ]);
+});
+
 it('equal titles, short common beginnings and a title that another one continues have no end', () => {
   const same = 'Depreciation of leased property';
   expect(parts(same, same)).toEqual([

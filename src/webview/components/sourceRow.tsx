@@ -27,9 +27,6 @@ const MAX_COLLAPSED = 600;
 /** Largest passage, in UTF-16 units, that is rendered synchronously. */
 const MAX_SYNCHRONOUS_LENGTH = 20_000;
 
-/** Longest end of a title that is shown beside its beginning, in UTF-16 units. A longer one has a line of its own. */
-const MAX_SHORT_END = 12;
-
 interface SourceRowProps {
   page: Page;
   turnId: string;
@@ -79,10 +76,7 @@ function SourceView({ page, turnId, source, index, passage, start, uncited }: So
           title={source.url === null ? title : `${title}\n${escapeHidden(source.url)}`}
           onClick={() => page.post({ type: 'openSource', turnId, source: index })}
         >
-          <span
-            class={title.length - start > MAX_SHORT_END ? 'title-parts stacked' : 'title-parts'}
-            data-find={`source:${index}:title`}
-          >
+          <span class="title-parts" data-find={`source:${index}:title`}>
             <span class="title-start">
               <KeptText text={title.slice(0, start)} />
             </span>
