@@ -33,7 +33,8 @@ export async function insertAnswer(vscode: typeof Vscode, turn: Turn, part: Inse
   }
   const { document, selection } = editor;
   const { languageId } = document;
-  if (!PROSE.has(languageId) && !hasComments(languageId) && !(await confirmInsert(vscode, document))) return false;
+  const risk = riskOf(vscode, turn, document);
+  if (risk !== null && !(await confirmInsert(vscode, document, risk))) return false;
   const insertions = insertionsFor(
     { languageId, text: document.getText(), startLine: selection.start.line, endLine: selection.end.line },
     blocks,
@@ -78,19 +79,36 @@ export async function insertAnswer(vscode: typeof Vscode, turn: Turn, part: Inse
   }
 }
 
-/** Not an output channel, a debug console or a comment box. */
+/** Not an output channel, a debug console, a comment box or a document that is shown as text. */
 function isFile({ uri }: Vscode.TextDocument): boolean {
-  return !/^(?:output|debug|comment|vscode|fiscal-events)$/.test(uri.scheme);
+  return !/^(?:output|debug|comment|vscode|fiscal-events|fiscal-document)$/.test(uri.scheme);
 }
 
-/** An answer in a configuration file or in a script of a language that is not known could be run. */
-async function confirmInsert(vscode: typeof Vscode, { uri, languageId }: Vscode.TextDocument): Promise<boolean> {
+/** Why the user must confirm an insertion in the document. Null if nothing speaks against it. */
+function riskOf(vscode: typeof Vscode, turn: Turn, document: Vscode.TextDocument): string | null {
+  const { languageId } = document;
+  // An answer in a configuration file or in a script of a language that is not known could be run.
+  if (!PROSE.has(languageId) && !hasComments(languageId)) {
+    return vscode.l10n.t('The file is not a text document. Its language is {0}.', languageId);
+  }
+  return isOpenedSource(vscode, turn, document) ? vscode.l10n.t('The file is a source of the answer.') : null;
+}
+
+/** Whether the document is a source of the answer that was opened to be read: its tab is a preview. */
+function isOpenedSource({ window, TabInputText }: typeof Vscode, turn: Turn, { uri }: Vscode.TextDocument): boolean {
+  const isSource = turn.answer.sources.some(
+    ({ location }) => location && `/${uri.path}`.endsWith(`/${location.path.replaceAll('\\', '/')}`),
+  );
+  if (!isSource) return false;
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some(
+    ({ input, isPreview }) => isPreview && input instanceof TabInputText && input.uri.toString() === uri.toString(),
+  );
+}
+
+async function confirmInsert(vscode: typeof Vscode, { uri }: Vscode.TextDocument, detail: string): Promise<boolean> {
   const { l10n, window } = vscode;
   const insertText = l10n.t('Insert');
-  const chosen = await window.showWarningMessage(
-    l10n.t('Insert the answer in {0}?', baseName(uri.path)),
-    { modal: true, detail: l10n.t('The file is not a text document. Its language is {0}.', languageId) },
-    insertText,
-  );
-  return chosen === insertText;
+  const title = l10n.t('Insert the answer in {0}?', baseName(uri.path));
+  return (await window.showWarningMessage(title, { modal: true, detail }, insertText)) === insertText;
 }

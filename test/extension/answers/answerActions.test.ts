@@ -9,7 +9,19 @@ function desk() {
   const written: string[] = [];
   const inserted: { line: number; text: string }[] = [];
   const api = fake.api as unknown as { window: Record<string, unknown>; workspace: Record<string, unknown> };
-  Object.assign(api.window, { visibleTextEditors: [], setStatusBarMessage() {} });
+  class TabInputText {
+    readonly uri: unknown;
+    constructor(uri: unknown) {
+      this.uri = uri;
+    }
+  }
+  const tab = { input: null as unknown, isPreview: false };
+  Object.assign(api, { TabInputText });
+  Object.assign(api.window, {
+    visibleTextEditors: [],
+    tabGroups: { all: [{ tabs: [tab] }] },
+    setStatusBarMessage() {},
+  });
   api.workspace.openTextDocument = async ({ content }: { content: string }) => {
     written.push(content);
     return { uri: { path: 'untitled' } };
@@ -18,18 +30,24 @@ function desk() {
   const edit = (
     text: string,
     line: number,
-    { languageId = 'markdown', scheme = 'file', how = 'writable' as 'writable' | 'read-only' | 'closed' } = {},
+    {
+      languageId = 'markdown',
+      scheme = 'file',
+      how = 'writable' as 'writable' | 'read-only' | 'closed',
+      isPreview = false,
+    } = {},
   ) => {
     let edits = 0;
     const lines = text.split('\n');
     const document = {
       version: 1,
       languageId,
-      uri: { path: '/folder/deploy.sh', scheme },
+      uri: { path: '/folder/deploy.sh', scheme, toString: () => `${scheme}:/folder/deploy.sh` },
       getText: () => text,
       lineCount: lines.length,
       lineAt: (at: number) => ({ text: lines[at] }),
     };
+    Object.assign(tab, { input: new TabInputText(document.uri), isPreview });
     api.window.activeTextEditor = {
       document,
       selection: { start: { line }, end: { line } },
@@ -89,13 +107,34 @@ describe('an answer', () => {
     ]);
   });
 
-  it('asks for a file when none is open, and never inserts into an output channel', async () => {
+  it('asks for a file when none is open, and never inserts into an output channel or a document shown as text', async () => {
     const { actions, edit, inserted, fake } = desk();
     await actions.insert(chat, turn, { type: 'answer' });
-    edit('log', 0, { scheme: 'output' });
-    await actions.insert(chat, turn, { type: 'answer' });
+    for (const scheme of ['output', 'fiscal-document']) {
+      edit('text', 0, { scheme });
+      await actions.insert(chat, turn, { type: 'answer' });
+    }
     const text = 'Open a file and place the cursor where you want to insert the answer.';
-    expect([inserted, fake.messages]).toEqual([[], [text, text]]);
+    expect([inserted, fake.messages]).toEqual([[], [text, text, text]]);
+  });
+
+  it('inserts an answer only after confirmation in a source that was opened to be read', async () => {
+    const { actions, edit, used, fake } = desk();
+    const location = { path: 'folder\\deploy.sh', line: 1, endLine: 1 };
+    const cited = turnOf('a', null, {
+      text: 'Yes [1].',
+      sources: [{ title: '§ 179', url: null, review: 'unread', location }],
+    });
+    edit('', 0, { isPreview: true });
+    await actions.insert(chat, cited, { type: 'answer' });
+    expect([used, fake.messages]).toEqual([[], ['Insert the answer in deploy.sh?']]);
+    fake.answers.push('Insert');
+    await actions.insert(chat, cited, { type: 'answer' });
+    expect(used).toEqual(['insert']);
+    edit('', 0, { isPreview: false });
+    await actions.insert(chat, cited, { type: 'answer' });
+    expect(used).toEqual(['insert', 'insert']);
+    expect(fake.messages).toHaveLength(2);
   });
 
   it('inserts an answer as a comment in source code, and in other files only after confirmation', async () => {
