@@ -1,4 +1,4 @@
-/** What a page is told about its window: the library answers, and nothing is asked of the user. */
+/** The panel state of a window in which the library answers. */
 import type { PanelState } from '../../src/panel/messages.ts';
 import { ASK_MODES } from '../../src/protocol/chatCompletions.ts';
 

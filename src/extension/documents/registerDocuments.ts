@@ -20,10 +20,11 @@ export function registerDocuments(deps: DocumentDeps): Documents {
     opened = createPdfEditors(deps);
     return opened;
   });
-  // VS Code knows no language by the scheme of a document.
+  // package.json can assign a language by file name, not by scheme.
   const languages = vscode.workspace.onDidOpenTextDocument((document) => {
     if (document.uri.scheme !== DOCUMENT_SCHEME || document.languageId === DOCUMENT_LANGUAGE) return;
-    void vscode.languages.setTextDocumentLanguage(document, DOCUMENT_LANGUAGE);
+    // VS Code rejects it if the document was closed meanwhile.
+    vscode.languages.setTextDocumentLanguage(document, DOCUMENT_LANGUAGE).then(undefined, () => {});
   });
   return {
     views: {

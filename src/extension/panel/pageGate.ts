@@ -59,7 +59,8 @@ export function createPageGate(options: {
     }
   }
 
-  function focusComes(): Promise<boolean> {
+  /** Returns false if the window does not get the focus in time. */
+  function windowGetsFocus(): Promise<boolean> {
     return new Promise((resolve) => {
       const cancel = clock.after(FOCUS_WAIT, () => settle(false));
       const listening = window.onDidChangeWindowState((state) => state.focused && settle(true));
@@ -72,13 +73,13 @@ export function createPageGate(options: {
   }
 
   async function waitForFocus(): Promise<boolean> {
-    if (await focusComes()) return true;
+    if (await windowGetsFocus()) return true;
     // After a page that had the focus is closed, VS Code in a browser reports no focus until a part of the workbench outside of the
     // pages gets it. In a window that does not have the focus, no part gets it.
-    const comes = focusComes();
+    const focused = windowGetsFocus();
     await options.vscode.commands.executeCommand('workbench.action.focusStatusBar');
     focus();
-    return (await comes) || confirm(l10n.t('It requested an action while this window did not have the focus.'));
+    return (await focused) || confirm(l10n.t('It requested an action while this window did not have the focus.'));
   }
 
   return (message) => {

@@ -38,9 +38,10 @@ const VALUE = 1.7;
 const VALUE_HEADING = 1.4;
 const DEFINITION = 1.2;
 const LENGTH = 0.26;
-/** Of a rule that has ended, and, if it is the best, of the rules beside it in force, which deal with the same matter. */
+/** Of a rule that has ended. */
 const ENDED = -4;
-const BESIDE_ENDED = 4;
+/** Of a rule in force with the same parent as the best rule, if that has ended. It usually deals with the same matter. */
+const SIBLING_OF_ENDED = 4;
 /** More than any words can add. */
 export const PINNED = 1000;
 
@@ -130,20 +131,19 @@ function textOf(quotable: Quotable): string {
   return [...quotable.leadIn.flat(), ...quotable.lines].map((line) => line.text).join('\n');
 }
 
-/** Changes the scores of nodes that have ended, and of the nodes beside the best one if it has ended. */
+/** Lowers the scores of nodes that have ended. If the best node has ended, raises those of its siblings that are in force. */
 function preferInForce(nodes: { readonly quotable: Quotable; score: number }[], ended: readonly boolean[]): void {
   const best = nodes.reduce((first, { score }, at) => (score > (nodes[first]?.score ?? 0) ? at : first), 0);
-  const outer = nodes[best]?.quotable.path.split('.').slice(0, -1).join('.') ?? '';
-  const beside = ended[best] && outer !== '' ? outer : null;
+  const parent = ended[best] ? nodes[best]?.quotable.path.split('.').slice(0, -1).join('.') : '';
   for (const [at, node] of nodes.entries()) {
     if (ended[at]) node.score += ENDED;
-    else if (beside !== null && isWithin(node.quotable.path, beside)) node.score += BESIDE_ENDED;
+    else if (parent && isWithin(node.quotable.path, parent)) node.score += SIBLING_OF_ENDED;
   }
 }
 
 /**
- * Whether a node says of itself that it no longer applies: "(iv) Termination … paid or accrued after December 31, 2021". It applies to
- * a question that names a year up to its end.
+ * Whether a node states that it no longer applies: "(iv) Termination … paid or accrued after December 31, 2021". False if the
+ * question names a year in which it still applied.
  */
 export function hasEnded(text: string, question: string): boolean {
   const year = /\bTerminat(?:ion|es)\b[^.]{0,240}?\bafter\s+\p{L}+ \d{1,2}\s?,\s*(\d{4})/u.exec(text)?.[1];

@@ -1,6 +1,7 @@
 /**
- * Finds the passages that contain words of a question, with their BM25 scores. To score a passage takes FTS5 ten times as long as to
- * read its entry, so in a large library only the passages with a rare word are scored, by all words.
+ * Finds the passages that contain words of a question, with their BM25 scores. FTS5 takes ten times as long to score a passage as to
+ * read its entry in the index. In a large library, only the passages with a rare word are therefore scored, by all words that are
+ * searched for.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Term } from './query.ts';
@@ -14,23 +15,23 @@ export interface ScoredPassage {
 
 /** Weights of title, heading and text, measured on the evaluation questions (docs/library.md). */
 const SCORE = '-bm25(passageIndex, 3.0, 1.5, 1.0)';
-/** Passages that are found, without copies. */
+/** Passages that a search returns. */
 const MAX_FOUND = 600;
-/** Passages that are found with copies. */
+/** Passages that a search looks at, copies included. */
 const MAX_ROWS = 20_000;
-/** Copies among the passages of one score after which the others of this score are taken for copies too. */
+/** After this many copies among the passages of one score, the others of this score are skipped as copies. */
 const MAX_COPIES = 3;
-/** Entries of the index that one search reads, at most. */
+/** Entries of the index that a search reads. */
 const MAX_ENTRIES = 400_000;
-/** Passages that one search scores, at most. */
+/** Passages that a search scores. */
 const MAX_SCORED = 50_000;
-/** Words that are searched for, however common they are. */
+/** Number of words that are searched for even if they exceed `MAX_ENTRIES`. */
 const MIN_WORDS = 2;
 
 /**
- * Best first. Of documents with the same content, only the passages of one are found: of the one in `originals`, which has ids of
- * documents by their content and gets those that are found, or else of the first in the index. `share` is the part (0-1) of the time of
- * a search that this one may take.
+ * Returns passages, best first. Of documents with the same content, only the passages of one are returned. `originals` maps the digest
+ * of a content to the id of that document; the first document that is found for a digest is added. `share` (0-1) scales the limits,
+ * for one of several searches that run for one question.
  */
 export function findPassages(
   database: DatabaseSync,
@@ -42,11 +43,11 @@ export function findPassages(
   const words = rarest(statistics, terms.filter(isSearched), share * MAX_ENTRIES, MIN_WORDS);
   if (words.length === 0) return [];
   const needed = statistics.passages > MAX_SCORED ? rarest(statistics, words, share * MAX_SCORED, 1) : words;
-  const some = needed.length < words.length;
+  const isLimited = needed.length < words.length;
   // The plus keeps SQLite from running the first match once for each passage of the second.
   const rows = database.prepare(
     `SELECT rowid AS id, ${SCORE} AS score FROM passageIndex WHERE passageIndex MATCH ?
-     ${some ? 'AND +rowid IN (SELECT rowid FROM passageIndex WHERE passageIndex MATCH ?)' : ''}
+     ${isLimited ? 'AND +rowid IN (SELECT rowid FROM passageIndex WHERE passageIndex MATCH ?)' : ''}
      ORDER BY score DESC, id LIMIT ${MAX_ROWS}`,
   );
   const documentOf = database.prepare(
@@ -55,7 +56,7 @@ export function findPassages(
   const found: ScoredPassage[] = [];
   let score = Number.NaN;
   let copies = 0;
-  for (const row of rows.iterate(...[words, ...(some ? [needed] : [])].map(anyOf))) {
+  for (const row of rows.iterate(...[words, ...(isLimited ? [needed] : [])].map(anyOf))) {
     copies = row.score === score ? copies : 0;
     score = Number(row.score);
     if (copies >= MAX_COPIES) continue;
@@ -73,7 +74,7 @@ export function findPassages(
   return found;
 }
 
-/** The rarest words, as long as the passages that contain them are not more than `entries`, and at least `minimum` words. */
+/** The rarest words that together have at most `entries` entries in the index, but at least `minimum` words. */
 function rarest(statistics: TermStatistics, terms: readonly Term[], entries: number, minimum: number): Term[] {
   let left = entries;
   return terms

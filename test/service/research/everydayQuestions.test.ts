@@ -57,7 +57,7 @@ it('a rule that has ended is not the first that is quoted', async () => {
   expect(sources[0]?.snippet).toContain('$900');
 });
 
-it('the rules beside the best one are quoted before it if it has ended, unless the question names a year of it', async () => {
+it('rules in force are quoted before a sibling that has ended, unless the question names a year in which it applied', async () => {
   const folder = temporaryFolder();
   const filler = 'The Secretary issues forms. '.repeat(40);
   const text = [

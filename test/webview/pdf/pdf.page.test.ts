@@ -75,7 +75,7 @@ describe('the PDF page', () => {
     expect(mark?.y).toBeLessThan(700);
   });
 
-  it('gives pages the whole view below the toolbar, also beside a canvas of pdf.js that has a size', async () => {
+  it('gives pages the whole view below the toolbar when pdf.js adds a canvas that measures text', async () => {
     const { page } = await open(makePdf(pagesOf(3)));
     await page.getByText('Line 1 of page 1, about').waitFor();
     const canvas = page.locator('.hiddenCanvasElement').first();
