@@ -35,6 +35,13 @@ export function hasComments(languageId: string): boolean {
   return STYLES.has(languageId);
 }
 
+/** Whether a line is a comment, or the last line of one. */
+export function isCommentLine(line: string, languageId: string): boolean {
+  const text = line.trim();
+  const mark = STYLES.get(languageId)?.line;
+  return (mark !== undefined && text.startsWith(mark)) || /(?:\*\/|-->)$/.test(text);
+}
+
 /** The lines of a comment; null for a language whose comments are not known. Nothing in the text ends the comment. */
 export function commentLines(text: string, languageId: string, indent: string): string[] | null {
   const style = STYLES.get(languageId);

@@ -7,6 +7,7 @@ import { escapeText, writeMarkdown } from '../document/writeMarkdown.ts';
 import { writePlain } from '../document/writePlain.ts';
 import { type DocumentLanguage, ENGLISH } from '../documentLanguage.ts';
 import { isWebAddress } from '../webAddress.ts';
+import { commentPlace } from './commentPlace.ts';
 import { commentLines } from './commentStyle.ts';
 import { lastFootnote, outlineOf } from './markdownOutline.ts';
 
@@ -41,9 +42,9 @@ export function insertionsFor(
     return source ? [`[${n}] ${citation(source, l10n)}`] : [];
   });
   const withNotes = (text: string) => [text, ...(notes.length === 0 ? [] : ['', ...notes])].join('\n');
-  const indent = /^\s*/.exec(lines[target.startLine] ?? '')?.[0] ?? '';
+  const { line, indent, blankBefore } = commentPlace(lines, target.startLine, target.languageId);
   const comment = commentLines(withNotes(writePlain(unwrapped(blocks))), target.languageId, indent);
-  if (comment) return [{ line: target.startLine, text: `${comment.join('\n')}\n` }];
+  if (comment) return [{ line, text: withEnds(lines, line, blankBefore ? ['', ...comment] : comment) }];
   return [between(lines, endOfParagraph(lines, target.endLine), withNotes(writePlain(blocks)).split('\n'))];
 }
 

@@ -108,6 +108,56 @@ describe('inserting into other files', () => {
     expect(inserted('x = 1¦', 'Yes.', 'python')).toBe('# Yes.\nx = 1');
   });
 
+  it('a comment is apart from the statement before it and attached to the line that it explains', () => {
+    expect(inserted('a() {\n  x();\n}\n¦b();\n', 'Yes.', 'typescript')).toBe('a() {\n  x();\n}\n\n// Yes.\nb();\n');
+    expect(inserted('a() {\n  x();\n  ¦y();\n}\n', 'Yes.', 'java')).toBe('a() {\n  x();\n\n  // Yes.\n  y();\n}\n');
+    expect(inserted('if a:\n    x()\n¦y()\n', 'Yes.', 'python')).toBe('if a:\n    x()\n\n# Yes.\ny()\n');
+    expect(inserted('a {\n  b: c;\n}\n¦d {\n}\n', 'Yes.', 'css')).toBe('a {\n  b: c;\n}\n\n/*\nYes.\n*/\nd {\n}\n');
+    expect(inserted('a();\r\nb();¦\r\n', 'Yes.', 'typescript')).toBe('a();\r\n\n// Yes.\nb();\r\n');
+  });
+
+  it('a comment has no blank line before it at a start of a block or inside a statement', () => {
+    for (const [before, line, languageId] of [
+      ['', 'x();', 'typescript'],
+      ['a();\n\n', 'x();', 'typescript'],
+      ['if (a) {\n', '  x();', 'typescript'],
+      ['def a():\n', '    x()', 'python'],
+      ['f(\n  a,\n', '  b,\n);', 'typescript'],
+      ['const a =\n', '  b;', 'typescript'],
+      ['/** Sum. */\n', 'x();', 'typescript'],
+      ['# Sum.\n', 'x()', 'python'],
+      ['@cache\n', 'def a():', 'python'],
+      ['#[test]\n', 'fn a() {}', 'rust'],
+      ['[rates]\n', 'a = 1', 'toml'],
+    ] as const) {
+      const result = inserted(`${before}¦${line}\n`, 'Yes.', languageId);
+      const indent = line.slice(0, line.search(/\S/));
+      const mark = /python|toml/.test(languageId) ? '#' : '//';
+      expect(result, before).toBe(`${before}${indent}${mark} Yes.\n${line}\n`);
+    }
+  });
+
+  it('a comment for a blank line explains the code below it, and never an end of a block', () => {
+    expect(inserted('a();\n¦\nb();\n', 'Yes.', 'typescript')).toBe('a();\n\n// Yes.\nb();\n');
+    expect(inserted('f() {\n  a();\n¦}\n', 'Yes.', 'typescript')).toBe('f() {\n  a();\n\n  // Yes.\n}\n');
+    expect(inserted('f() {\n  a();\n¦\n}\n', 'Yes.', 'typescript')).toBe('f() {\n  a();\n\n  // Yes.\n\n}\n');
+    expect(inserted('def a():\n    x()\n¦', 'Yes.', 'python')).toBe('def a():\n    x()\n\n# Yes.\n');
+  });
+
+  it('a comment goes below the lines that must be the first of their file', () => {
+    for (const [start, languageId] of [
+      ['#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\n', 'python'],
+      ['<?xml version="1.0"?>\n', 'xml'],
+      ['<?php\n', 'php'],
+      ['# syntax=docker/dockerfile:1\n', 'dockerfile'],
+    ] as const) {
+      const result = inserted(`¦${start}x\n`, 'Yes.', languageId);
+      expect(result.startsWith(start)).toBe(true);
+      expect(result).toMatch(/Yes\.\n(?:-->\n)?x\n$/);
+    }
+    expect(inserted('#!/bin/sh¦', 'Yes.', 'shellscript')).toBe('#!/bin/sh\n\n# Yes.');
+  });
+
   it('the line ends of an answer are blanks in a comment, and line ends in a text file', () => {
     expect(inserted('¦', '> The limit is\n> $2,500,000\n> for 2025.', 'typescript')).toBe(
       '//     The limit is $2,500,000 for 2025.\n',
