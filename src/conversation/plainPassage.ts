@@ -1,4 +1,4 @@
-/** The text of a passage for one or two lines of plain text: table cells without pipes, and no marks of Markdown. */
+/** The text of a passage for one or two lines of plain text: table cells without pipes, and no marks of Markdown or of comments in code. */
 
 /** Longest part of a passage that is shown, in UTF-16 units. The source has the rest. */
 export const MAX_SHOWN_PASSAGE = 50_000;
@@ -6,10 +6,14 @@ export const MAX_SHOWN_PASSAGE = 50_000;
 /** Between the cells of a table row. */
 const CELL_SEPARATOR = ' · ';
 
+/** A comment of several lines, whose lines may begin with an asterisk. */
+const BLOCK_COMMENT = /^\s*\/\*|\*\/\s*$/m;
+
 export function plainPassage(text: string): string {
   const lines: string[] = [];
+  const mark = BLOCK_COMMENT.test(text) ? /^(?:\/\/+|\/?\*+\/?)|\*+\/$/g : /^\/\/+|^--+(?=\s)/;
   for (const line of text.split(/\r?\n/)) {
-    const plain = plainLineOf(line.trim());
+    const plain = plainLineOf(line.trim().replace(mark, '').trim());
     if (plain !== '') lines.push(plain);
   }
   return lines.join('\n');
@@ -19,7 +23,7 @@ function plainLineOf(line: string): string {
   if (line.startsWith('```') || line.startsWith('~~~')) return '';
   // The line between the header and the rows of a table, or a rule.
   if (/^[\s|:=-]+$/.test(line)) return '';
-  const content = line.replace(/^(?:>\s?)+/, '').replace(/^#{1,6}\s+/, '');
+  const content = line.replace(/^(?:>\s?)+/, '').replace(/^#{1,6}(?:\s+|$)/, '');
   const isRow = content.startsWith('|') || content.includes(' | ');
   const cells = isRow ? content.split(/(?<!\\)\|/) : [content];
   return cells.map(plainInline).filter(Boolean).join(CELL_SEPARATOR);

@@ -14,6 +14,24 @@ it('marks of headings, quotations, lists, emphasis and code are removed', () => 
   );
 });
 
+it.each([
+  [
+    '/**\n * Half-year convention.\n *\n * § 168(d)(1).\n */\nconst table = 1;',
+    'Half-year convention.\n§ 168(d)(1).\nconst table = 1;',
+  ],
+  ['/** Cost in cents. */\nreadonly cost: number;', 'Cost in cents.\nreadonly cost: number;'],
+  ['// Straight line.\n//\n/// Whole cents.\nreturn years;', 'Straight line.\nWhole cents.\nreturn years;'],
+  ['/* Straight line. */\n// Whole cents.', 'Straight line.\nWhole cents.'],
+  ['# Straight line.\n#\nyears = 5', 'Straight line.\nyears = 5'],
+  ['-- Straight line.\nSELECT cost', 'Straight line.\nSELECT cost'],
+])('the marks of comments are removed: %j', (code, plain) => {
+  expect(plainPassage(code)).toBe(plain);
+});
+
+it('the items of a list with asterisks stay items, also beside a path with asterisks', () => {
+  expect(plainPassage('* books\n* records in src/*.ts, and others')).toBe('• books\n• records in src/*.ts, and others');
+});
+
 it('text without Markdown does not change', () => {
   const text = 'A taxpayer may elect to treat the cost (within § 179(b)) as an expense.';
   expect(plainPassage(text)).toBe(text);
