@@ -4,6 +4,7 @@
  */
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
+import type { Field } from '../authority/fieldOf.ts';
 import type { ServiceAddress } from '../client/baseUrl.ts';
 import { type GuardMode, guardModeSchema, strictestGuard } from '../conversation/conversation.ts';
 import { type Matter, mergeMatters, NO_MATTER, parseMatter } from '../conversation/matter.ts';
@@ -26,6 +27,8 @@ export interface QuestionTemplate {
   readonly label: string;
   /** The question as it is sent. An empty text focuses the question box instead. */
   readonly text: string;
+  /** The field that the question is about. Without one it suits every text. */
+  readonly field?: Field | undefined;
 }
 
 /** Maximum number of questions by mode. A mode that is absent or 0 has no limit. */
@@ -109,6 +112,7 @@ const seconds = z.number().check(z.gte(1), z.lte(7200));
 const questionSchema = z.object({
   label: z.string().check(z.minLength(1), z.maxLength(200)),
   text: z.string().check(z.maxLength(20_000)),
+  field: z.optional(z.enum(['tax', 'accounting', 'audit'])),
 });
 const names = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500));
 const counts = z.record(z.string(), z.number().check(z.nonnegative()));

@@ -1,5 +1,6 @@
 /** Asks a question about the text that is selected in an editor. */
 import type * as Vscode from 'vscode';
+import { fieldOf } from '../../authority/fieldOf.ts';
 import type { Selection } from '../../conversation/conversation.ts';
 import { baseName } from '../../conversation/display.ts';
 import { fillTemplate } from '../../conversation/matter.ts';
@@ -32,7 +33,7 @@ export interface AskSelectionDeps {
 export async function askSelection(deps: AskSelectionDeps): Promise<void> {
   const selections = takeSelections(deps);
   if (!selections) return;
-  const template = await pickQuestion(deps);
+  const template = await pickQuestion(deps, selections);
   if (!template) return;
   const chat = await deps.view.chat();
   const { facts } = matterOf(deps.settings(), chat.session.conversation.folder);
@@ -109,10 +110,17 @@ export function labelOf(vscode: Pick<typeof Vscode, 'workspace'>, uri: Vscode.Ur
 }
 
 /** Returns the template that the user picks, or the question that the user types. */
-function pickQuestion({ vscode, settings }: AskSelectionDeps): Promise<QuestionTemplate | undefined> {
+function pickQuestion(
+  { vscode, settings }: AskSelectionDeps,
+  selections: readonly Selection[],
+): Promise<QuestionTemplate | undefined> {
   const { l10n, window } = vscode;
   const other = { label: l10n.t('Ask something else…'), text: '' };
-  const templates = settings().questions.filter((template) => template.text.trim() !== '');
+  const templates = suitable(
+    settings().questions.filter((template) => template.text.trim() !== ''),
+    selections.map(({ text }) => text).join('\n'),
+    window.activeTextEditor?.document.getText().slice(0, MAX_DOCUMENT) ?? '',
+  );
   const items = [...templates, other].map((template) => ({
     label: withoutIcons(template.label),
     ...(template.text !== '' && { detail: template.text }),
@@ -141,6 +149,25 @@ function pickQuestion({ vscode, settings }: AskSelectionDeps): Promise<QuestionT
     });
     pick.show();
   });
+}
+
+/** Characters of the document that tell its field if the selected text does not. */
+const MAX_DOCUMENT = 20_000;
+
+/**
+ * The questions about the field of the selected text first, those about other fields last. What the document states as its kind counts
+ * more than its words.
+ */
+export function suitable(
+  templates: readonly QuestionTemplate[],
+  selected: string,
+  document: string,
+): QuestionTemplate[] {
+  const kind = /^---\r?\n(?:.*\n){0,40}?kind:(.*)/.exec(document)?.[1] ?? '';
+  const field = fieldOf(selected) ?? fieldOf(kind) ?? fieldOf(document);
+  if (field === null) return [...templates];
+  const order = (template: QuestionTemplate) => (template.field === field ? 0 : template.field === undefined ? 1 : 2);
+  return templates.toSorted((one, other) => order(one) - order(other));
 }
 
 export function modeOf(chat: Chat, settings: Settings): AskMode {

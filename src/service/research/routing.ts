@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<ResearchMode, string>> = {
 };
 
 const ACCOUNTING =
-  /\b(?:audit(?:s|or|ors|ing)?(?!ed by the irs)|workpapers?|gaap|ifrs|asc|asu|pcaob|au-c|isa|material(?:ity| misstatement)|internal controls?|assertions?|confirmations?|financial statements?|disclosures?|auditee|impairment|right-of-use|performance obligations?|going concern)\b/i;
+  /\b(?:audit(?:s|or|ors|ing)?(?!ed by the irs)|workpapers?|accounting (?:treatment|standards?)|gaap|ifrs|asc|asu|pcaob|au-c|isa|material(?:ity| misstatement)|internal controls?|assertions?|confirmations?|financial statements?|disclosures?|auditee|impairment|right-of-use|performance obligations?|going concern)\b/i;
 /** An audit by the IRS is a tax question. */
 const TAX_AUDIT = /\b(?:irs|tax|bba|partnership) audit|audited by (?:the )?irs|tax court/i;
 

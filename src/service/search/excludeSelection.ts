@@ -17,6 +17,16 @@ function selectedIn(content: string): Selected[] {
   }));
 }
 
+/** Whether the document is one that a selection is from. */
+export function isSelected(content: string, { path }: FoundDocument): boolean {
+  return selectedIn(content).some((place) => isIn(place, path));
+}
+
+function isIn({ label }: Selected, path: string): boolean {
+  const plain = path.replaceAll('\\', '/');
+  return plain === label || plain.endsWith(`/${label}`);
+}
+
 /**
  * If the selection is from an authority, excludes only the selected passages: other subsections may answer the question.
  * If it is from any other document, for example a memo, excludes the whole document.
@@ -25,8 +35,7 @@ export function withoutSelected(content: string, documents: readonly FoundDocume
   const selected = selectedIn(content);
   if (selected.length === 0) return [...documents];
   return documents.flatMap((document) => {
-    const path = document.path.replaceAll('\\', '/');
-    const here = selected.filter(({ label }) => path === label || path.endsWith(`/${label}`));
+    const here = selected.filter((place) => isIn(place, document.path));
     if (here.length === 0) return [document];
     if (document.authority === '') return [];
     const passages = document.passages.filter(

@@ -1,10 +1,11 @@
 /** Finds the documents that deal with a question, each with its best passages. */
 import type { DatabaseSync } from 'node:sqlite';
+import { type Field, fieldOf } from '../../authority/fieldOf.ts';
 import { findAttached } from './attachedFiles.ts';
 import { chooseCited } from './citedDocuments.ts';
-import { withoutSelected } from './excludeSelection.ts';
+import { isSelected, withoutSelected } from './excludeSelection.ts';
 import { fetchPassages } from './fetchPassages.ts';
-import { analyse } from './query.ts';
+import { analyse, splitContent } from './query.ts';
 import { rankDocuments } from './rankDocuments.ts';
 import { createPassageScorer } from './scorePassages.ts';
 import type { FoundDocument, RankedPassage, SearchOptions, SearchResult } from './searchResult.ts';
@@ -33,6 +34,12 @@ const UNASKED = 0.8;
  */
 const OWN_DOCUMENT = 0.5;
 
+/**
+ * Factor for the score of a document on another field than a question about selected text. The facts of the text may have words of any
+ * field: "used", "a week later".
+ */
+const OTHER_FIELD = 0.4;
+
 /** Share of the best score that an attached document needs to come first: one that does not deal with the question does not. */
 const ATTACHED_SHARE = 0.25;
 
@@ -48,10 +55,12 @@ export function search(database: DatabaseSync, question: string, options: Search
     .map((document) => fetchPassages(database, document, scorer));
   const asksForProcedure = ASKS_FOR_PROCEDURE.test(query.question);
   const asksAboutSelection = query.terms.some((term) => term.selected);
+  const asked = asksAboutSelection ? fieldOfSelection(question, found) : null;
   const scored = withoutSelected(question, found).map((document) => {
     const unasked = !asksForProcedure && document.cited === null && PROCEDURE.test(document.title);
     const own = asksAboutSelection && document.authority === '';
-    const factor = (unasked ? UNASKED : 1) * (own ? OWN_DOCUMENT : 1);
+    const field = asked === null || document.cited !== null ? asked : (fieldOfDocument(document) ?? asked);
+    const factor = (unasked ? UNASKED : 1) * (own ? OWN_DOCUMENT : 1) * (field === asked ? 1 : OTHER_FIELD);
     return { ...document, score: (document.score + RESCORE * scorer.best(document)) * factor };
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));
@@ -64,6 +73,17 @@ export function search(database: DatabaseSync, question: string, options: Search
       .sort((one, other) => other.score - one.score)
       .slice(0, options.limit ?? 10),
   };
+}
+
+/** The field that the question names, or else that of the selected text or of the document that it is from. */
+function fieldOfSelection(content: string, found: readonly FoundDocument[]): Field | null {
+  const { question, selection } = splitContent(content);
+  const own = found.find((document) => isSelected(content, document));
+  return fieldOf(question) ?? fieldOf(selection) ?? (own ? fieldOfDocument(own) : null);
+}
+
+function fieldOfDocument({ authority, kind }: FoundDocument): Field | null {
+  return fieldOf(`${kind ?? ''} ${/^\d/.test(authority) ? '§ ' : ''}${authority}`);
 }
 
 /** Factor from one passage of a document to the next. */

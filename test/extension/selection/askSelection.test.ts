@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
-import { type AskSelectionDeps, addSelection, askSelection } from '../../../src/extension/selection/askSelection.ts';
+import {
+  type AskSelectionDeps,
+  addSelection,
+  askSelection,
+  suitable,
+} from '../../../src/extension/selection/askSelection.ts';
 import { MAX_SELECTION } from '../../../src/extension/selection/selection.ts';
-import { readSettings } from '../../../src/extension/settings.ts';
+import { type QuestionTemplate, readSettings } from '../../../src/extension/settings.ts';
 import { type FakeVscode, fakeVscode } from '../../support/fakeVscode.ts';
 
 const defaults = readSettings({ get: () => ({ inspect: () => ({ key: '' }) }) as never, folders: [] }, true);
@@ -32,7 +37,13 @@ function fakePicker(fake: FakeVscode) {
   return picker;
 }
 
-function open(text: string | null) {
+const QUESTIONS: readonly QuestionTemplate[] = [
+  { label: 'Treatment', text: 'How is this treated?' },
+  { label: 'Empty', text: ' ' },
+  { label: 'Fact', text: `Which rate applies in \${matter.state}?` },
+];
+
+function open(text: string | null, questions = QUESTIONS) {
   const fake = fakeVscode();
   let lastId = 0;
   let shown = 0;
@@ -54,11 +65,7 @@ function open(text: string | null) {
   const chat = { composer, readOnly: 'Read only.', session: { conversation: { currentTurnId: null, turns: [] } } };
   const settings = () => ({
     ...defaults,
-    questions: [
-      { label: 'Treatment', text: 'How is this treated?' },
-      { label: 'Empty', text: ' ' },
-      { label: 'Fact', text: `Which rate applies in \${matter.state}?` },
-    ],
+    questions,
     askModes: ['auto'],
     askMode: 'auto',
   });
@@ -128,6 +135,28 @@ it('Ask About Selection filters its questions by a part of a label', async () =>
   picker.value = 'treat';
   await askSelection(deps);
   expect([composed, picker.items[0]?.label]).toEqual([['How is this treated?'], 'Treatment']);
+});
+
+const TEMPLATES = [
+  { label: 'Tax', text: 't', field: 'tax' as const },
+  { label: 'Accounting', text: 'a', field: 'accounting' as const },
+  { label: 'Any', text: 'x' },
+];
+
+it.each([
+  ['The lease liability under ASC 842-20.', '', ['Accounting', 'Any', 'Tax']],
+  ['The amount is deductible.', '---\nkind: accounting\n---\n', ['Tax', 'Any', 'Accounting']],
+  ['The rent is due in advance.', '---\ntitle: L-3\nkind: accounting\n---\nTax tax tax', ['Accounting', 'Any', 'Tax']],
+  ['The rent is due in advance.', 'A memo on impairment', ['Accounting', 'Any', 'Tax']],
+  ['The rent is due in advance.', '', ['Tax', 'Accounting', 'Any']],
+])('the questions about the field of the text come first: %s %j', (selected, document, labels) => {
+  expect(suitable(TEMPLATES, selected, document).map(({ label }) => label)).toEqual(labels);
+});
+
+it('Ask About Selection lists the questions in the order that suits the selected text', async () => {
+  const { deps, picker } = open('the right-of-use asset', TEMPLATES);
+  await askSelection(deps);
+  expect(picker.items.map(({ label }) => label)).toEqual(['Accounting', 'Any', 'Tax', 'Ask something else…']);
 });
 
 it('Ask About Selection sends no question that uses a fact which the matter does not have, and offers to edit it', async () => {

@@ -1,0 +1,35 @@
+/** Questions to a library whose documents belong to different fields: tax, accounting and auditing. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
+import { ask, researcher } from './asking.ts';
+
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  'tax.md':
+    '---\ntitle: § 168(k) Special allowance\nkind: tax\n---\n# § 168(k)\n\nProperty that was bought is deducted at once.\n',
+  'accounting.md':
+    '---\ntitle: ASC 360-10 Property\nkind: accounting\n---\n# ASC 360-10\n\nA cost that was bought is an asset at first.\n',
+  'audit.md':
+    '---\ntitle: AU-C 500 Evidence\nkind: audit\n---\n# AU-C 500\n\nThe auditor tests a list later if it is used as evidence of work.\n',
+  'memo.md':
+    '---\ntitle: Memo on additions\nkind: tax\n---\n# Memo\n\nA used crane was bought and went to work a week later.\n',
+};
+
+const SELECTION =
+  '\n\nFrom memo.md, lines 7-7:\n\n```markdown\nA used crane was bought and went to work a week later.\n```';
+
+it.each([
+  ['Explain the tax treatment of what is described here: which rules apply.', '§ 168(k)'],
+  ['Check this text against the rules that apply.', '§ 168(k)'],
+  ['Explain the accounting treatment of what is described here: which standards apply.', 'ASC 360-10'],
+  [
+    'Explain the audit requirements for what is described here, and what the standards require of the auditor.',
+    'AU-C 500',
+  ],
+])('a question about selected text is answered from its field first: %s', async (question, title) => {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(DOCUMENTS)) writeFileSync(join(folder, name), text);
+  const { sources } = await ask(researcher({ folders: [folder] }), question + SELECTION, 'tax_research_fast_research');
+  expect(sources[0]?.title).toMatch(title);
+});
