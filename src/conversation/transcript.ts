@@ -4,7 +4,7 @@ import { CSV_HEAD, MARKDOWN_EXPORT_MARK } from '../protocol/exportMark.ts';
 import { activeBranch } from './branches.ts';
 import { citation } from './citation.ts';
 import { type Conversation, conversationSchema, type Turn } from './conversation.ts';
-import { hasLines, oneLine } from './display.ts';
+import { escapeHidden, hasLines, oneLine } from './display.ts';
 import { belowLevel } from './document/adapt.ts';
 import { type Block, heading, paragraph, quote, text } from './document/block.ts';
 import { parseBlocks, plainBlocks } from './document/parse.ts';
@@ -85,7 +85,7 @@ function turnBlocks(turn: Turn, at: number, idPrefix: string, l10n: DocumentLang
 }
 
 function titleOf({ title }: Conversation, l10n: DocumentLanguage): string {
-  return oneLine(title) || l10n.t('Conversation');
+  return oneLine(escapeHidden(title)) || l10n.t('Conversation');
 }
 
 /** The sources of the shown branch, one a row. Fields that a spreadsheet would run as a formula are made text. */
@@ -123,7 +123,17 @@ export function parseConversation(text: string, newId: string): Conversation | n
   const parsed = conversationSchema.safeParse(value);
   if (!parsed.success) return null;
   const { archived: _archived, ...conversation } = parsed.data;
-  return { ...conversation, id: newId, pinned: false, turns: conversation.turns.map(asImported) };
+  // An identifier that is there twice would belong to two turns.
+  const turns = [...new Map(conversation.turns.map((turn) => [turn.id, asImported(turn)])).values()];
+  const { currentTurnId } = conversation;
+  const isShown = turns.some((turn) => turn.id === currentTurnId);
+  return {
+    ...conversation,
+    id: newId,
+    pinned: false,
+    turns,
+    currentTurnId: isShown ? currentTurnId : (turns.at(-1)?.id ?? null),
+  };
 }
 
 /**

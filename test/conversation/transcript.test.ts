@@ -111,6 +111,22 @@ describe('export of a conversation', () => {
     }
   });
 
+  it('an imported conversation shows its last turn if the file names none, and has each identifier once', () => {
+    const two = conversationOf(turnOf('a', null), turnOf('b', 'a'), turnOf('b', 'b', { text: 'Again' }));
+    for (const currentTurnId of [null, 'x', 'b']) {
+      const read = parseConversation(conversationJson({ ...two, currentTurnId }), 'new');
+      expect(read?.turns.map(({ id }) => id)).toEqual(['a', 'b']);
+      expect(read?.currentTurnId).toBe('b');
+    }
+  });
+
+  it('an export keeps the lines of a question, and hides no character of its title', () => {
+    const turn = { ...turnOf('a', null), question: { text: 'First\n- second', selections: [] } };
+    const asked = { ...conversationOf(turn), title: 'a\u202eb' };
+    expect(conversationHtml(asked)).toContain('First<br>- second');
+    expect(conversationHtml(asked)).toContain('<h1>a[U+202E]b</h1>');
+  });
+
   it('an exported conversation that is imported and exported again has the same content', () => {
     const whole = conversationOf(
       { ...turnOf('a', null, { sources: [source()], suggestions: ['And?'] }), zeroRetention: true },

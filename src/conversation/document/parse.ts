@@ -27,7 +27,7 @@ export function parseBlocks(markdown: string, sources: number): Block[] {
   return toBlocks(parser.document.children, scope);
 }
 
-/** Plain text as paragraphs, with the marks of its citations. */
+/** Plain text as paragraphs with the lines that it has, and with the marks of its citations. */
 export function plainBlocks(plain: string, sources: number): Block[] {
   return plain
     .split(/(?:\r\n|\r|\n)(?:[ \t]*(?:\r\n|\r|\n))+/)
@@ -35,15 +35,17 @@ export function plainBlocks(plain: string, sources: number): Block[] {
     .map((part) => ({ kind: 'paragraph', content: plainSpans(part.trim(), sources) }));
 }
 
+const BREAK: Span = { kind: 'break' };
+
 function plainSpans(plain: string, sources: number): Span[] {
   return plain
     .split(/(\[\d{1,3}\])/)
     .filter((part) => part !== '')
-    .map((part): Span => {
+    .flatMap((part): Span[] => {
       const n = Number(/^\[(\d+)\]$/.exec(part)?.[1]);
-      return n >= 1 && n <= sources
-        ? { kind: 'citation', n }
-        : { kind: 'text', text: escapeHidden(part).replace(/\r\n?/g, '\n') };
+      if (n >= 1 && n <= sources) return [{ kind: 'citation', n }];
+      const lines = escapeHidden(part).split(/\r\n|\r|\n/);
+      return lines.flatMap((line, at): Span[] => [...(at > 0 ? [BREAK] : []), { kind: 'text', text: line }]);
     });
 }
 

@@ -9,7 +9,7 @@ import { type DocumentLanguage, ENGLISH } from '../documentLanguage.ts';
 import { isWebAddress } from '../webAddress.ts';
 import { commentPlace } from './commentPlace.ts';
 import { commentLines } from './commentStyle.ts';
-import { lastFootnote, outlineOf } from './markdownOutline.ts';
+import { FOOTNOTE, lastFootnote, outlineOf } from './markdownOutline.ts';
 
 export interface InsertTarget {
   readonly languageId: string;
@@ -45,7 +45,19 @@ export function insertionsFor(
   const { line, indent, blankBefore } = commentPlace(lines, target.startLine, target.languageId);
   const comment = commentLines(withNotes(writePlain(unwrapped(blocks))), target.languageId, indent);
   if (comment) return [{ line, text: withEnds(lines, line, blankBefore ? ['', ...comment] : comment) }];
-  return [between(lines, endOfParagraph(lines, target.endLine), withNotes(writePlain(blocks)).split('\n'))];
+  const plain = withNotes(writePlain(blocks));
+  const content = target.languageId === 'latex' || target.languageId === 'tex' ? escapeLatex(plain) : plain;
+  return [between(lines, endOfParagraph(lines, target.endLine), content.split('\n'))];
+}
+
+/** A percent sign would begin a comment, and a dollar sign a formula. */
+function escapeLatex(text: string): string {
+  const commands = new Map([
+    ['\\', '\\textbackslash{}'],
+    ['^', '\\textasciicircum{}'],
+    ['~', '\\textasciitilde{}'],
+  ]);
+  return text.replace(/[\\^~{}$&#_%]/g, (character) => commands.get(character) ?? `\\${character}`);
 }
 
 /** A comment has lines of its own width, so the line ends of the source are blanks. */
@@ -62,14 +74,14 @@ function markdownInsertions(
   sources: readonly StoredSource[],
   l10n: DocumentLanguage,
 ): Insertion[] {
-  const { headings, continues } = outlineOf(lines);
+  const { headings, continues, footnotesEnd } = outlineOf(lines);
   let line = endLine;
   while (continues[line] === true) line += 1;
   const place = line + 1;
   const level = headings.findLast((heading) => heading.line < place)?.level ?? 1;
   const sectionEnd = headings.find((heading) => heading.line >= place)?.line ?? lines.length;
   // Headings would take over the rest of the section.
-  const hasMore = lines.slice(place, sectionEnd).some((each) => each.trim() !== '' && !/^\[\^[^\]]+\]:/.test(each));
+  const hasMore = lines.slice(place, sectionEnd).some((each) => each.trim() !== '' && !FOOTNOTE.test(each));
   const outlined = hasMore ? blocks.map(asBold) : belowLevel(blocks, level);
 
   const first = lastFootnote(text);
@@ -79,14 +91,10 @@ function markdownInsertions(
     const source = sources[n - 1];
     return source ? [`[^${label}]: ${sourceMarkdown(source, l10n)}`] : [];
   });
-  const lastNote = lines.findLastIndex((each) => /^\[\^[^\]]+\]:/.test(each));
-  // Further lines of a footnote are indented.
-  let end = lastNote + 1;
-  while (lastNote !== -1 && /^\s+\S/.test(lines[end] ?? '')) end += 1;
-  if (notes.length === 0 || end <= place || lastNote === -1) {
+  if (notes.length === 0 || footnotesEnd <= place) {
     return [between(lines, place, notes.length === 0 ? body : [...body, '', ...notes])];
   }
-  return [between(lines, place, body), { line: end, text: withEnds(lines, end, notes) }];
+  return [between(lines, place, body), { line: footnotesEnd, text: withEnds(lines, footnotesEnd, notes) }];
 }
 
 /** One source as a line of Markdown, with its address. */

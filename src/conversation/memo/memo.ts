@@ -1,7 +1,7 @@
 /** A memo of one or several answers. What only its author can know is left as a line to fill in; nothing is invented. */
 import type { CitationCheck } from '../citationCheckResult.ts';
 import type { StoredSource, Turn } from '../conversation.ts';
-import { oneLine } from '../display.ts';
+import { escapeHidden, oneLine } from '../display.ts';
 import { belowLevel, renumbered } from '../document/adapt.ts';
 import { type AnswerParts, answerParts } from '../document/answerParts.ts';
 import { type Block, citationsIn, heading, paragraph, strong, text } from '../document/block.ts';
@@ -99,7 +99,7 @@ export function createMemo(options: MemoOptions): Memo {
   const ordered = order.flatMap((n) => sources[n - 1] ?? []);
   const renumber = (blocks: readonly Block[]) => renumbered(blocks, final);
   return {
-    title: oneLine(title) || l10n.t('Research memo'),
+    title: oneLine(escapeHidden(title)) || l10n.t('Research memo'),
     date: formatDay(now, l10n),
     sections: {
       issue: renumber(cited.issue),

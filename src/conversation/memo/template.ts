@@ -1,6 +1,6 @@
 /** The user's own memo: text with `{{title}}`, `{{date}}`, and a line such as `{{law}}` for each section. */
 import { belowLevel } from '../document/adapt.ts';
-import { type Block, wordsOf } from '../document/block.ts';
+import { type Block, mapSpans, wordsOf } from '../document/block.ts';
 import { parseBlocks } from '../document/parse.ts';
 import { escapeText, writeMarkdown } from '../document/writeMarkdown.ts';
 import { MEMO_SECTION_IDS, type Memo, type MemoSection } from './memo.ts';
@@ -36,26 +36,23 @@ export function fillBlocks(template: string, memo: Memo): Block[] {
   let level = 1;
   return parseBlocks(withoutFrontMatter(template), 0).flatMap((block): Block[] => {
     if (block.kind === 'heading') level = block.level;
-    if (block.kind !== 'paragraph' && block.kind !== 'heading') return [block];
     const section = block.kind === 'paragraph' ? sectionOf(wordsOf(block.content)) : null;
     if (section) return belowLevel(memo.sections[section], level);
-    return [
-      {
-        ...block,
-        content: block.content.map((span) =>
-          span.kind === 'text'
-            ? { ...span, text: span.text.replace(VALUE, (_all, name: 'title' | 'date') => memo[name]) }
-            : span,
-        ),
-      },
-    ];
+    return mapSpans([block], (span) =>
+      span.kind === 'text'
+        ? { ...span, text: span.text.replace(VALUE, (_all, name: 'title' | 'date') => memo[name]) }
+        : span,
+    );
   });
 }
 
-/** Placeholders that are no part of a memo. */
-export function unknownPlaceholders(template: string): string[] {
-  const known = new Set<string>([...MEMO_SECTION_IDS, 'title', 'date']);
-  return [...new Set(Array.from(template.matchAll(ANY), ([, name = '']) => name))].filter((name) => !known.has(name));
+/** Placeholders that are no part of a memo, and those of sections that are not alone in their line. */
+export function unusedPlaceholders(template: string): string[] {
+  const names = template
+    .split(/\r\n|\r|\n/)
+    .filter((line) => sectionOf(line) === null)
+    .flatMap((line) => Array.from(line.matchAll(ANY), ([, name = '']) => name));
+  return [...new Set(names)].filter((name) => name !== 'title' && name !== 'date');
 }
 
 function sectionOf(line: string): MemoSection | null {

@@ -6,7 +6,7 @@ import { oneLine, shorten } from '../../conversation/display.ts';
 import { createMemo } from '../../conversation/memo/memo.ts';
 import { type MemoFormat, memoDocx, memoHtml, memoMarkdown } from '../../conversation/memo/memoFile.ts';
 import { memoTitle } from '../../conversation/memo/memoTitle.ts';
-import { unknownPlaceholders } from '../../conversation/memo/template.ts';
+import { unusedPlaceholders } from '../../conversation/memo/template.ts';
 import { documentLanguage } from '../documentLanguage.ts';
 import type { MemoTemplate } from '../settings.ts';
 import { withoutIcons } from '../withoutIcons.ts';
@@ -45,12 +45,12 @@ export async function createMemoDocument(
   if (!format || !(await deps.confirmDocument(turns))) return [];
   const template = await readTemplate(vscode, deps.template(), deps.home);
   if (template.problem !== null) void window.showWarningMessage(template.problem);
-  const unknown = unknownPlaceholders(template.text ?? '');
-  if (unknown.length > 0) {
+  const unused = unusedPlaceholders(template.text ?? '').slice(0, 10);
+  if (unused.length > 0) {
     void window.showWarningMessage(
       l10n.t(
-        'The memo template contains placeholders that are not part of a memo: {0}',
-        unknown.slice(0, 10).join(', '),
+        'These placeholders of the memo template were not replaced: {0}. Use the names of sections, each on a line of its own.',
+        unused.join(', '),
       ),
     );
   }

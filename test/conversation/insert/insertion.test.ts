@@ -54,6 +54,26 @@ describe('inserting into Markdown', () => {
     expect(inserted('---\ntitle¦: a\n---\n\nText.\n', 'Yes.')).toBe('---\ntitle: a\n---\n\nYes.\n\nText.\n');
   });
 
+  it('an answer never splits a list item, a footnote or a comment', () => {
+    expect(inserted('1. One¦\n\n    more\n\n2. Two\n', 'Yes.')).toBe('1. One\n\n    more\n\nYes.\n\n2. Two\n');
+    expect(inserted('- One\n¦\n  - inner\n\nText.\n', 'Yes.')).toBe('- One\n\n  - inner\n\nYes.\n\nText.\n');
+    expect(inserted('[^1]: Old.¦\n\n    More of it.\n', 'Yes.')).toBe('[^1]: Old.\n\n    More of it.\n\nYes.\n');
+    expect(inserted('<!-- a¦\n\nb -->\n\nText.\n', 'Yes.')).toBe('<!-- a\n\nb -->\n\nYes.\n\nText.\n');
+    expect(inserted('+++\na¦ = 1\n\nb = 2\n+++\n\nText.\n', 'Yes.')).toBe(
+      '+++\na = 1\n\nb = 2\n+++\n\nYes.\n\nText.\n',
+    );
+    expect(inserted('```a``` is code.¦\n\nText.\n', 'Yes.')).toBe('```a``` is code.\n\nYes.\n\nText.\n');
+  });
+
+  it('footnotes follow the whole last footnote, and never one in code', () => {
+    expect(inserted('A[^1].¦\n\nB.\n\n[^1]: Old.\n\n    More.\n\nEnd.\n', 'Yes [1].')).toBe(
+      'A[^1].\n\nYes[^2].\n\nB.\n\n[^1]: Old.\n\n    More.\n[^2]: § 179\n\nEnd.\n',
+    );
+    expect(inserted('A.¦\n\n```\n[^1]: Old.\n```\n', 'Yes [1].')).toBe(
+      'A.\n\nYes[^2].\n\n[^2]: § 179\n\n```\n[^1]: Old.\n```\n',
+    );
+  });
+
   it('headings of an answer are below the section that it is inserted in', () => {
     expect(inserted('# Memo\n\n## 4. Analysis¦\n', '### Rule\n\nYes.\n\n#### Detail')).toBe(
       '# Memo\n\n## 4. Analysis\n\n### Rule\n\nYes.\n\n#### Detail\n',
@@ -201,6 +221,12 @@ describe('inserting into other files', () => {
   it('an item of a list is wrapped below its text', () => {
     const comment = inserted('¦', `1. ${'word '.repeat(40).trim()}`, 'python');
     expect(comment).toMatch(/^# 1\. word (?:word )*word\n# {4}word (?:word )*word\n/);
+  });
+
+  it('no character of an answer is a command or ends a line of text in LaTeX', () => {
+    expect(inserted('A.¦\n', plain('50% of $1,000 & {a}_b ^ ~ #1 \\x'), 'latex')).toBe(
+      'A.\n\n50\\% of \\$1,000 \\& \\{a\\}\\_b \\textasciicircum{} \\textasciitilde{} \\#1 \\textbackslash{}x\n',
+    );
   });
 
   it('a plain text gets plain text, with tables as rows of tabs', () => {

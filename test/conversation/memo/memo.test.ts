@@ -4,7 +4,7 @@ import { ENGLISH } from '../../../src/conversation/documentLanguage.ts';
 import { createMemo, type MemoOptions } from '../../../src/conversation/memo/memo.ts';
 import { memoDocx, memoHtml, memoMarkdown } from '../../../src/conversation/memo/memoFile.ts';
 import { memoTitle } from '../../../src/conversation/memo/memoTitle.ts';
-import { unknownPlaceholders } from '../../../src/conversation/memo/template.ts';
+import { unusedPlaceholders } from '../../../src/conversation/memo/template.ts';
 import { checkTurns } from '../../../src/extension/answers/checkTurns.ts';
 import { turnOf } from '../conversations.ts';
 import { readDocx } from '../document/readDocx.ts';
@@ -309,8 +309,20 @@ describe('a template', () => {
     expect(html).not.toContain('source-1');
   });
 
-  it('reports placeholders that are no part of a memo', () => {
-    expect(unknownPlaceholders('{{law}} {{ client }} {{title}} {{client}} {{a b}}')).toEqual(['client']);
+  it('gets title and date wherever they are, also in a web page', () => {
+    const memo = createMemo({ title: 'Press', turns: [written()], now: 0 });
+    const html = memoHtml(memo, '| a |\n|---|\n| **{{title}}** |\n\n- {{date}}\n\n> *{{title}}*');
+    expect(html.replace(/<[^>]*>/g, ' ')).toMatch(/a\s+Press\s+January 1, 1970\s+Press/);
+    expect(html).not.toContain('{{');
+  });
+
+  it('reports placeholders that are no part of a memo, and sections that are not alone in their line', () => {
+    expect(unusedPlaceholders('{{ client }} {{title}} {{client}} {{a b}}\n{{law}}\n')).toEqual(['client']);
+    expect(unusedPlaceholders('See {{law}}\n> {{facts}}\n  {{ issue }}\r\n- {{constructor}}')).toEqual([
+      'law',
+      'facts',
+      'constructor',
+    ]);
   });
 });
 

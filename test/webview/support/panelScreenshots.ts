@@ -202,8 +202,8 @@ const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => P
   },
   find: {
     options: { conversation: conversationOf([turn('t1', QUESTION, finished, asked)]) },
-    async act({ page }) {
-      await page.keyboard.press('Control+f');
+    async act({ page, host }) {
+      await host.deliver({ type: 'find' });
       await page.getByRole('textbox', { name: 'Find in conversation' }).fill('placed in service');
       await page.getByText(/^1 of /).waitFor();
     },
