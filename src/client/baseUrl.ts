@@ -3,20 +3,19 @@ import type { ErrorReason } from '../protocol/errors.ts';
 import { SetupError } from './errors.ts';
 
 export interface ServiceAddress {
-  /** Scheme, host and port: what a key is bound to. */
+  /** Scheme, host and port. A stored key belongs to one origin. */
   readonly origin: string;
   /** `host[:port]`, for showing. */
   readonly host: string;
   /** Base URL without a slash at its end. */
   readonly base: string;
-  /** Where questions are posted. */
-  readonly completions: string;
+  /** The URL to which questions are posted. */
+  readonly completionsUrl: string;
 }
 
 /**
- * Reads the base URL of a service as a user typed it. Throws a SetupError of kind `address` that says what is wrong:
- * https only (http for this machine alone), and no user info, query or fragment, since each of them could carry a secret
- * into logs or change what the path means.
+ * Parses the base URL that the user typed. Throws a SetupError of kind `address` with the reason. Accepts https, and http for this
+ * machine only. Refuses user info, query and fragment, because they can carry secrets into logs.
  */
 export function parseBaseUrl(text: string): ServiceAddress {
   const trimmed = text.trim();
@@ -33,6 +32,7 @@ export function parseBaseUrl(text: string): ServiceAddress {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw refused('addressNotSecure');
   }
+  // `https://@host` has empty user info, which `URL` does not report.
   if (url.username !== '' || url.password !== '' || /^[a-z]+:\/\/[^/]*@/i.test(trimmed)) {
     throw refused('addressCredentials');
   }
@@ -40,7 +40,7 @@ export function parseBaseUrl(text: string): ServiceAddress {
   if (trimmed.includes('#')) throw refused('addressFragment');
   const path = url.pathname.replace(/\/+$/, '');
   const base = url.origin + (path.endsWith(COMPLETIONS_PATH) ? path.slice(0, -COMPLETIONS_PATH.length) : path);
-  return { origin: url.origin, host: url.host, base, completions: base + COMPLETIONS_PATH };
+  return { origin: url.origin, host: url.host, base, completionsUrl: base + COMPLETIONS_PATH };
 }
 
 /** Whether a host name, as `URL.hostname` gives it, can only mean this machine. */

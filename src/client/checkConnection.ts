@@ -1,11 +1,9 @@
 /**
- * Whether a question would reach the service, without asking one.
+ * Checks that a question would reach the service. Sends no question, because each question is billed.
  *
- * The interface has a single operation and it is billed, so the check posts a body to it that cannot be answered: an empty
- * object, which lacks the two fields that are required. A service that reads it must refuse it (400 or 422), and that
- * refusal shows that the address, the proxy, TLS and the path are right. Whether the key was looked at before the body is not
- * shown by the interface; so the same body is posted once more without a key: if that is refused for the key (401, 403), the
- * first reply was given to a valid one.
+ * The body is `{}`, which lacks two required fields. A research service must refuse it with status 400 or 422. That refusal shows
+ * that the address, the proxy, TLS and the path are right. It does not show whether the service has checked the key. So the body is
+ * sent again without the key. If the service then replies with 401 or 403, it had accepted the key.
  */
 import type { ErrorInfo } from '../protocol/errors.ts';
 import type { ServiceAddress } from './baseUrl.ts';
@@ -19,33 +17,33 @@ import { openReply } from './request.ts';
 import type { Transport } from './transport/transport.ts';
 
 export type CheckResult =
-  /** The key is `accepted` when the service refuses the same request without it. */
+  /** `none`: no key is set. `accepted`: the service refuses the same request without the key. `unknown`: the replies do not show it. */
   | { readonly ok: true; readonly host: string; readonly key: 'none' | 'accepted' | 'unknown' }
   | { readonly ok: false; readonly error: ErrorInfo };
 
-interface Means {
+interface CheckDeps {
   readonly transport: Transport;
   readonly limits: Limits;
   readonly clock: Clock;
 }
 
 const UNANSWERABLE = '{}';
-/** Milliseconds: a check must not wait as long as research may. */
-const PATIENCE = 30_000;
+/** Longest wait for the first byte and between bytes, in milliseconds. An answer may take longer than a check. */
+const MAX_WAIT = 30_000;
 
 export async function checkConnection(
   prepare: () => Promise<{ address: ServiceAddress; key: string | undefined }>,
-  means: Means,
+  deps: CheckDeps,
   signal: AbortSignal,
 ): Promise<CheckResult> {
   let host: string | undefined;
   try {
     const { address, key } = await prepare();
     host = address.host;
-    const error = await probe(address, key, means, signal);
+    const error = await findProblem(address, key, deps, signal);
     if (error) return { ok: false, error: error.toInfo(host) };
     if (key === undefined) return { ok: true, host, key: 'none' };
-    const refusal = await probe(address, undefined, means, signal).catch(() => undefined);
+    const refusal = await findProblem(address, undefined, deps, signal).catch(() => undefined);
     const accepted = refusal?.kind === 'auth' || refusal?.kind === 'forbidden';
     return { ok: true, host, key: accepted ? 'accepted' : 'unknown' };
   } catch (thrown) {
@@ -54,21 +52,24 @@ export async function checkConnection(
   }
 }
 
-/** Undefined when the service refused the body and nothing else. Throws when no reply came. */
-async function probe(
+/**
+ * Returns undefined if the reply can be that of a research service: a refusal of the body, or a status of success without HTML.
+ * Otherwise returns the error. Throws if there is no reply.
+ */
+async function findProblem(
   address: ServiceAddress,
   key: string | undefined,
-  { transport, limits: given, clock }: Means,
+  { transport, limits: given, clock }: CheckDeps,
   signal: AbortSignal,
 ): Promise<ResearchError | undefined> {
   const redact = createRedactor(key, { parts: true });
   const limits = {
     ...given,
-    firstByteTimeout: Math.min(given.firstByteTimeout, PATIENCE),
-    idleTimeout: Math.min(given.idleTimeout, PATIENCE),
+    firstByteTimeout: Math.min(given.firstByteTimeout, MAX_WAIT),
+    idleTimeout: Math.min(given.idleTimeout, MAX_WAIT),
   };
   const options = {
-    url: address.completions,
+    url: address.completionsUrl,
     body: UNANSWERABLE,
     key,
     redact,

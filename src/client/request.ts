@@ -1,4 +1,4 @@
-/** One POST up to the headers of its reply, and the reading of the body under the time limits. No retry here. */
+/** Sends one POST and reads the reply under the time limits. Does not retry. */
 
 import type { Clock } from './clock.ts';
 import { ReplyError, ResearchError } from './errors.ts';
@@ -7,7 +7,7 @@ import { fromNetworkError } from './networkError.ts';
 import type { Redactor } from './redact.ts';
 import type { Transport, TransportResponse } from './transport/transport.ts';
 
-/** Milliseconds to read the bytes that have already arrived. */
+/** Milliseconds after the idle timeout in which bytes that have arrived can still be delivered. */
 const GRACE = 50;
 
 export interface RequestOptions {
@@ -15,7 +15,7 @@ export interface RequestOptions {
   readonly body: string;
   readonly key: string | undefined;
   readonly redact: Redactor;
-  /** Whether a stream is requested; only the `Accept` header depends on it. */
+  /** Whether a stream is requested. Only the `Accept` header depends on it. */
   readonly stream: boolean;
   readonly transport: Transport;
   readonly limits: Limits;
@@ -26,17 +26,20 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly contentType: string;
-  /** The next bytes, undefined at the end. Throws a ReplyError `truncated` or `timeout`, or anything after an abort. */
+  /**
+   * Returns the next bytes, or undefined at the end. Call it only after the previous call has settled. Throws a ReplyError of kind
+   * `truncated` or `timeout`. After an abort, throws the reason of the abort.
+   */
   read(): Promise<Uint8Array | undefined>;
-  /** Closes the connection and stops the clocks. May be called at any time, also twice. */
+  /** Closes the connection and stops the idle timer. It can be called several times. */
   close(): void;
 }
 
-/** Resolves with the reply of whatever status. Throws a ConnectionError when none came. */
+/** Resolves with the reply, whatever its status. Throws a ConnectionError if there is none, also after an abort. */
 export async function openReply(options: RequestOptions, signal: AbortSignal): Promise<Reply> {
   const { transport, limits, clock, redact } = options;
   const run = new AbortController();
-  /** Rejects the promise that is awaited now. A race would leave a reaction behind at each chunk. */
+  /** Rejects the pending promise. `Promise.race` would keep a reaction on the abort promise for each chunk. */
   let interrupt: (reason: unknown) => void = () => {};
   const stop = (reason: unknown) => {
     run.abort(reason);
@@ -46,24 +49,14 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
   signal.addEventListener('abort', onAbort);
 
   let chunks: AsyncIterator<Uint8Array> | undefined;
-  let cancelTimer = () => {};
-  let lastByte = 0;
-  /** Whether a reader waits for bytes. A slow reader does not make the service silent. */
-  let reading = false;
+  const idle = createIdleTimer(limits.idleTimeout, clock, () =>
+    stop(new ReplyError('timeout', { reason: 'idle', waited: limits.idleTimeout })),
+  );
   let closed = false;
-  const watch = (milliseconds: number, overdue = false) => {
-    cancelTimer = clock.after(milliseconds, () => {
-      const left = reading ? lastByte + limits.idleTimeout - clock.now() : limits.idleTimeout;
-      if (left > 0) watch(left);
-      else if (overdue) stop(silence(limits.idleTimeout));
-      // After a stall of this process or a sleep of the machine, timers come before the bytes that are waiting.
-      else watch(GRACE, true);
-    });
-  };
   const close = () => {
     if (closed) return;
     closed = true;
-    cancelTimer();
+    idle.cancel();
     signal.removeEventListener('abort', onAbort);
     const reason = new Error('closed');
     run.abort(reason);
@@ -95,14 +88,14 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
     });
     const body = response.body[Symbol.asyncIterator]();
     chunks = body;
-    watch(limits.idleTimeout);
+    idle.start();
     let deliver: (bytes: Uint8Array | undefined) => void = () => {};
     const onNext = (next: IteratorResult<Uint8Array, unknown>) => {
-      reading = false;
+      idle.received();
       deliver(next.done ? undefined : next.value);
     };
     const onFailure = (error: unknown) => {
-      reading = false;
+      idle.received();
       interrupt(
         error instanceof ResearchError ? error : new ReplyError('truncated', { cause: withoutKey(error, redact) }),
       );
@@ -112,8 +105,7 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
       headers: response.headers,
       contentType: response.headers['content-type'] ?? '',
       read() {
-        lastByte = clock.now();
-        reading = true;
+        idle.reading();
         return new Promise((resolve, reject) => {
           deliver = resolve;
           interrupt = reject;
@@ -129,11 +121,33 @@ export async function openReply(options: RequestOptions, signal: AbortSignal): P
   }
 }
 
-function silence(milliseconds: number): ReplyError {
-  return new ReplyError('timeout', { reason: 'idle', waited: milliseconds });
+/** Calls `onIdle` when a read has waited for `timeout` milliseconds. The time between reads does not count. */
+function createIdleTimer(timeout: number, clock: Clock, onIdle: () => void) {
+  let cancel = () => {};
+  /** Clock time at which the pending read began. Null if no read is pending. */
+  let readingSince: number | null = null;
+  const wait = (milliseconds: number, then: () => void) => {
+    cancel = clock.after(milliseconds, () => {
+      const left = readingSince === null ? timeout : readingSince + timeout - clock.now();
+      if (left > 0) wait(left, allowGrace);
+      else then();
+    });
+  };
+  // After a stall of this process or a sleep of the machine, timers run before the bytes that have arrived are delivered.
+  const allowGrace = () => wait(GRACE, onIdle);
+  return {
+    start: () => wait(timeout, allowGrace),
+    reading() {
+      readingSince = clock.now();
+    },
+    received() {
+      readingSince = null;
+    },
+    cancel: () => cancel(),
+  };
 }
 
-/** A copy of what was thrown, without the key: a network stack may put a header that it refuses into its error. */
+/** Copies an error without the key. Network stacks can quote a header in an error message. */
 function withoutKey(thrown: unknown, redact: Redactor, depth = 0): unknown {
   if (!(thrown instanceof Error)) return typeof thrown === 'string' ? redact(thrown) : undefined;
   const inner = depth < 4 && thrown.cause !== undefined ? { cause: withoutKey(thrown.cause, redact, depth + 1) } : {};

@@ -9,6 +9,7 @@ import { SetupError, toResearchError } from './errors.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { createRedactor, isUsableKey, type Redactor } from './redact.ts';
 import { createReplyReader, type ReplyReader } from './reply.ts';
+import type { Reply } from './request.ts';
 import { type RetryNotice, send, toBody } from './send.ts';
 import type { Transport } from './transport/transport.ts';
 import { observeWire, type WireEvent, type WireObserver } from './wireEvents.ts';
@@ -42,7 +43,7 @@ export interface ResearchClientOptions extends AskHooks {
 
 /** A client keeps the settings that it was created with. Later changes do not affect a running answer. */
 export interface ResearchClient {
-  /** The name under which answers are shown and stored. */
+  /** The name under which answers are shown and stored. Throws a SetupError if no name was given and the base URL is invalid. */
   readonly service: string;
   /**
    * Yields the events of the answer. If the answer fails, throws a ResearchError after all received events were yielded.
@@ -82,7 +83,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
     const redact: Redactor = (text) => redactMore(redactKey(text));
     const stream = request.stream === true;
     const reply = await send(
-      { url: address.completions, body: toBody(request), key, redact, stream, ...network },
+      { url: address.completionsUrl, body: toBody(request), key, redact, stream, ...network },
       signal,
       {
         random,
@@ -110,14 +111,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
       if (!answer) return;
       const { reply, reader } = answer;
       close = reply.close;
-      for (;;) {
-        let events: Iterable<ResearchEvent>;
-        try {
-          const bytes = await reply.read();
-          events = bytes ? reader.push(bytes) : reader.end();
-        } catch (failure) {
-          events = recoverTail(reader, failure);
-        }
+      for await (const events of readEvents(reply, reader)) {
         for (const event of events) {
           if (signal.aborted) return;
           if (event.type === 'done') wire.ended('done');
@@ -132,6 +126,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
       throw error;
     } finally {
       close();
+      // Only the first call is reported.
       wire.ended('aborted');
     }
   }
@@ -146,7 +141,27 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
   };
 }
 
-/** Yields the events that arrived before a failure, then throws it. After `[DONE]`, a lost connection is not a failure. */
+/** Yields the events of each chunk of a reply. Reading the last ones throws a ResearchError if the reply fails or ends without `done`. */
+async function* readEvents(
+  reply: Reply,
+  reader: ReplyReader,
+): AsyncGenerator<Iterable<ResearchEvent>, void, undefined> {
+  let bytes: Uint8Array | undefined;
+  do {
+    try {
+      bytes = await reply.read();
+    } catch (failure) {
+      yield recoverTail(reader, failure);
+      return;
+    }
+    yield bytes ? reader.push(bytes) : reader.end();
+  } while (bytes);
+}
+
+/**
+ * Yields the events that arrived before a failure, then throws it. After `[DONE]` or a complete JSON body, a lost connection is not
+ * a failure.
+ */
 function* recoverTail(reader: ReplyReader, failure: unknown): Generator<ResearchEvent, void, undefined> {
   try {
     yield* reader.end();

@@ -22,8 +22,8 @@ describe('a base URL', () => {
     ['http://[::1]:1/x', 'http://[::1]:1', 'http://[::1]:1/x/chat/completions'],
   ])(
     'the base address %s leads to its path /chat/completions, and its key belongs to its origin',
-    (text, origin, completions) => {
-      expect(parseBaseUrl(text)).toMatchObject({ origin, completions });
+    (text, origin, completionsUrl) => {
+      expect(parseBaseUrl(text)).toMatchObject({ origin, completionsUrl });
     },
   );
 
