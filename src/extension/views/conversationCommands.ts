@@ -1,9 +1,10 @@
-/** What can be done with a conversation of the tree: open, search, rename, pin, delete. */
+/** The commands of the tree of conversations: open, search, rename, pin, archive, delete. */
 import type * as Vscode from 'vscode';
 import type { Change } from '../../conversation/changes.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
-import type { ConversationStore, ConversationSummary, Hit } from '../../conversation/store.ts';
+import type { ConversationStore, ConversationSummary } from '../../conversation/store.ts';
 import { conversationItem, plainLine } from './conversationItem.ts';
+import { findQuery, pickHit } from './searchConversations.ts';
 
 export interface ConversationCommandDeps {
   readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'ThemeIcon'>;
@@ -16,20 +17,19 @@ export interface ConversationCommandDeps {
   readonly read: (id: string) => Promise<Conversation | null>;
   /** Stores a deleted conversation again. */
   readonly restore: (conversation: Conversation) => void;
-  /** Lets go of a conversation that is about to be deleted. */
+  /** Closes a conversation that is about to be deleted. */
   readonly forget: (id: string) => void;
 }
 
-/** Milliseconds without a key after which a search begins. */
-const PAUSE = 60;
+/** UTF-16 units. */
 const MAX_TITLE = 200;
 
 export function createConversationCommands(deps: ConversationCommandDeps) {
   const { vscode, store } = deps;
   const { window, l10n } = vscode;
 
-  /** The conversations that the tree handed over: those selected, else the one clicked, else the one that the user picks. */
-  async function chosen(args: readonly unknown[]): Promise<ConversationSummary[]> {
+  /** Returns the selected conversations, else the clicked one, else the one that the user picks. */
+  async function choose(args: readonly unknown[]): Promise<ConversationSummary[]> {
     const list = await store.list();
     const ids = (Array.isArray(args[1]) ? args[1] : [args[0]]).flatMap(idOf);
     if (ids.length > 0) return list.filter(({ id }) => ids.includes(id));
@@ -46,12 +46,13 @@ export function createConversationCommands(deps: ConversationCommandDeps) {
     return { label, description, iconPath: new vscode.ThemeIcon(icon), summary };
   }
 
-  async function pin(args: readonly unknown[], pinned: boolean): Promise<void> {
-    for (const { id } of await chosen(args)) await deps.apply(id, { type: 'pinned', pinned });
+  /** Returns the clicked conversation, even if several are selected, else the one that the user picks. */
+  async function chooseOne(args: readonly unknown[]): Promise<ConversationSummary | undefined> {
+    return (await choose(args.slice(0, 1)))[0];
   }
 
-  async function archive(args: readonly unknown[], archived: boolean): Promise<void> {
-    for (const { id } of await chosen(args)) await deps.apply(id, { type: 'archived', archived });
+  async function applyToChosen(args: readonly unknown[], change: Change): Promise<void> {
+    for (const { id } of await choose(args)) await deps.apply(id, change);
   }
 
   /** The deleted conversations are only in memory, until the message is closed. */
@@ -67,11 +68,11 @@ export function createConversationCommands(deps: ConversationCommandDeps) {
 
   return {
     async 'fiscal.openConversation'(...args: unknown[]) {
-      const [summary] = await chosen(args);
+      const summary = await chooseOne(args);
       if (summary) await deps.open(summary.id, null, null);
     },
     async 'fiscal.renameConversation'(...args: unknown[]) {
-      const [summary] = await chosen(args);
+      const summary = await chooseOne(args);
       if (!summary) return;
       const title = await window.showInputBox({
         title: l10n.t('Rename Conversation'),
@@ -81,12 +82,12 @@ export function createConversationCommands(deps: ConversationCommandDeps) {
       if (title === undefined || title.trim() === '') return;
       await deps.apply(summary.id, { type: 'titled', title: title.trim().slice(0, MAX_TITLE), hasCustomTitle: true });
     },
-    'fiscal.pinConversation': (...args: unknown[]) => pin(args, true),
-    'fiscal.unpinConversation': (...args: unknown[]) => pin(args, false),
-    'fiscal.archiveConversation': (...args: unknown[]) => archive(args, true),
-    'fiscal.unarchiveConversation': (...args: unknown[]) => archive(args, false),
+    'fiscal.pinConversation': (...args: unknown[]) => applyToChosen(args, { type: 'pinned', pinned: true }),
+    'fiscal.unpinConversation': (...args: unknown[]) => applyToChosen(args, { type: 'pinned', pinned: false }),
+    'fiscal.archiveConversation': (...args: unknown[]) => applyToChosen(args, { type: 'archived', archived: true }),
+    'fiscal.unarchiveConversation': (...args: unknown[]) => applyToChosen(args, { type: 'archived', archived: false }),
     async 'fiscal.deleteConversation'(...args: unknown[]) {
-      const summaries = await chosen(args);
+      const summaries = await choose(args);
       const [first] = summaries;
       if (!first) return;
       const action = l10n.t('Delete');
@@ -94,13 +95,20 @@ export function createConversationCommands(deps: ConversationCommandDeps) {
         summaries.length === 1
           ? l10n.t('Delete “{0}”?', plainLine(first.title) || l10n.t('New conversation'))
           : l10n.t('Delete {0} conversations?', summaries.length);
-      const running = summaries.some(({ runningElsewhere }) => runningElsewhere);
-      const detail = running
-        ? l10n.t('An answer is in progress in another window. You can undo this only right afterwards.')
-        : l10n.t('The file is deleted. You can undo this only right afterwards.');
-      if ((await window.showWarningMessage(text, { modal: true, detail }, action)) !== action) return;
+      const conversations = await Promise.all(summaries.map(({ id }) => deps.read(id)));
+      const details = [
+        summaries.some(({ runningElsewhere }) => runningElsewhere)
+          ? l10n.t('An answer is in progress in another window.')
+          : l10n.t('The file is deleted.'),
+        conversations.includes(null)
+          ? l10n.t('Conversations that cannot be read cannot be restored.')
+          : l10n.t('You can undo this only right afterwards.'),
+      ];
+      if ((await window.showWarningMessage(text, { modal: true, detail: details.join(' ') }, action)) !== action)
+        return;
       const deleted: Conversation[] = [];
       for (const { id } of summaries) {
+        // The conversation can have changed while the message was open.
         const conversation = await deps.read(id);
         if (conversation) deleted.push(conversation);
         deps.forget(id);
@@ -109,65 +117,11 @@ export function createConversationCommands(deps: ConversationCommandDeps) {
       if (deleted.length > 0) void offerUndo(deleted);
     },
     async 'fiscal.searchConversations'() {
-      const { hit, query } = await pickHit();
+      const { hit, query } = await pickHit(vscode, store, pickItem);
       if (hit)
         await deps.open(hit.summary.id, hit.turnId, hit.where === 'title' ? null : findQuery(hit.excerpt, query));
     },
   };
-
-  function pickHit(): Promise<{ hit: Hit | null; query: string }> {
-    const pick = window.createQuickPick<Vscode.QuickPickItem & { hit?: Hit }>();
-    pick.title = l10n.t('Search Conversations');
-    pick.placeholder = l10n.t('Search questions, answers and sources');
-    let abort = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-
-    const show = async (query: string) => {
-      abort.abort();
-      abort = new AbortController();
-      const { signal } = abort;
-      pick.busy = true;
-      try {
-        const hits = await store.search(query, signal);
-        if (signal.aborted) return;
-        pick.items = hits.map((hit) => ({
-          ...pickItem(hit.summary),
-          detail: plainLine(hit.excerpt),
-          // The store has chosen them by every word; VS Code's own filter would hide those whose label lacks the query.
-          alwaysShow: true,
-          hit,
-        }));
-      } finally {
-        if (!signal.aborted) pick.busy = false;
-      }
-    };
-    return new Promise((resolve) => {
-      pick.onDidChangeValue((value) => {
-        clearTimeout(timer);
-        timer = setTimeout(() => void show(value), PAUSE);
-      });
-      pick.onDidAccept(() => {
-        resolve({ hit: pick.selectedItems[0]?.hit ?? null, query: pick.value });
-        pick.hide();
-      });
-      pick.onDidHide(() => {
-        clearTimeout(timer);
-        abort.abort();
-        resolve({ hit: null, query: '' });
-        pick.dispose();
-      });
-      pick.show();
-    });
-  }
-}
-
-/** The query if the excerpt contains it as a whole. Otherwise the first word of it that the excerpt contains. */
-function findQuery(excerpt: string, query: string): string {
-  const words = query.trim().split(/\s+/);
-  const text = excerpt.toLowerCase();
-  const whole = words.join(' ');
-  if (text.replace(/\s+/g, ' ').includes(whole.toLowerCase())) return whole;
-  return words.find((word) => text.includes(word.toLowerCase())) ?? whole;
 }
 
 function idOf(argument: unknown): string[] {

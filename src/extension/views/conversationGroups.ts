@@ -1,8 +1,12 @@
-/** Groups the conversations of the tree: pinned, those of the opened folders by day, those of each other folder, and archived. */
+/**
+ * Groups the conversations of the tree: pinned, those of the opened folders and of no folder by day, those of each other folder, and
+ * archived.
+ */
 import type * as Vscode from 'vscode';
 import type { ConversationSummary } from '../../conversation/store.ts';
 
 export interface ConversationGroup {
+  /** Stable id of the tree item. */
   readonly key: string;
   readonly label: string;
   /** Conversations of other folders and archived ones are collapsed at first. */
@@ -10,15 +14,13 @@ export interface ConversationGroup {
   readonly conversations: readonly ConversationSummary[];
 }
 
-const DAY = 24 * 60 * 60_000;
-
 /** Returns the groups that are not empty. The order inside a group is that of the list. */
 export function groupConversations(
   list: readonly ConversationSummary[],
   options: { readonly now: number; readonly openedFolders: readonly string[]; readonly l10n: typeof Vscode.l10n },
 ): ConversationGroup[] {
   const { l10n, openedFolders } = options;
-  const midnight = new Date(options.now).setHours(0, 0, 0, 0);
+  const { now } = options;
   const groups = new Map<string, { label: string; expanded: boolean; conversations: ConversationSummary[] }>([
     ['pinned', { label: l10n.t('Pinned'), expanded: true, conversations: [] }],
     ['today', { label: l10n.t('Today'), expanded: true, conversations: [] }],
@@ -31,7 +33,8 @@ export function groupConversations(
     if (summary.archived) continue;
     const { folder } = summary;
     const isElsewhere = folder !== null && openedFolders.length > 0 && !openedFolders.includes(folder.uri);
-    const key = summary.pinned ? 'pinned' : isElsewhere ? `folder ${folder.uri}` : dayOf(summary.updatedAt, midnight);
+    const key = summary.pinned ? 'pinned' : isElsewhere ? `folder ${folder.uri}` : dayOf(summary.updatedAt, now);
+    // Only the groups of other folders do not exist yet.
     const group = groups.get(key) ?? { label: folder?.name ?? '', expanded: false, conversations: [] };
     group.conversations.push(summary);
     groups.set(key, group);
@@ -42,8 +45,15 @@ export function groupConversations(
   return [...groups].flatMap(([key, group]) => (group.conversations.length > 0 ? [{ key, ...group }] : []));
 }
 
-function dayOf(time: number, midnight: number): string {
-  if (time >= midnight) return 'today';
-  if (time >= midnight - DAY) return 'yesterday';
-  return time >= midnight - 7 * DAY ? 'week' : 'older';
+function dayOf(time: number, now: number): string {
+  if (time >= midnightBefore(now, 0)) return 'today';
+  if (time >= midnightBefore(now, 1)) return 'yesterday';
+  return time >= midnightBefore(now, 7) ? 'week' : 'older';
+}
+
+/** Returns the midnight of the day `days` days before `now`, in local time. A day can have 23 or 25 hours. */
+function midnightBefore(now: number, days: number): number {
+  const date = new Date(now);
+  date.setHours(0, 0, 0, 0);
+  return date.setDate(date.getDate() - days);
 }

@@ -1,11 +1,11 @@
-/** The native tree of conversations. Its list is read when it is shown, and again, at most a few times a second, when it changed. */
+/** The tree of conversations. It reads the list when it is shown, and again after a change. */
 import type * as Vscode from 'vscode';
 import type { ConversationStore, ConversationSummary } from '../../conversation/store.ts';
 import { type ConversationGroup, groupConversations } from './conversationGroups.ts';
 import { conversationItem, plainLine } from './conversationItem.ts';
 
-/** Milliseconds in which changes are joined. */
-const JOIN = 250;
+/** Milliseconds in which changes are combined into one refresh. */
+const REFRESH_DELAY = 250;
 
 export type ConversationNode = ConversationSummary | ConversationGroup;
 
@@ -22,13 +22,13 @@ export function createConversationTree(
   now: () => number = Date.now,
 ): ConversationTree {
   const changed = new vscode.EventEmitter<undefined>();
-  let pending: ReturnType<typeof setTimeout> | null = null;
+  let refreshTimer: ReturnType<typeof setTimeout> | null = null;
   const subscription = store.onDidChange((change) => {
-    if (change.type === 'warning' || pending) return;
-    pending = setTimeout(() => {
-      pending = null;
+    if (change.type === 'warning' || refreshTimer) return;
+    refreshTimer = setTimeout(() => {
+      refreshTimer = null;
       changed.fire(undefined);
-    }, JOIN);
+    }, REFRESH_DELAY);
   });
 
   function groupItem({ key, label, expanded, conversations }: ConversationGroup): Vscode.TreeItem {
@@ -37,6 +37,18 @@ export function createConversationTree(
     item.id = `group ${key}`;
     item.description = String(conversations.length);
     item.contextValue = 'group';
+    return item;
+  }
+
+  function summaryItem(summary: ConversationSummary): Vscode.TreeItem {
+    const { label, description, icon, tooltip, contextValue } = conversationItem(summary, now(), vscode.l10n);
+    const item = new vscode.TreeItem(label);
+    item.id = summary.id;
+    item.description = description;
+    item.iconPath = new vscode.ThemeIcon(icon);
+    item.tooltip = tooltip;
+    item.contextValue = contextValue;
+    item.command = { command: 'fiscal.openConversation', title: vscode.l10n.t('Open'), arguments: [summary.id] };
     return item;
   }
 
@@ -49,24 +61,15 @@ export function createConversationTree(
         openedFolders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString()),
         l10n: vscode.l10n,
       });
-      // The name of the only group would say nothing.
-      return groups.length === 1 ? [...(groups[0]?.conversations ?? [])] : groups;
+      const [first] = groups;
+      // A single group needs no heading, unless the heading says that its conversations are archived or of another folder.
+      return groups.length === 1 && first?.expanded ? [...first.conversations] : groups;
     },
     getTreeItem(node) {
-      if ('conversations' in node) return groupItem(node);
-      const summary = node;
-      const { label, description, icon, tooltip, contextValue } = conversationItem(summary, now(), vscode.l10n);
-      const item = new vscode.TreeItem(label);
-      item.id = summary.id;
-      item.description = description;
-      item.iconPath = new vscode.ThemeIcon(icon);
-      item.tooltip = tooltip;
-      item.contextValue = contextValue;
-      item.command = { command: 'fiscal.openConversation', title: vscode.l10n.t('Open'), arguments: [summary.id] };
-      return item;
+      return 'conversations' in node ? groupItem(node) : summaryItem(node);
     },
     dispose() {
-      if (pending) clearTimeout(pending);
+      if (refreshTimer) clearTimeout(refreshTimer);
       subscription.dispose();
       changed.dispose();
     },

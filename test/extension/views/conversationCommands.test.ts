@@ -89,6 +89,13 @@ function treeApi() {
   return { ...fakeVscode().api, TreeItem, ThemeIcon, TreeItemCollapsibleState } as unknown as typeof Vscode;
 }
 
+it('the tree keeps the heading of a single group of archived conversations', async () => {
+  const store = createMemoryStore([{ ...conversation('a', []), archived: true }]);
+  const tree = createConversationTree(treeApi(), store, () => 1000);
+  expect(await tree.getChildren()).toMatchObject([{ label: 'Archived', expanded: false }]);
+  tree.dispose();
+});
+
 it('Fiscal lists the conversations of the store in the tree, joins changes, and opens a conversation by its id', async () => {
   vi.useFakeTimers();
   try {
@@ -160,6 +167,27 @@ describe('commands of the tree', () => {
     fake.answers.push('  Acme leases  ', undefined, '   ');
     for (let i = 0; i < 3; i++) await handlers['fiscal.renameConversation']('a');
     expect(applied).toEqual([['a', { type: 'titled', title: 'Acme leases', hasCustomTitle: true }]]);
+  });
+
+  it('renames the clicked conversation when several are selected', async () => {
+    const { fake, handlers, applied } = commands();
+    fake.answers.push('Acme leases');
+    await handlers['fiscal.renameConversation']({ id: 'b' }, [{ id: 'a' }, { id: 'b' }]);
+    expect(applied.map(([id]) => id)).toEqual(['b']);
+  });
+
+  it('says before it deletes a conversation that cannot be read that it cannot be restored', async () => {
+    const { fake, handlers, store } = commands();
+    const details: unknown[] = [];
+    const { window } = fake.api as unknown as { window: Record<string, unknown> };
+    window.showWarningMessage = async (_text: string, { detail }: { detail: string }) => void details.push(detail);
+    await handlers['fiscal.deleteConversation']('a');
+    store.load = async () => ({ type: 'missing' }) as never;
+    await handlers['fiscal.deleteConversation']('a');
+    expect(details).toEqual([
+      'The file is deleted. You can undo this only right afterwards.',
+      'The file is deleted. Conversations that cannot be read cannot be restored.',
+    ]);
   });
 
   it('asks before it deletes conversations, then deletes each', async () => {

@@ -58,3 +58,22 @@ it('conversations are grouped by pin, by local day, by other folder and by archi
 it('without an opened folder, conversations are grouped by day only', () => {
   expect(group([summary('a', 1), summary('b', 2, { folder: null })], [])).toEqual([['Today', true, ['a', 'b']]]);
 });
+
+it('a conversation of two evenings ago is not of yesterday after a day of 23 hours', () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'Europe/Berlin';
+  try {
+    // Clocks in Berlin went from 2:00 to 3:00 on 30 March 2025.
+    const monday = new Date(2025, 2, 31, 12).getTime();
+    const updatedAt = new Date(2025, 2, 29, 23, 30).getTime();
+    const groups = groupConversations([{ ...summary('saturday', 0), updatedAt }], {
+      now: monday,
+      openedFolders: [here.uri],
+      l10n: fakeVscode().api.l10n,
+    });
+    expect(groups.map(({ label }) => label)).toEqual(['Last 7 Days']);
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
+});

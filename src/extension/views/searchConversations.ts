@@ -1,0 +1,69 @@
+/** The search of all conversations. */
+import type * as Vscode from 'vscode';
+import type { ConversationStore, ConversationSummary, Hit } from '../../conversation/store.ts';
+import { plainLine } from './conversationItem.ts';
+
+/** Milliseconds between the last key and the search. */
+const SEARCH_DELAY = 60;
+
+/** Lets the user search all conversations. Returns the hit that the user picked, and the query. */
+export function pickHit(
+  vscode: Pick<typeof Vscode, 'window' | 'l10n'>,
+  store: Pick<ConversationStore, 'search'>,
+  itemOf: (summary: ConversationSummary) => Vscode.QuickPickItem,
+): Promise<{ hit: Hit | null; query: string }> {
+  const { window, l10n } = vscode;
+  const pick = window.createQuickPick<Vscode.QuickPickItem & { hit?: Hit }>();
+  pick.title = l10n.t('Search Conversations');
+  pick.placeholder = l10n.t('Search questions, answers and sources');
+  let abort = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const search = async (query: string) => {
+    abort.abort();
+    abort = new AbortController();
+    const { signal } = abort;
+    pick.busy = true;
+    try {
+      const hits = await store.search(query, signal);
+      if (signal.aborted) return;
+      pick.items = hits.map((hit) => ({
+        ...itemOf(hit.summary),
+        detail: plainLine(hit.excerpt),
+        // VS Code would hide hits whose label does not contain the query.
+        alwaysShow: true,
+        hit,
+      }));
+    } catch {
+      if (!signal.aborted) pick.items = [{ label: l10n.t('The search failed. Try again.'), alwaysShow: true }];
+    } finally {
+      if (!signal.aborted) pick.busy = false;
+    }
+  };
+  return new Promise((resolve) => {
+    pick.onDidChangeValue((value) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void search(value), SEARCH_DELAY);
+    });
+    pick.onDidAccept(() => {
+      resolve({ hit: pick.selectedItems[0]?.hit ?? null, query: pick.value });
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      clearTimeout(timer);
+      abort.abort();
+      resolve({ hit: null, query: '' });
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+/** Returns the query if the excerpt contains it as a whole. Otherwise the first word of it that the excerpt contains. */
+export function findQuery(excerpt: string, query: string): string {
+  const words = query.trim().split(/\s+/);
+  const text = excerpt.toLowerCase();
+  const whole = words.join(' ');
+  if (text.replace(/\s+/g, ' ').includes(whole.toLowerCase())) return whole;
+  return words.find((word) => text.includes(word.toLowerCase())) ?? whole;
+}
