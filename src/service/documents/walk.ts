@@ -1,6 +1,6 @@
 /** The documents of a folder: what is on disk, minus what the ignore rules leave out. */
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { codeOf } from '../nodeHelpers.ts';
 import { t } from '../translate.ts';
@@ -19,8 +19,8 @@ export interface WalkProblem {
   readonly reason: string;
 }
 
-/** Never of use in a library, and large. */
-const ALWAYS_OUT = ['node_modules', '.git', '.hg', '.svn', '__pycache__', '.DS_Store', '~$*'];
+/** Folders and files that no library reads. Most are large. */
+const NEVER_READ = ['node_modules', '.git', '.hg', '.svn', '__pycache__', '.DS_Store', '~$*'];
 
 /** Folders deeper than this are not entered: a link loop that `stat` does not show, or a mistake. */
 const MAX_DEPTH = 40;
@@ -37,7 +37,7 @@ export function* walk(
   roots: RealRoots,
   problems: WalkProblem[],
 ): Generator<FoundFile[], void, void> {
-  const top = ignore().add(ALWAYS_OUT);
+  const top = ignore().add(NEVER_READ);
   const report = (path: string, reason: string) => problems.push({ path, reason });
   addRules(top, exclude.map((glob) => glob.replace(/^\.\//, '')).join('\n'), (reason) =>
     report('library.exclude', reason),
@@ -82,6 +82,23 @@ export function* walk(
     }
   }
   yield batch;
+}
+
+const neverRead = ignore().add(NEVER_READ);
+
+/** True if no library reads the path or anything below it. `name` is relative to the folder of the library. */
+export function isNeverRead(name: string): boolean {
+  return neverRead.ignores(name.split(sep).join('/'));
+}
+
+/** True if a change of the path can add or remove other files: it is a folder, an ignore file, or no longer there. */
+export function canChangeOthers(path: string): boolean {
+  if (basename(path) === '.gitignore') return true;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? true;
+  } catch {
+    return true;
+  }
 }
 
 /** Null if it is no file any more, or if the system refuses to look at it. */

@@ -1,11 +1,18 @@
 /** The index of a library: folders of documents, and the work that keeps the index equal to them. */
-import { join, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryConfig, LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
 import { MAX_FILE_BYTES } from '../documents/fileProblem.ts';
 import { isListed } from '../documents/formats.ts';
 import { createDocumentReader } from '../documents/thread/documentReader.ts';
-import { createRealRoots, type FoundFile, statFile, type WalkProblem } from '../documents/walk.ts';
+import {
+  canChangeOthers,
+  createRealRoots,
+  type FoundFile,
+  isNeverRead,
+  statFile,
+  type WalkProblem,
+} from '../documents/walk.ts';
 import { formatNumber, t } from '../translate.ts';
 import { indexFileName, normalizeFolders } from './folders.ts';
 import { createIndexFile } from './indexFile.ts';
@@ -16,6 +23,7 @@ import { isDamage, isDiskProblem } from './schema.ts';
 export interface LibraryIndexOptions extends Pick<LibraryConfig, 'folders' | 'roots' | 'indexDir'> {
   /** Globs relative to each folder, as in `files.exclude`. */
   readonly exclude?: readonly string[];
+  /** Default: 20 MiB. */
   readonly maxFileBytes?: number;
   readonly onProgress?: (progress: LibraryProgress) => void;
   readonly log?: (line: string) => void;
@@ -26,9 +34,9 @@ export interface LibraryIndex {
   ready(): Promise<LibraryStatus>;
   status(): LibraryStatus;
   progress(): LibraryProgress;
-  /** Milliseconds since the last document was added, if only documents are left that are not small text files. 0 otherwise. */
+  /** Milliseconds since the last document was added, while only documents are left that are not small text files. 0 otherwise. */
   waitingFor(): number;
-  /** Checks the given files or folders (absolute), or all folders, for changes. */
+  /** Checks the given files or folders (absolute), or all folders, for changes. Rejects with an AbortError after `close`. */
   refresh(paths?: readonly string[]): Promise<void>;
   /** Deletes the index and reads all documents again. */
   rebuild(): Promise<void>;
@@ -36,18 +44,18 @@ export interface LibraryIndex {
   cancel(): void;
   /** Rebuilds the index and resolves to true if the error says that the index is damaged. */
   repair(error: unknown): Promise<boolean>;
-  /** Those of the documents that have changed on disk since they were indexed. */
+  /** Returns the paths whose file has changed since it was indexed, no longer exists, or is not indexed. */
   outdated(paths: readonly string[]): string[];
-  /** The database, once `ready`. */
+  /** The database. It has no documents before `ready`. */
   database(): DatabaseSync;
   close(): Promise<void>;
 }
 
 const DAMAGED = t('The index was damaged. It was created again.');
 /** Skipped files that `status` lists. The message has the number of the others. */
-const MAX_LISTED = 1000;
+const MAX_LISTED_SKIPPED = 1000;
 /** Problems that the message names. */
-const MAX_NAMED = 5;
+const MAX_NAMED_PROBLEMS = 5;
 
 export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   const { exclude = [], maxFileBytes: maxBytes = MAX_FILE_BYTES, indexDir } = options;
@@ -61,8 +69,8 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   let addedAt = 0;
   let stopping = new AbortController();
   let queue: Promise<void> = Promise.resolve();
-  /** The first update, which `ready` waits for. Null until it begins, and after it failed. */
-  let firstUpdate: Promise<LibraryStatus> | null = null;
+  /** The update that `ready` waits for. Null before the first one, and after it failed. */
+  let update: Promise<LibraryStatus> | null = null;
   let problems: readonly WalkProblem[] = [];
   let progress: LibraryProgress = { done: 0, total: 0, phase: 'scanning' };
   let status: LibraryStatus = { documents: 0, passages: 0, bytes: 0, folders, indexedAt: null, skipped: [] };
@@ -74,7 +82,10 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     options.onProgress?.(next);
   };
 
-  /** Runs one task after the other, because two writers would block each other. Rebuilds a damaged index. */
+  /**
+   * Runs the tasks one after the other, because two writers block each other. Deletes the index if it is damaged, and continues in
+   * memory if the disk fails. In both cases all folders are scanned instead of the task.
+   */
   function enqueue(task: () => Promise<void>): Promise<void> {
     const run = queue.then(async () => {
       if (closed) throw new DOMException('The library was closed.', 'AbortError');
@@ -93,13 +104,13 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   }
 
   /** Like `enqueue`. `ready` waits for the task. */
-  function enqueueUpdate(task: () => Promise<void>): Promise<void> {
-    const run = enqueue(task);
-    firstUpdate = run.then(() => status);
-    firstUpdate.catch(() => {
-      firstUpdate = null;
+  function enqueueUpdate(task: () => Promise<void>): Promise<LibraryStatus> {
+    const own = enqueue(task).then(() => status);
+    update = own;
+    own.catch(() => {
+      if (update === own) update = null;
     });
-    return run;
+    return own;
   }
 
   async function scan(): Promise<void> {
@@ -140,22 +151,26 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   }
 
   function summarize(): LibraryStatus {
-    const { skippedCount, skipped, ...counts } = writer().summary(MAX_LISTED);
+    const { skippedCount, skipped, ...counts } = writer().summary(MAX_LISTED_SKIPPED);
     const messages = [
       file.note(),
-      ...problems.slice(0, MAX_NAMED).map((problem) => `${problem.path}: ${problem.reason}`),
-      problems.length > MAX_NAMED
-        ? t('{0} more files or folders could not be read.', formatNumber(problems.length - MAX_NAMED))
+      ...problems.slice(0, MAX_NAMED_PROBLEMS).map((problem) => `${problem.path}: ${problem.reason}`),
+      problems.length > MAX_NAMED_PROBLEMS
+        ? t('{0} more files or folders could not be read.', formatNumber(problems.length - MAX_NAMED_PROBLEMS))
         : null,
-      skippedCount > MAX_LISTED
-        ? t('{0} files were skipped. The first {1} are listed.', formatNumber(skippedCount), formatNumber(MAX_LISTED))
+      skippedCount > MAX_LISTED_SKIPPED
+        ? t(
+            '{0} files were skipped. The first {1} are listed.',
+            formatNumber(skippedCount),
+            formatNumber(MAX_LISTED_SKIPPED),
+          )
         : null,
     ].filter((message) => message !== null);
     return {
       ...counts,
       folders,
       indexedAt: Date.now(),
-      skipped: [...problems.slice(0, MAX_LISTED), ...skipped],
+      skipped: [...problems.slice(0, MAX_LISTED_SKIPPED), ...skipped],
       ...(messages.length > 0 && { message: messages.join(' ') }),
     };
   }
@@ -163,22 +178,23 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   async function refreshPaths(paths: readonly string[]): Promise<void> {
     const inside = paths
       .map((one) => resolve(one))
-      .filter((one) => folders.some((folder) => one.startsWith(folder + sep)));
-    // A changed folder or ignore file changes which files belong to the library.
-    if (inside.some((one) => !isListed(one))) return scan();
+      .filter((one) => {
+        const folder = folders.find((each) => one.startsWith(each + sep));
+        return folder !== undefined && !isNeverRead(relative(folder, one));
+      });
+    if (inside.some((one) => !isListed(one) && canChangeOthers(one))) return scan();
+    const listed = inside.filter(isListed);
+    if (listed.length === 0) return;
     const roots = realRoots();
     // A file may have become a link since it was indexed.
-    const files = inside.map((one) => ({ path: one, file: roots.problemOf(one) === null ? statFile(one) : null }));
+    const files = listed.map((one) => ({ path: one, file: roots.problemOf(one) === null ? statFile(one) : null }));
     writer().remove(files.filter((one) => one.file === null).map((one) => one.path));
     const existing = files.flatMap((one) => (one.file ? [one.file] : []));
     // The ignore files decide whether a new file belongs to the library.
     return existing.some((one) => !writer().has(one.path)) ? scan() : read(existing);
   }
 
-  async function ready(): Promise<LibraryStatus> {
-    if (!firstUpdate) void enqueueUpdate(scan).catch(() => {});
-    return firstUpdate ?? status;
-  }
+  const ready = () => update ?? enqueueUpdate(scan);
 
   return {
     ready,
@@ -187,14 +203,15 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     waitingFor: () => (searchable && progress.phase === 'reading' ? performance.now() - addedAt : 0),
     database: file.database,
     async refresh(paths) {
-      if (!firstUpdate) await ready();
+      if (!update) await ready();
       return enqueue(paths ? () => refreshPaths(paths) : scan);
     },
-    rebuild: () =>
-      enqueueUpdate(() => {
+    async rebuild() {
+      await enqueueUpdate(() => {
         file.discard(null);
         return scan();
-      }),
+      });
+    },
     cancel: () => stopping.abort(),
     async repair(error) {
       if (!isDamage(error)) return false;

@@ -122,6 +122,29 @@ it('the library reads only the changed file of a library, removes a deleted one 
   expect(library.status().documents).toBe(2);
 });
 
+it('the library is not scanned again when a file changes that it does not read', async () => {
+  const folder = folderWith({
+    'one.md': '# One\n\nlathe',
+    'logo.bin': 'PK',
+    '.git/index.txt': 'x',
+    'old/two.md': '# Two\n\nforklift',
+  });
+  const phases: string[] = [];
+  const library = open({ folders: [folder], onProgress: ({ phase }) => phases.push(phase) });
+  await library.ready();
+  phases.length = 0;
+  await library.refresh([join(folder, 'logo.bin'), join(folder, '.git'), join(folder, '.git', 'index.txt')]);
+  expect(phases).toEqual([]);
+  rmSync(join(folder, 'old'), { recursive: true });
+  await library.refresh([join(folder, 'old')]);
+  expect(phases).toContain('scanning');
+  expect(titles(library, 'forklift')).toEqual([]);
+  phases.length = 0;
+  writeFileSync(join(folder, '.gitignore'), 'one.md\n');
+  await library.refresh([join(folder, '.gitignore')]);
+  expect(titles(library, 'lathe')).toEqual([]);
+});
+
 it('the library reopens an unchanged library without reading a file', async () => {
   const indexDir = temporaryFolder();
   const first = open({ folders: [IRC], indexDir });
