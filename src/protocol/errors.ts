@@ -6,7 +6,7 @@ export const ERROR_KINDS = [
   'auth', // 401: the service refused the key, or none is set
   'forbidden', // 403
   'billing', // 402, or a quota that is used up
-  'address', // 404, 405, a redirect, a base address that is none
+  'address', // 404, 405, 410, 421, a redirect, or an invalid base URL
   'request', // 400, 422: the service refused the request's form
   'tooLarge', // 413, or one of our own limits
   'rateLimit', // 429
@@ -15,7 +15,7 @@ export const ERROR_KINDS = [
   'dns', // the host name does not resolve
   'tls', // certificate or handshake
   'proxy', // 407 or a proxy that cannot be reached
-  'timeout', // connect, first byte or idle clock ran out, 408
+  'timeout', // a time limit of the connection, the first byte or the next byte, or 408
   'truncated', // the reply ended before the service said that it is complete
   'notTheService', // status 200 from something else (login page, another API)
   'protocol', // a reply of the service that breaks the interface
@@ -24,19 +24,19 @@ export const ERROR_KINDS = [
 export const errorKindSchema = z.enum(ERROR_KINDS);
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** Closer causes within a kind, where the text or the next action differs. errorMessages.ts has the text of each. */
+/** The cause within a kind, if it changes the text or the next action. errorMessages.ts has the text of each. */
 export const ERROR_REASONS = [
   'noKey', // auth
   'unusableKey', // auth: the stored key contains characters that no header can carry
   'addressEmpty', // address
-  'addressCharacters',
-  'addressInvalid',
-  'addressScheme',
-  'addressNotSecure',
-  'addressCredentials',
-  'addressQuery',
-  'addressFragment',
-  'redirect',
+  'addressCharacters', // address: contains spaces, control characters or backslashes
+  'addressInvalid', // address: not a URL
+  'addressScheme', // address: neither https nor http
+  'addressNotSecure', // address: http to another machine
+  'addressCredentials', // address: contains a user name or password
+  'addressQuery', // address: contains a query
+  'addressFragment', // address: contains a fragment
+  'redirect', // address: the service redirects
   'noQuestion', // request
   'answerSize', // tooLarge: our own limit of one answer
   'eventSize', // tooLarge: our own limit of one event
@@ -45,25 +45,25 @@ export const ERROR_REASONS = [
   'duringAnswer', // server, timeout: an error object inside a reply of status 200
   'library', // server: the built-in library reported an error
   'libraryStopped', // server: the thread of the built-in library ended
-  'refused', // network
-  'unreachable',
-  'notHttp',
-  'unknown',
+  'refused', // network: the connection was refused
+  'unreachable', // network: no route to the host
+  'notHttp', // network: the reply is not HTTP
+  'unknown', // network: any other error of the network stack
   'certificateExpired', // tls
-  'certificateHost',
-  'certificateUntrusted',
-  'notTls',
-  'proxyCredentials', // proxy
+  'certificateHost', // tls: the certificate belongs to another host
+  'certificateUntrusted', // tls
+  'notTls', // tls: the reply is not TLS
+  'proxyCredentials', // proxy: 407
   'networkSignIn', // proxy: 511
   'connect', // timeout: before the connection is made
   'firstByte', // timeout: before the reply begins
   'idle', // timeout: in the middle of the reply
   'requestTimeout', // timeout: 408
-  'empty', // truncated
-  'status', // protocol
-  'incompleteJson',
-  'noAnswer',
-  'compression',
+  'empty', // truncated: the reply has no body
+  'status', // protocol: a status that the interface does not have
+  'incompleteJson', // protocol
+  'noAnswer', // protocol: a complete reply without an answer
+  'compression', // protocol: a body with a content encoding that cannot be read
 ] as const;
 export const errorReasonSchema = z.enum(ERROR_REASONS);
 export type ErrorReason = (typeof ERROR_REASONS)[number];
@@ -71,6 +71,7 @@ export type ErrorReason = (typeof ERROR_REASONS)[number];
 /** Longest wait that is shown, in seconds: 31 days. A service can ask for any number. */
 const MAX_RETRY_AFTER = 31 * 24 * 60 * 60;
 
+/** Limits a wait to 0 up to `MAX_RETRY_AFTER` seconds. */
 export function capRetryAfter(seconds: number): number {
   return Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER);
 }
@@ -91,6 +92,7 @@ export const errorInfoSchema = z.object({
   status: z.optional(z.int()),
   /** Seconds after which the service asked to be tried again. */
   retryAfter: z.optional(z.pipe(z.number(), z.transform(capRetryAfter))),
+  /** Id of the request that the service reported. */
   requestId: z.optional(z.string()),
 });
 export type ErrorInfo = z.infer<typeof errorInfoSchema>;

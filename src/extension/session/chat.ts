@@ -6,11 +6,14 @@ import type { Session } from './session.ts';
 export interface Chat {
   readonly session: Session;
   readonly composer: Composer;
-  /** Why nothing can be asked in it; null when it can. */
+  /** Why no question can be asked in it. Null if one can. */
   readonly readOnly: string | null;
 }
 
-/** An empty conversation becomes a zero-retention conversation, so that nothing of it is ever written. */
+/**
+ * Sets zero retention for the next questions. In an empty conversation, also sets the retention of the conversation, so that no file is
+ * written.
+ */
 export async function setZeroRetention({ session, composer }: Chat, on: boolean): Promise<void> {
   composer.set({ zeroRetention: on });
   const { turns, zeroRetention, temporary } = session.conversation;

@@ -1,13 +1,13 @@
 /**
- * The questions of one conversation that are not sent yet. What the user was shown is what is sent: a question whose context
- * has changed is checked again when its turn comes, and held when it is not what the user confirmed.
+ * The queued questions of one conversation. A question is sent exactly as the user confirmed it. If its context has changed, it is
+ * checked again before it is sent. If the result differs from what the user confirmed, the question is held.
  */
 import { branchTo } from '../../conversation/branches.ts';
 import type { Conversation, HoldReason, Turn } from '../../conversation/conversation.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskRequest, Outgoing, PreflightResult } from './askRequest.ts';
 
-interface Waiting {
+interface QueuedRequest {
   readonly request: AskRequest;
   readonly outgoing: Outgoing;
 }
@@ -18,22 +18,21 @@ export function createQuestionQueue(deps: {
   /** Marks a queued question as held, or, with null, as no longer held. */
   readonly hold: (turnId: string, reason: HoldReason | null) => void;
 }) {
-  const waiting = new Map<string, Waiting>();
+  const entries = new Map<string, QueuedRequest>();
 
   const find = (turnId: string) => deps.conversation().turns.find((turn) => turn.id === turnId);
   const queued = () =>
-    deps.conversation().turns.filter(({ id, answer }) => answer.state === 'queued' && waiting.has(id));
-  const held = (turnId: string | null) =>
-    queued().filter(({ id, answer }) => answer.held && (turnId === null || id === turnId));
+    deps.conversation().turns.filter(({ id, answer }) => answer.state === 'queued' && entries.has(id));
+  const held = () => queued().filter(({ answer }) => answer.held);
 
-  /** The context may change while a check waits for a file or the user: then it is checked again. */
+  /** Checks a question. Repeats the check if the context has changed meanwhile, for example while a file was read. Null if it is gone. */
   async function check(
     turnId: string,
     options: Pick<AskRequest, 'previewOnly' | 'approvedToken' | 'alreadyConfirmed'>,
   ): Promise<PreflightResult | null> {
     for (;;) {
       const turn = find(turnId);
-      const entry = waiting.get(turnId);
+      const entry = entries.get(turnId);
       if (!turn || !entry) return null;
       const conversation = withoutTurn(deps.conversation(), turn);
       const result = await deps.preflight({ ...entry.request, ...options, parent: turn.parent }, conversation);
@@ -41,6 +40,7 @@ export function createQuestionQueue(deps: {
     }
   }
 
+  /** True if the context has the same turn objects. A changed turn is a new object. */
   function isCurrent({ context }: Outgoing, turnId: string): boolean {
     const now = branchTo(deps.conversation(), find(turnId)?.parent ?? null);
     return now.length === context.length && now.every((turn, index) => turn === context[index]);
@@ -51,59 +51,61 @@ export function createQuestionQueue(deps: {
   }
 
   return {
-    add: (turnId: string, request: AskRequest, outgoing: Outgoing) => void waiting.set(turnId, { request, outgoing }),
-    remove: (turnId: string) => void waiting.delete(turnId),
-    clear: () => waiting.clear(),
-    has: (turnId: string) => waiting.has(turnId),
-    isEmpty: () => waiting.size === 0,
+    add: (turnId: string, request: AskRequest, outgoing: Outgoing) => void entries.set(turnId, { request, outgoing }),
+    remove: (turnId: string) => void entries.delete(turnId),
+    clear: () => entries.clear(),
+    has: (turnId: string) => entries.has(turnId),
+    isEmpty: () => entries.size === 0,
     holdAll,
 
-    /** The next question to send. */
+    /** Returns the next question to send. */
     next: (): Turn | undefined => queued().find(({ answer }) => !answer.held),
 
-    /** What goes out for a question whose context is as it was; null when it has to be checked again. */
-    ready(turnId: string): Waiting | null {
-      const entry = waiting.get(turnId);
+    /** Returns the request if its context is unchanged. Returns null if it must be checked again. */
+    findCurrent(turnId: string): QueuedRequest | null {
+      const entry = entries.get(turnId);
       return entry && isCurrent(entry.outgoing, turnId) ? entry : null;
     },
 
-    /** What goes out for a question after another check; null when it is held, with those behind it, or gone. */
-    async recheck(turnId: string): Promise<Waiting | null> {
-      const entry = waiting.get(turnId);
+    /** Checks a question again. Returns null if it is gone or held. If it is held, all queued questions are held. */
+    async checkAgain(turnId: string): Promise<QueuedRequest | null> {
+      const entry = entries.get(turnId);
       if (!entry) return null;
-      // A check that fails is as good as one that objects: the user decides.
-      const result = await check(turnId, { alreadyConfirmed: true }).catch(() => undefined);
-      if (result === null || !waiting.has(turnId)) return null;
-      if (result?.type === 'ready') return { request: entry.request, outgoing: result.outgoing };
+      // The user also decides about a question that could not be checked.
+      const result = await check(turnId, { alreadyConfirmed: true }).catch(() => 'failed' as const);
+      if (result === null || !entries.has(turnId)) return null;
+      if (result !== 'failed' && result.type === 'ready') return { request: entry.request, outgoing: result.outgoing };
       deps.hold(turnId, 'changed');
       holdAll('unanswered');
       return null;
     },
 
-    /** Lets held questions go. Resolves to what the user has to see of a single one first. */
-    async release(turnId: string | null, approvedToken: string | undefined): Promise<Preview | null> {
-      const [turn] = held(turnId);
-      if (turn && turnId !== null && (turn.answer.held === 'changed' || approvedToken !== undefined)) {
-        const result = await check(
-          turnId,
-          approvedToken === undefined ? { previewOnly: true } : { previewOnly: false, approvedToken },
-        );
+    /** Releases all questions that are held as `unanswered`. Questions that have changed stay held. */
+    releaseUnanswered(): void {
+      for (const { id, answer } of held()) if (answer.held === 'unanswered') deps.hold(id, null);
+    },
+
+    /** Releases a held question. If it has changed, returns the preview that the user must confirm, and the question stays held. */
+    async release(turnId: string, approvedToken: string | undefined): Promise<Preview | null> {
+      const turn = held().find(({ id }) => id === turnId);
+      if (!turn) return null;
+      if (turn.answer.held === 'changed' || approvedToken !== undefined) {
+        const options = approvedToken === undefined ? { previewOnly: true } : { previewOnly: false, approvedToken };
+        const result = await check(turnId, options);
         if (result?.type === 'confirm') return result.preview;
-        const entry = waiting.get(turnId);
+        const entry = entries.get(turnId);
         if (result && entry) {
           const request = { ...entry.request, approvedToken };
-          waiting.set(turnId, { request, outgoing: result.outgoing });
+          entries.set(turnId, { request, outgoing: result.outgoing });
         }
       }
-      for (const { id, answer } of held(turnId)) {
-        if (turnId !== null || answer.held === 'unanswered') deps.hold(id, null);
-      }
+      if (held().some(({ id }) => id === turnId)) deps.hold(turnId, null);
       return null;
     },
   };
 }
 
-/** A question is checked as if it were asked now. */
+/** Returns the conversation as it was before the question was asked. */
 function withoutTurn(conversation: Conversation, turn: Turn): Conversation {
   return { ...conversation, turns: conversation.turns.filter((other) => other !== turn) };
 }

@@ -144,7 +144,7 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
     const run: Run = { turnId: turn.id, abort: new AbortController(), request: null };
     const { signal } = run.abort;
     current = run;
-    const ready = queue.ready(turn.id) ?? (await queue.recheck(turn.id));
+    const ready = queue.findCurrent(turn.id) ?? (await queue.checkAgain(turn.id));
     if (signal.aborted) return;
     const asked = find(turn.id);
     if (!ready || !asked) {
@@ -225,7 +225,9 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
     cancelQueued,
     owns: queue.has,
     async sendHeld(turnId, approvedToken) {
-      const preview = await queue.release(turnId, approvedToken);
+      let preview: Preview | null = null;
+      if (turnId === null) queue.releaseUnanswered();
+      else preview = await queue.release(turnId, approvedToken);
       void sendNext();
       return preview;
     },

@@ -6,7 +6,7 @@ import { type CompletionsOptions, createCompletions } from './completions.ts';
 import { HttpError, toHttpError } from './httpError.ts';
 import { createAuthorize } from './keyring.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from './limits.ts';
-import { className, completeLogEntry, type PendingLogEntry, silentLog } from './log.ts';
+import { completeLogEntry, errorClassName, type PendingLogEntry, silentLog } from './log.ts';
 import { RunStopped } from './runningAnswer.ts';
 import { errorReply, jsonReply } from './wholeReply.ts';
 
@@ -61,7 +61,7 @@ export function createApp(options: AppOptions): RequestHandler {
     if (thrown instanceof RunStopped) return new Response(null, { status: 499 });
     const error = toHttpError(thrown);
     if (error.code !== null) entry.code = error.code;
-    if (!(thrown instanceof HttpError)) entry.failure = className(thrown);
+    if (!(thrown instanceof HttpError)) entry.failure = errorClassName(thrown);
     return errorReply(error);
   }
 

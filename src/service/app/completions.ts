@@ -5,7 +5,7 @@ import { type ParsedChatRequest, parseChatRequest } from './chatRequest.ts';
 import { shutdownError } from './httpError.ts';
 import type { Authorize } from './keyring.ts';
 import type { ServiceLimits } from './limits.ts';
-import { className, completeLogEntry, type PendingLogEntry, type ServiceLog, silentLog } from './log.ts';
+import { completeLogEntry, errorClassName, type PendingLogEntry, type ServiceLog, silentLog } from './log.ts';
 import { readJson, requireJson } from './requestBody.ts';
 import { type AnswerRun, startAnswer } from './runningAnswer.ts';
 import { STREAM_HEADERS, streamReply } from './streamReply.ts';
@@ -106,7 +106,7 @@ export function createCompletions(options: CompletionsOptions): Completions {
         complete,
       });
     } catch (thrown) {
-      log({ event: 'failure', code: 'transcript_not_written', failure: className(thrown) });
+      log({ event: 'failure', code: 'transcript_not_written', failure: errorClassName(thrown) });
     }
   }
 
@@ -123,5 +123,5 @@ function recordUsage(run: AnswerRun, entry: PendingLogEntry, failure: unknown): 
   entry.completionTokens = usage.completion_tokens;
   const selectedMode = run.selectedMode();
   if (selectedMode !== undefined) entry.selectedMode = selectedMode;
-  if (failure !== undefined) entry.failure = className(failure);
+  if (failure !== undefined) entry.failure = errorClassName(failure);
 }

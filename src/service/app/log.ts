@@ -8,19 +8,22 @@ export interface ServiceLogEntry {
   readonly status?: number;
   /** How a reply ended: complete, cancelled by the caller, failed, or ended by shutdown. */
   readonly outcome?: 'done' | 'cancelled' | 'failed' | 'shutdown';
+  /** Error code of the reply. */
   readonly code?: string;
   readonly mode?: string;
   /** The mode that `auto` has selected. */
   readonly selectedMode?: string;
   readonly stream?: boolean;
   readonly zeroDataRetention?: boolean;
-  /** The number of the key in the list given at start. */
+  /** Position of the key in the list given at start, from 1. */
   readonly key?: number;
   readonly promptTokens?: number;
   readonly completionTokens?: number;
   /** Milliseconds. */
   readonly ms?: number;
+  /** Number of documents in the library. */
   readonly documents?: number;
+  /** Origin on which the service listens. */
   readonly address?: string;
   /** The class of an unexpected failure. Its message could contain content. */
   readonly failure?: string;
@@ -47,4 +50,4 @@ export function completeLogEntry(pending: PendingLogEntry, status: number, now: 
 }
 
 /** The message of an unexpected error could contain content. The name of its class does not. */
-export const className = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown');
+export const errorClassName = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown');
