@@ -21,12 +21,23 @@ export interface AuditOptions {
   readonly signal: AbortSignal;
 }
 
+type Judgement = Pick<AuditRow, 'verdict' | 'evidence' | 'evidencePassage'>;
+
+const NOT_STATED: Judgement = { verdict: 'not stated', evidence: '', evidencePassage: null };
+
+/** Calls kept for writing and repairing the answer. */
+const RESERVED_CALLS = 2;
+/** UTF-16 units. */
+const MAX_STEP_TITLE = 120;
+const MAX_PARAGRAPH_LABEL = 60;
+const MAX_EVIDENCE = 400;
+
 /** Null when no passage of a standard was found. */
 export async function* writeAudit(options: AuditOptions): AsyncGenerator<ResearchOutput, AuditResult | null, void> {
   const { context, calls, withinLimit, random, signal, finder } = options;
   const standards = withKeys(withinLimit(options.collected.filter(({ authority }) => authority)));
-  // Two calls stay reserved for writing and repairing.
-  const limit = Math.min(MAX_CONDITIONS, calls.left - 3);
+  // This list takes one call.
+  const limit = Math.min(MAX_CONDITIONS, calls.left - RESERVED_CALLS - 1);
   if (standards.length === 0 || limit < 1) return null;
   yield { type: 'step', title: t('Listing the requirements of the standard') };
   const reply = await calls.ask(conditionsPrompt(context.question, standards, newNonce(random), limit), signal);
@@ -41,38 +52,41 @@ export async function* writeAudit(options: AuditOptions): AsyncGenerator<Researc
     .filter(({ requirement, keys }) => {
       return requirement !== '' && keys.length > 0 && verifier.isFounded(requirement, keys);
     });
-  const rows: AuditRow[] = [];
-  for (const { requirement, paragraph, keys } of requirements) {
-    if (calls.left <= 2) break;
-    yield { type: 'step', title: t('Looking for evidence: {0}', requirement.slice(0, 120)) };
+
+  async function assess(requirement: string): Promise<Judgement> {
+    // Authorities are dropped afterwards, so more passages are searched.
     const found = await finder.search(requirement, EVIDENCE * 4);
     const evidence = withKeys(withinLimit(found.filter(({ authority }) => !authority)).slice(0, EVIDENCE));
-    const judged =
-      evidence.length === 0
-        ? NOT_STATED
-        : judge((await calls.ask(judgePrompt(requirement, evidence, newNonce(random)), signal)).text, evidence);
-    rows.push({ requirement, paragraph, keys, ...judged });
+    if (evidence.length === 0) return NOT_STATED;
+    const { text } = await calls.ask(judgePrompt(requirement, evidence, newNonce(random)), signal);
+    return judge(text, evidence);
+  }
+
+  const rows: AuditRow[] = [];
+  for (const { requirement, paragraph, keys } of requirements) {
+    if (calls.left <= RESERVED_CALLS) break;
+    yield { type: 'step', title: t('Looking for evidence: {0}', requirement.slice(0, MAX_STEP_TITLE)) };
+    rows.push({ requirement, paragraph, keys, ...(await assess(requirement)) });
   }
   return rows.length === 0 ? null : { passages: standards, rows };
 }
 
-/** The paragraph number as the model wrote it, if the passage contains it; otherwise empty. */
+/** The paragraph as the model wrote it. Empty unless a passage that the model cites contains its number as a whole. */
 function paragraphIn(written: string, keys: readonly string[], standards: readonly KeyedPassage[]): string {
-  const label = written.slice(0, 60);
+  const label = written.slice(0, MAX_PARAGRAPH_LABEL);
   const number = label.replace(/^(?:¶|§|par(?:a(?:graph)?)?s?\.?)+\s*/i, '').replace(/[.,;]+$/, '');
+  if (!/[\p{L}\p{N}]/u.test(number)) return '';
+  // In `AS 1215.04`, `.04` follows a digit.
+  const start = /^[\p{L}\p{N}]/u.test(number) ? '(?<![\\p{L}\\p{N}])' : '';
+  // The oldest VS Code that is supported has Node 22, which has no `RegExp.escape`.
+  const escaped = number.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const whole = new RegExp(`${start}${escaped}(?![\\p{L}\\p{N}]|[.,]\\d)`, 'u');
   const cited = standards.filter(({ key }) => keys.includes(key));
-  return cited.some(({ source, heading, text }) => `${source.title}\n${heading}\n${text}`.includes(number))
-    ? label
-    : '';
+  return cited.some(({ source, heading, text }) => whole.test(`${source.title}\n${heading}\n${text}`)) ? label : '';
 }
 
-const NOT_STATED = { verdict: 'not stated', evidence: '', evidencePassage: null } as const;
-
-/** `MET` and `NOT MET` count only with words that really are in the document named. */
-function judge(
-  reply: string,
-  evidence: readonly KeyedPassage[],
-): Pick<AuditRow, 'verdict' | 'evidence' | 'evidencePassage'> {
+/** Reads the model's verdict. Returns `not stated` unless the words that it quotes are in a passage of the user's documents. */
+function judge(reply: string, evidence: readonly KeyedPassage[]): Judgement {
   const negative = labelledLines(reply, 'NOT MET', 1)[0];
   const line = negative ?? labelledLines(reply, 'MET', 1)[0];
   if (line === undefined) return NOT_STATED;
@@ -82,7 +96,7 @@ function judge(
   if (!passage) return NOT_STATED;
   return {
     verdict: negative === undefined ? 'met' : 'not met',
-    evidence: words.slice(0, 400),
+    evidence: words.slice(0, MAX_EVIDENCE),
     evidencePassage: passage,
   };
 }

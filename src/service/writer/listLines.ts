@@ -4,10 +4,7 @@ import { plainSentence } from './cleanText.ts';
 /** Characters of one line; longer ones are prose. */
 const MAX_LINE = 2000;
 
-/**
- * The lines with the given label, without it. Lines without any label count only where the label is missing everywhere and
- * the reply looks like a list. Duplicates and lines beyond `limit` are dropped.
- */
+/** Returns the lines that begin with the label, without the label. Drops duplicates and all lines after the first `limit`. */
 export function labelledLines(text: string, label: string, limit: number): string[] {
   const lines = text
     .replace(/<think>[\s\S]*?(?:<\/think>|$)/g, '')

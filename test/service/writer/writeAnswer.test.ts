@@ -371,6 +371,39 @@ describe('audit research with a language model', () => {
     expect(text).toContain('“The client placed the press line in service on March 3, 2025”');
   });
 
+  it.each([
+    ['para. 5', 'para. 5'],
+    ['¶.07', '¶.07'],
+    ['paragraph', ''],
+    ['¶', ''],
+    ['–', ''],
+    ['para. 1', ''],
+    ['para. 2', ''],
+  ])(
+    'a paragraph of a standard is shown only if the cited passage contains its number as a whole: “%s”',
+    async (written, cell) => {
+      const standard = {
+        ...STANDARD,
+        text: `${STANDARD.text} Paragraph 5 – see AS 1215.07 – applies from 2018 to amounts of 2.5 million.`,
+      };
+      const model = createScriptedModel({
+        replies: {
+          rewrite: SEARCH,
+          conditions: (prompt) =>
+            `REQUIREMENT: The auditor must document the aggregate cost | ${written} {${keyOf(prompt, 'The auditor must')}}\nEND`,
+          judge: 'NOT STATED',
+          write: (prompt) =>
+            `The auditor must document the aggregate cost. {${keyOf(prompt, 'The auditor must')}}\nEND`,
+        },
+      });
+      const { result } = await write(model, 'Is the aggregate cost documented?', {
+        mode: 'audit_research',
+        finder: finderOf([standard, MEMO]),
+      });
+      expect(result.type === 'written' && result.audit?.rows.map(({ paragraph }) => paragraph)).toEqual([cell]);
+    },
+  );
+
   it('says “not stated” when the words relied on are in no document', async () => {
     const model = createScriptedModel({
       replies: {
