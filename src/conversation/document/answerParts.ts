@@ -19,12 +19,12 @@ export interface AnswerSection {
 }
 
 export interface AnswerParts {
-  /** True if the answer of the built-in library quotes and reasons nothing. */
+  /** True if the built-in library wrote the answer without a language model and it contains quotations. */
   readonly quotesOnly: boolean;
   /** The blocks before the first heading. */
   readonly lead: readonly Block[];
   readonly sections: readonly AnswerSection[];
-  /** What the library says about how the answer was made. */
+  /** Paragraphs in which the library says how it made the answer. They are emphasized as a whole. */
   readonly notes: readonly Block[];
 }
 
@@ -34,25 +34,27 @@ export function answerParts({ service, answer }: Turn): AnswerParts {
   const notes = isLibrary ? all.filter(isNote) : [];
   const blocks = isLibrary ? all.filter((block) => !isNote(block)) : all;
   const top = highestLevel(blocks) ?? 0;
-  const starts = blocks.flatMap((block, at) => (block.kind === 'heading' && block.level === top ? [at] : []));
-  const groups = starts.map((start, at) => blocks.slice(start, starts[at + 1]));
+  const starts = blocks.flatMap((block, index) => (block.kind === 'heading' && block.level === top ? [index] : []));
+  const groups = starts.map((start, index) => blocks.slice(start, starts[index + 1]));
   const quotesOnly = isLibrary && !answer.modelUse && groups.some((group) => isQuotations(group, top));
   return {
     quotesOnly,
     lead: blocks.slice(0, starts[0] ?? blocks.length),
-    sections: groups.map((group) => ({ kind: kindOf(group, quotesOnly), blocks: group })),
+    sections: groups.map((group) => ({ kind: kindOf(group, isLibrary, quotesOnly), blocks: group })),
     notes,
   };
 }
 
-/** The answer without what the service says about itself: notes, and for quotations also the count of passages and what was not found. */
+/**
+ * Returns the blocks to insert elsewhere. Omits notes and the sentences that the library left out, and for quotations also the lead
+ * and the list of what was not found.
+ */
 export function answerBlocks(turn: Turn): Block[] {
   const { quotesOnly, lead, sections } = answerParts(turn);
-  const left = sections.filter(({ kind }) => kind !== 'omitted' && !(quotesOnly && kind === 'notFound'));
-  return [...(quotesOnly ? [] : lead), ...left.flatMap(({ blocks }) => blocks)];
+  const kept = sections.filter(({ kind }) => kind !== 'omitted' && !(quotesOnly && kind === 'notFound'));
+  return [...(quotesOnly ? [] : lead), ...kept.flatMap(({ blocks }) => blocks)];
 }
 
-/** A paragraph that is emphasized as a whole. */
 function isNote(block: Block): boolean {
   return block.kind === 'paragraph' && block.content.length === 1 && block.content[0]?.kind === 'emphasis';
 }
@@ -67,7 +69,11 @@ function isQuotationPart(block: Block, level: number): boolean {
   return block.kind === 'quote' || (block.kind === 'paragraph' && block.content[0]?.kind === 'strong');
 }
 
-/** Titles in the languages of the extension, in lower case. An answer can have another language than the window. */
+/**
+ * Titles in the languages of the extension, in lower case. An answer can have another language than the window. The headings of
+ * the library are the translations of `t('Short answer')`, `t('Left out')`, `t('Not in the library')` and
+ * `t('Not in your documents')`.
+ */
 const TITLES: readonly (readonly [SectionKind, RegExp])[] = [
   [
     'shortAnswer',
@@ -82,7 +88,7 @@ const TITLES: readonly (readonly [SectionKind, RegExp])[] = [
 ];
 
 /** The sections of quotations are recognized by their form, because their titles may be translated. */
-function kindOf(group: readonly Block[], quotesOnly: boolean): SectionKind {
+function kindOf(group: readonly Block[], isLibrary: boolean, quotesOnly: boolean): SectionKind {
   const [first] = group;
   const level = first?.kind === 'heading' ? first.level : 0;
   if (quotesOnly) {
@@ -97,5 +103,7 @@ function kindOf(group: readonly Block[], quotesOnly: boolean): SectionKind {
           .toLowerCase()
           .replace(/[.:]+$/, '')
       : '';
-  return TITLES.find(([, pattern]) => pattern.test(title))?.[0] ?? 'other';
+  const kind = TITLES.find(([, pattern]) => pattern.test(title))?.[0] ?? 'other';
+  // Another service can use the title for content.
+  return kind === 'omitted' && !isLibrary ? 'other' : kind;
 }
