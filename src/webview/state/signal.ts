@@ -29,11 +29,11 @@ export function signal<T>(initial: T): Signal<T> {
 /** Returns the value of the signal. The component renders again when the value changes. */
 export function useSignal<T>(source: Signal<T>): T {
   const [, rerender] = useState({});
+  const value = source.get();
   useLayoutEffect(() => {
-    const rendered = source.get();
-    const stop = source.watch(() => rerender({}));
-    if (!Object.is(rendered, source.get())) rerender({});
-    return stop;
+    // The value can have changed between rendering and this effect.
+    if (!Object.is(value, source.get())) rerender({});
+    return source.watch(() => rerender({}));
   }, [source]);
-  return source.get();
+  return value;
 }
