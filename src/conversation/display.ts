@@ -1,4 +1,4 @@
-/** Text from outside as it is shown: neutralised, shortened, and where a source comes from. Used by the host and the page. */
+/** Prepares untrusted text for display, and names the locations of sources. Host and page use it. */
 import type { Selection, StoredSource } from './conversation.ts';
 
 /** The last part of a path with either separator. The folders above it may contain a client's name. */
@@ -6,8 +6,8 @@ export function baseName(path: string): string {
   return path.split(/[\\/]/).at(-1) || path;
 }
 
-/** Whether a person can find the lines of a file. In PDF, Office and mail files, lines count what the library read. */
-export function hasLines(path: string): boolean {
+/** True if line numbers are those of the file. In PDF, Office and mail files they count lines of extracted text. */
+export function hasFileLineNumbers(path: string): boolean {
   return !/\.(?:pdf|doc[xm]?|dot[xm]|xls[xm]|odt|ott|rtf|eml|msg)$/i.test(path);
 }
 
@@ -16,7 +16,10 @@ export function lineRange(label: string, first: number, last: number): string {
   return last > first ? `${label}:${first}-${last}` : `${label}:${first}`;
 }
 
-/** Which part of its file a selection is, in a question as it is sent: "line 3", "lines 3-9", "the whole file", "the first 40,000 of 83,120 characters". */
+/**
+ * Describes which part of its file a selection is, for the text of a question. Examples: `line 3`, `lines 3-9`, `the whole file`,
+ * `the first 40,000 of 83,120 characters`.
+ */
 export function selectionPart({ startLine, endLine, text, fileLength }: Selection): string {
   if (fileLength === undefined) return startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
   if (fileLength <= text.length) return 'the whole file';
@@ -31,7 +34,7 @@ export function selectionName({ startLine, endLine, fileLength }: Selection, lab
 /** `irc-179.md:12`, or `pub946.pdf`, whose section contains the page. */
 export function locationLabel({ path, line, endLine }: NonNullable<StoredSource['location']>): string {
   const name = escapeHidden(baseName(path));
-  return hasLines(path) ? lineRange(name, line, endLine) : name;
+  return hasFileLineNumbers(path) ? lineRange(name, line, endLine) : name;
 }
 
 /** The file and lines of a source, or the host of its address. Empty if the source has neither. */
@@ -40,14 +43,15 @@ export function sourceOrigin({ location, url }: Pick<StoredSource, 'location' | 
   return url !== null && URL.canParse(url) ? new URL(url).host : '';
 }
 
-/** The section of a source without what its title or an earlier part of the section says: `(k)(1) The allowance`. */
+/** Returns the section of a source. Omits the parts that repeat the title or an earlier part. */
 export function sourceSection({ title, section }: Pick<StoredSource, 'title' | 'section'>): string {
   const shown: string[] = [];
   for (const part of (section ?? '').split(/ › | · /).map(oneLine)) {
     const isKnown = [title, ...shown].some(
       (other) => other === part || startsWithWords(other, part) || endsWithWords(other, part),
     );
-    if (part !== '' && !isKnown && !(sameName(title, part) && (section ?? '').includes(' › '))) shown.push(part);
+    if (part !== '' && !isKnown && !(startsWithSameTwoWords(title, part) && (section ?? '').includes(' › ')))
+      shown.push(part);
   }
   return shown.join(' › ');
 }
@@ -60,8 +64,8 @@ function endsWithWords(text: string, end: string): boolean {
   return text.endsWith(end) && /(?:\W|^)$/.test(text.slice(0, -end.length));
 }
 
-/** Whether both begin with the same authority, for example `ASC 842`: the heading of a document repeats its title. */
-function sameName(a: string, b: string): boolean {
+/** The heading of a document often repeats its title, for example `ASC 842 Leases`. */
+function startsWithSameTwoWords(a: string, b: string): boolean {
   const nameOf = (text: string) => /^\S+ \S+/.exec(text)?.[0];
   return nameOf(a) !== undefined && nameOf(a) === nameOf(b);
 }
@@ -80,7 +84,7 @@ export function escapeHidden(text: string): string {
   });
 }
 
-/** In UTC, as ISO 8601. Never throws, also for a time outside of the calendar. */
+/** Formats milliseconds since 1970 as ISO 8601 in UTC. Returns `unknown` for an invalid date. */
 export function isoTime(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? 'unknown' : date.toISOString();

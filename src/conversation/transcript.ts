@@ -4,7 +4,7 @@ import { CSV_HEAD, MARKDOWN_EXPORT_MARK } from '../protocol/exportMark.ts';
 import { activeBranch } from './branches.ts';
 import { citation } from './citation.ts';
 import { type Conversation, conversationSchema, type Turn } from './conversation.ts';
-import { escapeHidden, hasLines, oneLine } from './display.ts';
+import { escapeHidden, hasFileLineNumbers, oneLine } from './display.ts';
 import { belowLevel } from './document/adapt.ts';
 import { type Block, heading, paragraph, quote, text } from './document/block.ts';
 import { parseBlocks, plainBlocks } from './document/parse.ts';
@@ -100,7 +100,7 @@ export function sourcesCsv(conversation: Conversation, l10n: DocumentLanguage = 
       source.kind ?? '',
       source.url ?? '',
       source.location?.path ?? '',
-      source.location && hasLines(source.location.path) ? String(source.location.line) : '',
+      source.location && hasFileLineNumbers(source.location.path) ? String(source.location.line) : '',
       reviewLabel(source.review, l10n),
     ]),
   );

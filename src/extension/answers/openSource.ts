@@ -4,7 +4,7 @@
  */
 import type * as Vscode from 'vscode';
 import type { StoredSource } from '../../conversation/conversation.ts';
-import { baseName, hasLines } from '../../conversation/display.ts';
+import { baseName, hasFileLineNumbers } from '../../conversation/display.ts';
 
 /** Shows documents that VS Code has no editor for. */
 export interface DocumentOpener {
@@ -48,7 +48,7 @@ async function showDocument(
   const column = toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   if (/\.pdf$/i.test(uri.path)) return documents.showPdf(uri, { page, passage: snippet }, column);
   // The lines of the file itself, or those of the text that was read.
-  const shown = hasLines(uri.path) ? uri : await documents.textUri(uri);
+  const shown = hasFileLineNumbers(uri.path) ? uri : await documents.textUri(uri);
   if (shown === null) return showWhole(vscode, uri, section, toSide);
   return showLines(vscode, shown, line, endLine, snippet, toSide);
 }

@@ -1,7 +1,7 @@
 /** The place of a source, as VS Code's Chat can link to it. */
 import type * as Vscode from 'vscode';
 import type { StoredSource } from '../../conversation/conversation.ts';
-import { hasLines } from '../../conversation/display.ts';
+import { hasFileLineNumbers } from '../../conversation/display.ts';
 import { findDocument, type OpenDeps } from '../answers/openSource.ts';
 
 export type PlaceDeps = Pick<OpenDeps, 'vscode' | 'roots'>;
@@ -13,7 +13,7 @@ export async function sourcePlace(source: StoredSource, deps: PlaceDeps): Promis
   if (location) {
     const uri = await findDocument(location.path, deps);
     if (typeof uri === 'string') return null;
-    if (!hasLines(uri.path)) return uri;
+    if (!hasFileLineNumbers(uri.path)) return uri;
     const first = Math.max(1, location.line);
     const last = Math.max(first, location.endLine);
     return new vscode.Location(uri, new vscode.Range(first - 1, 0, last - 1, 0));

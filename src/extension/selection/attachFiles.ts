@@ -1,7 +1,7 @@
 /** Attaches whole files to the next question. Their text is part of the question and is sent with it. */
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
-import { escapeHidden, hasLines, oneLine, shorten } from '../../conversation/display.ts';
+import { escapeHidden, hasFileLineNumbers, oneLine, shorten } from '../../conversation/display.ts';
 import { failureReason } from '../failureReason.ts';
 import type { Chat } from '../session/chat.ts';
 import { type AskSelectionDeps, labelOf } from './askSelection.ts';
@@ -72,7 +72,7 @@ async function readText(
   uri: Vscode.Uri,
 ): Promise<{ text: string; languageId: string }> {
   if (await isFolder(vscode, uri)) throw new Error(vscode.l10n.t('It is a folder. Attach the files in it.'));
-  if (hasLines(uri.path)) {
+  if (hasFileLineNumbers(uri.path)) {
     try {
       const document = await vscode.workspace.openTextDocument(uri);
       return { text: document.getText(), languageId: document.languageId };

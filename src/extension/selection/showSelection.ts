@@ -1,7 +1,7 @@
 /** Opens the file of an attached selection at the selected lines. */
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
-import { hasLines } from '../../conversation/display.ts';
+import { hasFileLineNumbers } from '../../conversation/display.ts';
 import { relocate } from '../answers/openSource.ts';
 import { DOCUMENT_SCHEME, PDF_EDITOR } from '../contributions.ts';
 
@@ -11,7 +11,7 @@ const SCHEMES = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', 'vscode-note
 export async function showSelection(vscode: typeof Vscode, selection: Selection, toSide: boolean): Promise<void> {
   const uri = vscode.Uri.parse(selection.uri);
   if (!SCHEMES.includes(uri.scheme)) return;
-  if (!hasLines(uri.path)) return showFile(vscode, uri, toSide);
+  if (!hasFileLineNumbers(uri.path)) return showFile(vscode, uri, toSide);
   let document: Vscode.TextDocument;
   try {
     document = await vscode.workspace.openTextDocument(uri);

@@ -1,4 +1,4 @@
-/** Saves each answered request as a file in a directory that the operator chose. The service keeps content in no other way. */
+/** Saves each answered request as a file in a directory that the operator chose. Questions and answers are stored nowhere else. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transcripts } from '../app/completions.ts';
@@ -6,6 +6,7 @@ import type { Transcripts } from '../app/completions.ts';
 /** The files are readable by their owner only, because they contain the questions. */
 export function createTranscripts(directory: string): Transcripts {
   const ready = mkdir(directory, { recursive: true, mode: 0o700 });
+  // `save` reports this failure. Without this line it would be an unhandled rejection.
   ready.catch(() => {});
   return {
     async save(transcript) {

@@ -8,7 +8,11 @@ import type { Context } from './context.ts';
 import { createCopyButton } from './copyButton.ts';
 import { createInlineView, type InlineView } from './inlineView.ts';
 
-const ROWS_PER_PIECE = 40;
+/**
+ * Rows of one `tbody`. The browser skips the layout of each `tbody` that is not visible. markdown.css estimates its height at
+ * 1100px for 40 rows.
+ */
+const ROWS_PER_PART = 40;
 
 interface Row {
   readonly element: HTMLTableRowElement;
@@ -26,10 +30,10 @@ export function createTableView(block: MarkdownBlock, context: Context): Omit<Bl
   let shown = block;
   if (context.onCopyTable) {
     const copy = context.onCopyTable;
-    const head = document.createElement('div');
-    head.className = 'md-head';
-    head.append(createCopyButton(context.labels.copyTable, context, () => copy(toTsv(shown))));
-    element.append(head);
+    const toolbar = document.createElement('div');
+    toolbar.className = 'md-head';
+    toolbar.append(createCopyButton(context.labels.copyTable, context, () => copy(toTsv(shown))));
+    element.append(toolbar);
   }
   const scroller = document.createElement('div');
   scroller.className = 'md-scroll';
@@ -42,45 +46,46 @@ export function createTableView(block: MarkdownBlock, context: Context): Omit<Bl
   scroller.append(table);
   element.append(scroller);
 
-  let drawn = 0;
+  let rowCount = 0;
   let last: Row | null = null;
 
   function appendRow(): Row {
-    if (drawn % ROWS_PER_PIECE === 0) table.createTBody();
+    if (rowCount % ROWS_PER_PART === 0) table.createTBody();
     const row = createRow();
     table.lastElementChild?.append(row.element);
-    drawn++;
+    rowCount++;
     return row;
   }
 
   function removeRow(): void {
     const body = table.lastElementChild;
     body?.lastElementChild?.remove();
-    drawn--;
-    if (drawn % ROWS_PER_PIECE === 0) body?.remove();
+    rowCount--;
+    if (rowCount % ROWS_PER_PART === 0) body?.remove();
     last = null;
   }
 
   return {
     element,
+    // `lines[0]` is the header, so `lines[n]` is row n, counted from 1.
     update(next) {
       shown = next;
       const rows = next.lines.length - 1;
-      if (drawn === 0) fill(header, 'th', next.lines[0] ?? '', columns, context);
-      while (drawn > rows) removeRow();
-      if (last) fill(last, 'td', next.lines[drawn] ?? '', columns, context);
-      while (drawn < rows) {
+      if (rowCount === 0) fill(header, 'th', next.lines[0] ?? '', columns, context);
+      while (rowCount > rows) removeRow();
+      if (last) fill(last, 'td', next.lines[rowCount] ?? '', columns, context);
+      while (rowCount < rows) {
         last = appendRow();
-        fill(last, 'td', next.lines[drawn] ?? '', columns, context);
+        fill(last, 'td', next.lines[rowCount] ?? '', columns, context);
       }
-      table.classList.toggle('md-long', drawn > ROWS_PER_PIECE);
+      table.classList.toggle('md-long', rowCount > ROWS_PER_PART);
     },
   };
 }
 
 /**
- * Missing cells of a row are not created. With a wide header and many short rows, a few kilobytes of text would become millions
- * of cells.
+ * Updates the cells of a row. Missing cells are not created. With a wide header and many short rows, a few kilobytes of text would
+ * become millions of cells.
  */
 function fill(row: Row, tag: 'th' | 'td', line: string, columns: readonly Alignment[], context: Context): void {
   const cells = cellsOf(line, columns.length);
@@ -114,7 +119,7 @@ function toTsv({ lines, columns }: MarkdownBlock): string {
   return lines.map((line) => cellsOf(line, columns.length).map(toCell).join('\t')).join('\n');
 }
 
-/** Marks a cell as text if a spreadsheet would run it as a formula. A signed number is none; `+1+cmd|'…'!A0` is one. */
+/** Adds an apostrophe if a spreadsheet would run the text as a formula. A signed number is not a formula. `+1+cmd|'…'!A0` is one. */
 function toCell(cell: string): string {
   const text = plainText(parseInline(cell, noScope)).replace(/\s+/g, ' ').trim();
   return /^[=@\uff1d\uff20]|^[+\-\uff0b\uff0d](?![\d.,$€£%() ]*$)/.test(text) ? `'${text}` : text;
