@@ -155,6 +155,7 @@ async function manyTurns(bench: Bench): Promise<Row[]> {
       cells: [
         of('first layout', ' ms', (each) => each.firstLayout),
         of('of the newest turn alone', ' ms', (each) => each.firstAlone),
+        of('with the newest question at the top', ' ms', (each) => each.atQuestion),
         of('append over an empty chat', 'x', (each) => each.append),
         of('resize', ' ms', (each) => each.resize),
         of('of an empty chat', ' ms', (each) => each.resizeEmpty),

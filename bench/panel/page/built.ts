@@ -9,6 +9,7 @@ import { panelState } from '../../../test/support/panelState.ts';
 let seq = 0;
 let length = 0;
 let turns = 0;
+let conversations = 0;
 let current = '';
 
 function post(message: HostMessage): void {
@@ -29,9 +30,11 @@ function turn(id: string, parent: string | null, question: string, answer: Parti
   };
 }
 
-function show(list: readonly Turn[]): void {
+/** In the conversation that is already shown, the page takes a turn that it does not know for a new question. */
+function show(list: readonly Turn[], inShownConversation = false): void {
+  if (!inShownConversation) conversations++;
   const conversation: Conversation = {
-    ...newConversation({ id: `c${seq}`, now: Date.now() }),
+    ...newConversation({ id: `c${conversations}`, now: Date.now() }),
     turns: [...list],
     currentTurnId: list.at(-1)?.id ?? null,
   };
@@ -76,8 +79,11 @@ window.contender = {
 };
 
 const host = {
-  /** A conversation of many turns, the last of them still running when `open`. */
-  loadTurns(answers: readonly string[], open: boolean) {
+  /**
+   * Opens a conversation of many turns at its end. With `running`, the answer to another question is running. With `newQuestion`,
+   * the last turn is a new question with its whole answer, which the page moves to the top of the view.
+   */
+  loadTurns(answers: readonly string[], { running = false, newQuestion = false }) {
     const list: Turn[] = [];
     for (const text of answers) {
       list.push(
@@ -88,12 +94,12 @@ const host = {
         }),
       );
     }
-    if (open) {
+    if (running) {
       current = `t${++turns}`;
       length = 0;
       list.push(turn(current, list.at(-1)?.id ?? null, 'And now?', { state: 'streaming', sources }));
     }
-    show(list);
+    show(list, newQuestion);
   },
   clear: () => show([]),
   /** One question and its whole answer, as they come. */

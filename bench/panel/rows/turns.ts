@@ -7,9 +7,11 @@ const TURNS = 200;
 const LENGTH = 566_000;
 
 export interface Turns {
-  /** Milliseconds of layout of the conversation, and the same of its newest turn alone. */
+  /** Milliseconds of layout of the conversation when it is opened, which is at its end, and the same of its newest turn alone. */
   readonly firstLayout: number;
   readonly firstAlone: number;
+  /** Milliseconds of layout with the newest question at the top of the view. The turn above it is near the view and rendered too. */
+  readonly atQuestion: number;
   /** Main-thread milliseconds a frame while the last answer grows, as a ratio to the same in an empty conversation. */
   readonly append: number;
   /** Milliseconds of style and layout for a change of the width, and the same of an empty conversation. */
@@ -22,23 +24,25 @@ export interface Turns {
 
 export async function turns(bench: Bench, time: number): Promise<Turns> {
   const empty = await withPage(bench, async (measured) => {
-    await load(measured, [], true);
+    await load(measured, [], { running: true });
     const cost = await appendCost(measured, time);
-    await load(measured, [], false);
+    await load(measured, []);
     return { cost, resize: await resizeCost(measured), ...(await memory(measured)) };
   });
   const answers = Array.from({ length: TURNS }, (_, i) => answerText(LENGTH / TURNS, i + 1));
   const firstAlone = await withPage(bench, (measured) => firstLayout(measured, answers.slice(-1)));
+  const atQuestion = await withPage(bench, (measured) => firstLayout(measured, answers, { newQuestion: true }));
   return withPage(bench, async (measured) => {
     const first = await firstLayout(measured, answers);
     const resize = await resizeCost(measured);
     await scrollThrough(measured);
     const { heap, nodes } = await memory(measured);
-    await load(measured, answers, true);
+    await load(measured, answers, { running: true });
     const cost = await appendCost(measured, time);
     return {
       firstLayout: first,
       firstAlone,
+      atQuestion,
       append: cost / empty.cost,
       resize,
       resizeEmpty: empty.resize,
@@ -61,14 +65,19 @@ function spent(from: Record<string, number>, to: Record<string, number>, name: s
   return ((to[name] ?? 0) - (from[name] ?? 0)) * 1000;
 }
 
-async function load({ page }: Measured, answers: readonly string[], open: boolean): Promise<void> {
-  await page.evaluate(([list, last]) => window.host.loadTurns(list, last), [answers as string[], open] as const);
+interface Shown {
+  readonly running?: boolean;
+  readonly newQuestion?: boolean;
+}
+
+async function load({ page }: Measured, answers: readonly string[], shown: Shown = {}): Promise<void> {
+  await page.evaluate(([list, how]) => window.host.loadTurns(list, how), [answers as string[], shown] as const);
   await page.evaluate(() => window.settle());
 }
 
-async function firstLayout(measured: Measured, answers: readonly string[]): Promise<number> {
+async function firstLayout(measured: Measured, answers: readonly string[], shown?: Shown): Promise<number> {
   const before = await measured.metrics();
-  await load(measured, answers, false);
+  await load(measured, answers, shown);
   return spent(before, await measured.metrics(), 'LayoutDuration');
 }
 
