@@ -126,10 +126,9 @@ function useNewQuestion(
     const wasWaiting = last !== undefined && wasQueued.current === last.id;
     wasQueued.current = last && queued ? last.id : null;
     // While the view follows, the end of the answer before this question can be below it for a moment.
-    const wasAtEnd = page.scroll.following.get() || page.scroll.atEnd();
-    const shows = started && (isNew || (wasWaiting && wasAtEnd));
-    list.classList.toggle('asked', shows);
-    if (shows) page.scroll.showQuestion(() => list.lastElementChild?.getBoundingClientRect() ?? null);
+    const isAtEnd = () => page.scroll.following.get() || page.scroll.atEnd();
+    const shows = started && (isNew || (wasWaiting && isAtEnd()));
+    page.scroll.showQuestion(shows ? list.querySelector('.turn:last-child') : null);
   }, [last?.id, queued]);
 }
 

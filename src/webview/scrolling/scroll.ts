@@ -9,6 +9,8 @@ import { type Signal, signal } from '../state/signal.ts';
 const END_TOLERANCE = 12;
 /** Space, in px, above a position that was scrolled to. */
 export const TOP_MARGIN = 12;
+/** Height, in px, of the view that the last turn does not fill: the padding of the list and the margin above the question. */
+const AROUND_LAST_TURN = 28;
 /** Number of frames for which the scroll position is corrected. Turns nearby are rendered meanwhile and change their height. */
 const CORRECTION_FRAMES = 16;
 /** Input events by which the user scrolls. They end the correction of the scroll position. */
@@ -23,8 +25,8 @@ export interface Scroll {
   setAnswering(answering: boolean): void;
   attach(scroller: HTMLElement, content: HTMLElement): () => void;
   scrollToEnd(): void;
-  /** Moves a new question to the top of the view. It stays there until the user scrolls. */
-  showQuestion(getRect: () => DOMRect | null): void;
+  /** Moves the turn of a new question to the top of the view. It stays there until the user scrolls. Null if no question is new. */
+  showQuestion(turn: HTMLElement | null): void;
   /** Stays at the current position when an answer has ended. Its sources are added below the text that is being read. */
   holdPosition(): void;
   /** Also true while the view is held at a position that was the end before the answer ended. */
@@ -47,6 +49,16 @@ export function createScroll(): Scroll {
   /** True if the held position is that of a question whose answer is running. */
   let heldForAnswer = false;
   let answering = false;
+  let newTurn: HTMLElement | null = null;
+  let viewHeight = 0;
+
+  /**
+   * Makes the turn of a new question at least as high as the view, so that it can move to the top. Only this element changes. A
+   * change of a custom property or a class of the list would compute the styles of all turns again.
+   */
+  const setMinHeight = () => {
+    if (newTurn) newTurn.style.minHeight = `${viewHeight - AROUND_LAST_TURN}px`;
+  };
 
   const atEnd = () =>
     scroller === null || scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= END_TOLERANCE;
@@ -99,7 +111,8 @@ export function createScroll(): Scroll {
 
   const onResize = () => {
     if (!scroller) return;
-    setViewHeight(scroller);
+    viewHeight = scroller.clientHeight;
+    setMinHeight();
     const height = scroller.scrollHeight;
     if (following.get()) moveToEnd();
     else if (newBelow.get()) newBelow.set(endsBelow());
@@ -139,9 +152,13 @@ export function createScroll(): Scroll {
     setAnswering(next) {
       answering = next;
     },
-    showQuestion(getRect) {
+    showQuestion(turn) {
+      if (newTurn) newTurn.style.minHeight = '';
+      newTurn = turn;
+      if (!turn) return;
+      setMinHeight();
       newBelow.set(false);
-      moveTo(getRect, 'top', true);
+      moveTo(() => turn.getBoundingClientRect(), 'top', true);
     },
     holdPosition() {
       heldForAnswer = false;
@@ -152,7 +169,6 @@ export function createScroll(): Scroll {
     attach(element, list) {
       scroller = element;
       content = list;
-      setViewHeight(element);
       // Scroll anchoring keeps the visible text in place when heights above it change. At the end, the end must stay in view.
       const updateAnchoring = () => {
         element.style.overflowAnchor = following.get() ? 'none' : '';
@@ -174,12 +190,4 @@ export function createScroll(): Scroll {
     },
     scrollTo: (getRect, where) => moveTo(getRect, where, false),
   };
-}
-
-/** The last turn is at least as high as the view, so that a new question can move to the top. */
-function setViewHeight(scroller: HTMLElement): void {
-  const height = `${scroller.clientHeight}px`;
-  if (scroller.style.getPropertyValue('--view-height') !== height) {
-    scroller.style.setProperty('--view-height', height);
-  }
 }
