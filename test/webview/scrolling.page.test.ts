@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { TOP_MARGIN } from '../../src/webview/scrolling/scroll.ts';
 import { MAX_RENDERED } from '../../src/webview/scrolling/virtualTurns.ts';
@@ -38,6 +39,21 @@ const movedInMiddle = async (log: Element) => {
     before = log.scrollTop;
   }
   return watched.element.getBoundingClientRect().top - watched.top;
+};
+
+/** Returns the largest number of elements whose styles are computed in one update while `run` is running. */
+const computedStyles = async (page: Page, run: () => Promise<void>): Promise<number> => {
+  const browser = page.context().browser();
+  await browser?.startTracing(page, { categories: ['devtools.timeline'] });
+  await run();
+  const trace: { traceEvents: { name: string; args: { elementCount?: number } }[] } = JSON.parse(
+    String(await browser?.stopTracing()),
+  );
+  const counts = trace.traceEvents.flatMap(({ name, args }) =>
+    name === 'UpdateLayoutTree' ? [args.elementCount ?? 0] : [],
+  );
+  expect(counts).not.toEqual([]);
+  return Math.max(...counts);
 };
 
 describe('Scrolling', () => {
@@ -241,6 +257,28 @@ describe('Long conversations', () => {
       expect(await drawn()).toBeLessThanOrEqual(MAX_RENDERED);
     }
     await log.getByText('End of answer 200.').waitFor();
+  });
+
+  it('a new question, and then a change of the height, compute the styles of no placeholder', async () => {
+    const conversation = longConversation(200);
+    const { page, host, log } = await open({ conversation });
+    await log.getByText('End of answer 200.').waitFor();
+    await expect.poll(() => page.locator('[data-whole]').count()).toBe(0);
+    const next = turn('next', 'Why is that?', { text: 'Next answer.' }, { parent: conversation.currentTurnId });
+    const question = page.getByRole('article').last();
+    const height = async () => Math.round((await question.boundingBox())?.height ?? 0);
+    const asked = await computedStyles(page, async () => {
+      await host.change({ type: 'turnAdded', turn: next });
+      await log.getByText('Next answer.').waitFor();
+      await expect.poll(() => page.locator('[data-whole]').count()).toBe(0);
+    });
+    expect(asked).toBeLessThan(200);
+    const before = await height();
+    const lower = await computedStyles(page, async () => {
+      await page.setViewportSize({ width: 420, height: 700 });
+      await expect.poll(height).toBe(before - 100);
+    });
+    expect(lower).toBeLessThan(200);
   });
 
   it('a very long restored answer is rendered in parts and is complete in the end', async () => {
