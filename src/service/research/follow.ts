@@ -1,46 +1,23 @@
 /** Follows the references of a passage to other authorities and to other subsections of its own. */
 import type { DatabaseSync } from 'node:sqlite';
 import { findCitations } from '../search/authority.ts';
-import { type Candidate, candidatesOf, PINNED } from '../search/chooseQuotables.ts';
+import { type Candidate, candidatesOf } from '../search/chooseQuotables.ts';
 import { chooseCited } from '../search/citedDocuments.ts';
 import { fetchPassages } from '../search/fetchPassages.ts';
+import { withoutPin } from '../search/pin.ts';
 import type { Query } from '../search/query.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
 import type { FoundDocument, RankedPassage } from '../search/searchResult.ts';
+import { t } from '../translate.ts';
 import { shortName } from './quotation.ts';
 
-export interface Followed {
-  readonly found: RankedPassage;
+/** A passage or node that a reference led to. */
+export interface Followed<Found> {
+  readonly found: Found;
   /** "§ 168(k), referred to in § 179". */
   readonly reference: string;
-}
-
-/** References of one passage that are followed, in the order of the text, and references to its own subsections. */
-const MAX_REFERENCES = 8;
-const MAX_SUBSECTIONS = 3;
-
-/** The documents that some texts refer to, each with its passages. */
-function* referred(
-  database: DatabaseSync,
-  from: readonly Origin[],
-  query: Query,
-  scorer: PassageScorer,
-): Generator<{ document: FoundDocument; reference: string; origin: Origin }> {
-  for (const origin of from) {
-    const citations = [
-      ...findCitations(origin.text)
-        .filter((citation) => citation.certain)
-        .slice(0, MAX_REFERENCES),
-      ...sameSection(origin),
-    ];
-    for (const citation of citations) {
-      const { documents } = chooseCited(database, { ...query, citations: [citation], possible: [] });
-      for (const cited of documents.filter((document) => document.exact)) {
-        const document = fetchPassages(database, { id: cited.id, score: 0, cited, passages: [] }, scorer);
-        yield { document, reference: `${referenceName(citation)}, referred to in ${shortName(origin)}`, origin };
-      }
-    }
-  }
+  /** Without the bonus of a pinned node. */
+  readonly score: number;
 }
 
 interface Origin {
@@ -48,23 +25,27 @@ interface Origin {
   readonly text: string;
 }
 
-/** Passages of the library that `from` refers to, the best for the question first, without those in `seen` (ids of passages). */
-export function follow(
+/** Citations of one passage that are followed. The first ones in the text are used. */
+const MAX_REFERENCES = 8;
+/** Subsections of the same section that are followed. */
+const MAX_SUBSECTIONS = 3;
+
+/** Passages of the library that `from` refers to, the best for the question first, without those in `seen`, the ids of known passages. */
+export function followPassages(
   database: DatabaseSync,
   from: readonly RankedPassage[],
   query: Query,
   scorer: PassageScorer,
   seen: ReadonlySet<number>,
-): Followed[] {
-  const found = new Map<number, Followed>();
-  const origins = from.map(({ document, passage }) => ({ document, text: passage.text, id: passage.id }));
-  for (const { document, reference } of referred(database, origins, query, scorer)) {
+): Followed<RankedPassage>[] {
+  const found = new Map<number, Followed<RankedPassage>>();
+  const origins = from.map(({ document, passage }) => ({ document, text: passage.text }));
+  for (const { document, reference } of referredDocuments(database, origins, query, scorer)) {
     const passage = document.passages.find((candidate) => !seen.has(candidate.id));
-    if (!passage || origins.some(({ id }) => id === passage.id) || found.has(passage.id)) continue;
-    found.set(passage.id, { found: { document, passage }, reference });
+    if (!passage || found.has(passage.id)) continue;
+    found.set(passage.id, { found: { document, passage }, reference, score: scorer.score(passage, 1) });
   }
-  const score = ({ found: { passage } }: Followed) => scorer.score({ heading: passage.heading, text: passage.text }, 1);
-  return [...found.values()].sort((one, other) => score(other) - score(one));
+  return bestFirst(found.values());
 }
 
 /** The nodes that quoted nodes refer to, the best for the question first. */
@@ -73,20 +54,47 @@ export function followNodes(
   from: readonly Candidate[],
   query: Query,
   scorer: PassageScorer,
-): { readonly found: Candidate; readonly reference: string; readonly score: number }[] {
+): Followed<Candidate>[] {
+  const found = new Map<string, Followed<Candidate>>();
   const origins = from.map(({ document, quotable }) => ({
     document,
     text: quotable.lines.map((line) => line.text).join('\n'),
   }));
-  const found = new Map<string, { found: Candidate; reference: string; score: number }>();
-  for (const { document, reference } of referred(database, origins, query, scorer)) {
+  for (const { document, reference } of referredDocuments(database, origins, query, scorer)) {
     const [best] = candidatesOf(database, document, query, scorer);
     if (!best) continue;
     const key = `${document.id} ${best.quotable.lines[0]?.line}`;
-    if (!found.has(key))
-      found.set(key, { found: best, reference, score: best.score < PINNED / 2 ? best.score : best.score - PINNED });
+    if (!found.has(key)) found.set(key, { found: best, reference, score: withoutPin(best.score) });
   }
-  return [...found.values()].sort((one, other) => other.score - one.score);
+  return bestFirst(found.values());
+}
+
+/** Yields each document that an origin refers to. */
+function* referredDocuments(
+  database: DatabaseSync,
+  origins: readonly Origin[],
+  query: Query,
+  scorer: PassageScorer,
+): Generator<{ readonly document: FoundDocument; readonly reference: string }> {
+  for (const origin of origins) {
+    const citations = [
+      ...findCitations(origin.text)
+        .filter((citation) => citation.certain)
+        .slice(0, MAX_REFERENCES),
+      ...subsectionCitations(origin),
+    ];
+    for (const citation of citations) {
+      const { documents } = chooseCited(database, { ...query, citations: [citation], possible: [] });
+      for (const cited of documents.filter((document) => document.exact)) {
+        const document = fetchPassages(database, { id: cited.id, score: 0, cited, passages: [] }, scorer);
+        yield { document, reference: t('{0}, referred to in {1}', referenceName(citation), shortName(origin)) };
+      }
+    }
+  }
+}
+
+function bestFirst<Found>(followed: Iterable<Followed<Found>>): Followed<Found>[] {
+  return [...followed].sort((one, other) => other.score - one.score);
 }
 
 /** "section 168(k)" and, in a list of sections, "168(k)" are shown as "§ 168(k)". */
@@ -94,8 +102,8 @@ function referenceName({ text }: { readonly text: string }): string {
   return text.replace(/^(?:sections?\s*|§{1,2}\s*)?(?=\d)/i, '§ ');
 }
 
-/** "subsection (d)" inside § 179 is § 179(d). */
-function sameSection({ document, text }: Origin) {
+/** Reads "subsection (d)" in § 179 as a citation of § 179(d). */
+function subsectionCitations({ document, text }: Origin) {
   if (document.authority === '') return [];
   return Array.from(text.matchAll(/\bsubsections? ((?:\([a-z]{1,3}\)(?:\(\d{1,2}\))?))/g), (match) => {
     const pin = Array.from((match[1] ?? '').matchAll(/\((\w+)\)/g), (part) => part[1] ?? '').join('.');

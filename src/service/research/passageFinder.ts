@@ -9,7 +9,7 @@ import { passagesInOrder, search } from '../search/search.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
 import { trimQuery } from '../search/trimQuery.ts';
 import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
-import { follow } from './follow.ts';
+import { followPassages } from './follow.ts';
 import { toSource } from './quotation.ts';
 
 /** Documents of one search whose passages are considered. */
@@ -40,7 +40,7 @@ export function createPassageFinder(library: LibraryIndex, prefer: readonly stri
       const seen = new Set(passages.map(({ id }) => id));
       const query = trimQuery(database, analyse(first.words, []));
       const scorer = createPassageScorer(database, query);
-      const references = follow(
+      const references = followPassages(
         database,
         from.map(({ found }) => found),
         query,

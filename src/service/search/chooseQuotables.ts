@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isWithin } from '../nodeMarks.ts';
 import { isBoilerplate, withoutBoilerplate } from './boilerplate.ts';
 import { readParts } from './documentNodes.ts';
+import { PINNED } from './pin.ts';
 import type { Query } from './query.ts';
 import { type Quotable, quotablesOf } from './quotable.ts';
 import type { PassageScorer } from './scorePassages.ts';
@@ -42,8 +43,6 @@ const LENGTH = 0.26;
 const ENDED = -4;
 /** Of a rule in force with the same parent as the best rule, if that has ended. It usually deals with the same matter. */
 const SIBLING_OF_ENDED = 4;
-/** More than any words can add. */
-export const PINNED = 1000;
 
 const GENERAL_HEADING = /\b(?:in general|general rules?)\b/i;
 const SPECIAL_HEADING =

@@ -1,5 +1,6 @@
 /** Loads ranked documents and their passages from the index. */
 import type { DatabaseSync } from 'node:sqlite';
+import { PINNED } from './pin.ts';
 import type { RankedDocument } from './rankDocuments.ts';
 import type { PassageScorer } from './scorePassages.ts';
 import type { FoundDocument, FoundPassage } from './searchResult.ts';
@@ -60,9 +61,6 @@ export function toPassage(row: Record<string, unknown>): FoundPassage {
     score: 0,
   };
 }
-
-/** Added to the score of passages that a citation points at, so that they come before all others. */
-const PINNED = 1000;
 
 /** Passages in which the pinpoint begins. If there is none, those of the nearest enclosing item. */
 function pinnedPassages(database: DatabaseSync, document: number, pin: string): number[] {
