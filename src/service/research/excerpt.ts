@@ -1,5 +1,5 @@
 /** The text of a quotation: whole lines, unchanged, with dots wherever something is left out. */
-import type { DocumentLine } from '../search/documentNodes.ts';
+import type { NodeText } from '../search/documentNodes.ts';
 import type { Quotable } from '../search/quotable.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
 import { firstLines, headerRows } from '../search/tableHeader.ts';
@@ -38,7 +38,7 @@ export function excerpt(quotable: Quotable, scorer: PassageScorer, signs = true)
 }
 
 /** The rows below the header of their table. In Markdown the sign of omission is a row, so that the table stays one. */
-function withHeader(header: DocumentLine, first: DocumentLine, rows: string): string {
+function withHeader(header: NodeText, first: NodeText, rows: string): string {
   const markdown = header.text.includes('\n');
   const shortened = rows.startsWith(CUT);
   const adjacent = first.line === header.endLine + 1 && !shortened;
@@ -47,16 +47,16 @@ function withHeader(header: DocumentLine, first: DocumentLine, rows: string): st
 }
 
 /** The lines with the blank lines that the document has between them. */
-function joinLines(lines: readonly DocumentLine[]): string {
+function joinLines(lines: readonly NodeText[]): string {
   return lines.map((line, at) => (at === 0 ? '' : gap(lines[at - 1], line)) + line.text).join('');
 }
 
-function gap(before: DocumentLine | undefined, next: DocumentLine | undefined): string {
+function gap(before: NodeText | undefined, next: NodeText | undefined): string {
   return '\n'.repeat(Math.max(1, (next?.line ?? 0) - (before?.endLine ?? 0)));
 }
 
 /** The best lines or sentences of a very long paragraph with their neighbors. */
-function shorten(long: DocumentLine, scorer: PassageScorer): Excerpt {
+function shorten(long: NodeText, scorer: PassageScorer): Excerpt {
   const byLine = long.text.includes('\n');
   const parts = byLine
     ? (long.text.match(/[^\n]*(?:\n|$)/g) ?? [])

@@ -1,5 +1,5 @@
 /** Text that is never quoted: title pages, prefaces, tables of contents, running headers, repealed and reserved items. */
-import type { DocumentLine, DocumentPart } from './documentNodes.ts';
+import type { DocumentPart, NodeText } from './documentNodes.ts';
 import { endsSentence, type Quotable } from './quotable.ts';
 
 /** What a preface says about its own document. */
@@ -25,7 +25,7 @@ export function withoutBoilerplate<Part extends Pick<DocumentPart, 'lines'>>(par
   return { ...part, lines: lines.slice(from, to) };
 }
 
-function isFrame(line: DocumentLine | undefined): boolean {
+function isFrame(line: NodeText | undefined): boolean {
   if (line?.path !== '') return false;
   const text = line.text.trim();
   return BREADCRUMB.test(text) || (text.length < MAX_PREFACE && ABOUT_ITSELF.test(text));

@@ -1,13 +1,14 @@
 /** The nodes of a document as they can be quoted, read from the index. */
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { type Mark, type NodeKind, readMarks } from '../nodeMarks.ts';
 import { toPassage } from './fetchPassages.ts';
 import type { FoundPassage } from './searchResult.ts';
 import { isHeaderOf } from './tableHeader.ts';
 
-/** One line or paragraph of a document, with the node that it belongs to. */
-export interface DocumentLine {
+/** The text of a document that belongs to one node. */
+export interface NodeText {
   readonly kind: NodeKind;
+  /** Pinpoint of the node, for example `b.3.B.ii`. Empty outside of an enumeration. */
   readonly path: string;
   /** Verbatim. */
   readonly text: string;
@@ -21,9 +22,9 @@ export interface DocumentLine {
 export interface DocumentPart {
   /** Headings above it, outermost first, joined by " › ". */
   readonly heading: string;
-  readonly lines: readonly DocumentLine[];
+  readonly lines: readonly NodeText[];
   /** The header of a long table whose first rows are not among `lines`. */
-  readonly header: DocumentLine | null;
+  readonly header: NodeText | null;
 }
 
 /** Passages of a document that are read whole, at most. */
@@ -31,53 +32,61 @@ const MAX_WHOLE = 240;
 /** Passages before and after a found one that are read of a longer document. */
 const AROUND = 4;
 
-/** The parts of a document in its order. Of a very long document only those near the passages `found`. */
-export function readParts(database: DatabaseSync, document: number, found: readonly number[]): DocumentPart[] {
-  const { count } = database.prepare('SELECT count(*) AS count FROM passages WHERE document = ?').get(document) ?? {};
-  const whole = Number(count) <= MAX_WHOLE;
-  const rows = whole
-    ? database.prepare('SELECT * FROM passages WHERE document = ? ORDER BY id').all(document)
-    : found.flatMap((id) =>
-        database
-          .prepare('SELECT * FROM passages WHERE document = ? AND id BETWEEN ? AND ? ORDER BY id')
-          .all(document, id - AROUND, id + AROUND),
-      );
-  const parts: { heading: string; lines: DocumentLine[]; header: DocumentLine | null }[] = [];
-  const seen = new Set<number>();
-  let before = -1;
-  for (const row of rows.sort((one, other) => Number(one.id) - Number(other.id))) {
+type Row = Record<string, SQLOutputValue>;
+
+/** The parts of a document in its order. Of a very long document only those near the passages with the ids `foundIds`. */
+export function readParts(database: DatabaseSync, documentId: number, foundIds: readonly number[]): DocumentPart[] {
+  const { count } = database.prepare('SELECT count(*) AS count FROM passages WHERE document = ?').get(documentId) ?? {};
+  const isWhole = Number(count) <= MAX_WHOLE;
+  return groupRows(selectRows(database, documentId, foundIds, isWhole)).map(({ first, lines }) => ({
+    heading: first.heading,
+    lines,
+    header: isWhole ? null : headerBefore(database, documentId, first),
+  }));
+}
+
+function selectRows(database: DatabaseSync, documentId: number, foundIds: readonly number[], isWhole: boolean): Row[] {
+  if (isWhole) return database.prepare('SELECT * FROM passages WHERE document = ? ORDER BY id').all(documentId);
+  const ids = foundIds.flatMap((id) => Array.from({ length: 2 * AROUND + 1 }, (_, at) => id - AROUND + at));
+  return database
+    .prepare('SELECT * FROM passages WHERE document = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY id')
+    .all(documentId, JSON.stringify(ids));
+}
+
+/** Joins neighboring passages with the same heading. */
+function groupRows(rows: readonly Row[]): { readonly first: FoundPassage; readonly lines: NodeText[] }[] {
+  const groups: { readonly first: FoundPassage; readonly lines: NodeText[] }[] = [];
+  let previousId = -1;
+  for (const row of rows) {
     const passage = toPassage(row);
-    if (seen.has(passage.id)) continue;
-    seen.add(passage.id);
-    let part = parts.at(-1);
-    if (!part || part.heading !== passage.heading || passage.id !== before + 1) {
-      part = { heading: passage.heading, lines: [], header: whole ? null : headerBefore(database, document, passage) };
-      parts.push(part);
-    }
-    before = passage.id;
-    part.lines.push(...linesOf(passage, readMarks(String(row.marks))));
+    const lines = linesOf(passage, readMarks(String(row.marks)));
+    const group = groups.at(-1);
+    if (group?.first.heading === passage.heading && passage.id === previousId + 1) group.lines.push(...lines);
+    else groups.push({ first: passage, lines });
+    previousId = passage.id;
   }
-  return parts;
+  return groups;
 }
 
 /** The header of the table that a passage of a long document is part of, if the passage is not its beginning. */
-function headerBefore(database: DatabaseSync, document: number, { id, heading }: FoundPassage): DocumentLine | null {
+function headerBefore(database: DatabaseSync, documentId: number, { id, heading }: FoundPassage): NodeText | null {
+  // Below a table header, the heading is the list of its cells (tableHeader.ts).
   if (!heading.includes(', ')) return null;
   const row = database
     .prepare('SELECT * FROM passages WHERE document = ? AND heading = ? ORDER BY id LIMIT 1')
-    .get(document, heading);
+    .get(documentId, heading);
   const [first] = row && Number(row.id) < id ? linesOf(toPassage(row), readMarks(String(row.marks))) : [];
   return first && isHeaderOf(first.text, heading) ? first : null;
 }
 
 /** The lines of one passage. */
-export function linesOf(passage: FoundPassage, marks: readonly Mark[]): DocumentLine[] {
+export function linesOf(passage: FoundPassage, marks: readonly Mark[]): NodeText[] {
   const lines = passage.text.split('\n');
-  // In HTML, PDF and DOCX a paragraph is one line here, however many lines it has in its file.
-  const exact = lines.length === passage.endLine - passage.line + 1;
+  // The text has as many lines as the file. In HTML, PDF and DOCX a paragraph is one line, so line numbers are those of the passage.
+  const hasFileLines = lines.length === passage.endLine - passage.line + 1;
   const starts =
     marks.length > 0 && marks[0]?.offset === 0 ? marks : [{ offset: 0, kind: 'text' as const, path: '' }, ...marks];
-  return starts.flatMap((mark, at): DocumentLine[] => {
+  return starts.flatMap((mark, at): NodeText[] => {
     const next = starts[at + 1]?.offset ?? lines.length;
     if (next <= mark.offset) return [];
     let end = next;
@@ -89,8 +98,8 @@ export function linesOf(passage: FoundPassage, marks: readonly Mark[]): Document
         kind: mark.kind,
         path: mark.path,
         text,
-        line: exact ? passage.line + mark.offset : passage.line,
-        endLine: exact ? passage.line + end - 1 : passage.endLine,
+        line: hasFileLines ? passage.line + mark.offset : passage.line,
+        endLine: hasFileLines ? passage.line + end - 1 : passage.endLine,
         passage,
       },
     ];

@@ -4,7 +4,7 @@ import type { AuthorityPassage, AuthorityRequest } from '../../protocol/worker.t
 import { isWithin, readMarks } from '../nodeMarks.ts';
 import { authorityOf, pinOfTitle } from './authority.ts';
 import { withoutBoilerplate } from './boilerplate.ts';
-import { type DocumentLine, linesOf } from './documentNodes.ts';
+import { linesOf, type NodeText } from './documentNodes.ts';
 import { toPassage } from './fetchPassages.ts';
 
 /** Documents of one authority that are considered. */
@@ -106,13 +106,13 @@ function linesFrom(
   database: DatabaseSync,
   document: number,
   first: number,
-  belongs: (line: DocumentLine) => boolean,
+  belongs: (line: NodeText) => boolean,
   maxText: number,
-): DocumentLine[] {
+): NodeText[] {
   const rows = database
     .prepare('SELECT * FROM passages WHERE document = ? AND id >= ? ORDER BY id LIMIT ?')
     .iterate(document, first, MAX_PASSAGES);
-  const lines: DocumentLine[] = [];
+  const lines: NodeText[] = [];
   let length = 0;
   for (const row of rows) {
     const passage = toPassage(row);
@@ -151,7 +151,7 @@ function belowHeading(database: DatabaseSync, key: string, pin: string, maxText:
       .split(' › ')
       .find((part) => isHeadingOf(part, key, number, document.authority));
     if (heading === undefined) continue;
-    const below = (line: DocumentLine) => line.passage.heading.split(' › ').includes(heading);
+    const below = (line: NodeText) => line.passage.heading.split(' › ').includes(heading);
     const all = linesFrom(database, document.id, Number(row.passage), below, maxText);
     const own = pin === '' ? all : all.filter(({ path }) => isWithin(path, pin));
     return own.length > 0 ? passageOf(document, own, 'exact', maxText) : passageOf(document, all, 'enclosing', maxText);
@@ -186,7 +186,7 @@ function numberedParagraph(
       .iterate(document.id, paragraph);
     for (const row of rows) {
       let state: 'before' | 'inside' | 'after' = 'before';
-      const belongs = (line: DocumentLine) => {
+      const belongs = (line: NodeText) => {
         const heading = line.passage.heading.split(' › ').at(-1) ?? '';
         if (label.test(heading)) return true;
         if (label.test(line.text)) state = 'inside';
@@ -213,7 +213,7 @@ function widerKeys(key: string, base: string): string[] {
 
 function passageOf(
   document: DocumentRow,
-  lines: readonly DocumentLine[],
+  lines: readonly NodeText[],
   match: AuthorityPassage['match'],
   maxText: number,
 ): AuthorityPassage {

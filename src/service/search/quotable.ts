@@ -1,6 +1,6 @@
 /** Cuts the parts of a document into what can be quoted: whole nodes, each with the sentence that introduces it. */
 import { isWithin } from '../nodeMarks.ts';
-import type { DocumentLine, DocumentPart } from './documentNodes.ts';
+import type { DocumentPart, NodeText } from './documentNodes.ts';
 import { headerOf } from './tableHeader.ts';
 
 export interface Quotable {
@@ -9,12 +9,12 @@ export interface Quotable {
   /** The path of the innermost node that contains all lines; empty outside an enumeration. */
   readonly path: string;
   /** Lines before the node that it cannot be read without, outermost first. Lines of one group follow each other in the document. */
-  readonly leadIn: readonly (readonly DocumentLine[])[];
+  readonly leadIn: readonly (readonly NodeText[])[];
   /** Whether text is left out between the last lead-in and the node. */
   readonly leadInApart: boolean;
   /** The header of the table in whose middle the node begins. */
-  readonly header: DocumentLine | null;
-  readonly lines: readonly DocumentLine[];
+  readonly header: NodeText | null;
+  readonly lines: readonly NodeText[];
   /** Whether the sentence of the last line goes on in a line that is not quoted. */
   readonly goesOn: boolean;
   /** Exceptions, limits and ends of the same node that follow: "(F) Special rules for taxable years 2018 through 2025". */
@@ -32,20 +32,14 @@ export function quotablesOf(part: DocumentPart): Quotable[] {
   return ranges.map(([from, to]) => toQuotable(part, from, to));
 }
 
-function length(lines: readonly DocumentLine[], from: number, to: number): number {
+function length(lines: readonly NodeText[], from: number, to: number): number {
   let sum = 0;
   for (let at = from; at < to; at += 1) sum += (lines[at]?.text.length ?? 0) + 2;
   return sum;
 }
 
 /** Divides the lines from `from` to `to`, which belong to the node `path`, into ranges. */
-function split(
-  lines: readonly DocumentLine[],
-  from: number,
-  to: number,
-  path: string,
-  ranges: [number, number][],
-): void {
+function split(lines: readonly NodeText[], from: number, to: number, path: string, ranges: [number, number][]): void {
   if (from >= to) return;
   if (length(lines, from, to) <= LONGEST) {
     ranges.push([from, to]);
@@ -125,14 +119,14 @@ function split(
 const PURPOSES = /^\s*(?:\(\w+\)\s*)*For (?:the )?purposes of/;
 
 /** Whether the line before `end` introduces the next piece, or needs no quotation. */
-function isRepeated(lines: readonly DocumentLine[], end: number, next: { from: number } | undefined): boolean {
+function isRepeated(lines: readonly NodeText[], end: number, next: { from: number } | undefined): boolean {
   if (PURPOSES.test(lines[end - 1]?.text ?? '')) return true;
   const first = next && lines[next.from];
   return !!first && introduction(lines, next.from, ancestors(lines, next.from, first.path)).includes(end - 1);
 }
 
 /** Ranges of lines that are not too long together. None if all lines are headings. */
-function inPieces(lines: readonly DocumentLine[], from: number, to: number): [number, number][] {
+function inPieces(lines: readonly NodeText[], from: number, to: number): [number, number][] {
   if (lines.slice(from, to).every((line) => line.kind === 'heading')) return [];
   const pieces: [number, number][] = [];
   for (let at = from; at < to; at += 1) {
@@ -179,7 +173,7 @@ function headingOf(text: string): string {
 }
 
 /** The first lines of the nodes around the line at `at`, outermost first. */
-function ancestors(lines: readonly DocumentLine[], at: number, path: string): number[] {
+function ancestors(lines: readonly NodeText[], at: number, path: string): number[] {
   const found: number[] = [];
   let inner = path;
   for (let before = at - 1; before >= 0 && inner !== ''; before -= 1) {
@@ -193,11 +187,11 @@ function ancestors(lines: readonly DocumentLine[], at: number, path: string): nu
 }
 
 /** The lines of the enclosing nodes whose sentence goes on in the line at `from`, by their index. */
-function introduction(lines: readonly DocumentLine[], from: number, above: readonly number[]): number[] {
+function introduction(lines: readonly NodeText[], from: number, above: readonly number[]): number[] {
   const found: number[] = [];
   const first = lines[from];
   // A headed node is a sentence of its own.
-  const needed = (line: DocumentLine | undefined) =>
+  const needed = (line: NodeText | undefined) =>
     line !== undefined && !endsSentence(line.text) && !(first?.kind === 'heading' && PURPOSES.test(line.text));
   for (const at of above) {
     const path = lines[at]?.path;
@@ -229,7 +223,7 @@ const LIMITING =
   /terminat|except|special rule|limit|phase-?(?:out|in)|not (?:to )?apply|reduction|expir|effective|coordination|suspen|20\d\d|inflation/i;
 
 /** The headings of the nodes after `to` that restrict the node `path`, inside the same enclosing node. */
-function continuations(lines: readonly DocumentLine[], to: number, path: string): string[] {
+function continuations(lines: readonly NodeText[], to: number, path: string): string[] {
   const outer = path.split('.').slice(0, -1).join('.');
   if (outer === '') return [];
   const found: string[] = [];
