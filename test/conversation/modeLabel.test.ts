@@ -10,6 +10,6 @@ it('the host and the page give each research mode the same name', () => {
   for (const mode of ASK_MODES) expect(modeLabel(mode, l10n)).toBe(strings[`mode.${mode}`]);
 });
 
-it('a mode that this version does not know keeps its id', () => {
+it('modeLabel returns the id of an unknown mode', () => {
   expect(modeLabel('newer_mode', l10n)).toBe('newer_mode');
 });

@@ -22,7 +22,7 @@ function broken(files: Readonly<Record<string, string>>): string[] {
 }
 
 describe('the import rules', () => {
-  it('an import of another room breaks a rule, however it is written', () => {
+  it('every form of import of a folder that the rule does not name breaks the rule', () => {
     const forms = [
       `import { app } from '../service/app.ts';`,
       `import '../service/app.ts';`,
@@ -37,7 +37,7 @@ describe('the import rules', () => {
     }
   });
 
-  it('a room may import itself and the rooms that its rule names', () => {
+  it('a folder may import itself and the folders that its rule names', () => {
     const files = {
       'src/protocol/errors.ts': 'export const kind = 1;',
       'src/client/limits.ts': 'export const limit = 1;',
@@ -46,7 +46,7 @@ describe('the import rules', () => {
     expect(broken(files)).toEqual([]);
   });
 
-  it('outside the entries, vscode may be imported as a type and not as a value', () => {
+  it('vscode may be imported as a value only in the entries, and as a type everywhere', () => {
     expect(broken({ 'src/extension/settings.ts': `import type * as Vscode from 'vscode';` })).toEqual([]);
     expect(broken({ 'src/extension/settings.ts': `import * as vscode from 'vscode';` })).toEqual([
       'vscode-is-passed-in',
@@ -58,7 +58,7 @@ describe('the import rules', () => {
     expect(broken(entry)).toEqual([]);
   });
 
-  it('a module of Node breaks a rule in a room that also runs in the page', () => {
+  it('a module of Node breaks a rule in a folder that also runs in the page', () => {
     expect(broken({ 'src/conversation/store.ts': `import { join } from 'node:path';` })).toEqual(['pure-rooms']);
   });
 

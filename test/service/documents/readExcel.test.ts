@@ -23,14 +23,14 @@ describe('readExcel', () => {
     expect(placeText(passage?.place, passage?.endPlace)).toBe('Additions!A2:C3');
   });
 
-  it('shows dates and amounts as Excel does', async () => {
+  it('readExcel formats dates and amounts as Excel does', async () => {
     const formats = ['d mmm yyyy', '#,##0.00;(#,##0.00)', '0.0%', '"$"#,##0', 'yyyy-mm-dd'];
     const values = row(1, [45292, 1], [-1234.5, 2], [0.215, 3], [84500, 4], [45292, 5]);
     const document = await readExcel(makeWorkbook({ sheets: { A: values }, formats }));
     expect(textsOf(document)).toEqual(['1 Jan 2024\t(1,234.50)\t21.5%\t$84,500\t2024-01-01']);
   });
 
-  it('counts dates from 1904 in workbooks that say so', async () => {
+  it('readExcel counts dates from 1904 if the workbook says so', async () => {
     const workbook = makeWorkbook({ sheets: { A: row(1, [43830, 1]) }, formats: ['yyyy-mm-dd'], since1904: true });
     expect(textsOf(await readExcel(workbook))).toEqual(['2024-01-01']);
   });
@@ -54,7 +54,7 @@ describe('readExcel', () => {
     await expect(readExcel(makeZip({ 'a.txt': 'x' }))).rejects.toThrow('It is not an Excel workbook.');
   });
 
-  it('reads any cells of a workbook or reports a reason', async () => {
+  it('readExcel either reads a workbook with arbitrary cells or throws UnreadableDocument', async () => {
     const cell = fc.record({
       reference: fc.constantFrom('A1', 'ZZZZ99', '', '1A', 'B0'),
       type: fc.constantFrom('s', 'n', 'str', 'b', 'e', 'd', 'x'),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { HostileCase } from './support/hostile.ts';
 import { hostileCases } from './support/hostileCases.ts';
 import { openRendererPage, type RendererPage } from './support/rendererPage.ts';
@@ -18,6 +18,13 @@ beforeAll(async () => {
   renderer = await openRendererPage();
 });
 afterAll(() => renderer.close());
+
+/** No hostile answer sends a request, runs a script or leaves the page. */
+afterEach(async () => {
+  expect(renderer.requests).toEqual([]);
+  expect(await renderer.page.evaluate(() => window.executed)).toBe(0);
+  expect(renderer.page.url()).toBe('https://renderer.test/');
+});
 
 async function run(cases: readonly HostileCase[]): Promise<string[]> {
   const wrong: string[] = [];
@@ -56,10 +63,4 @@ describe('Hostile answers', () => {
       expect(await run([sample])).toEqual([]);
     },
   );
-
-  it('hostile answers send no request and run no script', async () => {
-    expect(renderer.requests).toEqual([]);
-    expect(await renderer.page.evaluate(() => window.executed)).toBe(0);
-    expect(renderer.page.url()).toBe('https://renderer.test/');
-  });
 });
