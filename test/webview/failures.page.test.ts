@@ -9,24 +9,20 @@ const open = panelSuite();
 
 describe('Errors', () => {
   it('an error of every kind has a card with a title of its own, the reason and what to do', async () => {
-    const failed = ERROR_KINDS.map((kind, index) =>
-      turn(`t${index}`, `Case ${kind}?`, {
-        state: kind === 'truncated' ? 'truncated' : 'failed',
-        text: `Text before ${kind}.`,
-        error: { kind, host: 'research.example', status: 500, requestId: `request-${index}` },
-      }),
-    );
     const titles = new Set<string>();
-    for (const each of failed) {
-      const { log, close } = await open({ conversation: conversationOf([each]) });
-      const kind = each.answer.error?.kind;
+    for (const kind of ERROR_KINDS) {
+      const error = { kind, host: 'research.example', status: 500, requestId: 'request-1' };
+      const state = kind === 'truncated' ? 'truncated' : 'failed';
+      const failed = turn('t1', `Case ${kind}?`, { state, text: `Text before ${kind}.`, error });
+      const { log, close } = await open({ conversation: conversationOf([failed]) });
       await log.getByText(`Text before ${kind}.`).waitFor();
       const card = log.locator('.error-card');
-      const paragraphs = await card.locator('p').allTextContents();
-      const message = each.answer.error && errorMessage(each.answer.error, english);
-      for (const text of [message?.explanation, message?.action]) if (text) expect(paragraphs).toContain(text);
-      titles.add((await card.getByRole('heading').textContent()) ?? '');
-      expect(paragraphs.join(' ')).toMatch(/Status 500 · Request/);
+      const { title, explanation, action } = errorMessage(error, english);
+      expect(await card.getByRole('heading').textContent()).toBe(title);
+      titles.add(title);
+      // The card of a stopped question has neither, because its title says it all.
+      const reasons = kind === 'aborted' ? [] : [explanation, action];
+      expect(await card.locator('p').allTextContents()).toEqual([...reasons, 'Status 500 · Request request-1']);
       await card.getByRole('button', { name: 'Ask again' }).waitFor();
       await card.getByRole('button', { name: 'Copy details' }).waitFor();
       await close();
@@ -34,7 +30,7 @@ describe('Errors', () => {
     expect(titles.size).toBe(ERROR_KINDS.length);
   });
 
-  it('the actions of an error card are requested from the host', async () => {
+  it('an error card requests its actions from the host', async () => {
     const { page, host, log, ask } = await open();
     await ask('Why?');
     await host.end('failed', { kind: 'auth', detail: 'key expired', status: 401 });
@@ -43,10 +39,24 @@ describe('Errors', () => {
     expect(await host.posts('runAction')).toMatchObject({ action: 'setKey' });
     await page.getByRole('button', { name: 'Copy details' }).click();
     expect(await host.posts('copyDetails')).toMatchObject({ turnId: 't1' });
+  });
+
+  it('a question that failed can be asked again', async () => {
+    const { host, log, ask } = await open();
+    await ask('Why?');
+    await host.end('failed', { kind: 'auth', status: 401 });
     await log.locator('.error-card').getByRole('button', { name: 'Ask again' }).click();
     expect(await host.posts('retry')).toMatchObject({ turnId: 't1' });
     await log.getByRole('img', { name: 'Version 2 of 2' }).waitFor();
+  });
+
+  it('after a question that failed, another one can be asked', async () => {
+    const { host, log, ask } = await open();
+    await ask('Why?');
+    await host.end('failed', { kind: 'auth', status: 401 });
+    await log.locator('.error-card').waitFor();
     await ask('And now?');
+    await log.getByText('And now?').waitFor();
   });
 
   it('a turn that cannot be rendered shows a message, and the other turns stay', async () => {
@@ -56,9 +66,11 @@ describe('Errors', () => {
         turn('t2', 'And now?', { text: 'The second answer.' }, { parent: 't1' }),
       ]),
       beforeLoad: () => {
+        // The time at which the first question can be asked again: `endedAt` and `retryAfter`.
+        const retryAt = 666 + 90 * 1000;
         Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
           get: () => (time: number) => {
-            if (time === 90_666) throw new RangeError('Invalid time value');
+            if (time === retryAt) throw new RangeError('Invalid time value');
             return String(time);
           },
         });
@@ -110,10 +122,9 @@ describe('Welcome view', () => {
   it('the welcome view explains where answers come from, and an example can be asked', async () => {
     const { page, host } = await open();
     await page.getByText('The built-in library answers from the open folder').waitFor();
-    await page
-      .getByRole('button', { name: 'Can a laptop bought in October be expensed in full this year?', exact: true })
-      .click();
-    await host.posts('ask');
+    const example = 'Can a laptop bought in October be expensed in full this year?';
+    await page.getByRole('button', { name: example, exact: true }).click();
+    await host.posts('ask', ({ text }) => text === example);
   });
 
   it('the welcome view invites to select a paragraph, and offers questions about the open folder and the walkthrough', async () => {
@@ -127,14 +138,15 @@ describe('Welcome view', () => {
   });
 
   it.each([
-    ['noKey', 'Set API key', 'setKey'],
-    ['noFolder', 'Open folder', 'openFolder'],
-    ['badAddress', 'Connect to research service', 'connect'],
-    ['emptyLibrary', 'Open folder', 'openFolder'],
+    ['noKey', 'No API key is set for research.example.', 'Set API key', 'setKey'],
+    ['noFolder', 'No folder is open', 'Open folder', 'openFolder'],
+    ['badAddress', 'The service address in the settings is not valid.', 'Connect to research service', 'connect'],
+    ['emptyLibrary', 'The open folder contains no documents that can be read', 'Open folder', 'openFolder'],
   ] as const)(
     'the welcome view says what is missing and offers the action that solves it: %s',
-    async (readiness, name, action) => {
+    async (readiness, explanation, name, action) => {
       const { page, host } = await open({ panelState: { readiness, service: 'research.example' } });
+      await page.getByRole('note').getByText(explanation).waitFor();
       await page.getByRole('button', { name }).click();
       expect(await host.posts('runAction')).toMatchObject({ action });
     },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { UnreadableDocument } from '../../../src/service/documents/document.ts';
 import { readExcel } from '../../../src/service/documents/office/readExcel.ts';
 import { toPassages } from '../../../src/service/documents/passages.ts';
 import { placeText } from '../../../src/service/documents/place.ts';
@@ -62,17 +63,29 @@ describe('readExcel', () => {
       value: fc.oneof(fc.string({ maxLength: 6 }), fc.double().map(String)),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(cell, { maxLength: 12 }), fc.string({ maxLength: 12 }), async (cells, code) => {
-        const escaped = (text: string) => text.replace(/[<&"]/g, '');
-        const source = cells.map(
-          ({ reference, type, style, value }) =>
-            `<row><c r="${reference}" t="${type}" s="${style}"><v>${escaped(value)}</v></c></row>`,
-        );
-        const workbook = makeWorkbook({ sheets: { A: source.join('') }, formats: [escaped(code)], strings: ['x'] });
-        const result = await readExcel(workbook).catch((error: unknown) => error);
-        if (result instanceof Error) expect(result.name).toBe('UnreadableDocument');
-        else expect(result).toHaveProperty('blocks');
-      }),
+      fc.asyncProperty(
+        fc.array(cell, { maxLength: 12 }),
+        fc.string({ maxLength: 12 }),
+        fc.boolean(),
+        async (cells, code, hasLathe) => {
+          const escaped = (text: string) => text.replace(/[<&"]/g, '');
+          const source = cells.map(
+            ({ reference, type, style, value }) =>
+              `<row><c r="${reference}" t="${type}" s="${style}"><v>${escaped(value)}</v></c></row>`,
+          );
+          const valid = hasLathe ? row(1, 'Lathe') : '';
+          const workbook = makeWorkbook({
+            sheets: { A: valid + source.join('') },
+            formats: [escaped(code)],
+            strings: ['x'],
+          });
+          const result = await readExcel(workbook).catch((error: unknown) => {
+            expect(error).toBeInstanceOf(UnreadableDocument);
+            return null;
+          });
+          if (result && hasLathe) expect([...headingsOf(result), ...textsOf(result)].join('\n')).toContain('Lathe');
+        },
+      ),
       { numRuns: 150 },
     );
   });
