@@ -42,6 +42,8 @@ const LEFT_OUT = /-UTF(?:8|32)-|-Johab-|^(?:78|Add|CNS-EUC|Ext|GBT|HK|NWP)/;
 function packCharacterMaps(): Buffer {
   const folder = join(root, 'node_modules/pdfjs-dist/cmaps');
   const names = readdirSync(folder).filter((name) => name.endsWith('.bcmap') && !LEFT_OUT.test(name));
+  // The packed maps are smaller in this order.
+  names.sort().reverse();
   const entries = names.map((name) => {
     const map = readFileSync(join(folder, name));
     const head = Buffer.alloc(5);

@@ -37,7 +37,7 @@ describe('the word lists', () => {
     }
   });
 
-  it('a bundle contains the same word lists as the files', async () => {
+  it('a bundle contains the word lists of the files without comments', async () => {
     const { outputFiles } = await build({
       entryPoints: [join(FOLDER, 'wordLists.ts')],
       bundle: true,
@@ -49,7 +49,9 @@ describe('the word lists', () => {
       `data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`
     );
     for (const name of NAMES) {
-      expect(bundle.readWordList(name)).toBe(readFileSync(join(FOLDER, 'data', `${name}.txt`), 'utf8'));
+      const lines = readFileSync(join(FOLDER, 'data', `${name}.txt`), 'utf8').split('\n');
+      const entries = lines.filter((line) => line !== '' && !line.startsWith('#'));
+      expect(bundle.readWordList(name).trimEnd().split('\n')).toEqual(entries);
     }
   });
 });
