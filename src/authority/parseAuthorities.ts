@@ -2,6 +2,7 @@
  * Finds citations of tax, accounting and auditing authorities in a text.
  * The text is read once from left to right. Every repetition in the patterns is bounded or cannot start twice at one place, so the time is linear.
  */
+import { STANDARD_FAMILY } from './standardFamily.ts';
 
 export interface AuthorityCitation {
   /** `code`: a section of the Code or of a document. `ruling`: what the IRS publishes. `standard`: accounting and auditing standards. */
@@ -44,8 +45,6 @@ const MARK = [
   String.raw`(?<weak>(?<![\w.])[Ss]\.|(?<!\w)[Cc]ode)`,
 ].join('|');
 
-const STANDARD_FAMILY =
-  '(?:ASC|ASU|IFRS|IFRIC|IAS|GASB|AU-C|AU|AT-C|AR-C|AS|ISA|ISAE|ISQM|SQMS|QC|SSARS|SSAE|SAS|SFAS|FAS|FIN|SAB|asc|asu|ifrs|ifric|ias|gasb|au-c|isa)';
 const STANDARD_NUMBER = String.raw`\d{1,4}[A-Z]?(?:${DASH}S?\d{1,3}[A-Z]?){0,3}(?:\.[A-C]{0,2}\d{1,3}){0,4}`;
 const STANDARD = String.raw`(?<!\w)(?<family>${STANDARD_FAMILY})${SPACE}(?:\([A-Z][A-Za-z]{1,10}\)${SPACE})?(?:(?:[Tt]opic|[Nn]o\.|§|[Ss]ection)${SPACE})?(?<standard>${STANDARD_NUMBER})(?![\w%])(?:,?${SPACE}(?:[Pp]ara(?:graph|\.)?|¶)${SPACE}\.?(?<paragraph>[A-C]{0,2}\d{1,3})(?![\w.(%-]))?`;
 

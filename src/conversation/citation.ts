@@ -1,4 +1,5 @@
 /** A source as one line of text. */
+import { STANDARD_FAMILY } from '../authority/standardFamily.ts';
 import type { StoredSource } from './conversation.ts';
 import { escapeHidden, locationLabel, oneLine, sourceSection } from './display.ts';
 import type { DocumentLanguage } from './documentLanguage.ts';
@@ -11,21 +12,44 @@ export function citation(source: StoredSource, l10n: Pick<DocumentLanguage, 't'>
     .join(', ');
 }
 
-/** Title, section and date. */
+/** The authority with its pinpoint, its title and headings, and the date: `§ 179(b)(1)`, `Election › Dollar limit`. For another document, the title first. */
 export function citationParts(source: StoredSource, l10n: Pick<DocumentLanguage, 't'>): string[] {
   const date = source.date ? l10n.t('as of {0}', source.date) : '';
-  const section = sourceSection(source);
-  return [titleWithout(section, source.title), section, date]
+  return [...named(source), date]
     .map(escapeHidden)
     .map(oneLine)
     .filter((part) => part !== '');
 }
 
-/** The title without the pinpoint at its end, `§ 179 … · (b)(1)`, if the headings of the section have it: `(b) Limits › (1) Dollar limit`. */
-function titleWithout(section: string, title: string): string {
-  const [, name, pinpoint] = /^(.+) · (\(\w+\)\S*)$/.exec(title) ?? [];
-  const headings = section.split(' › ');
-  const labels = headings.map((heading) => /^\((\w+)\)(?= )/.exec(heading)?.[0] ?? '').join('');
-  const isNamed = labels.endsWith(pinpoint ?? ' ') || headings.some((heading) => heading.startsWith(`${pinpoint} `));
-  return name !== undefined && isNamed ? name : title;
+/** Groups: the kind of authority, and its number. */
+const AUTHORITY = new RegExp(`^([\\w. ]{0,20}§ ?|${STANDARD_FAMILY} )(\\d(?:[\\w.()-]{0,40}[\\w)])?)`);
+const PINPOINT = /^(?:\(\w+\))+$/;
+
+function named({ title, section = '' }: StoredSource): string[] {
+  // The library adds the pinpoint or the heading to the titles of a document that an answer quotes several times.
+  const [, before = title, added = ''] = /^(.*) · (.*)$/.exec(title) ?? [];
+  const name = PINPOINT.test(added) || section.includes(added) ? before : title;
+  const [start, kind = '', base = ''] = AUTHORITY.exec(name) ?? [];
+  if (!start) return [title, sourceSection({ title, section })];
+  const pinpoint = [added, ...section.split(/ › | · /)].findLast((part) => PINPOINT.test(part)) ?? '';
+  const own = /(?:\(\w+\))*$/.exec(base)?.[0] ?? '';
+  const isInside = pinpoint.startsWith(own || '(');
+  let number = base;
+  let captions = [name.slice(start.length).replace(/^[\s.,:·]+/, '')];
+  for (const heading of sourceSection({ title: name, section }).split(' › ')) {
+    const text = heading.startsWith(kind) ? heading.slice(kind.length) : heading;
+    const [inner = ''] = /^\d[\w.-]*(?: and [\d-]+)?/.exec(text) ?? [];
+    const isOther = text !== heading && name.split(/[\s,]+/).includes(inner);
+    const [label = ''] = /^(?:\(\w+\))+/.exec(heading) ?? [];
+    if (isOther || (text.startsWith(number) && /^[-.]\d/.test(text.slice(number.length)))) {
+      number = inner;
+      // A document on several standards names them in its title.
+      if (isOther) captions = [];
+      captions.push(text.slice(inner.length).trim());
+    } else if (!isInside) captions.push(heading);
+    // A heading below the pinpoint is the first one of several.
+    else if (pinpoint.includes(label)) captions.push(heading.slice(label.length).trim());
+  }
+  const pinpointed = isInside ? number.slice(0, number.length - own.length) + pinpoint : number;
+  return [kind + pinpointed, captions.filter(Boolean).join(' › ')];
 }
