@@ -110,6 +110,23 @@ describe('Scrolling', () => {
       .toBe(TOP_MARGIN);
   });
 
+  it('an answer that arrives at once announces the text below the view, and covers no text', async () => {
+    const { page, host, log } = await open({ conversation: longConversation(3), height: 500 });
+    await log.getByText('End of answer 3.').waitFor();
+    const parent = longConversation(3).currentTurnId;
+    const newText = page.getByRole('button', { name: 'New text below. Go to the end.' });
+    await host.change({ type: 'turnAdded', turn: turn('short', 'Why?', { text: 'So.' }, { parent }) });
+    await log.getByText('So.').waitFor();
+    const long = turn('long', 'And?', { text: PARAGRAPH.repeat(20) }, { parent: 'short' });
+    await host.change({ type: 'turnAdded', turn: long });
+    await newText.waitFor();
+    const [button, view] = [await newText.boundingBox(), await log.boundingBox()];
+    expect(button?.y ?? 0).toBeGreaterThanOrEqual((view?.y ?? 0) + (view?.height ?? 0));
+    await log.hover();
+    await page.mouse.wheel(0, 9000);
+    await newText.waitFor({ state: 'detached' });
+  });
+
   it('a message below an answer is not announced as new text', async () => {
     const { page, host, ask } = await open({ height: 500 });
     await ask('Why?');

@@ -19,7 +19,7 @@ const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as c
 export interface Scroll {
   /** True while the view scrolls with new text. */
   readonly following: Signal<boolean>;
-  /** True if text of a running answer was added below the visible part. */
+  /** True if text of a new answer is below the visible part. */
   readonly newBelow: Signal<boolean>;
   /** Whether an answer is running. Growth at other times is not new text. */
   setAnswering(answering: boolean): void;
@@ -49,6 +49,8 @@ export function createScroll(): Scroll {
   /** True if the held position is that of a question whose answer is running. */
   let heldForAnswer = false;
   let answering = false;
+  /** True from the start of a new question until the user scrolls, also if its answer is complete at once. */
+  let isNew = false;
   let newTurn: HTMLElement | null = null;
   let viewHeight = 0;
 
@@ -65,6 +67,7 @@ export function createScroll(): Scroll {
 
   let correctionFrame = 0;
   const stopCorrection = () => {
+    isNew = false;
     cancelAnimationFrame(correctionFrame);
     for (const type of USER_SCROLL_EVENTS) window.removeEventListener(type, stopCorrection);
   };
@@ -115,7 +118,7 @@ export function createScroll(): Scroll {
     setMinHeight();
     const height = scroller.scrollHeight;
     if (following.get()) moveToEnd();
-    else if (newBelow.get()) newBelow.set(endsBelow());
+    else if (isNew || newBelow.get()) newBelow.set(endsBelow());
     else if (answering && height > lastHeight && (heldTop === null || heldForAnswer) && endsBelow()) newBelow.set(true);
     lastHeight = height;
   };
@@ -126,6 +129,7 @@ export function createScroll(): Scroll {
     stopCorrection();
     releasePosition();
     heldForAnswer = hold;
+    isNew = hold;
     const move = () => {
       const rect = getRect();
       if (!scroller || !rect) return;
@@ -138,7 +142,6 @@ export function createScroll(): Scroll {
     const correct = () => {
       move();
       if (framesLeft-- > 0) correctionFrame = requestAnimationFrame(correct);
-      else stopCorrection();
     };
     for (const type of USER_SCROLL_EVENTS) window.addEventListener(type, stopCorrection, { passive: true });
     correct();
