@@ -22,7 +22,7 @@ export function formatMinute(time: number, { t, language }: DocumentLanguage): s
   return `${format(time, t, language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 }
 
-export function formatNumber(value: number, { language }: DocumentLanguage): string {
+export function formatNumber(value: number, { language }: Pick<DocumentLanguage, 'language'>): string {
   return value.toLocaleString(language);
 }
 

@@ -1,6 +1,7 @@
-/** Formats numbers, times and locations as text. */
+/** Formats times and locations as text. */
 import type { Selection, TurnModel } from '../conversation/conversation.ts';
 import { baseName, escapeHidden, selectionName } from '../conversation/display.ts';
+import { language, once } from './numberFormat.ts';
 import { t } from './translation.ts';
 
 /** Formats a duration in milliseconds: "0.8 s", in German "0,8 s"; "12 s", "3 min 05 s". The shortest is "0.1 s". */
@@ -17,28 +18,9 @@ export function formatElapsed(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-/** The display language of VS Code. Undefined, for the language of the browser, if it is not a valid language tag. */
-function language(): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(document.documentElement.lang)[0];
-  } catch {
-    return undefined;
-  }
-}
-
-/** Creates the value at the first call. An Intl format takes milliseconds to create. */
-function once<T>(create: () => T): () => T {
-  let value: T | undefined;
-  return () => {
-    value ??= create();
-    return value;
-  };
-}
-
 const timeFormat = once(() => new Intl.DateTimeFormat(language(), { timeStyle: 'short' }));
 const secondsFormat = once(() => new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }));
 const dateTimeFormat = once(() => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }));
-const numberFormat = once(() => new Intl.NumberFormat(language()));
 const decimalFormat = once(
   () => new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
@@ -50,7 +32,6 @@ const format = (formatter: () => Intl.DateTimeFormat, time: number) =>
 export const formatTime = (time: number): string => format(timeFormat, time);
 export const formatTimeWithSeconds = (time: number): string => format(secondsFormat, time);
 export const formatDateTime = (time: number): string => format(dateTimeFormat, time);
-export const formatNumber = (value: number): string => numberFormat().format(value);
 
 export function serviceName(service: string, model?: TurnModel): string {
   if (service !== 'library') return escapeHidden(service);

@@ -1,6 +1,7 @@
 /** Looks up the strings of the page, translated by the host if VS Code has a translation. */
 import * as z from 'zod/mini';
 import { english } from '../protocol/errorMessages.ts';
+import { formatNumber } from './numberFormat.ts';
 import { type StringKey, strings } from './strings.ts';
 
 const translationsSchema = z.record(z.string(), z.string());
@@ -22,9 +23,13 @@ export function loadTranslations(json: string | undefined): void {
   }
 }
 
-/** Returns the translation of an English text, or the text itself if it has none. `{0}`, `{1}` and so on are replaced. */
+/**
+ * Returns the translation of an English text, or the text itself if it has none. `{0}`, `{1}` and so on are
+ * replaced, numbers in the format of the display language.
+ */
 export function translate(text: string, ...values: readonly (string | number)[]): string {
-  return english(Object.hasOwn(translations, text) ? (translations[text] ?? text) : text, ...values);
+  const translated = Object.hasOwn(translations, text) ? (translations[text] ?? text) : text;
+  return english(translated, ...values.map((value) => (typeof value === 'number' ? formatNumber(value) : value)));
 }
 
 /** Returns a string of the page. */

@@ -361,12 +361,11 @@ describe('Answer actions', () => {
           't2',
           'And?',
           { text: 'So.', finishReason: 'length', selectedMode: 'audit_research' },
-          { askMode: 'auto' },
+          { askMode: 'auto', service: 'research.example' },
         ),
       ]),
     });
     for (const text of [
-      'research.example',
       '42 tokens (12 input, 30 output)',
       'Usage not reported',
       'Auto: Audit research',
@@ -375,6 +374,20 @@ describe('Answer actions', () => {
       await log.getByText(text, { exact: true }).waitFor();
     }
     await log.getByText('The service ended this answer with the reason “length”.').waitFor();
+  });
+
+  it('an answer of the library shows tokens only if a language model wrote it', async () => {
+    const answer = { text: 'So.', usage: { promptTokens: 12, completionTokens: 30, totalTokens: 42 } };
+    const model = { name: 'Qwen', provider: 'localhost', onThisMachine: true };
+    const { log } = await open({
+      conversation: conversationOf([
+        turn('t1', 'Why?', answer, { service: 'library' }),
+        turn('t2', 'And?', { text: 'So.' }, { service: 'library' }),
+        turn('t3', 'How?', answer, { service: 'library', model }),
+      ]),
+    });
+    await log.getByText('42 tokens (12 input, 30 output)').waitFor();
+    expect(await log.getByText(/tokens|Usage/).count()).toBe(1);
   });
 
   it('one click copies an answer as rich text with footnotes for Word, and as plain text with its sources', async () => {

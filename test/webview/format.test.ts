@@ -37,11 +37,20 @@ it.each(['', 'tlh-Piqd', 'xx', 'not a locale!', '-', 'en_US'])(
   async (lang) => {
     vi.stubGlobal('document', { documentElement: { lang } });
     vi.resetModules();
-    const { formatDateTime, formatNumber } = await import('../../src/webview/format.ts');
+    const { formatDateTime } = await import('../../src/webview/format.ts');
+    const { formatNumber } = await import('../../src/webview/numberFormat.ts');
     expect(formatNumber(1234)).toMatch(/^1.?234$/);
     expect(formatDateTime(0)).toMatch(/19[67]\d|[67]\d/);
   },
 );
+
+it('counts in texts have the separators of the display language', async () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+  vi.resetModules();
+  const { counted, t } = await import('../../src/webview/translation.ts');
+  expect(counted('sources', 2000)).toBe('2.000 sources');
+  expect(t('ready.indexing', 999, 12_345)).toBe('Indexing documents: 999 of 12.345');
+});
 
 it('durations have the decimal separator of the display language', async () => {
   vi.stubGlobal('document', { documentElement: { lang: 'de' } });

@@ -1,6 +1,7 @@
 /** Shows what will be sent in a dialog of VS Code, where the page would show its preview. */
 import type * as Vscode from 'vscode';
 import { escapeHidden, shorten } from '../../conversation/display.ts';
+import { type DocumentLanguage, formatNumber } from '../../conversation/documentLanguage.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { Approval } from './askQuestion.ts';
@@ -13,14 +14,14 @@ const MAX_FINDINGS = 8;
 
 /** Returns null if the user does not want to send it. */
 export async function confirmPreview(
-  { window, l10n }: Pick<typeof Vscode, 'window' | 'l10n'>,
+  { window, l10n, env }: Pick<typeof Vscode, 'window' | 'l10n' | 'env'>,
   preview: Preview,
 ): Promise<Approval | null> {
   const send = preview.placeholders ? l10n.t('Send Unchanged') : l10n.t('Send');
   const sendReplaced = l10n.t('Send with Placeholders');
   const chosen = await window.showWarningMessage(
     l10n.t('Send this question to {0}?', serviceName(preview.service, l10n)),
-    { modal: true, detail: describe(preview, l10n) },
+    { modal: true, detail: describe(preview, { t: l10n.t, language: env.language }) },
     ...(preview.placeholders ? [sendReplaced, send] : [send]),
   );
   if (chosen === send) return { approvedToken: preview.token };
@@ -30,7 +31,7 @@ export async function confirmPreview(
   return null;
 }
 
-function describe(preview: Preview, l10n: typeof Vscode.l10n): string {
+function describe(preview: Preview, l10n: DocumentLanguage): string {
   const text = escapeHidden(preview.placeholders?.content ?? preview.content);
   const hidden = text.length - MAX_TEXT;
   return [
@@ -43,11 +44,11 @@ function describe(preview: Preview, l10n: typeof Vscode.l10n): string {
       : l10n.t('No earlier questions are sent.'),
     '',
     shorten(text, MAX_TEXT),
-    ...(hidden > 0 ? [l10n.t('{0} more characters', hidden)] : []),
+    ...(hidden > 0 ? [l10n.t('{0} more characters', formatNumber(hidden, l10n))] : []),
   ].join('\n');
 }
 
-function reasons(preview: Preview, l10n: typeof Vscode.l10n): string[] {
+function reasons(preview: Preview, l10n: DocumentLanguage): string[] {
   const texts: Partial<Record<Preview['reasons'][number], string>> = {
     mode: l10n.t('Questions in this research mode always require confirmation.'),
     retentionMix: l10n.t(
@@ -59,7 +60,7 @@ function reasons(preview: Preview, l10n: typeof Vscode.l10n): string[] {
   return preview.reasons.flatMap((reason) => texts[reason] ?? []);
 }
 
-function findings({ findings, placeholders, replaced }: Preview, l10n: typeof Vscode.l10n): string[] {
+function findings({ findings, placeholders, replaced }: Preview, l10n: DocumentLanguage): string[] {
   if (findings.length === 0) return [];
   const listed = findings.slice(0, MAX_FINDINGS).map(({ kind, masked }) => `${kind}: ${masked}`);
   if (findings.length > MAX_FINDINGS) listed.push(l10n.t('{0} more', findings.length - MAX_FINDINGS));

@@ -2,6 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { Turn } from '../../conversation/conversation.ts';
 import { oneLine, shorten } from '../../conversation/display.ts';
+import { formatNumber } from '../../conversation/documentLanguage.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
 import type { Services } from '../connection/researchServices.ts';
 import { type Asked, askQuestion } from './askQuestion.ts';
@@ -57,7 +58,10 @@ function createTool(
     async invoke({ input, tokenizationOptions }, token) {
       await deps.ready;
       const question = questionOf(input);
-      if (!question) throw new Error(l10n.t('Enter a question of at most {0} characters.', MAX_TOOL_INPUT));
+      if (!question)
+        throw new Error(
+          l10n.t('Enter a question of at most {0} characters.', formatNumber(MAX_TOOL_INPUT, vscode.env)),
+        );
       const turn = answered(await ask(question, token));
       const text = await deps.guardText(resultOf(turn, tokenizationOptions?.tokenBudget));
       if (text === null) {

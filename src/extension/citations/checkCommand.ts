@@ -2,6 +2,7 @@
 import type * as Vscode from 'vscode';
 import { citationName } from '../../authority/citationName.ts';
 import { oneLine, shorten } from '../../conversation/display.ts';
+import { formatNumber } from '../../conversation/documentLanguage.ts';
 import { type CheckResult, checkFile, type Finding, MAX_CHECKED, MAX_FINDINGS } from './checkFile.ts';
 import type { CitationDeps } from './citationDeps.ts';
 import { isReadable } from './comments.ts';
@@ -144,14 +145,27 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
   };
 
   async function report({ findings, citations, quotations, isWhole }: CheckResult): Promise<void> {
-    const count = (...types: readonly Finding['type'][]) => findings.filter(({ type }) => types.includes(type)).length;
+    const count = (...types: readonly Finding['type'][]) =>
+      formatNumber(findings.filter(({ type }) => types.includes(type)).length, vscode.env);
     const parts = [
-      l10n.t('Citations: {0}, not in the library: {1}.', citations, count('notInLibrary', 'paragraphNotInLibrary')),
-      l10n.t('Quotations next to a citation: {0}, different: {1}.', quotations, count('differs', 'elsewhere')),
+      l10n.t(
+        'Citations: {0}, not in the library: {1}.',
+        formatNumber(citations, vscode.env),
+        count('notInLibrary', 'paragraphNotInLibrary'),
+      ),
+      l10n.t(
+        'Quotations next to a citation: {0}, different: {1}.',
+        formatNumber(quotations, vscode.env),
+        count('differs', 'elsewhere'),
+      ),
     ];
     if (!isWhole) {
       parts.push(
-        l10n.t('The file was not checked to its end. Limits: {0} citations, {1} problems.', MAX_CHECKED, MAX_FINDINGS),
+        l10n.t(
+          'The file was not checked to its end. Limits: {0} citations, {1} problems.',
+          formatNumber(MAX_CHECKED, vscode.env),
+          formatNumber(MAX_FINDINGS, vscode.env),
+        ),
       );
     }
     if (findings.length === 0) return void window.showInformationMessage(parts.join(' '));

@@ -2,11 +2,13 @@
 import * as path from 'node:path';
 import type * as Vscode from 'vscode';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
+import { formatNumber } from '../../conversation/documentLanguage.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
 import type { AnswerAction } from '../answers/answerActions.ts';
 import { SECTION } from '../contributions.ts';
+import { documentLanguage } from '../documentLanguage.ts';
 import type { PreflightDeps } from '../session/preflight.ts';
 import type { Settings } from '../settings.ts';
 import { sweep } from '../storage/retentionCleanup.ts';
@@ -109,7 +111,7 @@ export function createComplianceServices(
       await log.flush();
       return findEntries(files(), turns);
     },
-    checkUsage: createUsageCheck(l10n, settings, counts),
+    checkUsage: createUsageCheck(documentLanguage(vscode), settings, counts),
     async deleteExpired(isOpen) {
       const folder = path.join(globalStorage, 'conversations');
       await sweep({ folder, store, days: settings().privacy.deleteAfterDays, now: Date.now(), isOpen });
@@ -121,7 +123,11 @@ export function createComplianceServices(
         const { day, month } = await counts.counts();
         const items = [...month].map(([mode, inMonth]) => ({
           label: mode === 'auto' ? l10n.t('Auto (mode not reported by the service)') : modeLabel(mode, l10n),
-          description: l10n.t('{0} today, {1} this month', day.get(mode) ?? 0, inMonth),
+          description: l10n.t(
+            '{0} today, {1} this month',
+            formatNumber(day.get(mode) ?? 0, vscode.env),
+            formatNumber(inMonth, vscode.env),
+          ),
         }));
         if (items.length === 0)
           void window.showInformationMessage(l10n.t('No questions were sent to a service this month.'));

@@ -1,5 +1,6 @@
 /** Compares the number of questions with the user's limits. There are no prices: only questions are counted. */
-import type { l10n as L10n } from 'vscode';
+
+import { type DocumentLanguage, formatNumber } from '../../conversation/documentLanguage.ts';
 import type { PreflightDeps } from '../session/preflight.ts';
 import type { Settings, UsageLimits } from '../settings.ts';
 import type { UsageCounter, UsageCounts } from './usageCounter.ts';
@@ -29,14 +30,14 @@ export function checkUsage(mode: string, counts: UsageCounts, limits: UsageLimit
 
 /** The usage limits as the preflight checks ask for them. */
 export function createUsageCheck(
-  l10n: typeof L10n,
+  l10n: DocumentLanguage,
   settings: () => Pick<Settings, 'limits'>,
   counts: Pick<UsageCounter, 'counts'>,
 ): NonNullable<PreflightDeps['checkUsage']> {
   const say = ({ period, used, limit }: LimitUse) =>
     period === 'day'
-      ? l10n.t('{0} of {1} questions in this mode today', used, limit)
-      : l10n.t('{0} of {1} questions in this mode this month', used, limit);
+      ? l10n.t('{0} of {1} questions in this mode today', formatNumber(used, l10n), formatNumber(limit, l10n))
+      : l10n.t('{0} of {1} questions in this mode this month', formatNumber(used, l10n), formatNumber(limit, l10n));
   return async ({ askMode }) => {
     const check = checkUsage(askMode, await counts.counts(), settings().limits);
     const parts = check.uses.map(say);

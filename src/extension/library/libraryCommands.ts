@@ -1,6 +1,7 @@
 /** Commands that show and rebuild the built-in library. */
 import type * as Vscode from 'vscode';
 import { baseName } from '../../conversation/display.ts';
+import { formatNumber } from '../../conversation/documentLanguage.ts';
 import { CHAT_VIEW } from '../contributions.ts';
 import { withoutIcons } from '../withoutIcons.ts';
 import type { Library } from './library.ts';
@@ -48,7 +49,10 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
       if (current.problem) void window.showErrorMessage(l10n.t('The library could not be read: {0}', current.problem));
       else
         void window.showInformationMessage(
-          l10n.t('The library was rebuilt. It contains {0} documents.', current.status?.documents ?? 0),
+          l10n.t(
+            'The library was rebuilt. It contains {0} documents.',
+            formatNumber(current.status?.documents ?? 0, vscode.env),
+          ),
         );
     },
     async show() {
@@ -73,7 +77,11 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
       }));
       const separator = { label: l10n.t('Skipped'), kind: vscode.QuickPickItemKind.Separator, path: null };
       const chosen = await window.showQuickPick([...folders, ...(skipped.length > 0 ? [separator, ...skipped] : [])], {
-        title: l10n.t('Library: {0} documents, {1} passages', status.documents, status.passages),
+        title: l10n.t(
+          'Library: {0} documents, {1} passages',
+          formatNumber(status.documents, vscode.env),
+          formatNumber(status.passages, vscode.env),
+        ),
         placeHolder: status.message ?? l10n.t('The folders that are searched, and the files that could not be read'),
       });
       if (chosen?.path) await vscode.commands.executeCommand('revealInExplorer', vscode.Uri.file(chosen.path));

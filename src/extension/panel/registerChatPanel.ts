@@ -1,5 +1,6 @@
 /** The chat in the side bar and in editor tabs, and the commands that show it. */
 import type * as Vscode from 'vscode';
+import { formatNumber } from '../../conversation/documentLanguage.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import type { AnswerActions } from '../answers/answerActions.ts';
@@ -113,7 +114,12 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
   /** The description next to the title of the view. */
   function describe(): string | undefined {
     const indexing = services.library?.indexing;
-    if (indexing) return l10n.t('Reading {0} of {1}', indexing.done, indexing.total);
+    if (indexing)
+      return l10n.t(
+        'Reading {0} of {1}',
+        formatNumber(indexing.done, vscode.env),
+        formatNumber(indexing.total, vscode.env),
+      );
     if (view.current?.session.conversation.temporary) return l10n.t('Temporary');
     return view.current && stateOf(view.current).zeroRetention.on ? l10n.t('Zero data retention') : undefined;
   }

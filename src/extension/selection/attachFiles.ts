@@ -2,6 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
 import { escapeHidden, hasFileLineNumbers, oneLine, shorten } from '../../conversation/display.ts';
+import { formatNumber } from '../../conversation/documentLanguage.ts';
 import { failureReason } from '../failureReason.ts';
 import type { Chat } from '../session/chat.ts';
 import { type AskSelectionDeps, labelOf } from './askSelection.ts';
@@ -34,7 +35,11 @@ export async function attachFiles(deps: AttachDeps, chat: Chat, uris: readonly V
   const { window, l10n } = deps.vscode;
   if (uris.length > MAX_FILES) {
     void window.showWarningMessage(
-      l10n.t('{0} files are attached at once at most. {1} were left out.', MAX_FILES, uris.length - MAX_FILES),
+      l10n.t(
+        '{0} files are attached at once at most. {1} were left out.',
+        MAX_FILES,
+        formatNumber(uris.length - MAX_FILES, deps.vscode.env),
+      ),
     );
   }
   for (const uri of uris.slice(0, MAX_FILES)) {

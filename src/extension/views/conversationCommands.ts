@@ -2,12 +2,14 @@
 import type * as Vscode from 'vscode';
 import type { Change } from '../../conversation/changes.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
+import { formatNumber } from '../../conversation/documentLanguage.ts';
 import type { ConversationStore, ConversationSummary } from '../../conversation/store.ts';
+import { documentLanguage } from '../documentLanguage.ts';
 import { conversationItem, plainLine } from './conversationItem.ts';
 import { findQuery, pickHit } from './searchConversations.ts';
 
 export interface ConversationCommandDeps {
-  readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'ThemeIcon'>;
+  readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'env' | 'ThemeIcon'>;
   readonly store: Pick<ConversationStore, 'list' | 'search' | 'remove'>;
   /** Shows a conversation in the chat; `turnId`: on the branch with this turn; `query`: at the first place with these words. */
   readonly open: (id: string, turnId: string | null, query: string | null) => Promise<void>;
@@ -42,7 +44,7 @@ export function createConversationCommands(deps: ConversationCommandDeps) {
   }
 
   function pickItem(summary: ConversationSummary) {
-    const { label, description, icon } = conversationItem(summary, Date.now(), l10n);
+    const { label, description, icon } = conversationItem(summary, Date.now(), documentLanguage(vscode));
     return { label, description, iconPath: new vscode.ThemeIcon(icon), summary };
   }
 
@@ -61,7 +63,7 @@ export function createConversationCommands(deps: ConversationCommandDeps) {
     const text =
       deleted.length === 1
         ? l10n.t('Deleted “{0}”.', plainLine(deleted[0]?.title ?? '') || l10n.t('New conversation'))
-        : l10n.t('Deleted {0} conversations.', deleted.length);
+        : l10n.t('Deleted {0} conversations.', formatNumber(deleted.length, vscode.env));
     if ((await window.showInformationMessage(text, undo)) !== undo) return;
     for (const conversation of deleted) deps.restore(conversation);
   }
@@ -94,7 +96,7 @@ export function createConversationCommands(deps: ConversationCommandDeps) {
       const text =
         summaries.length === 1
           ? l10n.t('Delete “{0}”?', plainLine(first.title) || l10n.t('New conversation'))
-          : l10n.t('Delete {0} conversations?', summaries.length);
+          : l10n.t('Delete {0} conversations?', formatNumber(summaries.length, vscode.env));
       const conversations = await Promise.all(summaries.map(({ id }) => deps.read(id)));
       const details = [
         summaries.some(({ runningElsewhere }) => runningElsewhere)

@@ -1,6 +1,6 @@
 /** What the tree and the search show of a conversation. */
-import type { l10n as L10n } from 'vscode';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
+import { type DocumentLanguage, formatNumber } from '../../conversation/documentLanguage.ts';
 import type { ConversationSummary } from '../../conversation/store.ts';
 
 export interface ConversationItem {
@@ -16,12 +16,12 @@ export interface ConversationItem {
 
 const MAX_LABEL = 120;
 
-export function conversationItem(summary: ConversationSummary, now: number, l10n: typeof L10n): ConversationItem {
+export function conversationItem(summary: ConversationSummary, now: number, l10n: DocumentLanguage): ConversationItem {
   const label = plainLine(summary.title) || l10n.t('New conversation');
   const when = age(now - summary.updatedAt, l10n);
   const folder = plainLine(summary.folder?.name ?? '');
   const state = stateText(summary, l10n);
-  const count = l10n.t('Questions: {0}', summary.turns);
+  const count = l10n.t('Questions: {0}', formatNumber(summary.turns, l10n));
   return {
     label,
     description: [folder, when].filter(Boolean).join(' · '),
@@ -53,7 +53,7 @@ function iconOf({ state, kept, pinned, archived }: ConversationSummary): string 
   return state === 'stopped' ? 'circle-slash' : 'comment';
 }
 
-function stateText({ state, kept, runningElsewhere }: ConversationSummary, l10n: typeof L10n): string {
+function stateText({ state, kept, runningElsewhere }: ConversationSummary, l10n: DocumentLanguage): string {
   if (runningElsewhere) return l10n.t('Running in another window');
   if (kept === 'unsaved') return l10n.t('Not saved: writing to disk failed');
   if (kept === 'memory') return l10n.t('Not saved: lost when this window closes');
@@ -80,7 +80,7 @@ function stateText({ state, kept, runningElsewhere }: ConversationSummary, l10n:
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-function age(milliseconds: number, l10n: typeof L10n): string {
+function age(milliseconds: number, l10n: DocumentLanguage): string {
   if (milliseconds < 2 * 60_000) return l10n.t('now');
   if (milliseconds < HOUR) return l10n.t('{0} min', Math.floor(milliseconds / 60_000));
   if (milliseconds < DAY) return l10n.t('{0} h', Math.floor(milliseconds / HOUR));

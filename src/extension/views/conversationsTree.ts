@@ -1,6 +1,7 @@
 /** The tree of conversations. It reads the list when it is shown, and again after a change. */
 import type * as Vscode from 'vscode';
 import type { ConversationStore, ConversationSummary } from '../../conversation/store.ts';
+import { documentLanguage } from '../documentLanguage.ts';
 import { type ConversationGroup, groupConversations } from './conversationGroups.ts';
 import { conversationItem, plainLine } from './conversationItem.ts';
 
@@ -16,7 +17,7 @@ export interface ConversationTree extends Vscode.TreeDataProvider<ConversationNo
 export function createConversationTree(
   vscode: Pick<
     typeof Vscode,
-    'EventEmitter' | 'ThemeIcon' | 'TreeItem' | 'TreeItemCollapsibleState' | 'l10n' | 'workspace'
+    'EventEmitter' | 'ThemeIcon' | 'TreeItem' | 'TreeItemCollapsibleState' | 'l10n' | 'env' | 'workspace'
   >,
   store: Pick<ConversationStore, 'list' | 'onDidChange'>,
   now: () => number = Date.now,
@@ -41,7 +42,11 @@ export function createConversationTree(
   }
 
   function summaryItem(summary: ConversationSummary): Vscode.TreeItem {
-    const { label, description, icon, tooltip, contextValue } = conversationItem(summary, now(), vscode.l10n);
+    const { label, description, icon, tooltip, contextValue } = conversationItem(
+      summary,
+      now(),
+      documentLanguage(vscode),
+    );
     const item = new vscode.TreeItem(label);
     item.id = summary.id;
     item.description = description;

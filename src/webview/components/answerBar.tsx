@@ -1,6 +1,6 @@
 /** The actions of an answer and its facts: research mode, service, time, usage and data retention. */
 import type { PageMessage } from '../../panel/messages.ts';
-import { formatDateTime, formatDuration, formatNumber, formatTime, serviceName } from '../format.ts';
+import { formatDateTime, formatDuration, formatTime, serviceName } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
 import { t } from '../translation.ts';
@@ -14,6 +14,7 @@ type AnswerAction = Extract<PageMessage, { type: 'answerAction' }>['action'];
 
 export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
   const { answer } = turn;
+  const { usage } = answer;
   const run = (action: AnswerAction) => {
     page.post({ type: 'answerAction', turnId: turn.id, action });
     if (action.startsWith('copy')) page.announcer.announce(t('copied'));
@@ -95,17 +96,11 @@ export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
         {answer.startedAt !== null && answer.endedAt !== null && (
           <span>{formatDuration(answer.endedAt - answer.startedAt)}</span>
         )}
-        {answer.usage ? (
+        {/* The library costs nothing unless a language model writes the answer. */}
+        {(turn.service !== 'library' || turn.model) && (usage || answer.state === 'done') && (
           <span>
-            {t(
-              'bar.usage',
-              formatNumber(answer.usage.totalTokens),
-              formatNumber(answer.usage.promptTokens),
-              formatNumber(answer.usage.completionTokens),
-            )}
+            {usage ? t('bar.usage', usage.totalTokens, usage.promptTokens, usage.completionTokens) : t('bar.noUsage')}
           </span>
-        ) : (
-          answer.state === 'done' && <span>{t('bar.noUsage')}</span>
         )}
       </p>
     </footer>

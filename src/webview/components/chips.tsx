@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Selection } from '../../conversation/conversation.ts';
 import { escapeHidden } from '../../conversation/display.ts';
-import { formatNumber, selectionLabel, shortSelectionLabel } from '../format.ts';
+import { selectionLabel, shortSelectionLabel } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import { t } from '../translation.ts';
 import { IconButton } from './controls.tsx';
@@ -37,8 +37,7 @@ export function SelectionChip(
 function noteOf({ outdated, text, fileLength = 0 }: Selection): { note?: { text: string; hint: string } } {
   if (outdated) return { note: { text: t('box.outdated'), hint: t('box.outdatedHint') } };
   if (fileLength <= text.length) return {};
-  const [sent, whole] = [formatNumber(text.length), formatNumber(fileLength)];
-  return { note: { text: t('box.beginning', sent, whole), hint: t('box.beginningHint', sent) } };
+  return { note: { text: t('box.beginning', text.length, fileLength), hint: t('box.beginningHint', text.length) } };
 }
 
 export function QuoteChip(props: FindableProps & { quote: string; onRemove?: () => void }) {

@@ -2,7 +2,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import type { Preview } from '../../panel/messages.ts';
-import { formatNumber, serviceName } from '../format.ts';
+import { serviceName } from '../format.ts';
+import { formatNumber } from '../numberFormat.ts';
 import type { Confirmation } from '../state/requests.ts';
 import type { StringKey } from '../strings.ts';
 import { t } from '../translation.ts';

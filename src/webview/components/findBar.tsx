@@ -1,7 +1,6 @@
 /** The find bar of the conversation. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { createFindController } from '../find/findController.ts';
-import { formatNumber } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import { useSignal } from '../state/signal.ts';
 import { t } from '../translation.ts';
@@ -22,11 +21,7 @@ export function FindBar({ page }: { page: Page }) {
   useLayoutEffect(() => () => controller.dispose(), [controller]);
 
   const count =
-    query.trim() === ''
-      ? ''
-      : matches.length === 0
-        ? t('find.none')
-        : t('find.count', formatNumber(current + 1), formatNumber(matches.length));
+    query.trim() === '' ? '' : matches.length === 0 ? t('find.none') : t('find.count', current + 1, matches.length);
 
   return (
     <FindControls

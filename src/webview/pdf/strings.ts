@@ -1,6 +1,4 @@
 /** All strings of the page that shows a PDF, translated like those of the chat page (translation.ts). */
-import { translate } from '../translation.ts';
-
 export const pdfStrings = {
   toolbar: 'Document tools',
   page: 'Page {0}',
@@ -27,7 +25,3 @@ export const pdfStrings = {
   password: 'This PDF is protected by a password. Open it in the default application.',
   damaged: 'This PDF is damaged and cannot be shown. Open it in the default application.',
 } as const;
-
-export function t(key: keyof typeof pdfStrings, ...values: readonly (string | number)[]): string {
-  return translate(pdfStrings[key], ...values);
-}

@@ -2,10 +2,10 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { IconButton } from '../components/controls.tsx';
 import { FindControls } from '../components/findControls.tsx';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../numberFormat.ts';
 import { type Signal, useSignal } from '../state/signal.ts';
 import { MAX_FOUND } from './findWords.ts';
-import { t } from './strings.ts';
+import { t } from './translation.ts';
 import type { Viewer } from './viewer.ts';
 
 export function Toolbar(props: { viewer: Viewer; findOpen: Signal<boolean>; onOpenElsewhere: () => void }) {

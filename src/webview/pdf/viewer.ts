@@ -7,7 +7,7 @@ import { mark, type PageRanges } from './marks.ts';
 import { openPdf } from './openPdf.ts';
 import { createPageList, type PageList, type PageSize, POINT } from './pageList.ts';
 import { createPageTexts, type PageTexts } from './pageTexts.ts';
-import { t } from './strings.ts';
+import { t } from './translation.ts';
 
 export interface ViewerState {
   readonly pages: number;

@@ -118,8 +118,8 @@ it('a call with 2 MB of input is refused with a sentence, and nothing is sent', 
   const { call, confirmation, target } = open();
   const question = 'x'.repeat(2 * 1024 * 1024);
   expect(await confirmation('research', { question })).toBeUndefined();
-  await expect(call('research', { question })).rejects.toThrow('Enter a question of at most 100000 characters.');
-  await expect(call('library', { query: question })).rejects.toThrow('Enter a question of at most 100000 characters.');
+  await expect(call('research', { question })).rejects.toThrow('Enter a question of at most 100,000 characters.');
+  await expect(call('library', { query: question })).rejects.toThrow('Enter a question of at most 100,000 characters.');
   expect(target.requests).toHaveLength(0);
 });
 

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, it } from 'vitest';
 import { newConversation } from '../../../src/conversation/conversation.ts';
+import { ENGLISH } from '../../../src/conversation/documentLanguage.ts';
 import { createUsageCounter, dayOf, type UsageCounts } from '../../../src/extension/compliance/usageCounter.ts';
 import { checkUsage, createUsageCheck } from '../../../src/extension/compliance/usageLimits.ts';
 import type { CheckedRequest } from '../../../src/extension/session/preflight.ts';
@@ -96,7 +97,6 @@ function read(settings: SettingValues) {
   return watchSettings(fake.api).current;
 }
 
-const { l10n } = fakeVscode().api;
 const draft: CheckedRequest = {
   conversation: newConversation({ id: 'c', now: 0 }),
   parent: null,
@@ -106,7 +106,7 @@ const draft: CheckedRequest = {
 
 const counts: UsageCounts = { day: new Map([['auto', 2]]), month: new Map([['auto', 5]]) };
 const usage = (settings: SettingValues) =>
-  createUsageCheck(l10n, () => read(settings), { counts: async () => counts })(draft);
+  createUsageCheck(ENGLISH, () => read(settings), { counts: async () => counts })(draft);
 
 it('Fiscal shows no usage without a limit', async () => {
   expect(await usage({})).toEqual({ text: null, confirm: false, blocked: null });

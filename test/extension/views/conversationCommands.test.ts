@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type * as Vscode from 'vscode';
 import type { Change } from '../../../src/conversation/changes.ts';
+import { ENGLISH } from '../../../src/conversation/documentLanguage.ts';
 import type { ConversationSummary } from '../../../src/conversation/store.ts';
 import { createConversationCommands } from '../../../src/extension/views/conversationCommands.ts';
 import { conversationItem, plainLine } from '../../../src/extension/views/conversationItem.ts';
@@ -23,10 +24,13 @@ const summary: ConversationSummary = {
   runningElsewhere: false,
   bytes: 10,
 };
-const { l10n } = fakeVscode().api;
-const item = (more: Partial<ConversationSummary>, now = 0) => conversationItem({ ...summary, ...more }, now, l10n);
+const item = (more: Partial<ConversationSummary>, now = 0) => conversationItem({ ...summary, ...more }, now, ENGLISH);
 
 describe('an item of the tree', () => {
+  it('shows large numbers of questions with separators', () => {
+    expect(item({ turns: 2000 }).tooltip).toContain('Questions: 2,000');
+  });
+
   it('shows folder and age of a conversation, and the meaning of its icon in the tooltip', () => {
     expect(item({}, 3 * 60 * 60_000)).toMatchObject({
       label: 'Leases',

@@ -2,12 +2,14 @@
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import type * as Vscode from 'vscode';
+import { type DocumentLanguage, formatNumber } from '../../../conversation/documentLanguage.ts';
+import { documentLanguage } from '../../documentLanguage.ts';
 import { codeOf } from '../../storage/fileErrors.ts';
 import type { LogCheckpoints } from './checkpoints.ts';
 import { type Verification, verifyLog } from './verifyLog.ts';
 
 export interface LogCommandDeps {
-  readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'Uri' | 'commands'>;
+  readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'env' | 'Uri' | 'commands'>;
   /** Logs that may exist: of the opened folders, then the global one. */
   readonly files: () => readonly string[];
   readonly checkpoints: Pick<LogCheckpoints, 'all'>;
@@ -58,7 +60,7 @@ export function createLogCommands(deps: LogCommandDeps) {
       const log = await choose(() => true);
       if (!log) return;
       const result = verifyLog(log.text ?? '', await deps.checkpoints.all(log.file));
-      const text = describe(result, l10n);
+      const text = describe(result, documentLanguage(vscode));
       if (result.outcome === 'intact') void window.showInformationMessage(text);
       else if (result.outcome === 'incomplete') void window.showErrorMessage(text);
       else {
@@ -90,12 +92,17 @@ export function createLogCommands(deps: LogCommandDeps) {
   };
 }
 
-export function describe(result: Verification, l10n: typeof Vscode.l10n): string {
+export function describe(result: Verification, l10n: DocumentLanguage): string {
   switch (result.outcome) {
     case 'intact': {
       const { entries, from, to, torn, isCompared } = result;
       return [
-        l10n.t('The research log is intact: {0} entries, {1} to {2}.', entries, from ?? '–', to ?? '–'),
+        l10n.t(
+          'The research log is intact: {0} entries, {1} to {2}.',
+          formatNumber(entries, l10n),
+          from ?? '–',
+          to ?? '–',
+        ),
         ...torn.map((line) => l10n.t('Line {0} was cut off by a crash and is not an entry.', line)),
         isCompared ? '' : l10n.t('This machine wrote none of its entries, so it cannot tell whether any are missing.'),
       ]
@@ -107,7 +114,7 @@ export function describe(result: Verification, l10n: typeof Vscode.l10n): string
     case 'incomplete':
       return l10n.t(
         'The research log was changed: {0} entries are missing. The newest of them was written at {1}.',
-        result.missing,
+        formatNumber(result.missing, l10n),
         result.last.time,
       );
   }
