@@ -494,6 +494,18 @@ describe('Answer actions', () => {
     expect(cells).toEqual([...formulas.map((cell) => `'${cell}`), ...amounts]);
   });
 
+  it('tabs, escaped bars and quotation marks of a copied table stay in their cells', async () => {
+    const text = '| a | b |\n| - | - |\n| one\ttwo | "open |\n| x \\| z | "=1+1" |\n| 5" pipe | `"` |';
+    const { page, host } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text })]) });
+    await page.getByRole('button', { name: 'Copy table' }).click();
+    expect((await host.posts('copyText')).text.trimEnd().split('\n')).toEqual([
+      'a\tb',
+      'one two\t"""open"',
+      'x | z\t"""=1+1"""',
+      '5" pipe\t""""',
+    ]);
+  });
+
   it('a long answer says that it is being rendered until all of it is shown', async () => {
     const { page, host, log } = await open({
       conversation: conversationOf([turn('t1', 'Short?', { text: 'Short.' })]),

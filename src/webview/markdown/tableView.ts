@@ -119,8 +119,12 @@ function toTsv({ lines, columns }: MarkdownBlock): string {
   return lines.map((line) => cellsOf(line, columns.length).map(toCell).join('\t')).join('\n');
 }
 
-/** Adds an apostrophe if a spreadsheet would run the text as a formula. A signed number is not a formula. `+1+cmd|'…'!A0` is one. */
+/**
+ * Adds an apostrophe if a spreadsheet would run the text as a formula. A signed number is not a formula. `+1+cmd|'…'!A0` is one.
+ * A spreadsheet removes quotation marks around a cell and joins the cells between them, so quotation marks are doubled.
+ */
 function toCell(cell: string): string {
   const text = plainText(parseInline(cell, noScope)).replace(/\s+/g, ' ').trim();
+  if (text.startsWith('"')) return `"${text.replaceAll('"', '""')}"`;
   return /^[=@\uff1d\uff20]|^[+\-\uff0b\uff0d](?![\d.,$€£%() ]*$)/.test(text) ? `'${text}` : text;
 }
