@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readDocx } from '../conversation/document/readDocx.ts';
@@ -11,6 +11,7 @@ import { openWorkbench, type Workbench } from './support/workbench.ts';
 
 const TEMPLATE = '# Acme & Partners\n\n## The law\n\n{{law}}\n';
 const SOURCE = 'int depreciate(void) {\n  return 0;\n}\n';
+const NOTES = '# Notes\r\n\r\n1. Known[^1].\r\n\r\n    More of it.\r\n\r\n2. Open.\r\n\r\n[^1]: Old.\r\n';
 
 describe('documents from an answer', () => {
   let workbench: Workbench;
@@ -23,6 +24,7 @@ describe('documents from an answer', () => {
       files: {
         'templates/memo.md': TEMPLATE,
         'cost.c': SOURCE,
+        'notes.md': NOTES,
         '.vscode/settings.json': '{ "fiscal.memo.template": "" }',
       },
     });
@@ -60,6 +62,8 @@ describe('documents from an answer', () => {
       /cost can be expensed at once\.\n\n\*\*Authorities\*\*\n\n[\s\S]*\[\^1\]\n[\s\S]*\n\nWith the press came 42/,
     );
     expect(after).toMatch(/^\[\^1\]: § \d+/m);
+    // In a snippet, $2 would be a tab stop.
+    expect(after).toContain('The dollar limit is $2,500,000');
     expect(after).not.toMatch(/These are quotations|Not in the library|The library/);
     await workbench.page.keyboard.press('Control+1');
     await workbench.page.keyboard.press('Control+Z');
@@ -90,6 +94,17 @@ describe('documents from an answer', () => {
     expect(added.filter((line) => !line.startsWith('  //'))).toEqual([]);
   });
 
+  it('an answer in a list of a file with CRLF follows its item, has its line ends and continues its footnotes', async () => {
+    await workbench.openFile('notes.md');
+    await workbench.selectLines(3, 3);
+    await workbench.runCommand('Fiscal: Insert Answer');
+    await workbench.pick(/^Answer/);
+    const after = await saved('notes.md', (text) => text !== NOTES);
+    expect(after).not.toMatch(/[^\r]\n/);
+    expect(after).toMatch(/More of it\.\r\n\r\n\*\*Authorities\*\*\r\n[\s\S]*\[\^2\][\s\S]*\r\n\r\n2\. Open\./);
+    expect(after).toMatch(/\r\n\[\^1\]: Old\.\r\n\[\^2\]: § \d+/);
+  });
+
   it('a memo opens as a Markdown document with its parts, and with the whole question as its title', async () => {
     await button('Create memo').click();
     await workbench.pick(/^Markdown/);
@@ -110,6 +125,9 @@ describe('documents from an answer', () => {
     await mkdir(out(''));
     await button('Create memo').click();
     await workbench.pick(/^Word document/);
+    const suggestion = await fileDialog(workbench).suggestion();
+    expect(basename(suggestion)).toBe('Memo Can this be expensed at once.docx');
+    expect(suggestion.startsWith(workbench.folder)).toBe(false);
     const bytes = await fileDialog(workbench).save(out('memo.docx'));
     const files = readDocx(bytes);
     expect(files.get('word/document.xml')).toContain('Acme &amp; Partners');
@@ -196,6 +214,40 @@ describe('documents from an answer', () => {
     expect(idOf(second)).not.toBe(idOf(first));
     expect(second.replace(idOf(second), idOf(first))).toBe(first);
     expect(await chat.lastAnswer.innerText()).toBe(shown);
+  });
+
+  it('a memo of two answers has each part once, and the source that was relied on first', async () => {
+    await workbench.openFile('settings.json');
+    await workbench.page.keyboard.press('Control+A');
+    await workbench.page.keyboard.insertText('{}');
+    await saved('.vscode/settings.json', (text) => !text.includes('templates'));
+    await button('Review of source 2: Unread').click();
+    await workbench.chat().getByRole('menuitemradio', { name: 'Relied on' }).click();
+    await chat.ask('What is the dollar limit of section 179 for 2025?');
+    const answer = await chat.answered(2);
+    await answer.getByRole('button', { name: 'Create memo' }).click();
+    const picker = workbench.page.locator('.quick-input-widget');
+    await picker.locator('.monaco-list-row', { hasText: '1. Can this be expensed' }).click();
+    await picker.getByRole('button', { name: 'OK', exact: true }).click();
+    await workbench.pick(/^Web page/);
+    await fileDialog(workbench).save(out('two.html'));
+    await openWebPage(out('two.html'), async (page) => {
+      expect(await page.locator('h2').allInnerTexts()).toEqual([
+        'Issue',
+        'Facts',
+        'Short answer',
+        'Law',
+        'Analysis',
+        'Conclusion',
+        'What was not found',
+        'Sources',
+        'How this memo was made',
+      ]);
+      expect(await page.locator('h2:text-is("Issue") + ol > li').count()).toBe(2);
+      const relied = page.locator('tr', { hasText: 'Relied on' });
+      const first = page.locator('h2:text-is("Law") ~ p a').first();
+      expect(await first.getAttribute('href')).toBe(`#${await relied.getAttribute('id')}`);
+    });
   });
 });
 

@@ -6,6 +6,8 @@ import type { Workbench } from './workbench.ts';
 export interface FileDialog {
   /** Chooses a file to open. */
   open(path: string): Promise<void>;
+  /** The path that the dialog suggests for saving. */
+  suggestion(): Promise<string>;
   /** Saves under a path of a folder that exists, and returns what was written. */
   save(path: string): Promise<Buffer>;
 }
@@ -14,6 +16,13 @@ export function fileDialog({ page }: Workbench): FileDialog {
   const dialog = page.locator('.quick-input-widget');
   const input = dialog.locator('input.input, .quick-input-filter input').first();
   const ok = dialog.getByRole('button', { name: 'OK', exact: true });
+  async function suggestion(): Promise<string> {
+    await dialog.getByRole('button', { name: 'Show Local' }).waitFor();
+    return until('the dialog suggests a name', async () => {
+      const path = await input.inputValue();
+      return /\.\w+$/.test(path) ? path : '';
+    });
+  }
   return {
     async open(path) {
       // The dialog accepts a path only after it has read the folder.
@@ -25,9 +34,9 @@ export function fileDialog({ page }: Workbench): FileDialog {
         return !(await dialog.isVisible());
       });
     },
+    suggestion,
     async save(path) {
-      await dialog.getByRole('button', { name: 'Show Local' }).waitFor();
-      await until('the dialog suggests a name', async () => /\.\w+$/.test(await input.inputValue()));
+      await suggestion();
       await input.fill(path);
       return until(`${path} is written`, async () => {
         if (await ok.isVisible()) await ok.click({ timeout: 1000 }).catch(() => {});
