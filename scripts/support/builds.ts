@@ -4,6 +4,7 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import { iconPaths } from './iconPaths.ts';
 import { root } from './paths.ts';
 import { loadsPdfjs } from './pdfjsFiles.ts';
+import { pureSchemas } from './pureSchemas.ts';
 import { sharedChunk } from './sharedChunk.ts';
 import { wordLists } from './wordLists.ts';
 
@@ -43,7 +44,7 @@ export const builds = {
     chunkNames: 'extension/[name]-[hash]',
     external: ['vscode'],
     // The path is seen from a chunk.
-    plugins: [loadsCheckAnswer('../checkAnswer.js'), sharedChunk(join(root, 'src/extension/desktop.ts'))],
+    plugins: [pureSchemas, loadsCheckAnswer('../checkAnswer.js'), sharedChunk(join(root, 'src/extension/desktop.ts'))],
   },
   /** The MCP server. It starts the worker for everything that the library does. */
   mcp: {
@@ -51,7 +52,7 @@ export const builds = {
     entryPoints: { mcp: 'src/extension/mcp/main.ts' },
     platform: 'node',
     format: 'esm',
-    plugins: [withoutAjv],
+    plugins: [pureSchemas, withoutAjv],
   },
   /** A web extension host loads one CommonJS file. */
   browser: {
@@ -61,7 +62,7 @@ export const builds = {
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
     // A web extension host cannot load it; memos then say that nothing was compared.
-    plugins: [loadsCheckAnswer('./checkAnswer.js')],
+    plugins: [pureSchemas, loadsCheckAnswer('./checkAnswer.js')],
     target: 'es2023',
     external: ['vscode'],
   },
@@ -74,7 +75,7 @@ export const builds = {
     // The worker finds the files next to it by this address.
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
-    plugins: [wordLists],
+    plugins: [pureSchemas, wordLists],
   },
   /** The thread that reads documents, for the worker and the service. It loads pdf.js when it meets the first PDF. */
   reader: {
@@ -85,6 +86,7 @@ export const builds = {
     platform: 'node',
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
+    plugins: [pureSchemas],
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
   },
@@ -93,7 +95,7 @@ export const builds = {
     entryPoints: { service: 'src/service/server/main.ts' },
     platform: 'node',
     format: 'esm',
-    plugins: [wordLists],
+    plugins: [pureSchemas, wordLists],
     // Some dependencies are CommonJS and call `require` for modules of Node.
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   },
@@ -105,7 +107,7 @@ export const builds = {
     target: 'chrome128',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [iconPaths, loadsCheckAnswer('./checkAnswer.js')],
+    plugins: [pureSchemas, iconPaths, loadsCheckAnswer('./checkAnswer.js')],
   },
   /** The page that shows a PDF. It shares the files of pdf.js with the reader thread. */
   pdfPage: {
@@ -117,7 +119,7 @@ export const builds = {
     target: 'chrome128',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [iconPaths],
+    plugins: [pureSchemas, iconPaths],
   },
   /** The check of a complete answer, which the page loads after its first answer. */
   checkAnswer: {

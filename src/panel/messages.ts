@@ -20,6 +20,8 @@ export const MAX_QUESTION = 1_000_000;
 /** Files of one drop, and characters of the address of each. The host attaches fewer, and says so. */
 export const MAX_DROPPED = 200;
 export const MAX_URI = 4096;
+/** Longest text that the page may copy, in UTF-16 units. */
+const MAX_COPIED = 64 * 1024 * 1024;
 
 const id = z.string().check(z.maxLength(200));
 const text = z.string().check(z.maxLength(MAX_QUESTION));
@@ -220,7 +222,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('removeChip'), selectionId: id }),
   /** Copies text to the clipboard: a table as TSV or a code block. */
-  z.object({ type: z.literal('copyText'), text: z.string().check(z.maxLength(64 * 1024 * 1024)) }),
+  z.object({ type: z.literal('copyText'), text: z.string().check(z.maxLength(MAX_COPIED)) }),
   /** Runs an action on an answer. `copiedRich` reports that the page has written the clipboard itself. */
   z.object({
     type: z.literal('answerAction'),
