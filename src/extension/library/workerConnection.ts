@@ -1,7 +1,7 @@
 /** The worker thread as the host sees it. It is started at the first use, and again at the next use after it was lost. */
 import * as z from 'zod/mini';
 import { ServiceError } from '../../client/errors.ts';
-import { type FromWorker, fromWorkerSchema, type LibraryConfig, type ToWorker } from '../../protocol/worker.ts';
+import type { FromWorker, fromWorkerSchema, LibraryConfig, ToWorker } from '../../protocol/worker.ts';
 
 /** The part of `node:worker_threads` Worker that is used. */
 export interface WorkerLike {
@@ -57,14 +57,20 @@ export function createWorkerConnection(options: WorkerConnectionOptions): Worker
     if (worker !== null || disposed) return;
     const own = options.spawn();
     worker = own;
-    own.on('message', (raw) => receive(own, raw));
+    // The schemas are loaded while the thread starts. Its messages keep their order.
+    const protocol = import('../../protocol/worker.ts');
+    protocol.catch((error: unknown) => handleExit(own, error));
+    own.on('message', async (raw) => {
+      const { fromWorkerSchema } = await protocol;
+      receive(own, fromWorkerSchema, raw);
+    });
     own.on('error', (error) => handleExit(own, error));
     own.on('exit', (code) => handleExit(own, new Error(`The worker ended with code ${code}.`)));
     if (config !== null) send({ type: 'configure', config });
   }
 
-  function receive(own: WorkerLike, raw: unknown): void {
-    const parsed = fromWorkerSchema.safeParse(raw);
+  function receive(own: WorkerLike, schema: typeof fromWorkerSchema, raw: unknown): void {
+    const parsed = schema.safeParse(raw);
     if (!parsed.success) refuse(raw);
     else if (parsed.data.type === 'closed') void own.terminate();
     else if ('id' in parsed.data) listeners.get(parsed.data.id)?.receive(parsed.data);

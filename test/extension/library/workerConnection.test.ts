@@ -35,14 +35,14 @@ function linked() {
 }
 
 describe('the end of the worker', () => {
-  it('a worker is asked to close, and is not terminated before it has closed its database', () => {
+  it('a worker is asked to close, and is not terminated before it has closed its database', async () => {
     const { connection, posted, terminated, emit } = linked();
     connection.dispose();
     expect(posted.at(-1)).toEqual({ type: 'close' });
     emit('message', { type: 'log', line: 'still writing' });
     expect(terminated()).toBe(0);
     emit('message', { type: 'closed' });
-    expect(terminated()).toBe(1);
+    await expect.poll(terminated).toBe(1);
   });
 
   it('a request that runs while the worker is closed is rejected at once', () => {
