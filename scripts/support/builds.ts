@@ -33,6 +33,18 @@ const withoutAjv: Plugin = {
     })),
 };
 
+/** postal-mime has a table of HTML's entities, which is 46 KB. htmlparser2, which the reader contains too, decodes the same ones. */
+export const sharedEntities: Plugin = {
+  name: 'shared-entities',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]postal-mime[\\/].*[\\/]html-entities\.js$/ }, () => ({
+      contents: `
+        import { decodeHTML } from 'entities/decode';
+        export const htmlEntities = new Proxy({}, { get: (_, entity) => decodeHTML(entity) });`,
+      resolveDir: root,
+    })),
+};
+
 export const builds = {
   /** VS Code's Node extension host loads ES modules. Each `import()` becomes a chunk that is loaded at its first use. */
   extension: {
@@ -86,7 +98,7 @@ export const builds = {
     platform: 'node',
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
-    plugins: [pureSchemas],
+    plugins: [pureSchemas, sharedEntities],
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
   },
