@@ -2,10 +2,11 @@ import markdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { citation, citationParts } from '../../src/conversation/citation.ts';
 import type { StoredSource } from '../../src/conversation/conversation.ts';
+import { csvField } from '../../src/conversation/csvField.ts';
 import { parseBlocks } from '../../src/conversation/document/parse.ts';
 import { writeMarkdown } from '../../src/conversation/document/writeMarkdown.ts';
 import { ENGLISH } from '../../src/conversation/documentLanguage.ts';
-import { csvField, escapeHtml, escapeMarkdown } from '../../src/conversation/escape.ts';
+import { escapeHtml, escapeMarkdown } from '../../src/conversation/escape.ts';
 import {
   answerMarkdown,
   answerPlain,
