@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { createLibraryConnection } from './library/libraryConnection.ts';
 import type { PlatformFor } from './platform.ts';
-import { createFileStore } from './storage/fileStore.ts';
+import { createLateStore } from './storage/lateStore.ts';
 
 export const nodePlatform: PlatformFor = (vscode, context) => ({
   async openTransport() {
@@ -9,7 +9,11 @@ export const nodePlatform: PlatformFor = (vscode, context) => ({
     return createNodeTransport();
   },
   openLibrary: createLibraryConnection,
-  openStore: () => createFileStore({ folder: vscode.Uri.joinPath(context.globalStorageUri, 'conversations').fsPath }),
+  openStore: () =>
+    createLateStore(async () => {
+      const { createFileStore } = await import('./storage/fileStore.ts');
+      return createFileStore({ folder: vscode.Uri.joinPath(context.globalStorageUri, 'conversations').fsPath });
+    }),
   async openComplianceServices(options) {
     const { createComplianceServices } = await import('./compliance/complianceServices.ts');
     return createComplianceServices(vscode, context.globalStorageUri.fsPath, options);
