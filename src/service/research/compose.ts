@@ -137,13 +137,13 @@ function gaps({ result, quotations }: Gathered, missing: readonly string[]): str
     lines.push(quoted ? `- ${isMissing} ${t('{0}, which it belongs to, is quoted.', baseName)}` : `- ${isMissing}`);
   }
   if (missing.length > 0) lines.push(`- ${t('No quoted passage contains: {0}.', missing.join(', '))}`);
-  const dates = [...new Set(quotations.map(({ source }) => source.date ?? null))];
-  if (dates.every((date) => date === null)) {
+  const dates = [...new Set(quotations.flatMap(({ source }) => source.date ?? []))].toSorted();
+  if (dates.length === 0) {
     lines.push(`- ${t('The quoted documents state no date. Check amounts and dates against the current text.')}`);
   } else {
-    lines.push(
-      `- ${t('Later changes of the quoted text: amounts and dates are as of {0}.', dates.map((date) => date ?? t('an unknown date')).join(', '))}`,
-    );
+    const later = t('Later changes of the quoted text: amounts and dates are as of {0}.', listOf(dates.map(plain)));
+    const undated = quotations.some(({ source }) => source.date === undefined);
+    lines.push(`- ${later}${undated ? ` ${t('The other quoted documents state no date.')}` : ''}`);
   }
   return lines;
 }

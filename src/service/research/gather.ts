@@ -58,7 +58,7 @@ export async function* gather(
   const minScore = (result.documents[0]?.score ?? 0) * plan.minRelativeScore;
   const relevant = result.documents.filter((document) => document.score >= minScore);
   const ranked = rank(database, relevant.slice(0, plan.sources), result.query, scorer, plan.likelihood);
-  const relevance = relevanceOf(database, result, ranked[0] ? searchedText(ranked[0]) : '');
+  const relevance = relevanceOf(database, result, ranked[0] ? searchedText(ranked[0], scorer) : '');
   if (relevance === 'none') return { result, relevance, quotations: [], followed: [] };
   const parts = plan.split ? result.query.clauses.slice(0, MAX_PARTS) : [];
   if (parts.length > 1) yield { type: 'step', title: planTitle(parts) };
@@ -87,7 +87,7 @@ const MAX_DOCUMENTS = 12;
 /** A node counts at least as much as one of this likelihood. */
 const MIN_SHARE = 0.001;
 
-/** The nodes of all documents in one order. The best node of the best document is the first. */
+/** The nodes of all documents in one order: the best node of the best document first, those that only ask questions last. */
 function rank(
   database: DatabaseSync,
   documents: SearchResult['documents'],
@@ -98,10 +98,12 @@ function rank(
   const byDocument = documents
     .slice(0, MAX_DOCUMENTS)
     .map((document) => candidatesOf(database, document, query, scorer));
-  const first = byDocument.find((candidates) => candidates.length > 0)?.[0];
+  const first = byDocument.flatMap((candidates) => candidates[0] ?? []).find(({ onlyAsks }) => !onlyAsks);
   const value = (candidate: Candidate) =>
     candidate === first ? Infinity : candidate.document.score * Math.max(MIN_SHARE, candidate.share) ** likelihood;
-  return byDocument.flat().sort((one, other) => value(other) - value(one));
+  return byDocument
+    .flat()
+    .sort((one, other) => Number(one.onlyAsks) - Number(other.onlyAsks) || value(other) - value(one));
 }
 
 interface Picks {
@@ -154,7 +156,7 @@ async function* searchParts(
     const result = search(database, words, { prefer: plan.prefer, limit: 3 });
     const scorer = createPassageScorer(database, result.query);
     const best = rank(database, result.documents, result.query, scorer, plan.likelihood).slice(0, PASSAGES_PER_PART);
-    if (relevanceOf(database, result, best[0] ? searchedText(best[0]) : '') === 'none') continue;
+    if (relevanceOf(database, result, best[0] ? searchedText(best[0], scorer) : '') === 'none') continue;
     for (const candidate of best) picks.add(candidate, Math.ceil(plan.sources * PARTS_SHARE));
     await yieldToEventLoop();
   }

@@ -4,7 +4,7 @@ import { findCitations } from '../search/authority.ts';
 import { candidatesOf } from '../search/chooseQuotables.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { search } from '../search/search.ts';
-import type { RankedPassage } from '../search/searchResult.ts';
+import type { FoundDocument, RankedPassage } from '../search/searchResult.ts';
 import { STOP_WORDS } from '../search/stopWords.ts';
 import { wordsOf } from '../search/words.ts';
 import { t } from '../translate.ts';
@@ -17,6 +17,9 @@ const MAX_SUGGESTIONS = 4;
 /** Length of the title of a section that is named in a suggestion, in UTF-16 units. */
 const MIN_TITLE = 4;
 const MAX_TITLE = 80;
+
+/** Found documents that may be related to the quoted ones. */
+const MAX_RELATED = 6;
 
 /** Documents of a written answer that are looked at. */
 const MAX_WRITTEN = 6;
@@ -73,7 +76,9 @@ export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotat
     ) {
       offers.exception.push(t('What are the exceptions in {0}?', where));
     }
-    for (const citation of findCitations(source.snippet).filter((one) => one.certain)) {
+    // A memo may name authorities on any subject.
+    const refers = found.document.authority !== '' || found === gathered.quotations[0]?.found;
+    for (const citation of refers ? findCitations(source.snippet).filter((one) => one.certain) : []) {
       if (quoted.has(citation.key)) continue;
       const title = byAuthority.get(citation.key)?.title;
       if (typeof title === 'string') offers.reference.push(t('What does {0} say?', short(title, citation.key)));
@@ -86,16 +91,15 @@ export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotat
       offers.amount.push(t('How is the {0} in {1} adjusted for later years?', amount, where));
     }
   }
-  // Other documents that were found, so that an answer without references has suggestions too.
-  const kinds = new Set(gathered.quotations.map((quotation) => quotation.found.document.kind));
-  for (const document of gathered.result.documents.slice(0, 6)) {
-    if (document.authority === '' || quoted.has(document.authority) || !kinds.has(document.kind)) continue;
+  // Other documents that were found on the same subject, so that an answer without references has suggestions too.
+  for (const document of gathered.result.documents.slice(0, MAX_RELATED)) {
+    if (document.authority === '' || quoted.has(document.authority) || !isRelated(document, quoted)) continue;
     offers.related.push(t('What does {0} say?', short(document.title, document.authority)));
   }
-  // Authorities come before the user's own documents, whose facts the user knows.
-  const byRole = [...gathered.quotations].sort((one, other) => Number(one.role === null) - Number(other.role === null));
-  const siblings = createSiblings(database, byRole);
-  for (const quotation of byRole.slice(0, 6)) {
+  // The user knows the facts in the user's own documents.
+  const authorities = gathered.quotations.filter(({ role }) => role !== null);
+  const siblings = createSiblings(database, gathered.quotations);
+  for (const quotation of (authorities.length > 0 ? authorities : gathered.quotations).slice(0, 6)) {
     const heading = siblings.next(quotation);
     if (heading !== null) offers.sibling.push(t('What does {0} say on “{1}”?', shortName(quotation.found), heading));
   }
@@ -117,6 +121,20 @@ export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotat
   return [...suggestions];
 }
 
+/** Whether a document belongs to the topic of a quoted authority or cites one. */
+function isRelated({ authority, passages }: FoundDocument, quoted: ReadonlySet<string>): boolean {
+  const topics = new Set(Array.from(quoted, topicOf));
+  return (
+    topics.has(topicOf(authority)) ||
+    passages.some(({ text }) => findCitations(text).some(({ key, certain }) => certain && quoted.has(key)))
+  );
+}
+
+/** `asc 606` of `asc 606-10-25`. Any other authority is its own topic. */
+function topicOf(authority: string): string {
+  return authority.replace(/^(asc \d+)-.*/, '$1');
+}
+
 interface Siblings {
   /** The nearest section with the same parent as the quoted one that is neither quoted nor named; null if there is none. */
   next(quotation: Quotation): string | null;
@@ -134,7 +152,8 @@ function createSiblings(database: DatabaseSync, quotations: readonly Quotation[]
       if (!passage || parent === undefined) return null;
       const siblings = sections.all(found.document.id).filter(({ heading }) => parentOf(String(heading)) === parent);
       const after = siblings.filter(({ id }) => Number(id) > passage.id);
-      for (const row of [...after, ...siblings]) {
+      const before = siblings.filter(({ id }) => Number(id) < passage.id).toReversed();
+      for (const row of [...after, ...before]) {
         const heading = String(row.heading);
         const title = titleOf(heading);
         if (known.has(heading) || title.length < MIN_TITLE || title.length > MAX_TITLE) continue;

@@ -18,6 +18,8 @@ export interface Candidate {
   readonly score: number;
   /** How likely the node is the one that answers, if its document does (0-1). */
   readonly share: number;
+  /** Whether the node only asks questions, and the library was not asked for questions. */
+  readonly onlyAsks: boolean;
 }
 
 /** Weights of the parts of a node's score, fitted on the evaluation questions as a conditional logit (docs/library.md). */
@@ -43,6 +45,8 @@ const LENGTH = 0.26;
 const ENDED = -4;
 /** Of a rule in force with the same parent as the best rule, if that has ended. It usually deals with the same matter. */
 const SIBLING_OF_ENDED = 4;
+/** Of a node that only asks questions. */
+const ONLY_ASKS = -6;
 
 const GENERAL_HEADING = /\b(?:in general|general rules?)\b/i;
 const SPECIAL_HEADING =
@@ -69,7 +73,8 @@ export function candidatesOf(
     .flatMap(quotablesOf)
     .filter((quotable) => !isBoilerplate(quotable));
   const texts = quotables.map((quotable) => textOf(quotable));
-  const stems = quotables.map((quotable, at) => new Set(stemsOf(`${texts[at]} ${quotable.headings.join(' ')}`)));
+  const stated = texts.map((text) => scorer.stated(text));
+  const stems = quotables.map((quotable, at) => new Set(stemsOf(`${stated[at]} ${quotable.headings.join(' ')}`)));
   const distinct = distinctWords(query, stems);
   const weight = Math.max(1, scorer.weight);
   const title = new Set(stemsOf(document.title));
@@ -101,7 +106,9 @@ export function candidatesOf(
       score += VALUE;
       if (namesValue(own, wanted.value)) score += VALUE_HEADING;
     }
-    return { quotable, score, pinned: pinned(quotable, pin, document, at, sectionOnly) };
+    const onlyAsks = stated[at] === '';
+    if (onlyAsks) score += ONLY_ASKS;
+    return { quotable, score, onlyAsks, pinned: pinned(quotable, pin, document, at, sectionOnly) };
   });
   preferInForce(
     scored,
@@ -111,9 +118,10 @@ export function candidatesOf(
   const total = scored.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
   return scored
     .map(
-      ({ quotable, score, pinned }): Candidate => ({
+      ({ quotable, score, onlyAsks, pinned }): Candidate => ({
         document,
         quotable,
+        onlyAsks,
         score: score + pinned,
         share: pinned > 0 ? 1 : Math.exp(score - best) / total,
       }),
@@ -122,12 +130,12 @@ export function candidatesOf(
 }
 
 /** The text in which the words of the question are looked for: title, headings and lines. */
-export function searchedText({ document, quotable }: Candidate): string {
-  return [document.title, ...quotable.headings, textOf(quotable)].join('\n');
+export function searchedText({ document, quotable }: Candidate, scorer: PassageScorer): string {
+  return [document.title, ...quotable.headings, scorer.stated(textOf(quotable))].join('\n');
 }
 
 function textOf(quotable: Quotable): string {
-  return [...quotable.leadIn.flat(), ...quotable.lines].map((line) => line.text).join('\n');
+  return [...quotable.leadIn.flat(), ...quotable.lines].map((line) => line.text).join('\n\n');
 }
 
 /** Lowers the scores of nodes that have ended. If the best node has ended, raises those of its siblings that are in force. */

@@ -1,7 +1,7 @@
 /** Loads ranked documents and their passages from the index. */
 import type { DatabaseSync } from 'node:sqlite';
 import { PINNED } from './pin.ts';
-import type { RankedDocument } from './rankDocuments.ts';
+import { type RankedDocument, scoreOfBest } from './rankDocuments.ts';
 import type { PassageScorer } from './scorePassages.ts';
 import type { FoundDocument, FoundPassage } from './searchResult.ts';
 
@@ -31,6 +31,8 @@ export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, sc
     const found = toPassage(passage);
     return [{ ...found, score: scorer.score(found, id - first) + (pinned.includes(id) ? PINNED : 0) }];
   });
+  const open = new Set(passages.filter(({ text }) => scorer.stated(text) === '' && text !== '').map(({ id }) => id));
+  const answering = ranked.passages.filter(({ id }) => !open.has(id));
   return {
     id: ranked.id,
     path: String(row?.path),
@@ -39,7 +41,8 @@ export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, sc
     kind: text(row?.kind),
     date: text(row?.date),
     url: text(row?.url),
-    score: ranked.score,
+    // What is only asked in a document does not count for it.
+    score: open.size === 0 ? ranked.score : ranked.score - scoreOfBest(ranked.passages) + scoreOfBest(answering),
     cited: ranked.cited?.citation ?? null,
     passages: passages.sort((a, b) => b.score - a.score).slice(0, RETURNED),
   };

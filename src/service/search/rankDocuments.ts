@@ -60,8 +60,7 @@ export function rankDocuments(
   }
   for (const [id, list] of byDocument) {
     list.sort((one, other) => other.score - one.score);
-    const next = list.slice(1, 4).reduce((sum, passage) => sum + passage.score, 0);
-    scores.set(id, (scores.get(id) ?? 0) + (list[0]?.score ?? 0) + NEXT_PASSAGES * next);
+    scores.set(id, (scores.get(id) ?? 0) + scoreOfBest(list));
   }
   // The subject of a topic is that of its subtopics: `asc 360` of `asc 360-10`.
   const byAuthority = database.prepare(
@@ -93,6 +92,11 @@ export function rankDocuments(
       passages: byDocument.get(id) ?? [],
     }))
     .sort((one, other) => other.score - one.score);
+}
+
+/** What the passages of a document, best first, add to its score. */
+export function scoreOfBest([best, ...others]: readonly { readonly score: number }[]): number {
+  return (best?.score ?? 0) + NEXT_PASSAGES * others.slice(0, 3).reduce((sum, passage) => sum + passage.score, 0);
 }
 
 function preferKinds(database: DatabaseSync, scores: Map<number, number>, prefer: readonly string[]): void {

@@ -1,5 +1,6 @@
 /** Scores the passages of a document by the rarity of the question's words in them, the distance of these words, and their position. */
 import type { DatabaseSync } from 'node:sqlite';
+import { asksForQuestions, withoutOpenQuestions } from './openQuestions.ts';
 import type { Query } from './query.ts';
 import { createTermStatistics } from './termStatistics.ts';
 import { stemsOf } from './words.ts';
@@ -26,6 +27,8 @@ export interface PassageScorer {
   readonly weight: number;
   /** The weight of one of them. */
   weightOf(stem: string): number;
+  /** The text without its open questions, unless it is asked for them. */
+  stated(text: string): string;
   /** Comparable only among the passages of one question. */
   score(passage: Scorable, ordinal: number): number;
   /** The score of the document's best passage. */
@@ -43,12 +46,13 @@ export function createPassageScorer(database: DatabaseSync, query: Query): Passa
   for (const term of query.terms) weights.set(term.stem, term.weight * rarity(term.stem));
   const questionWeight = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   for (const term of query.added) if (!weights.has(term.stem)) weights.set(term.stem, ADDED * rarity(term.stem));
+  const stated = asksForQuestions(query.question) ? (text: string) => text : withoutOpenQuestions;
   const pairs = new Set(query.terms.slice(1).map((term, at) => `${query.terms[at]?.stem} ${term.stem}`));
 
   const score = (passage: Scorable, ordinal: number): number => {
     const counts = new Map<string, number>();
     const heading = new Set(stemsOf(passage.heading));
-    const words = stemsOf(passage.text);
+    const words = stemsOf(stated(passage.text));
     let proximity = 0;
     let before = '';
     let beforeAt = -10;
@@ -73,6 +77,7 @@ export function createPassageScorer(database: DatabaseSync, query: Query): Passa
 
   return {
     weight: questionWeight,
+    stated,
     weightOf: (own) => weights.get(own) ?? 0,
     score,
     best: ({ title, passages }) =>

@@ -35,8 +35,8 @@ const UNASKED = 0.8;
 const OWN_DOCUMENT = 0.5;
 
 /**
- * Factor for the score of a document on another field than a question about selected text. The facts of the text may have words of any
- * field: "used", "a week later".
+ * Factor for the score of a document on another field than a question about selected text, because the facts of the text may have words
+ * of any field: "used", "a week later". In audit research, of a document on tax, unless the question is on tax.
  */
 const OTHER_FIELD = 0.4;
 
@@ -55,12 +55,17 @@ export function search(database: DatabaseSync, question: string, options: Search
     .map((document) => fetchPassages(database, document, scorer));
   const asksForProcedure = ASKS_FOR_PROCEDURE.test(query.question);
   const asksAboutSelection = query.terms.some((term) => term.selected);
+  const withoutTax = options.prefer?.includes('audit') === true && fieldOf(query.question) !== 'tax';
   const asked = asksAboutSelection ? fieldOfSelection(question, found) : null;
+  const isOther = (document: FoundDocument) => {
+    const field = document.cited === null ? fieldOfDocument(document) : null;
+    if (field === null) return false;
+    return asked === null ? field === 'tax' && withoutTax : field !== asked;
+  };
   const scored = withoutSelected(question, found).map((document) => {
     const unasked = !asksForProcedure && document.cited === null && PROCEDURE.test(document.title);
     const own = asksAboutSelection && document.authority === '';
-    const field = asked === null || document.cited !== null ? asked : (fieldOfDocument(document) ?? asked);
-    const factor = (unasked ? UNASKED : 1) * (own ? OWN_DOCUMENT : 1) * (field === asked ? 1 : OTHER_FIELD);
+    const factor = (unasked ? UNASKED : 1) * (own ? OWN_DOCUMENT : 1) * (isOther(document) ? OTHER_FIELD : 1);
     return { ...document, score: (document.score + RESCORE * scorer.best(document)) * factor };
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));

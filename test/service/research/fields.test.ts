@@ -33,3 +33,19 @@ it.each([
   const { sources } = await ask(researcher({ folders: [folder] }), question + SELECTION, 'tax_research_fast_research');
   expect(sources[0]?.title).toMatch(title);
 });
+
+it('audit research answers from standards before rules on tax, unless the question is on tax', async () => {
+  const folder = temporaryFolder();
+  const texts: Readonly<Record<string, string>> = {
+    'tax.md': '---\ntitle: § 274 Parts\n---\n# § 274\n\nObsolete spare parts are counted at year end.\n',
+    ...Object.fromEntries(
+      Array.from('abcdefgh', (name) => [`${name}.md`, `# Minutes\n\nThe board met in room ${name}.\n`]),
+    ),
+    'accounting.md': '---\ntitle: ASC 330-10 Inventory\n---\n# ASC 330-10\n\nObsolete spare parts are counted first.\n',
+  };
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+  const made = researcher({ folders: [folder] });
+  const first = async (question: string) => (await ask(made, question, 'audit_research')).sources[0]?.title;
+  expect(await first('How are obsolete spare parts counted at the year end?')).toMatch('ASC 330-10');
+  expect(await first('How are obsolete spare parts counted at the year end for tax?')).toMatch('§ 274');
+});

@@ -14,10 +14,9 @@ async function library(folder: string) {
     const database = opened.database();
     const result = search(database, question);
     const [document] = result.documents;
-    const [first] = document
-      ? candidatesOf(database, document, result.query, createPassageScorer(database, result.query))
-      : [];
-    return relevanceOf(database, result, first ? searchedText(first) : '');
+    const scorer = createPassageScorer(database, result.query);
+    const [first] = document ? candidatesOf(database, document, result.query, scorer) : [];
+    return relevanceOf(database, result, first ? searchedText(first, scorer) : '');
   };
 }
 

@@ -1,0 +1,55 @@
+/** The suggestions and the last part of an answer. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
+import { type Answered, ask, researcher } from './asking.ts';
+
+function asked(documents: Readonly<Record<string, string>>, question: string): Promise<Answered> {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(documents)) writeFileSync(join(folder, name), text);
+  return ask(researcher({ folders: [folder] }), question, 'tax_research_normal');
+}
+
+const standard = (title: string, text: string) =>
+  `---\ntitle: ${title}\nkind: accounting\n---\n# ${title}\n\n${text}\n`;
+const REVENUE = standard(
+  'ASC 606-10-25 Revenue',
+  '## Contract\n\nA contract has terms.\n\n## Price\n\nThe price is stated.\n\n## Collection\n\nIt is probable.\n\n## Over time\n\nWork takes a year.\n\n## Held goods\n\nGoods that are billed and held for the customer pass when they are set apart.',
+);
+const QUESTION = 'When do goods pass that are billed and held for the customer?';
+
+it('suggestions name documents of the same topic and those that cite a quoted authority, and no others', async () => {
+  const { sources, suggestions } = await asked(
+    {
+      'revenue.md': REVENUE,
+      'guidance.md': standard('ASC 606-10-55 Guidance', 'The customer asks.'),
+      'costs.md': standard('ASC 340-40 Costs of a customer', 'The asset of ASC 606-10-25 is tested.'),
+      'lease.md': standard('ASC 842-20 Leases', 'A lease may be held by the customer.'),
+      'memo.md': '# Memo\n\nThe customer holds goods under ASC 842-20.\n',
+    },
+    QUESTION,
+  );
+  expect(sources[0]?.title).toMatch('ASC 606-10-25');
+  expect(suggestions.filter((text) => text.includes('842'))).toEqual([]);
+});
+
+it('the sections nearest to the quoted one are suggested, also when it is the last', async () => {
+  const { suggestions } = await asked({ 'revenue.md': REVENUE }, QUESTION);
+  expect(suggestions[0]).toBe('What does ASC 606-10-25 say on “Over time”?');
+});
+
+it('an answer names the dates of its sources in their order, and says that others state none', async () => {
+  const dated = (date: string, text: string) => `---\ndate: ${date}\n---\n${text}\n`;
+  const { text } = await asked(
+    {
+      'a.md': dated('2025-03-01', 'Goods that are billed are held for the customer.'),
+      'b.md': dated('2024-03-01', 'Goods are billed and held for the customer.'),
+      'c.md': 'Goods that are billed and held for this customer.\n',
+    },
+    QUESTION,
+  );
+  expect(text).toContain(
+    'amounts and dates are as of 2024-03-01 and 2025-03-01. The other quoted documents state no date.',
+  );
+});
