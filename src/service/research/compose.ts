@@ -1,6 +1,7 @@
 /** Writes the Markdown of an answer from its quotations. */
 import { formatOf, isText } from '../documents/formats.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
+import { yearsIn } from '../search/inflation.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { stem } from '../search/stem.ts';
 import { synonymsOf } from '../search/synonyms.ts';
@@ -56,7 +57,7 @@ export function composeNothing(gathered: Gathered, documents: number): string {
     .join('\n\n');
 }
 
-function lead({ quotations, relevance }: Gathered, missing: readonly string[]): string {
+function lead({ quotations, relevance, adjustment, result }: Gathered, missing: readonly string[]): string {
   const first = quotations[0];
   if (!first) return '';
   const documents = new Set(quotations.map((quotation) => quotation.source.path)).size;
@@ -65,6 +66,16 @@ function lead({ quotations, relevance }: Gathered, missing: readonly string[]): 
   const count = documents === 1 ? t('{0} from 1 document', passages) : t('{0} from {1} documents', passages, documents);
   const closest = t('The closest is {0}.', `${where} [1]`);
   if (relevance === 'good') return `${t('The library deals with this in {0}.', count)} ${closest}`;
+  const adjusted = quotations.findIndex(({ found }) => found === adjustment) + 1;
+  if (adjusted > 0) {
+    const reason = t(
+      'The library touches on this in {0}, and may not answer it, because the quoted amounts are adjusted for inflation [{1}] and may not be those of {2}.',
+      count,
+      adjusted,
+      listOf(yearsIn(result.query.question)),
+    );
+    return `${reason} ${closest}`;
+  }
   const words = missing.map((word) => `“${word}”`).join(', ');
   const doubt =
     words === ''

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
+import { adjustmentOf, yearsIn } from '../search/inflation.ts';
 import type { Clause } from '../search/query.ts';
 import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer, type PassageScorer } from '../search/scorePassages.ts';
@@ -22,6 +23,8 @@ export interface Gathered {
   readonly quotations: readonly Quotation[];
   /** Descriptions of the references that were followed. */
   readonly followed: readonly string[];
+  /** The node that adjusts the amounts of the first quotation for inflation, if the question names a year that they may not be of. */
+  readonly adjustment: Candidate | null;
 }
 
 /** Share of the sources that the main search may use if references are followed. */
@@ -57,9 +60,12 @@ export async function* gather(
   const scorer = createPassageScorer(database, result.query);
   const minScore = (result.documents[0]?.score ?? 0) * plan.minRelativeScore;
   const relevant = result.documents.filter((document) => document.score >= minScore);
-  const ranked = rank(database, relevant.slice(0, plan.sources), result.query, scorer, plan.likelihood);
-  const relevance = relevanceOf(database, result, ranked[0] ? searchedText(ranked[0], scorer) : '');
-  if (relevance === 'none') return { result, relevance, quotations: [], followed: [] };
+  const nodes = rank(database, relevant.slice(0, plan.sources), result.query, scorer, plan.likelihood);
+  const relevance = relevanceOf(database, result, nodes[0] ? searchedText(nodes[0], scorer) : '');
+  if (relevance === 'none') return { result, relevance, quotations: [], followed: [], adjustment: null };
+  const years = yearsIn(result.query.question);
+  const ranked = withAdjustments(nodes, years);
+  const adjustment = nodes[0] ? adjustmentOf(nodes[0], nodes, years) : null;
   const parts = plan.split ? result.query.clauses.slice(0, MAX_PARTS) : [];
   if (parts.length > 1) yield { type: 'step', title: planTitle(parts) };
 
@@ -76,7 +82,8 @@ export async function* gather(
   );
   return {
     result,
-    relevance,
+    relevance: adjustment !== null && relevance === 'good' ? 'partly' : relevance,
+    adjustment,
     quotations: withDistinctTitles(inReadingOrder(quotations, audit)),
     followed: [...references.values()],
   };
@@ -104,6 +111,11 @@ function rank(
   return byDocument
     .flat()
     .sort((one, other) => Number(one.onlyAsks) - Number(other.onlyAsks) || value(other) - value(one));
+}
+
+/** The nodes in their order, and behind each the one that adjusts its amounts. */
+function withAdjustments(nodes: readonly Candidate[], years: readonly string[]): Candidate[] {
+  return [...new Set(nodes.flatMap((node) => [node, adjustmentOf(node, nodes, years) ?? node]))];
 }
 
 interface Picks {
