@@ -4,7 +4,7 @@ import { findCitations } from '../search/authority.ts';
 import { candidatesOf } from '../search/chooseQuotables.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { search } from '../search/search.ts';
-import type { FoundDocument, RankedPassage } from '../search/searchResult.ts';
+import type { RankedPassage } from '../search/searchResult.ts';
 import { STOP_WORDS } from '../search/stopWords.ts';
 import { wordsOf } from '../search/words.ts';
 import { t } from '../translate.ts';
@@ -17,9 +17,6 @@ const MAX_SUGGESTIONS = 4;
 /** Length of the title of a section that is named in a suggestion, in UTF-16 units. */
 const MIN_TITLE = 4;
 const MAX_TITLE = 80;
-
-/** Found documents that may be related to the quoted ones. */
-const MAX_RELATED = 6;
 
 /** Documents of a written answer that are looked at. */
 const MAX_WRITTEN = 6;
@@ -54,7 +51,6 @@ export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotat
     exception: [] as string[],
     reference: [] as string[],
     amount: [] as string[],
-    related: [] as string[],
     sibling: [] as string[],
   };
   for (const { found, source } of gathered.quotations.slice(0, 6)) {
@@ -91,11 +87,6 @@ export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotat
       offers.amount.push(t('How is the {0} in {1} adjusted for later years?', amount, where));
     }
   }
-  // Other documents that were found on the same subject, so that an answer without references has suggestions too.
-  for (const document of gathered.result.documents.slice(0, MAX_RELATED)) {
-    if (document.authority === '' || quoted.has(document.authority) || !isRelated(document, quoted)) continue;
-    offers.related.push(t('What does {0} say?', short(document.title, document.authority)));
-  }
   // The user knows the facts in the user's own documents.
   const authorities = gathered.quotations.filter(({ role }) => role !== null);
   const siblings = createSiblings(database, gathered.quotations);
@@ -111,7 +102,6 @@ export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotat
     offers.amount,
     offers.sibling,
     offers.reference.slice(1),
-    offers.related,
     offers.sibling,
     offers.sibling,
   ]) {
@@ -119,20 +109,6 @@ export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotat
     if (next && suggestions.size < MAX_SUGGESTIONS) suggestions.add(next);
   }
   return [...suggestions];
-}
-
-/** Whether a document belongs to the topic of a quoted authority or cites one. */
-function isRelated({ authority, passages }: FoundDocument, quoted: ReadonlySet<string>): boolean {
-  const topics = new Set(Array.from(quoted, topicOf));
-  return (
-    topics.has(topicOf(authority)) ||
-    passages.some(({ text }) => findCitations(text).some(({ key, certain }) => certain && quoted.has(key)))
-  );
-}
-
-/** `asc 606` of `asc 606-10-25`. Any other authority is its own topic. */
-function topicOf(authority: string): string {
-  return authority.replace(/^(asc \d+)-.*/, '$1');
 }
 
 interface Siblings {

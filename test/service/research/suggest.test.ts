@@ -19,7 +19,7 @@ const REVENUE = standard(
 );
 const QUESTION = 'When do goods pass that are billed and held for the customer?';
 
-it('suggestions name documents of the same topic and those that cite a quoted authority, and no others', async () => {
+it('suggestions name no document that was found and not quoted, and none that only a memo cites', async () => {
   const { sources, suggestions } = await asked(
     {
       'revenue.md': REVENUE,
