@@ -14,6 +14,8 @@ export async function makeVsix(options: { quiet?: boolean } = {}): Promise<strin
   // Everything is bundled, so vsce does not need to look through node_modules.
   await runNode(
     [
+      '--import',
+      join(root, 'scripts/support/zipLevel.ts'),
       vsce,
       'package',
       '--no-dependencies',
