@@ -154,7 +154,7 @@ describe('Welcome view', () => {
 
   it('the welcome view shows the progress of indexing', async () => {
     const { page, host } = await open({ panelState: { indexing: { done: 412, total: 1871 } } });
-    await page.getByRole('progressbar', { name: 'Indexing documents: 412 of 1871' }).waitFor();
+    await page.getByRole('progressbar', { name: 'Indexing documents: 412 of 1,871' }).waitFor();
     await host.updatePanelState({ indexing: null });
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
   });
