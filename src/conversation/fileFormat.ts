@@ -4,7 +4,8 @@
  * the format for users.
  */
 import * as z from 'zod/mini';
-import { type Change, changeSchema, reduce } from './changes.ts';
+import { type Change, changeSchema } from './change.ts';
+import { reduce } from './changes.ts';
 import {
   answerStateSchema,
   CONVERSATION_SCHEMA,

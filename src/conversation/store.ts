@@ -1,5 +1,5 @@
 /** The port to stored conversations. extension/storage implements it on files. */
-import type { Change } from './changes.ts';
+import type { Change } from './change.ts';
 import type { AnswerState, Conversation } from './conversation.ts';
 
 /** What is known of a conversation without reading all of it. */

@@ -1,5 +1,5 @@
 /** What of a conversation may be on disk: nothing of a temporary one, and nothing that was asked with zero retention. */
-import type { Change } from './changes.ts';
+import type { Change } from './change.ts';
 import type { Conversation, Turn } from './conversation.ts';
 
 /** False for a conversation of which nothing may be written. */

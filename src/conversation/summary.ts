@@ -1,6 +1,6 @@
 /** Conversation -> ConversationSummary, and what is shown for one without a title. */
 import { activeBranch } from './branches.ts';
-import type { Change } from './changes.ts';
+import type { Change } from './change.ts';
 import { type AnswerState, type Conversation, isRunning } from './conversation.ts';
 import type { ConversationSummary } from './store.ts';
 

@@ -1,5 +1,6 @@
 /** The connection to the extension host. Every message is parsed. A message that does not parse is dropped as a whole. */
-import { type HostMessage, hostMessageSchema, type PageMessage } from '../panel/messages.ts';
+import { type HostMessage, hostMessageSchema } from '../panel/messages.ts';
+import type { PageMessage } from '../panel/pageMessages.ts';
 import { parseTextMessage } from './state/parseTextMessage.ts';
 
 interface VsCodeApi {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Change, changeSchema, GapError, reduce } from '../../src/conversation/changes.ts';
+import { type Change, changeSchema } from '../../src/conversation/change.ts';
+import { GapError, reduce } from '../../src/conversation/changes.ts';
 import { emptyAnswer, type StoredSource } from '../../src/conversation/conversation.ts';
 import { conversationOf, turnOf } from './conversations.ts';
 

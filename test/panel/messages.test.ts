@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hostMessageSchema, MAX_QUESTION, pageMessageSchema } from '../../src/panel/messages.ts';
+import { hostMessageSchema } from '../../src/panel/messages.ts';
+import { MAX_QUESTION, pageMessageSchema } from '../../src/panel/pageMessages.ts';
 
 const ask = {
   type: 'ask',

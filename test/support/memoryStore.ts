@@ -1,5 +1,5 @@
 /** A store that keeps conversations in memory. */
-import type { Change } from '../../src/conversation/changes.ts';
+import type { Change } from '../../src/conversation/change.ts';
 import type { Conversation } from '../../src/conversation/conversation.ts';
 import { bySummaryOrder, type ConversationStore, type StoreChange } from '../../src/conversation/store.ts';
 import { mayBeStored } from '../../src/conversation/stored.ts';

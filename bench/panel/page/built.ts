@@ -1,6 +1,6 @@
 /** Runs in the built page before its script: the extension host's side of the protocol, as small as can be. */
 import './contender.ts';
-import type { Change } from '../../../src/conversation/changes.ts';
+import type { Change } from '../../../src/conversation/change.ts';
 import type { Answer, Conversation, Turn } from '../../../src/conversation/conversation.ts';
 import { emptyAnswer, newConversation } from '../../../src/conversation/conversation.ts';
 import type { HostMessage } from '../../../src/panel/messages.ts';

@@ -5,7 +5,7 @@ import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import { isoTime } from '../../conversation/display.ts';
 import type { InsertPart } from '../../conversation/insert/insertContent.ts';
 import { answerMarkdown, answerPlain } from '../../conversation/transcript.ts';
-import type { PageMessage } from '../../panel/messages.ts';
+import type { PageMessage } from '../../panel/pageMessages.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
 import { documentLanguage } from '../documentLanguage.ts';
 import type { Chat } from '../session/chat.ts';

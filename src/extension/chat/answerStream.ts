@@ -1,6 +1,6 @@
 /** Shows an answer in VS Code's Chat while it arrives: steps as progress, text, and the sources as links to their lines. */
 import type * as Vscode from 'vscode';
-import type { Change } from '../../conversation/changes.ts';
+import type { Change } from '../../conversation/change.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import { sourceOrigin, sourceSection } from '../../conversation/display.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';

@@ -1,6 +1,6 @@
 /** Asks a question for VS Code's Chat or for an agent, in the same way and with the same checks as the page does. */
 import type { CancellationToken, Event } from 'vscode';
-import type { Change } from '../../conversation/changes.ts';
+import type { Change } from '../../conversation/change.ts';
 import type { Turn } from '../../conversation/conversation.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskRequest } from '../session/askRequest.ts';

@@ -1,7 +1,7 @@
 /** What each message of the page does. Every id in a message is looked up. An unknown id does nothing. */
 import type * as Vscode from 'vscode';
 import type { Turn } from '../../conversation/conversation.ts';
-import type { Action } from '../../panel/messages.ts';
+import type { Action } from '../../panel/pageMessages.ts';
 import type { AnswerActions } from '../answers/answerActions.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
 import { setContext } from '../contextKeys.ts';

@@ -4,7 +4,7 @@
  */
 import type * as Vscode from 'vscode';
 import type { Clock } from '../../client/clock.ts';
-import type { PageMessage } from '../../panel/messages.ts';
+import type { PageMessage } from '../../panel/pageMessages.ts';
 
 /** Milliseconds. VS Code reports the focus of the window separately from the click that gave it the focus. */
 const FOCUS_WAIT = 500;

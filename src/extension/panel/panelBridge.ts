@@ -4,7 +4,8 @@
  */
 import type { Disposable } from 'vscode';
 import type { Clock } from '../../client/clock.ts';
-import { type HostMessage, type PageMessage, type PanelState, pageMessageSchema } from '../../panel/messages.ts';
+import type { HostMessage, PanelState } from '../../panel/messages.ts';
+import { type PageMessage, pageMessageSchema } from '../../panel/pageMessages.ts';
 import type { Chat } from '../session/chat.ts';
 import type { Outcome } from '../session/submitQuestion.ts';
 import type { PageGate } from './pageGate.ts';

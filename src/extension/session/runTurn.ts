@@ -1,7 +1,7 @@
 /** One request: research events become changes of the conversation, and so does every way in which the request can end. */
 import type { Clock } from '../../client/clock.ts';
 import type { WireEvent } from '../../client/wireEvents.ts';
-import type { Change } from '../../conversation/changes.ts';
+import type { Change } from '../../conversation/change.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import type { Message } from '../../protocol/chatCompletions.ts';
 import type { ResearchEvent, Source } from '../../protocol/researchEvent.ts';

@@ -5,7 +5,8 @@
 import type { Disposable } from 'vscode';
 import type { Clock } from '../../client/clock.ts';
 import type { WireEvent } from '../../client/wireEvents.ts';
-import { type Change, reduce } from '../../conversation/changes.ts';
+import type { Change } from '../../conversation/change.ts';
+import { reduce } from '../../conversation/changes.ts';
 import {
   type AnswerState,
   type Conversation,

@@ -1,6 +1,7 @@
 /** Reads and writes the file of one conversation for this window. docs/storage.md describes the format. */
 import type { Clock } from '../../client/clock.ts';
-import { type Change, GapError, reduce } from '../../conversation/changes.ts';
+import type { Change } from '../../conversation/change.ts';
+import { GapError, reduce } from '../../conversation/changes.ts';
 import { CONVERSATION_SCHEMA, type Conversation, isRunning } from '../../conversation/conversation.ts';
 import {
   type ChangeLine,

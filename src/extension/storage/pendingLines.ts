@@ -1,6 +1,6 @@
 /** The changes of a conversation that are not on disk yet, in order. */
 import type { Clock } from '../../client/clock.ts';
-import type { Change } from '../../conversation/changes.ts';
+import type { Change } from '../../conversation/change.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { ChangeLine } from '../../conversation/fileFormat.ts';
 import { storedChange } from '../../conversation/stored.ts';

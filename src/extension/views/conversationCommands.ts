@@ -1,6 +1,6 @@
 /** The commands of the tree of conversations: open, search, rename, pin, archive, delete. */
 import type * as Vscode from 'vscode';
-import type { Change } from '../../conversation/changes.ts';
+import type { Change } from '../../conversation/change.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
 import type { ConversationStore, ConversationSummary } from '../../conversation/store.ts';

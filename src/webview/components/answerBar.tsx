@@ -1,5 +1,5 @@
 /** The actions of an answer and its facts: research mode, service, time, usage and data retention. */
-import type { PageMessage } from '../../panel/messages.ts';
+import type { PageMessage } from '../../panel/pageMessages.ts';
 import { formatDateTime, formatDuration, formatTime, serviceName } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';

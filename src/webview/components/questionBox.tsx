@@ -1,7 +1,7 @@
 /** The question box: attachments, text, research mode, zero data retention and the buttons to send, preview and stop. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeHidden } from '../../conversation/display.ts';
-import { MAX_DROPPED, MAX_URI } from '../../panel/messages.ts';
+import { MAX_DROPPED, MAX_URI } from '../../panel/pageMessages.ts';
 import type { Page } from '../state/pageModel.ts';
 import { createPromptHistory } from '../state/promptHistory.ts';
 import { useSignal } from '../state/signal.ts';

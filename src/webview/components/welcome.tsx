@@ -1,6 +1,7 @@
 /** The view before the first question. */
 import { escapeHidden } from '../../conversation/display.ts';
-import type { Action, PanelState } from '../../panel/messages.ts';
+import type { PanelState } from '../../panel/messages.ts';
+import type { Action } from '../../panel/pageMessages.ts';
 import { serviceName } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import { t } from '../translation.ts';

@@ -1,6 +1,6 @@
 /** The unsent question. The host stores a copy, so that it survives when the view is hidden, moved or reloaded. */
 import type { Conversation } from '../../conversation/conversation.ts';
-import type { PageMessage } from '../../panel/messages.ts';
+import type { PageMessage } from '../../panel/pageMessages.ts';
 import { mayPersistContent, type SavedState } from './savedState.ts';
 import { type Signal, signal } from './signal.ts';
 import type { Store } from './store.ts';

@@ -1,7 +1,8 @@
 /** The model that all components share: the conversation, the state of the user interface and the connection to the host. */
 import { activeBranch, branchTo } from '../../conversation/branches.ts';
 import { isRunning } from '../../conversation/conversation.ts';
-import type { HostMessage, PageMessage } from '../../panel/messages.ts';
+import type { HostMessage } from '../../panel/messages.ts';
+import type { PageMessage } from '../../panel/pageMessages.ts';
 import type { HostConnection } from '../host.ts';
 import { createScroll, type Scroll } from '../scrolling/scroll.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';

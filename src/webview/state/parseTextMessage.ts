@@ -2,7 +2,7 @@
  * A parser for messages that contain only text changes. Thousands of them can be queued, and the schema of all messages takes
  * many times as long for each one. The parser is exactly as strict as the schema. A test compares the two.
  */
-import type { Change } from '../../conversation/changes.ts';
+import type { Change } from '../../conversation/change.ts';
 import { capTime } from '../../conversation/conversation.ts';
 import type { HostMessage } from '../../panel/messages.ts';
 

@@ -1,5 +1,6 @@
 /** Sends questions and retries to the host. The outcome of each is `done`, a preview to confirm, or a refusal. */
-import type { PageMessage, Preview, RequestOutcome } from '../../panel/messages.ts';
+import type { Preview, RequestOutcome } from '../../panel/messages.ts';
+import type { PageMessage } from '../../panel/pageMessages.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 import type { Announcer } from './announcer.ts';
 import type { QuestionDraft } from './draft.ts';

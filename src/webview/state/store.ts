@@ -2,7 +2,8 @@
  * The page's copy of the conversation. Numbered changes and the reducer that the host also uses keep it equal to the host's
  * copy. Answer text goes directly to the watchers of its turn. Every other change renders the components through `shown`.
  */
-import { type Change, GapError, reduce } from '../../conversation/changes.ts';
+import type { Change } from '../../conversation/change.ts';
+import { GapError, reduce } from '../../conversation/changes.ts';
 import type { Answer, Conversation, Turn } from '../../conversation/conversation.ts';
 import type { HostMessage, PanelState } from '../../panel/messages.ts';
 import { type Signal, signal } from './signal.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/extension/contributions.ts';
 import { createPageActions } from '../../../src/extension/panel/actions.ts';
-import { actionSchema } from '../../../src/panel/messages.ts';
+import { actionSchema } from '../../../src/panel/pageMessages.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 it('every action of the page is mapped to a command of the extension or a fixed command of VS Code', async () => {

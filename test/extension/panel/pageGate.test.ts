@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createPageGate } from '../../../src/extension/panel/pageGate.ts';
-import type { PageMessage } from '../../../src/panel/messages.ts';
+import type { PageMessage } from '../../../src/panel/pageMessages.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { settle } from '../session/fakeTarget.ts';

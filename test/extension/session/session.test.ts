@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ReplyError, ServiceError } from '../../../src/client/errors.ts';
-import { type Change, GapError, reduce } from '../../../src/conversation/changes.ts';
+import type { Change } from '../../../src/conversation/change.ts';
+import { GapError, reduce } from '../../../src/conversation/changes.ts';
 import { newConversation } from '../../../src/conversation/conversation.ts';
 import { createGuardCheck } from '../../../src/extension/compliance/guard/guard.ts';
 import type { AskRequest, PreflightResult } from '../../../src/extension/session/askRequest.ts';

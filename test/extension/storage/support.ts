@@ -2,7 +2,8 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Change, reduce } from '../../../src/conversation/changes.ts';
+import type { Change } from '../../../src/conversation/change.ts';
+import { reduce } from '../../../src/conversation/changes.ts';
 import {
   type Answer,
   type Conversation,

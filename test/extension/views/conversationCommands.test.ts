@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type * as Vscode from 'vscode';
-import type { Change } from '../../../src/conversation/changes.ts';
+import type { Change } from '../../../src/conversation/change.ts';
 import { ENGLISH } from '../../../src/conversation/documentLanguage.ts';
 import type { ConversationSummary } from '../../../src/conversation/store.ts';
 import { createConversationCommands } from '../../../src/extension/views/conversationCommands.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../../src/conversation/changes.ts';
+import type { Change } from '../../../src/conversation/change.ts';
 import { emptyAnswer, newConversation, type Turn } from '../../../src/conversation/conversation.ts';
 import { createStore } from '../../../src/webview/state/store.ts';
 import { panelState } from '../../support/panelState.ts';

@@ -1,6 +1,7 @@
 /** A fake extension host that speaks the panel protocol with the real reducer. The test provides the answers of the service. */
 
-import { type Change, reduce } from '../../../src/conversation/changes.ts';
+import type { Change } from '../../../src/conversation/change.ts';
+import { reduce } from '../../../src/conversation/changes.ts';
 import { countsAsHistory, toContent } from '../../../src/conversation/context.ts';
 import {
   type Answer,
@@ -13,13 +14,8 @@ import {
   type StoredSource,
   type Turn,
 } from '../../../src/conversation/conversation.ts';
-import {
-  type HostMessage,
-  type PageMessage,
-  type PanelState,
-  type Preview,
-  pageMessageSchema,
-} from '../../../src/panel/messages.ts';
+import type { HostMessage, PanelState, Preview } from '../../../src/panel/messages.ts';
+import { type PageMessage, pageMessageSchema } from '../../../src/panel/pageMessages.ts';
 import type { ErrorInfo } from '../../../src/protocol/errors.ts';
 import { panelState } from '../../support/panelState.ts';
 

@@ -5,7 +5,8 @@
  */
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Change, reduce } from '../../../../src/conversation/changes.ts';
+import type { Change } from '../../../../src/conversation/change.ts';
+import { reduce } from '../../../../src/conversation/changes.ts';
 import { type Conversation, emptyAnswer, newConversation } from '../../../../src/conversation/conversation.ts';
 import { withOwnTurns } from '../../../../src/conversation/stored.ts';
 import { createFileStore } from '../../../../src/extension/storage/fileStore.ts';
