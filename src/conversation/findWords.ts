@@ -32,7 +32,8 @@ export function createFinder(words: readonly string[]) {
     const found = words.filter((word) => folded.includes(word));
     if (found.length === 0) return;
     for (const word of found) missing.delete(word);
-    if (best && best.count >= found.length) return;
+    // A conversation opens at a turn that has the words of its title.
+    if (best && (best.count > found.length || (best.count === found.length && best.where !== 'title'))) return;
     best = { where, turnId, count: found.length, excerpt: excerptAround(text, folded, found[0] ?? '') };
   }
 
