@@ -163,6 +163,40 @@ describe('the main job with a service over HTTP', () => {
     await chat.answered(6);
     expect(await chat.lastAnswer.innerText()).toContain('Seven years.');
   });
+
+  it('Stop holds the questions that wait: nothing is sent until Send sends each once, and Remove removes them', async () => {
+    const held = workbench.chat().locator('.held-questions');
+    const questions = () => service.requests.map(({ body }) => body?.messages.at(-1)?.content);
+    const stopWithTwoWaiting = async (turns: number, first: string) => {
+      service.answer(async (reply) => {
+        reply.text(first);
+        await reply.left;
+      });
+      await chat.ask('Which method?');
+      await chat.lastAnswer.getByText(first).waitFor();
+      for (const waiting of ['Which convention?', 'Which class?']) await chat.ask(waiting);
+      await until('two questions wait', async () => (await workbench.chat().locator('[data-turn]').count()) === turns);
+      service.answer((reply) => {
+        reply.text('Half-year.');
+        reply.done();
+      });
+      await chat.stopButton.click();
+      await held.getByText('Questions waiting: 2').waitFor();
+    };
+
+    await stopWithTwoWaiting(9, 'The declining');
+    const before = service.requests.length;
+    expect(questions().at(-1)).toBe('Which method?');
+    await held.getByRole('button', { name: 'Send', exact: true }).click();
+    await chat.answered(9);
+    expect(questions().slice(before)).toEqual(['Which convention?', 'Which class?']);
+
+    await stopWithTwoWaiting(12, 'The straight');
+    await held.getByRole('button', { name: 'Remove', exact: true }).click();
+    await held.waitFor({ state: 'detached' });
+    await chat.answered(10);
+    expect(questions().slice(before + 2)).toEqual(['Which method?']);
+  });
 });
 
 const FIELDS = ['model', 'messages', 'stream', 'askMode', 'allowedAskModes', 'ZeroDataRetention'];

@@ -92,7 +92,7 @@ describe('documents of every kind, opened at the passage that an answer quotes',
     ['Word', 'When is the zirconium bonus earned?', 'bonus.docx', 'zirconium bonus'],
     ['Excel', 'What did the pottery kiln cost?', 'pottery.xlsx', 'kiln'],
     ['mail', 'When must the brewery excise registration be renewed?', 'excise.eml', 'renewed before 30 June'],
-  ])('the source of a %s file opens as the text that was read, at the passage', async (_kind, question, file, text) => {
+  ])('a source in %s opens as the text that was read, at the passage', async (_kind, question, file, text) => {
     await ask(question);
     await openSourceOf(file);
     await until(`${file} is open`, async () => (await workbench.activeEditor()).title === file);
