@@ -130,7 +130,6 @@ export const strings = {
   'sources.copy': 'Copy citation of source {0}',
   'sources.insert': 'Insert quotation of source {0}',
   'sources.listed': 'Not cited',
-  'sources.listedHint': 'The answer lists this source but does not cite it.',
   'sources.more': '{0} more sources, not cited',
   'review.label': 'Review of source {0}: {1}',
   'review.menu': 'Review',

@@ -243,10 +243,11 @@ describe('Sources', () => {
       conversation: conversationOf([
         turn('t1', 'Why?', {
           text: 'So [1].',
-          sources: [source({ title: 'A', url: 'https://a-rather-long-host.law.example/1', section })],
+          sources: [source({ title: 'A', url: 'https://a-rather-long-host.law.example/1', section, snippet: 'So.' })],
         }),
       ]),
     });
+    await page.getByRole('button', { name: 'So.', exact: true }).click();
     const row = page.getByText('a-rather-long-host.law.example').locator('..');
     const [rowLeft = 0, clipped = 0] = await row.evaluate((element) => [
       element.getBoundingClientRect().left,
@@ -289,6 +290,29 @@ describe('Sources', () => {
     await log.getByText('Open the source to read the rest.').waitFor();
     await page.getByRole('button', { name: 'Show less' }).click();
     await log.getByRole('cell', { name: 'Laptop' }).first().waitFor({ state: 'detached' });
+  });
+
+  it('the facts of a source are one line in a narrow panel, and whole when its row is expanded', async () => {
+    const cited = source({
+      title: '§ 179',
+      section: '(b) Limitations › (1) Dollar limitation',
+      date: '2025-12-31',
+      location: { path: 'irc-179-election-to-expense.md', line: 22, endLine: 24 },
+      snippet: 'The limit.',
+    });
+    const { page } = await open({
+      conversation: conversationOf([turn('t1', 'Why?', { text: 'So [1].', sources: [cited] })]),
+    });
+    await page.setViewportSize({ width: 300, height: 700 });
+    const facts = page.locator('.source-facts');
+    const lines = () =>
+      facts.evaluate((each) => each.clientHeight / Number.parseFloat(getComputedStyle(each).lineHeight));
+    await expect.poll(lines).toBeLessThan(1.5);
+    expect(await facts.getAttribute('title')).toBe(
+      '(b) Limitations › (1) Dollar limitation · 2025-12-31 · irc-179-election-to-expense.md:22-24',
+    );
+    await page.getByRole('button', { name: 'The limit.' }).click();
+    await expect.poll(lines).toBeGreaterThan(1.5);
   });
 
   it('sources that the answer does not cite are collapsed and labeled', async () => {

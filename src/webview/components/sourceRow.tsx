@@ -58,10 +58,9 @@ function SourceView({ page, turnId, source, index, passage, start, uncited }: So
   useRevealed(page, turnId, `source:${index}:`, () => setOpen(true));
   const n = index + 1;
   const title = escapeHidden(source.title);
-  const known = [sourceOrigin(source), sourceSection(source), source.date, passage].flatMap((fact) =>
-    fact ? [escapeHidden(fact)] : [],
-  );
-  const facts = [...new Set(known)];
+  // In a narrow row the first fact and the last one are shortened.
+  const known = [sourceSection(source), source.date, passage, uncited && t('sources.listed'), sourceOrigin(source)];
+  const facts = [...new Set(known.flatMap((fact) => (fact ? [escapeHidden(fact)] : [])))];
   const review = REVIEWS[source.review];
   return (
     <li class={`source review-${source.review}${uncited ? ' listed' : ''}${open ? ' whole' : ''}`} value={n}>
@@ -87,13 +86,12 @@ function SourceView({ page, turnId, source, index, passage, start, uncited }: So
             )}
           </span>
         </button>
-        <div class="source-facts">
+        <div class="source-facts" title={facts.join(' · ')}>
           {facts.map((fact) => (
             <span key={fact}>
               <KeptText text={fact} />
             </span>
           ))}
-          {uncited && <span title={t('sources.listedHint')}>{t('sources.listed')}</span>}
         </div>
         {source.snippet && (
           <>
