@@ -11,7 +11,7 @@ import { search } from '../search/search.ts';
 import type { SearchResult } from '../search/searchResult.ts';
 import { t } from '../translate.ts';
 import { followNodes } from './follow.ts';
-import { type Quotation, toQuotation, withDistinctTitles } from './quotation.ts';
+import { isAuthority, type Quotation, toQuotation, withDistinctTitles } from './quotation.ts';
 import type { ResearchOutput } from './researcher.ts';
 import { AUDIT_ROLES, TAX_ROLES } from './role.ts';
 import type { Plan } from './routing.ts';
@@ -34,6 +34,8 @@ const MAIN_SHARE = 0.75;
  * use as many if its first quotation is not sure, because another document is then more likely to answer than a reference is.
  */
 const PARTS_SHARE = 0.9;
+/** Share of the best score that an authority needs to be quoted if all better documents are the user's own. */
+const MIN_RULE = 0.3;
 /** Parts of a question that are searched for. */
 const MAX_PARTS = 4;
 const PASSAGES_PER_PART = 2;
@@ -59,8 +61,12 @@ export async function* gather(
   });
   const scorer = createPassageScorer(database, result.query);
   const minScore = (result.documents[0]?.score ?? 0) * plan.minRelativeScore;
-  const relevant = result.documents.filter((document) => document.score >= minScore);
-  const nodes = rank(database, relevant.slice(0, plan.sources), result.query, scorer, plan.likelihood);
+  const relevant = withRule(
+    result.documents.filter((document) => document.score >= minScore),
+    result,
+    plan.sources,
+  );
+  const nodes = rank(database, relevant, result.query, scorer, plan.likelihood);
   const relevance = relevanceOf(database, result, nodes[0] ? searchedText(nodes[0], scorer) : '');
   if (relevance === 'none') return { result, relevance, quotations: [], followed: [], adjustment: null };
   const years = yearsIn(result.query.question);
@@ -72,7 +78,15 @@ export async function* gather(
   const picks = createPicks(plan.perDocument);
   const share = relevance === 'good' || parts.length > 1 ? MAIN_SHARE : PARTS_SHARE;
   const limit = plan.hops > 0 ? Math.ceil(plan.sources * share) : plan.sources;
-  for (const candidate of ranked) picks.add(candidate, limit);
+  const hasRule = ranked.some(({ document }) => isAuthority(document));
+  for (const candidate of ranked) {
+    // The last place is kept for a rule.
+    const needsRule =
+      hasRule &&
+      picks.candidates.length === limit - 1 &&
+      ![...picks.candidates, candidate].some(({ document }) => isAuthority(document));
+    if (!needsRule) picks.add(candidate, limit);
+  }
   if (parts.length > 1) yield* searchParts(database, parts, plan, picks, signal);
   const references = yield* followReferences(database, result, scorer, plan, picks, signal);
   if (signal.aborted) return null;
@@ -87,6 +101,20 @@ export async function* gather(
     quotations: withDistinctTitles(inReadingOrder(quotations, audit)),
     followed: [...references.values()],
   };
+}
+
+/**
+ * At most `limit` of the relevant documents. If all are the user's own, whose facts the user knows, the best authority is the last of
+ * them.
+ */
+function withRule(
+  relevant: SearchResult['documents'],
+  { documents }: SearchResult,
+  limit: number,
+): SearchResult['documents'] {
+  const first = relevant.slice(0, limit);
+  const rule = first.some(isAuthority) ? undefined : documents.find(isAuthority);
+  return rule && rule.score >= (documents[0]?.score ?? 0) * MIN_RULE ? [...first.slice(0, limit - 1), rule] : first;
 }
 
 /** Documents whose nodes are compared. */
@@ -201,7 +229,7 @@ async function* followReferences(
 
 /**
  * Authorities and the user's own documents apart, the part with the best quotation first. In each part by role, followed references
- * last. Except in audit research the best quotation is the first, whatever its role is.
+ * last. The best quotation is the first, whatever its role is.
  */
 function inReadingOrder(quotations: readonly Quotation[], audit: boolean): Quotation[] {
   const roles: readonly string[] = audit ? AUDIT_ROLES : TAX_ROLES;
@@ -209,7 +237,7 @@ function inReadingOrder(quotations: readonly Quotation[], audit: boolean): Quota
   const order = (quotation: Quotation) => {
     const { reference, role } = quotation;
     const otherPart = (role === null) === (best?.role === null) ? 0 : 100;
-    if (quotation === best && !audit) return -1;
+    if (quotation === best) return -1;
     return otherPart + (reference === null ? 0 : roles.length) + (role === null ? 0 : roles.indexOf(role));
   };
   return [...quotations].sort((one, other) => order(one) - order(other));

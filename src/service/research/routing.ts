@@ -106,7 +106,7 @@ export const PLANS: Readonly<Record<ResearchMode, Plan>> = {
     perDocument: 3,
     split: true,
     hops: 1,
-    minRelativeScore: 0.3,
+    minRelativeScore: 0.45,
     likelihood: 0.1,
     prefer: ['audit', 'accounting', 'workpaper'],
   },

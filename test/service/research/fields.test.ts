@@ -49,3 +49,40 @@ it('audit research answers from standards before rules on tax, unless the questi
   expect(await first('How are obsolete spare parts counted at the year end?')).toMatch('ASC 330-10');
   expect(await first('How are obsolete spare parts counted at the year end for tax?')).toMatch('§ 274');
 });
+
+it('an answer from the user’s own documents has a rule as its last quotation', async () => {
+  const folder = temporaryFolder();
+  for (const name of 'abcdefgh') {
+    writeFileSync(join(folder, `${name}.md`), `# Minutes\n\nThe board met in room ${name}.\n`);
+    writeFileSync(
+      join(folder, `memo-${name}.md`),
+      `# Memo ${name}\n\nThe harbor crane ${name} was bought used in May.\n`,
+    );
+  }
+  writeFileSync(
+    join(folder, 'rule.md'),
+    '---\ntitle: § 9901 Allowance\n---\n# § 9901\n\nA crane that was bought is deducted.\n',
+  );
+  const { sources } = await ask(
+    researcher({ folders: [folder] }),
+    'Which harbor crane was bought used in May?',
+    'tax_research_fast_research',
+  );
+  expect(sources).toHaveLength(4);
+  expect(sources.map(({ title }) => title.startsWith('§'))).toEqual([false, false, false, true]);
+});
+
+it('audit research quotes the best passage first, whatever its role is', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'standard.md'),
+    '---\ntitle: AU-C 230 File\nkind: audit\n---\n# AU-C 230\n\n## Evidence\n\nThe auditor must obtain evidence.\n\n## Period\n\nThe documentation of the file is kept for five years.\n',
+  );
+  const { text, sources } = await ask(
+    researcher({ folders: [folder] }),
+    'For how many years is the file kept?',
+    'audit_research',
+  );
+  expect(sources[0]?.snippet).toContain('five years');
+  expect(text).toContain('#### Documentation');
+});
