@@ -98,6 +98,11 @@ describe('an answer that is pinned to its lines', () => {
     await until('there is no thread', async () => (await glyph().count()) + (await thread().count()) === 0);
   });
 
+  it('a conversation that begins with a question of the list is named after the file and the first words of the text', async () => {
+    await workbench.runCommand('Fiscal: Focus on Conversations View');
+    await workbench.page.getByRole('treeitem', { name: `${FILE}: A used forklift` }).waitFor();
+  });
+
   it('the pinned answer of a temporary conversation is not there after a reload', async () => {
     await workbench.runCommand('Fiscal: New Temporary Conversation');
     // Before it takes the focus, Quick Open would close again.

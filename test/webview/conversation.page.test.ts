@@ -176,7 +176,10 @@ describe('Sources', () => {
           end: end?.textContent,
           isCut: end ? end.scrollWidth > end.clientWidth : null,
           inside: end ? end.getBoundingClientRect().bottom <= button.getBoundingClientRect().bottom + 1 : null,
-          indent: end ? end.getBoundingClientRect().left - button.getBoundingClientRect().left : null,
+          // Below the beginning, where the separator is clipped.
+          indent: end?.firstElementChild
+            ? end.firstElementChild.getBoundingClientRect().right - button.getBoundingClientRect().left
+            : null,
         };
       });
     expect(await measure(1)).toMatchObject({ lines: 2, end: ' · (a)', isCut: false, inside: true, indent: 0 });

@@ -61,6 +61,7 @@ function SourceView({ page, turnId, source, index, passage, start, uncited }: So
   // In a narrow row the first fact and the last one are shortened.
   const known = [sourceSection(source), source.date, passage, uncited && t('sources.listed'), sourceOrigin(source)];
   const facts = [...new Set(known.flatMap((fact) => (fact ? [escapeHidden(fact)] : [])))];
+  const separator = /^[\s\p{Pd}·,;:]*/u.exec(title.slice(start))?.[0] ?? '';
   const review = REVIEWS[source.review];
   return (
     <li class={`source review-${source.review}${uncited ? ' listed' : ''}${open ? ' whole' : ''}`} value={n}>
@@ -81,7 +82,8 @@ function SourceView({ page, turnId, source, index, passage, start, uncited }: So
             </span>
             {start < title.length && (
               <span class="title-end">
-                <KeptText text={title.slice(start)} />
+                <span class="separator">{separator}</span>
+                <KeptText text={title.slice(start + separator.length)} />
               </span>
             )}
           </span>
