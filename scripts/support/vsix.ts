@@ -14,8 +14,6 @@ export async function makeVsix(options: { quiet?: boolean } = {}): Promise<strin
   // Everything is bundled, so vsce does not need to look through node_modules.
   await runNode(
     [
-      '--import',
-      join(root, 'scripts/support/zipLevel.ts'),
       vsce,
       'package',
       '--no-dependencies',
