@@ -191,7 +191,7 @@ describe('hostile and large files', () => {
     await workbench.openFile('large-memo.md');
     await workbench.runCommand('Fiscal: Check Citations in This File');
     await workbench.page
-      .getByText('The file was not checked to its end. Limits: 10000 citations, 1000 problems.')
+      .getByText('The file was not checked to its end. Limits: 10,000 citations, 1,000 problems.')
       .last()
       .waitFor();
   });

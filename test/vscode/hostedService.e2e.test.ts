@@ -166,6 +166,7 @@ describe('the main job with a service over HTTP', () => {
 
   it('Stop holds the questions that wait: nothing is sent until Send sends each once, and Remove removes them', async () => {
     const held = workbench.chat().locator('.held-questions');
+    const turnElements = () => workbench.chat().locator('[data-turn]');
     const questions = () => service.requests.map(({ body }) => body?.messages.at(-1)?.content);
     const stopWithTwoWaiting = async (turns: number, first: string) => {
       service.answer(async (reply) => {
@@ -174,8 +175,14 @@ describe('the main job with a service over HTTP', () => {
       });
       await chat.ask('Which method?');
       await chat.lastAnswer.getByText(first).waitFor();
-      for (const waiting of ['Which convention?', 'Which class?']) await chat.ask(waiting);
-      await until('two questions wait', async () => (await workbench.chat().locator('[data-turn]').count()) === turns);
+      for (const [waiting, count] of [
+        ['Which convention?', turns - 1],
+        ['Which class?', turns],
+      ] as const) {
+        await chat.ask(waiting);
+        // The page sends the next question only after the host has accepted this one.
+        await until(`“${waiting}” waits`, async () => (await turnElements().count()) === count);
+      }
       service.answer((reply) => {
         reply.text('Half-year.');
         reply.done();

@@ -36,6 +36,20 @@ describe('the main job with the built-in library', () => {
     expect(await answer.innerText()).toMatch(/\[?1\]?/);
     expect(await chat.source(1).count()).toBe(1);
     expect(await chat.suggestions.count()).toBeGreaterThan(0);
+    for (const suggestion of await chat.suggestions.allInnerTexts()) expect(suggestion).toMatch(/^\p{Lu}[^…]+\?$/u);
+  });
+
+  it('the note of the library is once in the answer, in italics below the quotations', async () => {
+    const notes = chat.lastAnswer.locator('em', { hasText: 'These are quotations from your documents.' });
+    expect(await notes.count()).toBe(1);
+    expect(await notes.evaluate((note) => note.ownerDocument.defaultView?.getComputedStyle(note).fontStyle)).toBe(
+      'italic',
+    );
+    const [note, quotation] = [
+      await notes.boundingBox(),
+      await chat.lastAnswer.locator('blockquote').last().boundingBox(),
+    ];
+    expect(note?.y).toBeGreaterThan(quotation?.y ?? Infinity);
   });
 
   it('source 1 opens in the editor, and the lines that are shown hold what is quoted', async () => {

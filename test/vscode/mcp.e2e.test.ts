@@ -32,7 +32,16 @@ describe('the MCP server and the skill in VS Code', () => {
   const toolOf = async (name: string) => (await agent.tools()).find((tool) => tool.endsWith(`_${name}`));
 
   it('VS Code starts the server, and agents can call its tools', async () => {
-    await workbench.runCommand('MCP: List Servers');
+    const server = workbench.page.getByRole('option', { name: /Fiscal Library/ }).first();
+    // The list has only the servers that VS Code knew when it was opened.
+    await until('the server is listed', async () => {
+      await workbench.page.keyboard.press('Escape');
+      await workbench.runCommand('MCP: List Servers');
+      return server.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await workbench.pick(/Fiscal Library/);
     await workbench.pick('Start Server');
     const name = await until('the tool is there', () => toolOf('search_library'));
