@@ -1,5 +1,5 @@
 /**
- * Builds everything that runs: extension, page, worker, command-line service.
+ * Builds everything that runs: extension, page, worker, command-line service. Writes THIRD_PARTY_NOTICES.txt for what they contain.
  *   --watch      rebuilds on change
  *   --dev        does not minify, and writes source maps
  *   --only NAME  builds one entry of scripts/support/builds.ts
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BuildOptions, build, context } from 'esbuild';
 import { builds } from './support/builds.ts';
+import { writeNotices } from './support/notices.ts';
 import { root } from './support/paths.ts';
 import { copyPdfjs } from './support/pdfjsFiles.ts';
 
@@ -22,6 +23,7 @@ const wanted = Object.entries(builds)
   .map(
     ([, options]): BuildOptions => ({
       ...options,
+      metafile: true,
       absWorkingDir: root,
       minify: production,
       sourcemap: production ? false : 'linked',
@@ -42,5 +44,6 @@ if (values.watch) {
   }
   console.log('watching');
 } else {
-  await Promise.all(wanted.map((options) => build(options)));
+  const results = await Promise.all(wanted.map((options) => build(options)));
+  if (values.only === undefined) await writeNotices(results.flatMap(({ metafile }) => metafile ?? []));
 }

@@ -11,7 +11,6 @@ import { wordLists } from './wordLists.ts';
 const common: BuildOptions = {
   bundle: true,
   outdir: 'dist',
-  legalComments: 'none',
   target: 'node22',
 };
 
