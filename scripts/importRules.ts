@@ -14,17 +14,13 @@ const room = (name: string, mayImport: readonly string[], comment: string): Impo
   to: { path: ours, pathNot: inRoom(name, ...mayImport) },
 });
 
-/** Only these folders of `part` may be imported from its folder `name` (and the folder itself). Files without a folder are shared. */
+/** Only these folders of `part` may be imported from its folder `name` (and the folder itself). Files without a folder and `common` are shared. */
 const folder = (part: string, name: string, mayImport: readonly string[], comment: string): ImportRule => ({
   name: `${part}-${name}-imports`,
   comment,
   from: { path: inPart(part, name) },
-  to: { path: inPart(part, '[^/]+'), pathNot: inPart(part, name, ...mayImport) },
+  to: { path: inPart(part, '[^/]+'), pathNot: inPart(part, name, 'common', ...mayImport) },
 });
-
-/** The files that build the extension from its parts. */
-const HOST =
-  /^src\/extension\/(extension|browser|desktop|host|registrations|platform|nodePlatform|browserPlatform)[.]ts$/;
 
 export const RULES: readonly ImportRule[] = [
   room(
@@ -56,11 +52,31 @@ export const RULES: readonly ImportRule[] = [
     ['protocol', 'authority', 'model', 'conversation/grounding'],
     'The service could be another program: it shares the protocol and pure rules (citations, grounding, language models) only.',
   ),
+  room('files', [], 'Errors of the file system. It imports nothing of ours.'),
+  room(
+    'libraryClient',
+    ['protocol', 'model', 'client'],
+    'The client of the built-in library speaks to its worker by messages, with and without VS Code.',
+  ),
+  room(
+    'compliance',
+    ['protocol', 'model', 'conversation', 'files'],
+    'Identifier guard, research log and counters are the same for the extension and the MCP server.',
+  ),
+  room(
+    'mcp',
+    ['protocol', 'conversation', 'client', 'libraryClient', 'compliance', 'files'],
+    'The MCP server is a program of its own. It knows no session and no page.',
+  ),
   room(
     'extension',
-    ['protocol', 'authority', 'model', 'conversation', 'panel', 'client'],
+    [
+      ...['protocol', 'authority', 'model', 'conversation', 'panel', 'client'],
+      ...['libraryClient', 'compliance', 'files'],
+    ],
     'The extension reaches the page by messages and the service by its built worker file.',
   ),
+  folder('extension', 'common', [], 'Settings, the names of package.json and helpers: every folder may use them.'),
   folder('extension', 'library', [], 'The library runs the worker. It knows nothing of conversations.'),
   folder(
     'extension',
@@ -118,12 +134,6 @@ export const RULES: readonly ImportRule[] = [
   ),
   folder(
     'extension',
-    'mcp',
-    ['compliance', 'library', 'storage'],
-    'The MCP server is a program of its own. It uses the library, the identifier guard and the research log, and no session.',
-  ),
-  folder(
-    'extension',
     'views',
     ['answers', 'panel', 'session', 'storage'],
     'The trees open conversations in the panel.',
@@ -131,8 +141,8 @@ export const RULES: readonly ImportRule[] = [
   {
     name: 'nothing-imports-the-host',
     comment: 'The host builds all parts. A part gets what it needs as `deps`.',
-    from: { path: /^src\/extension\//, pathNot: HOST },
-    to: { path: HOST },
+    from: { path: /^src\/extension\//, pathNot: inPart('extension', 'host') },
+    to: { path: inPart('extension', 'host') },
   },
   folder('service', 'documents', [], 'Readers turn files into passages. They know neither the index nor the search.'),
   folder('service', 'search', [], 'The search reads the tables of the index. It does not know how they are written.'),
@@ -183,7 +193,7 @@ export const RULES: readonly ImportRule[] = [
   {
     name: 'vscode-is-passed-in',
     comment: 'Only the entries have `vscode` as a value; all others take it as a parameter and import its types.',
-    from: { path: inRoom('extension'), pathNot: /^src\/extension\/(extension|browser)[.]ts$/ },
+    from: { path: inRoom('extension'), pathNot: /^src\/extension\/host\/(extension|browser)[.]ts$/ },
     to: { path: vscode },
     typesAllowed: true,
   },

@@ -12,7 +12,7 @@ import { checkFile, MAX_CHECKED, MAX_FINDINGS } from '../../src/extension/citati
 import { readableSpans } from '../../src/extension/citations/comments.ts';
 import { citationAt, citationsOf } from '../../src/extension/citations/fileCitations.ts';
 import { createLookups } from '../../src/extension/citations/lookups.ts';
-import { createLibraryConnection } from '../../src/extension/library/libraryConnection.ts';
+import { createLibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
 import { api, fakeDocument } from '../../test/extension/citations/fakeDocument.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -7,6 +7,10 @@ import { looksLikeHtml, readErrorBody, saysQuota } from '../../src/client/errorB
 import { createRedactor } from '../../src/client/redact.ts';
 import { readSources } from '../../src/client/source.ts';
 import { createSseReader } from '../../src/client/sse.ts';
+import { findIdentifiers } from '../../src/compliance/guard/identifiers.ts';
+import { normalize } from '../../src/compliance/guard/normalize.ts';
+import { createPlaceholders } from '../../src/compliance/guard/placeholders.ts';
+import { verifyLog } from '../../src/compliance/researchLog/verifyLog.ts';
 import { citation } from '../../src/conversation/citation.ts';
 import { checkCitations } from '../../src/conversation/citationCheck.ts';
 import { emptyAnswer, newConversation, type StoredSource, type Turn } from '../../src/conversation/conversation.ts';
@@ -34,10 +38,6 @@ import {
   sourcesCsv,
 } from '../../src/conversation/transcript.ts';
 import { readableSpans } from '../../src/extension/citations/comments.ts';
-import { findIdentifiers } from '../../src/extension/compliance/guard/identifiers.ts';
-import { normalize } from '../../src/extension/compliance/guard/normalize.ts';
-import { createPlaceholders } from '../../src/extension/compliance/guard/placeholders.ts';
-import { verifyLog } from '../../src/extension/compliance/researchLog/verifyLog.ts';
 import { titleFor } from '../../src/extension/session/title.ts';
 import { createBlockParser } from '../../src/markdown/blockParser.ts';
 import { parseInline, type Scope } from '../../src/markdown/inlineParser.ts';

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { createLibraryConnection, type LibraryConnection } from '../../src/extension/library/libraryConnection.ts';
+import { createLibraryConnection, type LibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
 import type { LanguageModel } from '../../src/model/languageModel.ts';
 import { plainSentences } from '../grounding/generate.ts';
 import { quantile } from '../wire/measure.ts';

@@ -48,19 +48,23 @@ export const builds = {
   /** VS Code's Node extension host loads ES modules. Each `import()` becomes a chunk that is loaded at its first use. */
   extension: {
     ...common,
-    entryPoints: { extension: 'src/extension/extension.ts' },
+    entryPoints: { extension: 'src/extension/host/extension.ts' },
     platform: 'node',
     format: 'esm',
     splitting: true,
     chunkNames: 'extension/[name]-[hash]',
     external: ['vscode'],
     // The path is seen from a chunk.
-    plugins: [pureSchemas, loadsCheckAnswer('../checkAnswer.js'), sharedChunk(join(root, 'src/extension/desktop.ts'))],
+    plugins: [
+      pureSchemas,
+      loadsCheckAnswer('../checkAnswer.js'),
+      sharedChunk(join(root, 'src/extension/host/desktop.ts')),
+    ],
   },
   /** The MCP server. It starts the worker for everything that the library does. */
   mcp: {
     ...common,
-    entryPoints: { mcp: 'src/extension/mcp/main.ts' },
+    entryPoints: { mcp: 'src/mcp/main.ts' },
     platform: 'node',
     format: 'esm',
     plugins: [pureSchemas, withoutAjv],
@@ -68,7 +72,7 @@ export const builds = {
   /** A web extension host loads one CommonJS file. */
   browser: {
     ...common,
-    entryPoints: { browser: 'src/extension/browser.ts' },
+    entryPoints: { browser: 'src/extension/host/browser.ts' },
     platform: 'browser',
     format: 'cjs',
     outExtension: { '.js': '.cjs' },

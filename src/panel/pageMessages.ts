@@ -3,6 +3,7 @@
  * The host looks up every id that the page sends.
  */
 import * as z from 'zod/mini';
+import { PAGE_ANSWER_ACTIONS } from '../conversation/answerAction.ts';
 import { reviewStateSchema } from '../conversation/conversation.ts';
 import { askModeSchema } from '../protocol/chatCompletions.ts';
 
@@ -103,7 +104,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('answerAction'),
     turnId: id,
-    action: z.enum(['copyMarkdown', 'copyPlain', 'copiedRich', 'newDocument']),
+    action: z.enum(PAGE_ANSWER_ACTIONS),
   }),
   /** Creates a memo from the answer, or from several. The host asks which, and for the format. */
   z.object({ type: z.literal('createMemo'), turnId: id }),

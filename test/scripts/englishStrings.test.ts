@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { collectEnglishStrings, findStrings } from '../../scripts/support/englishStrings.ts';
 import { root } from '../../scripts/support/paths.ts';
-import { pageTranslations } from '../../src/extension/pageTranslations.ts';
+import { pageTranslations } from '../../src/extension/common/pageTranslations.ts';
 import { defaultLabels } from '../../src/webview/markdown/labels.ts';
 import { strings } from '../../src/webview/strings.ts';
 

@@ -47,13 +47,13 @@ describe('the import rules', () => {
   });
 
   it('vscode may be imported as a value only in the entries, and as a type everywhere', () => {
-    expect(broken({ 'src/extension/settings.ts': `import type * as Vscode from 'vscode';` })).toEqual([]);
-    expect(broken({ 'src/extension/settings.ts': `import * as vscode from 'vscode';` })).toEqual([
+    expect(broken({ 'src/extension/common/settings.ts': `import type * as Vscode from 'vscode';` })).toEqual([]);
+    expect(broken({ 'src/extension/common/settings.ts': `import * as vscode from 'vscode';` })).toEqual([
       'vscode-is-passed-in',
     ]);
     const entry = {
-      'src/extension/settings.ts': '',
-      'src/extension/extension.ts': `import * as vscode from 'vscode';`,
+      'src/extension/common/settings.ts': '',
+      'src/extension/host/extension.ts': `import * as vscode from 'vscode';`,
     };
     expect(broken(entry)).toEqual([]);
   });

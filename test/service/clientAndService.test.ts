@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Limits } from '../../src/client/limits.ts';
 import { createResearchClient, type ResearchClient } from '../../src/client/researchClient.ts';
 import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
-import { createLibraryConnection, type LibraryConnection } from '../../src/extension/library/libraryConnection.ts';
+import { createLibraryConnection, type LibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
 import type { ChatRequest } from '../../src/protocol/chatCompletions.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 import { eventually } from '../support/eventually.ts';

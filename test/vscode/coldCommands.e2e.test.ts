@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/support/paths.ts';
-import { COMMANDS, type CommandId } from '../../src/extension/contributions.ts';
+import { COMMANDS, type CommandId } from '../../src/extension/common/contributions.ts';
 import { keepPictures } from './support/pictures.ts';
 import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';

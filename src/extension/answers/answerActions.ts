@@ -1,17 +1,15 @@
 /** What a user can do with an answer: copy or insert it, or create a document or a memo from it. */
 import type * as Vscode from 'vscode';
+import type { AnswerAction } from '../../conversation/answerAction.ts';
 import { citation } from '../../conversation/citation.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import { isoTime } from '../../conversation/display.ts';
 import type { InsertPart } from '../../conversation/insert/insertContent.ts';
 import { answerMarkdown, answerPlain } from '../../conversation/transcript.ts';
-import type { PageMessage } from '../../panel/pageMessages.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
-import { documentLanguage } from '../documentLanguage.ts';
+import { documentLanguage } from '../common/documentLanguage.ts';
 import type { Chat } from '../session/chat.ts';
 import type { MemoDeps } from './createMemo.ts';
-
-export type AnswerAction = Extract<PageMessage, { type: 'answerAction' }>['action'] | 'insert' | 'memo' | 'exported';
 
 export interface AnswerActions {
   run(chat: Chat, turn: Turn, action: Exclude<AnswerAction, 'insert' | 'memo' | 'exported'>): Promise<void>;

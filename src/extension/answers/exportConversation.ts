@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { conversationHtml, conversationJson, conversationMarkdown, sourcesCsv } from '../../conversation/transcript.ts';
-import { documentLanguage } from '../documentLanguage.ts';
+import { documentLanguage } from '../common/documentLanguage.ts';
 import { saveFile } from './saveFile.ts';
 
 /** Returns false if the user canceled or the conversation is empty. */

@@ -5,7 +5,7 @@ import { baseName } from '../../conversation/display.ts';
 import { hasComments } from '../../conversation/insert/commentStyle.ts';
 import { type InsertPart, insertContent } from '../../conversation/insert/insertContent.ts';
 import { insertionsFor } from '../../conversation/insert/insertion.ts';
-import { documentLanguage } from '../documentLanguage.ts';
+import { documentLanguage } from '../common/documentLanguage.ts';
 
 /** Languages of text that nothing runs. */
 const PROSE: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /** Reads the user's template for memos. A folder can only name a file inside of itself, and no link leads out of it. */
 import type * as Vscode from 'vscode';
-import type { MemoTemplate } from '../settings.ts';
+import type { MemoTemplate } from '../common/settings.ts';
 
 /** Bytes. A larger file is no template. */
 const MAX_TEMPLATE = 1_000_000;

@@ -1,7 +1,7 @@
 /** Notifies the user when an answer has ended. The notification never contains the answer. */
 import type * as Vscode from 'vscode';
+import type { Settings } from '../common/settings.ts';
 import type { ChangeSubscriber } from '../session/session.ts';
-import type { Settings } from '../settings.ts';
 
 export function notifyEnded(
   vscode: Pick<typeof Vscode, 'window' | 'l10n'>,

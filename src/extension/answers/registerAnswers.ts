@@ -1,12 +1,13 @@
 /** The commands for the answers of the conversation that the user looks at. */
 import type * as Vscode from 'vscode';
+import type { AnswerAction } from '../../conversation/answerAction.ts';
 import { activeBranch } from '../../conversation/branches.ts';
 import type { Turn } from '../../conversation/conversation.ts';
 import { oneLine } from '../../conversation/display.ts';
 import type { InsertPart } from '../../conversation/insert/insertContent.ts';
-import type { Feature } from '../contributions.ts';
+import type { Feature } from '../common/contributions.ts';
 import type { Chat } from '../session/chat.ts';
-import type { AnswerAction, AnswerActions } from './answerActions.ts';
+import type { AnswerActions } from './answerActions.ts';
 
 export function registerAnswers(deps: {
   readonly vscode: typeof Vscode;

@@ -5,7 +5,7 @@ import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import { sourceOrigin, sourceSection } from '../../conversation/display.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
-import { matterFieldName } from '../matterFieldName.ts';
+import { matterFieldName } from '../common/matterFieldName.ts';
 import { createChatMarkdown } from './chatMarkdown.ts';
 import { chatText } from './chatText.ts';
 import { serviceName } from './describeTarget.ts';

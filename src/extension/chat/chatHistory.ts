@@ -6,7 +6,7 @@ import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import { type Conversation, emptyAnswer, type Turn } from '../../conversation/conversation.ts';
 import { askModeSchema } from '../../protocol/chatCompletions.ts';
-import { CHAT_PARTICIPANT } from '../contributions.ts';
+import { CHAT_PARTICIPANT } from '../common/contributions.ts';
 
 /** Longest question or answer that a response carries, in UTF-16 units. VS Code stores it with the chat. */
 export const MAX_CARRIED = 200_000;

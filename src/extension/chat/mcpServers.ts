@@ -1,6 +1,6 @@
 /** The MCP server that VS Code offers to agents: the built-in library of this window, without a hosted service. */
 import type * as Vscode from 'vscode';
-import type { PrivacySettings } from '../settings.ts';
+import type { PrivacySettings } from '../../compliance/privacySettings.ts';
 
 export interface McpServerDeps {
   readonly vscode: typeof Vscode;

@@ -6,13 +6,13 @@ import { historyForbidsRetention, retentionOf } from '../../conversation/retenti
 import { mayBeStored } from '../../conversation/stored.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
 import type { OpenDeps } from '../answers/openSource.ts';
+import type { CommandId } from '../common/contributions.ts';
+import { retentionSettings } from '../common/settings.ts';
 import { blockingReason } from '../connection/blockingReason.ts';
 import type { Services } from '../connection/researchServices.ts';
-import type { CommandId } from '../contributions.ts';
 import type { Chat } from '../session/chat.ts';
 import type { Chats } from '../session/chats.ts';
 import type { SubmitDeps } from '../session/submitQuestion.ts';
-import { retentionSettings } from '../settings.ts';
 import { createAnswerStream } from './answerStream.ts';
 import { type Asked, askQuestion } from './askQuestion.ts';
 import { commandOf } from './chatCommands.ts';

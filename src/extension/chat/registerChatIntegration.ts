@@ -1,6 +1,6 @@
 /** What VS Code's Chat and agents can use. Each part is loaded when it is first used. */
 import type * as Vscode from 'vscode';
-import { once } from '../once.ts';
+import { once } from '../common/once.ts';
 import type { McpServerDeps } from './mcpServers.ts';
 import type { Tool, ToolDeps, Tools } from './tools.ts';
 

@@ -2,9 +2,9 @@
 import type * as Vscode from 'vscode';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { DocumentOpener } from '../answers/openSource.ts';
+import type { SettingsHolder } from '../common/settings.ts';
 import type { Library } from '../library/library.ts';
 import type { Chats } from '../session/chats.ts';
-import type { SettingsHolder } from '../settings.ts';
 
 export interface CitationDeps {
   readonly vscode: typeof Vscode;

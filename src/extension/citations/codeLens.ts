@@ -4,8 +4,8 @@ import { citationName } from '../../authority/citationName.ts';
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import type { AuthorityPassage } from '../../protocol/worker.ts';
-import type { CommandId } from '../contributions.ts';
-import { withoutIcons } from '../withoutIcons.ts';
+import type { CommandId } from '../common/contributions.ts';
+import { withoutIcons } from '../common/withoutIcons.ts';
 import { citationsOf, rangeOf } from './fileCitations.ts';
 import { idOf, type Lookups } from './lookups.ts';
 

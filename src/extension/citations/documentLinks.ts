@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import { citationName } from '../../authority/citationName.ts';
 import { oneLine, shorten } from '../../conversation/display.ts';
-import type { CommandId } from '../contributions.ts';
+import type { CommandId } from '../common/contributions.ts';
 import { citationsOf, rangeOf } from './fileCitations.ts';
 import type { Lookups } from './lookups.ts';
 

@@ -5,7 +5,7 @@ import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import { literalParagraphs } from '../../conversation/escape.ts';
 import type { AuthorityPassage } from '../../protocol/worker.ts';
-import type { CommandId } from '../contributions.ts';
+import type { CommandId } from '../common/contributions.ts';
 import type { EarlierAnswer } from './earlierAnswers.ts';
 import type { Found } from './lookups.ts';
 

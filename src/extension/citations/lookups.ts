@@ -1,7 +1,8 @@
 /** Look-ups of authorities in the library, cached until the index changes. */
+
+import type { LibraryConnection } from '../../libraryClient/libraryConnection.ts';
 import type { AuthorityRequest } from '../../protocol/worker.ts';
 import { type AuthorityPassage, MAX_LOOKED_UP } from '../../protocol/worker.ts';
-import type { LibraryConnection } from '../library/libraryConnection.ts';
 
 /** Characters of a passage that are kept. */
 export const SHORT_TEXT = 4000;

@@ -1,8 +1,8 @@
 /** Authorities that the user's own files cite. Everything here works on the library only, never on a service. */
 import type * as Vscode from 'vscode';
-import { type Feature, FILES } from '../contributions.ts';
-import { disposeAll } from '../disposables.ts';
-import { once } from '../once.ts';
+import { type Feature, FILES } from '../common/contributions.ts';
+import { disposeAll } from '../common/disposables.ts';
+import { once } from '../common/once.ts';
 import type { CitationDeps } from './citationDeps.ts';
 import type { FileCitation } from './fileCitations.ts';
 

@@ -1,24 +1,24 @@
 /** The research log, the usage counts and the deletion of expired conversations, on a machine with files. */
 import * as path from 'node:path';
 import type * as Vscode from 'vscode';
+import { createLogCheckpoints } from '../../compliance/researchLog/checkpoints.ts';
+import { findEntries } from '../../compliance/researchLog/findEntries.ts';
+import { createResearchLog, FOLDER_LOG, GLOBAL_LOG } from '../../compliance/researchLog/researchLog.ts';
+import { createUsageCounter } from '../../compliance/usageCounter.ts';
+import { userName } from '../../compliance/userName.ts';
+import type { AnswerAction } from '../../conversation/answerAction.ts';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
-import type { AnswerAction } from '../answers/answerActions.ts';
-import { SECTION } from '../contributions.ts';
-import { documentLanguage } from '../documentLanguage.ts';
+import { SECTION } from '../common/contributions.ts';
+import { documentLanguage } from '../common/documentLanguage.ts';
+import type { Settings } from '../common/settings.ts';
 import type { PreflightDeps } from '../session/preflight.ts';
-import type { Settings } from '../settings.ts';
 import { sweep } from '../storage/retentionCleanup.ts';
-import { createLogCheckpoints } from './researchLog/checkpoints.ts';
-import { findEntries } from './researchLog/findEntries.ts';
-import { createLogCommands } from './researchLog/logCommands.ts';
-import { createResearchLog, FOLDER_LOG, GLOBAL_LOG } from './researchLog/researchLog.ts';
-import { createUsageCounter } from './usageCounter.ts';
+import { createLogCommands } from './logCommands.ts';
 import { createUsageCheck } from './usageLimits.ts';
-import { userName } from './userName.ts';
 
 export interface ComplianceDeps {
   readonly settings: () => Settings;

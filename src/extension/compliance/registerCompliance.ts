@@ -1,14 +1,14 @@
 /** The identifier guard, the research log and the usage limits, and their commands. Each is loaded when it is first used. */
 import type * as Vscode from 'vscode';
+import type { AnswerAction } from '../../conversation/answerAction.ts';
 import type { Conversation, QuestionGuard, Turn } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { LanguageModel } from '../../model/languageModel.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
-import type { AnswerAction } from '../answers/answerActions.ts';
-import type { Feature } from '../contributions.ts';
-import { once } from '../once.ts';
+import type { Feature } from '../common/contributions.ts';
+import { once } from '../common/once.ts';
+import type { SettingsHolder } from '../common/settings.ts';
 import type { PreflightDeps } from '../session/preflight.ts';
-import type { SettingsHolder } from '../settings.ts';
 import type { ComplianceServices, OpenComplianceServices } from './complianceServices.ts';
 
 /** Milliseconds after the start until expired conversations are deleted: not while the user waits for the first view. */
@@ -67,18 +67,18 @@ export function registerCompliance(deps: {
 
   return {
     async guard(messages, request) {
-      const { createGuardCheck } = await import('./guard/guard.ts');
+      const { createGuardCheck } = await import('./guard.ts');
       return createGuardCheck(vscode.l10n, settings)(messages, request);
     },
     guardPrompts: (model, guard) => ({
       ...model,
       async *send(messages, signal) {
-        const { guardPrompts } = await import('./guard/guardPrompts.ts');
+        const { guardPrompts } = await import('../../compliance/guard/guardPrompts.ts');
         return yield* guardPrompts(model, () => settings().privacy, guard).send(messages, signal);
       },
     }),
     async guardText(text) {
-      const { guardText } = await import('./guard/guardText.ts');
+      const { guardText } = await import('../../compliance/guard/guardText.ts');
       return guardText(text, settings().privacy);
     },
     modelCalled: (askMode) => void records?.().then((each) => each.modelCalled(askMode)),

@@ -1,9 +1,9 @@
 /** Compares the number of questions with the user's limits. There are no prices: only questions are counted. */
 
+import type { UsageCounter, UsageCounts } from '../../compliance/usageCounter.ts';
 import { type DocumentLanguage, formatNumber } from '../../conversation/documentLanguage.ts';
+import type { Settings, UsageLimits } from '../common/settings.ts';
 import type { PreflightDeps } from '../session/preflight.ts';
-import type { Settings, UsageLimits } from '../settings.ts';
-import type { UsageCounter, UsageCounts } from './usageCounter.ts';
 
 export interface LimitUse {
   readonly period: 'day' | 'month';

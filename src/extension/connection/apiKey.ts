@@ -6,7 +6,7 @@
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import { isUsableKey } from '../../client/redact.ts';
-import { SECTION } from '../contributions.ts';
+import { SECTION } from '../common/contributions.ts';
 
 /** The value contains the origin too, so that a value copied to another name is refused. */
 const storedSchema = z.object({ origin: z.string(), key: z.string().check(z.minLength(1)) });

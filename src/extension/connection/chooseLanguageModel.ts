@@ -1,11 +1,11 @@
 /** The command that chooses the language model: none, one of VS Code's, or one at an address. Writes user settings only. */
 import type * as Vscode from 'vscode';
 import { isLoopback } from '../../client/baseUrl.ts';
-import { isModelAddress, type LanguageModelSettings } from '../answererSettings.ts';
-import { SECTION, type SettingId } from '../contributions.ts';
+import { isModelAddress, type LanguageModelSettings } from '../common/answererSettings.ts';
+import { SECTION, type SettingId } from '../common/contributions.ts';
+import type { SettingsHolder } from '../common/settings.ts';
+import { withoutIcons } from '../common/withoutIcons.ts';
 import type { LanguageModels } from '../model/languageModels.ts';
-import type { SettingsHolder } from '../settings.ts';
-import { withoutIcons } from '../withoutIcons.ts';
 import { type ApiKeys, keyProblem } from './apiKey.ts';
 
 /** Models of VS Code for its own features. `auto` does not say which model answers. */

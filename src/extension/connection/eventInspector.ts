@@ -6,7 +6,7 @@ import type * as Vscode from 'vscode';
 import { createRecorder, type Recorder } from '../../client/recorder.ts';
 import type { WireEvent } from '../../client/wireEvents.ts';
 import type { Turn } from '../../conversation/conversation.ts';
-import { EVENTS_SCHEME } from '../contributions.ts';
+import { EVENTS_SCHEME } from '../common/contributions.ts';
 
 /** Number of questions whose events are kept. */
 const MAX_TURNS = 20;

@@ -1,9 +1,9 @@
 /** The commands of the API key and the connection, and the context keys that depend on them. */
 import type * as Vscode from 'vscode';
-import { setContext } from '../contextKeys.ts';
-import type { Feature } from '../contributions.ts';
+import { setContext } from '../common/contextKeys.ts';
+import type { Feature } from '../common/contributions.ts';
+import type { SettingsHolder } from '../common/settings.ts';
 import type { LanguageModels } from '../model/languageModels.ts';
-import type { SettingsHolder } from '../settings.ts';
 import { type ApiKeys, hasKey } from './apiKey.ts';
 import type { Inspector } from './eventInspector.ts';
 import type { Services } from './researchServices.ts';

@@ -5,16 +5,16 @@ import { DEFAULT_LIMITS } from '../../client/limits.ts';
 import type { ResearchClient, ResearchClientOptions } from '../../client/researchClient.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import type { GuardMode, TurnModel } from '../../conversation/conversation.ts';
+import type { LikelyPassagesRequest } from '../../libraryClient/libraryConnection.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
 import type { ErrorInfo } from '../../protocol/errors.ts';
 import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
+import type { SettingsHolder } from '../common/settings.ts';
 import { createLibrary, type Library, type OpenLibrary } from '../library/library.ts';
-import type { LikelyPassagesRequest } from '../library/libraryConnection.ts';
 import type { LanguageModels } from '../model/languageModels.ts';
-import type { SettingsHolder } from '../settings.ts';
 import { type ApiKeys, hasKey, type KeyState } from './apiKey.ts';
 
 export type Readiness = PanelState['readiness'];

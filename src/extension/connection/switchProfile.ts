@@ -4,10 +4,10 @@
  */
 import type * as Vscode from 'vscode';
 import { modeLabel } from '../../conversation/modeLabel.ts';
-import { SECTION, type SettingId } from '../contributions.ts';
-import type { Profile, ProfileProblem } from '../profiles.ts';
-import type { SettingsHolder } from '../settings.ts';
-import { withoutIcons } from '../withoutIcons.ts';
+import { SECTION, type SettingId } from '../common/contributions.ts';
+import type { Profile, ProfileProblem } from '../common/profiles.ts';
+import type { SettingsHolder } from '../common/settings.ts';
+import { withoutIcons } from '../common/withoutIcons.ts';
 import { type ChooseLanguageModelOptions, saveLanguageModel } from './chooseLanguageModel.ts';
 import type { KeyCommands } from './keyCommands.ts';
 

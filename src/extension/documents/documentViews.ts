@@ -1,7 +1,7 @@
 /** Shows documents that VS Code has no editor for: PDF in our viewer, and of others the text that the library reads. */
 import type * as Vscode from 'vscode';
-import { DOCUMENT_SCHEME, PDF_EDITOR } from '../contributions.ts';
-import { failureReason } from '../failureReason.ts';
+import { DOCUMENT_SCHEME, PDF_EDITOR } from '../common/contributions.ts';
+import { failureReason } from '../common/failureReason.ts';
 
 /** Reads files in a thread of its own. */
 export interface FileReader {

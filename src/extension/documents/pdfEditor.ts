@@ -1,9 +1,9 @@
 /** The read-only editor for PDF files: a webview with pdf.js. Scripts of a PDF do not run, and its links lead nowhere. */
 import type * as Vscode from 'vscode';
 import { type PdfHostMessage, type PdfTarget, pdfPageMessageSchema } from '../../panel/pdfMessages.ts';
-import { PDF_EDITOR } from '../contributions.ts';
-import { failureReason } from '../failureReason.ts';
-import { webviewHtmlOptions } from '../webviewHtml.ts';
+import { PDF_EDITOR } from '../common/contributions.ts';
+import { failureReason } from '../common/failureReason.ts';
+import { webviewHtmlOptions } from '../common/webviewHtml.ts';
 import { type DocumentDeps, openInDefaultApplication, type PassagePlace } from './documentViews.ts';
 import { pdfHtml } from './pdfHtml.ts';
 

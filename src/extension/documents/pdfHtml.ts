@@ -1,5 +1,5 @@
 /** The HTML of the page that shows a PDF. The file arrives by message. */
-import { type WebviewHtmlOptions, webviewHtml } from '../webviewHtml.ts';
+import { type WebviewHtmlOptions, webviewHtml } from '../common/webviewHtml.ts';
 
 export function pdfHtml(options: WebviewHtmlOptions): string {
   const { nonce, cspSource } = options;

@@ -1,7 +1,7 @@
 /** The views of documents, loaded when the first one is shown. */
 import type * as Vscode from 'vscode';
-import { DOCUMENT_LANGUAGE, DOCUMENT_SCHEME, type Feature } from '../contributions.ts';
-import { once } from '../once.ts';
+import { DOCUMENT_LANGUAGE, DOCUMENT_SCHEME, type Feature } from '../common/contributions.ts';
+import { once } from '../common/once.ts';
 import type { DocumentDeps, DocumentViews } from './documentViews.ts';
 import type { PdfEditors } from './pdfEditor.ts';
 

@@ -1,10 +1,10 @@
 /** The built-in library of the open folders: its folders, the status of its index, and when the index is updated. */
 import type * as Vscode from 'vscode';
+import type { LibraryConnection } from '../../libraryClient/libraryConnection.ts';
 import type { Translations } from '../../protocol/translations.ts';
 import type { LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
-import { failureReason } from '../failureReason.ts';
-import type { SettingsHolder } from '../settings.ts';
-import type { LibraryConnection } from './libraryConnection.ts';
+import { failureReason } from '../common/failureReason.ts';
+import type { SettingsHolder } from '../common/settings.ts';
 import { foldersOf } from './libraryFolders.ts';
 import { libraryTranslations } from './libraryTranslations.ts';
 

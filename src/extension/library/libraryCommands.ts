@@ -2,8 +2,8 @@
 import type * as Vscode from 'vscode';
 import { baseName } from '../../conversation/display.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
-import { CHAT_VIEW } from '../contributions.ts';
-import { withoutIcons } from '../withoutIcons.ts';
+import { CHAT_VIEW } from '../common/contributions.ts';
+import { withoutIcons } from '../common/withoutIcons.ts';
 import type { Library } from './library.ts';
 
 export interface LibraryCommands {

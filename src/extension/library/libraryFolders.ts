@@ -1,5 +1,5 @@
 import type * as Vscode from 'vscode';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../common/settings.ts';
 
 export interface LibraryFolders {
   /** Absolute paths of the folders that the library reads. */

@@ -1,6 +1,6 @@
 /** The commands of the built-in library. */
 import type * as Vscode from 'vscode';
-import type { Feature } from '../contributions.ts';
+import type { Feature } from '../common/contributions.ts';
 import type { Library } from './library.ts';
 
 export function registerLibrary(deps: {

@@ -2,8 +2,8 @@
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import { MATTER_FIELDS, MAX_CLIENT_NAMES, MAX_FACT, type MatterField, parseMatter } from '../../conversation/matter.ts';
-import { SECTION } from '../contributions.ts';
-import { matterFieldName } from '../matterFieldName.ts';
+import { SECTION } from '../common/contributions.ts';
+import { matterFieldName } from '../common/matterFieldName.ts';
 
 type Field = MatterField | 'clientNames';
 

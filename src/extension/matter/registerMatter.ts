@@ -1,6 +1,6 @@
 /** The command that edits the matter of a folder. */
 import type * as Vscode from 'vscode';
-import type { Feature } from '../contributions.ts';
+import type { Feature } from '../common/contributions.ts';
 import type { Chat } from '../session/chat.ts';
 
 export function registerMatter(deps: {

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { isLoopback } from '../../client/baseUrl.ts';
 import type { QuestionGuard, TurnModel } from '../../conversation/conversation.ts';
 import type { LanguageModel } from '../../model/languageModel.ts';
-import type { LanguageModelSettings } from '../answererSettings.ts';
-import { SECTION } from '../contributions.ts';
-import type { SettingsHolder } from '../settings.ts';
+import type { LanguageModelSettings } from '../common/answererSettings.ts';
+import { SECTION } from '../common/contributions.ts';
+import type { SettingsHolder } from '../common/settings.ts';
 import type { ModelSources } from './openModel.ts';
 
 /** The chosen model for one question. */

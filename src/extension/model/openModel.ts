@@ -3,7 +3,7 @@ import type * as Vscode from 'vscode';
 import type { Transport } from '../../client/transport/transport.ts';
 import type { LanguageModel } from '../../model/languageModel.ts';
 import { limitReplies } from '../../model/replyLimits.ts';
-import type { LanguageModelSettings } from '../answererSettings.ts';
+import type { LanguageModelSettings } from '../common/answererSettings.ts';
 import { createEndpointModel } from './endpointModel.ts';
 import { createVscodeModel } from './vscodeModel.ts';
 

@@ -3,7 +3,7 @@ import type * as Vscode from 'vscode';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { DocumentLanguage } from '../../conversation/documentLanguage.ts';
 import { answerMarkdown } from '../../conversation/transcript.ts';
-import { documentLanguage } from '../documentLanguage.ts';
+import { documentLanguage } from '../common/documentLanguage.ts';
 
 /** The help, or the newest answer. */
 export type AccessibleKind = 'help' | 'answer';

@@ -1,7 +1,7 @@
 /** The actions that the page can request by name. The page knows no command ids. */
 import type * as Vscode from 'vscode';
 import type { Action } from '../../panel/pageMessages.ts';
-import { type CommandId, SECTION } from '../contributions.ts';
+import { type CommandId, SECTION } from '../common/contributions.ts';
 import type { PageConnection } from './panelBridge.ts';
 
 export function createPageActions(

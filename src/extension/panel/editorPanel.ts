@@ -1,6 +1,6 @@
 /** The chat in editor tabs. VS Code restores them after a reload. */
 import type * as Vscode from 'vscode';
-import { CHAT_PANEL } from '../contributions.ts';
+import { CHAT_PANEL } from '../common/contributions.ts';
 import type { Chat } from '../session/chat.ts';
 import type { Chats } from '../session/chats.ts';
 import type { PageConnection } from './panelBridge.ts';

@@ -4,7 +4,7 @@ import type { Turn } from '../../conversation/conversation.ts';
 import type { Action } from '../../panel/pageMessages.ts';
 import type { AnswerActions } from '../answers/answerActions.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
-import { setContext } from '../contextKeys.ts';
+import { setContext } from '../common/contextKeys.ts';
 import type { AttachDeps } from '../selection/attachFiles.ts';
 import { type Chat, setZeroRetention } from '../session/chat.ts';
 import type { SubmitDeps } from '../session/submitQuestion.ts';

@@ -1,5 +1,5 @@
 /** The HTML of the chat page. The state arrives by message. */
-import { type WebviewHtmlOptions, webviewHtml } from '../webviewHtml.ts';
+import { type WebviewHtmlOptions, webviewHtml } from '../common/webviewHtml.ts';
 
 export function panelHtml(options: WebviewHtmlOptions): string {
   const { nonce, cspSource } = options;

@@ -4,9 +4,9 @@ import { retentionOf } from '../../conversation/retention.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import { ASK_MODES } from '../../protocol/chatCompletions.ts';
+import { matterOf, retentionSettings, type Settings } from '../common/settings.ts';
 import type { Services } from '../connection/researchServices.ts';
 import type { Chat } from '../session/chat.ts';
-import { matterOf, retentionSettings, type Settings } from '../settings.ts';
 import { matterProblems } from './matterProblems.ts';
 
 export interface PanelStateInput {

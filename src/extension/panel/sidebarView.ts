@@ -1,7 +1,7 @@
 /** The chat in the side bar. It shows one conversation, and the same one after the window is reloaded. */
 import type * as Vscode from 'vscode';
-import { setContext } from '../contextKeys.ts';
-import { CHAT_VIEW } from '../contributions.ts';
+import { setContext } from '../common/contextKeys.ts';
+import { CHAT_VIEW } from '../common/contributions.ts';
 import type { Chat } from '../session/chat.ts';
 import type { Chats } from '../session/chats.ts';
 import type { PageConnection } from './panelBridge.ts';

@@ -2,8 +2,8 @@
 import type * as Vscode from 'vscode';
 import { systemClock } from '../../client/clock.ts';
 import type { HostMessage, PanelState } from '../../panel/messages.ts';
+import { webviewHtmlOptions } from '../common/webviewHtml.ts';
 import type { Chat } from '../session/chat.ts';
-import { webviewHtmlOptions } from '../webviewHtml.ts';
 import { createPageGate } from './pageGate.ts';
 import { connectPage, type PageConnection, type PageHandlers } from './panelBridge.ts';
 import { panelHtml } from './panelHtml.ts';

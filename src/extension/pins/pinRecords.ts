@@ -1,7 +1,7 @@
 /** Which answers are pinned to which lines. The answers themselves are in their conversations only. */
 import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
-import { PINNED_ANSWERS } from '../contributions.ts';
+import { PINNED_ANSWERS } from '../common/contributions.ts';
 
 const pinSchema = z.object({
   /** URI of the file. */

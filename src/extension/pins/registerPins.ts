@@ -3,8 +3,8 @@ import type * as Vscode from 'vscode';
 import { activeBranch } from '../../conversation/branches.ts';
 import { isRunning, type Turn } from '../../conversation/conversation.ts';
 import { mayBeStored } from '../../conversation/stored.ts';
-import { type Feature, PINNED_ANSWERS } from '../contributions.ts';
-import { once } from '../once.ts';
+import { type Feature, PINNED_ANSWERS } from '../common/contributions.ts';
+import { once } from '../common/once.ts';
 import type { Chat } from '../session/chat.ts';
 import type { PinDeps } from './pinnedAnswers.ts';
 

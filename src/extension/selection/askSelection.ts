@@ -5,11 +5,11 @@ import type { Selection } from '../../conversation/conversation.ts';
 import { baseName } from '../../conversation/display.ts';
 import { fillTemplate } from '../../conversation/matter.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
-import type { CommandId } from '../contributions.ts';
+import type { CommandId } from '../common/contributions.ts';
+import { matterOf, type QuestionTemplate, type Settings } from '../common/settings.ts';
+import { withoutIcons } from '../common/withoutIcons.ts';
 import type { Chat } from '../session/chat.ts';
 import { type SubmitDeps, submitQuestion } from '../session/submitQuestion.ts';
-import { matterOf, type QuestionTemplate, type Settings } from '../settings.ts';
-import { withoutIcons } from '../withoutIcons.ts';
 import { MAX_SELECTION, selectionsOf } from './selection.ts';
 
 /** The chat that takes the selection. */

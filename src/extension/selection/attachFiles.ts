@@ -3,7 +3,7 @@ import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
 import { escapeHidden, hasFileLineNumbers, oneLine, shorten } from '../../conversation/display.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
-import { failureReason } from '../failureReason.ts';
+import { failureReason } from '../common/failureReason.ts';
 import type { Chat } from '../session/chat.ts';
 import { type AskSelectionDeps, labelOf } from './askSelection.ts';
 

@@ -1,6 +1,6 @@
 /** The commands for selected text, and the check whether attached selections are outdated. */
 import type { Clock } from '../../client/clock.ts';
-import type { Feature } from '../contributions.ts';
+import type { Feature } from '../common/contributions.ts';
 import type { Chats } from '../session/chats.ts';
 import type { AskSelectionDeps } from './askSelection.ts';
 import type { AttachDeps } from './attachFiles.ts';

@@ -3,7 +3,7 @@ import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
 import { hasFileLineNumbers } from '../../conversation/display.ts';
 import { relocate } from '../answers/openSource.ts';
-import { DOCUMENT_SCHEME, PDF_EDITOR } from '../contributions.ts';
+import { DOCUMENT_SCHEME, PDF_EDITOR } from '../common/contributions.ts';
 
 /** Schemes of documents that can be opened: VS Code edits them, and none of them runs anything. */
 const SCHEMES = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', 'vscode-notebook-cell'];

@@ -4,9 +4,9 @@ import { isRunning, type MatterFact, strictestGuard } from '../../conversation/c
 import { fillTemplate } from '../../conversation/matter.ts';
 import { historyForbidsRetention, retentionOf } from '../../conversation/retention.ts';
 import type { HostMessage } from '../../panel/messages.ts';
+import { matterOf, retentionSettings, type Settings } from '../common/settings.ts';
 import { blockingReason } from '../connection/blockingReason.ts';
 import type { Services } from '../connection/researchServices.ts';
-import { matterOf, retentionSettings, type Settings } from '../settings.ts';
 import type { AskRequest } from './askRequest.ts';
 import type { Chat } from './chat.ts';
 import type { Preflight } from './preflight.ts';

@@ -1,7 +1,7 @@
 /** The status bar item and its command. The item is loaded and shown after the first chat, not before. */
 import type * as Vscode from 'vscode';
-import type { Feature } from '../contributions.ts';
-import type { SettingsHolder } from '../settings.ts';
+import type { Feature } from '../common/contributions.ts';
+import type { SettingsHolder } from '../common/settings.ts';
 import type { StatusItemDeps } from './statusItem.ts';
 
 export function registerStatus(

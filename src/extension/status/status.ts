@@ -3,7 +3,7 @@ import type * as Vscode from 'vscode';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import type { PanelState } from '../../panel/messages.ts';
-import { withoutIcons } from '../withoutIcons.ts';
+import { withoutIcons } from '../common/withoutIcons.ts';
 
 export interface StatusInput {
   readonly panelState: PanelState;

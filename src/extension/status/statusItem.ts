@@ -1,7 +1,7 @@
 /** The status bar item: where the next question of the current chat goes. */
 import type * as Vscode from 'vscode';
-import type { CommandId } from '../contributions.ts';
-import { disposeAll } from '../disposables.ts';
+import type { CommandId } from '../common/contributions.ts';
+import { disposeAll } from '../common/disposables.ts';
 import type { ChatPanel } from '../panel/registerChatPanel.ts';
 import { statusBarText, statusOf } from './status.ts';
 

@@ -1,12 +1,12 @@
 /** The quick pick of the status bar item: what can be done about the service, the mode and the conversation. */
 import type * as Vscode from 'vscode';
 import { modeLabel } from '../../conversation/modeLabel.ts';
-import type { CommandId } from '../contributions.ts';
-import { SECTION } from '../contributions.ts';
+import type { CommandId } from '../common/contributions.ts';
+import { SECTION } from '../common/contributions.ts';
+import type { SettingsHolder } from '../common/settings.ts';
+import { withoutIcons } from '../common/withoutIcons.ts';
 import type { ChatPanel } from '../panel/registerChatPanel.ts';
 import { type Chat, setZeroRetention } from '../session/chat.ts';
-import type { SettingsHolder } from '../settings.ts';
-import { withoutIcons } from '../withoutIcons.ts';
 import { statusOf } from './status.ts';
 
 interface Item extends Vscode.QuickPickItem {

@@ -13,7 +13,7 @@ import {
   splitLines,
   summaryOf,
 } from '../../conversation/fileFormat.ts';
-import { codeOf } from './fileErrors.ts';
+import { codeOf } from '../../files/fileErrors.ts';
 import { createSearchText, type SearchedWord, type SearchText, toBytes } from './searchText.ts';
 import { createSlices } from './slices.ts';
 import { type FileEnd, idOf, type StorageFiles } from './storageFiles.ts';

@@ -15,7 +15,7 @@ import {
 import type { Loaded, StorageStatus, StoreFollower } from '../../conversation/store.ts';
 import { mayBeStored, storedPart } from '../../conversation/stored.ts';
 import { interruptions } from '../../conversation/summary.ts';
-import { codeOf } from './fileErrors.ts';
+import { codeOf } from '../../files/fileErrors.ts';
 import { createPendingLines } from './pendingLines.ts';
 import { type ReadLog, readLog } from './readLog.ts';
 import { corruptName, type FileStat, fileName, type StorageFiles } from './storageFiles.ts';

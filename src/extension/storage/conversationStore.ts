@@ -12,12 +12,13 @@ import {
   type StoreWarning,
 } from '../../conversation/store.ts';
 import { summarize } from '../../conversation/summary.ts';
+import { codeOf } from '../../files/fileErrors.ts';
 import { createConversationList, type ListedFile } from './conversationList.ts';
 import { type ConversationLog, createConversationLog } from './conversationLog.ts';
-import { codeOf, toWarning } from './fileErrors.ts';
 import { readConversation, searchFiles } from './searchFiles.ts';
 import { type SearchedWord, searchedWord } from './searchText.ts';
 import { corruptName, idOf, isFileId, type StorageFiles } from './storageFiles.ts';
+import { toWarning } from './storeWarning.ts';
 import type { WindowHeartbeat } from './windowHeartbeat.ts';
 
 export interface StoreParts {

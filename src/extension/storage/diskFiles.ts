@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as nodeFs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import { codeOf, withRetry } from './fileErrors.ts';
+import { codeOf, withRetry } from '../../files/fileErrors.ts';
 import type { FileStat, StorageFiles } from './storageFiles.ts';
 
 /** The part of node:fs/promises that writes; tests put faults in. */

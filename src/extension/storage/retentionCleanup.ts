@@ -2,7 +2,7 @@
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import type { ConversationStore } from '../../conversation/store.ts';
-import { codeOf } from './fileErrors.ts';
+import { codeOf } from '../../files/fileErrors.ts';
 import { leftoverOf } from './storageFiles.ts';
 import { createWindowHeartbeat } from './windowHeartbeat.ts';
 

@@ -3,7 +3,7 @@ import type { Conversation } from '../../conversation/conversation.ts';
 import { createReplay, splitLines } from '../../conversation/fileFormat.ts';
 import { findInConversation } from '../../conversation/findWords.ts';
 import { type ConversationSummary, type Hit, SEARCH_LIMIT } from '../../conversation/store.ts';
-import { codeOf } from './fileErrors.ts';
+import { codeOf } from '../../files/fileErrors.ts';
 import { createSlices } from './slices.ts';
 import { fileName, type StorageFiles } from './storageFiles.ts';
 

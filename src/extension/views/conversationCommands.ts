@@ -4,7 +4,7 @@ import type { Change } from '../../conversation/change.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
 import type { ConversationStore, ConversationSummary } from '../../conversation/store.ts';
-import { documentLanguage } from '../documentLanguage.ts';
+import { documentLanguage } from '../common/documentLanguage.ts';
 import { conversationItem, plainLine } from './conversationItem.ts';
 import { findQuery, pickHit } from './searchConversations.ts';
 

@@ -1,7 +1,7 @@
 /** The tree of conversations. It reads the list when it is shown, and again after a change. */
 import type * as Vscode from 'vscode';
 import type { ConversationStore, ConversationSummary } from '../../conversation/store.ts';
-import { documentLanguage } from '../documentLanguage.ts';
+import { documentLanguage } from '../common/documentLanguage.ts';
 import { type ConversationGroup, groupConversations } from './conversationGroups.ts';
 import { conversationItem, plainLine } from './conversationItem.ts';
 

@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { ReviewState } from '../../conversation/conversation.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
-import { documentLanguage } from '../documentLanguage.ts';
+import { documentLanguage } from '../common/documentLanguage.ts';
 import type { SourcesTree } from './sourcesTree.ts';
 
 export function createSourceCommands(

@@ -1,11 +1,11 @@
 /** Conversations with a scripted service, and the parts of VS Code's Chat that a participant or a tool receives. */
 import type * as Vscode from 'vscode';
 import type { ChatDeps } from '../../../src/extension/chat/participant.ts';
+import { readSettings, type Settings } from '../../../src/extension/common/settings.ts';
 import type { Chat } from '../../../src/extension/session/chat.ts';
 import { createChats } from '../../../src/extension/session/chats.ts';
 import { createPreflight, type PreflightDeps } from '../../../src/extension/session/preflight.ts';
 import type { SubmitDeps } from '../../../src/extension/session/submitQuestion.ts';
-import { readSettings, type Settings } from '../../../src/extension/settings.ts';
 import { fakeMemento, fakeVscode } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { createMemoryStore } from '../../support/memoryStore.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
 import { mcpServers } from '../../../src/extension/chat/mcpServers.ts';
-import { readOptions } from '../../../src/extension/mcp/options.ts';
+import { readOptions } from '../../../src/mcp/options.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 class Definition {

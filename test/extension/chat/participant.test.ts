@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
 import { createParticipant } from '../../../src/extension/chat/participant.ts';
-import { checkMessages } from '../../../src/extension/compliance/guard/guard.ts';
-import { CHAT_PARTICIPANT } from '../../../src/extension/contributions.ts';
+import { CHAT_PARTICIPANT } from '../../../src/extension/common/contributions.ts';
+import { checkMessages } from '../../../src/extension/compliance/guard.ts';
 import { eventually } from '../../support/eventually.ts';
 import { chatDesk, type DeskOptions, fakeStream, fakeToken } from './chatDesk.ts';
 

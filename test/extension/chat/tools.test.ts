@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
+import { guardText } from '../../../src/compliance/guard/guardText.ts';
 import type { GuardMode } from '../../../src/conversation/conversation.ts';
 import { mayBeStored } from '../../../src/conversation/stored.ts';
 import { MAX_TOOL_RESULT, readLibraryInput, readResearchInput } from '../../../src/extension/chat/toolInput.ts';
 import { createTools } from '../../../src/extension/chat/tools.ts';
-import { checkMessages } from '../../../src/extension/compliance/guard/guard.ts';
-import { guardText } from '../../../src/extension/compliance/guard/guardText.ts';
+import { checkMessages } from '../../../src/extension/compliance/guard.ts';
 import { eventually } from '../../support/eventually.ts';
 import { chatDesk, type DeskOptions, fakeToken } from './chatDesk.ts';
 

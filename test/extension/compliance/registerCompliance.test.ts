@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { watchSettings } from '../../../src/extension/common/settings.ts';
 import type { ComplianceServices } from '../../../src/extension/compliance/complianceServices.ts';
 import { registerCompliance } from '../../../src/extension/compliance/registerCompliance.ts';
-import { watchSettings } from '../../../src/extension/settings.ts';
 import { fakeMemento, fakeVscode } from '../../support/fakeVscode.ts';
 
 function register(records: Partial<ComplianceServices> | null) {

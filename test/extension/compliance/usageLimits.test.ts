@@ -1,12 +1,12 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, it } from 'vitest';
+import { createUsageCounter, dayOf, type UsageCounts } from '../../../src/compliance/usageCounter.ts';
 import { newConversation } from '../../../src/conversation/conversation.ts';
 import { ENGLISH } from '../../../src/conversation/documentLanguage.ts';
-import { createUsageCounter, dayOf, type UsageCounts } from '../../../src/extension/compliance/usageCounter.ts';
+import { watchSettings } from '../../../src/extension/common/settings.ts';
 import { checkUsage, createUsageCheck } from '../../../src/extension/compliance/usageLimits.ts';
 import type { CheckedRequest } from '../../../src/extension/session/preflight.ts';
-import { watchSettings } from '../../../src/extension/settings.ts';
 import { fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';
 import { temporaryFolder } from '../storage/support.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import type { SettingsHolder } from '../../../src/extension/common/settings.ts';
 import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
 import { createKeyCommands } from '../../../src/extension/connection/keyCommands.ts';
 import type { Services } from '../../../src/extension/connection/researchServices.ts';
-import type { SettingsHolder } from '../../../src/extension/settings.ts';
 import { fakeMemento, fakeSecrets, fakeVscode } from '../../support/fakeVscode.ts';
 
 function open(address: unknown) {

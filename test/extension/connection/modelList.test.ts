@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { LanguageModelSettings } from '../../../src/extension/answererSettings.ts';
+import type { LanguageModelSettings } from '../../../src/extension/common/answererSettings.ts';
+import { watchSettings } from '../../../src/extension/common/settings.ts';
 import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
 import { chooseLanguageModel } from '../../../src/extension/connection/chooseLanguageModel.ts';
 import type { LanguageModels } from '../../../src/extension/model/languageModels.ts';
-import { watchSettings } from '../../../src/extension/settings.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fakeMemento, fakeSecrets, fakeVscode } from '../../support/fakeVscode.ts';
 import { type FakeChatModel, fakeChatModel, parts, withLanguageModels } from '../model/fakeLanguageModels.ts';

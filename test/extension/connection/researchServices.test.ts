@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ResearchClient } from '../../../src/client/researchClient.ts';
 import type { Transport, TransportRequest } from '../../../src/client/transport/transport.ts';
+import { watchSettings } from '../../../src/extension/common/settings.ts';
 import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
 import { blockingReason } from '../../../src/extension/connection/blockingReason.ts';
 import { createKeyCommands } from '../../../src/extension/connection/keyCommands.ts';
 import { redactKeys } from '../../../src/extension/connection/redactKeys.ts';
 import { createServices } from '../../../src/extension/connection/researchServices.ts';
-import type { LibraryConnection } from '../../../src/extension/library/libraryConnection.ts';
-import { watchSettings } from '../../../src/extension/settings.ts';
+import type { LibraryConnection } from '../../../src/libraryClient/libraryConnection.ts';
 import type { ResearchEvent } from '../../../src/protocol/researchEvent.ts';
 import type { LibraryStatus } from '../../../src/protocol/worker.ts';
 import { fakeMemento, fakeSecrets, fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';

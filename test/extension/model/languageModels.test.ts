@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TransportRequest } from '../../../src/client/transport/transport.ts';
+import { watchSettings } from '../../../src/extension/common/settings.ts';
 import { createLanguageModels, type ModelQuestion } from '../../../src/extension/model/languageModels.ts';
-import { watchSettings } from '../../../src/extension/settings.ts';
 import { fakeMemento, fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';
 import { FakeTextPart, fakeChatModel, parts, withLanguageModels } from './fakeLanguageModels.ts';
 

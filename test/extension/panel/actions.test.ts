@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { COMMANDS } from '../../../src/extension/contributions.ts';
+import { COMMANDS } from '../../../src/extension/common/contributions.ts';
 import { createPageActions } from '../../../src/extension/panel/actions.ts';
 import { actionSchema } from '../../../src/panel/pageMessages.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';

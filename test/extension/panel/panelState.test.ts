@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { readSettings } from '../../../src/extension/common/settings.ts';
 import { getPanelState, type PanelStateInput } from '../../../src/extension/panel/panelState.ts';
-import { readSettings } from '../../../src/extension/settings.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 

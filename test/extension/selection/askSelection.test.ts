@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { type QuestionTemplate, readSettings } from '../../../src/extension/common/settings.ts';
 import {
   type AskSelectionDeps,
   addSelection,
@@ -6,7 +7,6 @@ import {
   suitable,
 } from '../../../src/extension/selection/askSelection.ts';
 import { MAX_SELECTION } from '../../../src/extension/selection/selection.ts';
-import { type QuestionTemplate, readSettings } from '../../../src/extension/settings.ts';
 import { type FakeVscode, fakeVscode } from '../../support/fakeVscode.ts';
 
 const defaults = readSettings({ get: () => ({ inspect: () => ({ key: '' }) }) as never, folders: [] }, true);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationStore, Loaded } from '../../../src/conversation/store.ts';
+import { readSettings } from '../../../src/extension/common/settings.ts';
 import { createChats } from '../../../src/extension/session/chats.ts';
 import { type Preflight, preflight } from '../../../src/extension/session/preflight.ts';
 import { type SubmitDeps, submitQuestion, type Wanted } from '../../../src/extension/session/submitQuestion.ts';
-import { readSettings } from '../../../src/extension/settings.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeMemento, fakeVscode } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../../scripts/support/paths.ts';
-import { pageTranslations } from '../../../src/extension/pageTranslations.ts';
+import { pageTranslations } from '../../../src/extension/common/pageTranslations.ts';
 import { panelHtml } from '../../../src/extension/panel/panelHtml.ts';
 import { type ThemeName, themeClass, themeVariables } from './themes.ts';
 

@@ -1,0 +1,48 @@
+/** The identifier guard over the prompts of a language model: passages of documents contain identifiers as questions do. */
+import { type QuestionGuard, strictestGuard } from '../../conversation/conversation.ts';
+import type { LanguageModel } from '../../model/languageModel.ts';
+import { ModelError } from '../../model/modelError.ts';
+import type { PrivacySettings } from '../privacySettings.ts';
+import { findIdentifiers } from './identifiers.ts';
+import { createPlaceholders } from './placeholders.ts';
+
+/**
+ * The same model behind the guard. With `block`, a prompt with identifiers is not sent. With `warn` and `replace`, the model
+ * receives placeholders and its reply is restored: the user cannot look at each passage before it is sent.
+ */
+export function guardPrompts(
+  model: LanguageModel,
+  privacy: () => Pick<PrivacySettings, 'guard' | 'clientNames'>,
+  question: QuestionGuard,
+): LanguageModel {
+  return {
+    id: model.id,
+    name: model.name,
+    inputTokens: model.inputTokens,
+    async *send(messages, signal) {
+      const { guard: setting, clientNames } = privacy();
+      const guard = strictestGuard([setting, question.strictest()]);
+      if (guard === 'off') return yield* model.send(messages, signal);
+      const texts = messages.map(({ content }) => content);
+      if (!texts.some((text) => findIdentifiers(text, clientNames).length > 0)) {
+        return yield* model.send(messages, signal);
+      }
+      if (guard === 'block') throw new ModelError('identifiers');
+      question.onReplaced();
+      const placeholders = createPlaceholders(texts, clientNames);
+      const restorer = placeholders.restorer();
+      const guarded = messages.map(({ role, content }) => ({ role, content: placeholders.replace(content) }));
+      const reply = model.send(guarded, signal);
+      try {
+        for (;;) {
+          const next = await reply.next();
+          const text = next.done ? restorer.end() : restorer.push(next.value);
+          if (text !== '') yield text;
+          if (next.done) return next.value;
+        }
+      } finally {
+        await reply.return('unspecified');
+      }
+    },
+  };
+}

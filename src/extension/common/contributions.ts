@@ -1,0 +1,157 @@
+/**
+ * Every identifier of package.json that the code uses. test/extension/common/contributions.test.ts compares the two. A command
+ * without a handler, or a handler without a command, does not compile.
+ */
+
+/** Settings prefix, command prefix and name of the view container. */
+export const SECTION = 'fiscal';
+
+export const VIEW_CONTAINER = 'fiscal';
+export const CHAT_VIEW = 'fiscal.chat';
+/** Native tree of the saved conversations. */
+export const CONVERSATIONS_VIEW = 'fiscal.conversations';
+/** Native tree of the sources of the conversation that the chat shows. */
+export const SOURCES_VIEW = 'fiscal.sources';
+/** `viewType` of the chat in an editor tab. VS Code restores the tab by it. */
+export const CHAT_PANEL = 'fiscal.chatPanel';
+export const EDITOR_SUBMENU = 'fiscal.editor';
+export const WALKTHROUGH = 'fiscal.start';
+
+/** The participant `@fiscal` of VS Code's Chat. */
+export const CHAT_PARTICIPANT = 'fiscal.participant';
+/** Tools that agents can call. */
+export const RESEARCH_TOOL = 'fiscal_research';
+export const LIBRARY_TOOL = 'fiscal_library';
+/** The provider of the MCP server. */
+export const MCP_PROVIDER = 'fiscal.mcp';
+
+/** Scheme of the virtual documents with response events. VS Code writes nothing of them to disk, not even a hot-exit backup. */
+export const EVENTS_SCHEME = 'fiscal-events';
+
+/** Comment controller of the pinned answers, and their key in the storage of the workspace. */
+export const PINNED_ANSWERS = 'fiscal.pinnedAnswers';
+
+/** Files of the user, in every language. */
+export const FILES = ['file', 'untitled', 'vscode-vfs', 'vscode-remote'].map((scheme) => ({ scheme }));
+/** Scheme of the virtual documents with the text of a Word, Excel, OpenDocument, RTF or mail file. */
+export const DOCUMENT_SCHEME = 'fiscal-document';
+/** Language of these documents. package.json wraps their lines: a paragraph of a Word file is one line. */
+export const DOCUMENT_LANGUAGE = 'fiscal-document';
+/** `viewType` of the editor that shows PDF files. */
+export const PDF_EDITOR = 'fiscal.pdf';
+
+/** Commands, in the order of package.json. */
+export const COMMANDS = [
+  'fiscal.openChat',
+  'fiscal.askSelection',
+  'fiscal.addSelection',
+  'fiscal.askFile',
+  'fiscal.newConversation',
+  'fiscal.newTemporaryConversation',
+  'fiscal.stop',
+  'fiscal.find',
+  'fiscal.showStatus',
+  'fiscal.editMatter',
+  'fiscal.showAccessibilityHelp',
+  'fiscal.showAccessibleView',
+  'fiscal.openInEditor',
+  'fiscal.connect',
+  'fiscal.setApiKey',
+  'fiscal.removeApiKey',
+  'fiscal.checkConnection',
+  'fiscal.chooseLanguageModel',
+  'fiscal.switchProfile',
+  'fiscal.rebuildLibrary',
+  'fiscal.showLibraryStatus',
+  'fiscal.showResponseEvents',
+  'fiscal.pinAnswer',
+  'fiscal.openPinnedAnswer',
+  'fiscal.unpinAnswer',
+  'fiscal.openAuthority',
+  'fiscal.askAuthority',
+  'fiscal.checkCitations',
+  'fiscal.insertAnswer',
+  'fiscal.openInDefaultApplication',
+  'fiscal.createMemo',
+  'fiscal.exportConversation',
+  'fiscal.importConversation',
+  'fiscal.openWalkthrough',
+  'fiscal.searchConversations',
+  'fiscal.openConversation',
+  'fiscal.renameConversation',
+  'fiscal.pinConversation',
+  'fiscal.unpinConversation',
+  'fiscal.archiveConversation',
+  'fiscal.unarchiveConversation',
+  'fiscal.deleteConversation',
+  'fiscal.openSource',
+  'fiscal.relyOnSource',
+  'fiscal.rejectSource',
+  'fiscal.resetSource',
+  'fiscal.copyCitation',
+  'fiscal.verifyResearchLog',
+  'fiscal.exportResearchLog',
+  'fiscal.showUsage',
+] as const;
+export type CommandId = (typeof COMMANDS)[number];
+
+/** One handler for each command. Handlers return nothing, so no command can return a key. */
+export type CommandHandlers = { readonly [Id in CommandId]: (...args: unknown[]) => Promise<void> | void };
+
+/** A part of the extension that implements some of the commands. */
+export interface Feature<Id extends CommandId> {
+  readonly commands: Pick<CommandHandlers, Id>;
+  dispose(): void;
+}
+
+/** Settings, without the prefix. */
+export const SETTINGS = [
+  'baseUrl',
+  'askMode',
+  'allowedAskModes',
+  'zeroDataRetention',
+  'limits.confirmModes',
+  'limits.perDay',
+  'limits.perMonth',
+  'limits.whenReached',
+  'library.folders',
+  'library.exclude',
+  'profiles',
+  'languageModel.provider',
+  'languageModel.model',
+  'languageModel.address',
+  'languageModel.inputTokens',
+  'citations.links',
+  'citations.codeLens',
+  'memo.template',
+  'chat.questions',
+  'chat.sendKey',
+  'chat.fontSize',
+  'chat.notifyWhenDone',
+  'connection.timeouts.connect',
+  'connection.timeouts.firstByte',
+  'connection.timeouts.idle',
+  'privacy.deleteAfterDays',
+  'privacy.identifierGuard',
+  'privacy.clientNames',
+  'privacy.researchLog',
+  'privacy.logZeroRetention',
+  'matter',
+  'requireMatter',
+] as const;
+export type SettingId = (typeof SETTINGS)[number];
+
+/** Context keys that `when` clauses of package.json use. */
+export const CONTEXT_KEYS = {
+  /** An answer is in progress in one of the open conversations. */
+  running: 'fiscal.running',
+  /** The chat in the side bar has the keyboard focus. */
+  chatViewFocused: 'fiscal.chatViewFocused',
+  /** The address of a hosted service is set. */
+  hosted: 'fiscal.hosted',
+  /** A key for that address is available. */
+  hasKey: 'fiscal.hasKey',
+  /** Completion events of the walkthrough. */
+  asked: 'fiscal.asked',
+  openedSource: 'fiscal.openedSource',
+} as const;

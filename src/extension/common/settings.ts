@@ -1,0 +1,329 @@
+/**
+ * The settings as one frozen snapshot, replaced when a value changes. A folder can only make a setting stricter. The address
+ * of the service comes from the user's settings alone (settingValues.ts).
+ */
+import type * as Vscode from 'vscode';
+import * as z from 'zod/mini';
+import type { Field } from '../../authority/fieldOf.ts';
+import type { ServiceAddress } from '../../client/baseUrl.ts';
+import type { PrivacySettings } from '../../compliance/privacySettings.ts';
+import { guardModeSchema, strictestGuard } from '../../conversation/conversation.ts';
+import { type Matter, mergeMatters, NO_MATTER, parseMatter } from '../../conversation/matter.ts';
+import { modeLabel } from '../../conversation/modeLabel.ts';
+import { ASK_MODES, type AskMode, askModeSchema, DEFAULT_ASK_MODE } from '../../protocol/chatCompletions.ts';
+import {
+  type AddressProblem,
+  completeModel,
+  type LanguageModelSettings,
+  modelShape,
+  readAddress,
+} from './answererSettings.ts';
+import { SECTION } from './contributions.ts';
+import { type Profiles, readProfiles } from './profiles.ts';
+import { type ConfigurationSource, readValues, type SettingValues } from './settingValues.ts';
+
+export interface QuestionTemplate {
+  readonly label: string;
+  /** The question as it is sent. An empty text focuses the question box instead. */
+  readonly text: string;
+  /** The field that the question is about. Without one it suits every text. */
+  readonly field?: Field | undefined;
+}
+
+/** Maximum number of questions by mode. A mode that is absent or 0 has no limit. */
+export interface UsageLimits {
+  readonly day: Readonly<Record<string, number>>;
+  readonly month: Readonly<Record<string, number>>;
+  readonly whenReached: 'confirm' | 'block';
+}
+
+export interface MatterSettings {
+  /** The user's own, for conversations that belong to no opened folder. */
+  readonly own: Matter;
+  /** Of each opened folder, by its URI. */
+  readonly folders: readonly { readonly folder: string; readonly matter: Matter }[];
+  /** No question is sent without a fact of the matter. */
+  readonly required: boolean;
+  /** Facts of a folder are not used, because the user does not trust it. */
+  readonly ignored: boolean;
+}
+
+export interface MemoTemplate {
+  /** A path inside of an opened folder. In the user's own settings also an absolute path, or one that begins with `~/`. */
+  readonly path: string;
+  readonly byFolder: boolean;
+}
+
+export interface Settings {
+  /** The hosted service. null: the built-in library answers. A problem: questions are refused until it is fixed. */
+  readonly address: ServiceAddress | AddressProblem | null;
+  readonly askMode: AskMode;
+  /** Modes that the service may select with `auto`. */
+  readonly allowedAskModes: readonly AskMode[];
+  /** Modes that the user can select. A folder's list limits them. */
+  readonly askModes: readonly AskMode[];
+  readonly zeroRetention: { readonly on: boolean; readonly byFolder: boolean };
+  readonly confirmModes: readonly AskMode[];
+  readonly questions: readonly QuestionTemplate[];
+  readonly library: {
+    /** Folders besides the opened ones: absolute paths, from the user's own settings only. */
+    readonly folders: readonly string[];
+    /** Subfolders of the opened folders to which a workspace limits its library. Empty: the whole folders. */
+    readonly within: readonly string[];
+    readonly exclude: readonly string[];
+  };
+  /** Links and CodeLens on the citations of open files. */
+  readonly citations: { readonly links: boolean; readonly codeLens: boolean };
+  /** The language model that writes answers over the library, from the user's own settings only; null: quote only. */
+  readonly languageModel: LanguageModelSettings | null;
+  /** null: the built-in layout. */
+  readonly memoTemplate: MemoTemplate | null;
+  readonly sendKey: 'enter' | 'ctrlEnter';
+  readonly fontSize: number;
+  readonly notifyWhenDone: 'off' | 'unfocused' | 'always';
+  /** Milliseconds. */
+  readonly timeouts: { readonly connect: number; readonly firstByte: number; readonly idle: number };
+  readonly privacy: PrivacySettings;
+  readonly limits: UsageLimits;
+  readonly matter: MatterSettings;
+  /** Services and models by name, from the user's own settings only. */
+  readonly profiles: Profiles;
+}
+
+/** Modes as check boxes, which the settings editor writes, or as a list. */
+const modeChoice = z.union([z.array(askModeSchema), z.record(z.string(), z.boolean())]);
+type ModeChoice = z.infer<typeof modeChoice>;
+const strings = z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(200));
+const seconds = z.number().check(z.gte(1), z.lte(7200));
+const questionSchema = z.object({
+  label: z.string().check(z.minLength(1), z.maxLength(200)),
+  text: z.string().check(z.maxLength(20_000)),
+  field: z.optional(z.enum(['tax', 'accounting', 'audit'])),
+});
+const names = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500));
+const counts = z.record(z.string(), z.number().check(z.nonnegative()));
+const logPlaces = z.enum(['off', 'folder', 'global']);
+
+/** `trusted`: whether the user trusts the opened folders. Only then can a folder turn on a log that is written into it. */
+export function readSettings(source: ConfigurationSource, trusted: boolean): Settings {
+  const values = readValues(source);
+  const { own, ofFolders } = values;
+  const baseUrl = own('baseUrl', z.string(), '').trim();
+  const matter = readMatters(values, trusted);
+  const byFolder = ofFolders('zeroDataRetention', z.boolean()).includes(true);
+
+  const address = baseUrl === '' ? null : readAddress(baseUrl);
+  const languageModel = readLanguageModel(values);
+  const askMode = own('askMode', askModeSchema, DEFAULT_ASK_MODE);
+
+  return deepFreeze({
+    address,
+    profiles: readProfiles(values.unparsed('profiles').own, {
+      address: address && 'base' in address ? address : null,
+      languageModel,
+      askMode,
+    }),
+    ...readModes(values),
+    zeroRetention: { on: own('zeroDataRetention', z.boolean(), false) || byFolder, byFolder },
+    confirmModes: [
+      ...new Set([
+        ...turnedOn(own('limits.confirmModes', modeChoice, [])),
+        ...ofFolders('limits.confirmModes', modeChoice).flatMap(turnedOn),
+      ]),
+    ],
+    questions: own('chat.questions', z.array(questionSchema).check(z.maxLength(100)), []),
+    library: {
+      folders: own('library.folders', strings, []),
+      within: ofFolders('library.folders', strings).flat().filter(isInside),
+      exclude: [...new Set([...own('library.exclude', strings, []), ...ofFolders('library.exclude', strings).flat()])],
+    },
+    citations: {
+      links: own('citations.links', z.boolean(), true),
+      codeLens: own('citations.codeLens', z.boolean(), false),
+    },
+    languageModel,
+    memoTemplate: readMemoTemplate(values, trusted),
+    sendKey: own('chat.sendKey', z.enum(['enter', 'ctrlEnter']), 'enter'),
+    fontSize: own('chat.fontSize', z.number().check(z.gte(0), z.lte(40)), 0),
+    notifyWhenDone: own('chat.notifyWhenDone', z.enum(['off', 'unfocused', 'always']), 'unfocused'),
+    timeouts: {
+      connect: own('connection.timeouts.connect', seconds, 15) * 1000,
+      firstByte: own('connection.timeouts.firstByte', seconds, 600) * 1000,
+      idle: own('connection.timeouts.idle', seconds, 600) * 1000,
+    },
+    privacy: readPrivacy(values, trusted),
+    matter,
+    limits: {
+      day: byModeId(own('limits.perDay', counts, {})),
+      month: byModeId(own('limits.perMonth', counts, {})),
+      whenReached: own('limits.whenReached', z.enum(['confirm', 'block']), 'confirm'),
+    },
+  });
+}
+
+function readModes({ own, ofFolders }: SettingValues): Pick<Settings, 'askMode' | 'allowedAskModes' | 'askModes'> {
+  const folderLists = ofFolders('allowedAskModes', modeChoice)
+    .map(allowedBy)
+    .filter((list) => list !== null);
+  const concrete = ASK_MODES.filter((mode) => mode !== 'auto');
+  const permitted = (list: readonly AskMode[]) =>
+    list.filter((mode) => folderLists.every((allowed) => allowed.includes(mode)));
+  const limited = folderLists.length > 0;
+  const ownMode = own('askMode', askModeSchema, DEFAULT_ASK_MODE);
+  const allowed = allowedBy(own('allowedAskModes', modeChoice, []));
+  // `auto` must not reach beyond a folder's list. The list is therefore always sent, and `auto` is not offered without one.
+  const narrowed = limited ? permitted(allowed ?? concrete) : (allowed ?? []);
+  const offersAuto = narrowed.length > 0 || (!limited && allowed === null);
+  const askModes = ASK_MODES.filter((mode) =>
+    mode === 'auto' ? offersAuto : !limited || permitted([mode]).length > 0,
+  );
+  return {
+    askMode: askModes.includes(ownMode) ? ownMode : (askModes.find((mode) => mode !== 'auto') ?? ownMode),
+    allowedAskModes: narrowed,
+    askModes,
+  };
+}
+
+/** The settings name modes as the chat does. Identifiers are accepted too. */
+function byModeId(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(counts).map(([name, count]) => [ASK_MODES.find((mode) => modeLabel(mode) === name) ?? name, count]),
+  );
+}
+
+function turnedOn(choice: ModeChoice): readonly AskMode[] {
+  return Array.isArray(choice) ? choice : ASK_MODES.filter((mode) => choice[mode]);
+}
+
+/** The modes, without `auto`, that are not turned off. Null if there is no limit. */
+function allowedBy(choice: ModeChoice): readonly AskMode[] | null {
+  const concrete = ASK_MODES.filter((mode) => mode !== 'auto');
+  if (Array.isArray(choice)) {
+    const listed = choice.filter((mode) => mode !== 'auto');
+    return listed.length > 0 ? listed : null;
+  }
+  const allowed = concrete.filter((mode) => choice[mode] !== false);
+  return allowed.length === concrete.length ? null : allowed;
+}
+
+function readLanguageModel({ own }: SettingValues): LanguageModelSettings | null {
+  return completeModel({
+    provider: own('languageModel.provider', modelShape.provider, 'none'),
+    model: own('languageModel.model', modelShape.model, ''),
+    address: own('languageModel.address', modelShape.address, ''),
+    inputTokens: own('languageModel.inputTokens', modelShape.inputTokens, 0),
+  });
+}
+
+/** A trusted folder can name a file of its own. */
+function readMemoTemplate({ own, ofFolders }: SettingValues, trusted: boolean): MemoTemplate | null {
+  const path = z.string().check(z.maxLength(4096));
+  const ofFolder = trusted ? ofFolders('memo.template', path).find((each) => isInside(each)) : undefined;
+  if (ofFolder !== undefined) return { path: ofFolder.trim(), byFolder: true };
+  const ownPath = own('memo.template', path, '').trim();
+  return ownPath === '' ? null : { path: ownPath, byFolder: false };
+}
+
+function readPrivacy(values: SettingValues, trusted: boolean): PrivacySettings {
+  const { own, ofFolders } = values;
+  const guards = [
+    own('privacy.identifierGuard', guardModeSchema, 'warn'),
+    ...ofFolders('privacy.identifierGuard', guardModeSchema),
+  ];
+  const ownLog = own('privacy.researchLog', logPlaces, 'off');
+  const folderLog = trusted ? ofFolders('privacy.researchLog', logPlaces).find((place) => place !== 'off') : undefined;
+  const matter = values.unparsed('matter');
+  const matters = [matter.own, ...matter.folders.flatMap((folder) => folder.values)].map(readMatter);
+  const clientNames = [
+    ...own('privacy.clientNames', names, []),
+    ...ofFolders('privacy.clientNames', names).flat(),
+    ...matters.flatMap((each) => each.clientNames),
+  ];
+  return {
+    guard: strictestGuard(guards),
+    clientNames: [...new Set(clientNames)].filter((name) => name.trim() !== ''),
+    researchLog: ownLog === 'off' ? (folderLog ?? 'off') : ownLog,
+    researchLogByFolder: ownLog === 'off' && folderLog !== undefined,
+    logZeroRetention: own('privacy.logZeroRetention', z.boolean(), false),
+    deleteAfterDays: own('privacy.deleteAfterDays', z.int().check(z.gte(0), z.lte(36_500)), 0),
+  };
+}
+
+const readMatter = (value: unknown): Matter => (value === undefined ? NO_MATTER : parseMatter(value));
+
+/**
+ * Facts of a folder become part of what is sent, so they are used only if the user trusts the folder. Its names of clients
+ * always feed the identifier guard.
+ */
+function readMatters({ own, ofFolders, unparsed }: SettingValues, trusted: boolean): MatterSettings {
+  const values = unparsed('matter');
+  const ownMatter = readMatter(values.own);
+  return {
+    own: ownMatter,
+    folders: values.folders.map((each) => ({
+      folder: each.folder,
+      matter: (trusted ? each.values : []).map(readMatter).reduce(mergeMatters, ownMatter),
+    })),
+    required: own('requireMatter', z.boolean(), false) || ofFolders('requireMatter', z.boolean()).includes(true),
+    ignored: !trusted && values.folders.some((each) => each.values.length > 0),
+  };
+}
+
+/** The matter of a conversation: that of its folder if it is open, or else the user's own. */
+export function matterOf({ matter }: Pick<Settings, 'matter'>, folder: { readonly uri: string } | null): Matter {
+  return matter.folders.find((each) => each.folder === folder?.uri)?.matter ?? matter.own;
+}
+
+/** Whether a path that a workspace names stays inside the opened folder. */
+function isInside(path: string): boolean {
+  return !/^(?:[\\/]|~|[A-Za-z]:)/.test(path) && !path.split(/[\\/]/).includes('..') && path.trim() !== '';
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const each of Object.values(value)) if (typeof each === 'object' && each !== null) deepFreeze(each);
+  return Object.freeze(value);
+}
+
+export interface SettingsHolder extends Vscode.Disposable {
+  readonly current: Settings;
+  onDidChange(listener: (settings: Settings) => void): Vscode.Disposable;
+}
+
+/** Follows the configuration. Listeners are called only when the parsed values differ. */
+export function watchSettings(vscode: typeof Vscode): SettingsHolder {
+  const { workspace } = vscode;
+  const source: ConfigurationSource = {
+    get: (folder) => workspace.getConfiguration(SECTION, folder ?? null),
+    get folders() {
+      return (workspace.workspaceFolders ?? []).map((folder) => folder.uri);
+    },
+  };
+  let current = readSettings(source, workspace.isTrusted);
+  const changed = new vscode.EventEmitter<Settings>();
+  const refresh = () => {
+    const next = readSettings(source, workspace.isTrusted);
+    if (JSON.stringify(next) === JSON.stringify(current)) return;
+    current = next;
+    changed.fire(next);
+  };
+  const subscriptions = [
+    changed,
+    workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(SECTION) && refresh()),
+    workspace.onDidChangeWorkspaceFolders(refresh),
+    workspace.onDidGrantWorkspaceTrust(refresh),
+  ];
+  return {
+    get current() {
+      return current;
+    },
+    onDidChange: changed.event,
+    dispose: () => {
+      for (const each of subscriptions) each.dispose();
+    },
+  };
+}
+
+/** Who asks for zero retention by a setting. */
+export function retentionSettings({ zeroRetention }: Pick<Settings, 'zeroRetention'>) {
+  return { user: zeroRetention.on, folder: zeroRetention.byFolder };
+}

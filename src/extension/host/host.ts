@@ -1,0 +1,331 @@
+/** Creates the parts of the extension in the order of their dependencies. Loaded on first use. */
+import type * as Vscode from 'vscode';
+import { systemClock } from '../../client/clock.ts';
+import type { AnswerAction } from '../../conversation/answerAction.ts';
+import type { Turn } from '../../conversation/conversation.ts';
+import { notifyEnded } from '../answers/notify.ts';
+import { registerAnswers } from '../answers/registerAnswers.ts';
+import { createSourceActions } from '../answers/sourceActions.ts';
+import { type ChatIntegration, registerChatIntegration } from '../chat/registerChatIntegration.ts';
+import type { FileCitation } from '../citations/fileCitations.ts';
+import { registerCitations } from '../citations/registerCitations.ts';
+import { setContext } from '../common/contextKeys.ts';
+import type { CommandHandlers, CommandId } from '../common/contributions.ts';
+import { describeFailure } from '../common/describeFailure.ts';
+import { disposeAll } from '../common/disposables.ts';
+import { once } from '../common/once.ts';
+import { watchSettings } from '../common/settings.ts';
+import { recordChanges } from '../compliance/recordChanges.ts';
+import { registerCompliance } from '../compliance/registerCompliance.ts';
+import { createApiKeys } from '../connection/apiKey.ts';
+import { createInspector } from '../connection/eventInspector.ts';
+import { redactKeys } from '../connection/redactKeys.ts';
+import { registerConnection } from '../connection/registerConnection.ts';
+import { createServices } from '../connection/researchServices.ts';
+import { registerDocuments } from '../documents/registerDocuments.ts';
+import { registerLibrary } from '../library/registerLibrary.ts';
+import { registerMatter } from '../matter/registerMatter.ts';
+import { createLanguageModels } from '../model/languageModels.ts';
+import { type ChatPanel, registerChatPanel } from '../panel/registerChatPanel.ts';
+import { registerPins } from '../pins/registerPins.ts';
+import { registerSelectionCommands } from '../selection/registerSelectionCommands.ts';
+import type { Chat } from '../session/chat.ts';
+import { createChats } from '../session/chats.ts';
+import type { Preflight } from '../session/preflight.ts';
+import { registerStatus } from '../status/registerStatus.ts';
+import type { ConversationTree } from '../views/conversationsTree.ts';
+import { registerConversationViews } from '../views/registerConversationViews.ts';
+import type { SourcesTree } from '../views/sourcesTree.ts';
+import type { Platform } from './platform.ts';
+
+/** What extension.ts registers with VS Code. */
+export interface Host {
+  readonly commands: CommandHandlers;
+  readonly conversations: () => Promise<ConversationTree>;
+  readonly sources: () => Promise<SourcesTree>;
+  readonly chat: ChatIntegration;
+  resolveView(view: Vscode.WebviewView): Promise<void>;
+  restorePanel(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
+  eventsDocument(uri: Vscode.Uri): string;
+  /** What the library has of the authority that a file cites. */
+  hover(citation: FileCitation): Promise<Vscode.Hover | undefined>;
+  documentText(uri: Vscode.Uri): Promise<string>;
+  resolvePdf(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
+  /** Saves all pending changes. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that the first page waits for the API key. After that, the chat is shown even if the keyring is locked. */
+const KEY_WAIT = 1000;
+
+export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContext, platform: Platform): Host {
+  const parts: Vscode.Disposable[] = [];
+  /** Disposes the part when the extension is deactivated. */
+  const own = <Part extends Vscode.Disposable>(part: Part): Part => {
+    parts.push(part);
+    return part;
+  };
+  context.subscriptions.push({ dispose: () => disposeAll(parts) });
+  const { l10n, window } = vscode;
+  const newId = () => crypto.randomUUID();
+  const version = String(context.extension.packageJSON.version ?? '');
+
+  const settings = own(watchSettings(vscode));
+  const keys = own(
+    createApiKeys({
+      vscode,
+      secrets: context.secrets,
+      memento: context.globalState,
+      environmentKey: platform.environmentKey,
+    }),
+  );
+  const modelKeys = own(
+    createApiKeys({
+      vscode,
+      secrets: context.secrets,
+      memento: context.globalState,
+      purpose: 'modelKey',
+      environmentKey: undefined,
+    }),
+  );
+  const redact = redactKeys(keys, modelKeys);
+  const channel = own(window.createOutputChannel('Fiscal', { log: true }));
+  const log = (line: string) => channel.info(redact(line));
+  const store = own(platform.openStore());
+  const models = own(
+    createLanguageModels({
+      vscode,
+      settings,
+      memento: context.globalState,
+      openTransport: platform.openTransport,
+      keyFor: modelKeys.get,
+      guardPrompts: (model, guard) => compliance.guardPrompts(model, guard),
+    }),
+  );
+  const services = own(
+    createServices({
+      vscode,
+      ...platform,
+      settings,
+      keys,
+      models,
+      onModelCall: (askMode) => compliance.modelCalled(askMode),
+      workerPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'worker.cjs').fsPath,
+      indexFolder: vscode.Uri.joinPath(context.globalStorageUri, 'library').fsPath,
+      redact,
+      log,
+    }),
+  );
+  const inspector = createInspector(vscode);
+  const connection = own(registerConnection({ vscode, settings, keys, services, inspector, models, modelKeys }));
+  const library = own(registerLibrary({ vscode, library: () => services.library }));
+  const { openComplianceServices } = platform;
+  const compliance = own(
+    registerCompliance({ vscode, settings, store, memento: context.workspaceState, openComplianceServices }),
+  );
+  const loadPreflight = once(async () => {
+    const [{ createPreflight }, { confirmRisk }] = await Promise.all([
+      import('../session/preflight.ts'),
+      import('../session/confirmRisk.ts'),
+    ]);
+    return createPreflight({
+      confirmModes: () => settings.current.confirmModes,
+      guard: compliance.guard,
+      checkUsage: compliance.checkUsage,
+      confirmRisk: (risk) => confirmRisk(vscode, risk),
+    });
+  });
+  const preflight: Preflight = async (request, conversation) => (await loadPreflight())(request, conversation);
+  const chats = own(
+    createChats({
+      vscode,
+      store,
+      memento: context.workspaceState,
+      clock: systemClock,
+      newId,
+      zeroRetention: () => settings.current.zeroRetention.on,
+      preflight,
+      onWireEvent: inspector.record,
+      subscribers: [
+        recordChanges(compliance),
+        notifyEnded(
+          vscode,
+          () => settings.current.notifyWhenDone,
+          () => void vscode.commands.executeCommand('fiscal.openChat' satisfies CommandId),
+        ),
+      ],
+    }),
+  );
+  chats.onDidFail((problem) => {
+    if (problem.type === 'unreadable') {
+      log(`A conversation could not be loaded: ${describeFailure(problem.error)}`);
+      void window.showWarningMessage(l10n.t('A conversation could not be read. Its file was not changed.'));
+      return;
+    }
+    const { file, extent } = problem;
+    void window.showWarningMessage(
+      extent === 'whole'
+        ? l10n.t('A conversation file is damaged and was moved to {0}. Nothing was deleted.', file)
+        : l10n.t('A conversation file is damaged. The damaged lines were skipped. A copy of the file is in {0}.', file),
+    );
+  });
+  compliance.startCleanup((id) => chats.all().some(({ session }) => session.conversation.id === id));
+
+  const used = (chat: Chat, turn: Turn, action: AnswerAction) =>
+    compliance.used(chat.session.conversation, turn, action);
+  const answerActions = once(async () => {
+    const { createAnswerActions } = await import('../answers/answerActions.ts');
+    return createAnswerActions({
+      vscode,
+      version,
+      used,
+      redact,
+      memo: {
+        template: () => settings.current.memoTemplate,
+        home: platform.home,
+        isTemplateQuestion: ({ question }) => settings.current.questions.some(({ text }) => text === question.text),
+        logEntries: compliance.logEntries,
+      },
+    });
+  });
+  const documents = own(
+    registerDocuments({
+      vscode,
+      extensionUri: context.extensionUri,
+      reader: () => services.folderLibrary?.reader() ?? null,
+    }),
+  );
+  const roots = () => [...openedFolders(vscode), ...(services.folderLibrary?.folders() ?? [])];
+  const sources = createSourceActions({
+    vscode,
+    documents: documents.views,
+    roots,
+    opened: () => setContext(vscode, 'openedSource', true),
+  });
+  const attach = { vscode, newId, reader: () => services.folderLibrary?.reader() ?? null };
+  const submit = { l10n, settings: () => settings.current, services, preflight };
+  /** Logs a failure and returns the message for the user. */
+  const messageOf = (event: string) => (error: unknown) => {
+    log(`${event}: ${describeFailure(error)}`);
+    return redact(error instanceof Error ? error.message : String(error));
+  };
+  const ready = Promise.race([services.refresh(), new Promise((resolve) => setTimeout(resolve, KEY_WAIT))]);
+  const panel: ChatPanel = own(
+    registerChatPanel({
+      vscode,
+      context,
+      settings,
+      services,
+      store,
+      chats,
+      submit,
+      attach,
+      answerActions,
+      pinAnswer: async (chat, turn) => pins.pin(chat, turn),
+      sources,
+      ready,
+      onError: messageOf('An action of the page failed'),
+      log,
+    }),
+  );
+  const status = own(registerStatus({ vscode, panel, settings }));
+  const { view, currentChat } = panel;
+  const matter = own(registerMatter({ vscode, currentChat }));
+  const answers = own(registerAnswers({ vscode, currentChat, answerActions, home: platform.home, used }));
+  const selection = own(
+    registerSelectionCommands({
+      ...attach,
+      settings: submit.settings,
+      submit,
+      view,
+      chats,
+      clock: systemClock,
+    }),
+  );
+  const citations = own(
+    registerCitations({
+      vscode,
+      settings,
+      library: () => services.folderLibrary,
+      onDidChangeLibrary: services.onDidChange,
+      store,
+      chats,
+      documents: documents.views,
+      roots,
+      async compose(question) {
+        await view.reveal();
+        view.compose(question);
+      },
+    }),
+  );
+  const pins = own(
+    registerPins({ vscode, memento: context.workspaceState, currentChat, store, chats, clock: systemClock }),
+  );
+  const chat = registerChatIntegration({
+    vscode,
+    submit,
+    services,
+    chats,
+    newId,
+    now: systemClock.now,
+    roots,
+    isShown: panel.isShown,
+    async compose(text) {
+      await view.reveal();
+      view.compose(text);
+    },
+    ready,
+    onError: messageOf('A request of the Chat failed'),
+    guardText: compliance.guardText,
+    nodeProgram: platform.nodeProgram,
+    mcpPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.js').fsPath,
+    library: () => ({
+      folders: services.folderLibrary?.folders() ?? [],
+      exclude: settings.current.library.exclude,
+    }),
+    indexFolder: vscode.Uri.joinPath(context.globalStorageUri, 'library').fsPath,
+    logFolder: context.globalStorageUri.fsPath,
+    privacy: () => settings.current.privacy,
+    version,
+  });
+  const views = own(registerConversationViews({ vscode, store, chats, view, sources, newId }));
+
+  return {
+    // This does not compile if a command has no handler.
+    commands: {
+      ...connection.commands,
+      ...library.commands,
+      ...compliance.commands,
+      ...documents.commands,
+      ...panel.commands,
+      ...status.commands,
+      ...matter.commands,
+      ...answers.commands,
+      ...selection.commands,
+      ...citations.commands,
+      ...pins.commands,
+      ...views.commands,
+    },
+    conversations: views.conversations,
+    sources: views.sources,
+    chat,
+    resolveView: panel.resolveView,
+    restorePanel: panel.restorePanel,
+    eventsDocument: inspector.document,
+    hover: citations.hover,
+    documentText: documents.documentText,
+    resolvePdf: documents.resolvePdf,
+    async close() {
+      const failures: unknown[] = [];
+      // The log records what the conversations do while they are closed. It is written even if they cannot be saved.
+      for (const save of [() => chats.close(), () => store.flush(), () => compliance.flush()]) {
+        await save().catch((error: unknown) => failures.push(error));
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be saved.');
+    },
+  };
+}
+
+function openedFolders({ workspace }: Pick<typeof Vscode, 'workspace'>): string[] {
+  return (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
+}

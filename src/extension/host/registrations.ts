@@ -1,0 +1,158 @@
+/** Registers everything that VS Code may call, each with a handler that loads the host when it is first called. */
+import type * as Vscode from 'vscode';
+import type { CodeAction, ExtensionContext } from 'vscode';
+import {
+  CHAT_PANEL,
+  CHAT_PARTICIPANT,
+  CHAT_VIEW,
+  COMMANDS,
+  CONVERSATIONS_VIEW,
+  type CommandId,
+  DOCUMENT_SCHEME,
+  EVENTS_SCHEME,
+  FILES,
+  LIBRARY_TOOL,
+  MCP_PROVIDER,
+  PDF_EDITOR,
+  PINNED_ANSWERS,
+  RESEARCH_TOOL,
+  SOURCES_VIEW,
+} from '../common/contributions.ts';
+import type { Host } from './host.ts';
+
+/** Characters before and after a position among which a citation has a digit. */
+const NEAR = 40;
+
+/** Whether there is a digit near the position. The parser of citations is not loaded where there is none. */
+function mayCite(document: Vscode.TextDocument, { line, character }: Vscode.Position): boolean {
+  const { text } = document.lineAt(line);
+  return /\d/.test(text.slice(Math.max(0, character - NEAR), character + NEAR));
+}
+
+export function register(vscode: typeof Vscode, context: ExtensionContext, load: () => Promise<Host>): void {
+  context.subscriptions.push(
+    vscode.window.registerWebviewViewProvider(CHAT_VIEW, {
+      resolveWebviewView: async (view) => (await load()).resolveView(view),
+    }),
+    vscode.window.createTreeView(CONVERSATIONS_VIEW, {
+      treeDataProvider: treeProvider(vscode, async () => (await load()).conversations()),
+      canSelectMany: true,
+    }),
+    vscode.window.createTreeView(SOURCES_VIEW, {
+      treeDataProvider: treeProvider(vscode, async () => (await load()).sources()),
+    }),
+    vscode.window.registerWebviewPanelSerializer(CHAT_PANEL, {
+      deserializeWebviewPanel: async (panel, state: unknown) => (await load()).restorePanel(panel, state),
+    }),
+    vscode.workspace.registerTextDocumentContentProvider(EVENTS_SCHEME, {
+      provideTextDocumentContent: async (uri) => (await load()).eventsDocument(uri),
+    }),
+    vscode.languages.registerHoverProvider(FILES, {
+      async provideHover(document, position, token) {
+        if (!mayCite(document, position)) return undefined;
+        const { citationAt } = await import('../citations/fileCitations.ts');
+        const citation = citationAt(vscode, document, position);
+        if (!citation || token.isCancellationRequested) return undefined;
+        return (await load()).hover(citation);
+      },
+    }),
+    vscode.workspace.registerTextDocumentContentProvider(DOCUMENT_SCHEME, {
+      provideTextDocumentContent: async (uri) => (await load()).documentText(uri),
+    }),
+    vscode.window.registerCustomEditorProvider(
+      PDF_EDITOR,
+      {
+        openCustomDocument: (uri) => ({ uri, dispose() {} }),
+        resolveCustomEditor: async ({ uri }, panel) => (await load()).resolvePdf(uri, panel),
+      },
+      { supportsMultipleEditorsPerDocument: true },
+    ),
+    vscode.languages.registerCodeActionsProvider(
+      FILES,
+      { provideCodeActions: (_document, range) => askAboutSelection(vscode, range) },
+      { providedCodeActionKinds: [vscode.CodeActionKind.Empty.append('fiscal')] },
+    ),
+    registerParticipant(vscode, context, load),
+    vscode.lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, {
+      provideMcpServerDefinitions: async () => (await load()).chat.mcpServers(),
+      resolveMcpServerDefinition: async (server) => (await load()).chat.startMcpServer(server),
+    }),
+    registerTool(vscode, RESEARCH_TOOL, async () => (await load()).chat.tools.research),
+    registerTool(vscode, LIBRARY_TOOL, async () => (await load()).chat.tools.library),
+    ...COMMANDS.map((id: CommandId) =>
+      vscode.commands.registerCommand(id, async (...args: unknown[]) => (await load()).commands[id](...args)),
+    ),
+  );
+  showPinnedAnswers(vscode, context, load);
+}
+
+/** Loads the host when a file with a pinned answer is first shown. Without pinned answers nothing is watched. */
+function showPinnedAnswers(vscode: typeof Vscode, context: ExtensionContext, load: () => Promise<Host>): void {
+  const pins = context.workspaceState.get<unknown>(PINNED_ANSWERS);
+  if (!Array.isArray(pins)) return;
+  const files = new Set(pins.map((pin: unknown) => typeof pin === 'object' && pin && 'uri' in pin && pin.uri));
+  const check = (editors: readonly Vscode.TextEditor[]) => {
+    if (!editors.some(({ document }) => files.has(document.uri.toString()))) return;
+    listener.dispose();
+    void load();
+  };
+  const listener = vscode.window.onDidChangeVisibleTextEditors(check);
+  context.subscriptions.push(listener);
+  check(vscode.window.visibleTextEditors);
+}
+
+/** `@fiscal` in VS Code's Chat. */
+function registerParticipant(
+  vscode: typeof Vscode,
+  { extensionUri }: ExtensionContext,
+  load: () => Promise<Host>,
+): Vscode.Disposable {
+  const participant = vscode.chat.createChatParticipant(CHAT_PARTICIPANT, async (...request) =>
+    (await load()).chat.answer(...request),
+  );
+  participant.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'fiscal.svg');
+  participant.followupProvider = { provideFollowups: async (result) => (await load()).chat.followUps(result) };
+  return participant;
+}
+
+/** A tool that agents can call. */
+function registerTool(
+  { lm }: typeof Vscode,
+  name: string,
+  load: () => Promise<Required<Vscode.LanguageModelTool<unknown>>>,
+): Vscode.Disposable {
+  return lm.registerTool<unknown>(name, {
+    prepareInvocation: async (options, token) => (await load()).prepareInvocation(options, token),
+    invoke: async (options, token) => (await load()).invoke(options, token),
+  });
+}
+
+/** A tree whose provider is loaded when the tree is first shown. VS Code needs a provider as soon as the view exists. */
+function treeProvider<T>(
+  vscode: Pick<typeof Vscode, 'EventEmitter'>,
+  load: () => Promise<Vscode.TreeDataProvider<T>>,
+): Vscode.TreeDataProvider<T> {
+  const changed = new vscode.EventEmitter<T | T[] | null | undefined>();
+  let loading: Promise<Vscode.TreeDataProvider<T>> | undefined;
+  const provider = () => {
+    loading ??= load().then((loaded) => {
+      loaded.onDidChangeTreeData?.((element) => changed.fire(element ?? undefined));
+      return loaded;
+    });
+    return loading;
+  };
+  return {
+    onDidChangeTreeData: changed.event,
+    getChildren: async (element) => (await provider()).getChildren(element),
+    getTreeItem: async (element) => (await provider()).getTreeItem(element),
+  };
+}
+
+/** Offers one code action if text is selected. */
+function askAboutSelection(vscode: typeof Vscode, range: Vscode.Range): CodeAction[] {
+  if (range.isEmpty) return [];
+  const title = vscode.l10n.t('Fiscal: Ask About Selection');
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.Empty.append('fiscal'));
+  action.command = { command: 'fiscal.askSelection' satisfies CommandId, title };
+  return [action];
+}

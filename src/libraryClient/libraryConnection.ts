@@ -1,0 +1,163 @@
+/** Connects the extension to the built-in library: a transport for the client, and commands for the index. */
+import { Worker } from 'node:worker_threads';
+import { ServiceError } from '../client/errors.ts';
+import type { Transport } from '../client/transport/transport.ts';
+import type { LikelyPassage } from '../protocol/likelyPassage.ts';
+import { EMPTY_TRANSLATIONS, type Translations } from '../protocol/translations.ts';
+import type {
+  AuthorityPassage,
+  AuthorityRequest,
+  FromWorker,
+  LibraryConfig,
+  LibraryProgress,
+  LibraryStatus,
+  ToWorker,
+} from '../protocol/worker.ts';
+import type { QuestionModel } from './modelCalls.ts';
+import { createWorkerConnection, serviceLost, type WorkerLike } from './workerConnection.ts';
+
+export interface LibraryConnection {
+  /** Uses only the path of the address. No network is involved. */
+  readonly transport: Transport;
+  /** The same for one question, whose answer this language model may write. */
+  transportWith(model: QuestionModel): Transport;
+  /** Takes effect at once if the worker runs, else when it starts. */
+  configure(config: LibraryConfig): void;
+  /** What a language model would probably receive with a question, from the documents that were read already. */
+  likelyPassages(question: LikelyPassagesRequest): Promise<readonly LikelyPassage[]>;
+  /** The current status, without waiting for the index. Starts the worker. */
+  status(): Promise<LibraryStatus>;
+  /** Resolves when the index is up to date. */
+  ready(): Promise<LibraryStatus>;
+  rebuild(): Promise<LibraryStatus>;
+  /** Updates the index for these files or folders (absolute paths), or for everything. */
+  refresh(paths?: readonly string[]): Promise<LibraryStatus>;
+  /** Finds authorities by their exact path, from what the index has. `complete` is false while documents are being read. */
+  lookUp(authorities: readonly AuthorityRequest[], maxText: number): Promise<AuthorityLookup>;
+  /** Stops reading documents. The documents that were read can be searched. */
+  stopReading(): void;
+  /** The text that is read of a file (absolute path). Rejects with the reason, as a sentence, if it cannot be read. */
+  readText(path: string): Promise<string>;
+  /** Absolute paths of the documents in the library in order, the first of them not before `from`. At most 1,000. */
+  documents(from: string, limit: number): Promise<readonly string[]>;
+  /** A character map for the pdf.js of a page. Null if there is none of this name. */
+  readCharacterMap(name: string): Promise<Uint8Array | null>;
+  onDidChangeStatus(listener: (status: LibraryStatus) => void): { dispose(): void };
+  dispose(): void;
+}
+
+export interface AuthorityLookup {
+  /** One entry for each authority, null for those that the library does not have. */
+  readonly found: readonly (AuthorityPassage | null)[];
+  readonly complete: boolean;
+}
+
+export type LikelyPassagesRequest = Omit<Extract<ToWorker, { type: 'likelyPassages' }>, 'id' | 'type'>;
+
+export interface LibraryConnectionOptions {
+  /** The built worker file. */
+  readonly workerPath?: string;
+  /** For the sentences of the library; absent for English. */
+  readonly translations?: Translations;
+  /** Starts a worker; used instead of `workerPath`. */
+  readonly spawn?: () => WorkerLike;
+  readonly onProgress?: (progress: LibraryProgress) => void;
+  readonly onStatus?: (status: LibraryStatus) => void;
+  /** Receives lines that contain no content of questions or documents. */
+  readonly log?: (line: string) => void;
+}
+
+/** The worker starts at the first request or `status`, and again after a crash. Errors are ResearchErrors of kind `server`. */
+export function createLibraryConnection(options: LibraryConnectionOptions): LibraryConnection {
+  const { workerPath, onProgress, onStatus, log = () => {} } = options;
+  const listeners = new Set<(status: LibraryStatus) => void>(onStatus === undefined ? [] : [onStatus]);
+  const spawn =
+    options.spawn ??
+    (() => {
+      if (workerPath === undefined) throw new Error('The path of the worker file is missing.');
+      return new Worker(workerPath, { workerData: { translations: options.translations ?? EMPTY_TRANSLATIONS } });
+    });
+  const worker = createWorkerConnection({ spawn, onNotification, log });
+
+  function onNotification(message: FromWorker): void {
+    if (message.type === 'progress') onProgress?.(message.progress);
+    else if (message.type === 'status') for (const listener of [...listeners]) listener(message.status);
+    else if (message.type === 'log') log(message.line);
+  }
+
+  const transportWith = (model: QuestionModel | null): Transport => ({
+    async post(request, signal) {
+      const { requestThroughWorker } = await import('./workerRequest.ts');
+      return requestThroughWorker(worker, request, signal, model);
+    },
+  });
+
+  /** Sends a request that one message replies to. */
+  const exchange = <T>(
+    message: Parameters<typeof worker.open>[0],
+    read: (answer: FromWorker) => T | null,
+  ): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const handle = worker.open(message, {
+        receive(answer) {
+          handle.close();
+          const result = read(answer);
+          if (result !== null) resolve(result);
+          else
+            reject(
+              new ServiceError('server', {
+                reason: 'library',
+                detail: answer.type === 'failed' ? answer.message : undefined,
+              }),
+            );
+        },
+        lost: (cause) => reject(serviceLost(cause)),
+      });
+    });
+  const call = (message: Parameters<typeof worker.open>[0]): Promise<LibraryStatus> =>
+    exchange(message, (answer) => (answer.type === 'result' ? answer.status : null));
+
+  return {
+    transport: transportWith(null),
+    transportWith,
+    configure: (config) => worker.configure(config),
+    likelyPassages: (question) =>
+      new Promise((resolve, reject) => {
+        const handle = worker.open(
+          { type: 'likelyPassages', ...question },
+          {
+            receive(reply) {
+              handle.close();
+              resolve(reply.type === 'passages' ? reply.passages : []);
+            },
+            lost: (cause) => reject(serviceLost(cause)),
+          },
+        );
+      }),
+    status: () => call({ type: 'status' }),
+    ready: () => call({ type: 'ready' }),
+    rebuild: () => call({ type: 'rebuild' }),
+    refresh: (paths) => call(paths === undefined ? { type: 'refresh' } : { type: 'refresh', paths }),
+    lookUp: (authorities, maxText) =>
+      exchange({ type: 'lookUp', authorities, maxText }, (answer) => (answer.type === 'authorities' ? answer : null)),
+    documents: (from, limit) =>
+      exchange({ type: 'documents', from, limit }, (answer) => (answer.type === 'documents' ? answer.paths : null)),
+    readText: (path) =>
+      exchange({ type: 'readText', path }, (answer) => (answer.type === 'document' ? answer.text : null)),
+    readCharacterMap: async (name) => {
+      const answer = await exchange({ type: 'readCharacterMap', name }, (reply) =>
+        reply.type === 'characterMap' ? reply : null,
+      );
+      return answer.bytes;
+    },
+    stopReading: () => worker.stopReading(),
+    onDidChangeStatus(listener) {
+      listeners.add(listener);
+      return { dispose: () => void listeners.delete(listener) };
+    },
+    dispose() {
+      listeners.clear();
+      worker.dispose();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Answers the calls that the worker makes of the language model of one request. */
+import type { LanguageModel } from '../model/languageModel.ts';
+import { ModelError } from '../model/modelError.ts';
+import type { ModelUse } from '../protocol/modelUse.ts';
+import { type FromWorker, MAX_MODEL_TEXT, type ToWorker } from '../protocol/worker.ts';
+
+/** The language model that may write the answer to one question. */
+export interface QuestionModel {
+  readonly model: LanguageModel;
+  /** Whether a question with zero data retention may use it. */
+  readonly zeroRetention: boolean;
+  /** Receives what the model did for the answer. */
+  readonly onUse: (use: ModelUse) => void;
+}
+
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+export type ModelReplyMessage = WithoutId<Extract<ToWorker, { type: 'modelChunk' | 'modelEnd' | 'modelFailed' }>>;
+
+export interface HostModelCalls {
+  receive(message: Extract<FromWorker, { type: 'modelCall' | 'modelAbort' | 'modelUse' }>): void;
+  /** Aborts every running call. Nothing is sent after it. */
+  close(): void;
+}
+
+export function createHostModelCalls(
+  { model, onUse }: QuestionModel,
+  send: (message: ModelReplyMessage) => void,
+): HostModelCalls {
+  const running = new Map<number, AbortController>();
+  let closed = false;
+
+  async function answer(call: number, messages: Parameters<LanguageModel['send']>[0]): Promise<void> {
+    const abort = new AbortController();
+    running.set(call, abort);
+    const reply = (message: ModelReplyMessage) => {
+      if (!closed && !abort.signal.aborted) send(message);
+    };
+    try {
+      const chunks = model.send(messages, abort.signal);
+      for (;;) {
+        const next = await chunks.next();
+        if (next.done) return reply({ type: 'modelEnd', call, outcome: next.value });
+        // The worker ignores a message that is too long, and the call would end with its timeout.
+        if (next.value.length > MAX_MODEL_TEXT) throw new ModelError('protocol');
+        reply({ type: 'modelChunk', call, text: next.value });
+      }
+    } catch (error) {
+      reply({ type: 'modelFailed', call, kind: error instanceof ModelError ? error.kind : 'server' });
+    } finally {
+      // Ends the call at the provider if its reply was not read to the end.
+      abort.abort();
+      running.delete(call);
+    }
+  }
+
+  return {
+    receive(message) {
+      if (closed) return;
+      if (message.type === 'modelUse') onUse(message.use);
+      else if (message.type === 'modelAbort') running.get(message.call)?.abort();
+      else if (!running.has(message.call)) void answer(message.call, message.messages);
+    },
+    close() {
+      closed = true;
+      for (const abort of running.values()) abort.abort();
+      running.clear();
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findIdentifiers, mask } from '../../../src/compliance/guard/identifiers.ts';
+import { shortestCpuTime } from '../../support/cpuTime.ts';
+
+const kinds = (text: string, names: string[] = []) =>
+  findIdentifiers(text, names).map(({ kind, text }) => `${kind} ${text}`);
+
+describe('what is found', () => {
+  it.each([
+    ['His SSN is 123-45-6789.', 'SSN 123-45-6789'],
+    ['(123–45–6789)', 'SSN 123–45–6789'],
+    ['social security number 123 45 6789', 'SSN 123 45 6789'],
+    ['SSN:123456789', 'SSN 123456789'],
+    ['SS#123-45-6789', 'SSN 123-45-6789'],
+    ['No.123-45-6789.', 'SSN 123-45-6789'],
+    ['ITIN 912-70-1234', 'ITIN 912-70-1234'],
+    ['spouse 912-93-1234 or 912-94-1234', 'ITIN 912-94-1234'],
+    ['Acme (12-3456789) files', 'EIN 12-3456789'],
+    ['FEIN 123456789', 'EIN 123456789'],
+    ['wire to ABA routing no. 021000021', 'ROUTING 021000021'],
+    ['bank account 000123456789', 'ACCOUNT 000123456789'],
+    ['Acct. # 1234-5678-90', 'ACCOUNT 1234-5678-90'],
+    ['pay DE89 3704 0044 0532 0130 00 today', 'IBAN DE89 3704 0044 0532 0130 00'],
+    ['GB82WEST12345698765432', 'IBAN GB82WEST12345698765432'],
+    ['card 4111 1111 1111 1111', 'CARD 4111 1111 1111 1111'],
+    ['378282246310005', 'CARD 378282246310005'],
+    ['3782-822463-10005', 'CARD 3782-822463-10005'],
+    ["mail jane.o'hara+tax@acme.co.uk, please", "EMAIL jane.o'hara+tax@acme.co.uk"],
+    ['12-3456789', 'EIN 12-3456789'],
+    ['SSN is 123.45.6789.', 'SSN 123.45.6789'],
+    ['his number 123 - 45 - 6789, see', 'SSN 123 - 45 - 6789'],
+    ['his number 123-45-\n6789', 'SSN 123-45-\n6789'],
+    ['> quoted 123-\n> 45-6789', 'SSN 123-\n> 45-6789'],
+    ['number １２３-４５-６７８９.', 'SSN １２３-４５-６７８９'],
+    ['number １２３－４５－６７８９.', 'SSN １２３－４５－６７８９'],
+    ['number 𝟏𝟐𝟑-45-6789.', 'SSN 𝟏𝟐𝟑-45-6789'],
+    ['number ٠١٢-٣٤-٥٦٧٨', 'SSN ٠١٢-٣٤-٥٦٧٨'],
+    ['123\u200b-45-\u20606789\u200b', 'SSN 123\u200b-45-\u20606789'],
+    ['1\u00ad2\u00ad3-45-6789', 'SSN 1\u00ad2\u00ad3-45-6789'],
+    ['SSN 123\u00a045\u20096789', 'SSN 123\u00a045\u20096789'],
+    ['EIN is 12 - 3456789', 'EIN 12 - 3456789'],
+    ['(12-\r\n3456789)', 'EIN 12-\r\n3456789'],
+    ['ITIN 912.70.1234', 'ITIN 912.70.1234'],
+    ['mail jane＠acme．com', 'EMAIL jane＠acme．com'],
+    ['mail ja\u200bne@acme.com', 'EMAIL ja\u200bne@acme.com'],
+  ])('finds the identifiers in “%s”', (text, expected) => {
+    expect(kinds(text)).toEqual([expected]);
+  });
+
+  it('finds client names as whole words, in any case and spacing', () => {
+    const names = ['Acme Holdings, LLC', 'Jane Roe', 'Li', 'a.b*c'];
+    expect(kinds("ACME  Holdings LLC's basis; jane\nroe; Janet Roe; Li; li; Lima; A.B*C", names)).toEqual([
+      'NAME ACME  Holdings LLC',
+      'NAME jane\nroe',
+      'NAME Li',
+      'NAME A.B*C',
+    ]);
+    expect(kinds('nothing', ['', ' ', 'x', '.*'])).toEqual([]);
+  });
+
+  it('finds client names with any punctuation, and other names next to them', () => {
+    const punctuation = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).filter(
+      (character) => !/[\p{L}\p{N}]/u.test(character),
+    );
+    for (const mark of [...punctuation, '–', '’', '«', '€', '\ud800']) {
+      for (const name of [`Jean${mark}Luc`, `${mark}Jean Luc`, `Jean Luc${mark}`]) {
+        const others = ['Acme', '---', mark, name, 'Zeta'];
+        expect(
+          findIdentifiers(`Acme pays ${name} and Zeta`, others).filter(({ kind }) => kind === 'NAME').length,
+          name,
+        ).toBe(3);
+      }
+    }
+  });
+
+  it('finds client names with another hyphen, apostrophe or blank than in the setting', () => {
+    const names = ['Jean-Luc Roe', "O'Brien"];
+    expect(kinds('Jean\u2011Luc Roe; Jean Luc\u00a0Roe; JEAN-\nLUC ROE; O’Brien; Jean\u200b-Luc Roe', names)).toEqual([
+      'NAME Jean\u2011Luc Roe',
+      'NAME Jean Luc\u00a0Roe',
+      'NAME JEAN-\nLUC ROE',
+      'NAME O’Brien',
+      'NAME Jean\u200b-Luc Roe',
+    ]);
+  });
+
+  it('finds the longest of overlapping identifiers', () => {
+    expect(kinds('ask jane@acme.com', ['acme'])).toEqual(['EMAIL jane@acme.com']);
+  });
+});
+
+describe('tax text in which nothing is found', () => {
+  it.each([
+    'ASC 606-10-25-1 through 606-10-55-42, ASC 842-20-25-1',
+    '26 CFR 1.199A-1(b)(2), Treas. Reg. § 1.263(a)-1(f)(1)(i), Reg. 301.7701-3, T.D. 9847, 84 FR 2952',
+    'I.R.C. §§ 162(a), 163(j), 174, 179(b)(1), 1031(a)(3), 1.1031(k)-1, Pub. L. 115-97, 131 Stat. 2054',
+    'Form 1040-ES, Form 1099-NEC, W-2, Schedule K-1 (Form 1065), Form 8949',
+    'Rev. Rul. 2023-14, Rev. Proc. 87-56, 1987-2 C.B. 674, Notice 2024-37, PLR 202014010, Ann. 2022-13',
+    '$1,000 to $5,000; $123,456,789.00; 123,456,789; 1 234 567 890; €12.345.678,90; 123456789 units; $123456789',
+    'in 2018-2025, for 12/31/2024, 2024-12-31, 01-01-2025, fiscal 2023/2024, FY 2019-20',
+    'call 202-555-0143, (800) 829-1040, +1 212 555 0187, 1-800-829-1040, 1.800.829.1040',
+    'account 401000, account 1200-100, GL account no. 4010, the accounts 6000000 to 6999999',
+    'CIK 0000320193, CUSIP 037833100, ISIN US0378331005, ticket 123456789, invoice 20240001234567',
+    'SFAS 109-1-12345, PCAOB AS 2201.03, AU-C 315.A123, 000-12-3456, 666-12-3456, 123-00-4567, 123-45-0000',
+    'ZIP 20224-0002, page 123-45, lines 123-456, 1234-56-7890, 123-45-67890, A123-45-6789, 123-45-6789-1',
+    'U.S. v. Davis, 397 U.S. 301 (1970), 99 T.C. 132, 2019-1 USTC 50,123, 117 T.C. 159, T.C. Memo. 2019-45',
+    'DE89 3704 0044 0532 0130 01, 4111 1111 1111 1112, routing 021000022, @taxpayer, a@b, user@localhost',
+    'Reg. 1.123.45.6789, 12.3456789%, x²¹, 10³, ¹²³-45-6789, 3½, on lines 100 - 20 - 2, 123.45.67890',
+    'version 1.2.3-4567890, SHA 123456789012345678901234567890, 98-7 1/2-1234567',
+  ])('finds no identifier in “%s”', (text) => {
+    expect(kinds(text)).toEqual([]);
+  });
+});
+
+it('the guard returns findings inside the text, in order and without overlaps, for any text', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom(
+      '\u200b',
+      '１２３',
+      '𝟏',
+      '-\n',
+      '123-45-6789',
+      '4111111111111111',
+      'SSN ',
+      'jane@acme.com',
+      'Acme',
+      '-',
+      '12-3456789',
+      '.',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join('');
+      let end = 0;
+      for (const finding of findIdentifiers(text, ['Acme'])) {
+        expect(finding.start).toBeGreaterThanOrEqual(end);
+        expect(text.slice(finding.start, finding.end)).toBe(finding.text);
+        expect(mask(finding)).not.toContain(finding.value);
+        end = finding.end;
+      }
+    }),
+  );
+});
+
+it('the guard searches for identifiers in time that does not grow with the square of the text', () => {
+  const time = (text: string) => shortestCpuTime(() => findIdentifiers(text, ['Acme Holdings']));
+  for (const unit of ['1', 'a', '1-', 'a.', '1 ', 'GB82 ', 'a@', 'Acme ', '@.', '1234 ', 'account no ']) {
+    const small = unit.repeat(20_000 / unit.length);
+    // Quadratic growth would be a factor of 64.
+    expect(time(small.repeat(8)), unit).toBeLessThan(Math.max(1, time(small)) * 32);
+  }
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createPlaceholders } from '../../../src/compliance/guard/placeholders.ts';
+import { emptyAnswer, newConversation, type Turn } from '../../../src/conversation/conversation.ts';
+import { alreadySent, checkMessages } from '../../../src/extension/compliance/guard.ts';
+
+const names = ['Acme Corp'];
+const texts = ['Acme Corp (12-3456789) paid 123-45-6789; ACME CORP again, and 123456789 as SSN 123456789'];
+
+it('the guard uses one placeholder for an identifier in whatever notation', () => {
+  expect(createPlaceholders(texts, names).replace(texts[0] ?? '')).toBe(
+    '[NAME-1] ([EIN-1]) paid [SSN-1]; [NAME-1] again, and 123456789 as SSN [SSN-1]',
+  );
+});
+
+it('the guard does not use a placeholder that already appears in the text', () => {
+  const all = ['[SSN-1] is a mark of my own', 'SSN 123-45-6789'];
+  const placeholders = createPlaceholders(all, []);
+  expect(placeholders.replace(all[1] ?? '')).toBe('SSN [SSN-2]');
+  const restorer = placeholders.restorer();
+  expect(restorer.push('[SSN-1] and [SSN-2]') + restorer.end()).toBe('[SSN-1] and 123-45-6789');
+});
+
+it('the guard restores placeholders with escaped brackets, and leaves unknown placeholders', () => {
+  const restorer = createPlaceholders(texts, names).restorer();
+  expect(restorer.push('\\[NAME-1\\] [NAME-2] [EIN-1') + restorer.end()).toBe('Acme Corp [NAME-2] [EIN-1');
+});
+
+it('the guard restores the same text for any split into chunks, and holds back only what can become a placeholder', () => {
+  const placeholders = createPlaceholders(texts, names);
+  const piece = fc.oneof(
+    fc.constantFrom('[SSN-1]', '[NAME-1]', '[', '\\[', '[SS', 'N-1]', '[EIN-1]('),
+    fc.string({ maxLength: 5 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), fc.array(fc.nat(200), { maxLength: 8 }), (pieces, cuts) => {
+      const text = pieces.join('');
+      const whole = placeholders.restorer();
+      const expected = whole.push(text) + whole.end();
+      const restorer = placeholders.restorer();
+      const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
+      let out = '';
+      for (const [i, place] of places.entries()) out += restorer.push(text.slice(place, places[i + 1] ?? place));
+      expect(out + restorer.end()).toBe(expected);
+    }),
+  );
+  const restorer = placeholders.restorer();
+  expect(restorer.push('a [1] b [x')).toBe('a [1] b [x');
+});
+
+it('the guard restores the original text after replacement, for any text', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('123-45-6789 ', 'Acme Corp ', '12-3456789 ', '$& ', '[', 'x ')), (pieces) => {
+      const text = pieces.join('');
+      const placeholders = createPlaceholders([text], names);
+      const sent = placeholders.replace(text);
+      expect(sent).not.toMatch(/123-45|Acme/);
+      const restorer = placeholders.restorer();
+      expect(restorer.push(sent) + restorer.end()).toBe(text);
+    }),
+  );
+});
+
+const human = (content: string) => ({ role: 'human', content }) as const;
+const options = { names: [], alreadySent: 0, blockedText: 'Blocked.' };
+
+it('the guard applies the identifier guard modes off, warn, replace and block', () => {
+  const messages = [human('SSN 123-45-6789 and again 123-45-6789')];
+  expect(checkMessages(messages, { ...options, mode: 'off' })).toMatchObject({ findings: [], blocked: null });
+  const findings = [{ kind: 'SSN', masked: '***-**-6789' }];
+  const warned = checkMessages(messages, { ...options, mode: 'warn' });
+  expect(warned).toMatchObject({ findings, blocked: null });
+  expect(warned.rewrite).toBeUndefined();
+  expect(warned.offered?.outgoing(messages)).not.toEqual(messages);
+  expect(checkMessages(messages, { ...options, mode: 'block' })).toMatchObject({ findings, blocked: 'Blocked.' });
+  const replaced = checkMessages(messages, { ...options, mode: 'replace' });
+  expect(replaced).toMatchObject({ findings, blocked: null });
+  expect(replaced.rewrite?.outgoing(messages)).toEqual([human('SSN [SSN-1] and again [SSN-1]')]);
+  expect(checkMessages([human('§ 179')], { ...options, mode: 'block' })).toMatchObject({ findings: [], blocked: null });
+});
+
+it('the guard warns once per service, and again when another service receives the history', () => {
+  const turn = (id: string, parent: string | null, service: string): Turn => ({
+    id,
+    parent,
+    epoch: 1,
+    askedAt: 0,
+    question: { text: '123-45-6789', selections: [] },
+    askMode: 'auto',
+    zeroRetention: false,
+    service,
+    guard: 'warn',
+    answer: { ...emptyAnswer('done'), text: 'Yes.' },
+  });
+  const turns = [turn('t1', null, 'library'), turn('t2', 't1', 'api.example')];
+  const conversation = { ...newConversation({ id: 'c', now: 0 }), turns, currentTurnId: 't2' };
+  expect(alreadySent(conversation, 't2', 'library')).toBe(2);
+  expect(alreadySent(conversation, 't2', 'api.example')).toBe(0);
+  const messages = [human('123-45-6789'), { role: 'ai', content: 'Yes.' } as const, human('And 2024?')];
+  expect(checkMessages(messages, { ...options, mode: 'warn', alreadySent: 2 }).findings).toEqual([]);
+  expect(checkMessages(messages, { ...options, mode: 'warn' }).findings).toHaveLength(1);
+  expect(checkMessages(messages, { ...options, mode: 'block', alreadySent: 2 }).blocked).toBe('Blocked.');
+});

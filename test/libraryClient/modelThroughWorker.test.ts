@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { TransportRequest } from '../../src/client/transport/transport.ts';
+import { createLibraryConnection, type LibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
+import type { LanguageModel } from '../../src/model/languageModel.ts';
+import { ModelError } from '../../src/model/modelError.ts';
+import type { ModelUse } from '../../src/protocol/modelUse.ts';
+import { MAX_MODEL_TEXT } from '../../src/protocol/worker.ts';
+import { eventually } from '../support/eventually.ts';
+import { createScriptedModel } from '../support/scriptedModel.ts';
+
+const WORKER = fileURLToPath(new URL('../../src/service/worker/main.ts', import.meta.url));
+const ANSWER = '## RULE\nA laptop that costs less than $2,500 may be expensed. {S1}\nEND\n';
+
+let folder: string;
+let connection: LibraryConnection;
+let worker: Worker;
+let uses: ModelUse[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fiscal-model-'));
+  writeFileSync(join(folder, 'laptop.md'), '# Laptops\n\nA laptop that costs less than $2,500 may be expensed.\n');
+  uses = [];
+  connection = createLibraryConnection({
+    spawn: () => {
+      worker = new Worker(WORKER);
+      return worker;
+    },
+  });
+  connection.configure({ folders: [folder], indexDir: null, exclude: [] });
+});
+
+afterEach(async () => {
+  const ended = worker.threadId === -1 ? null : new Promise((resolve) => worker.once('exit', resolve));
+  connection.dispose();
+  await ended;
+  rmSync(folder, { recursive: true });
+});
+
+const request = (fields: object = {}): TransportRequest => ({
+  url: 'http://library/chat/completions',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    model: 'service-1.0',
+    messages: [{ role: 'human', content: 'Can a laptop that costs less than $2,500 be expensed?' }],
+    askMode: 'tax_research_fast_research',
+    ...fields,
+  }),
+  connectTimeout: 10_000,
+  firstByteTimeout: 10_000,
+});
+
+async function ask(model: LanguageModel, fields: object = {}, signal = new AbortController().signal): Promise<string> {
+  const transport = connection.transportWith({ model, zeroRetention: false, onUse: (use) => uses.push(use) });
+  const response = await transport.post(request(fields), signal);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response.body) chunks.push(chunk);
+  const parsed: { choices: { message: { content: string } }[] } = JSON.parse(Buffer.concat(chunks).toString());
+  return parsed.choices[0]?.message.content ?? '';
+}
+
+async function stream(model: LanguageModel, fields: object): Promise<string> {
+  const transport = connection.transportWith({ model, zeroRetention: false, onUse: (use) => uses.push(use) });
+  const response = await transport.post(request({ stream: true, ...fields }), new AbortController().signal);
+  let text = '';
+  for await (const chunk of response.body) text += Buffer.from(chunk).toString();
+  return text;
+}
+
+/** A model that replies only after the test ends the call. */
+function stalledModel() {
+  const signals: AbortSignal[] = [];
+  const model: LanguageModel = {
+    id: 'stalled',
+    name: 'Stalled Model',
+    inputTokens: 10_000,
+    async *send(_messages, signal) {
+      signals.push(signal);
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      return 'stop';
+    },
+  };
+  return { model, signals };
+}
+
+it('the model in the host writes the answer of the worker, and its use is reported without text', async () => {
+  const model = createScriptedModel({ replies: { rewrite: 'SEARCH: laptop expensed', write: ANSWER }, chunk: 3 });
+  const text = await ask(model);
+  expect(text).toContain('may be expensed. [1]');
+  expect(text).toContain('by Scripted Model');
+  expect(uses).toEqual([
+    {
+      calls: 2,
+      outcomes: ['confirmed'],
+      sentences: { confirmed: 1, corrected: 0, flagged: 0, omitted: 0 },
+      passages: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+    },
+  ]);
+});
+
+it('a failure of the model in the host becomes a quoting answer that states the reason', async () => {
+  const text = await ask(createScriptedModel({ replies: { rewrite: new ModelError('quota') } }));
+  expect(text).toContain('The quota of the language model is used up.');
+  expect(text).toContain('laptop');
+  expect(uses).toEqual([{ calls: 1, sentences: null, passages: [] }]);
+});
+
+it('a question with zero data retention does not reach a model that was not approved for it', async () => {
+  const model = createScriptedModel({ replies: { write: ANSWER } });
+  expect(await ask(model, { ZeroDataRetention: true })).toContain('zero data retention');
+  expect(model.calls).toEqual([]);
+});
+
+it('an abort of the question aborts the call of the model at once', async () => {
+  const { model, signals } = stalledModel();
+  const stop = new AbortController();
+  const asked = ask(model, {}, stop.signal);
+  asked.catch(() => {});
+  await eventually(() => expect(signals).toHaveLength(1));
+  stop.abort(new Error('stopped'));
+  expect(signals[0]?.aborted).toBe(true);
+  await expect(asked).rejects.toThrow('stopped');
+});
+
+it('a reply of the model in one chunk that is too long for the worker becomes a quoting answer at once', async () => {
+  const model = createScriptedModel({ replies: { rewrite: 'x'.repeat(MAX_MODEL_TEXT + 1) } });
+  expect(await ask(model)).toMatch(
+    /^\*The reply of the language model could not be read\. The library quotes instead\./,
+  );
+});
+
+it('an answer of the model suggests what to ask next, as quotations do', async () => {
+  writeFileSync(
+    join(folder, '179.md'),
+    '# § 179. Election to expense\n\n## (a) Treatment as expenses\n\nA taxpayer may elect to treat the cost of any section 179 property as an expense, except that the cost of the property is limited as described in section 168.\n\n## (b) Exceptions\n\nNone.\n',
+  );
+  writeFileSync(
+    join(folder, '168.md'),
+    '# § 168. Accelerated cost recovery system\n\nThe deduction is determined by the method.\n',
+  );
+  const model = createScriptedModel({
+    replies: {
+      rewrite: 'SEARCH: elect cost of section 179 property as an expense',
+      write: (prompt) => {
+        const key = /.*(S\d+) \|/s.exec(prompt.slice(0, prompt.indexOf('A taxpayer may elect')))?.[1];
+        return `A taxpayer may elect to treat the cost of any section 179 property as an expense. {${key}}\nEND`;
+      },
+    },
+  });
+  const text = await stream(model, {
+    messages: [{ role: 'human', content: 'May the cost of section 179 property be an expense?' }],
+  });
+  expect(text).toContain('by Scripted Model');
+  expect(text).toContain('"type":"suggestions"');
+  expect(text).toContain('What are the exceptions in');
+});
+
+it('the loss of the worker aborts the call of the model', async () => {
+  const { model, signals } = stalledModel();
+  const asked = ask(model);
+  asked.catch(() => {});
+  await eventually(() => expect(signals).toHaveLength(1));
+  await worker.terminate();
+  await expect(asked).rejects.toThrow();
+  expect(signals[0]?.aborted).toBe(true);
+});
+
+it('a question without a model is answered by quotations after one with a model', async () => {
+  const model = createScriptedModel({ replies: { rewrite: 'SEARCH: laptop', write: ANSWER } });
+  await ask(model);
+  const before = model.calls.length;
+  const response = await connection.transport.post(request(), new AbortController().signal);
+  for await (const _ of response.body);
+  expect(response.status).toBe(200);
+  expect(model.calls).toHaveLength(before);
+});
+
+it('the preview of a question lists the passages that its model then receives', async () => {
+  await connection.ready();
+  const model = createScriptedModel({ replies: { rewrite: 'SEARCH: laptop expensed', write: ANSWER } });
+  const content = 'Can a laptop that costs less than $2,500 be expensed?';
+  const likely = await connection.likelyPassages({
+    messages: [{ role: 'human', content }],
+    askMode: 'tax_research_fast_research',
+    allowedAskModes: null,
+    inputTokens: model.inputTokens,
+  });
+  expect(likely).toEqual([
+    { title: 'Laptops', path: join(folder, 'laptop.md'), line: 3, endLine: 3, length: expect.any(Number) },
+  ]);
+  await ask(model);
+  const prompt = model.calls.find(({ kind }) => kind === 'write')?.prompt ?? '';
+  expect(prompt.match(/^=====\S+ S\d+ \|.*$/gm)).toHaveLength(likely.length);
+  expect(prompt).toContain(' | Laptops |');
+});
+
+it('a library without documents lists no passage', async () => {
+  connection.configure({ folders: [], indexDir: null, exclude: [] });
+  const messages = [{ role: 'human' as const, content: 'laptop' }];
+  const question = { messages, askMode: 'auto' as const, allowedAskModes: null, inputTokens: 8000 };
+  expect(await connection.likelyPassages(question)).toEqual([]);
+});
