@@ -33,6 +33,12 @@ export const RULES: readonly ImportRule[] = [
     [],
     'The parser of citations is shared by the domain, the service and the editor: it imports nothing of ours.',
   ),
+  room('text', [], 'Text is folded and found in the same way everywhere: the room imports nothing of ours.'),
+  room(
+    'check',
+    ['text', 'authority'],
+    'The check compares an answer with its sources: it knows texts and citations, and no conversation.',
+  ),
   room('markdown', [], 'The Markdown parser is shared by the page and the documents: it imports nothing of ours.'),
   room(
     'model',
@@ -41,16 +47,20 @@ export const RULES: readonly ImportRule[] = [
   ),
   room(
     'conversation',
-    ['protocol', 'authority', 'markdown'],
-    'The domain is pure: it knows the protocol and the parsers of citations and Markdown only.',
+    ['protocol', 'text', 'authority', 'check', 'markdown'],
+    'The domain is pure: it knows the protocol, the check and the parsers of citations and Markdown only.',
   ),
   room('panel', ['protocol', 'conversation'], 'The host-page messages know the domain and the protocol only.'),
   room('client', ['protocol'], 'The client turns bytes into events and knows nobody else.'),
-  room('webview', ['protocol', 'markdown', 'conversation', 'panel'], 'The page speaks to the host by messages only.'),
+  room(
+    'webview',
+    ['protocol', 'text', 'check', 'markdown', 'conversation', 'panel'],
+    'The page speaks to the host by messages only.',
+  ),
   room(
     'service',
-    ['protocol', 'authority', 'model', 'conversation/grounding'],
-    'The service could be another program: it shares the protocol and pure rules (citations, grounding, language models) only.',
+    ['protocol', 'text', 'authority', 'check', 'model'],
+    'The service could be another program: it shares the protocol and pure rules (texts, citations, the check, language models) only.',
   ),
   room('files', [], 'Errors of the file system. It imports nothing of ours.'),
   room(
@@ -71,7 +81,7 @@ export const RULES: readonly ImportRule[] = [
   room(
     'extension',
     [
-      ...['protocol', 'authority', 'model', 'conversation', 'panel', 'client'],
+      ...['protocol', 'text', 'authority', 'check', 'model', 'conversation', 'panel', 'client'],
       ...['libraryClient', 'compliance', 'files'],
     ],
     'The extension reaches the page by messages and the service by its built worker file.',
@@ -181,7 +191,7 @@ export const RULES: readonly ImportRule[] = [
   {
     name: 'pure-rooms',
     comment: 'These rooms run in the page, in the host and in a browser host: no Node, no vscode.',
-    from: { path: inRoom('protocol', 'authority', 'markdown', 'conversation', 'panel', 'webview') },
+    from: { path: inRoom('protocol', 'text', 'authority', 'check', 'markdown', 'conversation', 'panel', 'webview') },
     to: { path: /^node:/ },
   },
   {

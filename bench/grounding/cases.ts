@@ -26,7 +26,8 @@ export const parseCases = (json: string): GroundingCase[] => z.array(caseSchema)
 export interface Flag {
   readonly sentence: string;
   readonly kind: string;
-  readonly message: string;
+  /** The words that were not found. */
+  readonly words: string;
 }
 
 export type Check = (one: GroundingCase) => Flag[];
@@ -36,7 +37,7 @@ export interface Score {
   caught: number;
   /** Faults whose kind was named. */
   kinds: number;
-  /** Faults whose message shows the value. */
+  /** Faults whose words are the planted value. */
   values: number;
   faithful: number;
   /** Cases with a flag on a sentence without a fault. */
@@ -76,7 +77,7 @@ export function score(
         row.faults += 1;
         if (right.length > 0) row.caught += 1;
         if (right.some(({ kind }) => kind === expected.flag || expected.accept?.includes(kind))) row.kinds += 1;
-        if (right.some(({ message }) => message.includes(expected.value ?? ''))) row.values += 1;
+        if (right.some(({ words }) => words.includes(expected.value ?? ''))) row.values += 1;
       }
       if (wrong.length > 0) row.falseAlarms += 1;
     }
@@ -88,12 +89,12 @@ export function score(
         detail: `${expected.flag} ${expected.value}: ${expected.sentence}`,
       });
     }
-    for (const { kind, message, sentence } of wrong) {
+    for (const { kind, words, sentence } of wrong) {
       differences.push({
         id: one.id,
         what: 'false alarm',
         level: one.level,
-        detail: `${kind} (${message}): ${sentence}`,
+        detail: `${kind} (${words}): ${sentence}`,
       });
     }
   }

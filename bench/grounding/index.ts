@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkGrounding } from '../../src/conversation/grounding.ts';
+import { checkGrounding } from '../../src/check/groundAnswer.ts';
 import { type Check, type GroundingCase, parseCases, type Score, score } from './cases.ts';
 import { generateCases, readPassages } from './generate.ts';
 import { checkCitationsOnly, compareDigits } from './peers.ts';

@@ -1,5 +1,5 @@
 /** Simpler checks to compare with. */
-import { checkCitations } from '../../src/conversation/citationCheck.ts';
+import { checkCitations } from '../../src/check/citationCheck.ts';
 import type { Check, Flag } from './cases.ts';
 
 /** Digits of a sentence that are in no source and not in the question. */
@@ -8,7 +8,7 @@ export const compareDigits: Check = ({ question, sources, answer }) => {
   return sentences(answer).flatMap((sentence): Flag[] =>
     digitsIn(sentence.replace(/\[\d[\d,\s–-]*\]/g, ''))
       .filter((digits) => !given.has(digits))
-      .map((digits) => ({ sentence, kind: 'digits', message: digits })),
+      .map((digits) => ({ sentence, kind: 'digits', words: digits })),
   );
 };
 
@@ -26,7 +26,18 @@ export const checkCitationsOnly: Check = ({ sources, answer }) =>
           ? finding.authority
           : finding.quotation;
     const sentence = sentences(answer).find((one) => one.includes(words)) ?? '';
-    return [{ sentence, kind: finding.type, message: finding.message }];
+    return [
+      {
+        sentence,
+        kind: finding.type,
+        words:
+          finding.type === 'markWithoutSource'
+            ? `[${finding.number}]`
+            : finding.type === 'quotationNotFound'
+              ? finding.quotation
+              : finding.authority,
+      },
+    ];
   });
 
 const digitsIn = (text: string) =>

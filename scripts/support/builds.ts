@@ -139,7 +139,7 @@ export const builds = {
   /** The check of a complete answer, which the page loads after its first answer. */
   checkAnswer: {
     ...common,
-    entryPoints: { checkAnswer: 'src/conversation/checkAnswer.ts' },
+    entryPoints: { checkAnswer: 'src/check/checkAnswer.ts' },
     platform: 'browser',
     format: 'esm',
     target: 'chrome128',

@@ -42,7 +42,7 @@ it('the scripts that are loaded before the chat is on the screen stay small', as
 });
 
 it('the check of an answer, which the page loads after its first answer, stays small', async () => {
-  const { size: check } = await gzipped(builds.checkAnswer, 'src/conversation/checkAnswer.ts');
+  const { size: check } = await gzipped(builds.checkAnswer, 'src/check/checkAnswer.ts');
   expect(check).toBeGreaterThan(5 * 1024);
   expect(check).toBeLessThanOrEqual(45 * 1024);
 });

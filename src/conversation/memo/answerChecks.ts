@@ -1,5 +1,5 @@
 /** The local check of an answer as sentences for a memo. They never say that an answer is right. */
-import type { CitationCheck } from '../citationCheckResult.ts';
+import type { CitationCheck } from '../../check/checkResult.ts';
 import { oneLine, shorten } from '../display.ts';
 import { type DocumentLanguage, formatNumber } from '../documentLanguage.ts';
 

@@ -1,5 +1,5 @@
 /** A memo of one or several answers. What only its author can know is left as a line to fill in; nothing is invented. */
-import type { CitationCheck } from '../citationCheckResult.ts';
+import type { CitationCheck } from '../../check/checkResult.ts';
 import type { StoredSource, Turn } from '../conversation.ts';
 import { escapeHidden, oneLine } from '../display.ts';
 import { belowLevel, renumbered } from '../document/adapt.ts';

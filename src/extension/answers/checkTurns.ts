@@ -1,5 +1,5 @@
 /** Checks answers against their sources for a memo, with the script that the chat page loads for the same check. */
-import type { CitationCheck } from '../../conversation/citationCheckResult.ts';
+import type { CitationCheck } from '../../check/checkResult.ts';
 import { toContent } from '../../conversation/context.ts';
 import type { Turn } from '../../conversation/conversation.ts';
 
@@ -9,7 +9,7 @@ const MAX_CHECKED = 400_000;
 /** By the id of the turn. Without an entry if an answer is too long, or in a browser, where the script cannot be loaded. */
 export async function checkTurns(turns: readonly Turn[]): Promise<ReadonlyMap<string, CitationCheck>> {
   const checks = new Map<string, CitationCheck>();
-  const loaded = await import('../../conversation/checkAnswer.ts').catch(() => null);
+  const loaded = await import('../../check/checkAnswer.ts').catch(() => null);
   if (!loaded) return checks;
   for (const turn of turns) {
     const { text, sources } = turn.answer;

@@ -1,6 +1,11 @@
 /** Compares the citations and quotations of one text with the library. */
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
-import { compareQuotation, type Difference, prepareText, quotationsWithCitations } from '../../authority/quotations.ts';
+import {
+  compareQuotation,
+  type Difference,
+  prepareText,
+  quotationsWithCitations,
+} from '../../check/citedQuotations.ts';
 import type { AuthorityPassage } from '../../protocol/worker.ts';
 import { idOf, type Lookups } from './lookups.ts';
 

@@ -1,5 +1,5 @@
 /** Checks each line of the model against the passages that it cites. */
-import { openGrounding, type SentenceGrounding, type SentenceVerdict } from '../../conversation/grounding.ts';
+import { openGrounding, type SentenceGrounding, type SentenceVerdict } from '../../check/groundAnswer.ts';
 import type { SENTENCE_OUTCOMES } from '../../protocol/modelUse.ts';
 import type { WrittenLine } from './answerLines.ts';
 import type { KeyedPassage } from './passage.ts';

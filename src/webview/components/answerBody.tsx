@@ -1,6 +1,6 @@
 /** The text of an answer. It goes from the store directly to the renderer. Only the renderer changes the nodes below the root. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { CheckedSentence } from '../../conversation/citationCheckResult.ts';
+import type { CheckedSentence } from '../../check/checkResult.ts';
 import { isRunning, type Turn } from '../../conversation/conversation.ts';
 import { escapeHidden, shorten, sourceOrigin } from '../../conversation/display.ts';
 import { plainPassage } from '../../conversation/plainPassage.ts';

@@ -1,8 +1,8 @@
 /** The result of the citation check. It lists what was not found in the sources and does not judge whether it is wrong. */
 import { useEffect, useState } from 'preact/hooks';
-import type { CheckedSentence, CitationCheck } from '../../conversation/citationCheckResult.ts';
+import type { CheckedSentence, CitationCheck } from '../../check/checkResult.ts';
+import type { GroundingFinding } from '../../check/groundAnswer.ts';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
-import type { GroundingFinding } from '../../conversation/grounding.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
 import { counted, t } from '../translation.ts';

@@ -3,9 +3,9 @@
  * as the renderer made them. The reason is a tooltip of the sentence and a note for screen readers at the end of its block.
  */
 
-import type { CheckedSentence } from '../../conversation/citationCheckResult.ts';
+import type { CheckedSentence } from '../../check/checkResult.ts';
+import type { GroundingFinding } from '../../check/groundAnswer.ts';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
-import type { GroundingFinding } from '../../conversation/grounding.ts';
 import { renderedText } from '../find/renderedText.ts';
 import { t } from '../translation.ts';
 

@@ -1,6 +1,6 @@
 /** Compares the citations and figures of complete answers with their sources. Each answer is checked once. */
-import type { CitationCheck } from '../../conversation/citationCheckResult.ts';
-import { citedNumbers, withoutCode } from '../../conversation/citedNumbers.ts';
+import type { CitationCheck } from '../../check/checkResult.ts';
+import { citedNumbers, withoutCode } from '../../check/citedNumbers.ts';
 import type { Turn } from '../../conversation/conversation.ts';
 
 /** Largest length of text and sources, in UTF-16 units, that is checked synchronously. It takes at most 10 milliseconds. */
@@ -20,12 +20,12 @@ export interface CitationChecks {
   clear(): void;
 }
 
-type CheckModule = typeof import('../../conversation/checkAnswer.ts');
+type CheckModule = typeof import('../../check/checkAnswer.ts');
 
 /** `givenFacts` returns what the user wrote before and in the question of a turn. `load` loads the check at its first use. */
 export function createCitationChecks(
   givenFacts: (turn: Turn) => string,
-  load: () => Promise<CheckModule> = () => import('../../conversation/checkAnswer.ts'),
+  load: () => Promise<CheckModule> = () => import('../../check/checkAnswer.ts'),
 ): CitationChecks {
   let loaded: CheckModule | null = null;
   const results = new Map<string, { epoch: number; length: number; result: CitationCheck }>();

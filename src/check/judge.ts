@@ -7,14 +7,7 @@ import { type Drift, driftOf, type PassageSentence, passageSentences } from './d
 import { equationsIn } from './equations.ts';
 import type { Evidence } from './evidence.ts';
 import { isUnchecked } from './exempt.ts';
-import {
-  type GroundingFinding,
-  type GroundingKind,
-  kindOf,
-  type Missing,
-  messageOf,
-  type SentenceVerdict,
-} from './finding.ts';
+import { type GroundingFinding, type GroundingKind, kindOf, type Missing, type SentenceVerdict } from './finding.ts';
 import { type Mark, marksIn, withoutMarks } from './marks.ts';
 import { normalise } from './normalise.ts';
 import { containsQuotation, quotationsIn } from './quotations.ts';
@@ -331,7 +324,6 @@ class Judge {
         source,
         foundIn,
         calculation: place === 'calculation',
-        message: messageOf(kind, value, place, { source, sources: this.#passages.length, mark: mark?.text ?? '' }),
       };
     };
     // A mark without a source is certain; anything else may be in what a source does not show.

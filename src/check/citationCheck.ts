@@ -5,7 +5,6 @@
 
 import { parseAuthorities } from '../authority/parseAuthorities.ts';
 import { citedNumbers, withoutCode } from './citedNumbers.ts';
-import { shorten } from './display.ts';
 
 /** What the check reads of a source; `StoredSource` and `Source` both fit. */
 export interface CheckedSource {
@@ -17,13 +16,13 @@ export interface CheckedSource {
 
 export type CitationFinding =
   /** `[n]` without a source n. */
-  | { readonly type: 'markWithoutSource'; readonly number: number; readonly message: string }
+  | { readonly type: 'markWithoutSource'; readonly number: number }
   /** A source that no mark names. */
-  | { readonly type: 'sourceNeverCited'; readonly number: number; readonly message: string }
+  | { readonly type: 'sourceNeverCited'; readonly number: number }
   /** A section, regulation or standard that the text names and no source does. */
-  | { readonly type: 'authorityNotInSources'; readonly authority: string; readonly message: string }
+  | { readonly type: 'authorityNotInSources'; readonly authority: string }
   /** Words in quotation marks or in a quotation block that no text of a source contains. */
-  | { readonly type: 'quotationNotFound'; readonly quotation: string; readonly message: string };
+  | { readonly type: 'quotationNotFound'; readonly quotation: string };
 
 /** Quotations shorter than this are terms ("the “basis”"), not evidence. Characters. */
 const SHORTEST_QUOTATION = 25;
@@ -55,14 +54,12 @@ export function checkCitations(
       (number): CitationFinding => ({
         type: 'markWithoutSource',
         number,
-        message: `[${number}] names a source that is not among the ${sources.length} given.`,
       }),
     ),
     ...uncited.slice(0, MAX_FINDINGS).map(
       (number): CitationFinding => ({
         type: 'sourceNeverCited',
         number,
-        message: `Source ${number} is listed and never cited in the text.`,
       }),
     ),
     ...missingAuthorities(prose, sources, texts).slice(0, MAX_FINDINGS),
@@ -102,7 +99,6 @@ function missingAuthorities(
       {
         type: 'authorityNotInSources',
         authority,
-        message: `${authority} is named in the text and not found in the sources given.`,
       },
     ];
   });
@@ -134,11 +130,9 @@ function missingQuotations(
     if (searched > MAX_SEARCHED || findings.length === MAX_FINDINGS) break;
     const missing = pieces.find((piece) => !all.includes(piece));
     if (missing === undefined) continue;
-    const shown = shorten(text, 120);
     findings.push({
       type: 'quotationNotFound',
       quotation: text,
-      message: `“${shown}” was not found in the sources given.`,
     });
   }
   return findings;

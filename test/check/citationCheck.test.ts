@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkCitations } from '../../src/conversation/citationCheck.ts';
-import { citedNumbers } from '../../src/conversation/citedNumbers.ts';
+import { checkCitations } from '../../src/check/citationCheck.ts';
+import { citedNumbers } from '../../src/check/citedNumbers.ts';
 import { cpuTime } from '../support/cpuTime.ts';
 
 const SOURCES = [
@@ -27,8 +27,8 @@ describe('marks and sources', () => {
 
   it('finds a mark without a source, once, and a source that is never cited', () => {
     expect(checkCitations('So it is [3], indeed [3], and [1].', SOURCES)).toEqual([
-      { type: 'markWithoutSource', number: 3, message: '[3] names a source that is not among the 2 given.' },
-      { type: 'sourceNeverCited', number: 2, message: 'Source 2 is listed and never cited in the text.' },
+      { type: 'markWithoutSource', number: 3 },
+      { type: 'sourceNeverCited', number: 2 },
     ]);
   });
 
@@ -45,7 +45,6 @@ describe('authorities', () => {
       {
         type: 'authorityNotInSources',
         authority: '§ 168',
-        message: '§ 168 is named in the text and not found in the sources given.',
       },
     ]);
   });
@@ -80,8 +79,6 @@ describe('quotations', () => {
     const answer = 'It says “the aggregate cost shall never be more than two million” [1]. See [2].';
     const [finding] = checkCitations(answer, SOURCES);
     expect(finding?.type).toBe('quotationNotFound');
-    expect(finding?.message).toContain('not found in the sources given');
-    expect(finding?.message).not.toMatch(/wrong|false|incorrect/i);
   });
 
   it('forgives blanks, quotation marks, case at the start, omissions and the full stop', () => {

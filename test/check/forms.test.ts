@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { checkGrounding } from '../../../src/conversation/grounding.ts';
+import { checkGrounding } from '../../src/check/groundAnswer.ts';
 
-const FILE = join(import.meta.dirname, '../../fixtures/cases/groundingForms.json');
+const FILE = join(import.meta.dirname, '../fixtures/cases/groundingForms.json');
 /** A passage with answers that it supports and answers with one fault each. */
 const passages = z
   .array(

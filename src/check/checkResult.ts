@@ -1,4 +1,4 @@
-import type { GroundingFinding } from './grounding.ts';
+import type { GroundingFinding } from './groundAnswer.ts';
 
 /** What the check of one complete answer found. */
 export interface CitationCheck {

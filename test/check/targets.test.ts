@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type GroundingCase, parseCases, score } from '../../../bench/grounding/cases.ts';
-import { generateCases, readPassages } from '../../../bench/grounding/generate.ts';
-import { checkGrounding } from '../../../src/conversation/grounding.ts';
+import { type GroundingCase, parseCases, score } from '../../bench/grounding/cases.ts';
+import { generateCases, readPassages } from '../../bench/grounding/generate.ts';
+import { checkGrounding } from '../../src/check/groundAnswer.ts';
 
-const fixtures = join(import.meta.dirname, '../../fixtures');
+const fixtures = join(import.meta.dirname, '../fixtures');
 
 function result(cases: readonly GroundingCase[], level: string) {
   const { rows, differences } = score(cases, checkGrounding);

@@ -2,13 +2,13 @@
  * The check of an answer against the passages that it was given, sentence by sentence. It compares figures, dates, citations and
  * quotations and needs no model. It can say "not found in the passages given", never "wrong" and never "right".
  */
-import { evidenceOf } from './grounding/evidence.ts';
-import type { GroundingFinding, SentenceVerdict } from './grounding/finding.ts';
-import { createJudge, judgeSentences } from './grounding/judge.ts';
-import { isTooLittle } from './grounding/passageText.ts';
-import { sentencesOf } from './grounding/sentences.ts';
+import { evidenceOf } from './evidence.ts';
+import type { GroundingFinding, SentenceVerdict } from './finding.ts';
+import { createJudge, judgeSentences } from './judge.ts';
+import { isTooLittle } from './passageText.ts';
+import { sentencesOf } from './sentences.ts';
 
-export type { GroundingFinding, SentenceVerdict } from './grounding/finding.ts';
+export type { GroundingFinding, SentenceVerdict } from './finding.ts';
 
 export interface GroundingInput {
   /** The user's own words. Amounts, dates and citations in it are given facts. */

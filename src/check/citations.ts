@@ -1,5 +1,5 @@
 /** Citations of a text: sections with their subsections, parts named alone ("paragraph (2)"), rulings, cases and acts. */
-import { parseAuthorities } from '../../authority/parseAuthorities.ts';
+import { parseAuthorities } from '../authority/parseAuthorities.ts';
 import type { Citation } from './atom.ts';
 
 export interface FoundCitation extends Citation {

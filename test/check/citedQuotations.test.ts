@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAuthorities } from '../../src/authority/parseAuthorities.ts';
-import { compareQuotation, prepareText, quotationsWithCitations } from '../../src/authority/quotations.ts';
+import { compareQuotation, prepareText, quotationsWithCitations } from '../../src/check/citedQuotations.ts';
 import { cpuTime } from '../support/cpuTime.ts';
 
 const found = (text: string) =>

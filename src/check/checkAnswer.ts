@@ -1,12 +1,31 @@
 /** The check of one complete answer. A file of its own, because the page loads it after the first answer. */
+
+import type { CitationCheck } from './checkResult.ts';
 import { checkCitations } from './citationCheck.ts';
-import type { CitationCheck } from './citationCheckResult.ts';
 import { citedNumbers, withoutCode } from './citedNumbers.ts';
-import type { StoredSource, Turn } from './conversation.ts';
-import { groundSentences } from './grounding.ts';
+import { groundSentences } from './groundAnswer.ts';
+
+/** What the check reads of a source; `StoredSource` fits. */
+export interface CheckedSource {
+  readonly title: string;
+  readonly url?: string | null | undefined;
+  readonly snippet?: string | undefined;
+  readonly section?: string | undefined;
+  readonly date?: string | undefined;
+}
+
+/** What the check reads of a turn; `Turn` fits. */
+export interface CheckedTurn {
+  readonly service: string;
+  readonly answer: {
+    readonly text: string;
+    readonly sources: readonly CheckedSource[];
+    readonly modelUse?: object | undefined;
+  };
+}
 
 /** Yields between sentences, so that a long answer can be checked in slices. */
-export function* checkAnswer({ service, answer }: Turn, question: string): Generator<unknown, CitationCheck> {
+export function* checkAnswer({ service, answer }: CheckedTurn, question: string): Generator<unknown, CitationCheck> {
   const { sources } = answer;
   const text = service === 'library' && !answer.modelUse ? withoutNotes(answer.text) : answer.text;
   const findings = checkCitations(text, sources);
@@ -33,7 +52,7 @@ function withoutNotes(text: string): string {
 
 interface Answered {
   readonly text: string;
-  readonly sources: readonly StoredSource[];
+  readonly sources: readonly CheckedSource[];
   readonly question: string;
 }
 

@@ -33,7 +33,6 @@ export interface GroundingFinding {
   readonly foundIn: number | null;
   /** True if the calculation in the sentence was repeated and gave a different result. */
   readonly calculation: boolean;
-  readonly message: string;
 }
 
 export interface SentenceVerdict {
@@ -69,18 +68,4 @@ export interface Missing {
 export function kindOf({ unit }: Quantity): GroundingKind {
   if (unit === 'money') return 'amount';
   return unit === 'percent' ? 'percent' : 'count';
-}
-
-export function messageOf(
-  kind: GroundingKind,
-  value: string,
-  place: Missing['place'],
-  { source, sources, mark }: { source: number | null; sources: number; mark: string },
-): string {
-  const shown = value.length > 400 ? `${value.slice(0, 399)}\u2026` : value;
-  if (kind === 'missing-source') return `${shown} names a source that is not among the ${sources} given.`;
-  if (place === 'calculation') return `The calculation shown does not give ${shown}.`;
-  if (typeof place === 'object')
-    return `${mark}: “${shown}” was not found in source ${source}. Source ${place.other} states it.`;
-  return `“${shown}” was not found in the passages given.`;
 }

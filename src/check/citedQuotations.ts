@@ -1,5 +1,5 @@
 /** Quotations next to a citation, and where they differ from the text of the authority. The time is linear in both texts. */
-import type { AuthorityCitation } from './parseAuthorities.ts';
+import type { AuthorityCitation } from '../authority/parseAuthorities.ts';
 
 /** A quotation in a text, with the citation next to it. */
 export interface Quotation {

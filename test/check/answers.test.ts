@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkGrounding } from '../../../src/conversation/grounding.ts';
+import { checkGrounding } from '../../src/check/groundAnswer.ts';
 
 type Source = { readonly title: string; readonly text: string };
 /** Sources are the sections 9001, 9002 and so on. */

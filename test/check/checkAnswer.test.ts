@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkAnswer } from '../../src/conversation/checkAnswer.ts';
-import { turnOf } from './conversations.ts';
+import { checkAnswer } from '../../src/check/checkAnswer.ts';
+import { turnOf } from '../conversation/conversations.ts';
 
 const NOTE = '*The library is still being read. Not searched yet: 5 of 23 documents.*';
 const QUOTATION = '> The annual rent of the warehouse is $96,000. [1]';
