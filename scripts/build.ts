@@ -33,7 +33,7 @@ const wanted = Object.entries(builds)
 
 // Names of chunks contain a hash of their content, so chunks of earlier builds would remain and be packaged.
 if (values.only === undefined) await rm(join(root, 'dist'), { recursive: true, force: true });
-await copyPdfjs();
+copyPdfjs();
 
 if (values.watch) {
   for (const options of wanted) {

@@ -1,55 +1,40 @@
-/** Puts pdf.js and its character maps into dist, for the reader thread and the page that shows a PDF. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
-import { type BuildOptions, transform } from 'esbuild';
+/** Copies pdf.js into dist/pdfjs as it is published, for the reader thread and the page that shows a PDF. */
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { BuildOptions } from 'esbuild';
 import { root } from './paths.ts';
-import { leaveOut, PDF, PDF_WORKER } from './pdfjsParts.ts';
 
+const PACKAGE = join(root, 'node_modules/pdfjs-dist');
 const BUILD = 'pdfjs-dist/legacy/build';
+
+/**
+ * Fonts that a PDF names and does not contain, character maps, and decoders of images. Left out are the sandbox for scripts of a PDF
+ * and the decoders for browsers without WebAssembly.
+ */
+const FILES = {
+  '.': ['LICENSE', 'legacy/build/pdf.min.mjs', 'legacy/build/pdf.worker.min.mjs'],
+  cmaps: filesOf('cmaps'),
+  standard_fonts: filesOf('standard_fonts'),
+  wasm: filesOf('wasm').filter((name) => !/quickjs|nowasm|qcms/i.test(name)),
+};
 
 /** For bundles that load pdf.js: its files stay files of their own. */
 export const loadsPdfjs = {
-  alias: { [`${BUILD}/pdf.mjs`]: './pdf.mjs', [`${BUILD}/pdf.worker.mjs`]: './pdf.worker.mjs' },
-  external: ['./pdf.mjs', './pdf.worker.mjs'],
+  alias: {
+    [`${BUILD}/pdf.mjs`]: './pdfjs/pdf.min.mjs',
+    [`${BUILD}/pdf.worker.mjs`]: './pdfjs/pdf.worker.min.mjs',
+  },
+  external: ['./pdfjs/*'],
 } satisfies BuildOptions;
 
-export async function copyPdfjs(dist = join(root, 'dist')): Promise<void> {
-  mkdirSync(dist, { recursive: true });
-  for (const [name, parts] of [
-    ['pdf.mjs', PDF],
-    ['pdf.worker.mjs', PDF_WORKER],
-  ] as const) {
-    const source = readFileSync(join(root, 'node_modules', BUILD, name), 'utf8');
-    const { code } = await transform(leaveOut(source, parts), {
-      format: 'esm',
-      minify: true,
-      treeShaking: true,
-      legalComments: 'none',
-      target: 'node22',
-    });
-    const licence = source.slice(0, source.indexOf('*/') + 2);
-    writeFileSync(join(dist, name), `${licence}\n${code}`);
+export function copyPdfjs(dist = join(root, 'dist')): void {
+  for (const [folder, files] of Object.entries(FILES)) {
+    const target = join(dist, 'pdfjs', folder);
+    mkdirSync(target, { recursive: true });
+    for (const file of files) cpSync(join(PACKAGE, file), join(target, basename(file)));
   }
-  copyFileSync(join(root, 'node_modules/pdfjs-dist/wasm/jbig2.wasm'), join(dist, 'jbig2.wasm'));
-  writeFileSync(join(dist, 'characterMaps.br'), packCharacterMaps());
 }
 
-/** Maps that a PDF cannot name (UTF-8, UTF-32), and those of encodings that were in use before PDF was. */
-const LEFT_OUT = /-UTF(?:8|32)-|-Johab-|^(?:78|Add|CNS-EUC|Ext|GBT|HK|NWP)/;
-
-/** src/service/documents/pdf/characterMaps.ts reads the format. */
-function packCharacterMaps(): Buffer {
-  const folder = join(root, 'node_modules/pdfjs-dist/cmaps');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.bcmap') && !LEFT_OUT.test(name));
-  // The packed maps are smaller in this order.
-  names.sort().reverse();
-  const entries = names.map((name) => {
-    const map = readFileSync(join(folder, name));
-    const head = Buffer.alloc(5);
-    head.writeUInt8(name.length, 0);
-    head.writeUInt32LE(map.length, 1);
-    return Buffer.concat([head, Buffer.from(name, 'latin1'), map]);
-  });
-  return brotliCompressSync(Buffer.concat(entries), { params: { [constants.BROTLI_PARAM_LGWIN]: 22 } });
+function filesOf(folder: string): string[] {
+  return readdirSync(join(PACKAGE, folder)).map((name) => `${folder}/${name}`);
 }

@@ -40,8 +40,6 @@ export interface LibraryConnection {
   readText(path: string): Promise<string>;
   /** Absolute paths of the documents in the library in order, the first of them not before `from`. At most 1,000. */
   documents(from: string, limit: number): Promise<readonly string[]>;
-  /** A character map for the pdf.js of a page. Null if there is none of this name. */
-  readCharacterMap(name: string): Promise<Uint8Array | null>;
   onDidChangeStatus(listener: (status: LibraryStatus) => void): { dispose(): void };
   dispose(): void;
 }
@@ -144,12 +142,6 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
       exchange({ type: 'documents', from, limit }, (answer) => (answer.type === 'documents' ? answer.paths : null)),
     readText: (path) =>
       exchange({ type: 'readText', path }, (answer) => (answer.type === 'document' ? answer.text : null)),
-    readCharacterMap: async (name) => {
-      const answer = await exchange({ type: 'readCharacterMap', name }, (reply) =>
-        reply.type === 'characterMap' ? reply : null,
-      );
-      return answer.bytes;
-    },
     stopReading: () => worker.stopReading(),
     onDidChangeStatus(listener) {
       listeners.add(listener);

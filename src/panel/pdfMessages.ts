@@ -12,23 +12,17 @@ export const pdfTargetSchema = z.object({
 });
 export type PdfTarget = z.infer<typeof pdfTargetSchema>;
 
-const bytes = z.instanceof(Uint8Array);
-
 export const pdfHostMessageSchema = z.discriminatedUnion('type', [
   /** The file, when it is opened and whenever it changes. */
-  z.object({ type: z.literal('open'), bytes, target: z.nullable(pdfTargetSchema) }),
+  z.object({ type: z.literal('open'), bytes: z.instanceof(Uint8Array), target: z.nullable(pdfTargetSchema) }),
   z.object({ type: z.literal('show'), target: pdfTargetSchema }),
   /** The file cannot be read. The text is a sentence for the user. */
   z.object({ type: z.literal('failed'), message: z.string() }),
-  /** Null: there is no map of this name. */
-  z.object({ type: z.literal('characterMap'), name: z.string(), bytes: z.nullable(bytes) }),
 ]);
 export type PdfHostMessage = z.infer<typeof pdfHostMessageSchema>;
 
 export const pdfPageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  /** The page needs a character map for a font that the PDF names and does not contain. */
-  z.object({ type: z.literal('characterMap'), name: z.string().check(z.maxLength(200)) }),
   z.object({ type: z.literal('openInDefaultApplication') }),
 ]);
 export type PdfPageMessage = z.infer<typeof pdfPageMessageSchema>;

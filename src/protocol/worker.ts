@@ -149,8 +149,6 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('readText'), id, path: z.string() }),
   /** Reply with `documents`: the paths of the documents in the library in order, the first of them not before `from`. */
   z.object({ type: z.literal('documents'), id, from: z.string(), limit: z.int().check(z.gte(1), z.lte(1000)) }),
-  /** Reply with `characterMap`: a map of pdf.js for fonts that a PDF names and does not contain. Needs no `configure`. */
-  z.object({ type: z.literal('readCharacterMap'), id, name: z.string() }),
   /** Stop reading documents. Those that were read can be searched; the others are read at the next `refresh`. */
   z.object({ type: z.literal('stopReading') }),
   /** Close the index, reply with `closed`, and end the thread. */
@@ -182,7 +180,6 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('document'), id, text: z.string() }),
   z.object({ type: z.literal('documents'), id, paths: z.array(z.string()) }),
-  z.object({ type: z.literal('characterMap'), id, bytes: z.nullable(z.instanceof(Uint8Array)) }),
   /** The message contains no content of documents or questions and may be shown. */
   z.object({ type: z.literal('failed'), id, message: z.string() }),
   z.object({ type: z.literal('progress'), progress: libraryProgressSchema }),

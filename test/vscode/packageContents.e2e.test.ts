@@ -7,20 +7,31 @@ it('the package contains what runs and what VS Code shows, and nothing else', as
   const media = files.filter((file) => file.startsWith('media/'));
   const chunks = files.filter((file) => /^dist\/extension\/[\w-]+\.js$/.test(file));
   expect(chunks.length).toBeGreaterThan(5);
-  expect(files.filter((file) => !media.includes(file) && !chunks.includes(file))).toEqual([
+  const pdfjs = files.filter((file) => file.startsWith('dist/pdfjs/'));
+  expect(pdfjs.filter((file) => !/^dist\/pdfjs\/(?:cmaps|standard_fonts)\//.test(file))).toEqual([
+    'dist/pdfjs/LICENSE',
+    'dist/pdfjs/pdf.min.mjs',
+    'dist/pdfjs/pdf.worker.min.mjs',
+    'dist/pdfjs/wasm/LICENSE_JBIG2',
+    'dist/pdfjs/wasm/LICENSE_OPENJPEG',
+    'dist/pdfjs/wasm/LICENSE_PDFJS_JBIG2',
+    'dist/pdfjs/wasm/LICENSE_PDFJS_OPENJPEG',
+    'dist/pdfjs/wasm/jbig2.wasm',
+    'dist/pdfjs/wasm/openjpeg.wasm',
+  ]);
+  for (const licence of ['cmaps/LICENSE', 'standard_fonts/LICENSE_FOXIT', 'standard_fonts/LICENSE_LIBERATION']) {
+    expect(pdfjs).toContain(`dist/pdfjs/${licence}`);
+  }
+  expect(files.filter((file) => !media.includes(file) && !chunks.includes(file) && !pdfjs.includes(file))).toEqual([
     'CHANGELOG.md',
     'LICENSE',
     'THIRD_PARTY_NOTICES.txt',
     'dist/browser.cjs',
-    'dist/characterMaps.br',
     'dist/checkAnswer.js',
     'dist/extension.js',
-    'dist/jbig2.wasm',
     'dist/mcp.js',
     'dist/page.css',
     'dist/page.js',
-    'dist/pdf.mjs',
-    'dist/pdf.worker.mjs',
     'dist/pdfPage.css',
     'dist/pdfPage.js',
     'dist/reader.cjs',

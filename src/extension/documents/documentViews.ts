@@ -7,7 +7,6 @@ import { failureReason } from '../common/failureReason.ts';
 export interface FileReader {
   /** Rejects with a sentence for the user. */
   readText(path: string): Promise<string>;
-  readCharacterMap(name: string): Promise<Uint8Array | null>;
 }
 
 export interface PassagePlace {

@@ -68,9 +68,7 @@ export function createPdfEditors(deps: DocumentDeps): PdfEditors {
         const message = pdfPageMessageSchema.safeParse(raw);
         if (!message.success) return;
         if (message.data.type === 'ready') await load();
-        else if (message.data.type === 'openInDefaultApplication') {
-          if (isByUser()) await openInDefaultApplication(vscode, uri);
-        } else await sendCharacterMap(message.data.name, editor);
+        else if (isByUser()) await openInDefaultApplication(vscode, uri);
       }),
       panel.onDidDispose(() => {
         editors.delete(editor);
@@ -100,14 +98,6 @@ export function createPdfEditors(deps: DocumentDeps): PdfEditors {
         message: vscode.l10n.t('This file could not be read: {0}', failureReason(error)),
       });
     }
-  }
-
-  async function sendCharacterMap(name: string, editor: OpenEditor): Promise<void> {
-    const bytes = await deps
-      .reader()
-      ?.readCharacterMap(name)
-      .catch(() => null);
-    editor.post({ type: 'characterMap', name, bytes: bytes ? Uint8Array.from(bytes) : null });
   }
 
   return {

@@ -5,7 +5,6 @@ import type { ModelUse } from '../../protocol/modelUse.ts';
 import { type FromWorker, type LibraryConfig, type ToWorker, toWorkerSchema } from '../../protocol/worker.ts';
 import { createApp, type RequestHandler } from '../app/app.ts';
 import { HttpError } from '../app/httpError.ts';
-import { readCharacterMap } from '../documents/pdf/characterMaps.ts';
 import { createDocumentReader, type DocumentReader } from '../documents/thread/documentReader.ts';
 import type { LibraryIndexOptions, LibraryResearcher } from '../research/libraryResearcher.ts';
 import type { ModelChoice } from '../research/modelChoice.ts';
@@ -190,12 +189,6 @@ export function serveWorker(
       case 'documents':
         documents(message);
         break;
-      case 'readCharacterMap': {
-        // A map is a view of the buffer that contains all of them.
-        const map = readCharacterMap(message.name);
-        post({ type: 'characterMap', id: message.id, bytes: map && Uint8Array.from(map) });
-        break;
-      }
       case 'stopReading':
         library?.cancel();
         break;

@@ -28,7 +28,6 @@ loadTranslations(document.documentElement.dataset.translations);
 const host = acquireVsCodeApi();
 const saved = savedSchema.safeParse(host.getState());
 const findOpen = signal(false);
-const waiting = new Map<string, (bytes: Uint8Array | null) => void>();
 
 const bar = document.createElement('div');
 const scroller = document.createElement('main');
@@ -38,10 +37,6 @@ document.body.append(bar, scroller);
 
 const viewer = createViewer({
   scroller,
-  characterMap(name) {
-    host.postMessage({ type: 'characterMap', name });
-    return new Promise((resolve) => waiting.set(name, resolve));
-  },
   saved: saved.success ? saved.data : null,
   onPlace() {
     const place = viewer.place();
@@ -57,11 +52,7 @@ window.addEventListener('message', (event: MessageEvent<unknown>) => {
   const { data } = message;
   if (data.type === 'open') void viewer.open(data.bytes, data.target);
   else if (data.type === 'show') void viewer.show(data.target);
-  else if (data.type === 'failed') viewer.fail(data.message);
-  else {
-    waiting.get(data.name)?.(data.bytes);
-    waiting.delete(data.name);
-  }
+  else viewer.fail(data.message);
 });
 
 window.addEventListener('keydown', (event) => {

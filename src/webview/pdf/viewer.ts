@@ -66,7 +66,6 @@ const MAX_FIT = 1.75 * POINT;
 
 export function createViewer(options: {
   readonly scroller: HTMLElement;
-  readonly characterMap: (name: string) => Promise<Uint8Array | null>;
   /** The place that the page had before it was hidden. */
   readonly saved: SavedPlace | null;
   readonly onPlace: () => void;
@@ -147,8 +146,8 @@ export function createViewer(options: {
       opening += 1;
       const number = opening;
       try {
-        const pdf = await openPdf(bytes, options.characterMap);
-        if (number !== opening) return void pdf.destroy();
+        const pdf = await openPdf(bytes);
+        if (number !== opening) return void pdf.loadingTask.destroy();
         const wanted = target && target.id !== shownTarget ? target.page : undefined;
         const kept = list ? list.place() : options.saved;
         const start = wanted === undefined && kept ? kept : { page: wanted ?? 1, share: 0 };

@@ -66,7 +66,6 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     likelyPassages: async () => [],
     readText: async () => '',
     documents: async () => [],
-    readCharacterMap: async () => null,
     onDidChangeStatus(listener) {
       statusListeners.push(listener);
       return { dispose: () => {} };

@@ -11,14 +11,19 @@ import { temporaryFolder } from '../temporary.ts';
 import { column, makePdf } from './support/makePdf.ts';
 
 it(
-  'the packaged reader thread reads a PDF where no package of the project is installed',
+  'the packaged reader thread reads a PDF and its Japanese text where no package of the project is installed',
   STARTS_MANY_PROCESSES,
   async () => {
     const folder = temporaryFolder();
-    await copyPdfjs(folder);
+    copyPdfjs(folder);
     await build({ ...builds.reader, absWorkingDir: root, outdir: folder, logLevel: 'silent' });
     const path = join(folder, 'lease.pdf');
-    writeFileSync(path, makePdf([{ texts: column(72, 700, ['The rent is due in March.']) }]));
+    writeFileSync(
+      path,
+      makePdf([
+        { texts: [...column(72, 700, ['The rent is due in March.']), { text: '賃料', x: 72, y: 600, japanese: true }] },
+      ]),
+    );
     const thread = new Worker(join(folder, 'reader.cjs'), { env: {}, stdout: true, stderr: true });
     const reply = await new Promise((resolve, reject) => {
       thread.on('error', reject);
@@ -28,6 +33,6 @@ it(
       thread.postMessage({ id: 1, path, maxBytes: 1_000_000, form: 'text' });
     });
     await thread.terminate();
-    expect(reply).toEqual({ type: 'text', id: 1, text: 'The rent is due in March.' });
+    expect(reply).toEqual({ type: 'text', id: 1, text: 'The rent is due in March.\n\n賃料' });
   },
 );

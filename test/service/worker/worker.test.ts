@@ -219,17 +219,12 @@ it('a library that was replaced is closed before the worker says that it is clos
   expect(opened).toHaveLength(1);
 });
 
-it('the library reads single files and character maps for the user without a library, and gives the reason for a file that it cannot read', async () => {
+it('the library reads single files for the user without a library, and gives the reason for a file that it cannot read', async () => {
   send({ type: 'readText', id: 1, path: `${FORMATS}lease-pandoc.docx` });
   send({ type: 'readText', id: 2, path: `${FORMATS}gone.docx` });
-  send({ type: 'readCharacterMap', id: 3, name: 'UniJIS-UCS2-H.bcmap' });
-  send({ type: 'readCharacterMap', id: 4, name: '../package.json' });
-  await eventually(() => expect(got.filter((message) => message.type !== 'log')).toHaveLength(4));
+  await eventually(() => expect(got.filter((message) => message.type !== 'log')).toHaveLength(2));
   expect(ofType('document')).toMatchObject([{ id: 1, text: expect.stringContaining('lease') }]);
   expect(ofType('failed')).toEqual([{ type: 'failed', id: 2, message: 'It no longer exists.' }]);
-  const [map, none] = ofType('characterMap');
-  expect(map?.bytes?.length).toBeGreaterThan(1000);
-  expect(none).toEqual({ type: 'characterMap', id: 4, bytes: null });
   expect(opened).toEqual([]);
   send({ type: 'close' });
   await eventually(() => expect(ofType('closed')).toHaveLength(1));

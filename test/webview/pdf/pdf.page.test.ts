@@ -18,6 +18,12 @@ const pagesOf = (count: number, extra: (page: number) => readonly string[] = () 
 
 const LABELS = '<< /Nums [0 << /S /r >> 2 << /S /D >>] >>';
 
+/** 16 × 16 pixels of one red. */
+const RED_JPEG_2000 =
+  'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAABAAAwcHAAAAAAAPY29scgEAAAAAABAAAADJanAyY/9P/1EALwAAAAAAEAAA' +
+  'ABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAQAEBAAB/1wABEBA/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS40/5AA' +
+  'CgAAAAAAUQAB/5PH1CIRUFSv3xyyvAAAAABhIS//f8HyDxQAXK/0nLA8AAAAAGEhL9+A0BQAXK/fSCX/QAAAAADCQl+0eAAAAYSEv/9//9k=';
+
 const pageBox = ({ page }: OpenedPdf) => page.getByRole('textbox', { name: 'Page number' });
 
 /** Numbers of the visible pages without a canvas. */
@@ -75,12 +81,9 @@ describe('the PDF page', () => {
     expect(mark?.y).toBeLessThan(700);
   });
 
-  it('gives pages the whole view below the toolbar when pdf.js adds a canvas that measures text', async () => {
+  it('gives pages the whole view below the toolbar when pdf.js has measured text', async () => {
     const { page } = await open(makePdf(pagesOf(3)));
     await page.getByText('Line 1 of page 1, about').waitFor();
-    const canvas = page.locator('.hiddenCanvasElement').first();
-    await canvas.waitFor({ state: 'attached' });
-    await canvas.evaluate((element) => element.setAttribute('height', '150'));
     const rest = await page
       .locator('.pdf-scroller')
       .evaluate((element) => window.innerHeight - element.getBoundingClientRect().bottom);
@@ -162,6 +165,23 @@ describe('the PDF page', () => {
     await expect.poll(width).toBeGreaterThan(before);
     await main.press('0');
     await expect.poll(width).toBe(before);
+  });
+
+  it('draws a picture in JPEG 2000', async () => {
+    const image = { bytes: Buffer.from(RED_JPEG_2000, 'base64'), filter: 'JPXDecode', width: 16, height: 16 };
+    const { page } = await open(makePdf([{ texts: column(72, 100, ['A scanned receipt']), image }]));
+    const canvas = page.locator('[data-page="1"] canvas');
+    await canvas.waitFor();
+    const color = await canvas.evaluate((element: HTMLCanvasElement) =>
+      Array.from(element.getContext('2d')?.getImageData(element.width / 8, element.height / 8, 1, 1).data ?? []),
+    );
+    expect(color).toEqual([220, 20, 30, 255]);
+  });
+
+  it('shows text in a Japanese font that the PDF names and does not contain', async () => {
+    const pdf = makePdf([{ texts: [{ text: '賃料', x: 72, y: 700, size: 20, japanese: true }] }]);
+    const { page } = await open(pdf);
+    await page.getByText('賃料').waitFor({ state: 'attached' });
   });
 
   it('runs no script of a PDF, follows no link and shows what is left of a damaged file', async () => {

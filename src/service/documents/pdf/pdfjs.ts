@@ -1,8 +1,8 @@
 /** pdf.js, loaded when the first PDF is read. It runs in the thread of its caller and fetches nothing. */
+import { readFile } from 'node:fs/promises';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { t } from '../../translate.ts';
 import { UnreadableDocument } from '../document.ts';
-import { readCharacterMap } from './characterMaps.ts';
 
 type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 
@@ -26,12 +26,18 @@ class NoFactory {
   destroy(): void {}
 }
 
-/** Character maps come from the package. Fonts and images are not needed for text. */
+/** Maps of Chinese, Japanese and Korean fonts that a PDF names and does not contain, beside the bundle or in the package from source. */
+const CHARACTER_MAPS = new URL(
+  import.meta.url.endsWith('.ts') ? '../../../../node_modules/pdfjs-dist/cmaps/' : './pdfjs/cmaps/',
+  import.meta.url,
+);
+
+/** Fonts and images are not needed for text. In Electron, pdf.js would otherwise ask for a page. */
 class CharacterMapFactory {
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-    const map = kind === 'cMapUrl' ? readCharacterMap(filename) : null;
-    if (map === null) throw new Error(`${filename} is not available.`);
-    return map;
+    // The name comes from the PDF.
+    if (kind !== 'cMapUrl' || !/^[\w-]+\.bcmap$/.test(filename)) throw new Error('This file is not available.');
+    return readFile(new URL(filename, CHARACTER_MAPS));
   }
 }
 

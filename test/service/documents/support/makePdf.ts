@@ -7,6 +7,8 @@ export interface PdfText {
   readonly y: number;
   readonly size?: number;
   readonly bold?: boolean;
+  /** In a font that the file names and does not contain. */
+  readonly japanese?: boolean;
 }
 
 export interface PdfPage {
@@ -14,6 +16,15 @@ export interface PdfPage {
   readonly cropBox?: readonly [number, number, number, number];
   /** Dictionaries of annotations, as PDF source. */
   readonly annotations?: readonly string[];
+  /** A picture that covers the upper left quarter of the page. */
+  readonly image?: PdfImage;
+}
+
+export interface PdfImage {
+  readonly bytes: Buffer;
+  readonly filter: string;
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface PdfOptions {
@@ -31,13 +42,20 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Bu
   const tree = add('');
   const regular = add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
   const bold = add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>');
+  const japanese = add(
+    '<< /Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3 /Encoding /UniJIS-UCS2-H /DescendantFonts [<< /Type /Font ' +
+      '/Subtype /CIDFontType0 /BaseFont /HeiseiMin-W3 /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> >>] >>',
+  );
   const kids = pages.map((page) => {
-    const content = page.texts.map(show).join('\n');
+    const image = page.image && add(imageSource(page.image));
+    const content = [...(image === undefined ? [] : ['q 306 0 0 396 0 396 cm /I1 Do Q']), ...page.texts.map(show)].join(
+      '\n',
+    );
     const stream = add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
     const annotations = (page.annotations ?? []).map((source) => `${add(source)} 0 R`);
     return add(
       `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 612 792] ${page.cropBox ? `/CropBox [${page.cropBox.join(' ')}]` : ''} ` +
-        `/Resources << /Font << /F1 ${regular} 0 R /F2 ${bold} 0 R >> >> /Contents ${stream} 0 R /Annots [${annotations.join(' ')}] >>`,
+        `/Resources << /Font << /F1 ${regular} 0 R /F2 ${bold} 0 R /F3 ${japanese} 0 R >> ${image === undefined ? '' : `/XObject << /I1 ${image} 0 R >>`} >> /Contents ${stream} 0 R /Annots [${annotations.join(' ')}] >>`,
     );
   });
   objects[tree - 1] = `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`;
@@ -65,8 +83,16 @@ function addOutline(
   return `/Outlines ${root} 0 R`;
 }
 
-function show({ text, x, y, size = 10, bold = false }: PdfText): string {
-  return `BT /F${bold ? 2 : 1} ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escapeText(text)}) Tj ET`;
+function show({ text, x, y, size = 10, bold = false, japanese = false }: PdfText): string {
+  const shown = japanese ? `<${Buffer.from(text, 'utf16le').swap16().toString('hex')}>` : `(${escapeText(text)})`;
+  return `BT /F${japanese ? 3 : bold ? 2 : 1} ${size} Tf 1 0 0 1 ${x} ${y} Tm ${shown} Tj ET`;
+}
+
+function imageSource({ bytes, filter, width, height }: PdfImage): string {
+  return (
+    `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 ` +
+    `/Filter /${filter} /Length ${bytes.length} >>\nstream\n${bytes.toString('latin1')}\nendstream`
+  );
 }
 
 function escapeText(text: string): string {

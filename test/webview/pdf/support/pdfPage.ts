@@ -35,6 +35,7 @@ const TYPES: Readonly<Record<string, string>> = {
   mjs: 'text/javascript',
   css: 'text/css',
   wasm: 'application/wasm',
+  ttf: 'font/ttf',
   pdf: 'application/pdf',
 };
 
