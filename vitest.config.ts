@@ -22,10 +22,12 @@ export default defineConfig({
           name: 'page',
           include: ['test/webview/**/*.page.test.ts'],
           globalSetup: 'test/webview/support/globalSetup.ts',
-          // A busy machine needs ten times as long as a quiet one.
+          // Twice the longest wait of a test: test/support/browser.ts.
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          maxWorkers: '100%',
+          // The files of a worker share its browser: test/support/browser.ts.
+          isolate: false,
         },
       },
       {
@@ -35,7 +37,8 @@ export default defineConfig({
           globalSetup: 'test/vscode/support/globalSetup.ts',
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          fileParallelism: false,
+          maxWorkers: '100%',
+          isolate: false,
         },
       },
     ],

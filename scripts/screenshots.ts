@@ -6,10 +6,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { launchBrowser } from '../test/support/browser.ts';
 import { chatPage } from '../test/vscode/support/chat.ts';
 import { until } from '../test/vscode/support/until.ts';
 import { openWindow, type Parts } from '../test/vscode/support/window.ts';
-import { ensureBrowser } from './support/browser.ts';
 import { ensureVsCode } from './support/codeServer.ts';
 import { root } from './support/paths.ts';
 import { installExtension, serverFolders } from './support/vscodeServer.ts';
@@ -28,16 +28,18 @@ const SIZE = { width: 1300, height: 900 };
 const output = join(root, 'test-results/screenshots');
 await mkdir(output, { recursive: true });
 const scratch = await mkdtemp(join(tmpdir(), 'fiscal-pictures-'));
+const browser = await launchBrowser();
 try {
   const vscode = await ensureVsCode();
   await installExtension(vscode, scratch, await makeVsix({ quiet: true }));
   const { extensions } = serverFolders(scratch);
-  const parts = { vscode, browser: await ensureBrowser(), extensionsFolder: extensions };
+  const parts = { vscode, browser: async () => browser, extensionsFolder: extensions };
   const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   for (const [name, { theme, width }] of Object.entries(THEMES)) {
     if (wanted.length === 0 || wanted.includes(name)) await takePictures(parts, name, theme, width);
   }
 } finally {
+  await browser.close();
   await rm(scratch, { recursive: true, force: true });
 }
 

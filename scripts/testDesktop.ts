@@ -8,7 +8,7 @@ import { cacheFolder, root } from './support/paths.ts';
 import { runToEnd } from './support/run.ts';
 
 const executable = await downloadAndUnzipVSCode({ version: 'stable', cachePath: cacheFolder });
-const { code } = await runToEnd(process.execPath, [join(root, 'scripts/test.ts'), 'vscode'], {
+const { code } = await runToEnd(process.execPath, [join(root, 'scripts/test.ts'), '--all', 'vscode'], {
   env: {
     ...process.env,
     FISCAL_TEST_VSCODE: executable,

@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDocx } from '../conversation/document/readDocx.ts';
+import { workerBrowser } from '../support/browser.ts';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { fileDialog } from './support/fileDialog.ts';
 import { keepPictures } from './support/pictures.ts';
@@ -135,11 +136,10 @@ describe('documents from an answer', () => {
     expect(files.get('word/footnotes.xml')).toMatch(/§\u00a0168\(k\)/);
   });
 
-  /** Opens a web page in a browser of its own, and checks that it is one file. */
+  /** Opens a web page outside VS Code, and checks that it is one file. */
   async function openWebPage(path: string, check: (page: Page) => Promise<void>): Promise<void> {
-    const browser = await chromium.launch({ executablePath: inject('browser'), args: ['--no-sandbox'] });
+    const page = await (await workerBrowser()).newPage();
     try {
-      const page = await browser.newPage();
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));
       await page.goto(`file://${path}`);
@@ -147,7 +147,7 @@ describe('documents from an answer', () => {
       expect(await page.locator('script').count()).toBe(0);
       await check(page);
     } finally {
-      await browser.close();
+      await page.context().close();
     }
   }
 

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { browserArgs } from '../../scripts/support/browser.ts';
 import { root } from '../../scripts/support/paths.ts';
 import { serverFolders } from '../../scripts/support/vscodeServer.ts';
+import { workerBrowser } from '../support/browser.ts';
 import { desktopFromEnvironment } from './support/desktop.ts';
 import { LIMIT } from './support/until.ts';
 
@@ -21,12 +21,11 @@ describe.skipIf(desktopFromEnvironment())('npm start', () => {
 
   beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), 'fiscal-start-'));
-    const browser = await chromium.launch({ executablePath: inject('browser'), args: [...browserArgs] });
-    page = await browser.newPage({ viewport: { width: 1300, height: 850 } });
+    page = await (await workerBrowser()).newPage({ viewport: { width: 1300, height: 850 } });
     page.setDefaultTimeout(LIMIT);
   });
   afterAll(async () => {
-    await page?.context().browser()?.close();
+    await page?.context().close();
     await stop();
     await rm(data, { recursive: true, force: true, maxRetries: 5 });
   });

@@ -80,10 +80,10 @@ it('the citation check waits for the end of the answer and skips stopped answers
   expect(await page.getByRole('button', { name: line }).count()).toBe(1);
 });
 
-it('the citation check of an answer of 500,000 characters runs when the page is idle', async () => {
+it('the citation check of an answer of 100,000 characters runs when the page is idle', async () => {
   const paragraph = `${DISAGREES} It is placed in service under § 179(b) and “recovered over five years or more” [2].\n\n`;
   const { page } = await open({
-    conversation: conversationOf([turn('t1', 'Why?', { text: paragraph.repeat(500_000 / paragraph.length), sources })]),
+    conversation: conversationOf([turn('t1', 'Why?', { text: paragraph.repeat(100_000 / paragraph.length), sources })]),
   });
   await page.getByRole('button', { name: 'Citation check: 204 items to review' }).waitFor();
   await page.getByText('180 more quotations not found in the listed sources').waitFor();

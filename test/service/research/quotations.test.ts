@@ -15,7 +15,7 @@ const MODES = [
   'audit_research',
 ] as const;
 
-/** Two hundred questions: what stands in the headings of the documents, each in the mode of its turn. */
+/** A hundred questions: what stands in the headings of the documents, each in the mode of its turn. */
 function questions(): string[] {
   const asked: string[] = [];
   for (const name of readdirSync(IRC).filter((file) => file.endsWith('.md'))) {
@@ -24,7 +24,7 @@ function questions(): string[] {
     asked.push(`What is the rule on ${title.toLowerCase()}?`);
     asked.push(...others.slice(0, 3).map((heading) => `${title}: ${heading}`));
   }
-  return asked.slice(0, 200);
+  return asked.filter((_, at) => at % 2 === 0).slice(0, 100);
 }
 
 /** The parts of a quotation between the signs of omission. */
@@ -35,12 +35,12 @@ function piecesOf(quoted: string): string[] {
     .filter((piece) => piece !== '');
 }
 
-it('two hundred answers quote verbatim, at the lines of their sources', ASKS_HUNDREDS_OF_QUESTIONS, async () => {
+it('a hundred answers quote verbatim, at the lines of their sources', ASKS_HUNDREDS_OF_QUESTIONS, async () => {
   const made = researcher({ folders: [IRC] });
   const lines = new Map<string, string[]>();
   let quotations = 0;
   const asked = questions();
-  expect(asked).toHaveLength(200);
+  expect(asked).toHaveLength(100);
   for (const [at, question] of asked.entries()) {
     const answer = await ask(made, question, MODES[at % MODES.length]);
     const found = quotationsOf(answer.text);
@@ -68,7 +68,7 @@ it('two hundred answers quote verbatim, at the lines of their sources', ASKS_HUN
       quotations += 1;
     }
   }
-  expect(quotations).toBeGreaterThan(500);
+  expect(quotations).toBeGreaterThan(250);
 });
 
 it('quotations from every kind of document are in its file', async () => {

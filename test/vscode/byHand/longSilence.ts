@@ -11,10 +11,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureBrowser } from '../../../scripts/support/browser.ts';
 import { ensureVsCode } from '../../../scripts/support/codeServer.ts';
 import { installExtension, serverFolders } from '../../../scripts/support/vscodeServer.ts';
 import { makeVsix } from '../../../scripts/support/vsix.ts';
+import { launchBrowser } from '../../support/browser.ts';
 import { chatPage } from '../support/chat.ts';
 import { until } from '../support/until.ts';
 import { openWindow, type Parts } from '../support/window.ts';
@@ -35,11 +35,12 @@ interface Exchange {
 }
 
 const scratch = await mkdtemp(join(tmpdir(), 'fiscal-silence-'));
+const browser = await launchBrowser();
 try {
   const vscode = await ensureVsCode();
   await installExtension(vscode, scratch, await makeVsix({ quiet: true }));
   const { extensions } = serverFolders(scratch);
-  const parts = { vscode, browser: await ensureBrowser(), extensionsFolder: extensions };
+  const parts = { vscode, browser: async () => browser, extensionsFolder: extensions };
   const results = await Promise.allSettled(WHERE.map((where) => hold(parts, where)));
   for (const [index, result] of results.entries()) {
     if (result.status === 'fulfilled') continue;
@@ -47,6 +48,7 @@ try {
     console.log(`${WHERE[index]}: FAILED`, result.reason);
   }
 } finally {
+  await browser.close();
   await rm(scratch, { recursive: true, force: true });
 }
 

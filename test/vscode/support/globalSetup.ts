@@ -13,9 +13,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Path of the .vsix that is tested. */
     vsix: string;
-    /** Folder of VS Code (`ensureVsCode`), and a browser to show it in. Empty when the desktop build is tested. */
+    /** Folder of VS Code (`ensureVsCode`). Empty when the desktop build is tested. */
     vscode: string;
-    browser: string;
     /** The folder in which the .vsix is installed. */
     extensionsFolder: string;
   }
@@ -31,7 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   else await installExtension(vscode, folder, vsix);
   project.provide('vsix', vsix);
   project.provide('vscode', vscode);
-  project.provide('browser', desktop ? '' : await ensureBrowser());
+  // The workers find what is installed here.
+  if (!desktop) await ensureBrowser();
   project.provide('extensionsFolder', extensions);
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -2,8 +2,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type BrowserContext, chromium, type FrameLocator, type Page } from 'playwright-core';
-import { browserArgs } from '../../../scripts/support/browser.ts';
+import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { samplesFolder } from '../../../scripts/support/paths.ts';
 import { startVsCode, writeUserSettings } from '../../../scripts/support/vscodeServer.ts';
 import { desktopFromEnvironment } from './desktop.ts';
@@ -33,9 +32,10 @@ export interface WorkbenchOptions {
 
 /** What a window is made of, from `globalSetup.ts` or `scripts/screenshots.ts`. */
 export interface Parts {
-  /** Folder of VS Code (`ensureVsCode`), and a browser to show it in. Not used when the desktop build is tested. */
+  /** Folder of VS Code (`ensureVsCode`). Not used when the desktop build is tested. */
   readonly vscode: string;
-  readonly browser: string;
+  /** The browser that shows the window, in a context of its own. Not called when the desktop build is tested. */
+  browser(): Promise<Browser>;
   /** The folder in which the .vsix is installed. */
   readonly extensionsFolder: string;
 }
@@ -83,6 +83,8 @@ const SETTINGS = {
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
   'security.workspace.trust.startupPrompt': 'never',
+  // A web view that takes the focus when it is loaded would close the palette.
+  'workbench.quickOpen.closeOnFocusLost': false,
   // Lines on the screen are lines of the file: selectLines counts on it.
   '[markdown]': { 'editor.wordWrap': 'off' },
 };
@@ -152,11 +154,11 @@ async function launch(options: LaunchOptions): Promise<Opened> {
   });
   let context: BrowserContext | undefined;
   const close = async () => {
-    await context?.browser()?.close();
+    await context?.close();
     await server.stop();
   };
   try {
-    const browser = await chromium.launch({ executablePath: options.browser, args: [...browserArgs] });
+    const browser = await options.browser();
     context = await browser.newContext({ viewport: VIEWPORT, permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
     if (options.language) await page.addInitScript(setLanguage, options.language);
@@ -196,7 +198,7 @@ function userActions(
   const editor = page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
 
   async function openPalette(prefix: string, text: string): Promise<void> {
-    // What opens at the same time can take the focus, which closes the palette.
+    // A key goes to the web view that has the focus. While the web view is loaded, no palette opens.
     await until('the palette has the text', async () => {
       await page.keyboard.press(prefix === '>' ? 'F1' : 'Control+P');
       return input.fill(prefix + text, { timeout: 5000 }).then(
@@ -221,7 +223,7 @@ function userActions(
 
   async function goToLine(line: number): Promise<void> {
     await openPalette('', `:${line}`);
-    await page.keyboard.press('Enter');
+    await input.press('Enter');
     await widget.waitFor({ state: 'hidden' });
   }
 
@@ -229,7 +231,7 @@ function userActions(
     async openFile(name) {
       await openPalette('', name);
       await widget.getByRole('option', { name }).first().waitFor();
-      await page.keyboard.press('Enter');
+      await input.press('Enter');
       await page.getByRole('tab', { name, selected: true }).waitFor();
       await editor.locator('.view-line').first().waitFor();
     },
@@ -252,7 +254,7 @@ function userActions(
     async fillInput(text) {
       await input.waitFor({ state: 'visible' });
       await input.fill(text);
-      await page.keyboard.press('Enter');
+      await input.press('Enter');
       // It closes, or asks the next thing: until then, what comes next would cancel it.
       await until('the input is taken', async () => !(await input.isVisible()) || (await input.inputValue()) !== text);
     },

@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import { workerBrowser } from '../../support/browser.ts';
 import { openWindow, type Workbench, type WorkbenchOptions } from './window.ts';
 
 export type { Workbench, WorkbenchOptions } from './window.ts';
@@ -7,7 +8,7 @@ export type { Workbench, WorkbenchOptions } from './window.ts';
 export function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const parts = {
     vscode: inject('vscode'),
-    browser: inject('browser'),
+    browser: workerBrowser,
     extensionsFolder: inject('extensionsFolder'),
   };
   return openWindow(parts, options);

@@ -2,6 +2,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Conversation } from '../../../src/conversation/conversation.ts';
 import type { PanelState } from '../../../src/panel/messages.ts';
+import { LIMIT } from '../../support/browser.ts';
 import { createFakeHost, type FakeHost } from './fakeHost.ts';
 import type { PageServer } from './pageServer.ts';
 import type { ThemeName } from './themes.ts';
@@ -49,6 +50,7 @@ export async function openPanel(browser: Browser, server: PageServer, options: P
     ...options.context,
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(LIMIT);
   const foreign: string[] = [];
   const complaints: string[] = [];
   let saved: unknown;

@@ -1,7 +1,7 @@
-/** One browser and one server for each test file. Each panel is closed after its test and checked for errors and requests. */
+/** One server for each test file. Each panel has a browser context of its own, is closed after its test and checked for errors and requests. */
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchBrowser } from '../../support/browser.ts';
+import { workerBrowser } from '../../support/browser.ts';
 import { openPanel, type Panel, type PanelOptions } from './openPanel.ts';
 import { type PageServer, startPageServer } from './pageServer.ts';
 
@@ -11,12 +11,9 @@ export function panelSuite(): (options?: PanelOptions) => Promise<Panel> {
   let opened: Panel[] = [];
 
   beforeAll(async () => {
-    [browser, server] = await Promise.all([launchBrowser(), startPageServer()]);
+    [browser, server] = await Promise.all([workerBrowser(), startPageServer()]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  afterAll(() => server?.close());
   afterEach(async () => {
     const panels = opened;
     opened = [];

@@ -7,9 +7,12 @@ it(
   'two windows killed at random points lose no question and leave no unreadable conversation',
   STARTS_MANY_PROCESSES,
   async () => {
-    const report = await crashRounds(temporaryFolder(), 12, 600);
-    expect(report).toMatchObject({ rounds: 12, unreadable: 0, lostQuestions: [], wrongAnswers: [] });
-    expect(report.questions).toBeGreaterThan(0);
-    expect(report.longestLoss).toBeLessThan(2000);
+    // Rounds wait more than they compute.
+    const reports = await Promise.all([1, 2].map(() => crashRounds(temporaryFolder(), 6, 600)));
+    for (const report of reports) {
+      expect(report).toMatchObject({ rounds: 6, unreadable: 0, lostQuestions: [], wrongAnswers: [] });
+      expect(report.questions).toBeGreaterThan(0);
+      expect(report.longestLoss).toBeLessThan(2000);
+    }
   },
 );

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../../support/browser.ts';
+import { LIMIT, workerBrowser } from '../../../support/browser.ts';
 
 const origin = 'https://renderer.test';
 const nonce = 'renderer';
@@ -31,7 +31,7 @@ async function bundle(entry: string): Promise<string> {
 }
 
 export async function openRendererPage(entry = './entry.ts'): Promise<RendererPage> {
-  const [script, browser] = await Promise.all([bundle(entry), launchBrowser()]);
+  const [script, browser] = await Promise.all([bundle(entry), workerBrowser()]);
   const page = await newPage(browser, script);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -49,12 +49,13 @@ export async function openRendererPage(entry = './entry.ts'): Promise<RendererPa
       await act();
       return (await taskTime()) - before;
     },
-    close: () => browser.close(),
+    close: () => page.context().close(),
   };
 }
 
 async function newPage(browser: Browser, script: string): Promise<Page> {
   const page = await browser.newPage();
+  page.setDefaultTimeout(LIMIT);
   await page.route('**/*', (route) => {
     const path = route.request().url().slice(origin.length);
     if (path === '/') {

@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { root } from '../../../../scripts/support/paths.ts';
 import { pdfHtml } from '../../../../src/extension/documents/pdfHtml.ts';
 import type { PdfTarget } from '../../../../src/panel/pdfMessages.ts';
-import { launchBrowser } from '../../../support/browser.ts';
+import { LIMIT, workerBrowser } from '../../../support/browser.ts';
 import { type ThemeName, themeVariables } from '../../support/themes.ts';
 
 export interface PdfPageOptions {
@@ -66,9 +66,8 @@ export function pdfSuite(): (pdf: Buffer, options?: PdfPageOptions) => Promise<O
   let browser: Browser;
   let checks: (() => Promise<void>)[] = [];
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await workerBrowser();
   });
-  afterAll(() => browser?.close());
   afterEach(async () => {
     const all = checks;
     checks = [];
@@ -99,6 +98,7 @@ export function pdfSuite(): (pdf: Buffer, options?: PdfPageOptions) => Promise<O
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const context = await browser.newContext({ viewport: { width: 1000, height: 900 } });
     const page = await context.newPage();
+    page.setDefaultTimeout(LIMIT);
     const foreign: string[] = [];
     const complaints: string[] = [];
     const posted: unknown[] = [];
