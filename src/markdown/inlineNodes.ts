@@ -8,6 +8,8 @@ export interface Node {
   title: string;
   n: number;
   bare: boolean;
+  /** An escaped or encoded character. It is no part of a bare address. */
+  literal: boolean;
   /** Number of levels inside the node. */
   depth: number;
   first: Node | null;
@@ -27,6 +29,7 @@ export function newNode(kind: Node['kind'], text = ''): Node {
     title: '',
     n: 0,
     bare: false,
+    literal: false,
     depth: 0,
     first: null,
     last: null,
@@ -86,7 +89,7 @@ export function wrap(list: NodeList, from: Node, to: Node | null, parent: Node):
   insertAfter(list, from, parent);
 }
 
-/** Converts nodes to data. Adjacent texts are joined. Inside a link, other links and citations become text. */
+/** Converts nodes to data. Adjacent texts are joined, except at an `@` that is literal. Inside a link, other links and citations become text. */
 export function toInlines(first: Node | null, inLink = false): Inline[] {
   const inlines: Inline[] = [];
   let text = '';
@@ -96,7 +99,10 @@ export function toInlines(first: Node | null, inLink = false): Inline[] {
   };
   const take = (from: Node | null) => {
     for (let node = from; node; node = node.next) {
-      if (node.kind === 'text') text += node.text;
+      if (node.kind === 'text' && node.literal && node.text === '@') {
+        flush();
+        inlines.push({ kind: 'text', text: node.text });
+      } else if (node.kind === 'text') text += node.text;
       else if (inLink && isCitation(node)) text += `[${node.n}]`;
       else if (inLink && node.kind === 'footnote') text += `[^${node.n}]`;
       else if (inLink && node.kind === 'link') take(node.first);

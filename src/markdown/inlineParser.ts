@@ -86,7 +86,7 @@ export function parseInline(text: string, scope: Scope): Inline[] {
       position += 2;
       while (text[position] === ' ') position++;
     } else if (isEscapable(char)) {
-      add(newNode('text', char));
+      add(newNode('text', char)).literal = true;
       position += 2;
     } else {
       add(newNode('text', '\\'));
@@ -222,7 +222,7 @@ export function parseInline(text: string, scope: Scope): Inline[] {
   function entity(): void {
     const found = readEntity(text, position);
     if (found) {
-      add(newNode('text', found.value));
+      add(newNode('text', found.value)).literal = true;
       position = found.end;
     } else addText(position, ++position);
   }

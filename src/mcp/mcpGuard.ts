@@ -24,9 +24,6 @@ export function createMcpGuard(mode: McpGuardMode, names: readonly string[]): Mc
       if (mode === 'block') return findIdentifiers(text, names).length > 0 ? null : text;
       return placeholders.replace(text);
     },
-    incoming(text) {
-      const restorer = placeholders.restorer();
-      return restorer.push(text) + restorer.end();
-    },
+    incoming: (text) => placeholders.restoreAll(text),
   };
 }

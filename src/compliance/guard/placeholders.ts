@@ -4,8 +4,13 @@ import { findIdentifiers } from './identifiers.ts';
 
 export interface Placeholders {
   replace(text: string): string;
-  /** Restores the identifiers of one streamed answer. A placeholder that is split across chunks is held back until it is complete. */
+  /**
+   * Restores the identifiers of one streamed answer that is shown. Placeholders in addresses stay. A placeholder that is split across
+   * chunks is held back until it is complete.
+   */
   restorer(): { push(piece: string): string; end(): string };
+  /** Restores the identifiers everywhere, for a text that is neither shown nor sent. */
+  restoreAll(text: string): string;
 }
 
 /**
@@ -44,7 +49,11 @@ export function createPlaceholders(texts: readonly string[], names: readonly str
   }
 
   for (const text of texts) replace(text);
-  return { replace, restorer: () => createRestorer(originals) };
+  return {
+    replace,
+    restorer: () => createRestorer(originals),
+    restoreAll: (text) => text.replace(FORM, (form, ...groups) => originals.get(`[${groups[0] ?? groups[1]}]`) ?? form),
+  };
 }
 
 export function replaceInMessages(messages: readonly Message[], placeholders: Placeholders): Message[] {
@@ -52,28 +61,64 @@ export function replaceInMessages(messages: readonly Message[], placeholders: Pl
 }
 
 /** Services may escape the brackets, because brackets have a meaning in Markdown. */
-function formsOf(placeholder: string): string[] {
-  return [placeholder, `\\[${placeholder.slice(1, -1)}\\]`];
-}
+const FORM = /\[([A-Z]{1,12}-\d{1,6})\]|\\\[([A-Z]{1,12}-\d{1,6})\\\]/g;
+/** The beginning of such a form at the end of a text. */
+const OPEN_FORM = /(?:\\?\[(?:[A-Z]{1,12}(?:-(?:\d{1,6}\\?)?)?)?|\\)$/;
+/** Characters of the longest form. */
+const LONGEST_FORM = 24;
+/** What makes a word an address, also with entities that Markdown decodes. */
+const ADDRESS = /:\/\/|www[.\\]|mailto|xmpp|@|&#?\w{1,32};/i;
+/** A longer word counts as an address. */
+const MAX_WORD = 2000;
+/** Characters in front of a word in which the target of a link may begin. */
+const LOOKBACK = 8192;
 
+/**
+ * Placeholders in addresses stay: a service or a document that writes one into an address would receive the identifier with a click.
+ * A word with a placeholder is held back until it is complete, because only its end tells whether it is a mail address.
+ */
 function createRestorer(originals: ReadonlyMap<string, string>) {
-  const forms = new Map(
-    [...originals].flatMap(([placeholder, text]) => formsOf(placeholder).map((form) => [form, text])),
-  );
-  const pattern = [...forms.keys()].map((form) => form.replace(/[\\[\]-]/g, '\\$&')).join('|');
-  const whole = pattern === '' ? null : new RegExp(pattern, 'g');
-  const longest = Math.max(0, ...Array.from(forms.keys(), (form) => form.length));
   let held = '';
+  /** What came before `held`, as the service wrote it. */
+  let before = '';
 
-  const restore = (text: string) => (whole ? text.replace(whole, (form) => forms.get(form) ?? form) : text);
-
-  /** The start of the longest ending that could become a placeholder. */
-  function openEnd(text: string): number {
-    for (let at = Math.max(0, text.length - longest + 1); at < text.length; at++) {
-      const ending = text.slice(at);
-      for (const form of forms.keys()) if (form.length > ending.length && form.startsWith(ending)) return at;
+  function restore(text: string): string {
+    const all = before + text;
+    let out = '';
+    let end = before.length;
+    for (const word of text.matchAll(/\S+/g)) {
+      if (!word[0].includes('[')) continue;
+      const at = before.length + word.index;
+      const start = word.index > 0 ? at : at - trailingWord(before).length;
+      const whole = all.slice(start, at + word[0].length);
+      if (whole.length > MAX_WORD || ADDRESS.test(whole)) continue;
+      for (const form of word[0].matchAll(FORM)) {
+        const original = originals.get(placeholderOf(form));
+        const from = at + form.index;
+        const to = from + form[0].length;
+        if (
+          original === undefined ||
+          isInTarget(all.slice(Math.max(0, from - LOOKBACK), from), all.slice(to, at + word[0].length))
+        )
+          continue;
+        out += all.slice(end, from) + original;
+        end = to;
+      }
     }
-    return text.length;
+    out += all.slice(end);
+    before = all.slice(-LOOKBACK);
+    return out;
+  }
+
+  /** Where the part begins that the next chunk may change. */
+  function openEnd(text: string): number {
+    const word = text.length - trailingWord(text).length;
+    if (text.length - word <= MAX_WORD) {
+      for (const form of text.slice(word).matchAll(FORM))
+        if (originals.has(placeholderOf(form))) return word + form.index;
+    }
+    const open = OPEN_FORM.exec(text.slice(-LONGEST_FORM));
+    return open ? text.length - open[0].length : text.length;
   }
 
   return {
@@ -89,4 +134,22 @@ function createRestorer(originals: ReadonlyMap<string, string>) {
       return restore(rest);
     },
   };
+}
+
+function placeholderOf([, plain, escaped]: RegExpExecArray): string {
+  return `[${plain ?? escaped}]`;
+}
+
+/** The last word of a text, without what exceeds the longest word by more than one character. */
+function trailingWord(text: string): string {
+  return /\S*$/.exec(text.slice(-MAX_WORD - 1))?.[0] ?? '';
+}
+
+/** Whether a link target or a definition begins before the placeholder and is more than the placeholder. */
+function isInTarget(before: string, after: string): boolean {
+  const begin = Math.max(before.lastIndexOf(']('), before.lastIndexOf(']:'));
+  if (begin < 0) return false;
+  const target = before.slice(begin + 2);
+  if (!/^\s*(?:\S*|<[^<>\n]*)$/.test(target)) return false;
+  return target.trim() !== '' || /[^).,;:!?]/.test(after);
 }

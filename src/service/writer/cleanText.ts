@@ -13,12 +13,15 @@ export function plainSentence(text: string): string {
   return withoutHidden(text)
     .replace(/!?\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}\)/g, '$1')
     .replace(/<\/?[a-z!][^<>]{0,500}>/gi, '')
-    .replace(/\b(?:https?|ftp|data|javascript|command|vscode|file):[^\s]{0,2000}/gi, '')
+    .replace(/\b(?:https?|ftp|data|javascript|command|vscode|file|mailto|xmpp):[^\s]{0,2000}/gi, '')
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** Escapes what Markdown would interpret. Amounts with `$` need no escape, because the panel knows no math. */
+/**
+ * Escapes what Markdown would interpret, so that no web or mail address becomes a link. Amounts with `$` need no escape, because the panel
+ * knows no math.
+ */
 export function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>#|~!]/g, '\\$&');
+  return text.replace(/[\\`*_[\]<>#|~!@]|:(?=\/)|(?<=\bwww)\./gi, '\\$&');
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createPlaceholders } from '../../../src/compliance/guard/placeholders.ts';
 import { emptyAnswer, newConversation, type Turn } from '../../../src/conversation/conversation.ts';
+import { shortestCpuTime } from '../../support/cpuTime.ts';
 import { alreadySent, checkMessages } from '../../../src/extension/compliance/guard.ts';
 
 const names = ['Acme Corp'];
@@ -59,6 +60,62 @@ it('the guard restores the original text after replacement, for any text', () =>
       expect(restorer.push(sent) + restorer.end()).toBe(text);
     }),
   );
+});
+
+const restored = (text: string) => {
+  const restorer = createPlaceholders(texts, names).restorer();
+  return restorer.push(text) + restorer.end();
+};
+
+it.each([
+  '[details](https://evil.example/?q=[SSN-1])',
+  '[details](<https://evil.example/? q=[SSN-1]>)',
+  '[details](\n&#104;ttps&#58;//evil.example/?q=\\[SSN-1\\])',
+  '[details](&#104;ttps&colon;//evil.example/[SSN-1]?x)',
+  '[details]([SSN-1]&#46;evil.example)',
+  '[1]: https://evil.example/?q=[SSN-1]',
+  '[1]: <&#104;ttps://evil.example/? a b [SSN-1]>',
+  '![x](https://evil.example/[SSN-1].png)',
+  '<https://evil.example/[SSN-1]>',
+  'see www.evil.example/?q=[SSN-1] and HTTPS://EVIL.EXAMPLE/[SSN-1]',
+  'www\\.evil.example/[SSN-1]',
+  'write to [SSN-1]@evil.example or [SSN-1][SSN-1].x@evil.example',
+  '[SSN-1]&commat;evil.example',
+  'mailto:a@evil.example?body=[SSN-1] xmpp:[SSN-1]@evil.example',
+  `https://evil.example/${'a'.repeat(5000)}[SSN-1]`,
+  `[x](<https://evil.example/${'a '.repeat(3000)}[SSN-1]>)`,
+])('a placeholder in the address of “%s” is not restored', (text) => {
+  expect(restored(text)).not.toContain('123-45');
+  for (let cut = 0; cut <= Math.min(text.length, 100); cut++) {
+    const restorer = createPlaceholders(texts, names).restorer();
+    expect(restorer.push(text.slice(0, cut)) + restorer.push(text.slice(cut)) + restorer.end()).not.toContain('123-45');
+  }
+});
+
+it.each([
+  ['SSN:[SSN-1], ([SSN-1]).', 'SSN:123-45-6789, (123-45-6789).'],
+  ['[NAME-1]: [SSN-1]', 'Acme Corp: 123-45-6789'],
+  ['**[NAME-1]**([EIN-1]) and [NAME-1]/[EIN-1]', '**Acme Corp**(12-3456789) and Acme Corp/12-3456789'],
+  ['[the file](https://a.example/) of [NAME-1]', '[the file](https://a.example/) of Acme Corp'],
+  ['| [NAME-1] | [SSN-1] |', '| Acme Corp | 123-45-6789 |'],
+  ['`[SSN-1]` and \\[NAME-1\\]’s', '`123-45-6789` and Acme Corp’s'],
+])('the placeholders of “%s” are restored', (text, expected) => {
+  expect(restored(text)).toBe(expected);
+});
+
+it('the guard restores in time that does not grow with the square of the text', () => {
+  const { replace, restorer } = createPlaceholders(texts, names);
+  expect(replace('Acme Corp')).toBe('[NAME-1]');
+  for (const unit of ['[SSN-1]', '[SSN-1] ', '](', '](< [SSN-1]', 'a', '[NAME-1', '\\[']) {
+    const time = (length: number) =>
+      shortestCpuTime(() => {
+        const each = restorer();
+        const text = unit.repeat(length / unit.length);
+        for (let at = 0; at < text.length; at += 64) each.push(text.slice(at, at + 64));
+        each.end();
+      });
+    expect(time(64_000), unit).toBeLessThan(4 * time(32_000) + 20);
+  }
 });
 
 const human = (content: string) => ({ role: 'human', content }) as const;

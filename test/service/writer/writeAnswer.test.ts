@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseBlocks } from '../../../src/conversation/document/parse.ts';
 import { ModelError } from '../../../src/model/modelError.ts';
 import { composeWritten } from '../../../src/service/writer/result.ts';
 import { type WriterResult, writeAnswer } from '../../../src/service/writer/writeAnswer.ts';
@@ -224,6 +225,16 @@ describe('an answer written by a language model', () => {
     const first = events.indexOf('step: Checked: The aggregate');
     expect(events[first - 1]).toBe('model: The aggregat');
     expect(events.slice(first).filter((event) => event.startsWith('model: The limitat'))).not.toEqual([]);
+  });
+
+  it('contains no address of the model that becomes a link', async () => {
+    const { result } = await writeWith(
+      withKeys(
+        'The limit is $2,500,000, see www.evil.example/?q=1 or HTTPS\\://evil.example. {LIMIT}\nIt falls above $4,000,000, ask a@evil.example or xmpp:b@evil.example or mailto:c@evil.example. {REDUCTION}\nEND',
+      ),
+    );
+    expect(shown(result)).toContain('evil');
+    expect(JSON.stringify(parseBlocks(shown(result), 9))).not.toContain('"kind":"link"');
   });
 
   it('contains no image, link or HTML of the model', async () => {

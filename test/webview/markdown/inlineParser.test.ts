@@ -109,6 +109,8 @@ describe('addresses in running text', () => {
       'me@a.example, you@b.example.',
       ['link mailto:me@a.example me@a.example', ', ', 'link mailto:you@b.example you@b.example', '.'],
     ],
+    ['me\\@a.example', ['me', '@', 'a.example']],
+    ['me&#64;a.example', ['me', '@', 'a.example']],
     ['a@b', ['a@b']],
     ['@a.example', ['@a.example']],
     ['**me@a.example**', ['strong link mailto:me@a.example me@a.example']],
