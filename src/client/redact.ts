@@ -1,4 +1,5 @@
 /** Removes an API key from text. The search is for the value of the key, so any key format is found at any position. */
+import { INVISIBLE } from '../protocol/invisible.ts';
 
 export type Redactor = (text: string) => string;
 
@@ -11,14 +12,14 @@ export interface RedactOptions {
   readonly parts?: boolean;
 }
 
-/** Returns a function that replaces the key with `[key]`: plain, base64, hexadecimal, or escaped for URLs, JSON or HTML. */
+/** Returns a function that replaces the key with `[key]`: plain, spaced out, base64, hexadecimal, or escaped for URLs, JSON or HTML. */
 export function createRedactor(key: string | undefined, { parts = false }: RedactOptions = {}): Redactor {
   if (key === undefined || key.trim() === '') return (text) => text;
   const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), ...base64Forms(key)]);
   const hex = Array.from(new TextEncoder().encode(key), (byte) => hexPattern(byte, 2)).join('[\\s:]?');
   const ordered = [...forms].sort((a, b) => b.length - a.length);
   // One pattern for all forms, because this runs on every wire event.
-  const pattern = new RegExp([...ordered.map(escapePattern), hex, anyNotation(key)].join('|'), 'g');
+  const pattern = new RegExp([...ordered.map(escapePattern), hex, anyNotation(key)].join('|'), 'gu');
   return (text) => {
     const clean = text.replace(pattern, REPLACEMENT);
     return parts ? withoutParts(clean, key) : clean;
@@ -26,12 +27,15 @@ export function createRedactor(key: string | undefined, { parts = false }: Redac
 }
 
 function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
-/** Matches the key with each of its characters plain or in any escape, also in different ones. */
+/** Between two characters of the key: blanks of a text that was wrapped or spaced out, and what nobody sees. */
+const GAP = `[\\s${INVISIBLE}]{0,3}`;
+
+/** Matches the key with each of its characters plain or in any escape, also in different ones, and with gaps between them. */
 function anyNotation(key: string): string {
   return Array.from(key, (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -41,7 +45,7 @@ function anyNotation(key: string): string {
     if (ENTITIES[character]) forms.push(`&${ENTITIES[character]};`);
     if (character === '"' || character === '\\' || character === '/') forms.push(escapePattern(`\\${character}`));
     return `(?:${forms.join('|')})`;
-  }).join('');
+  }).join(GAP);
 }
 
 /** Matches the number in hexadecimal digits, in upper or lower case. */

@@ -1,4 +1,5 @@
 /** Prepares untrusted text for display, and names the locations of sources. Host and page use it. */
+import { INVISIBLE } from '../protocol/invisible.ts';
 import type { Selection, StoredSource } from './conversation.ts';
 
 /** The last part of a path with either separator. The folders above it may contain a client's name. */
@@ -70,18 +71,28 @@ function startsWithSameTwoWords(a: string, b: string): boolean {
   return nameOf(a) !== undefined && nameOf(a) === nameOf(b);
 }
 
-/** Characters that change the direction of text or are invisible. The last ones are tags, which can spell a whole sentence. */
-const HIDDEN = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|\udb40[\udc00-\udc7f]/g;
-/** A joiner between characters that are not Latin. Emoji and the scripts of Persia and India need it. */
-const NEEDED_JOINER = /[^\x00-\u024f][\u200c\u200d][^\x00-\u024f]/;
+const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'gu');
+/**
+ * Invisible characters that writing needs: a joiner between characters that are not Latin (emoji, Persian, the scripts of India), one
+ * variation selector behind an emoji, a soft hyphen inside a word.
+ */
+const NEEDED =
+  /[^\x00-\u024f][\u200c\u200d][^\x00-\u024f]|\p{Extended_Pictographic}\ufe0f|[#*\d]\ufe0f\u20e3|\p{L}\u00ad\p{L}/u;
 
 /** Replaces characters that change the direction of text or are invisible with their code point, for example `[U+202E]`. */
 export function escapeHidden(text: string): string {
   return text.replace(HIDDEN, (character, index: number) => {
-    if (NEEDED_JOINER.test(text.slice(index - 1, index + 2))) return character;
+    if (NEEDED.test(around(text, index))) return character;
     const code = character.codePointAt(0) ?? 0;
     return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
   });
+}
+
+/** The character at the place with the whole characters next to it. */
+function around(text: string, index: number): string {
+  const before = /[\ud800-\udbff][\udc00-\udfff]$|.$/s.exec(text.slice(Math.max(0, index - 2), index))?.[0] ?? '';
+  const after = String.fromCodePoint(text.codePointAt(index + 1) ?? 0x20);
+  return before + text.charAt(index) + after;
 }
 
 /** Formats milliseconds since 1970 as ISO 8601 in UTC. Returns `unknown` for an invalid date. */

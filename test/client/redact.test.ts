@@ -23,6 +23,10 @@ describe('redaction', () => {
     ['as decimal entities', Array.from(KEY, (c) => `&#${c.charCodeAt(0)};`).join('')],
     ['as hexadecimal entities', Array.from(KEY, (c) => `&#x${c.charCodeAt(0).toString(16).toUpperCase()};`).join('')],
     ['with a named entity', KEY.replace('"', '&quot;').replace('+', '\\u002B')],
+    ['spaced out', [...KEY].join(' ')],
+    ['wrapped', `${KEY.slice(0, 9)}\r\n ${KEY.slice(9)}`],
+    ['with characters of no width', [...KEY].join('\u200b')],
+    ['with fillers', [...KEY].join('\u3164\u{e0041}')],
     ['base64url', btoa(KEY).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')],
   ])('the key is removed from a text by its value: %s', (_, form) => {
     const clean = createRedactor(KEY)(`before ${form} after`);

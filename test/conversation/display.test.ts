@@ -35,11 +35,15 @@ it('characters that change direction or are invisible are shown as code points',
   expect(escapeHidden('invoice\u202Efdp.exe')).toBe('invoice[U+202E]fdp.exe');
   expect(escapeHidden('pay\u200Bpal \uFEFF')).toBe('pay[U+200B]pal [U+FEFF]');
   expect(escapeHidden('a\u200Db\u200C')).toBe('a[U+200D]b[U+200C]');
+  expect(escapeHidden('1\u3164\u115f\u00ad2❤\ufe0f\ufe00\u{e0101}\u2800\u0000')).toBe(
+    '1[U+3164][U+115F][U+00AD]2❤\ufe0f[U+FE00][U+E0101][U+2800][U+0000]',
+  );
   expect(escapeHidden('a\u{e0041}\u{e007f}😀')).toBe('a[U+E0041][U+E007F]😀');
 });
 
 it('the joiners that scripts and emoji need are kept', () => {
   expect(escapeHidden('می\u200Cخواهم')).toBe('می\u200Cخواهم');
+  expect(escapeHidden('❤\ufe0f 1\ufe0f\u20e3 Finanz\u00adamt')).toBe('❤\ufe0f 1\ufe0f\u20e3 Finanz\u00adamt');
   expect(escapeHidden('👩\u200D👩')).toBe('👩\u200D👩');
 });
 

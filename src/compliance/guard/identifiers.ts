@@ -19,9 +19,16 @@ export interface Finding {
 
 /** Number of characters before a bare number in which a word must say what the number is. */
 const CONTEXT = 48;
-/** A dash, with blanks around it, also where a line breaks after it. */
-const DASH = String.raw`(?: {0,2}- {0,2}(?:\r?\n[ \t>]{0,4})?)`;
-const GROUPS = String.raw`(?:${DASH}\d{2}${DASH}|\.\d{2}\.)`;
+/** The end of a line, also of one in a quotation. */
+const LINE_END = String.raw`[ \t]{0,2}\r?\n[ \t>]{0,4}`;
+/** One blank or the end of a line. */
+const BLANK = String.raw`(?:[ \t]|${LINE_END})`;
+/** A dash, with blanks around it, also where a line breaks next to it. */
+const DASH = String.raw`(?:(?:${LINE_END}|[ \t]{0,2})-(?:${LINE_END}|[ \t]{0,2}))`;
+/** So many digits, where a blank may separate two of them. */
+const digits = (count: number) => Array.from({ length: count }, () => String.raw`\d`).join(`${BLANK}?`);
+/** What separates the three groups of an SSN. */
+const SSN_FORM = String.raw`(?:${digits(3)}${DASH}${digits(2)}${DASH}${digits(4)}|\d{3}([._/])\d{2}\1\d{4})`;
 
 interface Rule {
   readonly kind: IdentifierKind;
@@ -38,10 +45,12 @@ const digitsIf = (isValid: (digits: string) => boolean) => (text: string) => {
 };
 
 // The match must not be part of a word or of a longer number, amount, section or document number.
-const BEFORE = String.raw`(?<![\p{L}\p{N}$€£¥§_])(?<![\p{N}][-–.,/])`;
+// The letter of an escaped line end or tab, as in JSON, is no word.
+const BEFORE = String.raw`(?:(?<=\\[nrt])|(?<![\p{L}\p{N}$€£¥§_]))(?<![\p{N}][-–.,/])`;
 const AFTER = String.raw`(?![\p{L}\p{N}_%])(?![-–.,/:][\p{N}])`;
 // The cheap lookahead comes first. It rules out nearly every position.
-const rule = (body: string, begin = String.raw`\d{2}`) => new RegExp(`(?=${begin})${BEFORE}${body}${AFTER}`, 'gu');
+const rule = (body: string, begin = String.raw`\d{2}`) => new RegExp(`(?=${begin})${BEFORE}(?:${body})${AFTER}`, 'gu');
+const SPACED = String.raw`\d${BLANK}?\d`;
 
 const SSN_WORD = /\b(?:ssn|ss\s?#|soc(?:ial)?\.?\s+sec(?:urity)?|tin|taxpayer\s+id)/i;
 const ITIN_WORD = /\b(?:itin|tin|taxpayer\s+id|individual\s+taxpayer)/i;
@@ -50,13 +59,24 @@ const ROUTING_WORD = /\b(?:routing|aba|rtn|transit)\b/i;
 const ACCOUNT_WORD =
   /\b(?:(?:bank|checking|savings|deposit|brokerage)\s+(?:account|acct)|(?:account|acct|a\/c)\.?\s*(?:number|num|no\b|#)|iban)\D{0,12}$/i;
 
+const CARD_GAP = String.raw`(?:[-_./]|${BLANK})`;
+
 const RULES: readonly Rule[] = [
-  { kind: 'SSN', pattern: rule(String.raw`\d{3}${GROUPS}\d{4}`), check: digitsIf(isSsn) },
-  { kind: 'ITIN', pattern: rule(String.raw`9\d{2}${GROUPS}\d{4}`), check: digitsIf(isItin) },
-  { kind: 'SSN', pattern: rule(String.raw`\d{3} ?\d{2} ?\d{4}`), check: digitsIf(isSsn), after: SSN_WORD },
-  { kind: 'ITIN', pattern: rule(String.raw`9\d{2} ?\d{2} ?\d{4}`), check: digitsIf(isItin), after: ITIN_WORD },
-  { kind: 'EIN', pattern: rule(String.raw`\d{2}${DASH}\d{7}`), check: digitsIf(isEin) },
-  { kind: 'EIN', pattern: rule(String.raw`\d{2} ?\d{7}`), check: digitsIf(isEin), after: EIN_WORD },
+  { kind: 'SSN', pattern: rule(SSN_FORM, SPACED), check: digitsIf(isSsn) },
+  { kind: 'ITIN', pattern: rule(SSN_FORM, SPACED), check: digitsIf(isItin) },
+  { kind: 'SSN', pattern: rule(digits(9), SPACED), check: digitsIf(isSsn), after: SSN_WORD },
+  { kind: 'ITIN', pattern: rule(digits(9), SPACED), check: digitsIf(isItin), after: ITIN_WORD },
+  {
+    kind: 'EIN',
+    pattern: rule(String.raw`\d{2}(?:[ \t]{0,2}-(?:${LINE_END}|[ \t]{0,2}))\d{7}`),
+    check: digitsIf(isEin),
+  },
+  {
+    kind: 'EIN',
+    pattern: rule(String.raw`\d{2}[_/.]\d{7}|${digits(9)}`, SPACED),
+    check: digitsIf(isEin),
+    after: EIN_WORD,
+  },
   { kind: 'ROUTING', pattern: rule(String.raw`\d{9}`), check: digitsIf(isRoutingNumber), after: ROUTING_WORD },
   {
     kind: 'ACCOUNT',
@@ -67,17 +87,19 @@ const RULES: readonly Rule[] = [
   {
     kind: 'IBAN',
     pattern: rule(
-      String.raw`[A-Za-z]{2}\d{2}(?: ?[A-Za-z0-9]{4}){2,7}(?: ?[A-Za-z0-9]{1,3})?`,
+      String.raw`[A-Za-z]{2}\d{2}(?:${BLANK}?[A-Za-z0-9]{4}){2,7}(?:${BLANK}?[A-Za-z0-9]{1,3})?`,
       String.raw`[A-Za-z]{2}\d{2}`,
     ),
     check: (text) => {
-      const bare = text.replace(/ /g, '').toUpperCase();
+      const bare = text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
       return isIban(bare) ? bare : null;
     },
   },
   {
     kind: 'CARD',
-    pattern: rule(String.raw`(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ -])\d{6}\2\d{4,5})`),
+    pattern: rule(
+      String.raw`\d{13,19}|\d{4}(?:${CARD_GAP}\d{4}){3}(?:${CARD_GAP}\d{3})?|\d{4}${CARD_GAP}\d{6}${CARD_GAP}\d{4,5}`,
+    ),
     check: digitsIf(isCardNumber),
   },
   {
@@ -145,7 +167,7 @@ function namePattern(name: string): RegExp | null {
   const parts = words(name).map((word) => escapePattern(word));
   const letters = words(name).join('').length;
   if (letters < 2) return null;
-  const body = parts.join(String.raw`[\s,.-]{1,4}`);
+  const body = parts.join(String.raw`(?:[\s,.>-]|\\[nrt]){1,6}`);
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${body}(?![\p{L}\p{N}])`, letters <= 3 ? 'gu' : 'giu');
 }
 

@@ -1,4 +1,5 @@
 /** Different ways of writing the same characters become one, so that an identifier is found however it was typed or pasted. */
+import { INVISIBLE } from '../../../protocol/invisible.ts';
 
 interface Normalized {
   readonly text: string;
@@ -6,8 +7,7 @@ interface Normalized {
   range(start: number, end: number): readonly [number, number];
 }
 
-/** For example the soft hyphen, joiners, direction marks and the byte order mark. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'u');
 /** Arabic, Persian and Devanagari. */
 const OTHER_ZEROS = [0x660, 0x6f0, 0x966];
 const SPECIAL = /[^\t\n\r -~]/;
@@ -37,7 +37,7 @@ export function normalize(original: string): Normalized {
 
 function replacement(character: string): string {
   if (!SPECIAL.test(character)) return character;
-  if (INVISIBLE.test(character)) return '';
+  if (HIDDEN.test(character)) return '';
   if (/[\u2010-\u2013\u2212\ufe58\ufe63\uff0d]/.test(character)) return '-';
   if (/[\u2018\u2019\u02bc\uff07]/.test(character)) return "'";
   if (/\p{Zs}/u.test(character)) return ' ';

@@ -1,8 +1,7 @@
 /** Text of a model or a passage -> text without markup, addresses or characters that hide or reorder text. */
+import { INVISIBLE } from '../../protocol/invisible.ts';
 
-/** Zero-width characters, bidi controls, tag characters, soft hyphens, other controls. */
-const HIDDEN =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|\udb40[\udc00-\udfff]/g;
+const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'gu');
 
 export function withoutHidden(text: string): string {
   return text.replace(HIDDEN, '');

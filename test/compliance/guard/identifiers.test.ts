@@ -43,6 +43,24 @@ describe('what is found', () => {
     ['(12-\r\n3456789)', 'EIN 12-\r\n3456789'],
     ['ITIN 912.70.1234', 'ITIN 912.70.1234'],
     ['mail jane＠acme．com', 'EMAIL jane＠acme．com'],
+    ['SSN is 123_45_6789.', 'SSN 123_45_6789'],
+    ['SSN is 123/45/6789.', 'SSN 123/45/6789'],
+    ['his number 12 3-45-6789', 'SSN 12 3-45-6789'],
+    ['his number 123-4 5-67 89', 'SSN 123-4 5-67 89'],
+    ['his number 123-45\n-6789', 'SSN 123-45\n-6789'],
+    ['his number 12\n3-45-6789', 'SSN 12\n3-45-6789'],
+    ['> SSN 123 45\n> 6789', 'SSN 123 45\n> 6789'],
+    ['two lines\n123-45-6789', 'SSN 123-45-6789'],
+    ['two lines\r\n123-45-6789', 'SSN 123-45-6789'],
+    ['a tab\t123-45-\t6789', 'SSN 123-45-\t6789'],
+    ['{"note":"two lines\\n123-45-6789\\r\\n"}', 'SSN 123-45-6789'],
+    ['ITIN 912_70_1234', 'ITIN 912_70_1234'],
+    ['EIN 12_3456789', 'EIN 12_3456789'],
+    ['card 4111 1111\n1111 1111', 'CARD 4111 1111\n1111 1111'],
+    ['card 4111.1111.1111.1111', 'CARD 4111.1111.1111.1111'],
+    ['pay DE89 3704 0044\n0532 0130 00', 'IBAN DE89 3704 0044\n0532 0130 00'],
+    ['123\u3164-45-\ufe0f6789', 'SSN 123\u3164-45-\ufe0f6789'],
+    ['123\u2800-45-\u{e0041}6789', 'SSN 123\u2800-45-\u{e0041}6789'],
     ['mail ja\u200bne@acme.com', 'EMAIL ja\u200bne@acme.com'],
   ])('finds the identifiers in “%s”', (text, expected) => {
     expect(kinds(text)).toEqual([expected]);
@@ -83,6 +101,10 @@ describe('what is found', () => {
       'NAME O’Brien',
       'NAME Jean\u200b-Luc Roe',
     ]);
+  });
+
+  it('finds client names over two lines, of a quotation too', () => {
+    expect(kinds('> Jane\n> Roe and Jane\\nRoe', ['Jane Roe'])).toEqual(['NAME Jane\n> Roe', 'NAME Jane\\nRoe']);
   });
 
   it('finds the longest of overlapping identifiers', () => {
