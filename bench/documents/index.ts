@@ -65,7 +65,7 @@ console.table(
 );
 
 function readersOf(path: string): Record<string, () => Promise<string>> {
-  const blocks = async () => (await readDocument(path, MAX_FILE_BYTES)).blocks;
+  const blocks = async () => (await readDocument(path, { maxBytes: MAX_FILE_BYTES, roots: null })).blocks;
   const ours = async () => (await blocks()).map(({ text }) => text).join('\n');
   const searched = async () => (await blocks()).map(({ type, text }) => (type === 'margin' ? '' : text)).join('\n');
   if (extname(path) !== '.pdf') return { ours };

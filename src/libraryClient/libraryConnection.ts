@@ -38,6 +38,8 @@ export interface LibraryConnection {
   stopReading(): void;
   /** The text that is read of a file (absolute path). Rejects with the reason, as a sentence, if it cannot be read. */
   readText(path: string): Promise<string>;
+  /** The same for a file whose real path, at the time of the reading, is inside of the folders of the library. */
+  readLibraryText(path: string): Promise<string>;
   /** Absolute paths of the documents in the library in order, the first of them not before `from`. At most 1,000. */
   documents(from: string, limit: number): Promise<readonly string[]>;
   onDidChangeStatus(listener: (status: LibraryStatus) => void): { dispose(): void };
@@ -115,6 +117,9 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
   const call = (message: Parameters<typeof worker.open>[0]): Promise<LibraryStatus> =>
     exchange(message, (answer) => (answer.type === 'result' ? answer.status : null));
 
+  const readText = (path: string, onlyLibrary: boolean): Promise<string> =>
+    exchange({ type: 'readText', path, onlyLibrary }, (answer) => (answer.type === 'document' ? answer.text : null));
+
   return {
     transport: transportWith(null),
     transportWith,
@@ -140,8 +145,8 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
       exchange({ type: 'lookUp', authorities, maxText }, (answer) => (answer.type === 'authorities' ? answer : null)),
     documents: (from, limit) =>
       exchange({ type: 'documents', from, limit }, (answer) => (answer.type === 'documents' ? answer.paths : null)),
-    readText: (path) =>
-      exchange({ type: 'readText', path }, (answer) => (answer.type === 'document' ? answer.text : null)),
+    readText: (path) => readText(path, false),
+    readLibraryText: (path) => readText(path, true),
     stopReading: () => worker.stopReading(),
     onDidChangeStatus(listener) {
       listeners.add(listener);

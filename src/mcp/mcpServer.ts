@@ -21,7 +21,7 @@ import { type McpAnswer, type McpRecords, RefusedError } from './mcpRecords.ts';
 import { TOOLS } from './toolList.ts';
 
 export interface McpDeps {
-  readonly library: Pick<LibraryConnection, 'documents' | 'readText' | 'ready'>;
+  readonly library: Pick<LibraryConnection, 'documents' | 'readLibraryText' | 'ready'>;
   /** The built-in library. */
   readonly quoting: ResearchClient;
   /** The hosted service; null: the library answers. */
@@ -124,7 +124,7 @@ export function createMcpServer(deps: McpDeps): Server {
     const [document] = isAbsolute(path) ? await library.documents(path, 1) : [];
     if (document !== path)
       throw new ToolProblem('The library has no such document. Use a path that search_library returned.');
-    return library.readText(path);
+    return library.readLibraryText(path);
   }
 
   const run: Record<keyof typeof inputs, (input: unknown, signal: AbortSignal) => Promise<string>> = {

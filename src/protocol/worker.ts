@@ -146,7 +146,13 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     maxText: z.int().check(z.gte(1), z.lte(10_000_000)),
   }),
   /** Reply with `document`: the text of this file (absolute), read in a thread of its own. Needs no `configure`. */
-  z.object({ type: z.literal('readText'), id, path: z.string() }),
+  z.object({
+    type: z.literal('readText'),
+    id,
+    path: z.string(),
+    /** Only if the real path of the file is inside of the folders of `configure`. */
+    onlyLibrary: z.boolean(),
+  }),
   /** Reply with `documents`: the paths of the documents in the library in order, the first of them not before `from`. */
   z.object({ type: z.literal('documents'), id, from: z.string(), limit: z.int().check(z.gte(1), z.lte(1000)) }),
   /** Stop reading documents. Those that were read can be searched; the others are read at the next `refresh`. */

@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { build } from 'esbuild';
@@ -123,6 +125,39 @@ it(
     expect(large).toEqual({ isError: true, text: expect.stringContaining('at most 100000 characters') });
     expect((await call('delete_all', {})).isError).toBe(true);
     await client.close();
+  },
+  SLOW,
+);
+
+it.skipIf(process.platform === 'win32')(
+  'a document that was replaced by a link or a pipe after the scan is not read, and the server still ends',
+  async () => {
+    const own = join(folder, 'replaced');
+    await mkdir(own);
+    const secret = join(folder, 'secret.md');
+    await writeFile(secret, 'the private key zanzibar');
+    for (const name of ['link.md', 'pipe.md']) await writeFile(join(own, name), `A lease of ${name}.`);
+    const { child, ended } = start({}, ['--library', own]);
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    let id = 0;
+    const request = async (method: string, params: object) => {
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params })}\n`);
+      return String((await lines.next()).value);
+    };
+    const clientInfo = { name: 'test', version: '1' };
+    await request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+    expect(await request('resources/list', {})).toContain('pipe.md');
+    await rm(join(own, 'link.md'));
+    await symlink(secret, join(own, 'link.md'));
+    await rm(join(own, 'pipe.md'));
+    execFileSync('mkfifo', [join(own, 'pipe.md')]);
+    for (const name of ['link.md', 'pipe.md']) {
+      const path = join(own, name);
+      expect(await request('tools/call', { name: 'read_passage', arguments: { path } })).toContain('"isError":true');
+      expect(await request('resources/read', { uri: pathToFileURL(path).href })).toContain('"error"');
+    }
+    child.stdin.end();
+    expect(await ended).toBe(0);
   },
   SLOW,
 );

@@ -1,24 +1,19 @@
 /** Files whose bytes are text -> ReadDocument. Each reader is loaded at its first use, and takes time in proportion to the text. */
-import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { CSV_EXPORT_START, HTML_EXPORT_MARK, MARKDOWN_EXPORT_MARK } from '../../protocol/exportMark.ts';
 import { t } from '../translate.ts';
 import { decode } from './decodeText.ts';
 import { type ReadDocument, UnreadableDocument } from './document.ts';
-import { fileReason } from './fileProblem.ts';
+import { readFileBytes } from './fileBytes.ts';
 import { type Format, formatOf } from './formats.ts';
+import type { RealRoots } from './realRoots.ts';
 
 /** Bytes of a text file that is read in the thread of the caller. */
 export const SMALL_TEXT = 256 * 1024;
 
 /** Reads a small text file at once: that takes less time than asking another thread. Throws UnreadableDocument. */
-export async function readSmallText(path: string): Promise<ReadDocument> {
-  try {
-    return await readText(formatOf(path) ?? 'text', path, readFileSync(path));
-  } catch (error) {
-    if (error instanceof UnreadableDocument) throw error;
-    throw new UnreadableDocument(fileReason(error), { cause: error, unavailable: true });
-  }
+export function readSmallText(path: string, roots: RealRoots): Promise<ReadDocument> {
+  return readText(formatOf(path) ?? 'text', path, readFileBytes(path, { maxBytes: SMALL_TEXT, roots }));
 }
 
 /** Throws UnreadableDocument for binary data. */

@@ -1,12 +1,13 @@
 /** The documents of a folder: what is on disk, minus what the ignore rules leave out. */
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import ignore from 'ignore';
 import { codeOf } from '../nodeHelpers.ts';
 import { t } from '../translate.ts';
-import { fileReason, OUTSIDE } from './fileProblem.ts';
+import { fileReason } from './fileProblem.ts';
 import { isListed } from './formats.ts';
-import { addRules, readIgnoreFile } from './ignoreRules.ts';
+import { createRules, MAX_RULES, type Rules, readIgnoreFile } from './ignoreRules.ts';
+import type { RealRoots } from './realRoots.ts';
 
 export interface FoundFile {
   readonly path: string;
@@ -26,6 +27,8 @@ const NEVER_READ = ['node_modules', '.git', '.hg', '.svn', '__pycache__', '.DS_S
 const MAX_DEPTH = 40;
 /** Files looked at between two turns of the event loop. */
 const BATCH = 400;
+/** Milliseconds of work between two turns of the event loop. */
+const MAX_TURN = 50;
 
 /**
  * Yields batches, so that the caller can go on with other work between them. Follows no symbolic links to folders. Respects
@@ -37,18 +40,17 @@ export function* walk(
   roots: RealRoots,
   problems: WalkProblem[],
 ): Generator<FoundFile[], void, void> {
-  const top = ignore().add(NEVER_READ);
   const report = (path: string, reason: string) => problems.push({ path, reason });
-  addRules(top, exclude.map((glob) => glob.replace(/^\.\//, '')).join('\n'), (reason) =>
-    report('library.exclude', reason),
-  );
+  const globs = [...NEVER_READ, ...exclude.map((glob) => glob.replace(/^\.\//, ''))].join('\n');
+  const top = createRules(globs, MAX_RULES, (reason) => report('library.exclude', reason));
   const problem = roots.problemOf(folder);
   if (problem !== null) {
     report(folder, problem);
     return;
   }
   let batch: FoundFile[] = [];
-  const pending: { path: string; depth: number; rules: readonly { base: string; rules: Ignore }[] }[] = [
+  let began = performance.now();
+  const pending: { path: string; depth: number; rules: readonly RulesOfFolder[] }[] = [
     { path: folder, depth: 0, rules: [{ base: folder, rules: top }] },
   ];
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -61,11 +63,17 @@ export function* walk(
       continue;
     }
     const hasIgnoreFile = names.some((entry) => entry.name === '.gitignore');
+    const room = MAX_RULES - next.rules.reduce((sum, { rules }) => sum + rules.count, 0);
     const rules = hasIgnoreFile
-      ? [...next.rules, { base: directory, rules: readIgnoreFile(join(directory, '.gitignore'), report) }]
+      ? [...next.rules, { base: directory, rules: readIgnoreFile(join(directory, '.gitignore'), roots, room, report) }]
       : next.rules;
     for (const entry of names) {
       const path = join(directory, entry.name);
+      if (batch.length >= BATCH || performance.now() - began > MAX_TURN) {
+        yield batch;
+        batch = [];
+        began = performance.now();
+      }
       if (entry.isDirectory()) {
         if (depth < MAX_DEPTH && !isIgnored(`${path}${sep}`, rules)) pending.push({ path, depth: depth + 1, rules });
         continue;
@@ -75,13 +83,14 @@ export function* walk(
       const file = outside === null ? statFile(path, report) : null;
       if (outside !== null) report(path, outside);
       if (file) batch.push(file);
-      if (batch.length >= BATCH) {
-        yield batch;
-        batch = [];
-      }
     }
   }
   yield batch;
+}
+
+interface RulesOfFolder {
+  readonly base: string;
+  readonly rules: Rules;
 }
 
 const neverRead = ignore().add(NEVER_READ);
@@ -112,42 +121,12 @@ export function statFile(path: string, report?: (path: string, reason: string) =
   }
 }
 
-/** The folders to which links may lead, with all links in their own paths resolved. */
-export interface RealRoots {
-  /** Why a file or folder is not read. Null if it can be read. */
-  problemOf(path: string): string | null;
-}
-
-export function createRealRoots(roots: readonly string[]): RealRoots {
-  const real = roots.flatMap((root) => {
-    try {
-      return [realpathSync(root)];
-    } catch {
-      return [];
-    }
-  });
-  return {
-    problemOf(path) {
-      try {
-        const target = realpathSync(path);
-        const inside = real.some(
-          (root) => target === root || target.startsWith(root.endsWith(sep) ? root : root + sep),
-        );
-        return inside ? null : OUTSIDE;
-      } catch (error) {
-        // A folder that does not exist is reported when it is read.
-        return codeOf(error) === 'ENOENT' ? null : fileReason(error);
-      }
-    },
-  };
-}
-
 /** The rules nearest to the file decide, as in git. */
-function isIgnored(path: string, rules: readonly { base: string; rules: Ignore }[]): boolean {
+function isIgnored(path: string, rules: readonly RulesOfFolder[]): boolean {
   for (const { base, rules: own } of rules.toReversed()) {
     const name = relative(base, path).split(sep).join('/') + (path.endsWith(sep) ? '/' : '');
     if (name === '' || name === '/' || name.startsWith('..')) continue;
-    const result = own.test(name);
+    const result = own.ignore.test(name);
     if (result.ignored) return true;
     if (result.unignored) return false;
   }

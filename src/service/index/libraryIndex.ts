@@ -4,15 +4,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryConfig, LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
 import { MAX_FILE_BYTES } from '../documents/fileProblem.ts';
 import { isListed } from '../documents/formats.ts';
+import { createRealRoots } from '../documents/realRoots.ts';
 import { createDocumentReader } from '../documents/thread/documentReader.ts';
-import {
-  canChangeOthers,
-  createRealRoots,
-  type FoundFile,
-  isNeverRead,
-  statFile,
-  type WalkProblem,
-} from '../documents/walk.ts';
+import { canChangeOthers, type FoundFile, isNeverRead, statFile, type WalkProblem } from '../documents/walk.ts';
 import { formatNumber, t } from '../translate.ts';
 import { indexFileName, normalizeFolders } from './folders.ts';
 import { createIndexFile } from './indexFile.ts';
@@ -61,7 +55,8 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   const { exclude = [], maxFileBytes: maxBytes = MAX_FILE_BYTES, indexDir } = options;
   const folders = normalizeFolders(options.folders);
   // The paths are resolved at each scan, because links can change.
-  const realRoots = () => createRealRoots(options.roots ?? folders);
+  const roots = options.roots ?? folders;
+  const realRoots = () => createRealRoots(roots);
   const path = indexDir === null ? null : join(indexDir, indexFileName(folders, exclude));
   const file = createIndexFile(path, (line) => options.log?.(line));
   let closed = false;
@@ -134,6 +129,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
         addedAt = performance.now();
       },
       maxBytes,
+      roots,
       signal: stopping.signal,
       onProgress: (done, total) => report({ done, total, phase: 'reading' }),
     });
@@ -185,9 +181,9 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     if (inside.some((one) => !isListed(one) && canChangeOthers(one))) return scan();
     const listed = inside.filter(isListed);
     if (listed.length === 0) return;
-    const roots = realRoots();
+    const real = realRoots();
     // A file may have become a link since it was indexed.
-    const files = listed.map((one) => ({ path: one, file: roots.problemOf(one) === null ? statFile(one) : null }));
+    const files = listed.map((one) => ({ path: one, file: real.problemOf(one) === null ? statFile(one) : null }));
     writer().remove(files.filter((one) => one.file === null).map((one) => one.path));
     const existing = files.flatMap((one) => (one.file ? [one.file] : []));
     // The ignore files decide whether a new file belongs to the library.

@@ -5,8 +5,9 @@ import { tooLarge } from '../documents/fileProblem.ts';
 import { formatOf, isText, unreadReason } from '../documents/formats.ts';
 import { type PassageDocument, toPassageDocument } from '../documents/passages.ts';
 import { readSmallText, SMALL_TEXT } from '../documents/readText.ts';
+import { createRealRoots, type RealRoots } from '../documents/realRoots.ts';
 import type { DocumentReader, Problem } from '../documents/thread/documentReader.ts';
-import { type FoundFile, type RealRoots, type WalkProblem, walk } from '../documents/walk.ts';
+import { type FoundFile, type WalkProblem, walk } from '../documents/walk.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { t } from '../translate.ts';
 import type { IndexWriter } from './indexWriter.ts';
@@ -65,6 +66,8 @@ export async function scanFolders(
 export interface ReadOptions {
   readonly reader: DocumentReader;
   readonly maxBytes: number;
+  /** A file is only read if its real path is inside one of these. */
+  readonly roots: readonly string[];
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
   /** Called when the small text files are indexed. */
@@ -77,7 +80,7 @@ export interface ReadOptions {
 export async function readFiles(
   writer: IndexWriter,
   files: readonly FoundFile[],
-  { reader, maxBytes, signal, onProgress, onQuickDone, onAdded }: ReadOptions,
+  { reader, maxBytes, roots, signal, onProgress, onQuickDone, onAdded }: ReadOptions,
 ): Promise<number> {
   let committed = performance.now();
   let yielded = committed;
@@ -86,6 +89,7 @@ export async function readFiles(
     writer.commit();
     committed = performance.now();
   };
+  const read = { maxBytes, roots, realRoots: createRealRoots(roots) };
   // Text is read first, because it takes milliseconds. A question needs not wait for the others.
   const quick = files.filter(isQuick).length;
   const ordered = [...files.filter(isQuick), ...files.filter((file) => !isQuick(file))];
@@ -95,7 +99,7 @@ export async function readFiles(
     for (requested = Math.max(requested, at); requested < Math.min(ordered.length, at + AHEAD); requested += 1) {
       const file = ordered[requested];
       if (file === undefined || (requested > at && isQuick(file))) break;
-      ahead.push(readOne(file, reader, maxBytes));
+      ahead.push(readOne(file, reader, read));
     }
     return ahead.shift() ?? Promise.resolve({ problem: t('It could not be read.') });
   };
@@ -153,13 +157,21 @@ export function isQuick({ path, size }: FoundFile): boolean {
   return format === null || (isText(format) && size <= SMALL_TEXT);
 }
 
-async function readOne(file: FoundFile, reader: DocumentReader, maxBytes: number): Promise<PassageDocument | Problem> {
+async function readOne(
+  file: FoundFile,
+  reader: DocumentReader,
+  {
+    maxBytes,
+    roots,
+    realRoots,
+  }: { readonly maxBytes: number; readonly roots: readonly string[]; readonly realRoots: RealRoots },
+): Promise<PassageDocument | Problem> {
   const reason = formatOf(file.path) === null ? unreadReason(file.path) : null;
   if (reason !== null) return { problem: reason };
   if (file.size > maxBytes) return { problem: tooLarge(file.size, maxBytes) };
-  if (!isQuick(file)) return reader.readDocument(file.path, maxBytes);
+  if (!isQuick(file)) return reader.readDocument(file.path, { maxBytes, roots });
   try {
-    return toPassageDocument(await readSmallText(file.path), file.path);
+    return toPassageDocument(await readSmallText(file.path, realRoots), file.path);
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) return { problem: t('It could not be read.') };
     return { problem: error.message, unavailable: error.unavailable };

@@ -109,9 +109,10 @@ export function serveWorker(
     }
   }
 
-  async function readText(id: number, path: string): Promise<void> {
+  async function readText({ id, path, onlyLibrary }: Extract<ToWorker, { type: 'readText' }>): Promise<void> {
     if (!closed) reader ??= createDocumentReader({ log: logLine });
-    const result = await reader?.readText(path, MAX_READ);
+    const roots = onlyLibrary ? (config?.roots ?? config?.folders ?? []) : null;
+    const result = await reader?.readText(path, { maxBytes: MAX_READ, roots });
     if (result === undefined || 'problem' in result) {
       post({ type: 'failed', id, message: result?.problem ?? 'The library was closed.' });
     } else post({ type: 'document', id, text: result.text });
@@ -184,7 +185,7 @@ export function serveWorker(
         lookUp(message);
         break;
       case 'readText':
-        void readText(message.id, message.path);
+        void readText(message);
         break;
       case 'documents':
         documents(message);

@@ -65,6 +65,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     stopReading: () => {},
     likelyPassages: async () => [],
     readText: async () => '',
+    readLibraryText: async () => '',
     documents: async () => [],
     onDidChangeStatus(listener) {
       statusListeners.push(listener);

@@ -45,7 +45,7 @@ describe('createDocumentReader', () => {
     const documents = reader();
     const texts = await Promise.all(
       ['a.pdf', 'a.docx', 'a.html'].map(async (name) => {
-        const result = await documents.readDocument(join(folder, name), MEGABYTE);
+        const result = await documents.readDocument(join(folder, name), { maxBytes: MEGABYTE, roots: null });
         return 'problem' in result ? result.problem : result.passages[0]?.text;
       }),
     );
@@ -60,7 +60,9 @@ describe('createDocumentReader', () => {
     const folder = files({ 'endless.docx': ENDLESS, 'lease.docx': LEASE });
     const documents = reader({ timeLimit: shortFor(ENDLESS), memoryLimit: () => NO_LIMIT });
     const results = await Promise.all(
-      ['endless.docx', 'lease.docx'].map((name) => documents.readDocument(join(folder, name), 20 * MEGABYTE)),
+      ['endless.docx', 'lease.docx'].map((name) =>
+        documents.readDocument(join(folder, name), { maxBytes: 20 * MEGABYTE, roots: null }),
+      ),
     );
     expect(results[0]).toEqual({
       problem: 'Reading it took longer than 1 seconds. It is tried again when it changes.',
@@ -75,7 +77,9 @@ describe('createDocumentReader', () => {
     const folder = files({ [`large.${ending}`]: file, 'lease.docx': LEASE });
     const documents = reader({ memoryLimit: () => limit });
     const [first, second] = await Promise.all(
-      [`large.${ending}`, 'lease.docx'].map((name) => documents.readDocument(join(folder, name), 20 * MEGABYTE)),
+      [`large.${ending}`, 'lease.docx'].map((name) =>
+        documents.readDocument(join(folder, name), { maxBytes: 20 * MEGABYTE, roots: null }),
+      ),
     );
     expect(first).toEqual({
       problem: 'Reading it takes more memory than a document of words does. It is tried again when it changes.',
@@ -96,29 +100,36 @@ describe('createDocumentReader', () => {
     });
     const documents = reader();
     for (const name of ['a.pdf', 'a.docx', 'a.eml', 'a.rtf']) {
-      const read = await documents.readDocument(join(folder, name), MEGABYTE);
-      const shown = await documents.readText(join(folder, name), MEGABYTE);
+      const read = await documents.readDocument(join(folder, name), { maxBytes: MEGABYTE, roots: null });
+      const shown = await documents.readText(join(folder, name), { maxBytes: MEGABYTE, roots: null });
       const lines = 'text' in shown ? shown.text.split('\n') : [];
       const passages = 'passages' in read ? read.passages : [];
       expect(passages.length, name).toBeGreaterThan(0);
       for (const { text, line, endLine } of passages)
         expect(lines.slice(line - 1, endLine).join('\n'), name).toBe(text);
     }
-    expect(await documents.readText(join(folder, 'gone.pdf'), MEGABYTE)).toMatchObject({
+    expect(await documents.readText(join(folder, 'gone.pdf'), { maxBytes: MEGABYTE, roots: null })).toMatchObject({
       problem: 'It no longer exists.',
     });
   });
 
   it('gives a reason for a file that does not exist, and for reads after it was closed', async () => {
     const documents = reader();
-    expect(await documents.readDocument(join(temporaryFolder(), 'a.pdf'), MEGABYTE)).toEqual({
-      problem: 'It no longer exists.',
-      unavailable: true,
+    expect(await documents.readDocument(join(temporaryFolder(), 'a.pdf'), { maxBytes: MEGABYTE, roots: null })).toEqual(
+      {
+        problem: 'It no longer exists.',
+        unavailable: true,
+      },
+    );
+    const pending = documents.readDocument(join(files({ 'endless.docx': ENDLESS }), 'endless.docx'), {
+      maxBytes: MEGABYTE,
+      roots: null,
     });
-    const pending = documents.readDocument(join(files({ 'endless.docx': ENDLESS }), 'endless.docx'), MEGABYTE);
     await documents.close();
     expect(await pending).toEqual({ problem: 'Reading was stopped.' });
-    expect(await documents.readDocument('a.pdf', MEGABYTE)).toEqual({ problem: 'Reading was stopped.' });
+    expect(await documents.readDocument('a.pdf', { maxBytes: MEGABYTE, roots: null })).toEqual({
+      problem: 'Reading was stopped.',
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import { MAX_FILE_BYTES } from '../../../src/service/documents/fileProblem.ts';
 import { readDocument } from '../../../src/service/documents/readFile.ts';
 import { FIXTURES } from '../temporary.ts';
 
-const read = (name: string) => readDocument(join(FIXTURES, 'library', name), MAX_FILE_BYTES);
+const read = (name: string) => readDocument(join(FIXTURES, 'library', name), { maxBytes: MAX_FILE_BYTES, roots: null });
 const texts = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 const headings = (blocks: readonly Block[]) =>
   blocks.flatMap((block) => (block.type === 'heading' ? [block.text] : []));

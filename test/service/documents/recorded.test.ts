@@ -31,7 +31,7 @@ const placeOf = (place: Place | undefined) =>
 
 async function describeDocument(path: string): Promise<string> {
   try {
-    const document = await readDocument(path, MAX_FILE_BYTES);
+    const document = await readDocument(path, { maxBytes: MAX_FILE_BYTES, roots: null });
     const { title, meta, passages } = toPassageDocument(document, 'name.ext');
     return [
       `${title} ${JSON.stringify(meta)}`,

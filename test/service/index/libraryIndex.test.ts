@@ -15,6 +15,9 @@ import {
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { LibraryProgress } from '../../../src/protocol/worker.ts';
+import { readFileBytes } from '../../../src/service/documents/fileBytes.ts';
+import { createRealRoots } from '../../../src/service/documents/realRoots.ts';
+import { walk } from '../../../src/service/documents/walk.ts';
 import { search } from '../../../src/service/search/search.ts';
 import { makeWord, paragraph } from '../documents/support/makeOffice.ts';
 import { FIXTURES, IRC, open, temporaryFolder } from '../temporary.ts';
@@ -326,9 +329,9 @@ it.skipIf(process.platform === 'win32')(
     const status = await library.ready();
     expect(status.documents).toBe(4);
     expect(reasons(status)).toEqual([
-      '.gitignore: 2 of its rules are too long or have too many wildcards, and are not applied.',
+      '.gitignore: 2 of its rules are too many, too long or have too many wildcards, and are not applied.',
       '.gitignore: It is not a file. Its rules are not applied.',
-      'library.exclude: 1 of its rules are too long or have too many wildcards, and are not applied.',
+      'library.exclude: 1 of its rules are too many, too long or have too many wildcards, and are not applied.',
       'loop.md: It is a link that leads to itself.',
       'tooLong.md: Its name is too long.',
     ]);
@@ -360,6 +363,60 @@ it.skipIf(process.platform === 'win32')(
     expect(reasons(found)).toEqual(['keys: It is a link to a place outside of the folders of the library.']);
     const own = open({ folders: [join(folder, 'keys')], roots: [folder, outside] });
     expect((await own.ready()).documents).toBe(2);
+  },
+);
+
+it('an ignore file of one megabyte delays neither the scan nor other work', async () => {
+  const rules = Array.from({ length: 55_000 }, (_, at) => `**/a*${at}*b*.md`).join('\n');
+  const folder = folderWith({
+    '.gitignore': `kept.md\n${rules}`,
+    'kept.md': 'alpha',
+    ...Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`sub/aaa${at}c.md`, 'beta'])),
+    'sub/.gitignore': '*c.md',
+  });
+  const library = open({ folders: [folder] });
+  let longest = 0;
+  let last = process.threadCpuUsage().user;
+  const watch = setInterval(() => {
+    const now = process.threadCpuUsage().user;
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 1);
+  const before = process.threadCpuUsage();
+  const status = await library.ready();
+  clearInterval(watch);
+  const { user } = process.threadCpuUsage(before);
+  expect(status.documents).toBe(300);
+  expect(reasons(status)).toEqual([
+    '.gitignore: 1 of its rules are too many, too long or have too many wildcards, and are not applied.',
+    '.gitignore: 53,005 of its rules are too many, too long or have too many wildcards, and are not applied.',
+  ]);
+  expect(user / 1000).toBeLessThan(6000);
+  expect(longest / 1000).toBeLessThan(1500);
+});
+
+it.skipIf(process.platform === 'win32')(
+  'a file that was replaced since the scan is not read through a link',
+  async () => {
+    const outside = folderWith({ 'id.md': 'the private key zanzibar' });
+    const folder = folderWith({ 'a.md': 'alpha', 'sub/b.md': 'beta', 'pipe.md': 'gamma' });
+    const found = [...walk(folder, [], createRealRoots([folder]), [])].flat();
+    rmSync(join(folder, 'a.md'));
+    symlinkSync(join(outside, 'id.md'), join(folder, 'a.md'));
+    rmSync(join(folder, 'sub'), { recursive: true });
+    symlinkSync(outside, join(folder, 'sub'));
+    renameSync(join(outside, 'id.md'), join(outside, 'b.md'));
+    symlinkSync('b.md', join(outside, 'id.md'));
+    rmSync(join(folder, 'pipe.md'));
+    execFileSync('mkfifo', [join(folder, 'pipe.md')]);
+    const roots = createRealRoots([folder]);
+    const options = { maxBytes: 1000, roots };
+    expect(found).toHaveLength(3);
+    for (const { path } of found) {
+      expect(() => readFileBytes(path, options), path).toThrow(
+        path.endsWith('pipe.md') ? 'It is not a file.' : 'It is a link to a place outside',
+      );
+    }
   },
 );
 

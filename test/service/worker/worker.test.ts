@@ -220,8 +220,8 @@ it('a library that was replaced is closed before the worker says that it is clos
 });
 
 it('the library reads single files for the user without a library, and gives the reason for a file that it cannot read', async () => {
-  send({ type: 'readText', id: 1, path: `${FORMATS}lease-pandoc.docx` });
-  send({ type: 'readText', id: 2, path: `${FORMATS}gone.docx` });
+  send({ type: 'readText', id: 1, path: `${FORMATS}lease-pandoc.docx`, onlyLibrary: false });
+  send({ type: 'readText', id: 2, path: `${FORMATS}gone.docx`, onlyLibrary: false });
   await eventually(() => expect(got.filter((message) => message.type !== 'log')).toHaveLength(2));
   expect(ofType('document')).toMatchObject([{ id: 1, text: expect.stringContaining('lease') }]);
   expect(ofType('failed')).toEqual([{ type: 'failed', id: 2, message: 'It no longer exists.' }]);

@@ -22,11 +22,17 @@ export interface Problem {
   readonly unavailable?: boolean;
 }
 
+export interface ReadLimits {
+  readonly maxBytes: number;
+  /** The file is only read if its real path is inside one of these folders. Null: any file. */
+  readonly roots: readonly string[] | null;
+}
+
 export interface DocumentReader {
   /** Never rejects. Reads that are requested together are done one after the other, in order. */
-  readDocument(path: string, maxBytes: number): Promise<PassageDocument | Problem>;
+  readDocument(path: string, limits: ReadLimits): Promise<PassageDocument | Problem>;
   /** The text of the document, whose lines are those of its passages. */
-  readText(path: string, maxBytes: number): Promise<{ readonly text: string } | Problem>;
+  readText(path: string, limits: ReadLimits): Promise<{ readonly text: string } | Problem>;
   /** Ends the thread. Reads that are not done resolve with a problem. */
   close(): Promise<void>;
 }
@@ -171,9 +177,9 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     return ended?.terminate() ?? Promise.resolve();
   }
 
-  function read(path: string, maxBytes: number, form: ReadRequest['form']): Promise<Result> {
+  function read(path: string, limits: ReadLimits, form: ReadRequest['form']): Promise<Result> {
     lastId += 1;
-    const request: ReadRequest = { id: lastId, path, maxBytes, form };
+    const request: ReadRequest = { id: lastId, path, ...limits, form };
     if (closed) return Promise.resolve(failed(request.id, CLOSED));
     clearTimeout(idle);
     return new Promise((resolve) => {
@@ -184,12 +190,12 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
   }
 
   return {
-    async readDocument(path, maxBytes) {
-      const result = await read(path, maxBytes, 'passages');
+    async readDocument(path, limits) {
+      const result = await read(path, limits, 'passages');
       return result.type === 'read' ? result.document : problemOf(result);
     },
-    async readText(path, maxBytes) {
-      const result = await read(path, maxBytes, 'text');
+    async readText(path, limits) {
+      const result = await read(path, limits, 'text');
       return result.type === 'text' ? { text: result.text } : problemOf(result);
     },
     async close() {

@@ -4,6 +4,7 @@ import { t } from '../../translate.ts';
 import { textOf, UnreadableDocument } from '../document.ts';
 import { toPassageDocument } from '../passages.ts';
 import { readDocument } from '../readFile.ts';
+import { createRealRoots } from '../realRoots.ts';
 import { type ReadReply, type ReadRequest, requestSchema } from './messages.ts';
 
 const port = parentPort;
@@ -12,10 +13,10 @@ if (port === null) throw new Error('This file runs as a worker thread only.');
 const post = (reply: ReadReply): void => port.postMessage(reply);
 let queue: Promise<void> = Promise.resolve();
 
-async function answer({ id, path, maxBytes, form }: ReadRequest): Promise<void> {
+async function answer({ id, path, maxBytes, roots, form }: ReadRequest): Promise<void> {
   post({ type: 'started', id });
   try {
-    const document = await readDocument(path, maxBytes);
+    const document = await readDocument(path, { maxBytes, roots: roots && createRealRoots(roots) });
     if (form === 'text') post({ type: 'text', id, text: textOf(document) });
     else post({ type: 'read', id, document: toPassageDocument(document, path) });
   } catch (error) {

@@ -6,6 +6,8 @@ export const requestSchema = z.object({
   id: z.int(),
   path: z.string(),
   maxBytes: z.number(),
+  /** Folders to which the real path must belong; null: any file. */
+  roots: z.nullable(z.readonly(z.array(z.string()))),
   /** Passages for the index, or the text of the whole document for the user. */
   form: z.enum(['passages', 'text']),
 });
