@@ -1,5 +1,4 @@
 /** The functions that read or write text from outside: answers, questions, documents, replies of a service. */
-import ignore from 'ignore';
 import { parseAuthorities } from '../../src/authority/parseAuthorities.ts';
 import { checkCitations } from '../../src/check/citationCheck.ts';
 import { compareQuotation, prepareText, quotationsWithCitations } from '../../src/check/citedQuotations.ts';
@@ -45,7 +44,7 @@ import { visibleExactly, visibleProse } from '../../src/markdown/links.ts';
 import { createThinkFilter } from '../../src/model/thinkFilter.ts';
 import { readChunk } from '../../src/model/wireChunk.ts';
 import { labelsOf } from '../../src/service/documents/enumeration.ts';
-import { addRules } from '../../src/service/documents/ignoreRules.ts';
+import { createRules } from '../../src/service/documents/ignoreRules.ts';
 import { toPassageDocument } from '../../src/service/documents/passages.ts';
 import { readCode } from '../../src/service/documents/readCode.ts';
 import { readCsv } from '../../src/service/documents/readCsv.ts';
@@ -150,7 +149,7 @@ export const textFunctions: readonly TextFunction[] = [
   run('think filter', (text) => createThinkFilter().push(text)),
   run('model chunk', readChunk),
   run('labelsOf', labelsOf),
-  run('ignore rules', (text) => addRules(ignore(), text, () => {})),
+  run('ignore rules', (text) => createRules(text, 2000, () => {})),
   run('readMarkdown and passages', (text) => toPassageDocument(readMarkdown(text), 'a.md')),
   run('readCode', (text) => readCode(text, '.ts')),
   run('readCsv', (text) => readCsv(text, null)),

@@ -78,11 +78,12 @@ const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'gu');
  */
 const NEEDED =
   /[^\x00-\u024f][\u200c\u200d][^\x00-\u024f]|\p{Extended_Pictographic}\ufe0f|[#*\d]\ufe0f\u20e3|\p{L}\u00ad\p{L}/u;
+const CAN_BE_NEEDED: ReadonlySet<string> = new Set(['\u00ad', '\u200c', '\u200d', '\ufe0f']);
 
 /** Replaces characters that change the direction of text or are invisible with their code point, for example `[U+202E]`. */
 export function escapeHidden(text: string): string {
   return text.replace(HIDDEN, (character, index: number) => {
-    if (NEEDED.test(around(text, index))) return character;
+    if (CAN_BE_NEEDED.has(character) && NEEDED.test(around(text, index))) return character;
     const code = character.codePointAt(0) ?? 0;
     return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
   });

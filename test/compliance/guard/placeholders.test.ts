@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createPlaceholders } from '../../../src/compliance/guard/placeholders.ts';
 import { emptyAnswer, newConversation, type Turn } from '../../../src/conversation/conversation.ts';
-import { shortestCpuTime } from '../../support/cpuTime.ts';
 import { alreadySent, checkMessages } from '../../../src/extension/compliance/guard.ts';
+import { shortestCpuTime } from '../../support/cpuTime.ts';
 
 const names = ['Acme Corp'];
 const texts = ['Acme Corp (12-3456789) paid 123-45-6789; ACME CORP again, and 123456789 as SSN 123456789'];

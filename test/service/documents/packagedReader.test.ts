@@ -30,7 +30,7 @@ it(
       thread.on('message', (message: { readonly type: string }) => {
         if (message.type !== 'started') resolve(message);
       });
-      thread.postMessage({ id: 1, path, maxBytes: 1_000_000, form: 'text' });
+      thread.postMessage({ id: 1, path, maxBytes: 1_000_000, roots: null, form: 'text' });
     });
     await thread.terminate();
     expect(reply).toEqual({ type: 'text', id: 1, text: 'The rent is due in March.\n\n賃料' });
