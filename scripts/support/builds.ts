@@ -23,27 +23,6 @@ const loadsCheckAnswer = (path: string): Plugin => ({
     ),
 });
 
-/** The SDK checks what a client's user entered with ajv, which is 120 KB. The server asks users nothing. */
-const withoutAjv: Plugin = {
-  name: 'without-ajv',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]validation[\\/]ajv-provider\.js$/ }, () => ({
-      contents: 'export class AjvJsonSchemaValidator {}',
-    })),
-};
-
-/** postal-mime has a table of HTML's entities, which is 46 KB. htmlparser2, which the reader contains too, decodes the same ones. */
-export const sharedEntities: Plugin = {
-  name: 'shared-entities',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]postal-mime[\\/].*[\\/]html-entities\.js$/ }, () => ({
-      contents: `
-        import { decodeHTML } from 'entities/decode';
-        export const htmlEntities = new Proxy({}, { get: (_, entity) => decodeHTML(entity) });`,
-      resolveDir: root,
-    })),
-};
-
 export const builds = {
   /** VS Code's Node extension host loads ES modules. Each `import()` becomes a chunk that is loaded at its first use. */
   extension: {
@@ -67,7 +46,7 @@ export const builds = {
     entryPoints: { mcp: 'src/mcp/main.ts' },
     platform: 'node',
     format: 'esm',
-    plugins: [pureSchemas, withoutAjv],
+    plugins: [pureSchemas],
   },
   /** A web extension host loads one CommonJS file. */
   browser: {
@@ -95,13 +74,12 @@ export const builds = {
   /** The thread that reads documents, for the worker and the service. It loads pdf.js when it meets the first PDF. */
   reader: {
     ...common,
-    alias: { ...loadsPdfjs.alias, 'iconv-lite': './scripts/support/iconv.ts' },
-    external: loadsPdfjs.external,
+    ...loadsPdfjs,
     entryPoints: { reader: 'src/service/documents/thread/main.ts' },
     platform: 'node',
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
-    plugins: [pureSchemas, sharedEntities],
+    plugins: [pureSchemas],
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
   },
