@@ -4,6 +4,7 @@
  * `npm run eval -- [--library DIR] [--questions FILE]`. With a language model, also what it writes from the passages:
  * `--model-url URL --model NAME [--input-tokens N] [--mode MODE] [--record FILE]`, or `--replay FILE` without the model.
  */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,6 +13,7 @@ import * as z from 'zod/mini';
 import type { LanguageModel } from '../src/model/languageModel.ts';
 import { createOpenAiModel } from '../src/model/openAiModel.ts';
 import { RESEARCH_MODES } from '../src/protocol/chatCompletions.ts';
+import { plainQuestion } from '../src/protocol/question.ts';
 import { createLibraryIndex } from '../src/service/index/libraryIndex.ts';
 import { createLibraryResearcher } from '../src/service/research/libraryResearcher.ts';
 import { passagesInOrder, search } from '../src/service/search/search.ts';
@@ -138,7 +140,7 @@ async function reportOpenings(name: string, list: readonly string[]): Promise<vo
 }
 
 function measure(question: Question): Score {
-  const { documents } = search(library.database(), question.question, { limit: 10 });
+  const { documents } = search(library.database(), plainQuestion(question.question), { limit: 10 });
   const wanted = question.gold.map((key) => key.toLowerCase());
   const ranked = documents.map((document) => document.authority);
   // Several gold sections are alternatives, but for `multi`, where all are needed.

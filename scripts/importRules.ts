@@ -179,8 +179,8 @@ export const RULES: readonly ImportRule[] = [
   folder(
     'service',
     'worker',
-    ['app', 'documents', 'research'],
-    'The worker connects the app to a message port and to a library, and reads single files for the user.',
+    ['documents', 'research'],
+    'The worker connects the research to a message port, and reads single files for the user.',
   ),
   {
     name: 'app-imports-the-port',

@@ -43,6 +43,7 @@ import { parseInline, type Scope } from '../../src/markdown/inlineParser.ts';
 import { visibleExactly, visibleProse } from '../../src/markdown/links.ts';
 import { createThinkFilter } from '../../src/model/thinkFilter.ts';
 import { readChunk } from '../../src/model/wireChunk.ts';
+import { plainQuestion } from '../../src/protocol/question.ts';
 import { labelsOf } from '../../src/service/documents/enumeration.ts';
 import { createRules } from '../../src/service/documents/ignoreRules.ts';
 import { toPassageDocument } from '../../src/service/documents/passages.ts';
@@ -163,7 +164,7 @@ export const textFunctions: readonly TextFunction[] = [
   }),
   run('readMarks', readMarks),
   run('findCitations', (text) => [findCitations(text), possibleSections(text)]),
-  run('analyse query', (text) => analyse(text, [text])),
+  run('analyse query', (text) => analyse(plainQuestion(text), [plainQuestion(text)])),
   run('asksFor', asksFor),
   run('stemsOf', stemsOf),
   run('lines of a model', (text) => {

@@ -1,14 +1,16 @@
 /** The measured process: reads a folder as the library, and asks a question again and again until it is read. */
+
 import { basename } from 'node:path';
+import { plainQuestion } from '../../src/protocol/question.ts';
 import { createLibraryResearcher } from '../../src/service/research/libraryResearcher.ts';
 import type { Measured } from './measured.ts';
 
 const REQUEST = {
-  messages: [{ role: 'human' as const, content: 'What is the annual rent of the warehouse?' }],
+  question: plainQuestion('What is the annual rent of the warehouse?'),
+  context: [],
   askMode: 'tax_research_normal' as const,
   allowedAskModes: null,
   zeroDataRetention: false,
-  instructions: [],
 };
 /** Milliseconds between two questions. */
 const PAUSE = 200;

@@ -1,5 +1,7 @@
 /** How good whole answers of the library are: what they quote, and how sure they say that they are. */
+
 import type { ResearchMode } from '../../src/protocol/chatCompletions.ts';
+import { plainQuestion } from '../../src/protocol/question.ts';
 import type { LibraryResearcher } from '../../src/service/research/libraryResearcher.ts';
 import { flat } from './evalModel.ts';
 
@@ -66,10 +68,10 @@ async function answered(library: LibraryResearcher, question: string, askMode: R
   let text = '';
   const sources: { title: string; snippet: string }[] = [];
   const request = {
-    messages: [{ role: 'human' as const, content: question }],
+    question: plainQuestion(question),
+    context: [],
     askMode,
     allowedAskModes: null,
-    instructions: [],
     zeroDataRetention: false,
   };
   for await (const output of library.research(request, new AbortController().signal)) {

@@ -1,6 +1,8 @@
 /** The shared questions through a language model: what is found, cited, confirmed and omitted. */
+
 import type { LanguageModel } from '../../src/model/languageModel.ts';
 import type { ResearchMode } from '../../src/protocol/chatCompletions.ts';
+import { plainQuestion } from '../../src/protocol/question.ts';
 import type { LibraryIndex } from '../../src/service/index/libraryIndex.ts';
 import { createPassageFinder } from '../../src/service/research/passageFinder.ts';
 import type { PassageFinder } from '../../src/service/writer/passage.ts';
@@ -49,7 +51,7 @@ export async function evalModel(
     const answer = writeAnswer({
       model,
       finder,
-      context: { question: question.question, previous: null },
+      context: { asked: plainQuestion(question.question), question: question.question, previous: null },
       mode,
       signal: new AbortController().signal,
       // A recorded call is found again only if the prompt is the same.

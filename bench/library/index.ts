@@ -3,11 +3,13 @@
  * of runs that take turns, in CPU time of this process, so that neither the machine's speed nor its other work is in them. Scale copies the folder's documents so many times (50 takes minutes
  * and some gigabytes of temporary space).
  */
+
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
+import { plainQuestion } from '../../src/protocol/question.ts';
 import { toPassages } from '../../src/service/documents/passages.ts';
 import { readMarkdown } from '../../src/service/documents/readMarkdown.ts';
 import { createLibraryIndex } from '../../src/service/index/libraryIndex.ts';
@@ -137,10 +139,10 @@ async function firstText(researcher: ReturnType<typeof createLibraryResearcher>,
   let title = '';
   const stop = new AbortController();
   const request = {
-    messages: [{ role: 'human' as const, content: question }],
+    question: plainQuestion(question),
+    context: [],
     askMode: 'tax_research_fast_research' as const,
     allowedAskModes: null,
-    instructions: [],
     zeroDataRetention: false,
   };
   for await (const output of researcher.research(request, stop.signal)) {

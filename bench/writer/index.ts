@@ -2,11 +2,13 @@
  * What the library adds to the time of a language model, with a scripted model and the worker thread as in the extension:
  * `npm run bench -- writer [--runs N] [--library FOLDER]`.
  */
+
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { createLibraryConnection, type LibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
 import type { LanguageModel } from '../../src/model/languageModel.ts';
+import { plainQuestion } from '../../src/protocol/question.ts';
 import { plainSentences } from '../grounding/generate.ts';
 import { quantile } from '../wire/measure.ts';
 
@@ -74,23 +76,15 @@ async function ask(
   onText: (text: string) => void,
   signal = new AbortController().signal,
 ): Promise<void> {
-  const transport = connection.transportWith({ model, zeroRetention: false, onUse() {} });
-  const response = await transport.post(
-    {
-      url: 'http://library/chat/completions',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        model: 'service-1.0',
-        stream: true,
-        askMode: 'tax_research_fast_research',
-        messages: [{ role: 'human', content: question }],
-      }),
-      connectTimeout: 60_000,
-      firstByteTimeout: 60_000,
-    },
-    signal,
-  );
-  for await (const bytes of response.body) onText(Buffer.from(bytes).toString());
+  const asked = {
+    question: plainQuestion(question),
+    context: [],
+    mode: 'tax_research_fast_research' as const,
+    allowed: null,
+    zeroRetention: false,
+  };
+  const options = { model: { model, zeroRetention: false }, idleTimeout: 60_000 };
+  for await (const event of connection.ask(asked, signal, options)) onText(JSON.stringify(event));
 }
 
 /** What passes between the question and the first sentence and the answer, less the time of the model. */

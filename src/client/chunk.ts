@@ -253,6 +253,5 @@ function isNew(seen: Set<string>, key: string): boolean {
 }
 
 function sourceKey(source: Source): string {
-  const { raw: _, ...shown } = source;
-  return JSON.stringify(shown);
+  return JSON.stringify(source);
 }

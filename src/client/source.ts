@@ -63,7 +63,7 @@ function collect(value: unknown, found: Source[], onUnknown: (raw: unknown) => v
     const list = LISTS.map((name) => getOwn(value, name)).find(Array.isArray);
     const title = describe(value);
     if (list) collect(list, found, onUnknown, depth + 1);
-    else if (title !== '') found.push({ title, url: null, raw: value });
+    else if (title !== '') found.push({ title, url: null });
     else if (Object.keys(value).length > 0) onUnknown(value);
   } else if (value !== null && value !== undefined && readable(value) !== undefined) onUnknown(value);
 }
@@ -80,14 +80,14 @@ function describe(fields: Fields): string {
 
 function readSource(entry: unknown): Source | undefined {
   const text = readable(entry);
-  if (text !== undefined) return { title: cap(text), url: httpAddress(text), raw: entry };
-  return isFields(entry) ? readFields(entry, entry, 0) : undefined;
+  if (text !== undefined) return { title: cap(text), url: httpAddress(text) };
+  return isFields(entry) ? readFields(entry, 0) : undefined;
 }
 
-function readFields(fields: Fields, raw: unknown, depth: number): Source | undefined {
+function readFields(fields: Fields, depth: number): Source | undefined {
   const address = firstReadable(fields, ADDRESSES);
   const ownTitle = firstReadable(fields, TITLES);
-  const inner = depth < DEPTH ? readNested(fields, raw, depth) : undefined;
+  const inner = depth < DEPTH ? readNested(fields, depth) : undefined;
   const text = firstReadable(fields, SNIPPETS);
   const title =
     ownTitle ?? inner?.title ?? (text === undefined || getOwn(fields, 'text') === undefined ? (address ?? text) : text);
@@ -101,15 +101,14 @@ function readFields(fields: Fields, raw: unknown, depth: number): Source | undef
     ...optional('kind', firstReadable(fields, KINDS) ?? inner?.kind),
     ...optional('date', firstReadable(fields, DATES) ?? inner?.date),
     ...(location === undefined ? {} : { location }),
-    raw,
   };
 }
 
-function readNested(fields: Fields, raw: unknown, depth: number): Source | undefined {
+function readNested(fields: Fields, depth: number): Source | undefined {
   for (const name of NESTS) {
     const nested = getOwn(fields, name);
     if (!isFields(nested)) continue;
-    const source = readFields(nested, raw, depth + 1);
+    const source = readFields(nested, depth + 1);
     if (source) return source;
   }
   return undefined;

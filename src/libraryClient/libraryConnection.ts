@@ -1,8 +1,8 @@
-/** Connects the extension to the built-in library: a transport for the client, and commands for the index. */
+/** Connects the extension to the built-in library: questions, and commands for the index. */
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../client/errors.ts';
-import type { Transport } from '../client/transport/transport.ts';
 import type { LikelyPassage } from '../protocol/likelyPassage.ts';
+import type { ResearchEvent } from '../protocol/researchEvent.ts';
 import { EMPTY_TRANSLATIONS, type Translations } from '../protocol/translations.ts';
 import type {
   AuthorityPassage,
@@ -13,14 +13,16 @@ import type {
   LibraryStatus,
   ToWorker,
 } from '../protocol/worker.ts';
-import type { QuestionModel } from './modelCalls.ts';
+import type { AskLibraryOptions, LibraryQuestion } from './askLibrary.ts';
 import { createWorkerConnection, serviceLost, type WorkerLike } from './workerConnection.ts';
 
 export interface LibraryConnection {
-  /** Uses only the path of the address. No network is involved. */
-  readonly transport: Transport;
-  /** The same for one question, whose answer this language model may write. */
-  transportWith(model: QuestionModel): Transport;
+  /** Throws a ResearchError after all received events were yielded. If the signal aborts, stops the work and returns. */
+  ask(
+    question: LibraryQuestion,
+    signal: AbortSignal,
+    options: AskLibraryOptions,
+  ): AsyncGenerator<ResearchEvent, void, undefined>;
   /** Takes effect at once if the worker runs, else when it starts. */
   configure(config: LibraryConfig): void;
   /** What a language model would probably receive with a question, from the documents that were read already. */
@@ -85,13 +87,6 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
     else if (message.type === 'log') log(message.line);
   }
 
-  const transportWith = (model: QuestionModel | null): Transport => ({
-    async post(request, signal) {
-      const { requestThroughWorker } = await import('./workerRequest.ts');
-      return requestThroughWorker(worker, request, signal, model);
-    },
-  });
-
   /** Sends a request that one message replies to. */
   const exchange = <T>(
     message: Parameters<typeof worker.open>[0],
@@ -121,8 +116,10 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
     exchange({ type: 'readText', path, onlyLibrary }, (answer) => (answer.type === 'document' ? answer.text : null));
 
   return {
-    transport: transportWith(null),
-    transportWith,
+    async *ask(question, signal, asking) {
+      const { askThroughWorker } = await import('./askLibrary.ts');
+      yield* askThroughWorker(worker, question, signal, asking);
+    },
     configure: (config) => worker.configure(config),
     likelyPassages: (question) =>
       new Promise((resolve, reject) => {

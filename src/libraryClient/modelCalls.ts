@@ -1,7 +1,6 @@
 /** Answers the calls that the worker makes of the language model of one request. */
 import type { LanguageModel } from '../model/languageModel.ts';
 import { ModelError } from '../model/modelError.ts';
-import type { ModelUse } from '../protocol/modelUse.ts';
 import { type FromWorker, MAX_MODEL_TEXT, type ToWorker } from '../protocol/worker.ts';
 
 /** The language model that may write the answer to one question. */
@@ -9,21 +8,19 @@ export interface QuestionModel {
   readonly model: LanguageModel;
   /** Whether a question with zero data retention may use it. */
   readonly zeroRetention: boolean;
-  /** Receives what the model did for the answer. */
-  readonly onUse: (use: ModelUse) => void;
 }
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 export type ModelReplyMessage = WithoutId<Extract<ToWorker, { type: 'modelChunk' | 'modelEnd' | 'modelFailed' }>>;
 
 export interface HostModelCalls {
-  receive(message: Extract<FromWorker, { type: 'modelCall' | 'modelAbort' | 'modelUse' }>): void;
+  receive(message: Extract<FromWorker, { type: 'modelCall' | 'modelAbort' }>): void;
   /** Aborts every running call. Nothing is sent after it. */
   close(): void;
 }
 
 export function createHostModelCalls(
-  { model, onUse }: QuestionModel,
+  { model }: QuestionModel,
   send: (message: ModelReplyMessage) => void,
 ): HostModelCalls {
   const running = new Map<number, AbortController>();
@@ -56,8 +53,7 @@ export function createHostModelCalls(
   return {
     receive(message) {
       if (closed) return;
-      if (message.type === 'modelUse') onUse(message.use);
-      else if (message.type === 'modelAbort') running.get(message.call)?.abort();
+      if (message.type === 'modelAbort') running.get(message.call)?.abort();
       else if (!running.has(message.call)) void answer(message.call, message.messages);
     },
     close() {

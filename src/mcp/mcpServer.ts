@@ -12,9 +12,11 @@ import {
 import * as z from 'zod/mini';
 import type { ResearchClient } from '../client/researchClient.ts';
 import { baseName, escapeHidden } from '../conversation/display.ts';
+import type { LibraryClient } from '../libraryClient/libraryClient.ts';
 import type { LibraryConnection } from '../libraryClient/libraryConnection.ts';
 import { type AskMode, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
 import { english, errorLine } from '../protocol/errorMessages.ts';
+import { plainQuestion } from '../protocol/question.ts';
 import type { Source } from '../protocol/researchEvent.ts';
 import type { McpGuard } from './mcpGuard.ts';
 import { type McpAnswer, type McpRecords, RefusedError } from './mcpRecords.ts';
@@ -23,7 +25,7 @@ import { TOOLS } from './toolList.ts';
 export interface McpDeps {
   readonly library: Pick<LibraryConnection, 'documents' | 'readLibraryText' | 'ready'>;
   /** The built-in library. */
-  readonly quoting: ResearchClient;
+  readonly quoting: LibraryClient;
   /** The hosted service; null: the library answers. */
   readonly research: ResearchClient | null;
   readonly guard: McpGuard;
@@ -88,14 +90,15 @@ export function createMcpServer(deps: McpDeps): Server {
     return guarded;
   }
 
-  async function ask(client: ResearchClient, content: string, askMode: AskMode, caller: AbortSignal) {
+  async function ask(client: LibraryClient, content: string, askMode: AskMode, caller: AbortSignal) {
     const signal = AbortSignal.any([caller, deps.signal]);
     const messages = [{ role: 'human', content } as const];
+    const request = { messages, stream: true, askMode, question: plainQuestion(content), context: [] };
     const ended = await deps.records?.asked({ messages, askMode, service: client.service });
     const sources: Source[] = [];
     const answer: McpAnswer = { state: 'stopped', text: '', sources: [], finishReason: null };
     try {
-      for await (const event of client.ask({ messages, stream: true, askMode }, signal)) {
+      for await (const event of client.ask(request, signal)) {
         if (event.type === 'text') answer.text += event.text;
         else if (event.type === 'sources') sources.push(...event.sources);
         else if (event.type === 'done') Object.assign(answer, { state: 'done', finishReason: event.finishReason });

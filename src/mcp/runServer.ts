@@ -1,8 +1,10 @@
 /** Starts the library and the server, and ends both when the client leaves. */
 import { fileURLToPath } from 'node:url';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { DEFAULT_LIMITS } from '../client/limits.ts';
 import { createResearchClient } from '../client/researchClient.ts';
 import { createNodeTransport } from '../client/transport/nodeTransport.ts';
+import { createLibraryClient } from '../libraryClient/libraryClient.ts';
 import { createLibraryConnection } from '../libraryClient/libraryConnection.ts';
 import { createMcpGuard } from './mcpGuard.ts';
 import { createMcpRecords } from './mcpRecords.ts';
@@ -38,13 +40,7 @@ async function serve({
 }: McpOptions): Promise<void> {
   const library = createLibraryConnection({ workerPath: fileURLToPath(new URL('worker.cjs', import.meta.url)) });
   library.configure({ folders: [...folders], exclude: [...exclude], indexDir });
-  const quoting = createResearchClient({
-    baseUrl: 'http://localhost',
-    service: 'library',
-    getKey: () => undefined,
-    keyRequired: false,
-    transport: library.transport,
-  });
+  const quoting = createLibraryClient({ connection: library, idleTimeout: DEFAULT_LIMITS.idleTimeout });
   const research =
     hosted &&
     createResearchClient({

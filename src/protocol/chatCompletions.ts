@@ -82,13 +82,6 @@ export const usageSchema = z.looseObject({
   total_tokens: tokens,
 });
 
-/** Token counts as the service reported them; never estimated by us. */
-export interface Usage {
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  readonly totalTokens: number;
-}
-
 /** Non-streaming reply body (Completion). */
 export const completionSchema = z.looseObject({
   id: z.string(),

@@ -1,60 +1,81 @@
 /**
- * The one shape of an answer: what a reply of the service consists of once it is parsed. The rest of the code knows no other.
+ * The one shape of an answer: what a reply of a service consists of once it is parsed. The rest of the code knows no other. The
+ * schemas parse the events that the library sends from its thread.
  */
-import type { ResearchMode, Usage } from './chatCompletions.ts';
+import * as z from 'zod/mini';
+import { researchModeSchema } from './chatCompletions.ts';
+import { modelUseSchema } from './modelUse.ts';
 
 /** The place of a source in a document of the user's folders. Opened only inside a folder that the user opened. */
-export interface SourceLocation {
+const sourceLocationSchema = z.object({
   /** Absolute path of the document, or a path relative to a library folder, as the service wrote it. Untrusted. */
-  readonly path: string;
+  path: z.string(),
   /** First quoted line, 1-based. */
-  readonly line: number;
+  line: z.int(),
   /** Last quoted line, 1-based, not before `line`. */
-  readonly endLine: number;
+  endLine: z.int(),
   /** Page of a PDF, from 1. */
-  readonly page?: number;
+  page: z.optional(z.int()),
   /** The label that the PDF gives to that page, if it is not the page number. */
-  readonly pageLabel?: string;
+  pageLabel: z.optional(z.string()),
   /** The place in words, for documents that have no lines: "page iv", "Additions!A2:H9". */
-  readonly place?: string;
-}
+  place: z.optional(z.string()),
+});
+export type SourceLocation = Readonly<z.infer<typeof sourceLocationSchema>>;
 
-/** A document that an answer refers to. Every text in it is untrusted. */
-export interface Source {
+const sourceSchema = z.object({
   /** The title-like string; else the address; else any readable form of the entry. Never blank. */
-  readonly title: string;
+  title: z.string(),
   /** The address, only if its scheme is http or https after trimming; else null. */
-  readonly url: string | null;
+  url: z.nullable(z.string()),
   /** A passage of the document, as the service gave it. */
-  readonly snippet?: string;
+  snippet: z.optional(z.string()),
   /** The heading path or pinpoint inside the document ("(b)(1) Dollar limitation"). */
-  readonly section?: string;
+  section: z.optional(z.string()),
   /** What the service says the document is: `tax`, `accounting`, `audit`, `workpaper`, … */
-  readonly kind?: string;
+  kind: z.optional(z.string()),
   /** The date to which the document speaks, as written there. */
-  readonly date?: string;
-  readonly location?: SourceLocation;
-  /** The entry as it came, for the inspector. */
-  readonly raw: unknown;
-}
+  date: z.optional(z.string()),
+  location: z.optional(z.readonly(sourceLocationSchema)),
+});
+/** A document that an answer refers to. Every text in it is untrusted. */
+export type Source = Readonly<z.infer<typeof sourceSchema>>;
 
-export type ResearchEvent =
-  /** The next part of the answer, to be appended unchanged. */
-  | { readonly type: 'text'; readonly text: string }
-  /** A research step that the service performs. */
-  | {
-      readonly type: 'step';
-      readonly title: string;
-      /** The research mode that `auto` has selected, if the service reports it. */
-      readonly mode?: ResearchMode;
-    }
-  /** Documents referenced. Later events add to earlier ones; exact duplicates are already left out. */
-  | { readonly type: 'sources'; readonly sources: readonly Source[] }
-  /** Follow-up questions; duplicates of earlier events are already left out. */
-  | { readonly type: 'suggestions'; readonly suggestions: readonly string[] }
-  /** As reported by the service, never estimated. */
-  | { readonly type: 'usage'; readonly usage: Usage }
-  /** Something that the interface does not describe. It is recorded for the inspector and never shown. */
-  | { readonly type: 'unknown'; readonly raw: unknown }
-  /** Exactly once, last, only when the service said that the answer is complete. */
-  | { readonly type: 'done'; readonly finishReason: string | null };
+/** The next part of the answer, to be appended unchanged. */
+const textEventSchema = z.object({ type: z.literal('text'), text: z.string() });
+/** A research step that the service performs. `mode` is the research mode that `auto` has selected, if the service reports it. */
+const stepEventSchema = z.object({
+  type: z.literal('step'),
+  title: z.string(),
+  mode: z.optional(researchModeSchema),
+});
+/** Documents referenced. Later events add to earlier ones; exact duplicates are already left out. */
+const sourcesEventSchema = z.object({ type: z.literal('sources'), sources: z.readonly(z.array(sourceSchema)) });
+/** Follow-up questions; duplicates of earlier events are already left out. */
+const suggestionsEventSchema = z.object({
+  type: z.literal('suggestions'),
+  suggestions: z.readonly(z.array(z.string())),
+});
+/** As reported by the service, never estimated. */
+const usageEventSchema = z.object({
+  type: z.literal('usage'),
+  usage: z.object({ promptTokens: z.number(), completionTokens: z.number(), totalTokens: z.number() }),
+});
+/** What a language model of the user did for the answer. Sent once, before `done`, by the library only. */
+const modelUseEventSchema = z.object({ type: z.literal('modelUse'), use: modelUseSchema });
+/** Exactly once, last, only when the service said that the answer is complete. */
+const doneEventSchema = z.object({ type: z.literal('done'), finishReason: z.nullable(z.string()) });
+/** Something that the interface does not describe. It is recorded for the inspector and never shown. */
+const unknownEventSchema = z.object({ type: z.literal('unknown'), raw: z.unknown() });
+
+export const researchEventSchema = z.discriminatedUnion('type', [
+  textEventSchema,
+  stepEventSchema,
+  sourcesEventSchema,
+  suggestionsEventSchema,
+  usageEventSchema,
+  modelUseEventSchema,
+  doneEventSchema,
+  unknownEventSchema,
+]);
+export type ResearchEvent = Readonly<z.infer<typeof researchEventSchema>>;

@@ -7,7 +7,8 @@ import { MODEL_OUTCOMES, MODEL_ROLES } from '../model/languageModel.ts';
 import { MODEL_ERROR_KINDS } from '../model/modelError.ts';
 import { askModeSchema, researchModeSchema } from './chatCompletions.ts';
 import { likelyPassageSchema } from './likelyPassage.ts';
-import { modelUseSchema } from './modelUse.ts';
+import { askedQuestionSchema } from './question.ts';
+import { researchEventSchema } from './researchEvent.ts';
 
 /** The state of the library of documents. */
 export const libraryStatusSchema = z.object({
@@ -45,11 +46,16 @@ export const libraryConfigSchema = z.object({
 export type LibraryConfig = z.infer<typeof libraryConfigSchema>;
 
 const id = z.int();
-const messageSchema = z.object({ role: z.enum(['human', 'ai']), content: z.string() });
+const askedSchema = z.object({
+  ...askedQuestionSchema.shape,
+  mode: askModeSchema,
+  /** The modes that `auto` may select; null for any. */
+  allowed: z.nullable(z.readonly(z.array(researchModeSchema))),
+});
 /** Number of a call of the language model among those of one request. */
 const call = z.int();
 
-/** The language model that may write the answer to a request. It runs in the extension host. */
+/** The language model that may write the answer to a question. It runs in the extension host. */
 export const workerModelSchema = z.object({
   id: z.string().check(z.maxLength(500)),
   name: z.string().check(z.maxLength(200)),
@@ -102,31 +108,21 @@ const modelMessages = z
 export const toWorkerSchema = z.discriminatedUnion('type', [
   /** Use these folders from now on. Comes before any other message; nothing is read before it is needed. */
   z.object({ type: z.literal('configure'), config: libraryConfigSchema }),
-  /** Answer this POST. Replied to by `response`, `chunk`…, `end`, or by `failed`. */
+  /** Answer this question. Replied to by `event`…, the last of them `done`, or by `failed`. */
   z.object({
-    type: z.literal('request'),
+    type: z.literal('ask'),
     id,
-    path: z.string(),
-    headers: z.record(z.string(), z.string()),
-    body: z.string(),
+    ...askedSchema.shape,
+    zeroRetention: z.boolean(),
     /** Absent: the library quotes and does not write. */
     model: z.optional(workerModelSchema),
   }),
   /** Reply with the `passages` that a language model with this input limit would probably receive. */
-  z.object({
-    type: z.literal('likelyPassages'),
-    id,
-    messages: z.readonly(z.array(messageSchema)),
-    askMode: askModeSchema,
-    allowedAskModes: z.nullable(z.readonly(z.array(researchModeSchema))),
-    inputTokens: z.number(),
-  }),
+  z.object({ type: z.literal('likelyPassages'), id, ...askedSchema.shape, inputTokens: z.number() }),
   /** The next text of the reply to a `modelCall`. */
   z.object({ type: z.literal('modelChunk'), id, call, text: modelText }),
   z.object({ type: z.literal('modelEnd'), id, call, outcome: z.enum(MODEL_OUTCOMES) }),
   z.object({ type: z.literal('modelFailed'), id, call, kind: z.enum(MODEL_ERROR_KINDS) }),
-  /** So many bytes of the reply were read, so as many more may be sent. */
-  z.object({ type: z.literal('received'), id, bytes: z.int() }),
   /** The reply is no longer wanted: stop the work. Nothing is sent for this id after it. */
   z.object({ type: z.literal('abort'), id }),
   /** Reply with `result` at once. */
@@ -163,17 +159,14 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
 export type ToWorker = z.infer<typeof toWorkerSchema>;
 
 export const fromWorkerSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('response'), id, status: z.int(), headers: z.record(z.string(), z.string()) }),
-  /** The next bytes of the reply. */
-  z.object({ type: z.literal('chunk'), id, bytes: z.instanceof(Uint8Array) }),
-  /** The body of the reply has ended. */
-  z.object({ type: z.literal('end'), id }),
+  /** The next part of an answer. */
+  z.object({ type: z.literal('event'), id, event: researchEventSchema }),
+  /** The work on an answer goes on, although there is no event. Sent every ALIVE_INTERVAL. */
+  z.object({ type: z.literal('alive'), id }),
   /** Send these messages to the model of the request. Replied to by `modelChunk`…, `modelEnd`, or by `modelFailed`. */
   z.object({ type: z.literal('modelCall'), id, call, messages: modelMessages }),
   /** The reply of the model is no longer wanted. */
   z.object({ type: z.literal('modelAbort'), id, call }),
-  /** Sent once, before `end`, if the model was used. */
-  z.object({ type: z.literal('modelUse'), id, use: modelUseSchema }),
   z.object({ type: z.literal('passages'), id, passages: z.readonly(z.array(likelyPassageSchema)) }),
   z.object({ type: z.literal('result'), id, status: libraryStatusSchema }),
   /** One entry for each authority of the request, null for those that the library does not have. */
@@ -198,5 +191,5 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
 ]);
 export type FromWorker = z.infer<typeof fromWorkerSchema>;
 
-/** Bytes of one reply that may be on their way at once. */
-export const REPLY_WINDOW = 64 * 1024;
+/** Milliseconds between two signs of life of a question that is being answered. */
+export const ALIVE_INTERVAL = 10_000;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toContent } from '../../src/conversation/context.ts';
 import { fillTemplate, matterBlock, mergeMatters, parseMatter } from '../../src/conversation/matter.ts';
-import { splitContent } from '../../src/service/search/query.ts';
 
 const facts = [
   { name: 'taxYear', value: '2025' },
@@ -92,11 +91,6 @@ describe('the matter in a question', () => {
 
   it('a question without facts has no heading for them', () => {
     expect(toContent({ text: 'Why?', matter: [], selections: [] })).toBe('Why?');
-  });
-
-  it('the library does not search for the words of the facts, only for those of the question', () => {
-    const content = toContent({ text: 'What is a lease?', matter: facts, selections: [] });
-    expect(splitContent(content)).toEqual({ question: 'What is a lease?', selection: '' });
   });
 
   it('a fact that a newer version has written is sent under its own name on one line', () => {

@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ResearchError } from '../../src/client/errors.ts';
-import type { TransportRequest } from '../../src/client/transport/transport.ts';
+import { createRecorder } from '../../src/client/recorder.ts';
+import type { AskLibraryOptions, LibraryQuestion } from '../../src/libraryClient/askLibrary.ts';
 import { createLibraryConnection, type LibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
+import { plainQuestion } from '../../src/protocol/question.ts';
+import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 import type { LibraryProgress, LibraryStatus } from '../../src/protocol/worker.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -49,25 +52,32 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function ask(fields: Record<string, unknown> = {}): TransportRequest {
-  return {
-    url: 'http://library/chat/completions',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      model: 'service-1.0',
-      messages: [{ role: 'human', content: 'Can a laptop be expensed?' }],
-      ...fields,
-    }),
-    connectTimeout: 10_000,
-    firstByteTimeout: 10_000,
-  };
+const QUESTION: LibraryQuestion = {
+  question: plainQuestion('Can a laptop be expensed?'),
+  context: [],
+  mode: 'tax_research_fast_research',
+  allowed: null,
+  zeroRetention: false,
+};
+
+interface AskOptions extends Partial<AskLibraryOptions> {
+  readonly from?: LibraryConnection;
+  readonly signal?: AbortSignal;
+  readonly question?: Partial<LibraryQuestion>;
 }
 
-async function readAll(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
+function ask({ from = connection, signal = never, question = {}, ...options }: AskOptions = {}) {
+  return from.ask({ ...QUESTION, ...question }, signal, { idleTimeout: 10_000, ...options });
 }
+
+async function readAll(events: AsyncIterable<ResearchEvent>): Promise<ResearchEvent[]> {
+  const all: ResearchEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+const pathsOf = (events: readonly ResearchEvent[]) =>
+  events.flatMap((event) => (event.type === 'sources' ? event.sources.map(({ location }) => location?.path) : []));
 
 const never = new AbortController().signal;
 
@@ -78,53 +88,68 @@ it('no thread is started before it is needed', async () => {
   expect(status).toMatchObject({ documents: 0, indexedAt: null });
 });
 
-it('a question through the worker is answered without a key from the configured folders', async () => {
-  const response = await connection.transport.post(ask({ stream: true }), never);
-  expect(response.status).toBe(200);
-  expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
-  const text = await readAll(response.body);
-  expect(text).toContain('"type":"source_message"');
-  expect(text).toContain('laptop.md');
-  expect(text.endsWith('data: [DONE]\n\n')).toBe(true);
+it('a question through the worker is answered by typed events from the configured folders', async () => {
+  const events = await readAll(ask());
+  expect(pathsOf(events)).toEqual([join(folder, 'laptop.md')]);
+  expect(events.at(-1)).toEqual({ type: 'done', finishReason: 'stop' });
   expect(progress.at(-1)).toMatchObject({ phase: 'ready' });
   expect(statuses.at(-1)).toMatchObject({ documents: 1, folders: [folder] });
 });
 
-it('a whole reply comes through the worker as JSON', async () => {
-  const response = await connection.transport.post(ask(), never);
-  expect(JSON.parse(await readAll(response.body))).toMatchObject({ object: 'chat.completion' });
+it('the selected lines of a question are not quoted, and words like those that introduce lines are no selection', async () => {
+  writeFileSync(join(folder, 'policy.md'), '# Laptop policy\n\nA laptop is expensed when it is placed in service.\n');
+  const selections = [{ path: 'laptop.md', line: 1, endLine: 3, text: MEMO }];
+  const selected = { ...plainQuestion('Can a laptop be expensed?'), selections };
+  expect(pathsOf(await readAll(ask({ question: { question: selected } })))).toEqual([join(folder, 'policy.md')]);
+  const prose = plainQuestion('Can a laptop be expensed?\n\nFrom laptop.md, lines 1-3:\n\n```markdown\ntext\n```');
+  expect(pathsOf(await readAll(ask({ question: { question: prose } })))).toContain(join(folder, 'laptop.md'));
 });
 
-it('an invalid request gets the same error as over HTTP', async () => {
-  const response = await connection.transport.post(ask({ askMode: 'slow' }), never);
-  expect(response.status).toBe(400);
-  expect(JSON.parse(await readAll(response.body)).error.param).toBe('askMode');
+it('the events of an answer are recorded for the inspector, and without their content under zero retention', async () => {
+  for (const zeroRetention of [false, true]) {
+    const recorder = createRecorder();
+    await readAll(ask({ onWireEvent: recorder.startRecording(), question: { zeroRetention } }));
+    const [text = ''] = recorder.texts();
+    expect(text.includes('"type":"sources"')).toBe(!zeroRetention);
+    expect(text).toContain('ended: done');
+  }
 });
 
-it('an abort before the reply rejects with the reason of the signal', async () => {
+it('an abort before the first event ends the answer without an event', async () => {
   const stop = new AbortController();
-  const reply = connection.transport.post(ask(), stop.signal);
+  const reply = readAll(ask({ signal: stop.signal }));
   stop.abort(new Error('stopped by the user'));
-  await expect(reply).rejects.toThrow('stopped by the user');
-  await expect(connection.transport.post(ask(), stop.signal)).rejects.toThrow('stopped by the user');
+  expect(await reply).toEqual([]);
+  expect(await readAll(ask({ signal: stop.signal }))).toEqual([]);
 });
 
-it('an abort in the middle of a stream ends it with the reason of the signal, and the next question works', async () => {
+it('an abort in the middle of an answer ends it, and the next question works', async () => {
   const stop = new AbortController();
-  const response = await connection.transport.post(ask({ stream: true }), stop.signal);
-  const read = (async () => {
-    for await (const _ of response.body) stop.abort(new Error('stopped by the user'));
-  })();
-  await expect(read).rejects.toThrow('stopped by the user');
-  const next = await connection.transport.post(ask({ stream: true }), never);
-  expect(await readAll(next.body)).toContain('[DONE]');
+  let count = 0;
+  for await (const _ of ask({ signal: stop.signal })) {
+    count++;
+    stop.abort();
+  }
+  expect(count).toBe(1);
+  expect((await readAll(ask())).at(-1)?.type).toBe('done');
 });
 
 it('a reader that leaves early does not delay the next question', async () => {
-  const response = await connection.transport.post(ask({ stream: true }), never);
-  for await (const _ of response.body) break;
-  const next = await connection.transport.post(ask({ stream: true }), never);
-  expect(await readAll(next.body)).toContain('[DONE]');
+  for await (const _ of ask()) break;
+  expect((await readAll(ask())).at(-1)?.type).toBe('done');
+});
+
+it('an answer without a sign of life fails after the idle timeout', async () => {
+  const silent = createLibraryConnection({
+    spawn() {
+      const worker = new Worker(`require('node:worker_threads').parentPort.on('message', () => {})`, { eval: true });
+      started.push(worker);
+      return worker;
+    },
+  });
+  const error = await readAll(ask({ from: silent, idleTimeout: 20 })).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind: 'timeout', reason: 'idle' });
+  await started.at(-1)?.terminate();
 });
 
 it('a worker that ends rejects pending requests with kind server, and a new one answers the next question', async () => {
@@ -137,27 +162,26 @@ it('a worker that ends rejects pending requests with kind server, and a new one 
     },
   });
   mortal.configure({ folders: [folder], indexDir: null, exclude: [] });
-  for (const lost of [mortal.transport.post(ask(), never), mortal.rebuild()]) {
+  for (const lost of [readAll(ask({ from: mortal })), mortal.rebuild()]) {
     const error = await lost.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ResearchError);
     expect(error).toMatchObject({ kind: 'server' });
   }
-  const next = await mortal.transport.post(ask({ stream: true }), never);
-  expect(await readAll(next.body)).toContain('laptop.md');
+  expect(pathsOf(await readAll(ask({ from: mortal })))).toEqual([join(folder, 'laptop.md')]);
   expect(started).toHaveLength(2);
   mortal.dispose();
 });
 
 it('a worker file that does not exist rejects with kind server', async () => {
   const broken = createLibraryConnection({ workerPath: join(folder, 'missing.cjs') });
-  await expect(broken.transport.post(ask(), never)).rejects.toMatchObject({ kind: 'server' });
+  await expect(readAll(ask({ from: broken }))).rejects.toMatchObject({ kind: 'server' });
   await expect(broken.status()).rejects.toMatchObject({ kind: 'server' });
   broken.dispose();
 });
 
 it('a spawn that throws rejects with kind server', async () => {
   const broken = createLibraryConnection({});
-  await expect(broken.transport.post(ask(), never)).rejects.toMatchObject({ kind: 'server' });
+  await expect(readAll(ask({ from: broken }))).rejects.toMatchObject({ kind: 'server' });
 });
 
 it('other folders are used from the next question on', async () => {
@@ -167,10 +191,7 @@ it('other folders are used from the next question on', async () => {
   connection.configure({ folders: [other], indexDir: null, exclude: [] });
   const status = await connection.ready();
   expect(status).toMatchObject({ documents: 1, folders: [other] });
-  const response = await connection.transport.post(ask({ stream: true }), never);
-  const text = await readAll(response.body);
-  expect(text).toContain('lease.md');
-  expect(text).not.toContain('laptop.md');
+  expect(pathsOf(await readAll(ask()))).toEqual([join(other, 'lease.md')]);
   rmSync(other, { recursive: true });
 });
 
@@ -193,11 +214,9 @@ it('a question with zero data retention writes nothing into the folders of the l
   await connection.ready();
   const before = readdirSync(folder);
   const canary = 'canarywordinthequestion';
-  const response = await connection.transport.post(
-    ask({ ZeroDataRetention: true, messages: [{ role: 'human', content: `Can a ${canary} laptop be expensed?` }] }),
-    never,
+  await readAll(
+    ask({ question: { zeroRetention: true, question: plainQuestion(`Can a ${canary} laptop be expensed?`) } }),
   );
-  await readAll(response.body);
   expect(readdirSync(folder)).toEqual(before);
   connection.dispose();
   await Promise.all(started.map(ended));
@@ -208,7 +227,7 @@ it('a question with zero data retention writes nothing into the folders of the l
 
 it('after dispose requests reject instead of starting the thread again', async () => {
   connection.dispose();
-  await expect(connection.transport.post(ask(), never)).rejects.toMatchObject({ kind: 'server' });
+  await expect(readAll(ask())).rejects.toMatchObject({ kind: 'server' });
   expect(started).toHaveLength(0);
 });
 

@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Limits } from '../../src/client/limits.ts';
 import { createResearchClient, type ResearchClient } from '../../src/client/researchClient.ts';
 import { createNodeTransport } from '../../src/client/transport/nodeTransport.ts';
-import { createLibraryConnection, type LibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
 import type { ChatRequest } from '../../src/protocol/chatCompletions.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 import { eventually } from '../support/eventually.ts';
@@ -141,45 +135,5 @@ describe('over HTTP', () => {
     const client = await start({ researcher });
     expect(await client.checkConnection(never)).toMatchObject({ ok: true, key: 'accepted' });
     expect(researcher.requests).toHaveLength(0);
-  });
-});
-
-describe('through the worker thread', () => {
-  let folder: string;
-  let connection: LibraryConnection;
-  let client: ResearchClient;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'fiscal-flow-'));
-    writeFileSync(join(folder, 'laptop.md'), '# § 179\n\nThe cost of a laptop may be expensed.\n');
-    const worker = fileURLToPath(new URL('../../src/service/worker/main.ts', import.meta.url));
-    connection = createLibraryConnection({ spawn: () => new Worker(worker) });
-    connection.configure({ folders: [folder], indexDir: null, exclude: [] });
-    client = createResearchClient({
-      baseUrl: 'http://localhost',
-      getKey: () => undefined,
-      keyRequired: false,
-      transport: connection.transport,
-    });
-  });
-  afterEach(() => {
-    connection.dispose();
-    rmSync(folder, { recursive: true });
-  });
-
-  it.each([true, false])(
-    'a question through the worker is answered from the folder with its source (stream: %s)',
-    async (stream) => {
-      const events = await collect(client.ask({ ...REQUEST, stream }, never));
-      expect(textOf(events)).toContain('laptop');
-      expect(events.at(-1)).toEqual({ type: 'done', finishReason: 'stop' });
-      const sources = events.flatMap((event) => (event.type === 'sources' ? event.sources : []));
-      if (stream) expect(sources[0]?.location?.path).toBe(join(folder, 'laptop.md'));
-    },
-  );
-
-  it('Stop ends an answer of the worker, and the next question is answered', async () => {
-    const stop = new AbortController();
-    for await (const _ of client.ask(REQUEST, stop.signal)) stop.abort();
-    expect(textOf(await collect(client.ask(REQUEST, never)))).toContain('laptop');
   });
 });

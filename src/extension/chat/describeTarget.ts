@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { TurnModel } from '../../conversation/conversation.ts';
 import { escapeHidden } from '../../conversation/display.ts';
-import { LIBRARY } from '../connection/researchServices.ts';
+import { LIBRARY } from '../../libraryClient/libraryClient.ts';
 
 type L10n = typeof Vscode.l10n;
 

@@ -1,12 +1,13 @@
 /** Commands for the API key and the connection: the address first, then the key for it. */
 import type * as Vscode from 'vscode';
+import { LIBRARY } from '../../libraryClient/libraryClient.ts';
 import { connectionMessage, errorLine, errorMessage } from '../../protocol/errorMessages.ts';
 import { readAddress } from '../common/answererSettings.ts';
 import { SECTION } from '../common/contributions.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import { ownValue } from '../common/settingValues.ts';
 import { type ApiKeys, hasKey, type Kept, keyProblem } from './apiKey.ts';
-import { LIBRARY, type Services } from './researchServices.ts';
+import type { Services } from './researchServices.ts';
 
 export interface KeyCommands {
   connect(): Promise<void>;

@@ -5,13 +5,13 @@ import { DEFAULT_LIMITS } from '../../client/limits.ts';
 import type { ResearchClient, ResearchClientOptions } from '../../client/researchClient.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import type { GuardMode, TurnModel } from '../../conversation/conversation.ts';
+import { createLibraryClient, LIBRARY, type LibraryClient } from '../../libraryClient/libraryClient.ts';
 import type { LikelyPassagesRequest } from '../../libraryClient/libraryConnection.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
 import type { ErrorInfo } from '../../protocol/errors.ts';
 import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
-import type { ModelUse } from '../../protocol/modelUse.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import { createLibrary, type Library, type OpenLibrary } from '../library/library.ts';
 import type { LanguageModels } from '../model/languageModels.ts';
@@ -19,21 +19,13 @@ import { type ApiKeys, hasKey, type KeyState } from './apiKey.ts';
 
 export type Readiness = PanelState['readiness'];
 
-/** The service name of the built-in library in conversations and logs. */
-export const LIBRARY = 'library';
-
-/** The client needs an address. Nothing is resolved or opened. */
-const LIBRARY_ADDRESS = 'http://localhost';
-
 /** Who answers one question. */
-export interface QuestionTarget extends ResearchClient {
+export interface QuestionTarget extends LibraryClient {
   /** Number of documents that the built-in library has not read yet. Absent for a hosted service. */
   readonly unreadDocuments?: () => number;
   /** The language model that writes the answer; absent: none. */
   readonly model?: {
     readonly info: TurnModel;
-    /** What it did for the answer; null until that is known. */
-    use(): ModelUse | null;
     /** Called before each prompt in which client identifiers were replaced. */
     onReplaced(listener: () => void): void;
     /** What it will probably receive; null if that is not known in time. */
@@ -121,27 +113,30 @@ export function createServices(options: {
   let hosted: Promise<Transport> | null = null;
   let keyState: KeyState = 'none';
 
+  /** The client of the hosted service with the settings of this moment. Null without one. */
+  function hostedClient(): Promise<ResearchClient> | null {
+    const { timeouts, address } = settings.current;
+    if (!address) return null;
+    if ('problem' in address) throw new Error(errorLine(address.problem, vscode.l10n.t));
+    hosted ??= options.openTransport();
+    return newClient(hosted, {
+      baseUrl: address.base,
+      // The client asks for the key of its own address; any other origin gets none.
+      getKey: (origin) => (origin === address.origin ? keys.get(origin) : undefined),
+      redact: options.redact,
+      limits: { ...DEFAULT_LIMITS, ...timeouts },
+    });
+  }
+
   /** Reads settings and folders before its first wait: a question keeps the service that was set when it was asked. */
   async function connect(question?: QuestionKind): Promise<QuestionTarget> {
     const { timeouts } = settings.current;
     const quoteOnly = question?.quoteOnly ?? false;
-    const address = quoteOnly ? null : settings.current.address;
-    const { redact } = options;
-    if (address && 'problem' in address) throw new Error(errorLine(address.problem, vscode.l10n.t));
-    if (address) {
-      hosted ??= options.openTransport();
-      return newClient(hosted, {
-        baseUrl: address.base,
-        // The client asks for the key of its own address; any other origin gets none.
-        getKey: (origin) => (origin === address.origin ? keys.get(origin) : undefined),
-        redact,
-        limits: { ...DEFAULT_LIMITS, ...timeouts },
-      });
-    }
+    const client = quoteOnly ? null : hostedClient();
+    if (client) return client;
     const connection = library?.connection();
     if (!connection)
       throw new Error(vscode.l10n.t('Open a folder first: the built-in library searches its documents.'));
-    let use: ModelUse | null = null;
     let onReplaced = () => {};
     const opened =
       question &&
@@ -151,24 +146,8 @@ export function createServices(options: {
         guard: { strictest: () => question.strictestGuard(), onReplaced: () => onReplaced() },
         onCall: () => options.onModelCall?.(question.askMode),
       }));
-    const transport = opened
-      ? connection.transportWith({
-          model: opened.model,
-          zeroRetention: opened.zeroRetention,
-          onUse(reported) {
-            use = reported;
-          },
-        })
-      : connection.transport;
-    const client = await newClient(transport, {
-      baseUrl: LIBRARY_ADDRESS,
-      service: LIBRARY,
-      getKey: () => undefined,
-      keyRequired: false,
-      redact,
-      limits: { firstByteTimeout: timeouts.firstByte, idleTimeout: timeouts.idle },
-    });
-    const target = { ...client, unreadDocuments: () => library?.unreadDocuments ?? 0 };
+    const asking = createLibraryClient({ connection, model: opened || null, idleTimeout: timeouts.idle });
+    const target = { ...asking, unreadDocuments: () => library?.unreadDocuments ?? 0 };
     // A model that may not answer a question with zero data retention receives nothing.
     if (!opened || (question.zeroRetention && !opened.zeroRetention)) return target;
     const { inputTokens } = opened.model;
@@ -176,7 +155,6 @@ export function createServices(options: {
       ...target,
       model: {
         info: opened.info,
-        use: () => use,
         onReplaced(listener) {
           onReplaced = listener;
         },
@@ -204,7 +182,11 @@ export function createServices(options: {
     onDidChange: changed.event,
     refresh,
     target: connect,
-    check: async (signal) => (await connect()).checkConnection(signal),
+    async check(signal) {
+      const client = hostedClient();
+      if (!client) throw new Error('No hosted service is set.');
+      return (await client).checkConnection(signal);
+    },
     get readiness() {
       const { address } = settings.current;
       if (address && 'problem' in address) return 'badAddress';

@@ -3,6 +3,7 @@
 import type { GuardMode, Question, Turn } from '../../conversation/conversation.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
+import type { AskedQuestion } from '../../protocol/question.ts';
 import type { QuestionTarget } from '../connection/researchServices.ts';
 
 /** Fixed when the question is asked. Later changes of settings do not change a question that waits. */
@@ -37,6 +38,8 @@ export interface TextFilter {
 /** What goes out for a request. The preflight builds it once; the preview shows it and the session sends it. */
 export interface Outgoing {
   readonly messages: readonly Message[];
+  /** The same for the library. */
+  readonly asked: AskedQuestion;
   /** Puts replaced client identifiers back into the answer. A new filter for each request. */
   readonly incoming?: (() => TextFilter) | undefined;
   /** The turns before the question, as they were when the messages were built. */

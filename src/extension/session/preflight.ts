@@ -6,6 +6,7 @@
 import { branchTo } from '../../conversation/branches.ts';
 import { toMessages } from '../../conversation/context.ts';
 import type { Conversation, GuardMode, TurnModel } from '../../conversation/conversation.ts';
+import { toEarlierTurns, toResearchQuestion } from '../../conversation/researchQuestion.ts';
 import { retentionMix } from '../../conversation/retention.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
@@ -82,6 +83,7 @@ export async function preflight(
   const allowedAskModes = request.allowedAskModes && [...request.allowedAskModes];
   const context = branchTo(conversation, parent);
   const built = toMessages(context, request.question);
+  const asked = { question: toResearchQuestion(request.question), context: toEarlierTurns(context) };
   const model = request.target.model?.info;
   const checked = { conversation, parent, askMode, service, model };
   const local = service === 'library' && (!model || model.onThisMachine);
@@ -118,14 +120,14 @@ export async function preflight(
   const passes = blocked === null && !previewOnly && (reasons.length === 0 || request.approvedToken === token);
   if (passes && (!isRisky || request.alreadyConfirmed || (await deps.confirmRisk(risk)))) {
     const treated = replaces && guard?.mode === 'warn' ? 'replace' : guard?.mode;
-    const outgoing: Outgoing = { messages, context, incoming: rewrite?.incoming, guard: treated };
+    const outgoing: Outgoing = { messages, asked, context, incoming: rewrite?.incoming, guard: treated };
     return { type: 'ready', outgoing };
   }
   const replaced = !rewrite && !model && blocked === null ? guard?.offered?.outgoing(built) : undefined;
   const passages = await request.target.model?.likelyPassages({
-    messages: built,
-    askMode,
-    allowedAskModes: allowedAskModes?.filter((mode) => mode !== 'auto') ?? null,
+    ...asked,
+    mode: askMode,
+    allowed: allowedAskModes?.filter((mode) => mode !== 'auto') ?? null,
   });
   return {
     type: 'confirm',

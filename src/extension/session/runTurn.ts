@@ -5,12 +5,14 @@ import type { Change } from '../../conversation/change.ts';
 import type { StoredSource, Turn } from '../../conversation/conversation.ts';
 import type { Message } from '../../protocol/chatCompletions.ts';
 import type { ResearchEvent, Source } from '../../protocol/researchEvent.ts';
-import type { AskRequest, TextFilter } from './askRequest.ts';
+import type { AskRequest, Outgoing, TextFilter } from './askRequest.ts';
 import { createEventBatcher } from './eventBatcher.ts';
 
 export interface TurnRun {
   readonly request: AskRequest;
   readonly messages: readonly Message[];
+  /** The same for the library. */
+  readonly asked: Outgoing['asked'];
   readonly turn: Turn;
   readonly epoch: number;
   readonly signal: AbortSignal;
@@ -57,6 +59,8 @@ export function runTurn(run: TurnRun): RunningTurn {
         return { type: 'suggestions', ...of, suggestions: [...event.suggestions], at };
       case 'usage':
         return { type: 'usage', ...of, usage: { ...event.usage } };
+      case 'modelUse':
+        return { type: 'modelUse', ...of, use: event.use };
       case 'done':
       case 'unknown':
         return null;
@@ -80,18 +84,12 @@ export function runTurn(run: TurnRun): RunningTurn {
     run.emit([{ type: 'guarded', ...of, guard: 'replace' }]);
   });
 
-  function reportModelUse(): void {
-    const use = target.model?.use();
-    if (!use || signal.aborted) return;
-    batcher.flush();
-    run.emit([{ type: 'modelUse', ...of, use }]);
-  }
-
   async function receive(): Promise<void> {
     let finishReason: string | null | undefined;
     try {
       const request = {
         messages: run.messages,
+        ...run.asked,
         stream: true,
         askMode,
         ...(allowedAskModes && { allowedAskModes }),
@@ -112,11 +110,9 @@ export function runTurn(run: TurnRun): RunningTurn {
         else if (event.type === 'done') finishReason = event.finishReason;
         else if (event.type !== 'unknown') batcher.add(event);
       }
-      reportModelUse();
       const state = finishReason === undefined ? 'truncated' : 'done';
       end({ state, finishReason: finishReason ?? null, error: null });
     } catch (error) {
-      reportModelUse();
       const info = target.describeError(error);
       const state = info.kind === 'truncated' ? 'truncated' : info.kind === 'aborted' ? 'stopped' : 'failed';
       end({ state, finishReason: null, error: info });
@@ -126,7 +122,6 @@ export function runTurn(run: TurnRun): RunningTurn {
   return { flush: batcher.flush, ended: receive() };
 }
 
-/** Without the raw entry, which only the inspector shows. */
-function toStored({ raw: _raw, location, ...source }: Source): StoredSource {
+function toStored({ location, ...source }: Source): StoredSource {
   return { ...source, ...(location && { location: { ...location } }), review: 'unread' };
 }

@@ -153,7 +153,7 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
       return sendNext();
     }
     const { request, outgoing } = ready;
-    const { messages } = outgoing;
+    const { messages, asked: typed } = outgoing;
     const epoch = asked.epoch + 1;
     emit([{ type: 'sent', turnId: turn.id, epoch, at: clock.now(), ...(outgoing.guard && { guard: outgoing.guard }) }]);
     await Promise.allSettled(
@@ -163,6 +163,7 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
     run.request = runTurn({
       request,
       messages,
+      asked: typed,
       turn: asked,
       epoch,
       signal,

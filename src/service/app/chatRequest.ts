@@ -1,12 +1,17 @@
 /** Parses the body of `POST /chat/completions` (Chat request, Message) and translates its legacy forms. */
 import * as z from 'zod/mini';
 import { type Message, MODEL } from '../../protocol/chatCompletions.ts';
+import { type EarlierTurn, plainQuestion } from '../../protocol/question.ts';
 import type { ResearchRequest } from '../research/researcher.ts';
 import { readMode } from './askMode.ts';
 import { HttpError } from './httpError.ts';
 import { type ReadMessage, readMessage } from './message.ts';
 
 export interface ParsedChatRequest extends ResearchRequest {
+  /** The validated conversation: `human` and `ai` messages alternate, and the last one is `human`. */
+  readonly messages: readonly Message[];
+  /** The texts of `system` and `developer` messages. They are counted, and not part of the search. */
+  readonly instructions: readonly string[];
   readonly stream: boolean;
   /** The role of the answer: `assistant` for a caller that uses the roles `user` and `assistant`, else `ai`. */
   readonly replyRole: 'ai' | 'assistant';
@@ -43,8 +48,10 @@ export function parseChatRequest(body: unknown): ParsedChatRequest {
   const { model, messages, stream, ZeroDataRetention, stream_options, extra_body, ...mode } = parse(body);
   refuseNestedRetention(extra_body);
   if (model !== MODEL) throw invalid(`There is no such model. The only one is "${MODEL}".`, 'model', 'model_not_found');
+  const parsed = parseMessages(messages);
   return {
-    ...parseMessages(messages),
+    ...parsed,
+    ...toQuestion(parsed.messages),
     stream: stream === true,
     zeroDataRetention: ZeroDataRetention === true,
     includeUsage: usageOptionSchema.safeParse(stream_options).success,
@@ -83,6 +90,17 @@ function parseMessages(values: readonly unknown[]): Pick<ParsedChatRequest, 'mes
     );
   }
   return { messages, instructions, replyRole };
+}
+
+/** The text of a message is the question. Files and selections are words of it. */
+function toQuestion(messages: readonly Message[]): Pick<ResearchRequest, 'question' | 'context'> {
+  const context: EarlierTurn[] = [];
+  let question = plainQuestion('');
+  for (const { role, content } of messages) {
+    if (role === 'human') question = plainQuestion(content);
+    else context.push({ question, answer: content });
+  }
+  return { question, context };
 }
 
 const normalized = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();

@@ -53,6 +53,7 @@ async function* writeFrames(run: AnswerRun, chunkChars: number): AsyncGenerator<
   };
   try {
     for await (const output of run.outputs) {
+      if (output.type === 'modelUse') continue;
       if (output.type !== 'text') {
         const custom = toCustomMessage(output);
         yield toFrame({ ...head, choices: [], ...custom, custom_data: custom });
@@ -79,7 +80,7 @@ async function* writeFrames(run: AnswerRun, chunkChars: number): AsyncGenerator<
  * A custom message is at the top level of a chunk whose `choices` are empty. It is repeated under `custom_data`, the name by
  * which client libraries know it.
  */
-function toCustomMessage(output: Exclude<ResearchOutput, { type: 'text' }>): CustomMessage {
+function toCustomMessage(output: Exclude<ResearchOutput, { type: 'text' | 'modelUse' }>): CustomMessage {
   switch (output.type) {
     case 'step':
       return { type: 'step_message', title: output.title, ...(output.mode !== undefined && { askMode: output.mode }) };

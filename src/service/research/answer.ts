@@ -18,10 +18,8 @@ export async function* answer(
   signal: AbortSignal,
   choice: ModelChoice | null = null,
 ): AsyncGenerator<ResearchOutput, void, void> {
-  const humans = request.messages.filter((message) => message.role === 'human').map((message) => message.content);
-  const question = humans.at(-1) ?? '';
-  const context = humans.slice(0, -1);
-  const { mode, reason } = route(request, analyse(question, context));
+  const { question } = request;
+  const { mode, reason } = route(request, analyse(question, earlierQuestions(request)));
   if (reason !== null) yield { type: 'step', title: t('Selected {0}', reason), mode };
 
   yield* waitUntilReady(library, signal);
@@ -70,9 +68,9 @@ export async function* answer(
     fallback = `*${written.reason} ${t('The library quotes instead.')}*\n\n`;
   }
   yield { type: 'step', title: t('Searching {0} documents', formatNumber(status.documents)) };
-  const gathered = yield* research(library, question, context, request, mode, signal);
+  const gathered = yield* research(library, request, mode, signal);
   if (!gathered || signal.aborted) return;
-  const outside = findAttached(library.database(), question).missing.map((label) =>
+  const outside = findAttached(library.database(), question.attachments).missing.map((label) =>
     noteOf(t('{0} is not in the folders of the library. It is not searched or quoted.', plain(label))),
   );
 
@@ -88,6 +86,8 @@ export async function* answer(
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
 }
 
+const earlierQuestions = ({ context }: ResearchRequest) => context.map(({ question }) => question);
+
 /** A paragraph about how the answer was made. Memos and exports keep what is emphasized as a whole apart (answerParts.ts). */
 function noteOf(sentence: string): string {
   return `*${sentence}*\n\n`;
@@ -96,13 +96,12 @@ function noteOf(sentence: string): string {
 /** Gathers quotations. If a quoted document has changed on disk, reads it again and gathers again. */
 async function* research(
   library: LibraryIndex,
-  question: string,
-  context: readonly string[],
   request: ResearchRequest,
   mode: keyof typeof PLANS,
   signal: AbortSignal,
 ): AsyncGenerator<ResearchOutput, Gathered | null, void> {
-  const earlier = request.messages.length > 1 ? context : [];
+  const { question } = request;
+  const earlier = earlierQuestions(request);
   let gathered: Gathered | null;
   try {
     gathered = yield* gather(library, question, earlier, PLANS[mode], signal);

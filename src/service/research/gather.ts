@@ -1,5 +1,6 @@
 /** Gathers the quotations of an answer. The plan depends on the research mode. Yields the steps to show. */
 import type { DatabaseSync } from 'node:sqlite';
+import { plainQuestion, type ResearchQuestion } from '../../protocol/question.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
@@ -47,8 +48,8 @@ type Steps<Result> = AsyncGenerator<ResearchOutput, Result, void>;
 /** Returns null if the signal aborts. */
 export async function* gather(
   library: LibraryIndex,
-  question: string,
-  context: readonly string[],
+  question: ResearchQuestion,
+  context: readonly ResearchQuestion[],
   plan: Plan,
   signal: AbortSignal,
 ): Steps<Gathered | null> {
@@ -193,7 +194,7 @@ async function* searchParts(
     if (signal.aborted) return;
     const words = part.terms.map((term) => term.word).join(' ');
     yield { type: 'step', title: t('Searching for {0}', words) };
-    const result = search(database, words, { prefer: plan.prefer, limit: 3 });
+    const result = search(database, plainQuestion(words), { prefer: plan.prefer, limit: 3 });
     const scorer = createPassageScorer(database, result.query);
     const best = rank(database, result.documents, result.query, scorer, plan.likelihood).slice(0, PASSAGES_PER_PART);
     if (relevanceOf(database, result, best[0] ? searchedText(best[0], scorer) : '') === 'none') continue;

@@ -16,9 +16,14 @@ export async function likelyPassages(
   inputTokens: number,
 ): Promise<LikelyPassage[]> {
   if (library.status().documents === 0) return [];
-  const humans = request.messages.filter(({ role }) => role === 'human').map(({ content }) => content);
-  const question = humans.at(-1) ?? '';
-  const { mode } = route(request, analyse(question, humans.slice(0, -1)));
+  const { question, context } = request;
+  const { mode } = route(
+    request,
+    analyse(
+      question,
+      context.map((turn) => turn.question),
+    ),
+  );
   const { read, cited } = WRITER_MODES[mode];
   const finder = createPassageFinder(library, PLANS[mode].prefer);
   const found = await withRelated({ finder, mode: WRITER_MODES[mode] }, await finder.search(question, read));

@@ -1,5 +1,6 @@
 /** The library as the writer sees it: ranked searches, neighbors and references, inside the folders of the library. */
 import type { DatabaseSync } from 'node:sqlite';
+import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { toPassage } from '../search/fetchPassages.ts';
@@ -22,7 +23,7 @@ export interface LibraryPassages extends PassageFinder {
 
 export function createPassageFinder(library: LibraryIndex, prefer: readonly string[]): LibraryPassages {
   /** Where each passage came from, so that its neighbors and references can be found. */
-  const origins = new Map<number, { found: RankedPassage; words: string }>();
+  const origins = new Map<number, { found: RankedPassage; words: ResearchQuestion }>();
   return {
     async search(words, limit) {
       await yieldToEventLoop();

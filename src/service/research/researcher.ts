@@ -1,11 +1,12 @@
-/** The interface between the HTTP API of the service (`app/`) and the code that finds an answer. */
-import type { AskMode, Message, ResearchMode } from '../../protocol/chatCompletions.ts';
+/** The interface between those who ask, over HTTP (`app/`) or from the extension (`worker/`), and the code that finds an answer. */
+import type { AskMode, ResearchMode } from '../../protocol/chatCompletions.ts';
+import type { ModelUse } from '../../protocol/modelUse.ts';
+import type { EarlierTurn, ResearchQuestion } from '../../protocol/question.ts';
 
 export interface ResearchRequest {
-  /** The validated conversation: `human` and `ai` messages alternate, and the last one is `human`. */
-  readonly messages: readonly Message[];
-  /** The texts of `system` and `developer` messages. They control the style of the answer and are not part of the search. */
-  readonly instructions: readonly string[];
+  readonly question: ResearchQuestion;
+  /** The earlier turns of the conversation, the oldest first. */
+  readonly context: readonly EarlierTurn[];
   /** The requested mode. Legacy names are already translated. With `auto`, the researcher selects the mode. */
   readonly askMode: AskMode | ResearchMode;
   /** The modes that `auto` may select; null for any. */
@@ -39,7 +40,9 @@ export type ResearchOutput =
   | { readonly type: 'step'; readonly title: string; readonly mode?: ResearchMode }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'sources'; readonly sources: readonly SourceEntry[] }
-  | { readonly type: 'suggestions'; readonly suggestions: readonly string[] };
+  | { readonly type: 'suggestions'; readonly suggestions: readonly string[] }
+  /** What the language model did for the answer. */
+  | { readonly type: 'modelUse'; readonly use: ModelUse };
 
 export interface Researcher {
   /** Yields the parts of the answer. Returns early when the signal aborts. Throws if the answer fails. */

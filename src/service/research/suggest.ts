@@ -1,5 +1,6 @@
 /** Suggests follow-up questions from what the quoted passages name. */
 import type { DatabaseSync } from 'node:sqlite';
+import type { ResearchQuestion } from '../../protocol/question.ts';
 import { findCitations } from '../search/authority.ts';
 import { candidatesOf } from '../search/chooseQuotables.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
@@ -24,7 +25,7 @@ const MAX_WRITTEN = 6;
 /** The suggestions of an answer that a language model wrote, from the nodes that contain the cited passages. */
 export function suggestFromPassages(
   database: DatabaseSync,
-  question: string,
+  question: ResearchQuestion,
   cited: readonly RankedPassage[],
 ): string[] {
   const result = search(database, question);

@@ -5,6 +5,7 @@ import type { ModelUse } from '../../protocol/modelUse.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { t } from '../translate.ts';
 import type { PromptContext } from '../writer/prompts.ts';
+import { promptText } from '../writer/promptText.ts';
 import { composeWritten } from '../writer/result.ts';
 import { type WriterResult, writeAnswer } from '../writer/writeAnswer.ts';
 import type { ModelChoice } from './modelChoice.ts';
@@ -21,7 +22,7 @@ export async function* writeWithModel(
   library: LibraryIndex,
   request: ResearchRequest,
   mode: ResearchMode,
-  { model, zeroRetention, onUse }: ModelChoice,
+  { model, zeroRetention }: ModelChoice,
   signal: AbortSignal,
 ): AsyncGenerator<ResearchOutput, ModelAnswer, void> {
   if (request.zeroDataRetention && !zeroRetention) {
@@ -41,7 +42,7 @@ export async function* writeWithModel(
     signal,
     random: randomUUID,
   });
-  onUse?.(useOf(result));
+  yield { type: 'modelUse', use: useOf(result) };
   if (result.type === 'fallback') {
     yield { type: 'step', title: result.reason };
     return result;
@@ -49,7 +50,7 @@ export async function* writeWithModel(
   const { text, sources } = composeWritten(result);
   yield { type: 'sources', sources };
   const cited = result.numbers.passages.flatMap(({ id }) => finder.found(id) ?? []);
-  return { type: 'written', text, suggestions: suggestFromPassages(library.database(), context.question, cited) };
+  return { type: 'written', text, suggestions: suggestFromPassages(library.database(), request.question, cited) };
 }
 
 function useOf(result: WriterResult): ModelUse {
@@ -61,12 +62,11 @@ function useOf(result: WriterResult): ModelUse {
   return { calls: result.calls, sentences, outcomes, passages };
 }
 
-function contextOf({ messages }: ResearchRequest): PromptContext {
-  const question = messages.at(-1)?.content ?? '';
-  const previous = messages.at(-3);
-  const answered = messages.at(-2);
+function contextOf({ question, context }: ResearchRequest): PromptContext {
+  const previous = context.at(-1);
   return {
-    question,
-    previous: previous && answered ? { question: previous.content, answer: answered.content } : null,
+    asked: question,
+    question: promptText(question),
+    previous: previous ? { question: promptText(previous.question), answer: previous.answer } : null,
   };
 }

@@ -1,5 +1,5 @@
 /** Analyzes a question for the search: its words, their synonyms, its parts and its citations. */
-import { withoutFiles } from './attachedFiles.ts';
+import type { ResearchQuestion } from '../../protocol/question.ts';
 import { findCitations, possibleSections, type SearchedAuthority } from './authority.ts';
 import { isFieldWord } from './fieldWords.ts';
 import { stem } from './stem.ts';
@@ -48,18 +48,20 @@ export interface Clause {
   readonly added: readonly Term[];
 }
 
-export function analyse(content: string, context: readonly string[]): Query {
-  const { question, selection } = splitContent(ends(withoutFiles(content)));
+/** `context` has the earlier questions, the oldest first. The texts of attached files and the facts of the matter are not searched for. */
+export function analyse(asked: ResearchQuestion, context: readonly ResearchQuestion[]): Query {
+  const question = ends(questionText(asked));
+  const selection = ends(selectedText(asked));
   const terms = new Map<string, Term>();
   const verb = taskVerb(question);
   collect(terms, selection === '' ? question : withoutInstructions(question), 1, MAX_TERMS);
-  const asked = terms.get(stem(verb));
-  if (asked && terms.size > 1) terms.set(asked.stem, { ...asked, weight: TASK });
+  const task = terms.get(stem(verb));
+  if (task && terms.size > 1) terms.set(task.stem, { ...task, weight: TASK });
   // A question that says nothing of its own ("Check this") is about the selection alone.
   collect(terms, selection, terms.size === 0 ? 1 : 0.4, MAX_SELECTION_WORDS, true);
   // A selection says what the question is about. Earlier questions are used only without one.
   const earlierQuestions = selection === '' ? context.slice(-2).toReversed() : [];
-  for (const earlier of earlierQuestions) collect(terms, splitContent(ends(withoutFiles(earlier))).question, 0.3, 12);
+  for (const earlier of earlierQuestions) collect(terms, ends(questionText(earlier)), 0.3, 12);
   return {
     question,
     terms: [...terms.values()],
@@ -132,16 +134,11 @@ function ends(content: string): string {
   return `${content.slice(0, MAX_READ / 2)}\n${content.slice(-MAX_READ / 2)}`;
 }
 
-/** The question and the fenced selections that the panel puts below it. Facts of the matter are not searched for. */
-export function splitContent(content: string): { question: string; selection: string } {
-  const selection: string[] = [];
-  const question = content.replace(/^(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^\1\s*$/gm, (_whole, _fence, body: string) => {
-    selection.push(body);
-    return '';
-  });
-  const plain = question
-    .replace(/^From .{1,300}, lines? \d+(?:-\d+)?:\s*$/gm, '')
-    .replace(/^Quoted from the earlier answer:\s*$/gm, '')
-    .replace(/^Facts of the matter:\n(?:- [^\n]{1,200}(?:\n|$)){1,20}/m, '');
-  return { question: plain.trim(), selection: selection.join('\n') };
+/** What the user wrote, and what the user quoted of an earlier answer. */
+export function questionText({ text, quote }: ResearchQuestion): string {
+  return quote === undefined ? text.trim() : `${text}\n\n${quote}`.trim();
+}
+
+export function selectedText({ selections }: ResearchQuestion): string {
+  return selections.map(({ text }) => text).join('\n');
 }

@@ -1,11 +1,12 @@
 /** Finds the documents that deal with a question, each with its best passages. */
 import type { DatabaseSync } from 'node:sqlite';
 import { type Field, fieldOf } from '../../authority/fieldOf.ts';
+import type { ResearchQuestion } from '../../protocol/question.ts';
 import { findAttached } from './attachedFiles.ts';
 import { chooseCited } from './citedDocuments.ts';
 import { isSelected, withoutSelected } from './excludeSelection.ts';
 import { fetchPassages } from './fetchPassages.ts';
-import { analyse, splitContent } from './query.ts';
+import { analyse, questionText, selectedText } from './query.ts';
 import { rankDocuments } from './rankDocuments.ts';
 import { createPassageScorer } from './scorePassages.ts';
 import type { FoundDocument, RankedPassage, SearchOptions, SearchResult } from './searchResult.ts';
@@ -43,10 +44,10 @@ const OTHER_FIELD = 0.4;
 /** Share of the best score that an attached document needs to come first: one that does not deal with the question does not. */
 const ATTACHED_SHARE = 0.25;
 
-export function search(database: DatabaseSync, question: string, options: SearchOptions = {}): SearchResult {
+export function search(database: DatabaseSync, question: ResearchQuestion, options: SearchOptions = {}): SearchResult {
   const query = trimQuery(database, analyse(question, options.context ?? []));
   const cited = chooseCited(database, query);
-  const attached = findAttached(database, question);
+  const attached = findAttached(database, question.attachments);
   const all = rankDocuments(database, query, cited.documents, options, attached.byContent);
   const ranked = [...all.filter(({ id }) => attached.ids.has(id)), ...all.filter(({ id }) => !attached.ids.has(id))];
   const scorer = createPassageScorer(database, query);
@@ -62,7 +63,7 @@ export function search(database: DatabaseSync, question: string, options: Search
     if (field === null) return false;
     return asked === null ? field === 'tax' && withoutTax : field !== asked;
   };
-  const scored = withoutSelected(question, found).map((document) => {
+  const scored = withoutSelected(question.selections, found).map((document) => {
     const unasked = !asksForProcedure && document.cited === null && PROCEDURE.test(document.title);
     const own = asksAboutSelection && document.authority === '';
     const factor = (unasked ? UNASKED : 1) * (own ? OWN_DOCUMENT : 1) * (isOther(document) ? OTHER_FIELD : 1);
@@ -81,10 +82,9 @@ export function search(database: DatabaseSync, question: string, options: Search
 }
 
 /** The field that the question names, or else that of the selected text or of the document that it is from. */
-function fieldOfSelection(content: string, found: readonly FoundDocument[]): Field | null {
-  const { question, selection } = splitContent(content);
-  const own = found.find((document) => isSelected(content, document));
-  return fieldOf(question) ?? fieldOf(selection) ?? (own ? fieldOfDocument(own) : null);
+function fieldOfSelection(question: ResearchQuestion, found: readonly FoundDocument[]): Field | null {
+  const own = found.find((document) => isSelected(question.selections, document));
+  return fieldOf(questionText(question)) ?? fieldOf(selectedText(question)) ?? (own ? fieldOfDocument(own) : null);
 }
 
 function fieldOfDocument({ authority, kind }: FoundDocument): Field | null {

@@ -1,4 +1,5 @@
 /** What a search returns, and what it may be asked. */
+import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { SearchedAuthority } from './authority.ts';
 import type { Query } from './query.ts';
 
@@ -49,7 +50,7 @@ export interface SearchResult {
 
 export interface SearchOptions {
   /** Earlier questions of the conversation, oldest first. They count little. */
-  readonly context?: readonly string[];
+  readonly context?: readonly ResearchQuestion[];
   /** Documents to return; default 10. */
   readonly limit?: number;
   /** Kinds of documents to prefer, as in the front matter. */

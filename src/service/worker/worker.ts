@@ -1,16 +1,12 @@
-/** Serves the app and the library through a message port: requests in, replies out in chunks. */
+/** Serves the library through a message port: questions and commands in, events and results out. */
 import type { MessagePort } from 'node:worker_threads';
 import * as z from 'zod/mini';
-import type { ModelUse } from '../../protocol/modelUse.ts';
 import { type FromWorker, type LibraryConfig, type ToWorker, toWorkerSchema } from '../../protocol/worker.ts';
-import { createApp, type RequestHandler } from '../app/app.ts';
-import { HttpError } from '../app/httpError.ts';
 import { createDocumentReader, type DocumentReader } from '../documents/thread/documentReader.ts';
 import type { LibraryIndexOptions, LibraryResearcher } from '../research/libraryResearcher.ts';
-import type { ModelChoice } from '../research/modelChoice.ts';
 import { t } from '../translate.ts';
+import { answerQuestion, type RunningQuestion } from './answerQuestion.ts';
 import { createModelCalls, type ModelCalls } from './modelCalls.ts';
-import { createWorkerReply, type WorkerReply } from './workerReply.ts';
 
 /** The part of a message that says who waits for a reply. */
 const addressedSchema = z.object({ id: z.int(), call: z.optional(z.int()) });
@@ -22,7 +18,7 @@ export function serveWorker(
   port: MessagePort,
   createResearcher: (options: LibraryIndexOptions) => LibraryResearcher,
 ): void {
-  const replies = new Map<number, WorkerReply>();
+  const questions = new Map<number, RunningQuestion>();
   const modelCalls = new Map<number, ModelCalls>();
   let config: LibraryConfig | null = null;
   let library: LibraryResearcher | null = null;
@@ -37,8 +33,8 @@ export function serveWorker(
 
   const openLibrary = (): LibraryResearcher => {
     if (library !== null) return library;
-    if (closed) throw new HttpError(503, 'The library was closed.', { code: 'closed' });
-    if (config === null) throw new HttpError(503, 'No folders are configured yet.', { code: 'not_configured' });
+    if (closed) throw new Error('The library was closed.');
+    if (config === null) throw new Error('No folders are configured yet.');
     library = createResearcher({
       ...config,
       log: logLine,
@@ -49,14 +45,6 @@ export function serveWorker(
     });
     return library;
   };
-
-  const appWith = (model: ModelChoice | null): RequestHandler =>
-    createApp({
-      researcher: { research: (request, signal) => openLibrary().research(request, signal, model) },
-      keys: null,
-      log: (entry) => logLine(JSON.stringify(entry)),
-    });
-  const app = appWith(null);
 
   function configure(next: LibraryConfig): void {
     if (JSON.stringify(next) === JSON.stringify(config)) return;
@@ -91,9 +79,9 @@ export function serveWorker(
   }
 
   async function passages(message: Extract<ToWorker, { type: 'likelyPassages' }>): Promise<void> {
-    const { id, messages, askMode, allowedAskModes, inputTokens } = message;
+    const { id, question, context, mode, allowed, inputTokens } = message;
     try {
-      const request = { messages, instructions: [], askMode, allowedAskModes, zeroDataRetention: false };
+      const request = { question, context, askMode: mode, allowedAskModes: allowed, zeroDataRetention: false };
       post({ type: 'passages', id, passages: await openLibrary().likelyPassages(request, inputTokens) });
     } catch (thrown) {
       logFailure(thrown);
@@ -120,7 +108,7 @@ export function serveWorker(
 
   async function close(): Promise<void> {
     closed = true;
-    for (const running of replies.values()) running.abort();
+    for (const running of questions.values()) running.abort();
     const last = library;
     library = null;
     await replaced;
@@ -130,19 +118,21 @@ export function serveWorker(
     port.close();
   }
 
-  function request(message: Extract<ToWorker, { type: 'request' }>): void {
-    const { id, model: info } = message;
-    const calls = info && createModelCalls(id, info, post);
+  function ask(message: Extract<ToWorker, { type: 'ask' }>): void {
+    const { id, question, context, mode, allowed, zeroRetention, model } = message;
+    const calls = model && createModelCalls(id, model, post);
     if (calls) modelCalls.set(id, calls);
-    const choice = calls && {
-      model: calls.model,
-      zeroRetention: info.zeroRetention,
-      onUse: (use: ModelUse) => post({ type: 'modelUse', id, use }),
-    };
-    const running = createWorkerReply(choice ? appWith(choice) : app, message, post);
-    replies.set(id, running);
+    const choice = calls ? { model: calls.model, zeroRetention: model.zeroRetention } : null;
+    const request = { question, context, askMode: mode, allowedAskModes: allowed, zeroDataRetention: zeroRetention };
+    const running = answerQuestion(
+      id,
+      (signal) => openLibrary().research(request, signal, choice),
+      post,
+      (failure) => logLine(`Answer: ${failure}`),
+    );
+    questions.set(id, running);
     void running.ended.then(() => {
-      replies.delete(id);
+      questions.delete(id);
       modelCalls.delete(id);
     });
   }
@@ -152,14 +142,11 @@ export function serveWorker(
       case 'configure':
         configure(message.config);
         break;
-      case 'request':
-        request(message);
-        break;
-      case 'received':
-        replies.get(message.id)?.taken(message.bytes);
+      case 'ask':
+        ask(message);
         break;
       case 'abort':
-        replies.get(message.id)?.abort();
+        questions.get(message.id)?.abort();
         break;
       case 'modelChunk':
       case 'modelEnd':

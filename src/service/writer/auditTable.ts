@@ -1,4 +1,5 @@
 /** Audit research: the requirements of a standard, each compared with the user's documents. Code decides what is shown. */
+import { plainQuestion } from '../../protocol/question.ts';
 import type { ResearchOutput } from '../research/researcher.ts';
 import { t } from '../translate.ts';
 import { readKeys } from './answerLines.ts';
@@ -55,7 +56,7 @@ export async function* writeAudit(options: AuditOptions): AsyncGenerator<Researc
 
   async function assess(requirement: string): Promise<Judgement> {
     // Authorities are dropped afterwards, so more passages are searched.
-    const found = await finder.search(requirement, EVIDENCE * 4);
+    const found = await finder.search(plainQuestion(requirement), EVIDENCE * 4);
     const evidence = withKeys(withinLimit(found.filter(({ authority }) => !authority)).slice(0, EVIDENCE));
     if (evidence.length === 0) return NOT_STATED;
     const { text } = await calls.ask(judgePrompt(requirement, evidence, newNonce(random)), signal);

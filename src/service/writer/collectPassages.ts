@@ -1,4 +1,5 @@
 /** The searches of an answer: rewritten or planned by the model, carried out by the library alone. */
+import { plainQuestion, type ResearchQuestion } from '../../protocol/question.ts';
 import type { ResearchOutput } from '../research/researcher.ts';
 import { t } from '../translate.ts';
 import type { Calls } from './callBudget.ts';
@@ -28,12 +29,16 @@ const MAX_SEARCHES = 3;
 export async function* collectByRewriting(options: CollectOptions): Steps<WriterPassage[]> {
   const { context, finder, calls, mode, signal } = options;
   const found = new Map<string, Promise<readonly WriterPassage[]>>();
+  const begin = (question: ResearchQuestion): Promise<readonly WriterPassage[]> => {
+    const searching = finder.search(question, mode.read);
+    // A failure is thrown where the passages are awaited.
+    searching.catch(() => {});
+    return searching;
+  };
   const searchFor = (words: string): Promise<readonly WriterPassage[]> => {
     const known = found.get(words);
     if (known) return known;
-    const searching = finder.search(words, mode.read);
-    // A failure is thrown where the passages are awaited.
-    searching.catch(() => {});
+    const searching = begin(plainQuestion(words));
     found.set(words, searching);
     return searching;
   };
@@ -41,7 +46,7 @@ export async function* collectByRewriting(options: CollectOptions): Steps<Writer
   const first = reply.next();
   first.catch(() => {});
   // The library searches while the model writes.
-  void searchFor(context.question);
+  const ofQuestion = begin(context.asked);
   let text = '';
   for (let next = await first; !next.done; next = await reply.next()) {
     text += next.value;
@@ -49,7 +54,7 @@ export async function* collectByRewriting(options: CollectOptions): Steps<Writer
       for (const words of searchesIn(text.slice(0, text.lastIndexOf('\n')))) void searchFor(words);
   }
   const searches = searchesIn(text);
-  const lists = [await searchFor(context.question)];
+  const lists = [await ofQuestion];
   for (const words of searches) {
     yield step(t('Searching for {0}', words));
     lists.push(await searchFor(words));
@@ -82,9 +87,9 @@ export async function* collectByPlan(options: CollectOptions): Steps<WriterPassa
       const words = searches.at(-1) ?? '';
       if (searches.length <= round || words === '') continue;
       yield step(t('Searching for {0}', words));
-      lists.push([...(await finder.search(words, mode.read))]);
+      lists.push([...(await finder.search(plainQuestion(words), mode.read))]);
     }
-    if (round === 0) lists.push([...(await finder.search(context.question, mode.read))]);
+    if (round === 0) lists.push([...(await finder.search(context.asked, mode.read))]);
     const known = new Set(passages.map(({ id }) => id));
     const fresh = mergeRanked(lists, mode.read).filter(({ id }) => !known.has(id));
     // A round that finds no new passage ends the search.

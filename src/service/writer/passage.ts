@@ -1,3 +1,4 @@
+import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { SourceEntry } from '../research/researcher.ts';
 
 /** A passage of the library that may be given to a language model. */
@@ -16,7 +17,7 @@ export interface WriterPassage {
 /** What the writer needs of the library. All searches stay inside the folders that the user chose. */
 export interface PassageFinder {
   /** Best first. */
-  search(words: string, limit: number): Promise<readonly WriterPassage[]>;
+  search(question: ResearchQuestion, limit: number): Promise<readonly WriterPassage[]>;
   /** Neighbors in the same section, and passages that are referred to; best first. */
   related(passages: readonly WriterPassage[], limit: number): Promise<readonly WriterPassage[]>;
 }

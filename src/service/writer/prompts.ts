@@ -3,10 +3,14 @@
  * sentence. Rules come first and the form is repeated last, because providers may shorten the middle of a long prompt.
  */
 import type { ModelMessage } from '../../model/languageModel.ts';
+import type { ResearchQuestion } from '../../protocol/question.ts';
 import { withoutHidden } from './cleanText.ts';
 import type { KeyedPassage } from './passage.ts';
 
 export interface PromptContext {
+  /** The question, for the search. */
+  readonly asked: ResearchQuestion;
+  /** The question with what is attached to it, for the prompts. */
   readonly question: string;
   /** The question before this one and the beginning of its answer; null for a first question. */
   readonly previous: { readonly question: string; readonly answer: string } | null;

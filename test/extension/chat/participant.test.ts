@@ -62,10 +62,9 @@ describe('@fiscal', () => {
           url: null,
           section: '(b)(1)',
           location: { path: 'reference/irc-179.md', line: 2, endLine: 3 },
-          raw: null,
         },
-        { title: 'A [web] page', url: 'https://example.org/x', raw: null },
-        { title: 'Outside', url: null, location: { path: '/etc/passwd', line: 1, endLine: 1 }, raw: null },
+        { title: 'A [web] page', url: 'https://example.org/x' },
+        { title: 'Outside', url: null, location: { path: '/etc/passwd', line: 1, endLine: 1 } },
       ],
     });
     await request.send({ type: 'suggestions', suggestions: ['And *$2*?'] });

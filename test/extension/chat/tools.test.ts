@@ -92,7 +92,7 @@ it('the result of a research question has the text and the sources with file and
   await request.send({ type: 'text', text: 'It is $5 [1].' });
   await request.send({
     type: 'sources',
-    sources: [{ title: '§ 179', url: null, date: '2025', location: { path: 'a.md', line: 2, endLine: 3 }, raw: null }],
+    sources: [{ title: '§ 179', url: null, date: '2025', location: { path: 'a.md', line: 2, endLine: 3 } }],
   });
   await request.done();
   expect(await result).toMatch(
@@ -107,7 +107,7 @@ it('a library search returns passages and asks the built-in library also while a
   const request = await sent();
   await request.send({
     type: 'sources',
-    sources: [{ title: '§ 179', url: null, snippet: 'The limit is $5.', raw: null }],
+    sources: [{ title: '§ 179', url: null, snippet: 'The limit is $5.' }],
   });
   await request.done();
   expect(await result).toContain('[1] § 179\nThe limit is $5.');

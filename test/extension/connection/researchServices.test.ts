@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { ResearchClient } from '../../../src/client/researchClient.ts';
 import type { Transport, TransportRequest } from '../../../src/client/transport/transport.ts';
 import { watchSettings } from '../../../src/extension/common/settings.ts';
 import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
 import { blockingReason } from '../../../src/extension/connection/blockingReason.ts';
 import { createKeyCommands } from '../../../src/extension/connection/keyCommands.ts';
 import { redactKeys } from '../../../src/extension/connection/redactKeys.ts';
-import { createServices } from '../../../src/extension/connection/researchServices.ts';
+import { createServices, type QuestionTarget } from '../../../src/extension/connection/researchServices.ts';
+import type { LibraryQuestion } from '../../../src/libraryClient/askLibrary.ts';
 import type { LibraryConnection } from '../../../src/libraryClient/libraryConnection.ts';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import type { ResearchEvent } from '../../../src/protocol/researchEvent.ts';
 import type { LibraryStatus } from '../../../src/protocol/worker.ts';
 import { fakeMemento, fakeSecrets, fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';
@@ -42,7 +43,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
   fake.settings = { baseUrl: { default: '' }, ...settings };
   fake.folders = options.folders ?? [];
   const { requests, transport } = fakeTransport();
-  const local = fakeTransport();
+  const local: LibraryQuestion[] = [];
   const configured: unknown[] = [];
   const statusListeners: ((status: LibraryStatus) => void)[] = [];
   const status: LibraryStatus = {
@@ -54,8 +55,10 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     skipped: [],
   };
   const connection: LibraryConnection = {
-    transport: local.transport,
-    transportWith: () => local.transport,
+    async *ask(question) {
+      local.push(question);
+      yield { type: 'text', text: 'yes' };
+    },
     configure: (config) => configured.push(config),
     status: async () => status,
     ready: async () => status,
@@ -97,9 +100,10 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
   return { fake, requests, local, configured, status, statusListeners, secrets, keys, services, commands };
 }
 
-async function ask(target: ResearchClient): Promise<ResearchEvent[]> {
+async function ask(target: QuestionTarget): Promise<ResearchEvent[]> {
   const events: ResearchEvent[] = [];
-  const request = { messages: [{ role: 'human' as const, content: 'q' }], stream: true };
+  const messages = [{ role: 'human' as const, content: 'q' }];
+  const request = { messages, stream: true, question: plainQuestion('q'), context: [] };
   for await (const event of target.ask(request, new AbortController().signal, { onRetry: () => {} })) {
     events.push(event);
   }
@@ -118,7 +122,7 @@ describe('the built-in library', () => {
     expect(await ask(target)).toContainEqual({ type: 'text', text: 'yes' });
     expect(target.service).toBe('library');
     expect(requests).toEqual([]);
-    expect(local.requests[0]?.headers.authorization).toBeUndefined();
+    expect(local).toMatchObject([{ question: { text: 'q' }, mode: 'tax_research_fast_research', allowed: null }]);
     expect(configured).toEqual([
       { folders: ['/matter'], roots: ['/matter'], exclude: [], indexDir: '/storage/library' },
     ]);
@@ -156,7 +160,7 @@ describe('the hosted service', () => {
     expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ['https://one.example/api/chat/completions', 'Bearer sk-one'],
     ]);
-    expect(local.requests).toEqual([]);
+    expect(local).toEqual([]);
   });
 
   it('keeps the address that was set when the question was asked, and sends the API key to no other origin', async () => {
@@ -180,7 +184,7 @@ describe('the hosted service', () => {
     expect(services.readiness).toBe('badAddress');
     await expect(services.target()).rejects.toThrow(/https/);
     expect(blockingReason(services, fake.api.l10n)).toMatch(/Base URL not valid.*https/);
-    expect(local.requests).toEqual([]);
+    expect(local).toEqual([]);
   });
 
   it('reports a missing API key, and a lost one as lost', async () => {
@@ -249,7 +253,7 @@ describe('an address that a folder, a workspace file or a remote machine names',
     await services.refresh();
     expect(services.service).toBe('library');
     await ask(await services.target());
-    expect([requests.length, local.requests.length]).toEqual([0, 1]);
+    expect([requests.length, local.length]).toEqual([0, 1]);
   });
 
   it('does not suggest the address of a folder when the user connects', async () => {

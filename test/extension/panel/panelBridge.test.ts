@@ -6,6 +6,7 @@ import type { Chat } from '../../../src/extension/session/chat.ts';
 import { createComposer } from '../../../src/extension/session/composer.ts';
 import { createSession } from '../../../src/extension/session/session.ts';
 import { type HostMessage, hostMessageSchema, type PanelState } from '../../../src/panel/messages.ts';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import { fakeMemento } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { panelState } from '../../support/panelState.ts';
@@ -143,7 +144,7 @@ describe('a page', () => {
         zeroRetention: false,
         target,
       },
-      { messages: [], context: [] },
+      { messages: [], asked: { question: plainQuestion(''), context: [] }, context: [] },
     );
     await target.requests[0]?.send({ type: 'text', text: 'a' });
     await target.requests[0]?.send({ type: 'text', text: 'b' });
@@ -168,7 +169,7 @@ describe('a page', () => {
         zeroRetention: false,
         target,
       },
-      { messages: [], context: [] },
+      { messages: [], asked: { question: plainQuestion(''), context: [] }, context: [] },
     );
     page.hidden();
     const before = sent.length;

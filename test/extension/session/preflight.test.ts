@@ -247,7 +247,7 @@ describe('a language model over the library', () => {
         ...request,
         target: {
           ...fakeTarget('library'),
-          model: { info, use: () => null, onReplaced() {}, likelyPassages: async () => likely },
+          model: { info, onReplaced() {}, likelyPassages: async () => likely },
         },
       },
       draft.conversation,

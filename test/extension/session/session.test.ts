@@ -158,7 +158,7 @@ describe('an answer', () => {
     let copy = session.conversation;
     await ask('q');
     await request(0).send({ type: 'step', title: 'Looking', mode: 'audit_research' }, text('a'), text('b'));
-    await request(0).send({ type: 'sources', sources: [{ title: 'S', url: null, raw: { secret: 1 } }] });
+    await request(0).send({ type: 'sources', sources: [{ title: 'S', url: null }] });
     clock.pass(16);
     await request(0).send(text('c'), { type: 'suggestions', suggestions: ['next?'] });
     await request(0).done();

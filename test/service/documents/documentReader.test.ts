@@ -1,6 +1,7 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import {
   createDocumentReader,
   type DocumentReaderOptions,
@@ -141,11 +142,11 @@ it('the library gives larger files more time, within bounds', () => {
 describe('a library with a file that is slow to read', () => {
   const RENT = '# Rent\n\nThe annual rent of the warehouse is $96,000.\n';
   const REQUEST = {
-    messages: [{ role: 'human' as const, content: 'What is the annual rent of the warehouse?' }],
+    question: plainQuestion('What is the annual rent of the warehouse?'),
+    context: [],
     askMode: 'tax_research_normal' as const,
     allowedAskModes: null,
     zeroDataRetention: false,
-    instructions: [],
   };
 
   /** Asks about the rent in a library of these files, until there are two answers or all files are read. */

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import type { LibraryProgress } from '../../../src/protocol/worker.ts';
 import { readFileBytes } from '../../../src/service/documents/fileBytes.ts';
 import { createRealRoots } from '../../../src/service/documents/realRoots.ts';
@@ -23,7 +24,7 @@ import { makeWord, paragraph } from '../documents/support/makeOffice.ts';
 import { FIXTURES, IRC, open, temporaryFolder } from '../temporary.ts';
 
 const titles = (library: ReturnType<typeof open>, question: string) =>
-  search(library.database(), question).documents.map((document) => document.title);
+  search(library.database(), plainQuestion(question)).documents.map((document) => document.title);
 
 function folderWith(files: Record<string, string | Buffer>): string {
   const folder = temporaryFolder();
@@ -52,7 +53,10 @@ it('the library indexes folders with all kinds of files and reports which it ski
     ['locked-qpdf.pdf', 'It is protected by a password. Save a copy without the password.'],
     ['picture.png', 'It is a picture. Save it as a PDF with recognized text to include it.'],
   ]);
-  const [policy] = search(library.database(), 'capitalization threshold policy for small items').documents;
+  const [policy] = search(
+    library.database(),
+    plainQuestion('capitalization threshold policy for small items'),
+  ).documents;
   expect(policy).toMatchObject({
     title: 'Capitalization policy',
     kind: 'accounting',
@@ -69,7 +73,10 @@ it('a program that is named after a section is not the authority of that section
   });
   const library = open({ folders: [folder] });
   await library.ready();
-  const { documents } = search(library.database(), 'How is the limit of section 179 adjusted for inflation?');
+  const { documents } = search(
+    library.database(),
+    plainQuestion('How is the limit of section 179 adjusted for inflation?'),
+  );
   expect(documents.map(({ title, authority }) => [title, authority])).toEqual([
     ['§ 179. Election to expense', '179'],
     ['section179', ''],
@@ -517,7 +524,7 @@ it('files with names in every script are read, and each is opened by the name th
   const library = open({ folders: [folder] });
   const status = await library.ready();
   expect(status).toMatchObject({ documents: names.length, skipped: [] });
-  const paths = search(library.database(), 'When is the annual rent due?', { limit: 20 }).documents.map(
+  const paths = search(library.database(), plainQuestion('When is the annual rent due?'), { limit: 20 }).documents.map(
     ({ path }) => path,
   );
   expect(paths.toSorted()).toEqual(names.map((name) => join(folder, 'مجلد', name)).toSorted());

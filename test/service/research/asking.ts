@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { AskMode, ResearchMode } from '../../../src/protocol/chatCompletions.ts';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import type { LibraryIndexOptions } from '../../../src/service/index/libraryIndex.ts';
 import { createLibraryResearcher, type LibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
 import type { SourceEntry } from '../../../src/service/research/researcher.ts';
@@ -27,26 +28,20 @@ export async function ask(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Answered> {
   const list = typeof questions === 'string' ? [questions] : questions;
-  const messages = list.flatMap((content, at) =>
-    at === list.length - 1
-      ? [{ role: 'human' as const, content }]
-      : [
-          { role: 'human' as const, content },
-          { role: 'ai' as const, content: 'An earlier answer.' },
-        ],
-  );
+  const context = list.slice(0, -1).map((text) => ({ question: plainQuestion(text), answer: 'An earlier answer.' }));
+  const question = plainQuestion(list.at(-1) ?? '');
   const pieces: string[] = [];
   const steps: string[] = [];
   const sources: SourceEntry[] = [];
   const suggestions: string[] = [];
   for await (const output of made.research(
-    { messages, askMode, allowedAskModes, instructions: [], zeroDataRetention: false },
+    { question, context, askMode, allowedAskModes, zeroDataRetention: false },
     signal,
   )) {
     if (output.type === 'text') pieces.push(output.text);
     else if (output.type === 'step') steps.push(output.title);
     else if (output.type === 'sources') sources.push(...output.sources);
-    else suggestions.push(...output.suggestions);
+    else if (output.type === 'suggestions') suggestions.push(...output.suggestions);
   }
   return { text: pieces.join(''), pieces, steps, sources, suggestions };
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import { analyse } from '../../../src/service/search/query.ts';
 import { IRC, temporaryFolder } from '../temporary.ts';
 import { ask, researcher } from './asking.ts';
@@ -36,7 +37,7 @@ it('a question for a section begins with its first subsection', async () => {
 });
 
 it('the letter of "S election" is a word of the question, and the letter of "What\'s" is none', () => {
-  const words = (question: string) => analyse(question, []).terms.map((term) => term.word);
+  const words = (question: string) => analyse(plainQuestion(question), []).terms.map((term) => term.word);
   expect(words('When is an S election due?')).toContain('s');
   expect(words("What's the limit on meals?")).not.toContain('s');
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import { IRC, temporaryFolder } from '../temporary.ts';
 import { ask, researcher } from './asking.ts';
 
@@ -255,10 +256,10 @@ describe('an answer', () => {
     const stop = new AbortController();
     let pieces = 0;
     const request = {
-      messages: [{ role: 'human' as const, content: QUESTION }],
+      question: plainQuestion(QUESTION),
+      context: [],
       askMode: 'tax_research_normal' as const,
       allowedAskModes: null,
-      instructions: [],
       zeroDataRetention: false,
     };
     for await (const output of made.research(request, stop.signal)) {

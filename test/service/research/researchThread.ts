@@ -1,5 +1,7 @@
 /** A worker thread that answers a question in deep research and posts the titles of the steps. */
+
 import { parentPort, workerData } from 'node:worker_threads';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import { createLibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
 
 const { folder, question }: { folder: string; question: string } = workerData;
@@ -7,10 +9,10 @@ const researcher = createLibraryResearcher({ indexDir: null, folders: [folder] }
 const steps: string[] = [];
 const output = researcher.research(
   {
-    messages: [{ role: 'human', content: question }],
+    question: plainQuestion(question),
+    context: [],
     askMode: 'tax_research_deep_research',
     allowedAskModes: null,
-    instructions: [],
     zeroDataRetention: false,
   },
   new AbortController().signal,

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import { findPassages } from '../../../src/service/search/findPassages.ts';
 import { analyse } from '../../../src/service/search/query.ts';
 import { search } from '../../../src/service/search/search.ts';
@@ -30,7 +31,7 @@ it('in a large library the passages with a rare word are scored by all words, an
     'b.md': '# B\n\nA rare word and a common one.\n',
     'c.md': '# C\n\nOnly a common word stands here.\n',
   });
-  const { terms } = analyse('rare common', []);
+  const { terms } = analyse(plainQuestion('rare common'), []);
   const titleOf = database.prepare('SELECT title FROM documents WHERE id = ?');
   const titles = (passages: number) =>
     findPassages(database, statisticsOf(passages), terms, new Map()).map(
@@ -48,7 +49,7 @@ it('a document that is in several folders is found once, and its copies leave ro
     ]),
   );
   const database = await libraryOf({ ...copies, 'rent.md': '# Rent\n\nRent is paid in advance.\n' });
-  const { documents } = search(database, 'rent of a ship');
+  const { documents } = search(database, plainQuestion('rent of a ship'));
   expect(documents.map(({ title }) => title)).toEqual(['Lease of ships', 'Rent']);
 });
 
@@ -57,13 +58,13 @@ it('a document that differs from another in one word is no copy', async () => {
     'a.md': '# Lease of ships\n\nThe rent of the ship is due in April.\n',
     'b.md': '# Lease of ships\n\nThe rent of the ship is due in March.\n',
   });
-  expect(search(database, 'rent of a ship').documents.length).toBe(2);
+  expect(search(database, plainQuestion('rent of a ship')).documents.length).toBe(2);
 });
 
 it('of several copies the attached one is found', async () => {
   const text = '# Lease of ships\n\nThe rent of the ship is due in April.\n';
   const database = await libraryOf({ 'a/lease.md': text, 'b/lease.md': text, 'c/lease.md': text });
   const question = `When is the rent due?\n\nFrom b/lease.md, the whole file:\n\n\`\`\`markdown\n${text}\`\`\``;
-  const { documents } = search(database, question);
+  const { documents } = search(database, plainQuestion(question));
   expect(documents.map(({ path }) => path.replaceAll('\\', '/').split('/').at(-2))).toEqual(['b']);
 });

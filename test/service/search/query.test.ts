@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { analyse, splitContent } from '../../../src/service/search/query.ts';
+import { plainQuestion, type ResearchQuestion } from '../../../src/protocol/question.ts';
+import { analyse } from '../../../src/service/search/query.ts';
 import { asksFor, hasValue } from '../../../src/service/search/wanted.ts';
 import { wordsOf } from '../../../src/service/search/words.ts';
 
-const words = (content: string, context: readonly string[] = []) =>
-  analyse(content, context).terms.map(({ word, weight }) => `${word} ${weight}`);
+const words = (question: string | ResearchQuestion, context: readonly string[] = []) =>
+  analyse(typeof question === 'string' ? plainQuestion(question) : question, context.map(plainQuestion)).terms.map(
+    ({ word, weight }) => `${word} ${weight}`,
+  );
 
-const selection = (question: string, text: string) =>
-  `${question}\n\nFrom memo.md, lines 1-2:\n\n\`\`\`markdown\n${text}\n\`\`\``;
+const selection = (question: string, text: string): ResearchQuestion => ({
+  ...plainQuestion(question),
+  selections: [{ path: 'memo.md', line: 1, endLine: 2, text }],
+});
 
 describe('the words of a question', () => {
   it('the words of a question count fully, and words without a meaning of their own do not count', () => {
@@ -26,13 +31,22 @@ describe('the words of a question', () => {
     expect(found.join(' ')).not.toContain('zyzzyva');
   });
 
-  it('a selection is separated from the question, and its words count less', () => {
+  it('the words of a selection count less', () => {
     const content = selection('How is it depreciated?', 'a hydraulic press line');
-    expect(splitContent(content).question).toBe('How is it depreciated?');
-    expect(splitContent(content).selection).toContain('hydraulic');
     const found = words(content);
     expect(found).toContain('depreciated 1');
     expect(found).toContain('hydraulic 0.4');
+  });
+
+  it('words like those that introduce an attachment are words of the question', () => {
+    expect(words('From memo.md, lines 1-2:\n\n```\nhydraulic press\n```')).toContain('hydraulic 1');
+  });
+
+  it('facts of the matter are not searched for, and a quoted answer is', () => {
+    const matter = [{ name: 'Framework', value: 'zyzzyva' }];
+    const found = words({ ...plainQuestion('Why?'), matter, quote: 'a hydraulic press' });
+    expect(found).toContain('hydraulic 1');
+    expect(found.join(' ')).not.toContain('zyzzyva');
   });
 
   it('the words of a selection count fully if the question says nothing of its own', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import { toPassages } from '../../../src/service/documents/passages.ts';
 import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
 import { openIndex } from '../../../src/service/index/schema.ts';
@@ -18,7 +19,7 @@ const FOLDERS = [IRC, process.env.FISCAL_CODE_FOLDER ?? ''].filter((folder) => f
 const SIGN = /…(?: \[continues: .+\])?$/;
 const PREFACE = /INTERNAL REVENUE CODE ›|in (?:our|my|their) own words|all rights reserved|^Contents$/im;
 
-const scorer = createPassageScorer(openIndex(null).database, analyse('', []));
+const scorer = createPassageScorer(openIndex(null).database, analyse(plainQuestion(''), []));
 
 /** What is wrong with the quotations of a part. */
 function faultsOf(part: DocumentPart): string[] {

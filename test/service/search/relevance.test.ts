@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import { candidatesOf, searchedText } from '../../../src/service/search/chooseQuotables.ts';
 import { relevanceOf } from '../../../src/service/search/relevance.ts';
 import { createPassageScorer } from '../../../src/service/search/scorePassages.ts';
@@ -12,7 +13,7 @@ async function library(folder: string) {
   await opened.ready();
   return (question: string) => {
     const database = opened.database();
-    const result = search(database, question);
+    const result = search(database, plainQuestion(question));
     const [document] = result.documents;
     const scorer = createPassageScorer(database, result.query);
     const [first] = document ? candidatesOf(database, document, result.query, scorer) : [];

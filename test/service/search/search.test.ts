@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import { passagesInOrder, search } from '../../../src/service/search/search.ts';
 import { synonymsOf } from '../../../src/service/search/synonyms.ts';
 import { IRC, open } from '../temporary.ts';
@@ -9,7 +10,7 @@ async function irc() {
   const library = open({ folders: [IRC] });
   await library.ready();
   const found = (question: string) =>
-    search(library.database(), question).documents.map((document) => document.authority);
+    search(library.database(), plainQuestion(question)).documents.map((document) => document.authority);
   return { library, found };
 }
 
@@ -37,7 +38,7 @@ describe('search over sections of the Code', () => {
       'what changed in 2001?',
       'a loan over 61 months',
     ]) {
-      const { documents } = search(library.database(), question);
+      const { documents } = search(library.database(), plainQuestion(question));
       expect(
         documents.every((document) => document.cited === null),
         question,
@@ -64,7 +65,9 @@ describe('search over sections of the Code', () => {
 
   it('passages are ordered by their documents, and further ones of a document come later', async () => {
     const { library } = await irc();
-    const passages = passagesInOrder(search(library.database(), 'wash sale of stock at a loss').documents);
+    const passages = passagesInOrder(
+      search(library.database(), plainQuestion('wash sale of stock at a loss')).documents,
+    );
     expect(passages[0]?.document.authority).toBe('1091');
     expect(new Set(passages.map(({ passage }) => passage.id)).size).toBe(passages.length);
   });
@@ -74,7 +77,7 @@ describe('search over sections of the Code', () => {
     const filler = readFileSync(join(IRC, '6501-limitations-on-assessment-and-collection.md'), 'utf8');
     const { query, documents } = search(
       library.database(),
-      `What of wash sales of stock?\n${filler.repeat(200)}\nIs the loss on the wash sale disallowed?`,
+      plainQuestion(`What of wash sales of stock?\n${filler.repeat(200)}\nIs the loss on the wash sale disallowed?`),
     );
     expect(query.terms.length).toBe(48);
     const words = query.terms.map((term) => term.word);

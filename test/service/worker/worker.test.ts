@@ -1,15 +1,16 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type FromWorker, fromWorkerSchema, REPLY_WINDOW, type ToWorker } from '../../../src/protocol/worker.ts';
+import { plainQuestion } from '../../../src/protocol/question.ts';
+import { type FromWorker, fromWorkerSchema, type ToWorker } from '../../../src/protocol/worker.ts';
 import type {
   LibraryIndexOptions,
   LibraryResearcher,
   LibraryStatus,
 } from '../../../src/service/research/libraryResearcher.ts';
+import type { ResearchRequest } from '../../../src/service/research/researcher.ts';
 import { serveWorker } from '../../../src/service/worker/worker.ts';
 import { eventually } from '../../support/eventually.ts';
-import { createFakeResearcher, type ScriptItem, untilStopped } from '../../support/fakeResearcher.ts';
-import { QUESTION } from '../../support/httpExchange.ts';
+import { ANSWER, createFakeResearcher, type ScriptItem, untilStopped } from '../../support/fakeResearcher.ts';
 
 const STATUS: LibraryStatus = { documents: 1, passages: 2, bytes: 3, folders: ['/a'], indexedAt: 4, skipped: [] };
 const CONFIG = { folders: ['/a'], indexDir: null, exclude: [] };
@@ -22,6 +23,7 @@ let cancelled: number;
 let closingLibrary: Promise<void>;
 let script: Iterable<ScriptItem>;
 let aborted: () => number;
+let requests: readonly ResearchRequest[];
 
 beforeEach(() => {
   const channel = new MessageChannel();
@@ -37,10 +39,11 @@ beforeEach(() => {
     opened.push(options);
     const fake = createFakeResearcher(script);
     aborted = fake.aborted;
+    requests = fake.requests;
     return {
       research: fake.research,
-      likelyPassages: async ({ messages }) => [
-        { title: messages[0]?.content ?? '', path: '/a/lease.md', line: 3, endLine: 5, length: 80 },
+      likelyPassages: async ({ question }) => [
+        { title: question.text, path: '/a/lease.md', line: 3, endLine: 5, length: 80 },
       ],
       ready: async () => STATUS,
       status: () => STATUS,
@@ -63,19 +66,17 @@ beforeEach(() => {
 afterEach(() => host.close());
 
 const send = (message: ToWorker): void => host.postMessage(message);
-const ask = (id: number, fields: object = {}): void =>
-  send({
-    type: 'request',
-    id,
-    path: '/chat/completions',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...QUESTION, ...fields }),
-  });
+const QUESTION = {
+  question: plainQuestion('Is it a lease?'),
+  context: [{ question: plainQuestion('Q1'), answer: 'A1' }],
+  mode: 'auto' as const,
+  allowed: null,
+};
+const ask = (id: number): void => send({ type: 'ask', id, ...QUESTION, zeroRetention: true });
 /** Fixtures of the readers. */
 const FORMATS = new URL('../../fixtures/library/formats/', import.meta.url).pathname;
 const ofType = <T extends FromWorker['type']>(type: T) =>
   got.filter((message): message is Extract<FromWorker, { type: T }> => message.type === type);
-const bytes = (): number => ofType('chunk').reduce((sum, message) => sum + message.bytes.byteLength, 0);
 
 it('the worker opens the library only when it is needed', async () => {
   send({ type: 'configure', config: CONFIG });
@@ -87,8 +88,8 @@ it('the worker opens the library only when it is needed', async () => {
 
 it('a question before any folder is configured is answered with an error', async () => {
   ask(1);
-  await eventually(() => expect(ofType('end')).toHaveLength(1));
-  expect(ofType('response')[0]?.status).toBe(503);
+  await eventually(() => expect(ofType('failed')).toHaveLength(1));
+  expect(ofType('event')).toEqual([]);
 });
 
 it('the worker answers a look-up with one entry for each authority', async () => {
@@ -105,37 +106,53 @@ it('the worker answers a look-up before any folder is configured with an error',
   await eventually(() => expect(ofType('failed')).toHaveLength(1));
 });
 
-it('the worker posts at most a window of a reply until the host has read it', async () => {
-  script = Array.from({ length: 2_000 }, () => ({ type: 'text', text: `${'x'.repeat(200)} ` }) as const);
+it('a question reaches the researcher as it was sent, and its events come back with locations', async () => {
+  script = ANSWER;
   send({ type: 'configure', config: CONFIG });
-  ask(7, { stream: true });
-  await eventually(() => expect(bytes()).toBeGreaterThanOrEqual(REPLY_WINDOW));
-  const before = bytes();
-  send({ type: 'status', id: 8 });
-  await eventually(() => expect(ofType('result')).toHaveLength(1));
-  expect(bytes()).toBe(before);
-  expect(before).toBeLessThan(REPLY_WINDOW + 1_000);
-  let taken = 0;
-  await eventually(() => {
-    const all = bytes();
-    if (all > taken) send({ type: 'received', id: 7, bytes: all - taken });
-    taken = all;
-    expect(ofType('end')).toHaveLength(1);
-  }, 1);
+  ask(7);
+  await eventually(() => expect(ofType('event').at(-1)?.event.type).toBe('done'));
+  expect(requests).toEqual([
+    {
+      question: QUESTION.question,
+      context: QUESTION.context,
+      askMode: 'auto',
+      allowedAskModes: null,
+      zeroDataRetention: true,
+    },
+  ]);
+  expect(ofType('event').find(({ event }) => event.type === 'sources')?.event).toEqual({
+    type: 'sources',
+    sources: [
+      {
+        title: '§ 179',
+        url: null,
+        snippet: 'may elect to treat the cost',
+        location: { path: '/library/179.md', line: 3, endLine: 5 },
+      },
+    ],
+  });
+});
+
+it('a failure of the researcher ends the answer without its message, which may have content', async () => {
+  script = [{ type: 'step', title: 'Searching' }, new TypeError('secret of the client')];
+  send({ type: 'configure', config: CONFIG });
+  ask(1);
+  await eventually(() => expect(ofType('failed')).toHaveLength(1));
+  expect(JSON.stringify(got)).not.toContain('secret');
+  expect(ofType('log').map(({ line }) => line)).toContain('Answer: TypeError');
 });
 
 it('an abort stops the research of the worker, and nothing is posted for it afterwards', async () => {
   script = [{ type: 'step', title: 'Searching' }, untilStopped];
   send({ type: 'configure', config: CONFIG });
-  ask(1, { stream: true });
-  await eventually(() => expect(ofType('chunk')).toHaveLength(1));
+  ask(1);
+  await eventually(() => expect(ofType('event')).toHaveLength(1));
   send({ type: 'abort', id: 1 });
   await eventually(() => expect(aborted()).toBe(1));
   send({ type: 'status', id: 2 });
   await eventually(() => expect(ofType('result')).toHaveLength(1));
   expect(got.filter((message) => 'id' in message && message.id === 1).map((message) => message.type)).toEqual([
-    'response',
-    'chunk',
+    'event',
   ]);
 });
 
@@ -176,14 +193,13 @@ it('an invalid message to the worker is logged and ignored', async () => {
 
 it('the worker lists the likely passages of a question', async () => {
   send({ type: 'configure', config: CONFIG });
-  const messages = [{ role: 'human' as const, content: 'Is it a lease?' }];
-  send({ type: 'likelyPassages', id: 4, messages, askMode: 'auto', allowedAskModes: null, inputTokens: 8000 });
+  send({ type: 'likelyPassages', id: 4, ...QUESTION, inputTokens: 8000 });
   const passages = [{ title: 'Is it a lease?', path: '/a/lease.md', line: 3, endLine: 5, length: 80 }];
   await eventually(() => expect(ofType('passages')).toEqual([{ type: 'passages', id: 4, passages }]));
 });
 
 it('an invalid request to the worker fails at once instead of waiting for its timeout', async () => {
-  host.postMessage({ type: 'request', id: 7, path: '/', headers: {}, body: '', model: { name: 'x'.repeat(5000) } });
+  host.postMessage({ type: 'ask', id: 7, ...QUESTION, zeroRetention: false, model: { name: 'x'.repeat(5000) } });
   await eventually(() =>
     expect(ofType('failed')).toEqual([
       { type: 'failed', id: 7, message: 'The library service did not understand the request.' },
@@ -194,8 +210,8 @@ it('an invalid request to the worker fails at once instead of waiting for its ti
 it('close ends running replies and closes the library and the port', async () => {
   script = [{ type: 'step', title: 'Searching' }, untilStopped];
   send({ type: 'configure', config: CONFIG });
-  ask(1, { stream: true });
-  await eventually(() => expect(ofType('chunk')).toHaveLength(1));
+  ask(1);
+  await eventually(() => expect(ofType('event')).toHaveLength(1));
   const ended = new Promise((resolve) => host.on('close', resolve));
   send({ type: 'close' });
   await ended;

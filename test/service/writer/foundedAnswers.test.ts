@@ -1,8 +1,10 @@
 /** Answers over the sections of the Internal Revenue Code, by models that copy sentences of the passages, faithfully or not. */
+
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plainSentences, plantFault, seeded } from '../../../bench/grounding/generate.ts';
 import type { ResearchMode } from '../../../src/protocol/chatCompletions.ts';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import { createLibraryResearcher, type LibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
 import { escapeMarkdown } from '../../../src/service/writer/cleanText.ts';
 import { createScriptedModel } from '../../support/scriptedModel.ts';
@@ -94,8 +96,8 @@ async function answered(seed: number, invents: boolean): Promise<Written> {
     },
   });
   const request = {
-    messages: [{ role: 'human' as const, content: question }],
-    instructions: [],
+    question: plainQuestion(question),
+    context: [],
     askMode,
     allowedAskModes: null,
     zeroDataRetention: false,

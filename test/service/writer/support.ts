@@ -1,5 +1,7 @@
 /** A small library in memory and one way to run the writer over it. */
+
 import type { ResearchMode } from '../../../src/protocol/chatCompletions.ts';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import type { ResearchOutput } from '../../../src/service/research/researcher.ts';
 import type { PassageFinder, WriterPassage } from '../../../src/service/writer/passage.ts';
 import { type WriteOptions, type WriterResult, writeAnswer } from '../../../src/service/writer/writeAnswer.ts';
@@ -47,8 +49,8 @@ export function finderOf(passages: readonly WriterPassage[]): PassageFinder & { 
   return {
     searches,
     async search(words, limit) {
-      searches.push(words);
-      const wanted = wordsOf(words);
+      searches.push(words.text);
+      const wanted = wordsOf(words.text);
       return passages
         .map((each) => ({
           each,
@@ -80,7 +82,7 @@ export async function write(
   const answer = writeAnswer({
     model,
     finder: finderOf([LIMIT, REDUCTION, MEALS, MEMO]),
-    context: { question, previous: null },
+    context: { asked: plainQuestion(question), question, previous: null },
     mode: 'tax_research_fast_research',
     signal: new AbortController().signal,
     random: () => `nonce${number++}`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseBlocks } from '../../../src/conversation/document/parse.ts';
 import { ModelError } from '../../../src/model/modelError.ts';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import { composeWritten } from '../../../src/service/writer/result.ts';
 import { type WriterResult, writeAnswer } from '../../../src/service/writer/writeAnswer.ts';
 import { createScriptedModel, type Script } from '../../support/scriptedModel.ts';
@@ -215,7 +216,7 @@ describe('an answer written by a language model', () => {
     const answer = writeAnswer({
       model: observed,
       finder: finderOf([LIMIT, REDUCTION]),
-      context: { question: QUESTION, previous: null },
+      context: { asked: plainQuestion(QUESTION), question: QUESTION, previous: null },
       mode: 'tax_research_fast_research',
       signal: new AbortController().signal,
       random: () => 'nonce',
