@@ -2,7 +2,7 @@
 import { toResearchError } from '../client/errors.ts';
 import type { AskHooks, ResearchClient } from '../client/researchClient.ts';
 import { type ChatRequest, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
-import type { AskedQuestion } from '../protocol/question.ts';
+import { type AskedQuestion, plainQuestion } from '../protocol/question.ts';
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
 import type { LibraryConnection } from './libraryConnection.ts';
 import type { QuestionModel } from './modelCalls.ts';
@@ -10,8 +10,11 @@ import type { QuestionModel } from './modelCalls.ts';
 /** The service name of the built-in library in conversations and logs. */
 export const LIBRARY = 'library';
 
-/** A question in both forms: `messages` for a hosted service, `question` and `context` for the library. */
-export type AskedRequest = ChatRequest & AskedQuestion;
+/** A request for either: a hosted service receives `messages`, and the library `asked`. */
+export interface AskedRequest extends ChatRequest {
+  /** Absent: the text of the last message is the question. */
+  readonly asked?: AskedQuestion | undefined;
+}
 
 export interface LibraryClient extends Pick<ResearchClient, 'service' | 'describeError'> {
   ask(request: AskedRequest, signal: AbortSignal, hooks?: AskHooks): AsyncGenerator<ResearchEvent, void, undefined>;
@@ -29,17 +32,20 @@ export function createLibraryClient({ connection, ...options }: LibraryClientOpt
   return {
     service: LIBRARY,
     describeError: (thrown) => toResearchError(thrown).toInfo(),
-    ask({ question, context, askMode, allowedAskModes, ZeroDataRetention }, signal, hooks) {
+    ask({ messages, asked = plainly(messages), askMode, allowedAskModes, ZeroDataRetention }, signal, hooks) {
       const mode = askMode ?? DEFAULT_ASK_MODE;
       const allowed = allowedAskModes?.filter((each) => each !== 'auto') ?? [];
-      const asked = {
-        question,
-        context,
+      const question = {
+        ...asked,
         mode,
         allowed: allowed.length > 0 ? allowed : null,
         zeroRetention: ZeroDataRetention === true,
       };
-      return connection.ask(asked, signal, { ...options, onWireEvent: hooks?.onWireEvent });
+      return connection.ask(question, signal, { ...options, onWireEvent: hooks?.onWireEvent });
     },
   };
+}
+
+function plainly(messages: AskedRequest['messages']): AskedQuestion {
+  return { question: plainQuestion(messages.at(-1)?.content ?? ''), context: [] };
 }

@@ -16,7 +16,6 @@ import type { LibraryClient } from '../libraryClient/libraryClient.ts';
 import type { LibraryConnection } from '../libraryClient/libraryConnection.ts';
 import { type AskMode, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
 import { english, errorLine } from '../protocol/errorMessages.ts';
-import { plainQuestion } from '../protocol/question.ts';
 import type { Source } from '../protocol/researchEvent.ts';
 import type { McpGuard } from './mcpGuard.ts';
 import { type McpAnswer, type McpRecords, RefusedError } from './mcpRecords.ts';
@@ -93,12 +92,11 @@ export function createMcpServer(deps: McpDeps): Server {
   async function ask(client: LibraryClient, content: string, askMode: AskMode, caller: AbortSignal) {
     const signal = AbortSignal.any([caller, deps.signal]);
     const messages = [{ role: 'human', content } as const];
-    const request = { messages, stream: true, askMode, question: plainQuestion(content), context: [] };
     const ended = await deps.records?.asked({ messages, askMode, service: client.service });
     const sources: Source[] = [];
     const answer: McpAnswer = { state: 'stopped', text: '', sources: [], finishReason: null };
     try {
-      for await (const event of client.ask(request, signal)) {
+      for await (const event of client.ask({ messages, stream: true, askMode }, signal)) {
         if (event.type === 'text') answer.text += event.text;
         else if (event.type === 'sources') sources.push(...event.sources);
         else if (event.type === 'done') Object.assign(answer, { state: 'done', finishReason: event.finishReason });

@@ -38,8 +38,8 @@ export interface TextFilter {
 /** What goes out for a request. The preflight builds it once; the preview shows it and the session sends it. */
 export interface Outgoing {
   readonly messages: readonly Message[];
-  /** The same for the library. */
-  readonly asked: AskedQuestion;
+  /** The same for the library. Absent for a hosted service. */
+  readonly asked?: AskedQuestion | undefined;
   /** Puts replaced client identifiers back into the answer. A new filter for each request. */
   readonly incoming?: (() => TextFilter) | undefined;
   /** The turns before the question, as they were when the messages were built. */

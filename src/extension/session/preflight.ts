@@ -8,6 +8,7 @@ import { toMessages } from '../../conversation/context.ts';
 import type { Conversation, GuardMode, TurnModel } from '../../conversation/conversation.ts';
 import { toEarlierTurns, toResearchQuestion } from '../../conversation/researchQuestion.ts';
 import { retentionMix } from '../../conversation/retention.ts';
+import { LIBRARY } from '../../libraryClient/libraryClient.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
 import type { AskRequest, Outgoing, PreflightResult, TextFilter } from './askRequest.ts';
@@ -86,7 +87,7 @@ export async function preflight(
   const asked = { question: toResearchQuestion(request.question), context: toEarlierTurns(context) };
   const model = request.target.model?.info;
   const checked = { conversation, parent, askMode, service, model };
-  const local = service === 'library' && (!model || model.onThisMachine);
+  const local = service === LIBRARY && (!model || model.onThisMachine);
   const guard = local ? undefined : await deps.guard?.(built, checked);
   const usage = local ? undefined : await deps.checkUsage?.(checked);
   const wanted = guard?.rewrite ?? (request.identifiers === 'replace' ? guard?.offered : undefined);
@@ -120,7 +121,8 @@ export async function preflight(
   const passes = blocked === null && !previewOnly && (reasons.length === 0 || request.approvedToken === token);
   if (passes && (!isRisky || request.alreadyConfirmed || (await deps.confirmRisk(risk)))) {
     const treated = replaces && guard?.mode === 'warn' ? 'replace' : guard?.mode;
-    const outgoing: Outgoing = { messages, asked, context, incoming: rewrite?.incoming, guard: treated };
+    const typed = service === LIBRARY ? asked : undefined;
+    const outgoing: Outgoing = { messages, asked: typed, context, incoming: rewrite?.incoming, guard: treated };
     return { type: 'ready', outgoing };
   }
   const replaced = !rewrite && !model && blocked === null ? guard?.offered?.outgoing(built) : undefined;

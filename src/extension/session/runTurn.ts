@@ -11,7 +11,7 @@ import { createEventBatcher } from './eventBatcher.ts';
 export interface TurnRun {
   readonly request: AskRequest;
   readonly messages: readonly Message[];
-  /** The same for the library. */
+  /** The same for the library. Absent for a hosted service. */
   readonly asked: Outgoing['asked'];
   readonly turn: Turn;
   readonly epoch: number;
@@ -89,7 +89,7 @@ export function runTurn(run: TurnRun): RunningTurn {
     try {
       const request = {
         messages: run.messages,
-        ...run.asked,
+        ...(run.asked && { asked: run.asked }),
         stream: true,
         askMode,
         ...(allowedAskModes && { allowedAskModes }),

@@ -103,7 +103,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
 async function ask(target: QuestionTarget): Promise<ResearchEvent[]> {
   const events: ResearchEvent[] = [];
   const messages = [{ role: 'human' as const, content: 'q' }];
-  const request = { messages, stream: true, question: plainQuestion('q'), context: [] };
+  const request = { messages, stream: true, asked: { question: plainQuestion('q'), context: [] } };
   for await (const event of target.ask(request, new AbortController().signal, { onRetry: () => {} })) {
     events.push(event);
   }

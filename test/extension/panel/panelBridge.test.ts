@@ -6,7 +6,6 @@ import type { Chat } from '../../../src/extension/session/chat.ts';
 import { createComposer } from '../../../src/extension/session/composer.ts';
 import { createSession } from '../../../src/extension/session/session.ts';
 import { type HostMessage, hostMessageSchema, type PanelState } from '../../../src/panel/messages.ts';
-import { plainQuestion } from '../../../src/protocol/question.ts';
 import { fakeMemento } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { panelState } from '../../support/panelState.ts';
@@ -144,7 +143,7 @@ describe('a page', () => {
         zeroRetention: false,
         target,
       },
-      { messages: [], asked: { question: plainQuestion(''), context: [] }, context: [] },
+      { messages: [], context: [] },
     );
     await target.requests[0]?.send({ type: 'text', text: 'a' });
     await target.requests[0]?.send({ type: 'text', text: 'b' });
@@ -169,7 +168,7 @@ describe('a page', () => {
         zeroRetention: false,
         target,
       },
-      { messages: [], asked: { question: plainQuestion(''), context: [] }, context: [] },
+      { messages: [], context: [] },
     );
     page.hidden();
     const before = sent.length;

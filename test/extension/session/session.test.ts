@@ -8,6 +8,7 @@ import { createGuardCheck } from '../../../src/extension/compliance/guard.ts';
 import type { AskRequest, PreflightResult } from '../../../src/extension/session/askRequest.ts';
 import { type PreflightDeps, preflight } from '../../../src/extension/session/preflight.ts';
 import { type ChangeSubscriber, createSession } from '../../../src/extension/session/session.ts';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { type FakeTarget, fakeTarget, settle } from './fakeTarget.ts';
@@ -133,6 +134,10 @@ describe('a question', () => {
       askMode: 'auto',
       allowedAskModes: ['audit_research'],
       ZeroDataRetention: true,
+      asked: {
+        question: plainQuestion('second'),
+        context: [{ question: plainQuestion('first'), answer: 'one' }],
+      },
     });
   });
 });

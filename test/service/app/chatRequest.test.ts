@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainQuestion } from '../../../src/protocol/question.ts';
 import { parseChatRequest } from '../../../src/service/app/chatRequest.ts';
 import { HttpError } from '../../../src/service/app/httpError.ts';
 import { QUESTION } from '../../support/httpExchange.ts';
@@ -20,6 +21,8 @@ describe('accepted requests', () => {
   it('a request without askMode gets fast research, may be kept, and gets one JSON reply', () => {
     expect(read({})).toEqual({
       messages: QUESTION.messages,
+      question: plainQuestion(QUESTION.messages[0]?.content ?? ''),
+      context: [],
       instructions: [],
       stream: false,
       includeUsage: false,

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { AskMode, ResearchMode } from '../../../src/protocol/chatCompletions.ts';
-import { plainQuestion } from '../../../src/protocol/question.ts';
+import { plainQuestion, type ResearchQuestion } from '../../../src/protocol/question.ts';
 import type { LibraryIndexOptions } from '../../../src/service/index/libraryIndex.ts';
 import { createLibraryResearcher, type LibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
 import type { SourceEntry } from '../../../src/service/research/researcher.ts';
@@ -19,17 +19,23 @@ export function researcher(options: Partial<LibraryIndexOptions> & { folders: re
   return made;
 }
 
+/** A question about lines of a file. */
+export function about(question: string, path: string, line: number, text: string): ResearchQuestion {
+  const endLine = line + text.split('\n').length - 1;
+  return { ...plainQuestion(question), selections: [{ path, line, endLine, text }] };
+}
+
 /** Asks; several questions are a conversation of which the last one is answered. */
 export async function ask(
   made: LibraryResearcher,
-  questions: string | readonly string[],
+  questions: string | ResearchQuestion | readonly string[],
   askMode: AskMode | ResearchMode = 'tax_research_normal',
   allowedAskModes: readonly ResearchMode[] | null = null,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Answered> {
-  const list = typeof questions === 'string' ? [questions] : questions;
-  const context = list.slice(0, -1).map((text) => ({ question: plainQuestion(text), answer: 'An earlier answer.' }));
-  const question = plainQuestion(list.at(-1) ?? '');
+  const list = [questions].flat().map((each) => (typeof each === 'string' ? plainQuestion(each) : each));
+  const context = list.slice(0, -1).map((earlier) => ({ question: earlier, answer: 'An earlier answer.' }));
+  const question = list.at(-1) ?? plainQuestion('');
   const pieces: string[] = [];
   const steps: string[] = [];
   const sources: SourceEntry[] = [];

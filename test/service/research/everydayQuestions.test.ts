@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { analyse } from '../../../src/service/search/query.ts';
 import { IRC, temporaryFolder } from '../temporary.ts';
-import { ask, researcher } from './asking.ts';
+import { about, ask, researcher } from './asking.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../samples');
 const SURE = /^The library deals with this/;
@@ -106,18 +106,23 @@ it('a section on reports comes after the rule that it serves, unless the questio
 
 /** The paragraph on the die sets. The list of additions has a row with the same words. */
 const DIES =
-  '\n\nFrom memo-press-line.md, lines 22-23:\n\n```markdown\n' +
   'With the press came 42 die sets, invoiced item by item at $1,950 each. Each die fits one product family and lasts about\n' +
-  'three years. Operations booked them as supplies.\n```';
+  'three years. Operations booked them as supplies.';
 
 it('a question about selected text is answered with the rules before the own documents about the same facts', async () => {
-  const { text, sources } = await ask(researcher({ folders: [SAMPLES] }), `Which rules apply here?${DIES}`);
+  const { text, sources } = await ask(
+    researcher({ folders: [SAMPLES] }),
+    about('Which rules apply here?', 'memo-press-line.md', 22, DIES),
+  );
   expect(text).toContain('### Authorities');
   expect(sources[0]?.path).toContain('reference');
   expect(sources.some(({ path }) => path.endsWith('additions-2025.csv'))).toBe(true);
 });
 
 it('an answer about selected text does not name the facts of the text as missing words', async () => {
-  const { text } = await ask(researcher({ folders: [SAMPLES] }), `Which rules apply here?${DIES}`);
+  const { text } = await ask(
+    researcher({ folders: [SAMPLES] }),
+    about('Which rules apply here?', 'memo-press-line.md', 22, DIES),
+  );
   expect(text).not.toMatch(/“(?:family|lasts|operations)”/i);
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../temporary.ts';
-import { ask, researcher } from './asking.ts';
+import { about, ask, researcher } from './asking.ts';
 
 const DOCUMENTS: Readonly<Record<string, string>> = {
   'tax.md':
@@ -16,8 +16,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
     '---\ntitle: Memo on additions\nkind: tax\n---\n# Memo\n\nA used crane was bought and went to work a week later.\n',
 };
 
-const SELECTION =
-  '\n\nFrom memo.md, lines 7-7:\n\n```markdown\nA used crane was bought and went to work a week later.\n```';
+const SELECTION = 'A used crane was bought and went to work a week later.';
 
 it.each([
   ['Explain the tax treatment of what is described here: which rules apply.', '§ 168(k)'],
@@ -30,7 +29,11 @@ it.each([
 ])('a question about selected text is answered from its field first: %s', async (question, title) => {
   const folder = temporaryFolder();
   for (const [name, text] of Object.entries(DOCUMENTS)) writeFileSync(join(folder, name), text);
-  const { sources } = await ask(researcher({ folders: [folder] }), question + SELECTION, 'tax_research_fast_research');
+  const { sources } = await ask(
+    researcher({ folders: [folder] }),
+    about(question, 'memo.md', 7, SELECTION),
+    'tax_research_fast_research',
+  );
   expect(sources[0]?.title).toMatch(title);
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { IRC, temporaryFolder } from '../temporary.ts';
-import { ask, researcher } from './asking.ts';
+import { about, ask, researcher } from './asking.ts';
 
 const QUESTION =
   'What is the basis of a partner in his interest after he contributes property, and is gain recognized on the contribution?';
@@ -243,8 +243,9 @@ describe('an answer', () => {
   });
 
   it('a selection is used as context of the question', async () => {
-    const question =
-      'Check this against the rules\n\nFrom memo.md, lines 3-4:\n\n```markdown\nThe company sold shares at a loss and bought substantially identical stock within 30 days: a wash sale.\n```';
+    const text =
+      'The company sold shares at a loss and bought substantially identical stock within 30 days: a wash sale.';
+    const question = about('Check this against the rules', 'memo.md', 3, text);
     const answer = await ask(researcher({ folders: [IRC] }), question);
     expect(answer.sources[0]?.title).toContain('§ 1091');
   });

@@ -64,7 +64,7 @@ it('a document that differs from another in one word is no copy', async () => {
 it('of several copies the attached one is found', async () => {
   const text = '# Lease of ships\n\nThe rent of the ship is due in April.\n';
   const database = await libraryOf({ 'a/lease.md': text, 'b/lease.md': text, 'c/lease.md': text });
-  const question = `When is the rent due?\n\nFrom b/lease.md, the whole file:\n\n\`\`\`markdown\n${text}\`\`\``;
-  const { documents } = search(database, plainQuestion(question));
+  const attachments = [{ path: 'b/lease.md', text, whole: true }];
+  const { documents } = search(database, { ...plainQuestion('When is the rent due?'), attachments });
   expect(documents.map(({ path }) => path.replaceAll('\\', '/').split('/').at(-2))).toEqual(['b']);
 });
