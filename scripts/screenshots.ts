@@ -75,7 +75,7 @@ async function takePictures(parts: Parts, name: string, theme: string, width: nu
     await page.mouse.wheel(0, -20_000);
     await picture('answer');
     if (name === README_THEME && process.argv.includes('--readme')) {
-      await page.screenshot({ path: join(root, 'docs/images/main-job.png') });
+      await page.screenshot({ path: join(root, 'media/main-job.png') });
     }
     await page.mouse.wheel(0, 20_000);
     await picture('sources');

@@ -1,12 +1,12 @@
 /**
- * `npm run bench -- panel [--peers] [--runs=3] [--seconds=2] [--only=frames,blocks,…] [--write]`: the chat page in Chromium, beside
+ * `npm run bench -- panel [--peers] [--runs=3] [--seconds=2] [--only=frames,blocks,…]`: the chat page in Chromium, beside
  * plain text and, with `--peers`, other renderers, which takes four times as long. The built page is measured (dist/page.js:
  * `npm run build` first). All contenders of a row run in turn, the medians of all runs are compared; times are CPU time of the main
  * thread, so that other work on the machine weighs less.
  */
 import { inspect, parseArgs } from 'node:util';
 import { type Bench, type ContenderName, openBench } from './chromium.ts';
-import { type Cell, median, type Row, toMarkdown, writeInto } from './report.ts';
+import { type Cell, median, peerVersions, type Row, toMarkdown } from './report.ts';
 import { type AtOnce, atOnce } from './rows/atOnce.ts';
 import { cycles } from './rows/cycles.ts';
 import { answerOf, type FrameCost, frameCost } from './rows/frame.ts';
@@ -22,7 +22,6 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
     only: { type: 'string' },
-    write: { type: 'boolean', default: false },
   },
 });
 const runs = Number(options.runs);
@@ -213,16 +212,13 @@ const parts: Record<string, (bench: Bench) => Promise<Row[]>> = {
 };
 
 const bench = await openBench();
-const rows: Row[] = [];
+console.log(`Chromium ${bench.version}; medians of ${runs}. Peers: ${await peerVersions()}.\n`);
 try {
   for (const name of options.only?.split(',') ?? Object.keys(parts)) {
     const part = parts[name];
     if (!part) throw new Error(`No part ${name}: there are ${Object.keys(parts).join(', ')}.`);
-    const made = await part(bench);
-    rows.push(...made);
-    console.log(toMarkdown(made));
+    console.log(toMarkdown(await part(bench)));
   }
 } finally {
   await bench.close();
 }
-if (options.write) await writeInto(new URL('../../docs/renderer.md', import.meta.url), rows, bench.version, runs);

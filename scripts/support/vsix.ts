@@ -5,7 +5,7 @@ import { runNode } from './run.ts';
 
 const vsce = join(root, 'node_modules/@vscode/vsce/vsce');
 
-/** The page in VS Code's Extensions view. It refers to packaged images only. */
+/** The page in VS Code's Extensions view, which shows no packaged pictures. The walkthrough shows them. */
 const EXTENSION_PAGE = 'docs/extension-page.md';
 
 /** Builds and packages; returns the path of the .vsix. `quiet` shows output only when something fails. */

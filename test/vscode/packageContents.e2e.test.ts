@@ -43,6 +43,7 @@ it('the package contains what runs and what VS Code shows, and nothing else', as
     'package.nls.json',
   ]);
   expect(media.filter((file) => !/\.(svg|png|md)$/.test(file))).toEqual([]);
+  expect(media).toContain('media/main-job.png');
 });
 
 /** As `vsce package` states it. */
