@@ -9,6 +9,8 @@ export interface DocumentMeta {
   /** `tax`, `accounting`, `audit`, `workpaper`, … as the document says. */
   readonly kind?: string;
   readonly jurisdiction?: string;
+  /** The abbreviation of a law, as its publisher says: `EStG`. */
+  readonly abbreviation?: string;
   /** http(s) address of the original. */
   readonly url?: string;
 }

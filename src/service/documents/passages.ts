@@ -3,6 +3,7 @@
 import type { Mark } from '../nodeMarks.ts';
 import { type Block, type DocumentMeta, type Place, type ReadDocument, titleOf } from './document.ts';
 import { isElsewhere } from './place.ts';
+import { type Authority, findAuthority, type Section } from './sections.ts';
 import { markBlocks } from './tree.ts';
 
 /** Characters at which a passage is closed at the next end of a block. */
@@ -24,24 +25,32 @@ export interface Passage {
   readonly pins: readonly string[];
   /** The nodes of its lines; offsets count the lines of `text`. */
   readonly marks: readonly Mark[];
+  /** The section of the document that it belongs to, from 0. -1 outside of sections. */
+  readonly section: number;
 }
 
 /** A document as the index stores it. */
 export interface PassageDocument {
   readonly title: string;
   readonly meta: DocumentMeta;
+  readonly authority: Authority;
   readonly passages: readonly Passage[];
 }
 
 export function toPassageDocument(document: ReadDocument, path: string): PassageDocument {
   const title = titleOf(document, path);
-  return { title, meta: document.meta, passages: toPassages(document.blocks, title) };
+  const authority = findAuthority(document, title, path);
+  return { title, meta: document.meta, authority, passages: toPassages(document.blocks, title, authority.sections) };
 }
 
-export function toPassages(blocks: readonly Block[], title: string): Passage[] {
+export function toPassages(blocks: readonly Block[], title: string, sections: readonly Section[] = []): Passage[] {
   const passages: Passage[] = [];
   const headings: { level: number; text: string }[] = [];
   const marked = markBlocks(blocks);
+  const starts = new Map(sections.map(({ block }, at) => [block, at]));
+  /** The section that is open, and the level of its heading. */
+  let section = -1;
+  let sectionLevel = 0;
   let parts: Part[] = [];
   let current = '';
   let afterHeading = false;
@@ -63,6 +72,7 @@ export function toPassages(blocks: readonly Block[], title: string): Passage[] {
         ...(last.place ? { endPlace: last.place } : {}),
         pins: pinsOf(started, afterHeading, marks),
         marks,
+        section,
       });
       afterHeading = false;
     }
@@ -76,6 +86,9 @@ export function toPassages(blocks: readonly Block[], title: string): Passage[] {
       flush();
       while (headings.length > 0 && (headings.at(-1)?.level ?? 0) >= block.level) headings.pop();
       headings.push({ level: block.level, text: block.text });
+      const start = starts.get(at);
+      if (start !== undefined) sectionLevel = block.level;
+      if (start !== undefined || block.level <= sectionLevel) section = start ?? -1;
       current = marked[at]?.headingPath ?? '';
       afterHeading = true;
       continue;

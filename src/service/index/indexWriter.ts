@@ -1,13 +1,11 @@
 /** Writes documents into the index. Statements are prepared once per database. */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { formatOf } from '../documents/formats.ts';
 import type { PassageDocument } from '../documents/passages.ts';
 import { placeText } from '../documents/place.ts';
 
 import type { FoundFile } from '../documents/walk.ts';
 import { writeMarks } from '../nodeMarks.ts';
-import { authorityOf } from '../search/authority.ts';
 import { normalizeForSearch } from '../search/words.ts';
 import { t } from '../translate.ts';
 
@@ -48,15 +46,24 @@ export function createIndexWriter(database: DatabaseSync): IndexWriter {
 function prepare(database: DatabaseSync): IndexWriter {
   const sql = (text: string) => database.prepare(text);
   const insertDocument = sql(
-    'INSERT INTO documents (path, size, mtime, title, authority, kind, date, url, jurisdiction, digest, passages, skipReason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)',
+    'INSERT INTO documents (path, size, mtime, title, authority, isAuthority, abbreviation, kind, date, url, jurisdiction, digest, passages, skipReason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
   );
   const insertPassage = sql(
-    'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, text) VALUES (?,?,?,?,?,?,?,?,?,?)',
+    'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, text, section) VALUES (?,?,?,?,?,?,?,?,?,?,?)',
   );
+  const insertSection = sql(
+    'INSERT INTO sections (document, number, pin, title, firstPassage, lastPassage) VALUES (?,?,?,?,0,-1)',
+  );
+  const extendSection = sql(
+    'UPDATE sections SET firstPassage = iif(firstPassage = 0, ?1, firstPassage), lastPassage = ?1 WHERE id = ?2',
+  );
+  const insertName = sql('INSERT INTO names (document, name) VALUES (?,?)');
   const indexPassage = sql('INSERT INTO passageIndex (rowid, title, heading, body) VALUES (?,?,?,?)');
   const find = sql('SELECT id FROM documents WHERE path = ?');
   const stampOf = sql('SELECT size, mtime FROM documents WHERE path = ?');
   const unindexPassages = sql('DELETE FROM passageIndex WHERE rowid IN (SELECT id FROM passages WHERE document = ?)');
+  const deleteSections = sql('DELETE FROM sections WHERE document = ?');
+  const deleteNames = sql('DELETE FROM names WHERE document = ?');
   const deletePassages = sql('DELETE FROM passages WHERE document = ?');
   const deleteDocument = sql('DELETE FROM documents WHERE id = ?');
 
@@ -67,6 +74,8 @@ function prepare(database: DatabaseSync): IndexWriter {
     const id = find.get(path)?.id;
     if (id === undefined) return;
     unindexPassages.run(id);
+    deleteSections.run(id);
+    deleteNames.run(id);
     deletePassages.run(id);
     deleteDocument.run(id);
   };
@@ -87,16 +96,16 @@ function prepare(database: DatabaseSync): IndexWriter {
     *put(file, document) {
       begin();
       removeOne(file.path);
-      const { title, passages } = document;
+      const { title, authority, passages } = document;
       const { kind, date, url, jurisdiction } = document.meta;
-      // A program is named after the section that it computes.
-      const authority = formatOf(file.path) === 'code' ? '' : authorityOf(title);
       const id = insertDocument.run(
         file.path,
         file.size,
         file.mtime,
         title,
-        authority,
+        authority.key,
+        authority.isAuthority ? 1 : 0,
+        authority.abbreviation,
         kind ?? null,
         date ?? null,
         url ?? null,
@@ -105,6 +114,10 @@ function prepare(database: DatabaseSync): IndexWriter {
         passages.length,
         passages.length === 0 ? t('It contains no text.') : null,
       ).lastInsertRowid;
+      for (const name of authority.names) insertName.run(id, name);
+      const sections = authority.sections.map(
+        (section) => insertSection.run(id, section.number, section.pin, section.title).lastInsertRowid,
+      );
       const searchTitle = normalizeForSearch(title);
       for (const [at, passage] of passages.entries()) {
         if (at % PART === PART - 1) yield;
@@ -120,14 +133,17 @@ function prepare(database: DatabaseSync): IndexWriter {
           passage.place?.pageLabel ?? null,
           placeText(passage.place, passage.endPlace) || null,
           passage.text,
+          sections[passage.section] ?? null,
         ).lastInsertRowid;
+        const section = sections[passage.section];
+        if (section !== undefined) extendSection.run(rowid, section);
         indexPassage.run(rowid, searchTitle, normalizeForSearch(heading), normalizeForSearch(passage.text));
       }
     },
     skip(file, reason) {
       begin();
       removeOne(file.path);
-      insertDocument.run(file.path, file.size, file.mtime, '', '', null, null, null, null, '', 0, reason);
+      insertDocument.run(file.path, file.size, file.mtime, '', '', 0, '', null, null, null, null, '', 0, reason);
     },
     remove(paths) {
       if (paths.length === 0) return;

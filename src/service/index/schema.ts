@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { t } from '../translate.ts';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
-export const INDEX_VERSION = '11';
+export const INDEX_VERSION = '12';
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
@@ -17,8 +17,12 @@ CREATE TABLE documents (
   size INTEGER NOT NULL,
   mtime REAL NOT NULL,
   title TEXT NOT NULL DEFAULT '',
-  -- The authority that the document is, as a key ("179", "606-10-25"); empty for most.
+  -- The authority that the document is as a whole, as a key ("179", "606-10-25"); empty for most.
   authority TEXT NOT NULL DEFAULT '',
+  -- 1 for laws, standards, rulings and opinions, whether or not they have a key.
+  isAuthority INTEGER NOT NULL DEFAULT 0,
+  -- The name of a law in the titles of its sections: 'EStG'.
+  abbreviation TEXT NOT NULL DEFAULT '',
   kind TEXT, date TEXT, url TEXT, jurisdiction TEXT,
   -- The same for documents with the same content, wherever they are.
   digest TEXT NOT NULL DEFAULT '',
@@ -27,6 +31,23 @@ CREATE TABLE documents (
   skipReason TEXT
 );
 CREATE INDEX documentsAuthority ON documents (authority) WHERE authority <> '';
+-- The names by which a law is cited: 'estg', 'einkommensteuergesetz'.
+CREATE TABLE names (document INTEGER NOT NULL, name TEXT NOT NULL);
+CREATE INDEX namesName ON names (name);
+CREATE INDEX namesDocument ON names (document);
+-- The sections of documents, with their first and last passage. A document that is one section has one.
+CREATE TABLE sections (
+  id INTEGER PRIMARY KEY,
+  document INTEGER NOT NULL,
+  -- Without the name of the law: '15', '200.501'; the subsection of a heading such as '§ 168(k)'.
+  number TEXT NOT NULL,
+  pin TEXT NOT NULL,
+  title TEXT NOT NULL,
+  firstPassage INTEGER NOT NULL,
+  lastPassage INTEGER NOT NULL
+);
+CREATE INDEX sectionsNumber ON sections (number);
+CREATE INDEX sectionsDocument ON sections (document);
 CREATE TABLE passages (
   id INTEGER PRIMARY KEY,
   document INTEGER NOT NULL,
@@ -38,7 +59,9 @@ CREATE TABLE passages (
   endLine INTEGER NOT NULL,
   -- Page of a PDF, from 1, the label that the PDF gives to it, and the place in words: 'paragraphs 12–15', 'Additions!A2:H9'.
   page INTEGER, pageLabel TEXT, place TEXT,
-  text TEXT NOT NULL
+  text TEXT NOT NULL,
+  -- The section that the passage belongs to; null outside of sections.
+  section INTEGER
 );
 CREATE INDEX passagesDocument ON passages (document);
 CREATE VIRTUAL TABLE passageIndex USING fts5 (title, heading, body, content = '', contentless_delete = 1, ${TOKENIZER});

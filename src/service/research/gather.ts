@@ -12,7 +12,7 @@ import { search } from '../search/search.ts';
 import type { SearchResult } from '../search/searchResult.ts';
 import { t } from '../translate.ts';
 import { followNodes } from './follow.ts';
-import { isAuthority, type Quotation, toQuotation, withDistinctTitles } from './quotation.ts';
+import { type Quotation, toQuotation, withDistinctTitles } from './quotation.ts';
 import type { ResearchOutput } from './researcher.ts';
 import { AUDIT_ROLES, TAX_ROLES } from './role.ts';
 import type { Plan } from './routing.ts';
@@ -79,13 +79,13 @@ export async function* gather(
   const picks = createPicks(plan.perDocument);
   const share = relevance === 'good' || parts.length > 1 ? MAIN_SHARE : PARTS_SHARE;
   const limit = plan.hops > 0 ? Math.ceil(plan.sources * share) : plan.sources;
-  const hasRule = ranked.some(({ document }) => isAuthority(document));
+  const hasRule = ranked.some(({ document }) => document.isAuthority);
   for (const candidate of ranked) {
     // The last place is kept for a rule.
     const needsRule =
       hasRule &&
       picks.candidates.length === limit - 1 &&
-      ![...picks.candidates, candidate].some(({ document }) => isAuthority(document));
+      ![...picks.candidates, candidate].some(({ document }) => document.isAuthority);
     if (!needsRule) picks.add(candidate, limit);
   }
   if (parts.length > 1) yield* searchParts(database, parts, plan, picks, signal);
@@ -114,7 +114,9 @@ function withRule(
   limit: number,
 ): SearchResult['documents'] {
   const first = relevant.slice(0, limit);
-  const rule = first.some(isAuthority) ? undefined : documents.find(isAuthority);
+  const rule = first.some(({ isAuthority }) => isAuthority)
+    ? undefined
+    : documents.find(({ isAuthority }) => isAuthority);
   return rule && rule.score >= (documents[0]?.score ?? 0) * MIN_RULE ? [...first.slice(0, limit - 1), rule] : first;
 }
 

@@ -79,7 +79,7 @@ function toWriterPassage(found: RankedPassage): WriterPassage {
     id: passage.id,
     text: passage.text,
     heading: source.section ?? '',
-    authority: document.authority !== '',
+    authority: document.isAuthority,
     source,
   };
 }

@@ -35,7 +35,7 @@ export function toQuotation(
   return {
     found,
     reference,
-    role: isAuthority(document) ? role : null,
+    role: document.isAuthority ? role : null,
     source: source(document, section, quoted, passage),
   };
 }
@@ -52,18 +52,12 @@ export function withDistinctTitles(quotations: readonly Quotation[]): Quotation[
   });
 }
 
-/** Whether a document is law, a standard or other guidance, and not a memo or workpaper of the user. */
-export function isAuthority({ authority, kind, title }: FoundDocument): boolean {
-  if (authority === '' || /workpaper/i.test(kind ?? '')) return false;
-  return !/\b(?:memo(?:randum)?|work(?:ing )?papers?|checklist|letter to)\b/i.test(title);
-}
-
 /** The source of a passage as a whole, for the writer. */
 export function toSource(
   { document, passage }: RankedPassage,
   quoted: { readonly text: string; readonly line: number; readonly endLine: number },
 ): SourceEntry {
-  const pin = document.authority === '' ? '' : brackets(passage.pins[0] ?? '');
+  const pin = !document.isAuthority ? '' : brackets(passage.pins[0] ?? '');
   const section = [passage.heading, passage.place, pin].filter((part) => part !== '').join(' · ');
   return source(document, section, quoted, passage);
 }
@@ -93,7 +87,7 @@ function source(
 
 /** `(b)(2)(B)`: the path of the quoted node. */
 export function pinpoint({ document, quotable }: Pick<Candidate, 'document' | 'quotable'>): string {
-  return document.authority === '' ? '' : brackets(quotable.path);
+  return !document.isAuthority ? '' : brackets(quotable.path);
 }
 
 function brackets(path: string): string {

@@ -38,6 +38,7 @@ export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, sc
     path: String(row?.path),
     title: String(row?.title),
     authority: String(row?.authority),
+    isAuthority: Number(row?.isAuthority) === 1,
     kind: text(row?.kind),
     date: text(row?.date),
     url: text(row?.url),
@@ -61,6 +62,7 @@ export function toPassage(row: Record<string, unknown>): FoundPassage {
     page: row.page === null ? null : Number(row.page),
     pageLabel: text(row.pageLabel),
     place: text(row.place) ?? '',
+    section: row.section === null ? null : Number(row.section),
     score: 0,
   };
 }

@@ -65,7 +65,7 @@ export function search(database: DatabaseSync, question: ResearchQuestion, optio
   };
   const scored = withoutSelected(question.selections, found).map((document) => {
     const unasked = !asksForProcedure && document.cited === null && PROCEDURE.test(document.title);
-    const own = asksAboutSelection && document.authority === '';
+    const own = asksAboutSelection && !document.isAuthority;
     const factor = (unasked ? UNASKED : 1) * (own ? OWN_DOCUMENT : 1) * (isOther(document) ? OTHER_FIELD : 1);
     return { ...document, score: (document.score + RESCORE * scorer.best(document)) * factor };
   });

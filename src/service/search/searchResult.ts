@@ -16,6 +16,8 @@ export interface FoundPassage {
   /** The place in words: "page 12", "paragraphs 12–15", "Additions!A2:H9"; empty for files that consist of lines. */
   readonly place: string;
   readonly text: string;
+  /** The section of the document that it belongs to, by its id in the table `sections`. Null outside of sections. */
+  readonly section: number | null;
   readonly score: number;
 }
 
@@ -25,6 +27,8 @@ export interface FoundDocument {
   readonly title: string;
   /** `179`, `asc 606-10-25`; empty if the document is no authority. */
   readonly authority: string;
+  /** Whether the document is law, a standard, a ruling or an opinion. */
+  readonly isAuthority: boolean;
   readonly kind: string | null;
   readonly date: string | null;
   readonly url: string | null;

@@ -55,12 +55,12 @@ describe('each mode behaves in its own way', () => {
       'guide.md': document(
         'audit',
         'AS 9002 Guide to counts',
-        'A count of inventory is easier to observe when nothing moves in the meantime.',
+        'A count of inventory is easier for the auditor to observe when nothing moves in the meantime.',
       ),
       'paper.md': document(
         'audit',
         'AS 9003 Records on counts',
-        'The workpapers record who went to observe the count of inventory and which tags were used.',
+        'The workpapers of the auditor record who went to observe the count of inventory and which tags were used.',
       ),
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

@@ -16,10 +16,23 @@ function document(path: string, authority: string, ...lines: readonly (readonly 
     page: null,
     pageLabel: null,
     place: '',
+    section: null,
     text: '',
     score: 1,
   }));
-  return { id: 1, path, title: path, authority, kind: null, date: null, url: null, score: 10, cited: null, passages };
+  return {
+    id: 1,
+    path,
+    title: path,
+    authority,
+    isAuthority: authority !== '',
+    kind: null,
+    date: null,
+    url: null,
+    score: 10,
+    cited: null,
+    passages,
+  };
 }
 
 describe('a question about a selection', () => {
