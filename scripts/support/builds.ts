@@ -1,11 +1,7 @@
 /** What esbuild makes of the sources, by entry. Each builder adds what differs: minified or not, to disk or to memory. */
-import { join } from 'node:path';
-import type { BuildOptions, Plugin } from 'esbuild';
+import type { BuildOptions } from 'esbuild';
 import { iconPaths } from './iconPaths.ts';
-import { root } from './paths.ts';
 import { loadsPdfjs } from './pdfjsFiles.ts';
-import { pureSchemas } from './pureSchemas.ts';
-import { sharedChunk } from './sharedChunk.ts';
 import { wordLists } from './wordLists.ts';
 
 const common: BuildOptions = {
@@ -13,15 +9,6 @@ const common: BuildOptions = {
   outdir: 'dist',
   target: 'node22',
 };
-
-/** A script that is no module keeps `import()`, which loads the file next to the page's own. */
-const loadsCheckAnswer = (path: string): Plugin => ({
-  name: 'loads-check-answer',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /\/checkAnswer\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path, external: true } : undefined,
-    ),
-});
 
 export const builds = {
   /** VS Code's Node extension host loads ES modules. Each `import()` becomes a chunk that is loaded at its first use. */
@@ -33,12 +20,6 @@ export const builds = {
     splitting: true,
     chunkNames: 'extension/[name]-[hash]',
     external: ['vscode'],
-    // The path is seen from a chunk.
-    plugins: [
-      pureSchemas,
-      loadsCheckAnswer('../checkAnswer.js'),
-      sharedChunk(join(root, 'src/extension/host/desktop.ts')),
-    ],
   },
   /** The MCP server. It starts the worker for everything that the library does. */
   mcp: {
@@ -46,7 +27,6 @@ export const builds = {
     entryPoints: { mcp: 'src/mcp/main.ts' },
     platform: 'node',
     format: 'esm',
-    plugins: [pureSchemas],
   },
   /** A web extension host loads one CommonJS file. */
   browser: {
@@ -55,8 +35,6 @@ export const builds = {
     platform: 'browser',
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
-    // A web extension host cannot load it; memos then say that nothing was compared.
-    plugins: [pureSchemas, loadsCheckAnswer('./checkAnswer.js')],
     target: 'es2023',
     external: ['vscode'],
   },
@@ -69,7 +47,7 @@ export const builds = {
     // The worker finds the files next to it by this address.
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
-    plugins: [pureSchemas, wordLists],
+    plugins: [wordLists],
   },
   /** The thread that reads documents, for the worker and the service. It loads pdf.js when it meets the first PDF. */
   reader: {
@@ -79,7 +57,6 @@ export const builds = {
     platform: 'node',
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
-    plugins: [pureSchemas],
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
   },
@@ -88,7 +65,7 @@ export const builds = {
     entryPoints: { service: 'src/service/server/main.ts' },
     platform: 'node',
     format: 'esm',
-    plugins: [pureSchemas, wordLists],
+    plugins: [wordLists],
     // Some dependencies are CommonJS and call `require` for modules of Node.
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   },
@@ -100,7 +77,7 @@ export const builds = {
     target: 'chrome128',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [pureSchemas, iconPaths, loadsCheckAnswer('./checkAnswer.js')],
+    plugins: [iconPaths],
   },
   /** The page that shows a PDF. It shares the files of pdf.js with the reader thread. */
   pdfPage: {
@@ -112,14 +89,6 @@ export const builds = {
     target: 'chrome128',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [pureSchemas, iconPaths],
-  },
-  /** The check of a complete answer, which the page loads after its first answer. */
-  checkAnswer: {
-    ...common,
-    entryPoints: { checkAnswer: 'src/check/checkAnswer.ts' },
-    platform: 'browser',
-    format: 'esm',
-    target: 'chrome128',
+    plugins: [iconPaths],
   },
 } as const satisfies Record<string, BuildOptions>;

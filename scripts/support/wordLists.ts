@@ -1,4 +1,4 @@
-/** Puts the library's word lists into a bundle, without comments: the module that reads them from disk is replaced by their texts. */
+/** Puts the library's word lists into a bundle: the module that reads them from disk is replaced by their texts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
@@ -10,7 +10,7 @@ export const wordLists: Plugin = {
       const folder = join(dirname(path), 'data');
       const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
       const texts = Object.fromEntries(
-        files.map((file) => [file.slice(0, -'.txt'.length), withoutComments(readFileSync(join(folder, file), 'utf8'))]),
+        files.map((file) => [file.slice(0, -'.txt'.length), readFileSync(join(folder, file), 'utf8')]),
       );
       return {
         contents: `const texts = ${JSON.stringify(texts)};\nexport const readWordList = (name) => texts[name];`,
@@ -20,7 +20,3 @@ export const wordLists: Plugin = {
     });
   },
 };
-
-function withoutComments(list: string): string {
-  return list.replace(/^(?:#.*)?\r?\n/gm, '');
-}

@@ -1,8 +1,6 @@
 /** The inline content of a paragraph, a heading or a table cell, as plain data. */
 export type Inline =
-  /** `kept`: set by the page for text in which no line ends. */
-  | { readonly kind: 'text'; readonly text: string; readonly kept?: boolean }
-  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'break' }
   | { readonly kind: 'emphasis' | 'strong' | 'strike'; readonly children: readonly Inline[] }
   /** `url` and `title` as written, not yet checked. `bare`: recognised in running text, without any markup. */

@@ -27,7 +27,6 @@ it('the package contains what runs and what VS Code shows, and nothing else', as
     'LICENSE',
     'THIRD_PARTY_NOTICES.txt',
     'dist/browser.cjs',
-    'dist/checkAnswer.js',
     'dist/extension.js',
     'dist/mcp.js',
     'dist/page.css',

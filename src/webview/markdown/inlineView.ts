@@ -6,6 +6,9 @@ import { parseInline } from '../../markdown/inlineParser.ts';
 import { imageHost, safeLink, showsHost, visibleExactly, visibleProse } from '../../markdown/links.ts';
 import type { CitationMark, Context, Redrawable } from './context.ts';
 
+/** What becomes one node. `kept`: a text in which no line ends. */
+type Piece = Inline | { readonly kind: 'kept'; readonly text: string };
+
 export interface InlineView {
   update(text: string): void;
 }
@@ -14,7 +17,7 @@ export interface InlineView {
 export function createInlineView(element: HTMLElement, context: Context): InlineView {
   const kept = element.hasChildNodes() ? element.childNodes.length : 0;
   let text = '';
-  let drawn: readonly Inline[] = [];
+  let drawn: readonly Piece[] = [];
   const self: Redrawable = { element, redraw };
   const scope = context.scopeFor(self);
 
@@ -33,20 +36,24 @@ export function createInlineView(element: HTMLElement, context: Context): Inline
   };
 }
 
-/** The content with one text for each part in which no line ends. Whether a text is kept depends on the text alone. */
-function piecesOf(inlines: readonly Inline[]): readonly Inline[] {
-  return inlines.flatMap((inline): Inline | Inline[] =>
+function piecesOf(inlines: readonly Inline[]): readonly Piece[] {
+  return inlines.flatMap((inline): Piece | Piece[] =>
     inline.kind === 'text'
-      ? splitKept(inline.text).flatMap((text, at) => (text === '' ? [] : { kind: inline.kind, text, kept: at % 2 > 0 }))
+      ? splitKept(inline.text).flatMap((text, at) => (text === '' ? [] : { kind: at % 2 > 0 ? 'kept' : 'text', text }))
       : inline,
   );
+}
+
+function samePiece(a: Piece, b: Piece): boolean {
+  if (a.kind === 'kept') return b.kind === 'kept' && a.text === b.text;
+  return b.kind !== 'kept' && sameInline(a, b);
 }
 
 function patchPieces(
   element: HTMLElement,
   kept: number,
-  before: readonly Inline[],
-  after: readonly Inline[],
+  before: readonly Piece[],
+  after: readonly Piece[],
   context: Context,
 ): void {
   if (before.length === 0) {
@@ -55,7 +62,7 @@ function patchPieces(
   }
   for (let i = 0; i < after.length; i++) {
     const [old, piece] = [before[i], after[i]];
-    if (!piece || (old && sameInline(old, piece))) continue;
+    if (!piece || (old && samePiece(old, piece))) continue;
     const node = element.childNodes[kept + i];
     if (old && node && patch(node, old, piece, context)) continue;
     const fresh = build(piece, context);
@@ -66,14 +73,14 @@ function patchPieces(
 }
 
 /** Updates the node in place if possible. */
-function patch(node: ChildNode, old: Inline, inline: Inline, context: Context): boolean {
-  if (old.kind === 'text' && inline.kind === 'text' && old.kept === inline.kept) {
-    patchText((node.firstChild ?? node) as Text, 0, visibleProse(inline.text));
+function patch(node: ChildNode, old: Piece, piece: Piece, context: Context): boolean {
+  if ((old.kind === 'text' || old.kind === 'kept') && old.kind === piece.kind) {
+    patchText((node.firstChild ?? node) as Text, 0, visibleProse(piece.text));
     return true;
   }
-  if (!('children' in old) || !('children' in inline) || old.kind !== inline.kind || old.kind === 'link') return false;
+  if (!('children' in old) || !('children' in piece) || old.kind !== piece.kind || old.kind === 'link') return false;
   if (!(node instanceof HTMLElement)) return false;
-  patchPieces(node, 0, piecesOf(old.children), piecesOf(inline.children), context);
+  patchPieces(node, 0, piecesOf(old.children), piecesOf(piece.children), context);
   return true;
 }
 
@@ -88,11 +95,12 @@ export function patchText(node: Text, from: number, next: string): void {
   }
 }
 
-function build(inline: Inline, context: Context): Node {
+function build(inline: Piece, context: Context): Node {
   switch (inline.kind) {
     case 'text':
-      if (inline.kept) return element('span', 'kept', inline.text);
       return document.createTextNode(visibleProse(inline.text));
+    case 'kept':
+      return element('span', 'kept', visibleProse(inline.text));
     case 'code':
       return element('code', 'md-inline-code', visibleExactly(inline.text));
     case 'break':
@@ -132,7 +140,7 @@ function withChildren(parent: HTMLElement, children: readonly Inline[], context:
   return parent;
 }
 
-function appendPieces(parent: HTMLElement, pieces: readonly Inline[], context: Context): void {
+function appendPieces(parent: HTMLElement, pieces: readonly Piece[], context: Context): void {
   // `append` takes 1.5 times as long for a single node, and there are thousands.
   for (const piece of pieces) parent.appendChild(build(piece, context));
 }

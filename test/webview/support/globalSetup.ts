@@ -2,6 +2,5 @@
 import { runNode } from '../../../scripts/support/run.ts';
 
 export default async function setup(): Promise<void> {
-  for (const entry of ['page', 'checkAnswer', 'pdfPage'])
-    await runNode(['scripts/build.ts', '--only', entry], { quiet: true });
+  for (const entry of ['page', 'pdfPage']) await runNode(['scripts/build.ts', '--only', entry], { quiet: true });
 }

@@ -54,7 +54,6 @@ window.acquireVsCodeApi = () => {
 export async function startPageServer(): Promise<PageServer> {
   const files = new Map([
     ['/page.js', { type: 'text/javascript', body: await readFile(join(root, 'dist/page.js')) }],
-    ['/checkAnswer.js', { type: 'text/javascript', body: await readFile(join(root, 'dist/checkAnswer.js')) }],
     ['/page.css', { type: 'text/css', body: await readFile(join(root, 'dist/page.css')) }],
     ['/default.css', { type: 'text/css', body: Buffer.from(DEFAULT_STYLES) }],
   ]);
