@@ -59,8 +59,8 @@ export const RULES: readonly ImportRule[] = [
   ),
   room(
     'service',
-    ['protocol', 'text', 'authority', 'check', 'model'],
-    'The service could be another program: it shares the protocol and pure rules (texts, citations, the check, language models) only.',
+    ['protocol', 'text', 'authority', 'check', 'model', 'compliance/guard'],
+    'The service could be another program: it shares the protocol and pure rules (texts, citations, the check, identifiers, language models) only.',
   ),
   room('files', [], 'Errors of the file system. It imports nothing of ours.'),
   room(

@@ -95,5 +95,6 @@ export async function* askThroughWorker(
 }
 
 function describe({ model, zeroRetention }: QuestionModel): Extract<ToWorker, { type: 'ask' }>['model'] {
-  return { id: model.id, name: model.name, inputTokens: model.inputTokens, zeroRetention };
+  const { id, name, inputTokens, hidden } = model;
+  return { id, name, inputTokens, zeroRetention, hidden };
 }

@@ -14,6 +14,14 @@ export interface ModelMessage {
 export const MODEL_OUTCOMES = ['stop', 'length', 'filtered', 'unspecified'] as const;
 export type ModelOutcome = (typeof MODEL_OUTCOMES)[number];
 
+/** What a model may not see. */
+export interface HiddenIdentifiers {
+  /** True: a text with client identifiers is not sent. False: they are replaced with placeholders. */
+  readonly block: boolean;
+  /** The names of clients and matters. */
+  readonly names: readonly string[];
+}
+
 export interface LanguageModel {
   /** The provider's identifier. */
   readonly id: string;
@@ -21,6 +29,8 @@ export interface LanguageModel {
   readonly name: string;
   /** Input limit in tokens, as stated by the provider or the user. */
   readonly inputTokens: number;
+  /** Absent: the model runs on this machine, or the guard is off. */
+  readonly hidden?: HiddenIdentifiers | undefined;
   /**
    * Yields the text of one reply in chunks and returns how it ended. Throws a ModelError for every failure, and the
    * signal's reason after an abort.

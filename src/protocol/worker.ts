@@ -62,6 +62,8 @@ export const workerModelSchema = z.object({
   inputTokens: z.number().check(z.nonnegative()),
   /** Whether requests with zero data retention may use it. */
   zeroRetention: z.boolean(),
+  /** See LanguageModel. */
+  hidden: z.optional(z.object({ block: z.boolean(), names: z.readonly(z.array(z.string())) })),
 });
 export type WorkerModel = z.infer<typeof workerModelSchema>;
 

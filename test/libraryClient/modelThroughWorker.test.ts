@@ -103,6 +103,29 @@ it('the model in the host writes the answer of the worker, and its use is report
   ]);
 });
 
+it('the worker replaces identifiers before it puts a prompt together, and shows them in the answer', async () => {
+  const answer = ANSWER.replace('laptop', '[NAME-1]');
+  const scripted = createScriptedModel({ replies: { rewrite: 'SEARCH: [NAME-1] expensed', write: answer } });
+  const prompts: string[] = [];
+  const model: LanguageModel = {
+    ...scripted,
+    hidden: { block: false, names: ['Laptop', 'Laptops'] },
+    send(messages, signal) {
+      prompts.push(...messages.map(({ content }) => content));
+      return scripted.send(messages, signal);
+    },
+  };
+  expect(await ask(model)).toContain('A laptop that costs less than');
+  expect(prompts).toHaveLength(2);
+  for (const prompt of prompts) {
+    expect(prompt).toContain('[NAME-1]');
+    expect(prompt).not.toMatch(/laptop/i);
+  }
+  const blocked = { ...model, hidden: { block: true, names: ['Laptop'] } };
+  expect(await ask(blocked)).toContain('laptop');
+  expect(prompts).toHaveLength(2);
+});
+
 it('a failure of the model in the host becomes a quoting answer that states the reason', async () => {
   const text = await ask(createScriptedModel({ replies: { rewrite: new ModelError('quota') } }));
   expect(text).toContain('The quota of the language model is used up.');

@@ -1,10 +1,15 @@
-/** The identifier guard over the prompts of a language model: passages of documents contain identifiers as questions do. */
+/**
+ * The identifier guard over the prompts of a language model: passages of documents contain identifiers as questions do. The library replaces
+ * them before it puts a prompt together (hideIdentifiers.ts). What it could not replace is replaced here.
+ */
 import { type QuestionGuard, strictestGuard } from '../../conversation/conversation.ts';
 import type { LanguageModel } from '../../model/languageModel.ts';
 import { ModelError } from '../../model/modelError.ts';
 import type { PrivacySettings } from '../privacySettings.ts';
-import { findIdentifiers } from './identifiers.ts';
+import { findIdentifiers, IDENTIFIER_KINDS } from './identifiers.ts';
 import { createPlaceholders } from './placeholders.ts';
+
+const PLACEHOLDER = new RegExp(`\\[(?:${IDENTIFIER_KINDS.join('|')})-\\d`);
 
 /**
  * The same model behind the guard. With `block`, a prompt with identifiers is not sent. With `warn` and `replace`, the model
@@ -24,6 +29,7 @@ export function guardPrompts(
       const guard = strictestGuard([setting, question.strictest()]);
       if (guard === 'off') return yield* model.send(messages, signal);
       const texts = messages.map(({ content }) => content);
+      if (texts.some((text) => PLACEHOLDER.test(text))) question.onReplaced();
       if (!texts.some((text) => findIdentifiers(text, clientNames).length > 0)) {
         return yield* model.send(messages, signal);
       }

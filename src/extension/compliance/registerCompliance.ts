@@ -1,7 +1,7 @@
 /** The identifier guard, the research log and the usage limits, and their commands. Each is loaded when it is first used. */
 import type * as Vscode from 'vscode';
 import type { AnswerAction } from '../../conversation/answerAction.ts';
-import type { Conversation, QuestionGuard, Turn } from '../../conversation/conversation.ts';
+import { type Conversation, type QuestionGuard, strictestGuard, type Turn } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { LanguageModel } from '../../model/languageModel.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
@@ -72,6 +72,11 @@ export function registerCompliance(deps: {
     },
     guardPrompts: (model, guard) => ({
       ...model,
+      get hidden() {
+        const { guard: setting, clientNames } = settings().privacy;
+        const mode = strictestGuard([setting, guard.strictest()]);
+        return mode === 'off' ? undefined : { block: mode === 'block', names: clientNames };
+      },
       async *send(messages, signal) {
         const { guardPrompts } = await import('../../compliance/guard/guardPrompts.ts');
         return yield* guardPrompts(model, () => settings().privacy, guard).send(messages, signal);

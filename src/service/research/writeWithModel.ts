@@ -1,13 +1,16 @@
 /** An answer by the user's language model over the library, or the reason why the library quotes instead. */
 import { createHash, randomUUID } from 'node:crypto';
+import { ModelError } from '../../model/modelError.ts';
+import { MODEL_ERROR_MESSAGES } from '../../model/modelErrorMessages.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
-import { t } from '../translate.ts';
+import { t, translated } from '../translate.ts';
 import type { PromptContext } from '../writer/prompts.ts';
 import { promptText } from '../writer/promptText.ts';
 import { composeWritten } from '../writer/result.ts';
 import { type WriterResult, writeAnswer } from '../writer/writeAnswer.ts';
+import { type HiddenWriting, hideIdentifiers } from './hideIdentifiers.ts';
 import type { ModelChoice } from './modelChoice.ts';
 import { createPassageFinder } from './passageFinder.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
@@ -34,30 +37,57 @@ export async function* writeWithModel(
   yield { type: 'step', title: t('Asking {0} for search words', model.name) };
   const finder = createPassageFinder(library, PLANS[mode].prefer);
   const context = contextOf(request);
-  const result = yield* writeAnswer({
+  let hidden: HiddenWriting | null = null;
+  try {
+    hidden = model.hidden ? hideIdentifiers(model.hidden, context, finder) : null;
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const reason = translated(MODEL_ERROR_MESSAGES[error.kind]);
+    yield { type: 'step', title: reason };
+    return { type: 'fallback', reason };
+  }
+  const writing = writeAnswer({
     model,
     finder,
     context,
+    ...(hidden && pick(hidden)),
     mode,
     signal,
     random: randomUUID,
   });
-  yield { type: 'modelUse', use: useOf(result) };
+  const result = yield* hidden ? restored(writing, hidden) : writing;
+  yield { type: 'modelUse', use: useOf(result, hidden) };
   if (result.type === 'fallback') {
     yield { type: 'step', title: result.reason };
     return result;
   }
-  const { text, sources } = composeWritten(result);
-  yield { type: 'sources', sources };
+  const composed = composeWritten(result);
+  const text = hidden ? hidden.shown(composed.text) : composed.text;
+  yield { type: 'sources', sources: composed.sources.map((source) => hidden?.originalSource(source) ?? source) };
   const cited = result.numbers.passages.flatMap(({ id }) => finder.found(id) ?? []);
   return { type: 'written', text, suggestions: suggestFromPassages(library.database(), request.question, cited) };
 }
 
-function useOf(result: WriterResult): ModelUse {
+const pick = ({ context, finder }: HiddenWriting) => ({ context, finder });
+
+async function* restored(
+  writing: AsyncGenerator<ResearchOutput, WriterResult, void>,
+  hidden: HiddenWriting,
+): AsyncGenerator<ResearchOutput, WriterResult, void> {
+  for (;;) {
+    const next = await writing.next();
+    if (next.done) return next.value;
+    yield next.value.type === 'step' ? { ...next.value, title: hidden.shown(next.value.title) } : next.value;
+  }
+}
+
+function useOf(result: WriterResult, hidden: HiddenWriting | null): ModelUse {
   if (result.type === 'fallback') return { calls: result.calls, sentences: null, passages: [] };
   const sentences = { confirmed: 0, corrected: 0, flagged: 0, omitted: 0 };
   for (const { outcome } of result.lines) sentences[outcome] += 1;
-  const passages = result.passages.map(({ text }) => createHash('sha256').update(text).digest('hex'));
+  const passages = result.passages
+    .map((passage) => hidden?.original(passage) ?? passage)
+    .map(({ text }) => createHash('sha256').update(text).digest('hex'));
   const outcomes = result.lines.map(({ outcome }) => outcome);
   return { calls: result.calls, sentences, outcomes, passages };
 }

@@ -20,6 +20,7 @@ export function createModelCalls(id: number, info: WorkerModel, post: (message: 
     id: info.id,
     name: info.name,
     inputTokens: info.inputTokens,
+    hidden: info.hidden,
     async *send(messages, signal) {
       signal.throwIfAborted();
       // The other side ignores a message that is too long, and the call would end with its timeout.
