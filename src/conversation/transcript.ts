@@ -112,8 +112,15 @@ export function conversationJson(conversation: Conversation): string {
   return `${JSON.stringify({ format: 'fiscal-conversation', ...conversation }, null, 2)}\n`;
 }
 
-/** Reads an exported conversation; null when the text is none. It gets a new id, so that an import replaces nothing. */
-export function parseConversation(text: string, newId: string): Conversation | null {
+/**
+ * Reads an exported conversation; null when the text is none. It gets a new id, so that an import replaces nothing. `isInside`: whether a path
+ * or URI belongs to an opened folder.
+ */
+export function parseConversation(
+  text: string,
+  newId: string,
+  isInside: (place: string) => boolean = () => false,
+): Conversation | null {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -124,7 +131,7 @@ export function parseConversation(text: string, newId: string): Conversation | n
   if (!parsed.success) return null;
   const { archived: _archived, ...conversation } = parsed.data;
   // An identifier that is there twice would belong to two turns.
-  const turns = [...new Map(conversation.turns.map((turn) => [turn.id, asImported(turn)])).values()];
+  const turns = [...new Map(conversation.turns.map((turn) => [turn.id, asImported(turn, isInside)])).values()];
   const { currentTurnId } = conversation;
   const isShown = turns.some((turn) => turn.id === currentTurnId);
   return {
@@ -138,15 +145,25 @@ export function parseConversation(text: string, newId: string): Conversation | n
 
 /**
  * What a file says about the past is not proof that text was sent from here before. A stricter guard mode stays in effect. Only
- * web addresses are kept, because others could open a file or an app.
+ * web addresses and places in opened folders are kept: others could open an app, or a file of a server that learns who asks.
  */
-function asImported({ guard, ...turn }: Turn): Turn {
-  const sources = turn.answer.sources.map((source) => ({
+function asImported({ guard, ...turn }: Turn, isInside: (place: string) => boolean): Turn {
+  const sources = turn.answer.sources.map(({ location, ...source }) => ({
     ...source,
     url: isWebAddress(source.url) ? source.url : null,
+    ...(location && isInside(location.path) && { location }),
+  }));
+  const selections = turn.question.selections.map((selection) => ({
+    ...selection,
+    uri: isInside(selection.uri) ? selection.uri : '',
   }));
   const stricter = guard === 'replace' || guard === 'block';
-  return { ...turn, ...(stricter && { guard }), answer: { ...turn.answer, sources } };
+  return {
+    ...turn,
+    ...(stricter && { guard }),
+    question: { ...turn.question, selections },
+    answer: { ...turn.answer, sources },
+  };
 }
 
 function stateLine({ answer }: Turn, l10n: DocumentLanguage): string {

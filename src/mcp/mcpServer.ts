@@ -177,7 +177,7 @@ export function createMcpServer(deps: McpDeps): Server {
     return {
       resources: paths.slice(0, PAGE).flatMap((path) => {
         const shown = guard.outgoing(path);
-        return shown === null ? [] : [{ uri: pathToFileURL(shown).href, name: baseName(shown) }];
+        return shown === null ? [] : [{ uri: pathToFileURL(shown).href, name: escapeHidden(baseName(shown)) }];
       }),
       ...(next !== undefined && { nextCursor }),
     };

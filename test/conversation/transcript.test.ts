@@ -105,7 +105,7 @@ describe('export of a conversation', () => {
   });
 
   it('a conversation as JSON can be imported with a new id and every branch', () => {
-    const read = parseConversation(conversationJson(conversation), 'new');
+    const read = parseConversation(conversationJson(conversation), 'new', () => true);
     expect(read).toEqual({ ...conversation, id: 'new', pinned: false });
     for (const bad of ['', '{', '[]', '{"schema":1}', JSON.stringify({ ...conversation, schema: 99 })]) {
       expect(parseConversation(bad, 'new')).toBeNull();
@@ -152,9 +152,27 @@ describe('export of a conversation', () => {
       { ...turnOf('c', 'b'), guard: 'replace' },
       { ...turnOf('d', 'c'), guard: 'block' },
     );
-    const read = parseConversation(conversationJson(conversation), 'new');
+    const read = parseConversation(conversationJson(conversation), 'new', () => true);
     expect(read?.turns.map(({ guard }) => guard)).toEqual([undefined, undefined, 'replace', 'block']);
     expect(read?.turns[0]?.answer.sources.map(({ url }) => url)).toEqual([...urls.slice(0, 2), null, null, null, null]);
+  });
+
+  it('an imported conversation keeps places in opened folders only', () => {
+    const selection = { id: 's', label: 'a.md', languageId: 'markdown', startLine: 1, endLine: 1, text: 'x' };
+    const uris = ['file:///matter/a.md', 'file://host/share/a.md', 'vscode://x', '//host/share'];
+    const turn = turnOf('a', null, {
+      sources: uris.map((path) => source({ location: { path, line: 1, endLine: 1 } })),
+    });
+    const selections = uris.map((uri) => ({ ...selection, uri }));
+    const conversation = conversationOf({ ...turn, question: { ...turn.question, selections } });
+    const read = parseConversation(conversationJson(conversation), 'new', (place) => place.includes('/matter/'));
+    expect(read?.turns[0]?.question.selections.map(({ uri }) => uri)).toEqual([uris[0], '', '', '']);
+    expect(read?.turns[0]?.answer.sources.map(({ location }) => location?.path)).toEqual([
+      uris[0],
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('a table of sources has one row per source, and no cell is run as a formula', () => {
@@ -172,7 +190,7 @@ it('dates beyond the calendar are capped when a conversation is read, and never 
   const error = { kind: 'rateLimit', retryAfter: 9_999_999_999_999 } as const;
   const turn = { ...turnOf('a', null, { state: 'failed', endedAt: far, startedAt: -far, error }), askedAt: far };
   const conversation = { ...conversationOf(turn), createdAt: far, updatedAt: far };
-  const read = parseConversation(conversationJson(conversation), 'new');
+  const read = parseConversation(conversationJson(conversation), 'new', () => true);
   expect(read?.turns[0]).toMatchObject({ askedAt: 8.64e15, answer: { startedAt: 0, endedAt: 8.64e15 } });
   expect(read?.turns[0]?.answer.error?.retryAfter).toBe(31 * 24 * 60 * 60);
   expect(() => [conversationMarkdown(conversation), conversationHtml(conversation)]).not.toThrow();

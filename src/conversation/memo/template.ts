@@ -10,13 +10,40 @@ const SECTION_LINE = new RegExp(`^[ \\t]*\\{\\{[ \\t]*(${NAMES})[ \\t]*\\}\\}[ \
 const VALUE = /\{\{[ \t]*(title|date)[ \t]*\}\}/g;
 const ANY = /\{\{[ \t]*([\w-]{1,40})[ \t]*\}\}/g;
 
+/** What can be a part of an address or of an attribute of HTML, also with entities and escapes that hide it. */
+const ADDRESS = /\]\(|\]:|<(?=[A-Za-z!?/])|:\/\/|www\.|mailto:|@|&#?\w{1,32};|\\/i;
+/** HTML that ends at its own mark and not at the next empty line. */
+const LONG_HTML = /<(?:script|style|textarea|pre|iframe|svg|!|\?)/i;
+
+/**
+ * Whether a line can have a value of the memo. In a paragraph with an address or HTML it cannot: a template of a folder could send the value
+ * with an image.
+ */
+function safeLines(lines: readonly string[]): boolean[] {
+  const safe: boolean[] = [];
+  let isLong = false;
+  for (let from = 0; from < lines.length; ) {
+    let to = from;
+    while (to < lines.length && (lines[to] ?? '').trim() !== '') to += 1;
+    const paragraph = lines
+      .slice(from, to + 1)
+      .join('\n')
+      .replace(/<!--[^<>{}]*-->/g, '');
+    isLong ||= LONG_HTML.test(paragraph);
+    const isSafe = !isLong && !ADDRESS.test(paragraph);
+    for (; from <= to; from += 1) safe.push(isSafe);
+  }
+  return safe;
+}
+
 /** The memo as Markdown. All other text of the template is unchanged. */
 export function fillMarkdown(template: string, memo: Memo): string {
   let level = 1;
   let fence = '';
-  return template
-    .split(/\r\n|\r|\n/)
-    .map((line) => {
+  const lines = template.split(/\r\n|\r|\n/);
+  const safe = safeLines(lines);
+  return lines
+    .map((line, at) => {
       const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
       if (fence !== '') {
         if (mark.startsWith(fence) && line.trim() === mark) fence = '';
@@ -24,6 +51,7 @@ export function fillMarkdown(template: string, memo: Memo): string {
       }
       fence = mark;
       level = /^ {0,3}(#{1,6})\s/.exec(line)?.[1]?.length ?? level;
+      if (!safe[at]) return line;
       const section = sectionOf(line);
       if (section) return writeMarkdown(belowLevel(memo.sections[section], level));
       return line.replace(VALUE, (_all, name: 'title' | 'date') => escapeText(memo[name]));
@@ -46,13 +74,16 @@ export function fillBlocks(template: string, memo: Memo): Block[] {
   });
 }
 
-/** Placeholders that are no part of a memo, and those of sections that are not alone in their line. */
+/** Placeholders that are no part of a memo, those of sections that are not alone in their line, and those next to an address. */
 export function unusedPlaceholders(template: string): string[] {
-  const names = template
-    .split(/\r\n|\r|\n/)
-    .filter((line) => sectionOf(line) === null)
-    .flatMap((line) => Array.from(line.matchAll(ANY), ([, name = '']) => name));
-  return [...new Set(names)].filter((name) => name !== 'title' && name !== 'date');
+  const lines = template.split(/\r\n|\r|\n/);
+  const safe = safeLines(lines);
+  const names = lines.flatMap((line, at) => {
+    if (safe[at] && sectionOf(line) !== null) return [];
+    const all = Array.from(line.matchAll(ANY), ([, name = '']) => name);
+    return safe[at] ? all.filter((name) => name !== 'title' && name !== 'date') : all;
+  });
+  return [...new Set(names)];
 }
 
 function sectionOf(line: string): MemoSection | null {

@@ -1,7 +1,6 @@
 /** What the user reads before a tool runs: the text, the mode, where it goes, what it costs, and what is kept. */
 import type * as Vscode from 'vscode';
-import { escapeHidden, shorten } from '../../conversation/display.ts';
-import { type DocumentLanguage, formatNumber } from '../../conversation/documentLanguage.ts';
+import { escapeHidden } from '../../conversation/display.ts';
 import { longestBackticks } from '../../conversation/escape.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import { LIBRARY } from '../../libraryClient/libraryClient.ts';
@@ -11,14 +10,11 @@ import { chatText } from './chatText.ts';
 import { billing, serviceName } from './describeTarget.ts';
 import type { ToolQuestion } from './toolInput.ts';
 
-/** Characters of the question that are shown. */
-const MAX_TEXT = 4000;
-
 export function confirmTool(
   question: ToolQuestion,
   services: Pick<Services, 'service' | 'model'>,
   settings: Settings,
-  { l10n, env, MarkdownString }: Pick<typeof Vscode, 'l10n' | 'env' | 'MarkdownString'>,
+  { l10n, MarkdownString }: Pick<typeof Vscode, 'l10n' | 'MarkdownString'>,
 ): Vscode.LanguageModelToolConfirmationMessages {
   const { quoteOnly, askMode } = question;
   const service = quoteOnly ? LIBRARY : services.service;
@@ -37,15 +33,13 @@ export function confirmTool(
   const list = facts.flatMap((fact) => (fact === null ? [] : `- ${chatText(fact)}`)).join('\n');
   return {
     title: quoteOnly ? l10n.t('Search the library of Fiscal?') : l10n.t('Ask Fiscal this question?'),
-    message: new MarkdownString(`${fenced(question.text, { t: l10n.t, language: env.language })}\n\n${list}`),
+    message: new MarkdownString(`${fenced(question.text)}\n\n${list}`),
   };
 }
 
 /** The fence is longer than any run of backticks in the text, so the text cannot close it. */
-function fenced(text: string, l10n: DocumentLanguage): string {
-  const shown = escapeHidden(shorten(text, MAX_TEXT));
+function fenced(text: string): string {
+  const shown = escapeHidden(text);
   const fence = '`'.repeat(Math.max(3, longestBackticks(shown) + 1));
-  const hidden = text.length - MAX_TEXT;
-  const rest = hidden > 0 ? `\n\n${l10n.t('{0} more characters', formatNumber(hidden, l10n))}` : '';
-  return `${fence}text\n${shown}\n${fence}${rest}`;
+  return `${fence}text\n${shown}\n${fence}`;
 }

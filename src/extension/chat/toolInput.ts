@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 
-/** Longest question of an agent, in UTF-16 units. */
-export const MAX_TOOL_INPUT = 100_000;
+/** Longest question of an agent, in UTF-16 units. All of it is shown before it is sent. */
+export const MAX_TOOL_INPUT = 20_000;
 /** Longest result of a tool, in UTF-16 units: about 15,000 tokens. */
 export const MAX_TOOL_RESULT = 60_000;
 

@@ -10,12 +10,12 @@ import { confirmPreview } from './confirmPreview.ts';
 import { confirmTool } from './confirmTool.ts';
 import type { ChatDeps } from './participant.ts';
 import { MAX_TOOL_INPUT, readLibraryInput, readResearchInput, type ToolQuestion } from './toolInput.ts';
-import { libraryResult, researchResult } from './toolResult.ts';
+import { libraryResult, researchResult, resultText, type ToolText } from './toolResult.ts';
 
 export interface ToolDeps extends ChatDeps {
   readonly services: ChatDeps['services'] & Pick<Services, 'model'>;
-  /** Replaces client identifiers in a text for a language model. Null if the guard does not allow the text to be sent. */
-  readonly guardText: (text: string) => Promise<string | null>;
+  /** Replaces client identifiers in texts for a language model. Null if the guard does not allow them to be sent. */
+  readonly guardTexts: (texts: readonly string[]) => Promise<readonly string[] | null>;
 }
 
 /** Longest title of the conversation of a call. */
@@ -35,11 +35,7 @@ export function createTools(deps: ToolDeps): Tools {
   };
 }
 
-function createTool(
-  deps: ToolDeps,
-  read: typeof readResearchInput,
-  resultOf: (turn: Turn, tokenBudget?: number) => string,
-): Tool {
+function createTool(deps: ToolDeps, read: typeof readResearchInput, resultOf: (turn: Turn) => ToolText): Tool {
   const { vscode, chats, submit } = deps;
   const { l10n } = vscode;
   const questionOf = (input: unknown) => read(input, submit.settings().askMode);
@@ -63,15 +59,18 @@ function createTool(
           l10n.t('Enter a question of at most {0} characters.', formatNumber(MAX_TOOL_INPUT, vscode.env)),
         );
       const turn = answered(await ask(question, token));
-      const text = await deps.guardText(resultOf(turn, tokenizationOptions?.tokenBudget));
-      if (text === null) {
+      const { introduction, body, list } = resultOf(turn);
+      const guarded = await deps.guardTexts([body, list]);
+      if (guarded === null) {
         throw new Error(
           l10n.t(
             'The answer contains client identifiers, and your settings do not allow sending them. Read it in Fiscal.',
           ),
         );
       }
-      return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+      const [text = '', sources = ''] = guarded;
+      const result = resultText({ introduction, body: text, list: sources }, tokenizationOptions?.tokenBudget);
+      return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(result)]);
     },
   };
 

@@ -20,8 +20,8 @@ export interface Compliance extends Feature<LogCommand> {
   readonly guard: NonNullable<PreflightDeps['guard']>;
   /** The model behind the identifier guard. */
   guardPrompts(model: LanguageModel, guard: QuestionGuard): LanguageModel;
-  /** A text for the language model of an agent, with placeholders. Null if the guard does not allow it to be sent. */
-  guardText(text: string): Promise<string | null>;
+  /** Texts for the language model of an agent, with placeholders. Null if the guard does not allow them to be sent. */
+  guardTexts(texts: readonly string[]): Promise<readonly string[] | null>;
   /** A request goes to a language model. It counts like a question of the mode. */
   modelCalled(askMode: AskMode): void;
   /** undefined in a browser, where nothing is written. */
@@ -82,9 +82,9 @@ export function registerCompliance(deps: {
         return yield* guardPrompts(model, () => settings().privacy, guard).send(messages, signal);
       },
     }),
-    async guardText(text) {
-      const { guardText } = await import('../../compliance/guard/guardText.ts');
-      return guardText(text, settings().privacy);
+    async guardTexts(texts) {
+      const { guardTexts } = await import('../../compliance/guard/guardTexts.ts');
+      return guardTexts(texts, settings().privacy);
     },
     modelCalled: (askMode) => void records?.().then((each) => each.modelCalled(askMode)),
     checkUsage: records ? async (request) => (await records()).checkUsage(request) : undefined,

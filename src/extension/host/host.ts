@@ -276,7 +276,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     },
     ready,
     onError: messageOf('A request of the Chat failed'),
-    guardText: compliance.guardText,
+    guardTexts: compliance.guardTexts,
     nodeProgram: platform.nodeProgram,
     mcpPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.js').fsPath,
     library: () => ({

@@ -23,7 +23,7 @@ export async function importConversation(deps: {
     return;
   }
   const text = new TextDecoder().decode(await workspace.fs.readFile(file));
-  const conversation = parseConversation(text, deps.newId());
+  const conversation = parseConversation(text, deps.newId(), (place) => isInOpenedFolder(deps.vscode, place));
   if (!conversation) {
     void window.showErrorMessage(
       l10n.t('This file is not a conversation. Choose a file that Fiscal exported as JSON.'),
@@ -33,4 +33,10 @@ export async function importConversation(deps: {
   const chat = deps.chats.adopt(conversation);
   deps.view.show(chat);
   await deps.view.reveal();
+}
+
+/** `place`: a URI or an absolute path. A path of a server, `//host/share`, is in no opened folder. */
+export function isInOpenedFolder({ Uri, workspace }: Pick<typeof Vscode, 'Uri' | 'workspace'>, place: string): boolean {
+  const uri = /^[A-Za-z][A-Za-z0-9+.-]+:/.test(place) ? Uri.parse(place) : Uri.file(place);
+  return !uri.path.split(/[\\/]/).includes('..') && workspace.getWorkspaceFolder(uri) !== undefined;
 }

@@ -25,7 +25,8 @@ export function createAnnouncer(store: Store): Announcer {
   const announced = new Map<string, Announced>();
   let conversation = '';
 
-  const announce = (text: string) => message.set(text);
+  /** Refusals and steps quote text from outside. */
+  const announce = (text: string) => message.set(escapeHidden(text));
 
   store.shown.watch(() => {
     const shown = store.shown.get();

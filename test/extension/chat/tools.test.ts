@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
-import { guardText } from '../../../src/compliance/guard/guardText.ts';
+import { guardTexts } from '../../../src/compliance/guard/guardTexts.ts';
 import type { GuardMode } from '../../../src/conversation/conversation.ts';
 import { mayBeStored } from '../../../src/conversation/stored.ts';
 import { MAX_TOOL_RESULT, readLibraryInput, readResearchInput } from '../../../src/extension/chat/toolInput.ts';
@@ -41,7 +41,7 @@ function open(options: DeskOptions & { mode?: GuardMode } = {}) {
   const tools = createTools({
     ...desk.deps,
     services: { ...desk.deps.services, model: null },
-    guardText: async (text) => guardText(text, { guard: mode, clientNames: [] }),
+    guardTexts: async (texts) => guardTexts(texts, { guard: mode, clientNames: [] }),
   });
   const { token, cancel } = fakeToken();
   const call = async (name: 'research' | 'library', input: unknown, tokenBudget?: number) => {
@@ -114,12 +114,36 @@ it('a library search returns passages and asks the built-in library also while a
   expect(kinds).toEqual([expect.objectContaining({ quoteOnly: true })]);
 });
 
+it.each(['replace', 'block'] as const)(
+  'with %s, no identifier with hidden characters or at the cut of a result reaches the agent',
+  async (mode) => {
+    const forms = ['123\u200b-45-6789', '123\u3164-45-\u{e0041}6789', '123\ufe0f-45-6789'];
+    for (const form of [...forms, `${'x '.repeat(29_890)}${forms[0]}`]) {
+      const { call, sent } = open({ mode });
+      const result = call('research', { question: 'What is it?' });
+      // A failure is expected below.
+      result.catch(() => {});
+      const request = await sent();
+      await request.send({ type: 'text', text: `SSN ${form}` });
+      await request.done();
+      if (mode === 'block') await expect(result).rejects.toThrow('The answer contains client identifiers');
+      else expect((await result).replace(/\[U\+[0-9A-F]+\]/g, '')).not.toContain('123-4');
+    }
+  },
+);
+
+it('the confirmation shows the whole text of the longest question', async () => {
+  const question = `${'word '.repeat(3_999)}end`;
+  const { confirmation } = open();
+  expect(markdown((await confirmation('research', { question }))?.message)).toContain(question);
+});
+
 it('a call with 2 MB of input is refused with a sentence, and nothing is sent', async () => {
   const { call, confirmation, target } = open();
   const question = 'x'.repeat(2 * 1024 * 1024);
   expect(await confirmation('research', { question })).toBeUndefined();
-  await expect(call('research', { question })).rejects.toThrow('Enter a question of at most 100,000 characters.');
-  await expect(call('library', { query: question })).rejects.toThrow('Enter a question of at most 100,000 characters.');
+  await expect(call('research', { question })).rejects.toThrow('Enter a question of at most 20,000 characters.');
+  await expect(call('library', { query: question })).rejects.toThrow('Enter a question of at most 20,000 characters.');
   expect(target.requests).toHaveLength(0);
 });
 
