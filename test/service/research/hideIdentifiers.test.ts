@@ -49,7 +49,11 @@ async function prompts(question: string, text: string, limit?: { block: boolean 
     passage(2, `Loan of ${text}`, 'The limit on the loan is $5.'),
   ]);
   const previous = { question: `Before: ${text}`, answer: `${'x'.repeat(592)} ${text}` };
-  const writing = hideIdentifiers({ ...hidden, ...limit }, { asked: plainQuestion(question), question, previous }, finder);
+  const writing = hideIdentifiers(
+    { ...hidden, ...limit },
+    { asked: plainQuestion(question), question, previous },
+    finder,
+  );
   const { context, finder: guarded } = writing;
   const answer = writeAnswer({
     model: recording,
