@@ -10,11 +10,12 @@ const open = panelSuite();
 describe('Errors', () => {
   it('an error of every kind has a card with a title of its own, the reason and what to do', async () => {
     const titles = new Set<string>();
+    const { host, log } = await open();
     for (const kind of ERROR_KINDS) {
       const error = { kind, host: 'research.example', status: 500, requestId: 'request-1' };
       const state = kind === 'truncated' ? 'truncated' : 'failed';
-      const failed = turn('t1', `Case ${kind}?`, { state, text: `Text before ${kind}.`, error });
-      const { log, close } = await open({ conversation: conversationOf([failed]) });
+      const failed = turn(`t-${kind}`, `Case ${kind}?`, { state, text: `Text before ${kind}.`, error });
+      await host.restore(conversationOf([failed]), {}, true);
       await log.getByText(`Text before ${kind}.`).waitFor();
       const card = log.locator('.error-card');
       const { title, explanation, action } = errorMessage(error, english);
@@ -25,7 +26,6 @@ describe('Errors', () => {
       expect(await card.locator('p').allTextContents()).toEqual([...reasons, 'Status 500 · Request request-1']);
       await card.getByRole('button', { name: 'Ask again' }).waitFor();
       await card.getByRole('button', { name: 'Copy details' }).waitFor();
-      await close();
     }
     expect(titles.size).toBe(ERROR_KINDS.length);
   });

@@ -45,7 +45,6 @@ for (const [name, value] of Object.entries(${JSON.stringify(themeVariables(optio
 new MutationObserver(() => {
   const canvas = document.querySelector('.pdf-page canvas');
   if (!canvas) return;
-  window.__drawnAt ??= performance.now();
   window.__drawnFirst ??= canvas.parentElement.dataset.page;
 }).observe(document, { childList: true, subtree: true });
 window.acquireVsCodeApi = () => ({
@@ -53,7 +52,6 @@ window.acquireVsCodeApi = () => ({
     void window.__post(message);
     if (message.type !== 'ready') return;
     const bytes = new Uint8Array(await (await fetch('/document.pdf')).arrayBuffer());
-    window.__sentAt = performance.now();
     window.postMessage({ type: 'open', bytes, target: ${JSON.stringify(options.target ?? null)} }, '*');
   },
   getState: () => (${JSON.stringify(options.saved ?? null)}),
