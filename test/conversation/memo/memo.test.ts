@@ -245,14 +245,14 @@ describe('bad input', () => {
     expect(section(text, 'Short answer')).toMatch(/^\*To be written/);
   });
 
-  it('500 sources and a table of 10,000 rows are written in every format', async () => {
+  it('500 sources and a table of 2,000 rows are written in every format', async () => {
     const sources = Array.from({ length: 500 }, (_, at) => source(`Source ${at}`, { snippet: 'word '.repeat(200) }));
     const row = '| 2025 | $1,000 | =SUM(A1) [7] |\n';
-    const text = `Yes ${sources.map((_, at) => `[${at + 1}]`).join(' ')}.\n\n### Table\n\n| a | b | c |\n|---|---|---|\n${row.repeat(10_000)}`;
+    const text = `Yes ${sources.map((_, at) => `[${at + 1}]`).join(' ')}.\n\n### Table\n\n| a | b | c |\n|---|---|---|\n${row.repeat(2_000)}`;
     const turn = { ...written(), answer: { ...written().answer, text, sources } };
     const memo = createMemo({ title: 'Large', turns: [turn], now: 0 });
     expect(memo.sources).toHaveLength(500);
-    expect(memoMarkdown(memo, null).length).toBeGreaterThan(300_000);
+    expect(memoMarkdown(memo, null).length).toBeGreaterThan(60_000);
     expect(memoHtml(memo, null)).toContain('id="source-500"');
     expect((await memoDocx(memo, null)).length).toBeGreaterThan(10_000);
   });
