@@ -13,6 +13,8 @@ export interface WrittenLine {
   readonly keys: readonly string[];
   /** True for a `CALC:` line. */
   readonly calculation: boolean;
+  /** The number in front of the line, which says which sentence a repaired one replaces; null without one. */
+  readonly number: number | null;
 }
 
 export interface WrittenAnswer {
@@ -28,6 +30,8 @@ export interface WrittenAnswer {
 export interface LineReader {
   push(text: string): void;
   end(): void;
+  /** Whether what has come ends with a sentence or its keys. */
+  readonly endsWhole: boolean;
   readonly answer: WrittenAnswer;
 }
 
@@ -36,9 +40,15 @@ const MAX_LINE = 2000;
 const MAX_LINES = 400;
 /** The third equal line shows that the model repeats itself. */
 const MAX_EQUAL = 3;
+/** What models write under a heading that has nothing under it. */
+const NOTHING = /^\(?(?:none|not applicable|n\/a|nothing|keine|keiner|entfällt)\)?[.!]?$/i;
+/** What models write before the first heading. */
+const CHATTER =
+  /^(?:sure|certainly|of course|okay|ok|here(?:'s|’s| is| are)|below|gerne|natürlich|hier (?:ist|sind|folgt))\b[^{[【]*$/i;
 
 export function createLineReader(keys: ReadonlySet<string>): LineReader {
   let section: Section = 'RULE';
+  let hasHeading = false;
   let lines: WrittenLine[] = [];
   let gaps: string[] = [];
   let ended = false;
@@ -47,6 +57,11 @@ export function createLineReader(keys: ReadonlySet<string>): LineReader {
   let seen = new Map<string, number>();
 
   function add(raw: string): void {
+    // Several sentences of a line are read apart where keys divide them.
+    for (const part of raw.split(/(?<=[}\]】])\s+(?=["“]?\p{Lu})/u)) addSentence(part);
+  }
+
+  function addSentence(raw: string): void {
     const closing = raw.lastIndexOf(THINK_CLOSE);
     if (closing !== -1) {
       // Everything before the tag was reasoning.
@@ -56,8 +71,9 @@ export function createLineReader(keys: ReadonlySet<string>): LineReader {
       section = 'RULE';
       raw = raw.slice(closing + THINK_CLOSE.length);
     }
-    const text = withoutBullet(plainSentence(raw));
-    if (text === '' || ended) return;
+    const plain = plainSentence(raw);
+    const text = withoutBullet(plain);
+    if (text === '' || ended || NOTHING.test(text)) return;
     if (/^(?:#+\s*|\*\*)?END\.?(?:\*\*)?$/.test(text)) {
       ended = true;
       return;
@@ -65,8 +81,10 @@ export function createLineReader(keys: ReadonlySet<string>): LineReader {
     const heading = sectionOf(text);
     if (heading !== null) {
       section = heading;
+      hasHeading = true;
       return;
     }
+    if (!hasHeading && CHATTER.test(text)) return;
     if (text.length > MAX_LINE || lines.length >= MAX_LINES || /^(?:`{3,}|~{3,}|-{3,}|#+\s)/.test(text)) return;
     // Several sentences may be dropped in a repair.
     if (!/^DROP\b/.test(text)) {
@@ -88,7 +106,14 @@ export function createLineReader(keys: ReadonlySet<string>): LineReader {
       if (last && last.keys.length === 0) lines[lines.length - 1] = { ...last, keys: read.keys };
       return;
     }
-    lines.push({ section, text: read.text, keys: read.keys, calculation: calculation !== undefined });
+    const number = /^(\d{1,2})[.)]\s/.exec(plain)?.[1];
+    lines.push({
+      section,
+      text: read.text,
+      keys: read.keys,
+      calculation: calculation !== undefined,
+      number: number === undefined ? null : Number(number),
+    });
   }
 
   return {
@@ -107,6 +132,9 @@ export function createLineReader(keys: ReadonlySet<string>): LineReader {
       add(rest);
       rest = '';
     },
+    get endsWhole() {
+      return /(?:^|[.!?:;)\]}】”"'’])\s*$/.test(rest);
+    },
     get answer() {
       return { lines, gaps, ended, repeats };
     },
@@ -117,13 +145,30 @@ function withoutBullet(text: string): string {
   return text.replace(/^(?:[-*•–]\s+|\d{1,2}[.)]\s+)/, '').trim();
 }
 
+/** A heading with the marks of one, or a line that consists of the words of one. */
 function sectionOf(text: string): Section | null {
-  const words = /^(?:#{1,6}\s*|\*\*)([A-Za-z ]{3,40}?):?(?:\*\*)?:?$/.exec(text)?.[1]?.trim().toUpperCase();
-  if (words === undefined) return null;
-  const found = SECTIONS.find((section) => section === words);
-  if (found) return found;
-  return words === 'SHORT ANSWER' ? 'CONCLUSION' : null;
+  const words = /^(?:#{1,6}\s*|\*\*)?(\p{L}[\p{L} ]{2,40}?)\s?:?(?:\*\*)?:?$/u.exec(text)?.[1]?.toUpperCase();
+  return words === undefined ? null : (HEADING_WORDS[words] ?? null);
 }
+
+/** The names that models give to the sections, in English and German. */
+const HEADING_WORDS: Readonly<Record<string, Section | undefined>> = {
+  ...Object.fromEntries(SECTIONS.map((section) => [section, section])),
+  RULES: 'RULE',
+  'THE RULE': 'RULE',
+  REGEL: 'RULE',
+  RECHTSLAGE: 'RULE',
+  'APPLICATION TO THE FACTS': 'APPLICATION',
+  ANWENDUNG: 'APPLICATION',
+  'EXCEPTIONS AND LIMITS': 'EXCEPTIONS',
+  AUSNAHMEN: 'EXCEPTIONS',
+  AMOUNTS: 'AMOUNTS AND DATES',
+  'BETRÄGE UND DATEN': 'AMOUNTS AND DATES',
+  WIDERSPRÜCHE: 'CONFLICTS',
+  'SHORT ANSWER': 'CONCLUSION',
+  'KURZE ANTWORT': 'CONCLUSION',
+  ERGEBNIS: 'CONCLUSION',
+};
 
 /**
  * Keys at the end of a sentence or before its full stop, in the forms that models use: `{S1,S2}`, `[S1]`, `(S1)`, `【1】`,
@@ -131,7 +176,9 @@ function sectionOf(text: string): Section | null {
  */
 export function readKeys(text: string, known: ReadonlySet<string>): { text: string; keys: string[] } {
   const keys = new Set<string>();
-  const without = text.replace(MARK, (mark: string, inside: string) => {
+  const without = text.replace(MARK, (mark: string, inside: string, at: number) => {
+    // The braces of a formula: `x^{2}`, `\\frac{1}{2}`.
+    if (mark.startsWith('{') && !inside.includes('S') && /[\w}^\\]/.test(text[at - 1] ?? '')) return mark;
     const list = inside.split(/[,;\s]+/).filter((part) => part !== '');
     for (const part of list) for (const key of expand(part)) if (known.has(key)) keys.add(key);
     return /^[[{【(]/.test(mark) ? '' : mark;

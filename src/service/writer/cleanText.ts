@@ -7,10 +7,19 @@ export function withoutHidden(text: string): string {
   return text.replace(HIDDEN, '');
 }
 
+/** Letters and digits in lower case, with a blank for everything between them. */
+export function lettersOf(text: string): string {
+  return withoutHidden(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
 /** One sentence of a model as plain text: no images, links, HTML or addresses. Runs in linear time. */
 export function plainSentence(text: string): string {
   return withoutHidden(text)
     .replace(/!?\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}\)/g, '$1')
+    .replace(/(\*\*|__)(?=\S)([^*_]{1,500}?\S)\1/g, '$2')
     .replace(/<\/?[a-z!][^<>]{0,500}>/gi, '')
     .replace(/\b(?:https?|ftp|data|javascript|command|vscode|file|mailto|xmpp):[^\s]{0,2000}/gi, '')
     .replace(/\s+/g, ' ')

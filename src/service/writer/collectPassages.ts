@@ -1,12 +1,20 @@
 /** The searches of an answer: rewritten or planned by the model, carried out by the library alone. */
+import { parseAuthorities } from '../../authority/parseAuthorities.ts';
 import { plainQuestion, type ResearchQuestion } from '../../protocol/question.ts';
 import type { ResearchOutput } from '../research/researcher.ts';
 import { t } from '../translate.ts';
 import type { Calls } from './callBudget.ts';
-import { withoutHidden } from './cleanText.ts';
-import { labelledLines, searchWords } from './listLines.ts';
+import { lettersOf } from './cleanText.ts';
+import { createSearchReader, labelledLines, searchWords } from './listLines.ts';
 import { NOTE_BATCH, type WriterMode } from './modes.ts';
-import { type KeyedPassage, mergeRanked, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
+import {
+  type KeyedPassage,
+  mergeInTurn,
+  type PassageFinder,
+  saysSomething,
+  type WriterPassage,
+  withKeys,
+} from './passage.ts';
 import { gapPrompt, newNonce, notePrompt, type PromptContext, planPrompt, rewritePrompt } from './prompts.ts';
 
 type Steps<Result> = AsyncGenerator<ResearchOutput, Result, void>;
@@ -16,7 +24,7 @@ export interface CollectOptions {
   readonly finder: PassageFinder;
   readonly calls: Calls;
   readonly mode: WriterMode;
-  /** Passages that withinLimit into the model's input. */
+  /** Those passages that fit into the model's input. */
   readonly withinLimit: (passages: readonly WriterPassage[]) => WriterPassage[];
   readonly random: () => string;
   readonly signal: AbortSignal;
@@ -25,20 +33,21 @@ export interface CollectOptions {
 /** Search lines of the model that are used. */
 const MAX_SEARCHES = 3;
 
+/** Characters of the reply with search lines that are read, with the reasoning of the model. */
+const MAX_SEARCH_REPLY = 200_000;
+
 /** Search words by the model, then one search for each line and one for the question itself. */
 export async function* collectByRewriting(options: CollectOptions): Steps<WriterPassage[]> {
   const { context, finder, calls, mode, signal } = options;
-  const found = new Map<string, Promise<readonly WriterPassage[]>>();
   const begin = (question: ResearchQuestion): Promise<readonly WriterPassage[]> => {
     const searching = finder.search(question, mode.read);
     // A failure is thrown where the passages are awaited.
     searching.catch(() => {});
     return searching;
   };
+  const found = new Map<string, Promise<readonly WriterPassage[]>>();
   const searchFor = (words: string): Promise<readonly WriterPassage[]> => {
-    const known = found.get(words);
-    if (known) return known;
-    const searching = begin(plainQuestion(words));
+    const searching = found.get(words) ?? begin(plainQuestion(words));
     found.set(words, searching);
     return searching;
   };
@@ -47,26 +56,51 @@ export async function* collectByRewriting(options: CollectOptions): Steps<Writer
   first.catch(() => {});
   // The library searches while the model writes.
   const ofQuestion = begin(context.asked);
-  let text = '';
-  for (let next = await first; !next.done; next = await reply.next()) {
-    text += next.value;
-    if (next.value.includes('\n'))
-      for (const words of searchesIn(text.slice(0, text.lastIndexOf('\n')))) void searchFor(words);
+  const reader = createSearchReader(MAX_SEARCHES);
+  let length = 0;
+  try {
+    for (let next = await first; !next.done; next = await reply.next()) {
+      length += next.value.length;
+      for (const words of reader.push(next.value)) void searchFor(words);
+      // Further lines are of no use, and an endless reply costs tokens.
+      if (reader.isFull || length > MAX_SEARCH_REPLY) break;
+    }
+  } finally {
+    await reply.return('unspecified');
   }
-  const searches = searchesIn(text);
-  const lists = [await ofQuestion];
-  for (const words of searches) {
+  const lists: (readonly WriterPassage[])[] = [];
+  for (const words of reader.end()) {
     yield step(t('Searching for {0}', words));
     lists.push(await searchFor(words));
   }
-  return withRelated(options, mergeRanked(lists, mode.read));
+  return withRelated(options, mergeInTurn([...lists, await ofQuestion].map(sayingSomething), mode.read));
 }
 
-function searchesIn(text: string): string[] {
-  return labelledLines(text, 'SEARCH', MAX_SEARCHES)
-    .map(searchWords)
-    .filter((words) => words !== '');
+const sayingSomething = (passages: readonly WriterPassage[]) => passages.filter(saysSomething);
+
+/** Passages on what a draft says is missing: the sections that it names, then a search for its words. */
+export async function collectMissing(
+  finder: PassageFinder,
+  gaps: readonly string[],
+  known: readonly WriterPassage[],
+): Promise<WriterPassage[]> {
+  const ids = new Set(known.map(({ id }) => id));
+  const lists: WriterPassage[][] = [];
+  for (const gap of gaps.slice(0, MAX_GAPS)) {
+    const named = parseAuthorities(gap).slice(0, MAX_NAMED);
+    for (const words of [...named.map(({ text }) => text), gap]) {
+      const found = await finder.search(plainQuestion(words), MAX_OF_GAP);
+      lists.push(found.filter((passage) => !ids.has(passage.id) && saysSomething(passage)));
+    }
+  }
+  return mergeInTurn(lists, MAX_ADDED);
 }
+
+/** Gap lines that are looked up, authorities that one of them names, passages of each search, and passages that are added. */
+const MAX_GAPS = 4;
+const MAX_NAMED = 3;
+const MAX_OF_GAP = 3;
+const MAX_ADDED = 6;
 
 /** A plan of parts, searches for each part, copied notes, and further searches for parts without notes. */
 export async function* collectByPlan(options: CollectOptions): Steps<WriterPassage[]> {
@@ -91,7 +125,7 @@ export async function* collectByPlan(options: CollectOptions): Steps<WriterPassa
     }
     if (round === 0) lists.push([...(await finder.search(context.asked, mode.read))]);
     const known = new Set(passages.map(({ id }) => id));
-    const fresh = mergeRanked(lists, mode.read).filter(({ id }) => !known.has(id));
+    const fresh = mergeInTurn(lists.map(sayingSomething), mode.read).filter(({ id }) => !known.has(id));
     // A round that finds no new passage ends the search.
     if (fresh.length === 0) break;
     const candidates = round === 0 ? await withRelated(options, fresh) : fresh;
@@ -144,13 +178,6 @@ export function isCopied(words: string, { text }: Pick<KeyedPassage, 'text'>): b
 /** Fewer letters than this are in almost any passage. */
 const MIN_COPIED = 20;
 
-function lettersOf(text: string): string {
-  return withoutHidden(text)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
 /** How many noted passages speak of the part, by its words. */
 function notesOf(part: string, passages: readonly WriterPassage[], noted: ReadonlySet<number>): number {
   const words = lettersOf(part)
@@ -163,16 +190,15 @@ function notesOf(part: string, passages: readonly WriterPassage[], noted: Readon
   }).length;
 }
 
-/** With the neighbors and references of the best passages. */
+/** With the neighbors and references of the best passages. They push out the weakest. */
 export async function withRelated(
   { finder, mode }: Pick<CollectOptions, 'finder' | 'mode'>,
   passages: readonly WriterPassage[],
 ): Promise<WriterPassage[]> {
-  const known = new Set(passages.map(({ id }) => id));
-  const related = (await finder.related(passages.slice(0, 3), mode.related)).filter(({ id }) => !known.has(id));
-  // Related passages follow the best ones and push out the weakest.
+  const related = (await finder.related(passages.slice(0, 3), mode.related)).filter(saysSomething);
   const best = passages.slice(0, Math.max(3, mode.read - related.length));
-  return [...best, ...related].slice(0, mode.read);
+  const all = new Map([...best, ...related, ...passages].map((passage) => [passage.id, passage]));
+  return [...all.values()].slice(0, mode.read);
 }
 
 function step(title: string): ResearchOutput {

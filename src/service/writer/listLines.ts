@@ -19,12 +19,80 @@ export function labelledLines(text: string, label: string, limit: number): strin
   return [...new Set(marked)].filter((line) => line !== '').slice(0, limit);
 }
 
-/** Search words from a line: letters, digits and section signs only, at most 24 words. */
+/** Search words from a line: letters, digits, and the signs of amounts and sections; at most 24 words. */
 export function searchWords(line: string): string {
   return line
-    .replace(/[^\p{L}\p{N}§().\-\s]/gu, ' ')
+    .replace(/[^\p{L}\p{N}§$€£%(),.\-\s]/gu, ' ')
+    .replace(/,(?!\d)/g, ' ')
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 24)
     .join(' ');
 }
+
+export interface SearchReader {
+  /** Returns the search words of lines that are complete. */
+  push(text: string): string[];
+  /** Returns the search words of the whole reply. A reply without any label is read as lines of search words. */
+  end(): string[];
+  /** All lines that are used have come. */
+  readonly isFull: boolean;
+}
+
+/** Characters of a line without an end. */
+const MAX_REST = 4 * MAX_LINE;
+/** Words of a line without a label that may be search words. */
+const MAX_BARE_WORDS = 15;
+
+/** Reads `SEARCH:` lines while they arrive, each once. */
+export function createSearchReader(limit: number): SearchReader {
+  let rest = '';
+  let isThinking = false;
+  const found = new Set<string>();
+  const bare = new Set<string>();
+
+  function read(raw: string): string[] {
+    if (raw.includes('<think>')) isThinking = true;
+    if (raw.includes('</think>')) {
+      // Everything before the tag was reasoning.
+      isThinking = false;
+      found.clear();
+      bare.clear();
+    }
+    if (isThinking || found.size >= limit) return [];
+    const line = plainSentence(raw.split('</think>').at(-1) ?? '');
+    const [, label, words = ''] = SEARCH_LINE.exec(line) ?? [];
+    const searched = searchWords(label === undefined ? line.replace(/^[-*•–\d.)\s]+/, '') : words);
+    if (searched === '' || line.length > MAX_LINE) return [];
+    if (label === undefined) {
+      const count = searched.split(' ').length;
+      if (bare.size < limit && count > 1 && count <= MAX_BARE_WORDS && !/[.:!?]$/.test(line)) bare.add(searched);
+      return [];
+    }
+    const isNew = !found.has(searched);
+    found.add(searched);
+    return isNew ? [searched] : [];
+  }
+
+  return {
+    push(text) {
+      rest = (rest.length < MAX_REST ? rest : rest.slice(-MAX_LINE)) + text;
+      if (!text.includes('\n')) return [];
+      const lines = rest.split('\n');
+      rest = lines.pop() ?? '';
+      return lines.flatMap(read);
+    },
+    end() {
+      read(rest);
+      rest = '';
+      return [...(found.size > 0 ? found : bare)];
+    },
+    get isFull() {
+      return found.size >= limit && !isThinking;
+    },
+  };
+}
+
+/** `SEARCH: words`, also with a bullet, a number, a blank before the colon, code or bold marks, and in other words for the label. */
+const SEARCH_LINE =
+  /^[-*•–>\s`"'#\d.)]{0,10}(SEARCH|Search|search|QUERY|Query|query)(?:[ _-]?(?:words|terms|line|query|queries))?[ _]?\d{0,2}[\s*`"']{0,4}[:=–-]\s*(.*)$/;

@@ -12,6 +12,8 @@ export interface WriterMode {
   readonly parts: number;
   /** Rounds of searches for parts without notes. */
   readonly gapRounds: number;
+  /** How many times what a draft says is missing is looked up, and the answer written again. */
+  readonly rewrites: number;
   /** Neighbors and references that are added. */
   readonly related: number;
   /** Words for each section and for the conclusion. */
@@ -21,15 +23,24 @@ export interface WriterMode {
 const NORMAL: WriterMode = {
   read: 10,
   cited: 10,
-  calls: 3,
+  calls: 4,
   parts: 0,
   gapRounds: 0,
+  rewrites: 1,
   related: 4,
   lengths: { section: 100, conclusion: 70 },
 };
 
 export const WRITER_MODES: Readonly<Record<ResearchMode, WriterMode>> = {
-  tax_research_fast_research: { ...NORMAL, read: 6, cited: 6, related: 2, lengths: { section: 50, conclusion: 50 } },
+  tax_research_fast_research: {
+    ...NORMAL,
+    calls: 3,
+    rewrites: 0,
+    read: 6,
+    cited: 6,
+    related: 2,
+    lengths: { section: 50, conclusion: 50 },
+  },
   tax_research_normal: NORMAL,
   tax_research_web_search: NORMAL,
   tax_research_deep_research: {
@@ -38,6 +49,7 @@ export const WRITER_MODES: Readonly<Record<ResearchMode, WriterMode>> = {
     calls: 12,
     parts: 5,
     gapRounds: 2,
+    rewrites: 3,
     related: 6,
     lengths: { section: 120, conclusion: 80 },
   },
@@ -47,6 +59,7 @@ export const WRITER_MODES: Readonly<Record<ResearchMode, WriterMode>> = {
     calls: 16,
     parts: 0,
     gapRounds: 0,
+    rewrites: 1,
     related: 4,
     lengths: { section: 80, conclusion: 60 },
   },

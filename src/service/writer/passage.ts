@@ -1,5 +1,6 @@
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { SourceEntry } from '../research/researcher.ts';
+import { lettersOf } from './cleanText.ts';
 
 /** A passage of the library that may be given to a language model. */
 export interface WriterPassage {
@@ -32,21 +33,27 @@ export function withKeys(passages: readonly WriterPassage[]): KeyedPassage[] {
   return passages.map((passage, at) => ({ ...passage, key: `S${at + 1}` }));
 }
 
-/** Merges ranked lists by reciprocal rank: a passage that several searches find comes first. */
-export function mergeRanked(lists: readonly (readonly WriterPassage[])[], limit: number): WriterPassage[] {
-  const scores = new Map<number, { passage: WriterPassage; score: number }>();
-  for (const list of lists) {
-    for (const [rank, passage] of list.entries()) {
-      const entry = scores.get(passage.id) ?? { passage, score: 0 };
-      entry.score += 1 / (RANK_OFFSET + rank);
-      scores.set(passage.id, entry);
+/** The lists in turn: the best of each, then the second of each. A passage that several lists have is kept once. */
+export function mergeInTurn(lists: readonly (readonly WriterPassage[])[], limit: number): WriterPassage[] {
+  const merged = new Map<number, WriterPassage>();
+  const longest = lists.reduce((most, { length }) => Math.max(most, length), 0);
+  for (let rank = 0; rank < longest; rank += 1) {
+    for (const list of lists) {
+      const passage = list[rank];
+      if (passage && !merged.has(passage.id)) merged.set(passage.id, passage);
+      if (merged.size >= limit) return [...merged.values()];
     }
   }
-  return [...scores.values()]
-    .sort((one, other) => other.score - one.score)
-    .slice(0, limit)
-    .map(({ passage }) => passage);
+  return [...merged.values()];
 }
 
-/** Dampens the difference between the first ranks, so that one list does not decide alone. */
-const RANK_OFFSET = 10;
+/** Lines of a table of contents end in a page number after dots. */
+const CONTENTS_LINE = /\.{3,}\s*\w{1,6}\s*$/;
+
+/** Whether a passage says something: it is neither its own title nor a table of contents. */
+export function saysSomething({ text, heading, source }: WriterPassage): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^#{1,6}\s/.test(line));
+  const contents = lines.filter((line) => CONTENTS_LINE.test(line)).length;
+  const words = lettersOf(lines.join(' '));
+  return words !== '' && contents * 2 <= lines.length && !lettersOf(`${source.title} ${heading}`).includes(words);
+}

@@ -121,6 +121,7 @@ export function writePrompt(
         'written. If the question needs something that no passage states, write `GAP: what is missing`.',
         'Copy figures, dates, section numbers and conditions exactly. Keep every "only", "unless", "except" and "lesser of".',
         'Cite the paragraph as precisely as the passage does. Do not write links, images, tables or code.',
+        'Write in the language of the question.',
         'WEIGHT. The label in front of each passage (kind, date, place) is right. If two passages disagree, write both under',
         '`## CONFLICTS` with their keys, then which one governs by its label, and why.',
         "FACTS. The facts of the question are the user's: apply them without a key only inside a sentence that cites a passage for the",
@@ -161,8 +162,8 @@ export function repairPrompt(
       content: [
         'A check found something in these sentences that the passages do not state.',
         ...untrusted(nonce),
-        'Write each sentence again from the passages, in the same order, one per line, each with the keys of the passages that',
-        'state it, for example `The term applies to leases. {S90}` (this key is an example). Write `DROP` instead of a sentence that the',
+        'Write each sentence again from the passages, one per line, with its number in front and the keys of the passages that',
+        'state it, for example `1. The term applies to leases. {S90}` (this key is an example). Write `DROP` instead of a sentence that the',
         'passages do not support.',
         ...failed.map(({ text, reason }, at) => `${at + 1}. ${text} (${reason})`),
         ...passageLines(passages, nonce),
@@ -224,10 +225,18 @@ function passageLines(passages: readonly KeyedPassage[], nonce: string): string[
   return [
     ...passages.flatMap((passage) => [
       `${nonce} ${passage.key} | ${labelOf(passage)}`,
-      ...cleanLines(passage.text, nonce).map((line) => `> ${line}`),
+      ...cleanLines(withCuts(passage.text), nonce).map((line) => `> ${line}`),
     ]),
     `${nonce} end of the passages`,
   ];
+}
+
+/** With "…" where a passage begins or ends in the middle of a sentence. */
+function withCuts(text: string): string {
+  const trimmed = text.trim();
+  const begins = /^[\p{Ll}]/u.test(trimmed) ? '… ' : '';
+  const ends = /[\p{L}\p{N},–-]$/u.test(trimmed) && /[.!?;:]\s/.test(trimmed) ? ' …' : '';
+  return `${begins}${trimmed}${ends}`;
 }
 
 /** The label comes from the index and the file system, never from the text of the passage. */

@@ -29,8 +29,8 @@ export interface WrittenResult {
   readonly numbers: CitationNumbers;
   readonly lines: readonly VerifiedLine[];
   readonly gaps: readonly string[];
-  /** Gaps with a value that no passage states. They are not shown. */
-  readonly omittedGaps: number;
+  /** The connection or the length limit ended the reply before its end. */
+  readonly cut: boolean;
   readonly audit: AuditResult | null;
   readonly calls: number;
   /** Estimated. */
@@ -112,13 +112,9 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
     );
   }
   const omitted = result.lines.filter(({ outcome }) => outcome === 'omitted');
-  const leftOut = [
-    ...omitted.map(omittedLine),
-    ...Array.from({ length: result.omittedGaps }, () =>
-      t('A missing detail: a value in it was not found in the passages given.'),
-    ),
-  ];
+  const leftOut = omitted.map(omittedLine);
   if (leftOut.length > 0) blocks.push(`### ${t('Left out')}`, leftOut.map((line) => `- ${line}`).join('\n'));
+  if (result.cut) blocks.push(`*${t('The reply of the language model was cut off. What it had completed is shown.')}*`);
   blocks.push(noteOf(result, shown));
   return { text: blocks.join('\n\n'), sources: numbers.passages.map(({ source }) => source) };
 }

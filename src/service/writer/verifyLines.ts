@@ -44,7 +44,9 @@ export interface LineVerifier {
 
 /** Reads the passages once, for all lines of an answer. */
 export function createLineVerifier(passages: readonly KeyedPassage[], question: string): LineVerifier {
-  const grounding = openGrounding({ question, sources: passages.map(toGroundingSource) });
+  const sources = passages.map(toGroundingSource);
+  let facts = question;
+  let grounding = openGrounding({ question: facts, sources });
   const numbersOf = (keys: readonly string[]) =>
     keys.map((key) => passages.findIndex((passage) => passage.key === key) + 1).filter((number) => number > 0);
   const keysOf = (numbers: readonly number[]) => numbers.flatMap((number) => passages[number - 1]?.key ?? []);
@@ -68,25 +70,43 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
     return null;
   }
 
+  /** The passages alone, the one with the most words of the text first. */
+  function bySharedWords(text: string): number[][] {
+    return stems
+      .slice(0, MAX_TRIED)
+      .map((words, at) => ({ number: at + 1, share: shareOfWords(text, [words]) ?? 0 }))
+      .sort((one, other) => other.share - one.share)
+      .map(({ number }) => [number]);
+  }
+
+  function verify(line: WrittenLine): VerifiedLine {
+    const cited = numbersOf(line.keys);
+    if (cited.length === 0) {
+      const alone = read(grounding, line.text, []);
+      if (alone.missing.length === 0 && (shareOfWords(line.text, [asked]) ?? 0) >= FACT_SHARED) {
+        const fact = { outcome: 'confirmed', missing: [], flag: null, fromQuestion: true, last: false } as const;
+        return { ...line, keys: [], ...fact };
+      }
+      // Without a value, nothing shows which passage a line is from.
+      const isComparable = alone.missing.length === 0 && alone.checkable;
+      return correct(line, isComparable ? bySharedWords(line.text) : []) ?? omitted(line, ['source']);
+    }
+    const result = read(grounding, line.text, cited);
+    if (result.missing.length === 0) return released(line, cited, false, result.drift);
+    if (result.elsewhere.length === 0) return omitted(line, result.missing);
+    const together = [...new Set([...cited, ...result.elsewhere])];
+    return correct(line, [result.elsewhere, together]) ?? omitted(line, result.missing);
+  }
+
   return {
     verify(line) {
-      const cited = numbersOf(line.keys);
-      if (cited.length === 0) {
-        const facts = read(grounding, line.text, []);
-        if (facts.missing.length === 0 && (shareOfWords(line.text, [asked]) ?? 0) >= FACT_SHARED) {
-          const fact = { outcome: 'confirmed', missing: [], flag: null, fromQuestion: true, last: false } as const;
-          return { ...line, keys: [], ...fact };
-        }
-        // Without a value, nothing shows which passage a line is from.
-        const isComparable = facts.missing.length === 0 && facts.checkable;
-        const each = isComparable ? passages.slice(0, MAX_TRIED).map((_, at) => [at + 1]) : [];
-        return correct(line, each) ?? omitted(line, ['source']);
+      const verified = verify(line);
+      if (line.calculation && verified.outcome !== 'omitted') {
+        // The result of a calculation that was checked is a fact for the lines after it.
+        facts += `\n${line.text}`;
+        grounding = openGrounding({ question: facts, sources });
       }
-      const result = read(grounding, line.text, cited);
-      if (result.missing.length === 0) return released(line, cited, false, result.drift);
-      if (result.elsewhere.length === 0) return omitted(line, result.missing);
-      const together = [...new Set([...cited, ...result.elsewhere])];
-      return correct(line, [result.elsewhere, together]) ?? omitted(line, result.missing);
+      return verified;
     },
     isFounded: (text, keys) => read(grounding, text, numbersOf(keys)).missing.length === 0,
   };

@@ -1,5 +1,5 @@
 /** Writes one answer with a language model: collects passages, writes, verifies each sentence, repairs at most once. */
-import type { LanguageModel } from '../../model/languageModel.ts';
+import type { LanguageModel, ModelOutcome } from '../../model/languageModel.ts';
 import { ModelError } from '../../model/modelError.ts';
 import { MODEL_ERROR_MESSAGES } from '../../model/modelErrorMessages.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
@@ -8,7 +8,7 @@ import { t, translated } from '../translate.ts';
 import { createLineReader, type WrittenAnswer } from './answerLines.ts';
 import { writeAudit } from './auditTable.ts';
 import { type Calls, createCalls, passagesWithinLimit } from './callBudget.ts';
-import { type CollectOptions, collectByPlan, collectByRewriting } from './collectPassages.ts';
+import { type CollectOptions, collectByPlan, collectByRewriting, collectMissing } from './collectPassages.ts';
 import { WRITER_MODES } from './modes.ts';
 import { type KeyedPassage, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
 import { newNonce, type PromptContext, repairPrompt, writePrompt } from './prompts.ts';
@@ -36,12 +36,7 @@ export interface WriterFallback {
 export type WriterResult = WrittenResult | WriterFallback;
 
 const NOTHING_FOUND = t('No passage of the library fits the question, so the language model was not asked to write.');
-const TOO_MANY_OMITTED = t(
-  'More than a third of the sentences of the language model were not found in the passages, so they are not shown.',
-);
-
-/** If a larger share of the sentences is omitted, the answer is not shown. */
-const MAX_OMITTED_SHARE = 1 / 3;
+const NOTHING_LEFT = t('No sentence of the language model was found in the passages.');
 
 /** Yields only steps. The caller composes and shows the result. */
 export async function* writeAnswer(options: WriteOptions): AsyncGenerator<ResearchOutput, WriterResult, void> {
@@ -81,8 +76,13 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
     yield step(t('The passages were too long for {0}. Writing from the best {1}', model.name, passages.length));
     drafted = yield* draft(options, calls, passages, numbers);
   }
+  for (let round = 0; round < mode.rewrites && calls.left > 0; round += 1) {
+    const again = yield* lookUpMissing(options, calls, drafted, passages, numbers, withinLimit);
+    if (!again) break;
+    ({ drafted, passages } = again);
+  }
   const { written, verifier } = drafted;
-  const problem = problemOf(written);
+  const problem = problemOf(drafted);
   if (problem !== null) return { type: 'fallback', reason: problem, calls: calls.count };
 
   let { lines } = drafted;
@@ -93,19 +93,17 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
     lines = await repair(options, calls, passages, lines, verifier);
     yield step(summaryOf(lines));
   }
-  const omitted = lines.filter(({ outcome }) => outcome === 'omitted').length;
-  if (omitted > lines.length * MAX_OMITTED_SHARE)
-    return { type: 'fallback', reason: TOO_MANY_OMITTED, calls: calls.count };
+  if (written.gaps.length === 0 && lines.every(({ outcome }) => outcome === 'omitted'))
+    return { type: 'fallback', reason: NOTHING_LEFT, calls: calls.count };
   signal.throwIfAborted();
-  const gaps = written.gaps.filter((gap) => verifier.isFounded(gap, []));
   return {
     type: 'written',
     model: model.name,
     passages,
     numbers,
     lines: checkConclusion(lines, passages, context.question),
-    gaps,
-    omittedGaps: written.gaps.length - gaps.length,
+    gaps: written.gaps,
+    cut: drafted.cut,
     audit,
     calls: calls.count,
     tokens: calls.tokens,
@@ -116,6 +114,36 @@ interface Draft {
   readonly written: WrittenAnswer;
   readonly verifier: LineVerifier;
   readonly lines: readonly VerifiedLine[];
+  /** The reply ended before its end. */
+  readonly cut: boolean;
+}
+
+/** Looks up what a draft says is missing and writes again. Null if nothing is missing, nothing is found, or the new draft is of no use. */
+async function* lookUpMissing(
+  options: WriteOptions,
+  calls: Calls,
+  { written, lines }: Draft,
+  passages: readonly KeyedPassage[],
+  numbers: CitationNumbers,
+  withinLimit: CollectOptions['withinLimit'],
+): AsyncGenerator<ResearchOutput, { drafted: Draft; passages: KeyedPassage[] } | null, void> {
+  if (written.gaps.length === 0) return null;
+  yield step(t('Looking up what is missing: {0}', written.gaps.join('; ').slice(0, MAX_STEP)));
+  const added = await collectMissing(options.finder, written.gaps, passages);
+  if (added.length === 0) return null;
+  // What was found last is what the draft lacked, so it is not what the limit drops.
+  const used = new Set(lines.flatMap(({ keys }) => keys));
+  const kept = [...passages].sort((one, other) => Number(used.has(other.key)) - Number(used.has(one.key)));
+  const next = withKeys(withinLimit([...added, ...kept]));
+  yield step(t('Writing with {0} from {1} passages', options.model.name, next.length));
+  try {
+    const drafted = yield* draft(options, calls, next, numbers);
+    return problemOf(drafted) === null ? { drafted, passages: next } : null;
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (error instanceof ModelError) return null;
+    throw error;
+  }
 }
 
 /** Yields each sentence as soon as it is written and has passed the check. */
@@ -134,6 +162,7 @@ async function* draft(
   first.catch(() => {});
   // The passages are read while the model begins to write.
   const verifier = createLineVerifier(passages, options.context.question);
+  let started = false;
   let source = reader.answer.lines;
   let lines: VerifiedLine[] = [];
 
@@ -150,19 +179,34 @@ async function* draft(
     }
   }
 
+  let outcome: ModelOutcome = 'unspecified';
+  let lost = false;
   try {
-    for (let next = await first; !next.done; next = await reply.next()) {
+    for (;;) {
+      const next = await (started ? reply.next() : first);
+      started = true;
+      if (next.done) {
+        outcome = next.value;
+        break;
+      }
       reader.push(next.value);
       yield* release(false);
       // Ends the call at the END line or an endless repetition, so that no more tokens are billed.
       if (reader.answer.ended || reader.answer.repeats) break;
     }
+  } catch (error) {
+    // What was completed before the connection was lost stays.
+    if (!(error instanceof ModelError) || reader.answer.lines.length === 0) throw error;
+    lost = true;
   } finally {
     await reply.return('unspecified');
   }
-  reader.end();
+  const isNormal = outcome === 'stop' || (outcome === 'unspecified' && reader.endsWhole);
+  const cut = !reader.answer.ended && !reader.answer.repeats && (lost || !isNormal);
+  // A line without its end may lack a word that limits it.
+  if (!cut) reader.end();
   if (!reader.answer.repeats) yield* release(true);
-  return { written: reader.answer, verifier, lines };
+  return { written: reader.answer, verifier, lines, cut };
 }
 
 /** Characters of a sentence that its step shows. */
@@ -208,20 +252,23 @@ async function repair(
   }
   reader.end();
   const rewritten = reader.answer.lines;
-  let next = 0;
+  // Models number the sentences as the prompt does, or write them in its order.
+  const isNumbered = rewritten.some(({ number }) => number !== null);
+  let place = 0;
   return lines.map((line) => {
     if (line.outcome !== 'omitted') return line;
-    const repaired = rewritten[next++];
+    place += 1;
+    const repaired = isNumbered ? rewritten.find(({ number }) => number === place) : rewritten[place - 1];
     if (!repaired || /^DROP\b/i.test(repaired.text)) return line;
     const verified = verifier.verify({ ...repaired, section: line.section, calculation: line.calculation });
     return verified.outcome === 'omitted' ? line : verified;
   });
 }
 
-function problemOf({ lines, ended, repeats }: WrittenAnswer): string | null {
+function problemOf({ written: { lines, gaps, repeats }, cut }: Draft): string | null {
   if (repeats) return t('The language model repeated itself.');
-  if (!ended) return t('The reply of the language model was cut off.');
-  return lines.length === 0 ? t('The language model wrote nothing that cites a passage.') : null;
+  if (cut && lines.length === 0) return t('The reply of the language model was cut off.');
+  return lines.length === 0 && gaps.length === 0 ? t('The language model wrote nothing that cites a passage.') : null;
 }
 
 function summaryOf(lines: readonly VerifiedLine[]): string {

@@ -24,6 +24,8 @@ describe('keys of a written sentence', () => {
     ['The limit is $5 {S1}{S2}', 'The limit is $5', ['S1', 'S2']],
     ['The limit is $5 {S9}', 'The limit is $5', []],
     ['Under subsection (b)(1) the limit is $5 {S1}', 'Under subsection (b)(1) the limit is $5', ['S1']],
+    ['The limit is $5 {S9}{S2}', 'The limit is $5', ['S2']],
+    ['The share is \\frac{1}{2} of x^{3} {S1}', 'The share is \\frac{1}{2} of x^{3}', ['S1']],
     ['Paragraph (2) applies {S1}', 'Paragraph (2) applies', ['S1']],
   ])('are read from “%s”', (line, text, keys) => {
     expect(readKeys(line, KEYS)).toEqual({ text, keys });
@@ -37,9 +39,9 @@ describe('the lines of a model', () => {
     );
     expect(answer).toEqual({
       lines: [
-        { section: 'RULE', text: 'The limit is $5.', keys: ['S1'], calculation: false },
-        { section: 'AMOUNTS AND DATES', text: '2 x 3 = 6', keys: ['S2'], calculation: true },
-        { section: 'CONCLUSION', text: 'Deduct $5.', keys: ['S1'], calculation: false },
+        { section: 'RULE', text: 'The limit is $5.', keys: ['S1'], calculation: false, number: null },
+        { section: 'AMOUNTS AND DATES', text: '2 x 3 = 6', keys: ['S2'], calculation: true, number: null },
+        { section: 'CONCLUSION', text: 'Deduct $5.', keys: ['S1'], calculation: false, number: null },
       ],
       gaps: ['the year of purchase'],
       ended: true,
@@ -56,6 +58,31 @@ describe('the lines of a model', () => {
     expect(read('One. {S1}\nTwo').ended).toBe(false);
   });
 
+  it.each([
+    ['bold marks', '**RULE**\nThe limit **shall not** exceed $5. {S1}\nEND'],
+    ['plain headings', 'Rule:\nThe limit shall not exceed $5. {S1}\nEND'],
+    ['German headings', '## REGEL\nThe limit shall not exceed $5. {S1}\nEND'],
+    ['a fence', '```\n## RULE\nThe limit shall not exceed $5. {S1}\nEND\n```'],
+    ['chatter first', 'Sure, here is the answer:\n## RULE\nThe limit shall not exceed $5. {S1}\nEND'],
+    ['empty headings', '## RULE\nThe limit shall not exceed $5. {S1}\n## EXCEPTIONS\nNone.\n## CONFLICTS\n(none)\nEND'],
+    ['repeated sentences', 'The limit shall not exceed $5. {S1}\nThe limit shall not exceed $5. {S1}\nEND'],
+  ])('are read alike with %s', (_, text) => {
+    expect(read(text).lines).toEqual([
+      { section: 'RULE', text: 'The limit shall not exceed $5.', keys: ['S1'], calculation: false, number: null },
+    ]);
+  });
+
+  it('with several sentences and their keys are read one by one', () => {
+    expect(read('One is $5. {S1} Two is $6. {S2}\nEND').lines.map(({ text, keys }) => [text, keys])).toEqual([
+      ['One is $5.', ['S1']],
+      ['Two is $6.', ['S2']],
+    ]);
+  });
+
+  it('keep the numbers in front of them', () => {
+    expect(read('2. One. {S1}\n- Two. {S1}\nEND').lines.map(({ number }) => number)).toEqual([2, null]);
+  });
+
   it('after END are not read', () => {
     expect(read('One. {S1}\nEND\nTwo. {S1}').lines).toHaveLength(1);
   });
@@ -66,7 +93,7 @@ describe('the lines of a model', () => {
 
   it('with keys on their own line give them to the sentence before', () => {
     expect(read('One sentence.\n{S1}\nEND').lines).toEqual([
-      { section: 'RULE', text: 'One sentence.', keys: ['S1'], calculation: false },
+      { section: 'RULE', text: 'One sentence.', keys: ['S1'], calculation: false, number: null },
     ]);
   });
 

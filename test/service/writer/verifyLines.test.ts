@@ -12,6 +12,7 @@ const line = (text: string, keys: readonly string[] = [], more: Partial<WrittenL
   text,
   keys,
   calculation: false,
+  number: null,
   ...more,
 });
 
