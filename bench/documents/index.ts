@@ -1,14 +1,15 @@
 /**
  * `npm run bench -- documents FOLDER [--files]`: how many of the words and numbers of real files are read. FOLDER has subfolders of
  * files, each with the expected text in `NAME.txt`. Compared are this reader, pdf.js without any layout, and pdftotext where it is
- * installed. "Searched" is without the headers,
- * footers and page numbers that the reader sets apart. `--files` prints a row per file.
+ * installed. "Searched" is the title, the
+ * headings and the text of the passages: without the headers, footers and page numbers that the reader sets apart. `--files` prints a row per file.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MAX_FILE_BYTES } from '../../src/service/documents/fileProblem.ts';
+import { toPassageDocument } from '../../src/service/documents/passages.ts';
 import { readDocument } from '../../src/service/documents/readFile.ts';
 import { numbersOf, share, wordsOf } from './measure.ts';
 import { rawPdfText } from './rawPdf.ts';
@@ -65,9 +66,15 @@ console.table(
 );
 
 function readersOf(path: string): Record<string, () => Promise<string>> {
-  const blocks = async () => (await readDocument(path, { maxBytes: MAX_FILE_BYTES, roots: null })).blocks;
-  const ours = async () => (await blocks()).map(({ text }) => text).join('\n');
-  const searched = async () => (await blocks()).map(({ type, text }) => (type === 'margin' ? '' : text)).join('\n');
+  const read = () => readDocument(path, { maxBytes: MAX_FILE_BYTES, roots: null });
+  const ours = async () => (await read()).blocks.map(({ text }) => text).join('\n');
+  const searched = async () => {
+    const document = await read();
+    const { title, passages } = toPassageDocument(document, path);
+    const found = new Set([title, ...passages.flatMap(({ headings }) => headings)]);
+    const headings = document.blocks.filter(({ type, text }) => type === 'heading' && found.has(text));
+    return [...headings, ...passages].map(({ text }) => text).join('\n');
+  };
   if (extname(path) !== '.pdf') return { ours };
   return {
     ours,

@@ -51,9 +51,11 @@ export function toPassages(blocks: readonly Block[], title: string, sections: re
   /** The section that is open, and the level of its heading. */
   let section = -1;
   let sectionLevel = 0;
+  const empty = findEmptyHeadings(blocks, title);
   let parts: Part[] = [];
   let current = '';
   let afterHeading = false;
+  let afterEmpty = false;
   let size = 0;
 
   const flush = () => {
@@ -83,17 +85,24 @@ export function toPassages(blocks: readonly Block[], title: string, sections: re
   for (const [at, block] of blocks.entries()) {
     if (block.type === 'margin') continue;
     if (block.type === 'heading') {
-      flush();
-      while (headings.length > 0 && (headings.at(-1)?.level ?? 0) >= block.level) headings.pop();
-      headings.push({ level: block.level, text: block.text });
+      const path = marked[at]?.headingPath ?? '';
       const start = starts.get(at);
+      const closes = (headings.at(-1)?.level ?? 0) >= block.level;
+      // Lines of a title page stay together.
+      if (!empty.has(block) || !afterEmpty || closes || path !== '' || start !== undefined) flush();
+      while ((headings.at(-1)?.level ?? 0) >= block.level) headings.pop();
       if (start !== undefined) sectionLevel = block.level;
       if (start !== undefined || block.level <= sectionLevel) section = start ?? -1;
-      current = marked[at]?.headingPath ?? '';
+      current = path;
       afterHeading = true;
-      continue;
+      afterEmpty = empty.has(block) && path === '';
+      if (!empty.has(block)) {
+        headings.push({ level: block.level, text: block.text });
+        continue;
+      }
     }
-    for (const piece of cutLong(block, marked[at]?.marks ?? [])) {
+    const text = block.type === 'heading' ? { ...block, type: 'text' as const, endLine: block.line } : block;
+    for (const piece of cutLong(text, marked[at]?.marks ?? [])) {
       if (size > 0 && (size + piece.text.length > TARGET || isElsewhere(parts.at(-1)?.place, piece.place))) flush();
       parts.push(piece);
       size += piece.text.length;
@@ -101,6 +110,22 @@ export function toPassages(blocks: readonly Block[], title: string, sections: re
   }
   flush();
   return passages;
+}
+
+/**
+ * Headings without anything below them, because one of their level or above follows: labels of an invoice, lines of a title page,
+ * repealed sections. They are text, since no passage would contain them otherwise.
+ */
+function findEmptyHeadings(blocks: readonly Block[], title: string): Set<Block> {
+  const empty = new Set<Block>();
+  /** Level of the heading that follows; 0 at the end of the document, and infinite before text. */
+  let next = 0;
+  for (const block of blocks.toReversed()) {
+    if (block.type === 'margin') continue;
+    if (block.type === 'heading' && next <= block.level && block.text !== title) empty.add(block);
+    next = block.type === 'heading' ? block.level : Number.POSITIVE_INFINITY;
+  }
+  return empty;
 }
 
 /** The node in which a passage begins, and those that begin in it. */

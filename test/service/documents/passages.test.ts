@@ -24,6 +24,19 @@ it('every section is cut into passages that are verbatim at their lines, none to
   }
 });
 
+it('a heading that another one of its level or above follows, or nothing, is the text of a passage under its own parent', () => {
+  const text = ['# Notice', '## Seller', '## Buyer', '## Terms', 'Pay in March.', '### Repealed', '## Annex'].join(
+    '\n',
+  );
+  const passages = toPassages(readMarkdown(text).blocks, 'Notice');
+  expect(passages.map(({ headings, text }) => [...headings, text])).toEqual([
+    ['Seller\nBuyer'],
+    ['Terms', 'Pay in March.'],
+    ['Terms', 'Repealed'],
+    ['Annex'],
+  ]);
+});
+
 it('a passage knows the subsections that it contains', () => {
   const name = sections.find((section) => section.startsWith('179-')) ?? '';
   const passages = toPassages(readMarkdown(readFileSync(join(IRC, name), 'utf8')).blocks, '');

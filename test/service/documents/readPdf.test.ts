@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block, ReadDocument } from '../../../src/service/documents/document.ts';
-import { toPassages } from '../../../src/service/documents/passages.ts';
+import { toPassageDocument, toPassages } from '../../../src/service/documents/passages.ts';
 import { readPdf } from '../../../src/service/documents/pdf/readPdf.ts';
+import { FIXTURES } from '../temporary.ts';
 import { column, makePdf } from './support/makePdf.ts';
 
 const texts = ({ blocks }: ReadDocument) => blocks.filter((block) => block.type === 'text').map((block) => block.text);
@@ -85,6 +88,102 @@ describe('readPdf: layout', () => {
       cropBox: [36, 36, 576, 600],
     } as const;
     expect(texts(await readPdf(makePdf([page]))).join(' ')).not.toContain('printer marks');
+  });
+});
+
+describe('readPdf: invoices', () => {
+  const line = (y: number, left: string, right = '') => [
+    { text: left, x: 72, y, bold: true, size: 12 },
+    ...(right === '' ? [] : [{ text: right, x: 300, y, bold: true, size: 12 }]),
+  ];
+  const prose = column(72, 200, PROSE);
+
+  it('takes a total and labels with their values for text, also in large and bold type', async () => {
+    const document = await readPdf(
+      makePdf([
+        {
+          texts: [
+            { text: 'Invoice 471102', x: 72, y: 740, size: 20 },
+            ...line(700, 'Seller', 'Lieferant GmbH'),
+            ...line(680, 'Delivery date:', '5 March 2024'),
+            ...line(640, 'TOTAL AMOUNT DUE ON August 3 $4.11'),
+            ...line(600, 'Total', '529,87'),
+            ...line(560, 'Terms of payment'),
+            ...prose,
+          ],
+        },
+      ]),
+    );
+    expect(headings(document)).toEqual(['# Invoice 471102', '## Terms of payment']);
+    expect(texts(document).join('\n')).toContain('Seller\tLieferant GmbH\nDelivery date:\t5 March 2024');
+    expect(texts(document).join('\n')).toContain('TOTAL AMOUNT DUE ON August 3 $4.11');
+  });
+
+  it('keeps a numbered title in two cells as a heading', async () => {
+    const title = [
+      { text: '3.1', x: 72, y: 700, size: 14 },
+      { text: 'Discount rate', x: 120, y: 700, size: 14 },
+    ];
+    expect(headings(await readPdf(makePdf([{ texts: [...title, ...column(72, 676, PROSE)] }])))).toEqual([
+      '# 3.1 Discount rate',
+    ]);
+  });
+
+  it('keeps the price of an invoice row in its row, also if lines between the rows differ on both sides', async () => {
+    const items = [1, 2, 3, 4].flatMap((number) => {
+      const y = 700 - number * 60;
+      return [
+        { text: `Item ${number} of the whole order`, x: 72, y },
+        { text: `${number}9,80`, x: 420, y },
+        { text: `Code A${number}`, x: 72, y: y - 11 },
+        { text: 'Discount for a large order', x: 420, y: y - 16 },
+        { text: 'in a carton', x: 72, y: y - 22 },
+        { text: 'taken from the list price', x: 420, y: y - 27 },
+      ];
+    });
+    const all = texts(await readPdf(makePdf([{ texts: items }]))).join('\n');
+    for (const number of [1, 2, 3, 4]) expect(all).toContain(`Item ${number} of the whole order\t${number}9,80`);
+  });
+});
+
+describe('every word of a PDF is in a passage, its headings, or the title', () => {
+  const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+  function missing(document: ReadDocument): string[] {
+    const { title, passages } = toPassageDocument(document, 'file.pdf');
+    const searched = new Set(
+      wordsOf([title, ...passages.flatMap(({ headings, text }) => [...headings, text])].join('\n')),
+    );
+    const read = document.blocks.filter(({ type }) => type !== 'margin').flatMap(({ text }) => wordsOf(text));
+    return read.filter((word) => !searched.has(word));
+  }
+
+  it.each(['inventory-pdftex', 'accrual-groff', 'lease-chromium'])('no word of %s.pdf is lost', async (name) => {
+    expect(missing(await readPdf(readFileSync(join(FIXTURES, `library/formats/${name}.pdf`))))).toEqual([]);
+  });
+
+  it('no word is lost, whatever the sizes, fonts and gaps of the lines', async () => {
+    const kinds = fc.record({
+      size: fc.constantFrom(10, 10, 12, 16, 22),
+      bold: fc.boolean(),
+      value: fc.constantFrom('', '', 'EUR', '4.11', 'Lieferant GmbH'),
+      gap: fc.constantFrom(14, 26, 40),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(kinds, { minLength: 1, maxLength: 16 }), async (lines) => {
+        let y = 780;
+        const page = lines.flatMap(({ size, bold, value, gap }, at) => {
+          y -= gap;
+          const words = { text: `Word${at} of line`, x: 72, y, size, bold };
+          return value === '' ? [words] : [words, { text: `${value} value${at}`, x: 400, y, size, bold }];
+        });
+        const document = await readPdf(makePdf([{ texts: page }]));
+        expect(missing(document)).toEqual([]);
+        const read = document.blocks.map(({ text }) => text).join('\n');
+        for (const at of lines.keys()) expect(read).toContain(`Word${at} of line`);
+      }),
+      { numRuns: 40 },
+    );
   });
 });
 

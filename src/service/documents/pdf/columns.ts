@@ -8,6 +8,8 @@ const STRIP = 2;
 const MIN_LINES = 4;
 /** Columns inside columns that are looked for: three columns need two steps. */
 const MAX_DEPTH = 4;
+/** Points by which the baselines of a label and its number may differ. */
+const SAME_BASELINE = 2;
 /** Gutters that are tried on a part of a page. */
 const MAX_TRIES = 6;
 
@@ -116,8 +118,22 @@ function isProse(rows: readonly Row[], x: number): boolean {
   if (before.lines.length < MIN_LINES || after.lines.length < MIN_LINES) return false;
   const aligned = after.lines.filter((line) => before.lines.some((other) => Math.abs(other.y - line.y) < 1)).length;
   if (before.full >= 0.4 && after.full >= 0.4) return true;
+  if (numbersInRows(after, before) || numbersInRows(before, after)) return false;
   const fewer = Math.min(before.lines.length, after.lines.length);
   return aligned < 0.5 * fewer && before.words >= 2 && after.words >= 2;
+}
+
+/** Lines of numbers on the baselines of the other side are a column of a table, unless the other side is prose. */
+function numbersInRows({ lines }: Side, other: Side): boolean {
+  const numbers = lines.filter((line) => !line.letters);
+  const aligned = numbers.filter((line) => other.lines.some(({ y }) => Math.abs(y - line.y) <= SAME_BASELINE));
+  return other.full < 0.4 && numbers.length > 0 && aligned.length >= 0.8 * numbers.length;
+}
+
+interface Side {
+  readonly lines: readonly { readonly y: number; readonly letters: boolean }[];
+  /** Share of the lines that fill the column. */
+  readonly full: number;
 }
 
 function sideOf(pieces: readonly Piece[]) {

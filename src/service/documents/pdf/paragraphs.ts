@@ -25,6 +25,11 @@ export interface Style {
 /** A line this much larger than the body is a heading. */
 const LARGER = 1.14;
 const LONGEST_HEADING = 160;
+/** "$4.11", "4,11 €", "EUR 1 200", or a number with two decimals at the end of the line. */
+const AMOUNT =
+  /[$€£¥]\s?\d|\d\s?[$€£¥]|\d\s?(?:USD|EUR|GBP|CHF|JPY)\b|\b(?:USD|EUR|GBP|CHF|JPY)\s?\d|(?:^|\s)[(+–-]?\d[\d.,']*[.,]\d\d\)?$/;
+/** "3", "2.1", "IV.", "Chapter 3": the first cell of a heading whose second cell is its title. */
+const NUMBER_CELL = /^(?:§\s?|\p{L}{3,9}\s)?(?:\d+(?:\.\d+)*|[A-Z]|[IVXLC]+)[.)]?$/u;
 const MARKER = /^(?:[•▪◦‣●○■□☐☑☒✓∙·*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])$/;
 const ITEM = /^(?:[•▪◦‣●○■□☐☑☒✓∙·–—]|\((?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\)|(?:\d{1,3}|[a-zA-Z])[.)])\s/;
 
@@ -119,6 +124,8 @@ function headingLevel(line: Line, apart: boolean, next: Line | undefined, style:
   const text = line.cells.join(' ');
   if (text.length > LONGEST_HEADING || line.cells.length > 2 || !/\p{L}{2}/u.test(text)) return 0;
   const listed = style.outline.get(titleKey(text));
+  const isRow = line.cells.length === 2 && !NUMBER_CELL.test(line.cells[0] ?? '');
+  if (listed === undefined && (AMOUNT.test(text) || isRow)) return 0;
   const larger = line.size >= style.size * LARGER;
   const otherFont = line.font !== style.font && line.size >= style.size * 0.97;
   if (listed !== undefined && (larger || otherFont || apart) && line.cells.length < 3) return listed;
