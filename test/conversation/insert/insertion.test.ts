@@ -187,9 +187,9 @@ describe('inserting into other files', () => {
 
   it('nothing in an answer ends the comment that it is inserted as', () => {
     const hostile = 'a */ b --> c ?> d \\u000a e\u2028f \\';
-    expect(inserted('¦', hostile, 'css')).toBe('/*\na * / b - -> c ? > d \\ u000a e f \\ .\n*/\n');
+    expect(inserted('¦', hostile, 'css')).toBe('/*\na * / b - -> c ? > d \\ u000a e[U+2028]f \\ .\n*/\n');
     expect(inserted('¦', hostile, 'html')).not.toMatch(/-->[\s\S]*-->/);
-    expect(inserted('¦', hostile, 'c')).toBe('// a */ b --> c ? > d \\ u000a e f \\ .\n');
+    expect(inserted('¦', hostile, 'c')).toBe('// a */ b --> c ? > d \\ u000a e[U+2028]f \\ .\n');
   });
 
   it('nothing in an answer makes the line of code below it a part of the comment', () => {
