@@ -11,6 +11,8 @@ import { createUndoLog } from './undoLog.ts';
 
 /** Maximum depth of nested containers. Deeper markers are text. Prevents a slow layout of thousands of nested quotes. */
 export const MAX_DEPTH = 48;
+/** Lines of one definition. A longer beginning of a paragraph is not examined before the paragraph ends. */
+const MAX_DEFINITION_LINES = 8;
 
 export interface BlockParser {
   readonly document: MarkdownBlock;
@@ -79,6 +81,15 @@ export function createBlockParser(definitions: Definitions): BlockParser {
     undoLog.set(paragraph, 'lines', taken.rest);
     if (undoLog.recording) return;
     for (const { label, url, title } of taken.definitions) definitions.reference(label, { url, title });
+  }
+
+  /**
+   * Before a line that cannot continue a definition: takes the lines before it if they are whole definitions. A long list of definitions is
+   * then neither kept nor drawn again with each of its lines.
+   */
+  function settleWhole(paragraph: MarkdownBlock): void {
+    if (undoLog.recording || paragraph.lines.length > MAX_DEFINITION_LINES || !paragraph.lines[0]?.startsWith('[')) return;
+    if (takeDefinitions(paragraph.lines).rest.length === 0) settleDefinitions(paragraph);
   }
 
   /** Whether the line continues an open block. Skips the markers of the block. */
@@ -255,7 +266,8 @@ export function createBlockParser(definitions: Definitions): BlockParser {
 
   function addLine(block: MarkdownBlock): void {
     let text = reader.rest();
-    if (block.kind === 'paragraph' && block.lines.length === 0 && block.parent?.children.length === 1) {
+    if (block.kind === 'paragraph' && text.startsWith('[')) settleWhole(block);
+    if (block.kind === 'paragraph' && block.startLine === state.line && block.parent?.children.length === 1) {
       const task = block.parent.kind === 'item' ? /^\[([ xX])\][ \t]+(?=\S)/.exec(text) : null;
       if (task) {
         undoLog.set(block, 'task', task[1] !== ' ');

@@ -29,6 +29,27 @@ function parse(text: string) {
   return { document: parser.document, defined };
 }
 
+it('definitions leave an open paragraph as soon as another one begins', () => {
+  const lines = Array.from({ length: 10_000 }, (_, at) => `[label ${at}]: https://a.example/${at} "t"`);
+  const { parser, defined } = read(lines);
+  expect(parser.document.children.map(({ lines }) => lines)).toEqual([lines.slice(-1)]);
+  expect(defined).toHaveLength(9_999);
+  parser.end();
+  expect(parser.document.children).toEqual([]);
+});
+
+it.each([
+  '[a]: /x\n"title over\n[b]: two lines"\n[c]: /y',
+  '[a]:\n[b]: /x\n[c]: /y\ntext',
+  '[a]: /x\n[b]: /y\n===\n[c]: /z\n---',
+  '- [a]: /x\n  [x] no task\n- [x] task',
+  '[a]: /x\n[b] | c\n- | -\n1 | 2',
+  '[a]: /x\n[no definition]\n[c]: /y',
+])('“%s” is read in the same way line by line and with a paragraph as a whole', (text) => {
+
+  expect(outlineOf(text)).toMatchSnapshot();
+});
+
 /** Kind and lines of each block, with its children. */
 const outline = ({ kind, lines, children }: MarkdownBlock): unknown => [
   kind,
