@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
 import { MCP_GUARDS, type McpGuardMode } from './mcpGuard.ts';
 
 export interface McpOptions {
@@ -10,6 +11,7 @@ export interface McpOptions {
   /** Null keeps the index in memory. */
   readonly indexDir: string | null;
   readonly exclude: readonly string[];
+  readonly excludeWithin: readonly { readonly folder: string; readonly globs: readonly string[] }[];
   readonly guard: McpGuardMode;
   readonly clientNames: readonly string[];
   /** Absolute path of the folder for the research log; null: no log. */
@@ -32,6 +34,7 @@ Usage: node mcp.js --library DIR [options]
   --library DIR      A folder of documents. May be given several times.
   --index DIR        Directory for the search index, which is kept between runs. Default: in memory.
   --exclude GLOB     Files to exclude, relative to each folder. May be given several times.
+  --exclude-within JSON  Files to exclude below one folder: ["DIR", "GLOB", …]. May be given several times.
   --identifiers MODE Client identifiers in results, and in questions to a hosted service:
                      "replace" (default) sends placeholders, "block" refuses, "off" does not check.
   --log DIR          Keep a research log of the questions and answers in this folder.
@@ -67,6 +70,7 @@ export function readOptions(
     folders,
     indexDir: values.index === undefined ? null : resolve(values.index),
     exclude: values.exclude ?? [],
+    excludeWithin: (values['exclude-within'] ?? []).map(readExcludeWithin),
     guard,
     clientNames: (env.FISCAL_CLIENT_NAMES ?? '').split('\n').flatMap((name) => name.trim() || []),
     logDir: values.log === undefined ? null : resolve(values.log),
@@ -84,6 +88,7 @@ function parse(argv: readonly string[]) {
         library: { type: 'string', multiple: true },
         index: { type: 'string' },
         exclude: { type: 'string', multiple: true },
+        'exclude-within': { type: 'string', multiple: true },
         identifiers: { type: 'string', default: 'replace' },
         log: { type: 'string' },
         limit: { type: 'string' },
@@ -93,4 +98,19 @@ function parse(argv: readonly string[]) {
   } catch (thrown) {
     throw new UsageError(thrown instanceof Error ? thrown.message : 'The options could not be read.');
   }
+}
+
+const excludeWithin = z.tuple([z.string().check(z.minLength(1))], z.string());
+
+function readExcludeWithin(text: string): { folder: string; globs: string[] } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = null;
+  }
+  const parsed = excludeWithin.safeParse(value);
+  if (!parsed.success) throw new UsageError('--exclude-within: write ["DIR", "GLOB"]');
+  const [folder, ...globs] = parsed.data;
+  return { folder: resolve(folder), globs };
 }

@@ -32,6 +32,7 @@ async function serve({
   folders,
   indexDir,
   exclude,
+  excludeWithin,
   hosted,
   guard,
   clientNames,
@@ -39,7 +40,7 @@ async function serve({
   limit,
 }: McpOptions): Promise<void> {
   const library = createLibraryConnection({ workerPath: fileURLToPath(new URL('worker.cjs', import.meta.url)) });
-  library.configure({ folders: [...folders], exclude: [...exclude], indexDir });
+  library.configure({ folders: [...folders], exclude: [...exclude], excludeWithin, indexDir });
   const quoting = createLibraryClient({ connection: library, idleTimeout: DEFAULT_LIMITS.idleTimeout });
   const research =
     hosted &&

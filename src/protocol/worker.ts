@@ -42,6 +42,10 @@ export const libraryConfigSchema = z.object({
   indexDir: z.nullable(z.string()),
   /** Globs relative to each folder. */
   exclude: z.readonly(z.array(z.string())),
+  /** Globs that hold below one folder (absolute) only. */
+  excludeWithin: z.optional(
+    z.readonly(z.array(z.readonly(z.object({ folder: z.string(), globs: z.readonly(z.array(z.string())) })))),
+  ),
 });
 export type LibraryConfig = z.infer<typeof libraryConfigSchema>;
 

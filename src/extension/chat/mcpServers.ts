@@ -1,6 +1,7 @@
 /** The MCP server that VS Code offers to agents: the built-in library of this window, without a hosted service. */
 import type * as Vscode from 'vscode';
 import type { PrivacySettings } from '../../compliance/privacySettings.ts';
+import type { LibraryConfig } from '../../protocol/worker.ts';
 
 export interface McpServerDeps {
   readonly vscode: typeof Vscode;
@@ -9,7 +10,7 @@ export interface McpServerDeps {
   /** Path of the server. */
   readonly mcpPath: string;
   /** The folders of the library, and the files to exclude. */
-  readonly library: () => { readonly folders: readonly string[]; readonly exclude: readonly string[] };
+  readonly library: () => Pick<LibraryConfig, 'folders' | 'exclude' | 'excludeWithin'>;
   readonly indexFolder: string;
   /** The folder of the research log that belongs to no folder of the user. */
   readonly logFolder: string;
@@ -19,13 +20,14 @@ export interface McpServerDeps {
 
 export function mcpServers(deps: McpServerDeps): Vscode.McpServerDefinition[] {
   const { vscode, nodeProgram, mcpPath, indexFolder, version } = deps;
-  const { folders, exclude } = deps.library();
+  const { folders, exclude, excludeWithin = [] } = deps.library();
   if (nodeProgram === null || folders.length === 0) return [];
   const args = [
     mcpPath,
     // In one argument: a rule of a folder that begins with `-` is no option.
     ...folders.map((folder) => `--library=${folder}`),
     ...exclude.map((glob) => `--exclude=${glob}`),
+    ...excludeWithin.map(({ folder, globs }) => `--exclude-within=${JSON.stringify([folder, ...globs])}`),
     `--index=${indexFolder}`,
   ];
   // Questions to a hosted service go through the tool, which has the identifier guard and the research log.

@@ -71,6 +71,8 @@ export interface Settings {
     /** Subfolders of the opened folders to which a workspace limits its library. Empty: the whole folders. */
     readonly within: readonly string[];
     readonly exclude: readonly string[];
+    /** By the URI of an opened folder: patterns that its settings exclude below it. */
+    readonly excludeWithin: readonly { readonly folder: string; readonly globs: readonly string[] }[];
   };
   /** Links and CodeLens on the citations of open files. */
   readonly citations: { readonly links: boolean; readonly codeLens: boolean };
@@ -135,7 +137,8 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
     library: {
       folders: own('library.folders', strings, []),
       within: ofFolders('library.folders', strings).flat().filter(isInside),
-      exclude: [...new Set([...own('library.exclude', strings, []), ...ofFolders('library.exclude', strings).flat()])],
+      exclude: own('library.exclude', strings, []),
+      excludeWithin: excludedByFolders(values),
     },
     citations: {
       links: own('citations.links', z.boolean(), true),
@@ -272,6 +275,17 @@ function readMatters({ own, ofFolders, unparsed }: SettingValues, trusted: boole
 /** The matter of a conversation: that of its folder if it is open, or else the user's own. */
 export function matterOf({ matter }: Pick<Settings, 'matter'>, folder: { readonly uri: string } | null): Matter {
   return matter.folders.find((each) => each.folder === folder?.uri)?.matter ?? matter.own;
+}
+
+/** The patterns of the opened folders hold below these folders, and not in the folders of the user's own settings. */
+function excludedByFolders({ unparsed }: SettingValues): Settings['library']['excludeWithin'] {
+  return unparsed('library.exclude').folders.flatMap(({ folder, values }) => {
+    const globs = values.flatMap((value) => {
+      const parsed = strings.safeParse(value);
+      return parsed.success ? parsed.data : [];
+    });
+    return globs.length > 0 ? [{ folder, globs: [...new Set(globs)] }] : [];
+  });
 }
 
 /** Whether a path that a workspace names stays inside the opened folder. */

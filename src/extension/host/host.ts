@@ -23,6 +23,7 @@ import { redactKeys } from '../connection/redactKeys.ts';
 import { registerConnection } from '../connection/registerConnection.ts';
 import { createServices } from '../connection/researchServices.ts';
 import { registerDocuments } from '../documents/registerDocuments.ts';
+import { excludedWithin } from '../library/libraryFolders.ts';
 import { registerLibrary } from '../library/registerLibrary.ts';
 import { registerMatter } from '../matter/registerMatter.ts';
 import { createLanguageModels } from '../model/languageModels.ts';
@@ -282,6 +283,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     library: () => ({
       folders: services.folderLibrary?.folders() ?? [],
       exclude: settings.current.library.exclude,
+      excludeWithin: excludedWithin(vscode, settings.current),
     }),
     indexFolder: vscode.Uri.joinPath(context.globalStorageUri, 'library').fsPath,
     logFolder: context.globalStorageUri.fsPath,

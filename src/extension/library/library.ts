@@ -5,7 +5,7 @@ import type { Translations } from '../../protocol/translations.ts';
 import type { LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
 import { failureReason } from '../common/failureReason.ts';
 import type { SettingsHolder } from '../common/settings.ts';
-import { foldersOf } from './libraryFolders.ts';
+import { excludedWithin, foldersOf } from './libraryFolders.ts';
 import { libraryTranslations } from './libraryTranslations.ts';
 
 /** Milliseconds from the last change of a file to the update of the index. */
@@ -73,6 +73,7 @@ export function createLibrary(options: {
     const config = {
       ...paths(),
       exclude: [...settings.current.library.exclude],
+      excludeWithin: excludedWithin(vscode, settings.current),
       indexDir: options.indexFolder,
     };
     const text = JSON.stringify(config);

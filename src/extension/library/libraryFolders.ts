@@ -31,6 +31,17 @@ export function foldersOf(
   };
 }
 
+/** What is excluded below each opened folder that is on a disk. */
+export function excludedWithin(
+  { workspace }: Pick<typeof Vscode, 'workspace'>,
+  { library }: Pick<Settings, 'library'>,
+): { folder: string; globs: readonly string[] }[] {
+  return library.excludeWithin.flatMap(({ folder, globs }) => {
+    const uri = workspace.workspaceFolders?.find((each) => each.uri.toString() === folder)?.uri;
+    return uri?.scheme === 'file' ? [{ folder: uri.fsPath, globs }] : [];
+  });
+}
+
 function isAbsolute(path: string): boolean {
   return /^(?:\/|[A-Za-z]:[\\/])/.test(path);
 }

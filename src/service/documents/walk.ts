@@ -36,13 +36,18 @@ const MAX_TURN = 50;
  */
 export function* walk(
   folder: string,
-  exclude: readonly string[],
+  exclude: Exclusions,
   roots: RealRoots,
   problems: WalkProblem[],
 ): Generator<FoundFile[], void, void> {
   const report = (path: string, reason: string) => problems.push({ path, reason });
-  const globs = [...NEVER_READ, ...exclude.map((glob) => glob.replace(/^\.\//, ''))].join('\n');
-  const top = createRules(globs, MAX_RULES, (reason) => report('library.exclude', reason));
+  const reportGlobs = (reason: string) => report('library.exclude', reason);
+  const rulesOf = (globs: readonly string[]) =>
+    createRules(globs.map((glob) => glob.replace(/^\.\//, '')).join('\n'), MAX_RULES, reportGlobs);
+  const top = [
+    { base: folder, rules: rulesOf([...NEVER_READ, ...exclude.everywhere]) },
+    ...exclude.within.map((each) => ({ base: each.folder, rules: rulesOf(each.globs) })),
+  ];
   const problem = roots.problemOf(folder);
   if (problem !== null) {
     report(folder, problem);
@@ -51,7 +56,7 @@ export function* walk(
   let batch: FoundFile[] = [];
   let began = performance.now();
   const pending: { path: string; depth: number; rules: readonly RulesOfFolder[] }[] = [
-    { path: folder, depth: 0, rules: [{ base: folder, rules: top }] },
+    { path: folder, depth: 0, rules: top },
   ];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { path: directory, depth } = next;
@@ -86,6 +91,12 @@ export function* walk(
     }
   }
   yield batch;
+}
+
+/** Globs for all folders, and those that hold below one folder only. */
+export interface Exclusions {
+  readonly everywhere: readonly string[];
+  readonly within: readonly { readonly folder: string; readonly globs: readonly string[] }[];
 }
 
 interface RulesOfFolder {

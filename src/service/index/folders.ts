@@ -1,6 +1,7 @@
 /** The folders of a library, and the name of the index file that belongs to them. */
 import { createHash } from 'node:crypto';
 import { resolve, sep } from 'node:path';
+import type { Exclusions } from '../documents/walk.ts';
 
 /** Absolute paths, each once. A folder inside another one is left out, because it is part of the library already. */
 export function normalizeFolders(folders: readonly string[]): string[] {
@@ -8,7 +9,8 @@ export function normalizeFolders(folders: readonly string[]): string[] {
   return absolute.filter((folder) => !absolute.some((other) => other !== folder && folder.startsWith(other + sep)));
 }
 
-export function indexFileName(folders: readonly string[], exclude: readonly string[]): string {
-  const digest = createHash('sha256').update(JSON.stringify([folders.toSorted(), exclude]));
+export function indexFileName(folders: readonly string[], { everywhere, within }: Exclusions): string {
+  const parts = [folders.toSorted(), everywhere, ...(within.length > 0 ? [within] : [])];
+  const digest = createHash('sha256').update(JSON.stringify(parts));
   return `${digest.digest('hex').slice(0, 24)}.sqlite`;
 }

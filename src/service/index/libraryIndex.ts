@@ -6,7 +6,14 @@ import { MAX_FILE_BYTES } from '../documents/fileProblem.ts';
 import { isListed } from '../documents/formats.ts';
 import { createRealRoots } from '../documents/realRoots.ts';
 import { createDocumentReader } from '../documents/thread/documentReader.ts';
-import { canChangeOthers, type FoundFile, isNeverRead, statFile, type WalkProblem } from '../documents/walk.ts';
+import {
+  canChangeOthers,
+  type Exclusions,
+  type FoundFile,
+  isNeverRead,
+  statFile,
+  type WalkProblem,
+} from '../documents/walk.ts';
 import { formatNumber, t } from '../translate.ts';
 import { indexFileName, normalizeFolders } from './folders.ts';
 import { createIndexFile } from './indexFile.ts';
@@ -17,6 +24,8 @@ import { isDamage, isDiskProblem } from './schema.ts';
 export interface LibraryIndexOptions extends Pick<LibraryConfig, 'folders' | 'roots' | 'indexDir'> {
   /** Globs relative to each folder, as in `files.exclude`. */
   readonly exclude?: readonly string[];
+  /** Globs that hold below one folder only. */
+  readonly excludeWithin?: LibraryConfig['excludeWithin'];
   /** Default: 20 MiB. */
   readonly maxFileBytes?: number;
   readonly onProgress?: (progress: LibraryProgress) => void;
@@ -52,8 +61,9 @@ const MAX_LISTED_SKIPPED = 1000;
 const MAX_NAMED_PROBLEMS = 5;
 
 export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
-  const { exclude = [], maxFileBytes: maxBytes = MAX_FILE_BYTES, indexDir } = options;
+  const { maxFileBytes: maxBytes = MAX_FILE_BYTES, indexDir } = options;
   const folders = normalizeFolders(options.folders);
+  const exclude: Exclusions = { everywhere: options.exclude ?? [], within: options.excludeWithin ?? [] };
   // The paths are resolved at each scan, because links can change.
   const roots = options.roots ?? folders;
   const realRoots = () => createRealRoots(roots);

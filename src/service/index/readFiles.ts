@@ -7,7 +7,7 @@ import { type PassageDocument, toPassageDocument } from '../documents/passages.t
 import { readSmallText, SMALL_TEXT } from '../documents/readText.ts';
 import { createRealRoots, type RealRoots } from '../documents/realRoots.ts';
 import type { DocumentReader, Problem } from '../documents/thread/documentReader.ts';
-import { type FoundFile, type WalkProblem, walk } from '../documents/walk.ts';
+import { type Exclusions, type FoundFile, type WalkProblem, walk } from '../documents/walk.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { t } from '../translate.ts';
 import type { IndexWriter } from './indexWriter.ts';
@@ -39,7 +39,7 @@ export interface Scan {
 export async function scanFolders(
   writer: IndexWriter,
   folders: readonly string[],
-  exclude: readonly string[],
+  exclude: Exclusions,
   roots: RealRoots,
   signal: AbortSignal,
 ): Promise<Scan | null> {

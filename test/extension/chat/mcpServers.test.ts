@@ -18,7 +18,11 @@ function optionsOf(exclude: readonly string[]) {
     vscode,
     nodeProgram: 'node',
     mcpPath: '/extension/dist/mcp.js',
-    library: () => ({ folders: [import.meta.dirname], exclude }),
+    library: () => ({
+      folders: [import.meta.dirname],
+      exclude,
+      excludeWithin: [{ folder: '/matter', globs: exclude }],
+    }),
     indexFolder: '/storage/library',
     logFolder: '/storage',
     privacy: () => ({ guard: 'warn', clientNames: [], researchLog: 'off', researchLogByFolder: false }),
@@ -32,6 +36,7 @@ it('no rule of a folder becomes an option of the MCP server, or keeps it from st
   expect(optionsOf(rules)).toMatchObject({
     folders: [import.meta.dirname],
     exclude: rules,
+    excludeWithin: [{ folder: '/matter', globs: rules }],
     indexDir: '/storage/library',
   });
 });

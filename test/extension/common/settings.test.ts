@@ -121,13 +121,14 @@ it('Fiscal lets a folder limit the library to its own subfolders and to nothing 
   expect(settings.library).toMatchObject({ folders: ['/shelf'], within: ['docs'] });
 });
 
-it('Fiscal lets a folder add modes to confirm and patterns to exclude', () => {
+it('Fiscal lets a folder add modes to confirm, and patterns to exclude below it only', () => {
   const settings = read({
     'limits.confirmModes': { global: ['auto'], workspace: ['audit_research'] },
     'library.exclude': { global: ['a/**'], folder: ['b/**'] },
   });
   expect(settings.confirmModes).toEqual(['auto', 'audit_research']);
-  expect(settings.library.exclude).toEqual(['a/**', 'b/**']);
+  expect(settings.library.exclude).toEqual(['a/**']);
+  expect(settings.library.excludeWithin).toEqual([{ folder: expect.any(String), globs: ['b/**'] }]);
 });
 
 it('Fiscal uses the default of a setting whose value is not valid', () => {

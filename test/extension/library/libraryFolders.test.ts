@@ -7,7 +7,7 @@ const folders = (own: string[], home?: string) => read(own, home).folders;
 function read(own: string[], home?: string, within: string[] = []) {
   const fake = fakeVscode();
   fake.folders = ['/matter'];
-  return foldersOf(fake.api, { library: { folders: own, within, exclude: [] } }, home);
+  return foldersOf(fake.api, { library: { folders: own, within, exclude: [], excludeWithin: [] } }, home);
 }
 
 it('the library reads the opened folders and the user’s own, with ~ for the home directory', () => {

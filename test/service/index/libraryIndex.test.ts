@@ -373,6 +373,27 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
+it('the globs of one folder hide no file of another one', async () => {
+  const opened = folderWith({ 'a.md': 'alpha', 'drafts/b.md': 'beta', 'x.md': 'gamma' });
+  const shelf = folderWith({ 'c.md': 'delta', 'drafts/d.md': 'epsilon' });
+  const library = open({
+    folders: [opened, shelf],
+    exclude: ['x.md'],
+    excludeWithin: [{ folder: opened, globs: ['**/*.md', '!a.md', `${shelf}/**`, '../**', '/**'].slice(0, 2) }],
+  });
+  await library.ready();
+  expect(['alpha', 'beta', 'gamma', 'delta', 'epsilon'].filter((word) => titles(library, word).length > 0)).toEqual([
+    'alpha',
+    'delta',
+    'epsilon',
+  ]);
+  const hiding = open({
+    folders: [opened, shelf],
+    excludeWithin: [{ folder: opened, globs: ['**', '/**', '../**', `${shelf}/**`] }],
+  });
+  expect((await hiding.ready()).documents).toBe(2);
+});
+
 it('an ignore file of one megabyte delays neither the scan nor other work', async () => {
   const rules = Array.from({ length: 55_000 }, (_, at) => `**/a*${at}*b*.md`).join('\n');
   const folder = folderWith({
@@ -407,7 +428,7 @@ it.skipIf(process.platform === 'win32')(
   async () => {
     const outside = folderWith({ 'id.md': 'the private key zanzibar' });
     const folder = folderWith({ 'a.md': 'alpha', 'sub/b.md': 'beta', 'pipe.md': 'gamma' });
-    const found = [...walk(folder, [], createRealRoots([folder]), [])].flat();
+    const found = [...walk(folder, { everywhere: [], within: [] }, createRealRoots([folder]), [])].flat();
     rmSync(join(folder, 'a.md'));
     symlinkSync(join(outside, 'id.md'), join(folder, 'a.md'));
     rmSync(join(folder, 'sub'), { recursive: true });
