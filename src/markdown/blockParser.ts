@@ -88,7 +88,8 @@ export function createBlockParser(definitions: Definitions): BlockParser {
    * then neither kept nor drawn again with each of its lines.
    */
   function settleWhole(paragraph: MarkdownBlock): void {
-    if (undoLog.recording || paragraph.lines.length > MAX_DEFINITION_LINES || !paragraph.lines[0]?.startsWith('[')) return;
+    if (undoLog.recording || paragraph.lines.length > MAX_DEFINITION_LINES || !paragraph.lines[0]?.startsWith('['))
+      return;
     if (takeDefinitions(paragraph.lines).rest.length === 0) settleDefinitions(paragraph);
   }
 

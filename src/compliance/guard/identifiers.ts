@@ -59,7 +59,7 @@ const ROUTING_WORD = /\b(?:routing|aba|rtn|transit)\b/i;
 const ACCOUNT_WORD =
   /\b(?:(?:bank|checking|savings|deposit|brokerage)\s+(?:account|acct)|(?:account|acct|a\/c)\.?\s*(?:number|num|no\b|#)|iban)\D{0,12}$/i;
 
-const CARD_GAP = String.raw`(?:[-_./]|${BLANK})`;
+const CARD_GAP = `(?:[-_./]|${BLANK})`;
 
 const RULES: readonly Rule[] = [
   { kind: 'SSN', pattern: rule(SSN_FORM, SPACED), check: digitsIf(isSsn) },

@@ -46,7 +46,6 @@ it.each([
   '[a]: /x\n[b] | c\n- | -\n1 | 2',
   '[a]: /x\n[no definition]\n[c]: /y',
 ])('“%s” is read in the same way line by line and with a paragraph as a whole', (text) => {
-
   expect(outlineOf(text)).toMatchSnapshot();
 });
 
