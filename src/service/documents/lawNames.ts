@@ -1,4 +1,5 @@
 /** The names by which a law is cited: its title, its short title, its abbreviation and the initials of its title. */
+import { lawName } from '../../authority/lawName.ts';
 import type { ReadDocument } from './document.ts';
 
 export interface LawNames {
@@ -44,14 +45,6 @@ export function namesOf({ meta, blocks }: ReadDocument, title: string): LawNames
   const names = [...new Set(written.map(lawName))].filter((name) => name.length > 1);
   const shown = stated[0] ?? (short !== '' && short.length <= 50 ? short : '');
   return { names, abbreviation: withoutYear(shown) };
-}
-
-/** A name as it is compared: "das Einkommensteuergesetz (EStG)" and "EStG 2009" are names of one law. */
-export function lawName(written: string): string {
-  return written
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}/&]+/gu, ' ')
-    .trim();
 }
 
 function inBrackets(text: string): string[] {

@@ -3,6 +3,7 @@
 import type { Mark } from '../nodeMarks.ts';
 import { type Block, type DocumentMeta, type Place, type ReadDocument, titleOf } from './document.ts';
 import { isElsewhere } from './place.ts';
+import { sectionLabelOf } from './sectionLabel.ts';
 import { type Authority, findAuthority, type Section } from './sections.ts';
 import { markBlocks } from './tree.ts';
 
@@ -39,8 +40,9 @@ export interface PassageDocument {
 
 export function toPassageDocument(document: ReadDocument, path: string): PassageDocument {
   const title = titleOf(document, path);
-  const authority = findAuthority(document, title, path);
-  return { title, meta: document.meta, authority, passages: toPassages(document.blocks, title, authority.sections) };
+  const blocks = withCaptions(document.blocks);
+  const authority = findAuthority({ ...document, blocks }, title, path);
+  return { title, meta: document.meta, authority, passages: toPassages(blocks, title, authority.sections) };
 }
 
 export function toPassages(blocks: readonly Block[], title: string, sections: readonly Section[] = []): Passage[] {
@@ -126,6 +128,26 @@ function findEmptyHeadings(blocks: readonly Block[], title: string): Set<Block> 
     next = block.type === 'heading' ? block.level : Number.POSITIVE_INFINITY;
   }
   return empty;
+}
+
+/** Puts the words of a caption ("§ 200.501 Audit requirements.") into the heading below it that has only the number. */
+function withCaptions(blocks: readonly Block[]): readonly Block[] {
+  const result: Block[] = [];
+  for (const block of blocks) {
+    const before = result.at(-1);
+    const label = block.type === 'heading' && before?.type === 'text' ? sectionLabelOf(block.text) : null;
+    const lines = before?.type === 'text' ? before.text.split('\n') : [];
+    const caption = label?.title === '' ? sectionLabelOf(lines.at(-1) ?? '') : null;
+    if (block.type !== 'heading' || before?.type !== 'text' || caption?.number !== label?.number || !caption?.title) {
+      result.push(block);
+      continue;
+    }
+    result.pop();
+    const text = lines.slice(0, -1).join('\n');
+    if (text.trim() !== '') result.push({ ...before, text, endLine: before.endLine - 1 });
+    result.push({ ...block, text: (lines.at(-1) ?? '').replace(/\s+/g, ' ').trim(), line: before.endLine });
+  }
+  return result;
 }
 
 /** The node in which a passage begins, and those that begin in it. */

@@ -6,6 +6,7 @@ import { namesOf } from './lawNames.ts';
 import { hasLegalForm, type LegalForm, legalForm } from './legalForm.ts';
 import { hasOpinionForm } from './opinionForm.ts';
 import { type SectionLabel, sectionLabelOf } from './sectionLabel.ts';
+import { noteDate, statedDate } from './statedDate.ts';
 
 export interface Section {
   /** The block that begins it. */
@@ -16,6 +17,8 @@ export interface Section {
   readonly pin: string;
   /** "§ 15 EStG Einkünfte aus Gewerbebetrieb". */
   readonly title: string;
+  /** The date that the section states for itself, as YYYY-MM-DD; empty if it states none. */
+  readonly date: string;
 }
 
 export interface Authority {
@@ -27,6 +30,8 @@ export interface Authority {
   readonly names: readonly string[];
   /** The name that is put into the titles of its sections: `EStG`. Empty if none is known. */
   readonly abbreviation: string;
+  /** The date that the text states for the whole law, as YYYY-MM-DD; empty if it states none. */
+  readonly date: string;
   readonly sections: readonly Section[];
 }
 
@@ -65,9 +70,33 @@ export function findAuthority(document: ReadDocument, title: string, path: strin
   const { names, abbreviation } = namesOf(document, title);
   const sections = labels.flatMap((label, block): Section[] => {
     if (label === null || (label.mark === '' && !bare && !isPartOf(label, key))) return [];
-    return [{ block, number: label.number, pin: label.pin, title: sectionTitle(label, blocks[block], abbreviation) }];
+    return [
+      {
+        block,
+        number: label.number,
+        pin: label.pin,
+        title: sectionTitle(label, blocks[block], abbreviation),
+        date: '',
+      },
+    ];
   });
-  return { isAuthority, key, names, abbreviation, sections };
+  return {
+    isAuthority,
+    key,
+    names,
+    abbreviation,
+    date: isAuthority ? statedDate(text) : '',
+    sections: isAuthority ? withDates(sections, blocks) : sections,
+  };
+}
+
+/** The notes below the text of a section state when it was published and amended. */
+function withDates(sections: readonly Section[], blocks: readonly Block[]): Section[] {
+  return sections.map((section, at) => {
+    const end = sections[at + 1]?.block ?? blocks.length;
+    const notes = blocks.slice(section.block + 1, end).filter((block) => block.type === 'text');
+    return { ...section, date: notes.map((block) => noteDate(block.text)).findLast((date) => date !== '') ?? '' };
+  });
 }
 
 /** The key of the authority that a title names, and no more: not "Section 179 and bonus depreciation". */

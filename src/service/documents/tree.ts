@@ -5,6 +5,7 @@
 import { isWithin, type Mark } from '../nodeMarks.ts';
 import type { Block } from './document.ts';
 import { enumerate, labelsOf } from './enumeration.ts';
+import { enumerateParagraphs, hasNumberedParagraphs, numberedLabelOf, withoutNumber } from './numberedParagraphs.ts';
 
 interface BlockMarks {
   readonly marks: readonly Mark[];
@@ -16,15 +17,18 @@ interface BlockMarks {
 const MAX_HEADING = 220;
 
 export function markBlocks(blocks: readonly Block[]): BlockMarks[] {
-  const lines = blocks.flatMap((block, at) => {
+  const all = blocks.flatMap((block, at) => {
     if (block.type === 'heading') return [{ block: at, offset: 0, text: block.text, heading: true }];
     if (block.type === 'margin') return [];
     return block.text
       .split('\n')
-      .map((text, offset) => ({ block: at, offset, text, heading: false, inside: offset > 0 }))
-      .filter((line) => line.offset === 0 || labelsOf(line.text).length > 0);
+      .map((text, offset) => ({ block: at, offset, text, heading: false, inside: offset > 0 }));
   });
-  const paths = enumerate(lines);
+  const isNumbered = hasNumberedParagraphs(all);
+  const lines = all.filter(
+    ({ offset, text }) => offset === 0 || (isNumbered ? numberedLabelOf(text) !== null : labelsOf(text).length > 0),
+  );
+  const paths = isNumbered ? enumerateParagraphs(lines) : enumerate(lines);
   const result: { marks: Mark[]; headingPath: string }[] = blocks.map(() => ({ marks: [], headingPath: '' }));
   /** Nodes from the outermost to the one that was read last. */
   let open: { path: string; listItem: boolean }[] = [];
@@ -40,15 +44,26 @@ export function markBlocks(blocks: readonly Block[]): BlockMarks[] {
     }
     if (own === null || own === undefined) {
       if (line.offset > 0) continue;
+      const after = paths[at + 1];
+      if (after && isCaption(line.text) && lines[at + 1]?.heading === false) {
+        target.marks.push({ offset: 0, kind: 'text', path: after.join('.') });
+        continue;
+      }
       open = openAt(open, line.text);
       target.marks.push({ offset: 0, kind: 'text', path: open.at(-1)?.path ?? '' });
       continue;
     }
     const path = own.join('.');
-    const body = textOf(line.text);
+    const body = isNumbered ? withoutNumber(line.text) : textOf(line.text);
     // A heading is followed by text or by a list, not by the next item.
     const next = paths[at + 1];
-    const followed = lines[at + 1]?.heading === false && (!next || next.join('.').startsWith(`${path}.`));
+    const after = lines[at + 1];
+    const beginsList = next?.join('.').startsWith(`${path}.`) === true;
+    // The items of a sentence begin in lower case.
+    const isSentence =
+      beginsList &&
+      /^[^\p{Lu}]*\p{Ll}/u.test(isNumbered ? withoutNumber(after?.text ?? '') : textOf(after?.text ?? ''));
+    const followed = after?.heading === false && (!next || (beginsList && !isSentence));
     const kind = followed && isHeading(body) ? 'heading' : 'item';
     open = [
       ...open.filter((node) => isWithin(path, node.path) && path !== node.path),
@@ -57,6 +72,11 @@ export function markBlocks(blocks: readonly Block[]): BlockMarks[] {
     target.marks.push({ offset: line.offset, kind, path });
   }
   return result;
+}
+
+/** "**Exceptions**" in a line of its own is the caption of the item below it. */
+function isCaption(text: string): boolean {
+  return /^\s*(?:\*\*[^*\n]{2,200}\*\*|__[^_\n]{2,200}__)\s*$/.test(text);
 }
 
 /** A paragraph without a label after the items of a list continues the sentence that introduced the list. */

@@ -49,7 +49,7 @@ function prepare(database: DatabaseSync): IndexWriter {
     'INSERT INTO documents (path, size, mtime, title, authority, isAuthority, abbreviation, kind, date, url, jurisdiction, digest, passages, skipReason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
   );
   const insertPassage = sql(
-    'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, text, section) VALUES (?,?,?,?,?,?,?,?,?,?,?)',
+    'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, text, section, sectionTitle, sectionDate) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)',
   );
   const insertSection = sql(
     'INSERT INTO sections (document, number, pin, title, firstPassage, lastPassage) VALUES (?,?,?,?,0,-1)',
@@ -107,7 +107,7 @@ function prepare(database: DatabaseSync): IndexWriter {
         authority.isAuthority ? 1 : 0,
         authority.abbreviation,
         kind ?? null,
-        date ?? null,
+        date ?? (authority.date || null),
         url ?? null,
         jurisdiction ?? null,
         digestOf(document),
@@ -118,6 +118,7 @@ function prepare(database: DatabaseSync): IndexWriter {
       const sections = authority.sections.map(
         (section) => insertSection.run(id, section.number, section.pin, section.title).lastInsertRowid,
       );
+      const isOneOfMany = authority.isAuthority && authority.key === '';
       const searchTitle = normalizeForSearch(title);
       for (const [at, passage] of passages.entries()) {
         if (at % PART === PART - 1) yield;
@@ -134,6 +135,8 @@ function prepare(database: DatabaseSync): IndexWriter {
           placeText(passage.place, passage.endPlace) || null,
           passage.text,
           sections[passage.section] ?? null,
+          isOneOfMany ? (authority.sections[passage.section]?.title ?? null) : null,
+          isOneOfMany ? authority.sections[passage.section]?.date || null : null,
         ).lastInsertRowid;
         const section = sections[passage.section];
         if (section !== undefined) extendSection.run(rowid, section);

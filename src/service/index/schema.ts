@@ -61,7 +61,9 @@ CREATE TABLE passages (
   page INTEGER, pageLabel TEXT, place TEXT,
   text TEXT NOT NULL,
   -- The section that the passage belongs to; null outside of sections.
-  section INTEGER
+  section INTEGER,
+  -- The title of that section, and the date that it states, if the document has other sections too.
+  sectionTitle TEXT, sectionDate TEXT
 );
 CREATE INDEX passagesDocument ON passages (document);
 CREATE VIRTUAL TABLE passageIndex USING fts5 (title, heading, body, content = '', contentless_delete = 1, ${TOKENIZER});

@@ -66,11 +66,13 @@ function source(
   document: FoundDocument,
   section: string,
   quoted: { readonly text: string; readonly line: number; readonly endLine: number },
-  passage: Pick<FoundPassage, 'page' | 'pageLabel' | 'place'> | undefined,
+  passage: Pick<FoundPassage, 'page' | 'pageLabel' | 'place' | 'sectionTitle' | 'sectionDate'> | undefined,
 ): SourceEntry {
-  const { page = null, pageLabel = null, place = '' } = passage ?? {};
+  const { page = null, pageLabel = null, place = '', sectionTitle = '', sectionDate = '' } = passage ?? {};
+  const date = sectionDate === '' ? document.date : sectionDate;
+  const title = sectionTitle === '' ? document.title : sectionTitle;
   return {
-    title: document.title === '' ? basename(document.path) : document.title,
+    title: title === '' ? basename(document.path) : title,
     snippet: quoted.text,
     path: document.path,
     line: quoted.line,
@@ -80,7 +82,7 @@ function source(
     ...(place === '' ? {} : { place }),
     ...(section === '' ? {} : { section }),
     ...(document.kind === null ? {} : { kind: document.kind }),
-    ...(document.date === null ? {} : { date: document.date }),
+    ...(date === null ? {} : { date }),
     ...(document.url === null ? {} : { url: document.url }),
   };
 }
@@ -91,7 +93,7 @@ export function pinpoint({ document, quotable }: Pick<Candidate, 'document' | 'q
 }
 
 function brackets(path: string): string {
-  return path === '' ? '' : `(${path.split('.').join(')(')})`;
+  return path === '' ? '' : `(${path.split('.').join(')(').replaceAll('_', '.')})`;
 }
 
 /** Longest name of a document that is no authority, in UTF-16 units. */

@@ -1,4 +1,7 @@
 /** Citations as search uses them: in questions, and in the titles of documents. */
+
+import { parseNamedCitations } from '../../authority/citationStyles.ts';
+import { lawName } from '../../authority/lawName.ts';
 import { type AuthorityCitation, distinctAuthorities, parseAuthorities } from '../../authority/parseAuthorities.ts';
 
 export interface SearchedAuthority extends Pick<AuthorityCitation, 'key' | 'pin' | 'base' | 'text'> {
@@ -17,13 +20,27 @@ const NOT_SECTIONS = [
 
 /** All authorities that a text names, in order, each with its subsection once. */
 export function findCitations(text: string): SearchedAuthority[] {
-  return distinctAuthorities(text).map(({ type, key, pin, base, explicit, text: written }) => ({
-    key,
-    pin,
-    base,
-    text: written,
-    certain: explicit || pin !== '' || type !== 'code' || /[a-z]$/.test(key),
-  }));
+  const named = parseNamedCitations(text);
+  const other = distinctAuthorities(text)
+    .filter(({ start }) => !named.some((one) => one.start <= start && start < one.start + one.text.length))
+    .map(({ type, key, pin, base, explicit, text: written, start }) => ({
+      key,
+      pin,
+      base,
+      text: written,
+      start,
+      certain: explicit || pin !== '' || type !== 'code' || /[a-z]$/.test(key),
+    }));
+  const sections = named.map(({ law, number, pin, text: written, start }) => {
+    const key = law === '' ? number : `${lawName(law)} ${number}`;
+    return { key, pin, base: key, text: written, start, certain: law !== '' || pin !== '' };
+  });
+  const distinct = new Map<string, SearchedAuthority>();
+  for (const { start: _start, ...citation } of [...other, ...sections].sort((one, two) => one.start - two.start)) {
+    const id = `${citation.key} ${citation.pin}`;
+    if (!distinct.has(id)) distinct.set(id, citation);
+  }
+  return [...distinct.values()];
 }
 
 /**

@@ -184,8 +184,21 @@ function headingShare(heading: string, { terms, added }: Query): number {
 }
 
 /** A cited subsection comes first. A cited section begins with its first subsection. */
-function pinned(quotable: Quotable, pin: string, { cited }: FoundDocument, at: number, sectionOnly: boolean): number {
+function pinned(
+  quotable: Quotable,
+  pin: string,
+  { cited, citedPassages }: FoundDocument,
+  at: number,
+  sectionOnly: boolean,
+): number {
   if (!cited) return 0;
+  if (citedPassages.length > 0) {
+    const ids = new Set(quotable.lines.map((line) => line.passage.id));
+    const place = citedPassages.findIndex((id) => ids.has(id));
+    if (place === -1) return 0;
+    const within = pin === '' || quotable.lines.some((line) => isWithin(line.path, pin)) ? 1 : 0;
+    return PINNED + within - place * 0.1 - at * 0.0001;
+  }
   if (pin === '') return at === 0 && cited.certain && sectionOnly ? PINNED : 0;
   if (isWithin(quotable.path, pin)) return PINNED - at * 0.01;
   return isWithin(pin, quotable.path) && quotable.path !== '' && quotable.lines.some((line) => isWithin(line.path, pin))

@@ -1,6 +1,7 @@
 /** Finds the documents that a question cites by number. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { SearchedAuthority } from './authority.ts';
+import { findSections, passagesOfSection } from './citedSections.ts';
 import type { Query } from './query.ts';
 
 export interface CitedDocument {
@@ -8,6 +9,8 @@ export interface CitedDocument {
   readonly citation: SearchedAuthority;
   /** False if the document is only the base of the authority: § 704 for Reg. 1.704-1. */
   readonly exact: boolean;
+  /** Passages of the cited section of a document that has other sections too. Empty for a document that is cited as a whole. */
+  readonly passages: readonly number[];
 }
 
 export function chooseCited(
@@ -23,16 +26,23 @@ export function chooseCited(
   const find = (key: string) => byAuthority.all(key).map((row) => Number(row.id));
   for (const citation of query.citations) {
     const exact = find(citation.key);
-    for (const id of exact) documents.push({ id, citation, exact: true });
-    if (exact.length > 0) continue;
+    for (const id of exact) documents.push({ id, citation, exact: true, passages: [] });
+    const sections = findSections(database, citation.key, citation.pin).filter(
+      ({ document }) => !exact.includes(document),
+    );
+    for (const section of sections) {
+      const passages = passagesOfSection(database, section, citation.pin);
+      documents.push({ id: section.document, citation, exact: true, passages });
+    }
+    if (exact.length + sections.length > 0) continue;
     if (citation.certain) missing.push(citation);
     for (const id of wider(citation).flatMap(find))
-      documents.push({ id, citation: { ...citation, pin: '' }, exact: false });
+      documents.push({ id, citation: { ...citation, pin: '' }, exact: false, passages: [] });
   }
   if (query.citations.length === 0) {
     for (const key of query.possible) {
       const citation = { key, pin: '', text: key, base: key, certain: false };
-      for (const id of find(key)) documents.push({ id, citation, exact: true });
+      for (const id of find(key)) documents.push({ id, citation, exact: true, passages: [] });
     }
   }
   return { documents, missing };

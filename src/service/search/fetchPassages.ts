@@ -18,7 +18,8 @@ export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, sc
   const first = Number(range?.first ?? 0);
   const last = Number(range?.last ?? -1);
   const pin = ranked.cited?.citation.pin ?? '';
-  const pinned = pin === '' ? [] : pinnedPassages(database, ranked.id, pin);
+  const cited = ranked.cited?.passages ?? [];
+  const pinned = cited.length > 0 ? cited : pin === '' ? [] : pinnedPassages(database, ranked.id, pin);
   // The ids of a document's passages are consecutive. A short document is scored whole, a long one where the search found it.
   const ids = new Set(pinned);
   if (last >= first) ids.add(first);
@@ -45,6 +46,7 @@ export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, sc
     // What is only asked in a document does not count for it.
     score: open.size === 0 ? ranked.score : ranked.score - scoreOfBest(ranked.passages) + scoreOfBest(answering),
     cited: ranked.cited?.citation ?? null,
+    citedPassages: cited,
     passages: passages.sort((a, b) => b.score - a.score).slice(0, RETURNED),
   };
 }
@@ -63,6 +65,8 @@ export function toPassage(row: Record<string, unknown>): FoundPassage {
     pageLabel: text(row.pageLabel),
     place: text(row.place) ?? '',
     section: row.section === null ? null : Number(row.section),
+    sectionTitle: text(row.sectionTitle) ?? '',
+    sectionDate: text(row.sectionDate) ?? '',
     score: 0,
   };
 }

@@ -4,6 +4,7 @@ import type { AuthorityPassage, AuthorityRequest } from '../../protocol/worker.t
 import { isWithin, readMarks } from '../nodeMarks.ts';
 import { authorityOf, pinOfTitle } from './authority.ts';
 import { withoutBoilerplate } from './boilerplate.ts';
+import { findSections, passagesOfSection } from './citedSections.ts';
 import { linesOf, type NodeText } from './documentNodes.ts';
 import { toPassage } from './fetchPassages.ts';
 
@@ -37,6 +38,8 @@ export function lookUpAuthority(
   if (heading?.match === 'exact') return heading;
   const numbered = numberedParagraph(database, key, base, maxText);
   if (numbered) return numbered;
+  const section = inSections(database, key, pin, maxText);
+  if (section !== null) return section;
   const [first] = documents;
   // The document has no such subsection.
   if (first) return heading ?? passageOf(first, [], 'enclosing', maxText);
@@ -45,6 +48,25 @@ export function lookUpAuthority(
     if (document) return heading ?? passageOf(document, [], 'enclosing', maxText);
   }
   return heading;
+}
+
+/** In the sections of laws that are one file. */
+function inSections(database: DatabaseSync, key: string, pin: string, maxText: number): AuthorityPassage | null {
+  const select = database.prepare(
+    'SELECT id, path, title, authority, date FROM documents WHERE id = ? AND isAuthority = 1',
+  );
+  for (const section of findSections(database, key, pin)) {
+    const row = select.get(section.document);
+    const [first] = passagesOfSection(database, section, pin);
+    if (row === undefined || first === undefined) continue;
+    const { firstPassage, lastPassage } = section;
+    const inside = ({ passage }: NodeText) => passage.id >= firstPassage && passage.id <= lastPassage;
+    const belongs = (line: NodeText) => inside(line) && (pin === section.pin || isWithin(line.path, pin));
+    const lines = linesFrom(database, section.document, first, belongs, maxText);
+    const document = { ...toDocument(row), title: section.title };
+    return passageOf(document, lines, lines.length > 0 ? 'exact' : 'enclosing', maxText);
+  }
+  return null;
 }
 
 /** The user's own memos and workpapers come last. */

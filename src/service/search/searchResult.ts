@@ -18,6 +18,9 @@ export interface FoundPassage {
   readonly text: string;
   /** The section of the document that it belongs to, by its id in the table `sections`. Null outside of sections. */
   readonly section: number | null;
+  /** Its title ("§ 15 EStG Einkünfte") and the date that it states, if the document has other sections too; else empty. */
+  readonly sectionTitle: string;
+  readonly sectionDate: string;
   readonly score: number;
 }
 
@@ -35,6 +38,8 @@ export interface FoundDocument {
   readonly score: number;
   /** The citation of the question that names this document, if one does. */
   readonly cited: SearchedAuthority | null;
+  /** Passages of the cited section, if the document has other sections too. */
+  readonly citedPassages: readonly number[];
   /** Best first. */
   readonly passages: readonly FoundPassage[];
 }

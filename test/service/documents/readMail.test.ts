@@ -47,7 +47,12 @@ describe('mail messages (.eml)', () => {
       multipart('Content-Type: text/plain\n\nSee the file.', attached('rent.xlsx', workbook)),
     );
     expect(textsOf(document)[0]).toContain('Attachments: rent.xlsx');
-    expect(headingsOf(document)).toEqual(['# Attachment rent.xlsx', '## Rent', '### Year, Amount']);
+    expect(headingsOf(document)).toEqual([
+      '# From Renée Keller <renee@example.org> to Sam Ode <sam@example.org>, lee@example.org, Mon, 4 Mar 2024 09:30:00 +0100',
+      '# Attachment rent.xlsx',
+      '## Rent',
+      '### Year, Amount',
+    ]);
     expect(placeOf(document, '96000')).toBe('Attachment rent.xlsx, Rent!A2:B2');
   });
 

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { assert, constantFrom, property, string, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { titleOf } from '../../../src/service/documents/document.ts';
+import { toPassageDocument } from '../../../src/service/documents/passages.ts';
 import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
 import { sectionLabelOf } from '../../../src/service/documents/sectionLabel.ts';
 import { findAuthority } from '../../../src/service/documents/sections.ts';
+import { noteDate, statedDate } from '../../../src/service/documents/statedDate.ts';
 
 const IRC = join(import.meta.dirname, '../../fixtures/irc');
 
@@ -192,4 +194,60 @@ it('any text is read, and every section begins at a heading', () => {
       for (const { block } of sections) expect(document.blocks[block]?.type).toBe('heading');
     }),
   );
+});
+
+const passagesOf = (text: string) => toPassageDocument(readMarkdown(text), 'file.md');
+
+it('a caption above a heading that has only the number belongs to the heading', () => {
+  const { authority, passages } = passagesOf(
+    '# Part 200\n\n        § 200.500   Purpose.\n\n#### § § 200.500\n\nThis part shall apply under 31 U.S.C. 7501.\n\n        § 200.501   Audit requirements.\n\n#### § § 200.501\n\n(b) A non-Federal entity must have a single audit for purposes of this part.\n',
+  );
+  expect(authority.sections).toMatchObject([
+    { number: '200.500', title: '§ 200.500 Purpose.' },
+    { number: '200.501', title: '§ 200.501 Audit requirements.' },
+  ]);
+  expect(passages.map(({ headings, section }) => [headings.at(-1), section])).toEqual([
+    ['§ 200.500 Purpose.', 0],
+    ['§ 200.501 Audit requirements.', 1],
+  ]);
+});
+
+it('no heading is lost, also where the next heading follows at once', () => {
+  const { passages } = passagesOf(
+    '# Law\n\n## § 1 Repealed\n\n## § 2 Rule\n\nText.\n\n## Part B\n\n### § 3 Reserved\n',
+  );
+  const found = passages.map(({ headings, text }) => [...headings, text].join(' › '));
+  expect(found).toEqual(['§ 1 Repealed', '§ 2 Rule › Text.', 'Part B › § 3 Reserved']);
+});
+
+it('the paragraphs of laws that begin with numbers have their pinpoints', () => {
+  const canada =
+    '### 5.1 Associated persons\n\n(1) For the purposes of this Act, a person is associated with\n\n- (a) a partnership if\n  - (i) the total is half, or\n  - (ii) it is more; and\n\n- (b) a trust.\n\n**Exceptions**\n\n(1.1) No person is associated with\n\n- (a) a bank.\n';
+  const pins = passagesOf(canada).passages.flatMap((passage) => passage.pins);
+  expect(pins).toEqual(['1', '1.a', '1.a.i', '1.a.ii', '1.b', '1_1', '1_1.a']);
+  const germany =
+    '### § 15 Einkünfte\n\n(1) Einkünfte sind\n\n1.  die Gewinne;\n\n    a)  aus Handel,\n\n    b)  aus Gewerbe;\n\n2.  die Anteile.\n\n(2) Dies gilt für\n\n1.  Tiere.\n';
+  expect(passagesOf(germany).passages.flatMap((passage) => passage.pins)).toEqual([
+    '1',
+    '1.1',
+    '1.1.a',
+    '1.1.b',
+    '1.2',
+    '2',
+    '2.1',
+  ]);
+});
+
+it.each([
+  ['Zuletzt geändert durch\n:   Art. 3 G v. 3.6.2021 I 1498', '2021-06-03'],
+  ['Source: 89 FR 30136, Apr. 22, 2024, unless otherwise noted.', '2024-04-22'],
+  ['This Act was last amended on June 20, 2024.', '2024-06-20'],
+  ['A text that states no date of 2024.', ''],
+])('the date of a law is the one that it states: %s', (text, expected) => {
+  expect(statedDate(text)).toBe(expected);
+});
+
+it('the note below a section states its date', () => {
+  expect(noteDate('> [32 FR 13380, Sept. 22, 1967, as amended at 89 FR 1, Apr. 22, 2024]')).toBe('2024-04-22');
+  expect(noteDate('The rule of Apr. 22, 2024 applies.')).toBe('');
 });

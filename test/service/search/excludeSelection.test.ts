@@ -17,6 +17,8 @@ function document(path: string, authority: string, ...lines: readonly (readonly 
     pageLabel: null,
     place: '',
     section: null,
+    sectionTitle: '',
+    sectionDate: '',
     text: '',
     score: 1,
   }));
@@ -31,6 +33,7 @@ function document(path: string, authority: string, ...lines: readonly (readonly 
     url: null,
     score: 10,
     cited: null,
+    citedPassages: [],
     passages,
   };
 }

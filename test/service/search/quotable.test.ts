@@ -92,7 +92,17 @@ function partsOf(text: string): DocumentPart[] {
   const parts: { heading: string; lines: DocumentPart['lines'][number][]; header: null }[] = [];
   for (const [id, passage] of toPassages(readMarkdown(text).blocks, '').entries()) {
     const joined = passage.headings.join(' › ');
-    const found = { ...passage, id, heading: joined, page: null, pageLabel: null, place: '', score: 0 };
+    const found = {
+      ...passage,
+      id,
+      heading: joined,
+      page: null,
+      pageLabel: null,
+      place: '',
+      sectionTitle: '',
+      sectionDate: '',
+      score: 0,
+    };
     const lines = linesOf(found, passage.marks);
     const part = parts.at(-1);
     if (part?.heading === joined) part.lines.push(...lines);

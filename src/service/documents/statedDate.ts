@@ -1,0 +1,55 @@
+/** The date to which a law speaks, as its text states it: of its last amendment, or of the publication of a section. */
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const GERMAN_MONTHS = 'jan feb mär apr mai jun jul aug sep okt nov dez'.split(' ');
+const DATE = String.raw`(?:(?<day1>\d{1,2})\.\s?(?<month1>\d{1,2})\.(?<year1>\d{4})|(?<month2>\p{Lu}\p{L}{2,8})\.?\s(?<day2>\d{1,2}),\s(?<year2>\d{4})|(?<day3>\d{1,2})\.?\s(?<month3>\p{Lu}\p{L}{2,8})\s(?<year3>\d{4})|(?<iso>\d{4}-\d{2}-\d{2}))`;
+const ANY_DATE = new RegExp(DATE, 'gu');
+
+/** What stands before the date of a law, the most telling first. The date follows within a few words. */
+const STATED: readonly RegExp[] = [
+  /(?:zuletzt geändert|änderung) durch|last amended|as amended|current to|consolidated|speaks to|stand:/giu,
+  /neugefasst durch|in der fassung|source:|effective|filing date|filed|decided|speaks as of/giu,
+  /ausfertigungsdatum|enacted|approved|published/giu,
+];
+/** Characters in which the date of a document is stated, and between the words above and the date. */
+const HEAD = 5000;
+const NEAR = 60;
+
+/** As YYYY-MM-DD. Empty if the beginning of the text states none. */
+export function statedDate(text: string): string {
+  const head = text.slice(0, HEAD);
+  for (const pattern of STATED) {
+    const dates = Array.from(head.matchAll(pattern), ({ index, 0: words }) => {
+      const from = index + words.length;
+      return datesIn(head.slice(from, from + NEAR))[0] ?? '';
+    });
+    const latest = dates.toSorted().at(-1) ?? '';
+    if (latest !== '') return latest;
+  }
+  return '';
+}
+
+/** The last date of a note such as "[89 FR 30136, Apr. 22, 2024, as amended at 90 FR 1234, Jan. 2, 2025]". Empty for other text. */
+export function noteDate(text: string): string {
+  const note = /^[\s>*]{0,6}[[(](?=.{0,60}(?:\d FR \d|Pub\. L\.|Stat\.))[^\]]{0,2000}[\])][\s.]*$/.test(
+    text.slice(0, 2100),
+  );
+  return note ? (datesIn(text).toSorted().at(-1) ?? '') : '';
+}
+
+function datesIn(text: string): string[] {
+  return Array.from(text.matchAll(ANY_DATE), ({ groups = {} }) => {
+    if (groups.iso) return groups.iso;
+    const written = groups.month2 ?? groups.month3 ?? '';
+    const month = groups.month1 === undefined ? monthOf(written) : Number(groups.month1);
+    const day = Number(groups.day1 ?? groups.day2 ?? groups.day3);
+    const year = groups.year1 ?? groups.year2 ?? groups.year3 ?? '';
+    if (month < 1 || month > 12 || day < 1 || day > 31) return '';
+    return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  }).filter((date) => date !== '');
+}
+
+function monthOf(name: string): number {
+  const short = name.slice(0, 3).toLowerCase();
+  return 1 + Math.max(MONTHS.indexOf(short), GERMAN_MONTHS.indexOf(short));
+}
