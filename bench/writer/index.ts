@@ -100,12 +100,12 @@ async function overhead(
   let whole = Number.NaN;
   await ask(connection, model, question, (text) => {
     const passed = performance.now() - started - times.own;
-    if (Number.isNaN(first) && text.includes('"Checked: ')) {
+    if (Number.isNaN(first) && text.includes('### Rule') && text.includes('"type":"text"')) {
       first = passed;
       const { user, system } = process.cpuUsage(cpuBefore);
       cpu = (user + system) / 1000;
     }
-    if (Number.isNaN(whole) && text.includes('### Rule')) whole = passed;
+    if (Number.isNaN(whole) && text.includes('"type":"parts"') && text.includes('### Rule')) whole = passed;
   });
   return { first, whole, cpu };
 }

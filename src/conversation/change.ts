@@ -7,6 +7,7 @@ import {
   answerStateSchema,
   guardModeSchema,
   holdReasonSchema,
+  partsSchema,
   reviewStateSchema,
   storedSourceSchema,
   timeSchema,
@@ -38,6 +39,14 @@ export const changeSchema = z.discriminatedUnion('type', [
   /** Client identifiers in a prompt of a language model are treated in this way. */
   z.object({ type: z.literal('guarded'), ...ofTurn, guard: guardModeSchema }),
   z.object({ type: z.literal('modelUse'), ...ofTurn, use: modelUseSchema }),
+  /** The parts of the answer. `text` replaces its text. */
+  z.object({
+    type: z.literal('parts'),
+    ...ofTurn,
+    text: z.optional(z.string()),
+    parts: partsSchema,
+    at: timeSchema,
+  }),
   /** The client waits before another try. */
   z.object({ type: z.literal('retry'), ...ofTurn, at: timeSchema, attempt: z.int(), error: errorInfoSchema }),
   /** The answer came to an end, of whatever kind. */

@@ -79,6 +79,12 @@ function applyToTurn(turn: Turn, change: TurnChange): Turn {
         steps: [...answer.steps, { title: change.title, at: change.at }],
         ...(change.mode && { selectedMode: change.mode }),
       });
+    case 'parts':
+      if (!isRunning(answer.state)) return turn;
+      return received(turn, change.at, {
+        parts: change.parts,
+        ...(change.text !== undefined && { text: change.text }),
+      });
     case 'sources':
       if (!isRunning(answer.state)) return turn;
       return received(turn, change.at, { sources: [...answer.sources, ...change.sources] });

@@ -3,6 +3,7 @@
  * the same ones parse a stored file and a message to the page.
  */
 import * as z from 'zod/mini';
+import { answerPartSchema } from '../protocol/answerPart.ts';
 import { askModeSchema, researchModeSchema } from '../protocol/chatCompletions.ts';
 import { errorInfoSchema } from '../protocol/errors.ts';
 import { modelUseSchema } from '../protocol/modelUse.ts';
@@ -111,10 +112,15 @@ export const usageValueSchema = z.object({
   totalTokens: z.int(),
 });
 
+/** Parts that cannot be read are left out: the answer is then shown as its text. */
+export const partsSchema = z.catch(z.array(answerPartSchema), []);
+
 export const answerSchema = z.object({
   state: answerStateSchema,
   /** Markdown, untrusted. */
   text: z.string(),
+  /** The parts of an answer of the library. Absent for a hosted service, and for answers of earlier versions. */
+  parts: z.optional(partsSchema),
   steps: z.array(z.object({ title: z.string(), at: timeSchema })),
   /** The research mode that `auto` has selected, if the service reported it. */
   selectedMode: z.optional(researchModeSchema),

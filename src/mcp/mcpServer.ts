@@ -98,6 +98,7 @@ export function createMcpServer(deps: McpDeps): Server {
     try {
       for await (const event of client.ask({ messages, stream: true, askMode }, signal)) {
         if (event.type === 'text') answer.text += event.text;
+        else if (event.type === 'parts') answer.text = event.text ?? answer.text;
         else if (event.type === 'sources') sources.push(...event.sources);
         else if (event.type === 'done') Object.assign(answer, { state: 'done', finishReason: event.finishReason });
       }

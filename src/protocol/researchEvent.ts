@@ -3,6 +3,7 @@
  * schemas parse the events that the library sends from its thread.
  */
 import * as z from 'zod/mini';
+import { answerPartSchema } from './answerPart.ts';
 import { researchModeSchema } from './chatCompletions.ts';
 import { modelUseSchema } from './modelUse.ts';
 
@@ -63,6 +64,12 @@ const usageEventSchema = z.object({
 });
 /** What a language model of the user did for the answer. Sent once, before `done`, by the library only. */
 const modelUseEventSchema = z.object({ type: z.literal('modelUse'), use: modelUseSchema });
+/** The parts of the answer. `text` replaces the text so far: a conclusion is written last and shown first. The library only. */
+const partsEventSchema = z.object({
+  type: z.literal('parts'),
+  text: z.optional(z.string()),
+  parts: z.readonly(z.array(answerPartSchema)),
+});
 /** Exactly once, last, only when the service said that the answer is complete. */
 const doneEventSchema = z.object({ type: z.literal('done'), finishReason: z.nullable(z.string()) });
 /** Something that the interface does not describe. It is recorded for the inspector and never shown. */
@@ -75,6 +82,7 @@ export const researchEventSchema = z.discriminatedUnion('type', [
   suggestionsEventSchema,
   usageEventSchema,
   modelUseEventSchema,
+  partsEventSchema,
   doneEventSchema,
   unknownEventSchema,
 ]);

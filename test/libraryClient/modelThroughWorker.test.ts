@@ -70,7 +70,10 @@ async function ask(...options: Parameters<typeof events>): Promise<string> {
 }
 
 const textOf = (all: readonly ResearchEvent[]) =>
-  all.map((event) => (event.type === 'text' ? event.text : '')).join('');
+  all.reduce((text, event) => {
+    if (event.type === 'parts') return event.text ?? text;
+    return event.type === 'text' ? text + event.text : text;
+  }, '');
 
 /** A model that replies only after the test ends the call. */
 function stalledModel() {

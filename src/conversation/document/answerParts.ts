@@ -1,4 +1,5 @@
 /** The parts of an answer: what it says first, its sections, and the notes of the service about itself. */
+import { type AnswerPart, arePlaced, type PartKind } from '../../protocol/answerPart.ts';
 import type { Turn } from '../conversation.ts';
 import { type Block, highestLevel, wordsOf } from './block.ts';
 import { parseBlocks } from './parse.ts';
@@ -24,11 +25,39 @@ export interface AnswerParts {
   /** The blocks before the first heading. */
   readonly lead: readonly Block[];
   readonly sections: readonly AnswerSection[];
-  /** Paragraphs in which the library says how it made the answer. They are emphasized as a whole. */
+  /** Paragraphs in which the library says how it made the answer. */
   readonly notes: readonly Block[];
 }
 
-export function answerParts({ service, answer }: Turn): AnswerParts {
+export function answerParts(turn: Turn): AnswerParts {
+  const { text, parts = [] } = turn.answer;
+  return parts.length > 0 && arePlaced(parts, text.length) ? placedParts(turn, parts) : partsByHeadings(turn);
+}
+
+const SECTION_KINDS: Readonly<Partial<Record<PartKind, SectionKind>>> = {
+  shortAnswer: 'shortAnswer',
+  authorities: 'quotations',
+  ownDocuments: 'ownDocuments',
+  conclusion: 'conclusion',
+  notFound: 'notFound',
+  leftOut: 'omitted',
+};
+
+function placedParts({ answer: { text, sources } }: Turn, parts: readonly AnswerPart[]): AnswerParts {
+  const all = parts.map(({ kind, from, to }) => ({ kind, blocks: parseBlocks(text.slice(from, to), sources.length) }));
+  const blocksOf = (wanted: PartKind) => all.filter(({ kind }) => kind === wanted).flatMap(({ blocks }) => blocks);
+  return {
+    quotesOnly: parts.some(({ kind }) => kind === 'authorities' || kind === 'ownDocuments'),
+    lead: blocksOf('lead'),
+    sections: all
+      .filter(({ kind }) => kind !== 'lead' && kind !== 'note')
+      .map(({ kind, blocks }) => ({ kind: SECTION_KINDS[kind] ?? 'other', blocks })),
+    notes: blocksOf('note'),
+  };
+}
+
+/** The parts of an answer that has no places: of a hosted service, of an earlier version, or one that was stopped. */
+function partsByHeadings({ service, answer }: Turn): AnswerParts {
   const isLibrary = service === 'library';
   const all = parseBlocks(answer.text, answer.sources.length);
   const notes = isLibrary ? all.filter(isNote) : [];
@@ -69,21 +98,11 @@ function isQuotationPart(block: Block, level: number): boolean {
   return block.kind === 'quote' || (block.kind === 'paragraph' && block.content[0]?.kind === 'strong');
 }
 
-/**
- * Titles in the languages of the extension, in lower case. An answer can have another language than the window. The headings of
- * the library are the translations of `t('Short answer')`, `t('Left out')`, `t('Not in the library')` and
- * `t('Not in your documents')`.
- */
+/** Titles in lower case, as hosted services and earlier versions write them in English and German. */
 const TITLES: readonly (readonly [SectionKind, RegExp])[] = [
-  [
-    'shortAnswer',
-    /^(?:short answer|brief answer|summary|executive summary|bottom line|answer|in short|kurze antwort|kurzantwort|zusammenfassung)$/,
-  ],
+  ['shortAnswer', /^(?:short answer|brief answer|summary|executive summary|bottom line|answer|in short|kurze antwort|kurzantwort|zusammenfassung)$/],
   ['conclusion', /^(?:conclusions?|ergebnis|fazit|schlussfolgerung)$/],
-  [
-    'notFound',
-    /^(?:not in (?:the library|your documents)|(?:what was )?not found|gaps|open questions|nicht in (?:der bibliothek|ihren dokumenten)|(?:was )?nicht gefunden(?: wurde)?|offene fragen)$/,
-  ],
+  ['notFound', /^(?:not in (?:the library|your documents)|(?:what was )?not found|gaps|open questions|nicht in (?:der bibliothek|ihren dokumenten)|(?:was )?nicht gefunden(?: wurde)?|offene fragen)$/],
   ['omitted', /^(?:left out|ausgelassen)$/],
 ];
 

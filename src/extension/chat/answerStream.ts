@@ -23,6 +23,8 @@ export interface AnswerStream {
 export function createAnswerStream(stream: Vscode.ChatResponseStream, deps: PlaceDeps): AnswerStream {
   const { l10n } = deps.vscode;
   const markdown = createChatMarkdown();
+  /** A text that was replaced is written at the end, because VS Code's Chat takes nothing back. */
+  let isReplaced = false;
   const write = (text: string) => {
     if (text !== '') stream.markdown(text);
   };
@@ -31,9 +33,11 @@ export function createAnswerStream(stream: Vscode.ChatResponseStream, deps: Plac
     change(change) {
       if (change.type === 'step') stream.progress(chatText(change.title));
       else if (change.type === 'retry') stream.progress(chatText(errorLine(change.error, l10n.t)));
-      else if (change.type === 'text') write(markdown.push(change.text));
+      else if (change.type === 'parts' && change.text !== undefined) isReplaced = true;
+      else if (change.type === 'text' && !isReplaced) write(markdown.push(change.text));
     },
     async end(turn) {
+      if (isReplaced) write(markdown.push(turn.answer.text));
       write(markdown.end());
       const { sources } = turn.answer;
       if (sources.length > 0) {

@@ -59,6 +59,15 @@ export function runTurn(run: TurnRun): RunningTurn {
         return { type: 'suggestions', ...of, suggestions: [...event.suggestions], at };
       case 'usage':
         return { type: 'usage', ...of, usage: { ...event.usage } };
+      case 'parts':
+        length = event.text?.length ?? length;
+        return {
+          type: 'parts',
+          ...of,
+          ...(event.text !== undefined && { text: event.text }),
+          parts: [...event.parts],
+          at,
+        };
       case 'modelUse':
         return { type: 'modelUse', ...of, use: event.use };
       case 'done':

@@ -17,13 +17,16 @@ export class RunStopped extends Error {
   }
 }
 
+/** What the interface can express. */
+export type SentOutput = Exclude<ResearchOutput, { type: 'draft' | 'parts' | 'modelUse' }>;
+
 export interface AnswerRun {
   /** Identifier of the completion, prefixed like a chat completion id. */
   readonly id: string;
   /** Unix seconds. */
   readonly created: number;
   /** Can be iterated once. Throws RunStopped after `stop`, else what the researcher threw. */
-  readonly outputs: AsyncGenerator<ResearchOutput, void, undefined>;
+  readonly outputs: AsyncGenerator<SentOutput, void, undefined>;
   /** The answer text so far. Empty for a stream without a transcript. */
   readonly text: () => string;
   readonly sources: () => readonly SourceEntry[];
@@ -57,8 +60,10 @@ export function startAnswer(options: AnswerRunOptions): AnswerRun {
   let selectedMode: ResearchMode | undefined;
   let finished = false;
 
-  async function* outputs(): AsyncGenerator<ResearchOutput, void, undefined> {
-    for await (const output of untilAborted(researcher.research(request, controller.signal), controller.signal)) {
+  async function* outputs(): AsyncGenerator<SentOutput, void, undefined> {
+    for await (const found of untilAborted(researcher.research(request, controller.signal), controller.signal)) {
+      const output = toSent(found);
+      if (output === null) continue;
       if (output.type === 'text') {
         completion.add(output.text);
         if (keepText) texts.push(output.text);
@@ -86,6 +91,19 @@ export function startAnswer(options: AnswerRunOptions): AnswerRun {
     },
   };
   return run;
+}
+
+/** A stream cannot take back text, so drafts are not sent. */
+function toSent(output: ResearchOutput): SentOutput | null {
+  switch (output.type) {
+    case 'draft':
+    case 'modelUse':
+      return null;
+    case 'parts':
+      return output.text ? { type: 'text', text: output.text } : null;
+    default:
+      return output;
+  }
 }
 
 /** Iterates until the signal aborts. Then it throws the signal's reason at once, also while the source is busy. */

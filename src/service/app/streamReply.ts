@@ -1,9 +1,8 @@
 /** An answer as server-sent events (POST /chat/completions, Events). */
 import { type Chunk, type CustomMessage, DONE, MODEL } from '../../protocol/chatCompletions.ts';
-import type { ResearchOutput } from '../research/researcher.ts';
 import { errorBody, shutdownError, toHttpError } from './httpError.ts';
 import type { ServiceLimits } from './limits.ts';
-import { type AnswerRun, RunStopped } from './runningAnswer.ts';
+import { type AnswerRun, RunStopped, type SentOutput } from './runningAnswer.ts';
 
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -53,7 +52,6 @@ async function* writeFrames(run: AnswerRun, chunkChars: number): AsyncGenerator<
   };
   try {
     for await (const output of run.outputs) {
-      if (output.type === 'modelUse') continue;
       if (output.type !== 'text') {
         const custom = toCustomMessage(output);
         yield toFrame({ ...head, choices: [], ...custom, custom_data: custom });
@@ -80,7 +78,7 @@ async function* writeFrames(run: AnswerRun, chunkChars: number): AsyncGenerator<
  * A custom message is at the top level of a chunk whose `choices` are empty. It is repeated under `custom_data`, the name by
  * which client libraries know it.
  */
-function toCustomMessage(output: Exclude<ResearchOutput, { type: 'text' | 'modelUse' }>): CustomMessage {
+function toCustomMessage(output: Exclude<SentOutput, { type: 'text' }>): CustomMessage {
   switch (output.type) {
     case 'step':
       return { type: 'step_message', title: output.title, ...(output.mode !== undefined && { askMode: output.mode }) };

@@ -1,4 +1,5 @@
 /** Answers one question with steps, sources, quotations and suggestions. */
+import { joinParts, type PartText } from '../../protocol/answerPart.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { findAttached } from '../search/attachedFiles.ts';
@@ -33,39 +34,43 @@ export async function* answer(
         'Open a folder with Markdown, text, HTML, CSV, PDF, Word or Excel files, or mail, or set the folders of the library, and ask again.',
       ),
     ];
-    yield* inChunks(sentences.filter((sentence) => sentence !== undefined).join(' '), signal);
+    yield* shown([{ kind: 'lead', text: sentences.filter((sentence) => sentence !== undefined).join(' ') }], signal);
     return;
   }
   const { done, total, phase } = library.progress();
   const unread =
     phase === 'reading'
-      ? noteOf(
-          t(
-            'The library is still being read. Not searched yet: {0} of {1} documents.',
-            formatNumber(total - done),
-            formatNumber(total),
+      ? [
+          noteOf(
+            t(
+              'The library is still being read. Not searched yet: {0} of {1} documents.',
+              formatNumber(total - done),
+              formatNumber(total),
+            ),
           ),
-        )
-      : '';
+        ]
+      : [];
   if (mode === 'tax_research_web_search') {
     yield { type: 'step', title: t('The built-in library does not search the web. Searching the library instead') };
   }
-  const note =
-    unread +
-    (mode === 'tax_research_web_search'
-      ? `${t('The built-in library does not search the web. This answer is from the library.')}\n\n`
-      : '');
-  let fallback = '';
+  const notes: PartText[] =
+    mode === 'tax_research_web_search'
+      ? [
+          ...unread,
+          { kind: 'note', text: t('The built-in library does not search the web. This answer is from the library.') },
+        ]
+      : unread;
+  let fallback: PartText[] = [];
   if (choice) {
     const written = yield* writeWithModel(library, request, mode, choice, signal);
     if (signal.aborted) return;
     if (written.type === 'written') {
-      yield* inChunks(note + written.text, signal);
+      yield { type: 'parts', ...joinParts([...notes, ...written.parts]) };
       if (!signal.aborted && written.suggestions.length > 0)
         yield { type: 'suggestions', suggestions: written.suggestions };
       return;
     }
-    fallback = `*${written.reason} ${t('The library quotes instead.')}*\n\n`;
+    fallback = [noteOf(`${written.reason} ${t('The library quotes instead.')}`)];
   }
   yield { type: 'step', title: t('Searching {0} documents', formatNumber(status.documents)) };
   const gathered = yield* research(library, request, mode, signal);
@@ -76,11 +81,12 @@ export async function* answer(
 
   if (gathered.quotations.length === 0) {
     yield { type: 'step', title: t('No document answers the question') };
-    yield* inChunks(fallback + unread + outside.join('') + composeNothing(gathered, status.documents), signal);
+    const nothing: PartText = { kind: 'lead', text: composeNothing(gathered, status.documents) };
+    yield* shown([...fallback, ...unread, ...outside, nothing], signal);
     return;
   }
   yield { type: 'sources', sources: gathered.quotations.map((quotation) => quotation.source) };
-  yield* inChunks(fallback + note + outside.join('') + compose(library, gathered), signal);
+  yield* shown([...fallback, ...notes, ...outside, ...compose(library, gathered)], signal);
   if (signal.aborted) return;
   const suggestions = suggest(library.database(), gathered);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
@@ -88,9 +94,16 @@ export async function* answer(
 
 const earlierQuestions = ({ context }: ResearchRequest) => context.map(({ question }) => question);
 
-/** A paragraph about how the answer was made. Memos and exports keep what is emphasized as a whole apart (answerParts.ts). */
-function noteOf(sentence: string): string {
-  return `*${sentence}*\n\n`;
+/** A paragraph about how the answer was made. */
+function noteOf(sentence: string): PartText {
+  return { kind: 'note', text: `*${sentence}*` };
+}
+
+/** The text of the parts, then their places in it. */
+async function* shown(parts: readonly PartText[], signal: AbortSignal): AsyncGenerator<ResearchOutput, void, void> {
+  const joined = joinParts(parts);
+  yield* inChunks(joined.text, signal);
+  if (!signal.aborted) yield { type: 'parts', parts: joined.parts };
 }
 
 /** Gathers quotations. If a quoted document has changed on disk, reads it again and gathers again. */

@@ -1,4 +1,5 @@
 /** Writes the Markdown of an answer from its quotations. */
+import type { PartKind, PartText } from '../../protocol/answerPart.ts';
 import { formatOf, isText } from '../documents/formats.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yearsIn } from '../search/inflation.ts';
@@ -12,24 +13,28 @@ import { pinpoint, type Quotation, shortName } from './quotation.ts';
 /** The end of every answer. */
 const DISCLAIMER = t('These are quotations from your documents. The library does not reason, compute or advise.');
 
-export function compose(library: LibraryIndex, gathered: Gathered): string {
+export function compose(library: LibraryIndex, gathered: Gathered): PartText[] {
   const { quotations } = gathered;
   const missing = missingWords(library, gathered);
-  const parts = [lead(gathered, missing)].filter((paragraph) => paragraph !== '');
-  let part = '';
+  const parts: { kind: PartKind; blocks: string[] }[] = [{ kind: 'lead', blocks: [lead(gathered, missing)] }];
+  let blocks: string[] = [];
+  let part: PartKind = 'lead';
   let group = '';
   for (const [at, quotation] of quotations.entries()) {
-    const nextPart = quotation.role === null ? t('Your documents') : t('Authorities');
+    const nextPart = quotation.role === null ? 'ownDocuments' : 'authorities';
     const nextGroup = groupOf(quotation);
-    if (nextPart !== part) parts.push(`### ${nextPart}`);
-    if (nextGroup !== '' && (nextPart !== part || nextGroup !== group)) parts.push(`#### ${nextGroup}`);
+    if (nextPart !== part) {
+      blocks = [`### ${nextPart === 'ownDocuments' ? t('Your documents') : t('Authorities')}`];
+      parts.push({ kind: nextPart, blocks });
+    }
+    if (nextGroup !== '' && (nextPart !== part || nextGroup !== group)) blocks.push(`#### ${nextGroup}`);
     part = nextPart;
     group = nextGroup;
-    parts.push(`${caption(quotation)}\n\n${block(quotation, at + 1)}`);
+    blocks.push(`${caption(quotation)}\n\n${block(quotation, at + 1)}`);
   }
-  parts.push(`### ${t('Not in the library')}\n\n${gaps(gathered, missing).join('\n')}`);
-  parts.push(`*${DISCLAIMER}*`);
-  return parts.join('\n\n');
+  parts.push({ kind: 'notFound', blocks: [`### ${t('Not in the library')}`, gaps(gathered, missing).join('\n')] });
+  parts.push({ kind: 'note', blocks: [`*${DISCLAIMER}*`] });
+  return parts.map((each) => ({ kind: each.kind, text: each.blocks.join('\n\n') })).filter(({ text }) => text !== '');
 }
 
 /** The user's own documents have no role. */

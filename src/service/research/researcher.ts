@@ -1,4 +1,5 @@
 /** The interface between those who ask, over HTTP (`app/`) or from the extension (`worker/`), and the code that finds an answer. */
+import type { AnswerPart } from '../../protocol/answerPart.ts';
 import type { AskMode, ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
 import type { EarlierTurn, ResearchQuestion } from '../../protocol/question.ts';
@@ -41,6 +42,10 @@ export type ResearchOutput =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'sources'; readonly sources: readonly SourceEntry[] }
   | { readonly type: 'suggestions'; readonly suggestions: readonly string[] }
+  /** Text of an answer that is being written. The whole answer follows as `parts` and replaces it. */
+  | { readonly type: 'draft'; readonly text: string }
+  /** The parts of the answer. With `text`, the whole answer in place of drafts; without, of the text that was sent. */
+  | { readonly type: 'parts'; readonly text?: string; readonly parts: readonly AnswerPart[] }
   /** What the language model did for the answer. */
   | { readonly type: 'modelUse'; readonly use: ModelUse };
 

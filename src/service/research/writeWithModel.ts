@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { ModelError } from '../../model/modelError.ts';
 import { MODEL_ERROR_MESSAGES } from '../../model/modelErrorMessages.ts';
+import type { PartText } from '../../protocol/answerPart.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
@@ -18,7 +19,7 @@ import { PLANS } from './routing.ts';
 import { suggestFromPassages } from './suggest.ts';
 
 export type ModelAnswer =
-  | { readonly type: 'written'; readonly text: string; readonly suggestions: readonly string[] }
+  | { readonly type: 'written'; readonly parts: readonly PartText[]; readonly suggestions: readonly string[] }
   | { readonly type: 'fallback'; readonly reason: string };
 
 export async function* writeWithModel(
@@ -59,13 +60,15 @@ export async function* writeWithModel(
   yield { type: 'modelUse', use: useOf(result, hidden) };
   if (result.type === 'fallback') {
     yield { type: 'step', title: result.reason };
+    // The library quotes in place of what was written so far.
+    yield { type: 'parts', text: '', parts: [] };
     return result;
   }
   const composed = composeWritten(result);
-  const text = hidden ? hidden.shown(composed.text) : composed.text;
+  const parts = composed.parts.map((part) => ({ ...part, text: hidden ? hidden.shown(part.text) : part.text }));
   yield { type: 'sources', sources: composed.sources.map((source) => hidden?.originalSource(source) ?? source) };
   const cited = result.numbers.passages.flatMap(({ id }) => finder.found(id) ?? []);
-  return { type: 'written', text, suggestions: suggestFromPassages(library.database(), request.question, cited) };
+  return { type: 'written', parts, suggestions: suggestFromPassages(library.database(), request.question, cited) };
 }
 
 const pick = ({ context, finder }: HiddenWriting) => ({ context, finder });
@@ -77,7 +80,10 @@ async function* restored(
   for (;;) {
     const next = await writing.next();
     if (next.done) return next.value;
-    yield next.value.type === 'step' ? { ...next.value, title: hidden.shown(next.value.title) } : next.value;
+    const output = next.value;
+    if (output.type === 'step') yield { ...output, title: hidden.shown(output.title) };
+    else if (output.type === 'draft') yield { ...output, text: hidden.shown(output.text) };
+    else yield output;
   }
 }
 

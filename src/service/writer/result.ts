@@ -1,4 +1,5 @@
 /** A checked answer -> Markdown, and the sources that it cites. */
+import type { PartKind, PartText } from '../../protocol/answerPart.ts';
 import type { SourceEntry } from '../research/researcher.ts';
 import { listOf, t } from '../translate.ts';
 import type { Section } from './answerLines.ts';
@@ -38,7 +39,7 @@ export interface WrittenResult {
 }
 
 export interface ComposedAnswer {
-  readonly text: string;
+  readonly parts: readonly PartText[];
   /** Only passages that the text cites, in the order of their numbers. */
   readonly sources: readonly SourceEntry[];
 }
@@ -65,14 +66,19 @@ export function createCitationNumbers(): CitationNumbers {
   };
 }
 
-const HEADINGS: readonly (readonly [Section, string])[] = [
-  ['CONCLUSION', t('Short answer')],
-  ['RULE', t('Rule')],
-  ['APPLICATION', t('Application to the facts')],
-  ['EXCEPTIONS', t('Exceptions and limits')],
-  ['AMOUNTS AND DATES', t('Amounts and dates')],
-  ['CONFLICTS', t('Conflicts')],
+const HEADINGS: readonly (readonly [Section, PartKind, string])[] = [
+  ['CONCLUSION', 'shortAnswer', t('Short answer')],
+  ['RULE', 'rule', t('Rule')],
+  ['APPLICATION', 'application', t('Application to the facts')],
+  ['EXCEPTIONS', 'exceptions', t('Exceptions and limits')],
+  ['AMOUNTS AND DATES', 'amounts', t('Amounts and dates')],
+  ['CONFLICTS', 'conflicts', t('Conflicts')],
 ];
+
+/** The heading of a section in the answer. */
+export function headingOf(section: Section): string {
+  return HEADINGS.find(([name]) => name === section)?.[2] ?? t('Rule');
+}
 
 /** Gaps that are listed. */
 const MAX_GAPS = 8;
@@ -88,22 +94,24 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
 
   const sentenceBlock = (line: VerifiedLine) => lineText.markdown(line, marks(line.keys, result.passages));
   const shown = result.lines.filter(({ outcome }) => outcome !== 'omitted');
-  const blocks: string[] = [];
-  for (const [section, heading] of HEADINGS) {
+  const parts: PartText[] = [];
+  const add = (kind: PartKind, ...blocks: string[]) => parts.push({ kind, text: blocks.join('\n\n') });
+  for (const [section, kind, heading] of HEADINGS) {
     const lines = shown.filter((line) => line.section === section && !line.last);
     if (lines.length > 0) {
-      blocks.push(`### ${heading}`, ...lines.map(sentenceBlock));
+      add(kind, `### ${heading}`, ...lines.map(sentenceBlock));
     }
     if (section === 'CONCLUSION' && result.audit && result.audit.rows.length > 0) {
-      blocks.push(`### ${t('Requirements and evidence')}`, auditTable(result.audit, marks, numberOf));
+      add('requirements', `### ${t('Requirements and evidence')}`, auditTable(result.audit, marks, numberOf));
     }
   }
   const last = shown.filter((line) => line.last);
   if (last.length > 0) {
-    blocks.push(`### ${t('Conclusion, not drawn from the sentences above')}`, ...last.map(sentenceBlock));
+    add('conclusion', `### ${t('Conclusion, not drawn from the sentences above')}`, ...last.map(sentenceBlock));
   }
   if (result.gaps.length > 0) {
-    blocks.push(
+    add(
+      'notFound',
       `### ${t('Not in your documents')}`,
       result.gaps
         .slice(0, MAX_GAPS)
@@ -113,10 +121,10 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
   }
   const omitted = result.lines.filter(({ outcome }) => outcome === 'omitted');
   const leftOut = omitted.map(omittedLine);
-  if (leftOut.length > 0) blocks.push(`### ${t('Left out')}`, leftOut.map((line) => `- ${line}`).join('\n'));
-  if (result.cut) blocks.push(`*${t('The reply of the language model was cut off. What it had completed is shown.')}*`);
-  blocks.push(noteOf(result, shown));
-  return { text: blocks.join('\n\n'), sources: numbers.passages.map(({ source }) => source) };
+  if (leftOut.length > 0) add('leftOut', `### ${t('Left out')}`, leftOut.map((line) => `- ${line}`).join('\n'));
+  if (result.cut) add('note', `*${t('The reply of the language model was cut off. What it had completed is shown.')}*`);
+  add('note', noteOf(result, shown));
+  return { parts, sources: numbers.passages.map(({ source }) => source) };
 }
 
 /** Only passages that the answer cites have a number. Their order is that of the steps. */
@@ -145,8 +153,7 @@ export const lineText = {
 
 /** The sentence itself is not repeated, because it contains what no passage states. */
 function omittedLine({ section, missing }: VerifiedLine): string {
-  const heading = HEADINGS.find(([name]) => name === section)?.[1] ?? t('Rule');
-  return t('A sentence under “{0}”: {1}.', heading, reasonFor(missing));
+  return t('A sentence under “{0}”: {1}.', headingOf(section), reasonFor(missing));
 }
 
 const KIND_NAMES: Readonly<Record<string, string>> = {

@@ -5,14 +5,21 @@ import { MODEL_ERROR_MESSAGES } from '../../model/modelErrorMessages.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { ResearchOutput } from '../research/researcher.ts';
 import { t, translated } from '../translate.ts';
-import { createLineReader, type WrittenAnswer } from './answerLines.ts';
+import { createLineReader, type Section, type WrittenAnswer } from './answerLines.ts';
 import { writeAudit } from './auditTable.ts';
 import { type Calls, createCalls, passagesWithinLimit } from './callBudget.ts';
 import { type CollectOptions, collectByPlan, collectByRewriting, collectMissing } from './collectPassages.ts';
 import { WRITER_MODES } from './modes.ts';
 import { type KeyedPassage, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
 import { newNonce, type PromptContext, repairPrompt, writePrompt } from './prompts.ts';
-import { type CitationNumbers, createCitationNumbers, lineText, reasonFor, type WrittenResult } from './result.ts';
+import {
+  type CitationNumbers,
+  createCitationNumbers,
+  headingOf,
+  lineText,
+  reasonFor,
+  type WrittenResult,
+} from './result.ts';
 import { checkConclusion, createLineVerifier, type LineVerifier, type VerifiedLine } from './verifyLines.ts';
 
 export interface WriteOptions {
@@ -38,7 +45,7 @@ export type WriterResult = WrittenResult | WriterFallback;
 const NOTHING_FOUND = t('No passage of the library fits the question, so the language model was not asked to write.');
 const NOTHING_LEFT = t('No sentence of the language model was found in the passages.');
 
-/** Yields only steps. The caller composes and shows the result. */
+/** Yields steps and drafts. The caller composes the result, which replaces the drafts. */
 export async function* writeAnswer(options: WriteOptions): AsyncGenerator<ResearchOutput, WriterResult, void> {
   const calls = createCalls(options.model, WRITER_MODES[options.mode].calls);
   try {
@@ -165,17 +172,33 @@ async function* draft(
   let started = false;
   let source = reader.answer.lines;
   let lines: VerifiedLine[] = [];
+  let section: Section | null = null;
+  // The model writes the conclusion last. Its place is at the top.
+  yield { type: 'parts', text: '', parts: [] };
+  yield {
+    type: 'draft',
+    text: `### ${headingOf('CONCLUSION')}\n\n*${t('Written last, from the sentences below.')}*\n\n`,
+  };
 
   function* release(isEnd: boolean): Generator<ResearchOutput, void, void> {
     // The reader begins again when everything before was reasoning.
-    if (reader.answer.lines !== source) lines = [];
+    if (reader.answer.lines !== source && lines.length > 0) {
+      lines = [];
+      section = null;
+      yield { type: 'parts', text: '', parts: [] };
+    }
     source = reader.answer.lines;
     for (const line of source.slice(lines.length)) {
       // The keys of the last line may follow on a line of their own.
       if (!isEnd && line.keys.length === 0 && line === source.at(-1)) return;
       const verified = verifier.verify(line);
       lines.push(verified);
-      yield step(releaseTitle(verified, passages, numbers));
+      if (verified.outcome === 'omitted') yield step(t('Held back a sentence: {0}', reasonFor(verified.missing)));
+      else {
+        const heading = line.section === section ? '' : `### ${headingOf(line.section)}\n\n`;
+        section = line.section;
+        yield { type: 'draft', text: `${heading}${sentenceOf(verified, passages, numbers)}\n\n` };
+      }
     }
   }
 
@@ -209,18 +232,16 @@ async function* draft(
   return { written: reader.answer, verifier, lines, cut };
 }
 
-/** Characters of a sentence that its step shows. */
+/** Characters of what is missing that a step shows. */
 const MAX_STEP = 600;
 
-function releaseTitle(line: VerifiedLine, passages: readonly KeyedPassage[], numbers: CitationNumbers): string {
-  if (line.outcome === 'omitted') return t('Held back a sentence: {0}', reasonFor(line.missing));
+/** A sentence that passed, with the numbers of its sources. */
+function sentenceOf(line: VerifiedLine, passages: readonly KeyedPassage[], numbers: CitationNumbers): string {
   const marks = line.keys
     .flatMap((key) => passages.find((passage) => passage.key === key) ?? [])
     .map((passage) => ` [${numbers.of(passage)}]`)
     .join('');
-  const { text } = line;
-  const shown = text.length > MAX_STEP ? `${text.slice(0, MAX_STEP)}…` : text;
-  return t('Checked: {0}', `${shown}${marks}${lineText.note(line)}`);
+  return lineText.markdown(line, marks);
 }
 
 /** Asks the model to rewrite the omitted lines. A rewritten line replaces the old one only if it passes the check. */

@@ -94,7 +94,8 @@ export function createStore(requestState: () => void): Store {
     const newChanges = changes.slice(seq + 1 - first);
     const last = newChanges.at(-1);
     if (last && 'at' in last && last.type !== 'retry') clockOffset = Date.now() - last.at;
-    const addedTexts = new Map<string, string>();
+    /** Null for a text that was replaced. */
+    const addedTexts = new Map<string, string | null>();
     let next = conversation;
     let shownChanged = false;
     try {
@@ -102,7 +103,8 @@ export function createStore(requestState: () => void): Store {
         const changed = reduce(next, change);
         seq++;
         if (changed === next) continue;
-        if (change.type === 'text') addedTexts.set(change.turnId, (addedTexts.get(change.turnId) ?? '') + change.text);
+        if (change.type === 'parts' && change.text !== undefined) addedTexts.set(change.turnId, null);
+        else if (change.type === 'text') addText(addedTexts, change);
         shownChanged ||= change.type !== 'text' || changesMoreThanText(next, changed, change.turnId);
         next = changed;
       }
@@ -114,7 +116,7 @@ export function createStore(requestState: () => void): Store {
     if (next.turns.length === conversation.turns.length) replaceTurns(next, changedTurns);
     else replaceConversation(next);
     if (shownChanged) shown.set({ conversation: next, panelState: before.panelState });
-    for (const id of changedTurns) notifyWatchers(id, addedTexts.get(id) ?? '');
+    for (const id of changedTurns) notifyWatchers(id, addedTexts.has(id) ? (addedTexts.get(id) ?? null) : '');
   };
 
   return {
@@ -148,4 +150,9 @@ function changesMoreThanText(before: Conversation, after: Conversation, turnId: 
   const oldAnswer = before.turns.find((turn) => turn.id === turnId)?.answer;
   const newAnswer = after.turns.find((turn) => turn.id === turnId)?.answer;
   return oldAnswer?.state !== newAnswer?.state || oldAnswer?.retry !== newAnswer?.retry || oldAnswer?.text === '';
+}
+
+function addText(added: Map<string, string | null>, { turnId, text }: Extract<Change, { type: 'text' }>): void {
+  const before = added.get(turnId);
+  if (before !== null) added.set(turnId, (before ?? '') + text);
 }

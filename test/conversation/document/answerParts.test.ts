@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../../scripts/support/paths.ts';
+import { changeSchema } from '../../../src/conversation/change.ts';
+import { turnSchema } from '../../../src/conversation/conversation.ts';
 import { answerBlocks, answerParts } from '../../../src/conversation/document/answerParts.ts';
 import { writeMarkdown } from '../../../src/conversation/document/writeMarkdown.ts';
+import { joinParts } from '../../../src/protocol/answerPart.ts';
 import { turnOf } from '../conversations.ts';
 
 const LEFT_OUT = 'Deduct it.\n\n### Left out\n\n- A sentence without a source.';
@@ -22,18 +22,67 @@ describe('the parts of an answer', () => {
     expect(inserted('research.example')).toContain('A sentence without a source.');
   });
 
-  const headings = {
-    'Short answer': 'shortAnswer',
-    'Left out': 'omitted',
-    'Not in the library': 'notFound',
-    'Not in your documents': 'notFound',
-  };
-  const bundles = readdirSync(join(root, 'l10n')).filter((name) => /^bundle\.l10n\.\w+\.json$/.test(name));
-  it.each(bundles)('the headings of the library are recognized in each language: %s', (name) => {
-    const translations: Record<string, string> = JSON.parse(readFileSync(join(root, 'l10n', name), 'utf8'));
-    for (const [title, kind] of Object.entries(headings)) {
-      expect(kindOf(title)).toEqual([kind]);
-      expect(kindOf(translations[title] ?? ''), title).toEqual([kind]);
-    }
+  it.each([
+    ['Short answer', 'shortAnswer'],
+    ['Left out', 'omitted'],
+    ['Not in the library', 'notFound'],
+    ['Not in your documents', 'notFound'],
+  ])('an answer without places is read by its headings: %s', (title, kind) => {
+    expect(kindOf(title)).toEqual([kind]);
   });
+
+  const written = joinParts([
+    { kind: 'note', text: '*Noch nicht gelesen.*' },
+    { kind: 'shortAnswer', text: '### Kort antwoord\n\nJa [1].' },
+    { kind: 'rule', text: '### Regel\n\nJa [1].' },
+    { kind: 'leftOut', text: '### Weggelaten\n\n- Een zin.' },
+  ]);
+
+  it('the parts of an answer are read by their kinds, in any language', () => {
+    const { notes, sections, quotesOnly } = answerParts(turnOf('a', null, written));
+    expect(sections.map(({ kind }) => kind)).toEqual(['shortAnswer', 'other', 'omitted']);
+    expect([notes.length, quotesOnly]).toEqual([1, false]);
+  });
+
+  it('an answer with authorities or own documents consists of quotations', () => {
+    const quoted = joinParts([{ kind: 'ownDocuments', text: '### Vos documents\n\n> Rent. [1]' }]);
+    expect(answerParts(turnOf('a', null, quoted))).toMatchObject({
+      quotesOnly: true,
+      sections: [{ kind: 'ownDocuments' }],
+    });
+  });
+
+  it.each([
+    ['out of range', [{ kind: 'leftOut', from: 0, to: 900 }]],
+    ['before the text', [{ kind: 'leftOut', from: -1, to: 3 }]],
+    [
+      'overlapping',
+      [
+        { kind: 'lead', from: 0, to: 5 },
+        { kind: 'leftOut', from: 4, to: 9 },
+      ],
+    ],
+    ['reversed', [{ kind: 'leftOut', from: 9, to: 4 }]],
+    ['of an unknown kind', [{ kind: 'poem', from: 0, to: 4 }]],
+    ['of an unknown form', 'parts'],
+  ])('an answer whose parts are %s is stored, and shown as its text', (_, parts) => {
+    const stored = turnSchema.parse({
+      ...turnOf('a', null, { text: written.text }),
+      answer: { ...turnOf('a', null, { text: written.text }).answer, parts },
+    });
+    expect(stored.answer.text).toBe(written.text);
+    expect(answerParts(stored).sections.map(({ kind }) => kind)).toEqual(['other', 'other', 'other']);
+  });
+});
+
+it('a change with parts of an unknown kind keeps its text', () => {
+  const change = {
+    type: 'parts',
+    turnId: 'a',
+    epoch: 1,
+    text: 'Yes.',
+    parts: [{ kind: 'poem', from: 0, to: 4 }],
+    at: 1,
+  };
+  expect(changeSchema.parse(change)).toMatchObject({ text: 'Yes.', parts: [] });
 });

@@ -132,12 +132,12 @@ describe('the command-line service with a language model', () => {
     );
   });
 
-  it('shows the plan, the searches and each checked sentence as steps of deep research', async () => {
+  it('shows the plan, the searches and the check as steps of deep research', async () => {
     written = '## RULE\nThe cost that may be taken into account shall not exceed $2,500,000. {LIMIT}\nEND\n';
     const { steps, text } = await ask({ askMode: 'tax_research_deep_research' });
     expect(steps).toContain('Part 1: the dollar limit');
     expect(steps).toContain('Searching for aggregate cost dollar limitation');
-    expect(steps).toContain('Checked: The cost that may be taken into account shall not exceed $2,500,000. [1]');
+    expect(steps.at(-1)).toBe('Checked 1 sentences: 1 confirmed');
     expect(text).toContain('shall not exceed $2,500,000. [1]');
   });
 

@@ -106,6 +106,7 @@ async function answered(seed: number, invents: boolean): Promise<Written> {
   let steps = '';
   for await (const output of library.research(request, new AbortController().signal, { model, zeroRetention: false })) {
     if (output.type === 'text') text += output.text;
+    if (output.type === 'parts') text = output.text ?? text;
     if (output.type === 'step') steps += `${output.title}\n`;
   }
   return { text, steps, faithful, invented };

@@ -2,7 +2,6 @@
 
 import type { ResearchMode } from '../../../src/protocol/chatCompletions.ts';
 import { plainQuestion } from '../../../src/protocol/question.ts';
-import type { ResearchOutput } from '../../../src/service/research/researcher.ts';
 import type { PassageFinder, WriterPassage } from '../../../src/service/writer/passage.ts';
 import { type WriteOptions, type WriterResult, writeAnswer } from '../../../src/service/writer/writeAnswer.ts';
 import type { ScriptedModel } from '../../support/scriptedModel.ts';
@@ -70,6 +69,8 @@ export function finderOf(passages: readonly WriterPassage[]): PassageFinder & { 
 export interface Run {
   readonly result: WriterResult;
   readonly steps: readonly string[];
+  /** The text as it is shown while it is written. */
+  readonly draft: string;
 }
 
 export async function write(
@@ -78,6 +79,7 @@ export async function write(
   options: Partial<WriteOptions> & { readonly mode?: ResearchMode } = {},
 ): Promise<Run> {
   const steps: string[] = [];
+  let draft = '';
   let number = 0;
   const answer = writeAnswer({
     model,
@@ -90,11 +92,9 @@ export async function write(
   });
   for (;;) {
     const next = await answer.next();
-    if (next.done) return { result: next.value, steps };
-    steps.push(titleOf(next.value));
+    if (next.done) return { result: next.value, steps, draft };
+    if (next.value.type === 'step') steps.push(next.value.title);
+    else if (next.value.type === 'draft') draft += next.value.text;
+    else if (next.value.type === 'parts') draft = next.value.text ?? draft;
   }
-}
-
-function titleOf(output: ResearchOutput): string {
-  return output.type === 'step' ? output.title : output.type;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseBlocks } from '../../../src/conversation/document/parse.ts';
 import { ModelError } from '../../../src/model/modelError.ts';
+import { joinParts } from '../../../src/protocol/answerPart.ts';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { composeWritten } from '../../../src/service/writer/result.ts';
 import { type WriterResult, writeAnswer } from '../../../src/service/writer/writeAnswer.ts';
@@ -26,7 +27,7 @@ function keyOf(prompt: string, words: string): string {
 }
 
 function shown(result: WriterResult): string {
-  return result.type === 'written' ? composeWritten(result).text : `fallback: ${result.reason}`;
+  return result.type === 'written' ? joinParts(composeWritten(result).parts).text : `fallback: ${result.reason}`;
 }
 
 async function writeWith(
@@ -51,11 +52,13 @@ const FAITHFUL = withKeys(
 
 describe('an answer written by a language model', () => {
   it('shows the conclusion first, cites only what it uses, and leaves nothing out when every sentence is founded', async () => {
-    const { result, model, steps } = await writeWith(FAITHFUL);
+    const { result, model, steps, draft } = await writeWith(FAITHFUL);
     expect(result.type).toBe('written');
     if (result.type !== 'written') return;
     expect(result.lines.map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed', 'confirmed']);
-    const { text, sources } = composeWritten(result);
+    const { parts, sources } = composeWritten(result);
+    expect(parts.map(({ kind }) => kind)).toEqual(['shortAnswer', 'rule', 'note']);
+    const { text } = joinParts(parts);
     expect(text.indexOf('### Short answer')).toBe(0);
     expect(text.indexOf('### Rule')).toBeGreaterThan(0);
     expect(text).not.toContain('Left out');
@@ -66,10 +69,17 @@ describe('an answer written by a language model', () => {
       'Searching for aggregate cost limitation election to expense',
       'Searching for reduction of limitation property placed in service',
       expect.stringMatching(/^Writing with Scripted Model from \d passages$/),
-      'Checked: The aggregate cost that may be taken into account shall not exceed $2,500,000. [1]',
-      'Checked: The limitation is reduced by the amount by which the cost of property placed in service exceeds $4,000,000. [2]',
-      'Checked: Up to $2,500,000 may be expensed, reduced once the cost exceeds $4,000,000. [1] [2]',
       'Checked 3 sentences: 3 confirmed',
+    ]);
+    expect(draft.split('\n\n')).toEqual([
+      '### Short answer',
+      '*Written last, from the sentences below.*',
+      '### Rule',
+      'The aggregate cost that may be taken into account shall not exceed $2,500,000. [1]',
+      'The limitation is reduced by the amount by which the cost of property placed in service exceeds $4,000,000. [2]',
+      '### Short answer',
+      'Up to $2,500,000 may be expensed, reduced once the cost exceeds $4,000,000. [1] [2]',
+      '',
     ]);
   });
 
@@ -272,7 +282,7 @@ describe('an answer written by a language model', () => {
     expect(shown(result)).toContain('### Exceptions and limits\n\nIt falls above $4,000,000.');
   });
 
-  it('releases each sentence as a step before the model has written the next one', async () => {
+  it('shows each sentence before the model has written the next one', async () => {
     const events: string[] = [];
     const model = createScriptedModel({ replies: { rewrite: SEARCH, write: FAITHFUL }, chunk: 1 });
     const observed = {
@@ -297,8 +307,8 @@ describe('an answer written by a language model', () => {
       random: () => 'nonce',
     });
     for (let next = await answer.next(); !next.done; next = await answer.next())
-      if (next.value.type === 'step') events.push(`step: ${next.value.title.slice(0, 22)}`);
-    const first = events.indexOf('step: Checked: The aggregate');
+      if (next.value.type === 'draft') events.push(`draft: ${next.value.text.slice(0, 23)}`);
+    const first = events.indexOf('draft: ### Rule\n\nThe aggregate');
     expect(events[first - 1]).toBe('model: The aggregat');
     expect(events.slice(first).filter((event) => event.startsWith('model: The limitat'))).not.toEqual([]);
   });
