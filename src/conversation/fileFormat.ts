@@ -113,6 +113,8 @@ export function createReplay(id: string) {
       if (turn.parent === null || turns.some((each) => each.id === turn.parent)) return change;
       return { ...change, turn: { ...turn, parent: turns.at(-1)?.id ?? null } };
     }
+    // The text after it follows the new text.
+    if (change.type === 'parts' && change.text !== undefined) surplus.delete(change.turnId);
     if (change.type !== 'text') return change;
     const length = conversation.turns.find((turn) => turn.id === change.turnId)?.answer.text.length;
     if (length === undefined) return null;

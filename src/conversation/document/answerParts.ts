@@ -100,9 +100,15 @@ function isQuotationPart(block: Block, level: number): boolean {
 
 /** Titles in lower case, as hosted services and earlier versions write them in English and German. */
 const TITLES: readonly (readonly [SectionKind, RegExp])[] = [
-  ['shortAnswer', /^(?:short answer|brief answer|summary|executive summary|bottom line|answer|in short|kurze antwort|kurzantwort|zusammenfassung)$/],
+  [
+    'shortAnswer',
+    /^(?:short answer|brief answer|summary|executive summary|bottom line|answer|in short|kurze antwort|kurzantwort|zusammenfassung)$/,
+  ],
   ['conclusion', /^(?:conclusions?|ergebnis|fazit|schlussfolgerung)$/],
-  ['notFound', /^(?:not in (?:the library|your documents)|(?:what was )?not found|gaps|open questions|nicht in (?:der bibliothek|ihren dokumenten)|(?:was )?nicht gefunden(?: wurde)?|offene fragen)$/],
+  [
+    'notFound',
+    /^(?:not in (?:the library|your documents)|(?:what was )?not found|gaps|open questions|nicht in (?:der bibliothek|ihren dokumenten)|(?:was )?nicht gefunden(?: wurde)?|offene fragen)$/,
+  ],
   ['omitted', /^(?:left out|ausgelassen)$/],
 ];
 

@@ -1,0 +1,50 @@
+/** A file that was written before answers had parts: a question about a selection, quoted, and one that a model answered. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { Turn } from '../../src/conversation/conversation.ts';
+import { answerParts } from '../../src/conversation/document/answerParts.ts';
+import { createReplay } from '../../src/conversation/fileFormat.ts';
+
+const FILE = new URL('../fixtures/conversations/version-0.1.0.jsonl', import.meta.url);
+
+function replayed() {
+  const replay = createReplay('c1');
+  for (const line of readFileSync(FILE, 'utf8').split('\n')) replay.add(line);
+  return replay;
+}
+
+it('a conversation of a version without parts opens unchanged', () => {
+  const { conversation, damaged } = replayed();
+  expect(damaged).toBe(0);
+  const [quoted, written] = conversation.turns as [Turn, Turn];
+  expect([quoted.answer.state, written.answer.state]).toEqual(['done', 'done']);
+  expect(quoted.question.selections[0]?.label).toBe('memo.md');
+  expect(quoted.answer.text).toMatch(
+    /^The library (?:deals with|touches on) this[\s\S]*### Authorities[\s\S]*\$2,500,000/,
+  );
+  expect(written.answer.text).toMatch(/^### Short answer\n\nUp to \$2,500,000\. \[1\]\n\n### Rule/);
+  expect(written.answer.modelUse).toMatchObject({ calls: 3, sentences: { omitted: 1 } });
+  expect(conversation.turns.every(({ answer }) => answer.parts === undefined)).toBe(true);
+});
+
+it('the parts of answers of a version without parts are read by their headings and their form', () => {
+  const parts = replayed().conversation.turns.map((turn) => answerParts(turn));
+  expect(parts.map(({ quotesOnly }) => quotesOnly)).toEqual([true, false]);
+  expect(parts[1]?.sections.map(({ kind }) => kind)).toEqual(['shortAnswer', 'other', 'notFound', 'omitted']);
+});
+
+it('text that follows a replaced text is read at its place, also after a damaged line', () => {
+  const replay = createReplay('c1');
+  const [, written] = replayed().conversation.turns as [Turn, Turn];
+  const turn = { ...written, id: 't9', parent: null };
+  const answer = { ...turn.answer, text: '', state: 'waiting' };
+  const line = (n: number, change: object) => replay.add(JSON.stringify({ by: 'w', n, at: n, change }));
+  const of = { turnId: 't9', epoch: 1, at: 1 };
+  line(1, { type: 'turnAdded', turn: { ...turn, epoch: 1, answer } });
+  replay.add('{damaged');
+  line(3, { type: 'text', ...of, offset: 40, text: 'draft' });
+  line(4, { type: 'parts', ...of, text: '', parts: [] });
+  line(5, { type: 'text', ...of, offset: 0, text: 'The rent' });
+  line(6, { type: 'text', ...of, offset: 8, text: ' is $5.' });
+  expect(replay.conversation.turns[0]?.answer.text).toBe('The rent is $5.');
+});
