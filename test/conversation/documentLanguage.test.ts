@@ -147,9 +147,9 @@ describe('the language of documents', () => {
     expect(conversationHtml(conversation, GERMAN)).toContain('<html lang="de">');
     const german = readDocx(await memoDocx(memo, null));
     expect(german.get('word/styles.xml')).toContain('<w:lang w:val="de"/>');
-    expect(german.get('word/document.xml')).toContain('<w:pgSz w:w="11906" w:h="16838"/>');
+    expect(german.get('word/document.xml')).toContain('<w:pgSz w:w="11906" w:h="16838" ');
     const americans = readDocx(await memoDocx(createMemo({ title: 'T', turns: [turn], now: ASKED }), null));
-    expect(americans.get('word/document.xml')).toContain('<w:pgSz w:w="12240" w:h="15840"/>');
+    expect(americans.get('word/document.xml')).toContain('<w:pgSz w:w="12240" w:h="15840" ');
   });
 });
 

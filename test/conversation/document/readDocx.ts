@@ -26,7 +26,7 @@ export function readDocx(bytes: Uint8Array): Map<string, string> {
 /** Why a text is not XML, or null. */
 export function malformed(xml: string): string | null {
   if (/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(xml)) return 'a forbidden character';
-  if (/&(?!(?:amp|lt|gt|quot|#\d+|#x[\da-f]+);)/i.test(xml)) return 'an unescaped ampersand';
+  if (/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i.test(xml)) return 'an unescaped ampersand';
   if (/<(?![\w/?])/.test(xml)) return 'an unescaped angle bracket';
   const open: string[] = [];
   let problem: string | null = null;

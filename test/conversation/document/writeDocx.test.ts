@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Block, heading, paragraph, quote, text } from '../../../src/conversation/document/block.ts';
+import { type Block, citation, heading, paragraph, quote, text } from '../../../src/conversation/document/block.ts';
 import { writeDocx } from '../../../src/conversation/document/docx/writeDocx.ts';
 import { readDocx } from './readDocx.ts';
 
@@ -27,7 +27,7 @@ it('headings and quotations have the styles of Word, and other text has none', a
   ]);
 });
 
-it('a list in a quotation has the style and the indent of the quotation, and any other list has neither', async () => {
+it('a list in a quotation has the style and the indent of the quotation, and any other list has the style of lists and the indent of its numbering', async () => {
   const list: Block = {
     kind: 'list',
     start: 1,
@@ -36,8 +36,18 @@ it('a list in a quotation has the style and the indent of the quotation, and any
   };
   expect(await paragraphsOf([quote([list]), list])).toEqual([
     ['Quote', 'Is it distinct?'],
-    ['', 'Is it distinct?'],
+    ['ListParagraph', 'Is it distinct?'],
   ]);
   const files = readDocx(await writeDocx({ title: 'Title', language: 'en' }, [quote([list]), list], []));
   expect(files.get('word/document.xml')?.match(/<w:ind [^>]*>/g)).toEqual(['<w:ind w:left="720" w:hanging="360"/>']);
+});
+
+it('the mark of a source in the text of a link is a footnote after the link', async () => {
+  const link = { kind: 'link', url: 'https://a.example/?a=1&b=2', children: [text('rule'), citation(1)] } as const;
+  const note = { text: 'Reg. 1', url: null };
+  const files = readDocx(await writeDocx({ title: 'Title', language: 'en' }, [paragraph(link)], [note]));
+  expect(files.get('word/document.xml')).toMatch(
+    /rule<\/w:t><\/w:r><\/w:hyperlink><w:bookmarkStart .*<w:footnoteReference /,
+  );
+  expect(files.get('word/_rels/document.xml.rels')).toContain('Target="https://a.example/?a=1&amp;b=2"');
 });
