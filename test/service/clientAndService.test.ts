@@ -53,6 +53,17 @@ describe('over HTTP', () => {
     expect(events.filter((event) => event.type === 'unknown')).toEqual([]);
   });
 
+  it.each([true, false])('drafts are not sent over HTTP, and the whole answer is (stream: %s)', async (stream) => {
+    const parts = [{ kind: 'rule' as const, from: 0, to: 4 }];
+    const researcher = createFakeResearcher([
+      { type: 'parts', text: '', parts: [] },
+      { type: 'draft', text: 'The draft.' },
+      { type: 'parts', text: 'Yes.', parts },
+    ]);
+    const client = await start({ researcher });
+    expect(textOf(await collect(client.ask({ ...REQUEST, stream }, never)))).toBe('Yes.');
+  });
+
   it('the client reads the same text from a whole reply', async () => {
     const client = await start();
     const events = await collect(client.ask({ ...REQUEST, stream: false }, never));

@@ -86,6 +86,18 @@ describe('@fiscal', () => {
     expect(participant.followUps(result)).toEqual([{ prompt: 'And *$2*?', label: 'And \\*\\$2\\*?' }]);
   });
 
+  it('@fiscal writes an answer that replaces its drafts once, at the end', async () => {
+    const { ask, sent } = open();
+    const { shown, ended } = ask('What is the limit?');
+    const request = await sent(1);
+    await request.send({ type: 'parts', text: '', parts: [] }, { type: 'text', text: 'The draft.' });
+    await request.send({ type: 'parts', text: 'The limit is set.', parts: [] });
+    await request.done();
+    await ended;
+    expect(shown.markdown).toContain('The limit is set.');
+    expect(shown.markdown).not.toContain('draft');
+  });
+
   it('@fiscal continues its own conversation and leaves out 100 turns of other participants', async () => {
     const { ask, sent, contents, history } = open();
     history.push(...(FOREIGN as never[]));

@@ -158,6 +158,16 @@ describe('an answer', () => {
     expect(messages).toHaveLength(before + 2);
   });
 
+  it('the whole answer replaces its drafts with its parts, and later text follows it', async () => {
+    const { ask, request, answer } = open();
+    const id = await ask('q');
+    await request(0).send({ type: 'parts', text: '', parts: [] }, text('a longer draft'));
+    const parts = [{ kind: 'shortAnswer' as const, from: 0, to: 4 }];
+    await request(0).send({ type: 'parts', text: 'Yes.', parts }, text(' More.'));
+    await request(0).done();
+    expect(answer(id)).toMatchObject({ state: 'done', text: 'Yes. More.', parts });
+  });
+
   it('an answer reaches a subscriber in numbered changes that build the same conversation', async () => {
     const { ask, request, messages, clock, session } = open();
     let copy = session.conversation;

@@ -133,6 +133,25 @@ it('a question reaches the researcher as it was sent, and its events come back w
   });
 });
 
+it('drafts are text that the whole answer replaces', async () => {
+  const parts = [{ kind: 'rule' as const, from: 0, to: 4 }];
+  script = [
+    { type: 'draft', text: 'The draft.' },
+    { type: 'parts', text: 'Yes.', parts },
+  ];
+  send({ type: 'configure', config: CONFIG });
+  ask(1);
+  await eventually(() => expect(ofType('event').at(-1)?.event.type).toBe('done'));
+  expect(
+    ofType('event')
+      .map(({ event }) => event)
+      .slice(0, 2),
+  ).toEqual([
+    { type: 'text', text: 'The draft.' },
+    { type: 'parts', text: 'Yes.', parts },
+  ]);
+});
+
 it('a failure of the researcher ends the answer without its message, which may have content', async () => {
   script = [{ type: 'step', title: 'Searching' }, new TypeError('secret of the client')];
   send({ type: 'configure', config: CONFIG });
