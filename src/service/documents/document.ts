@@ -1,7 +1,5 @@
 /** The content of a file that was read, whatever its format: blocks, each with the lines and the place at which it is found. */
 
-import { basename, extname } from 'node:path';
-
 export interface DocumentMeta {
   readonly title?: string;
   /** The date to which the document speaks, as written in it. */
@@ -77,12 +75,4 @@ export class UnreadableDocument extends Error {
     super(message, options);
     this.unavailable = options.unavailable ?? false;
   }
-}
-
-/** The title: what the document says, else its first heading, else its file name. */
-export function titleOf(document: ReadDocument, path: string): string {
-  const said = document.meta.title?.trim();
-  if (said) return said;
-  const first = document.blocks.find((block) => block.type === 'heading' && block.level === 1);
-  return (first?.text.trim() || basename(path, extname(path)).replace(/[-_]+/g, ' ')).slice(0, 300);
 }

@@ -1,10 +1,11 @@
 /** Blocks -> passages: cut at headings and at about 1,200 characters, with the pinpoints that each one covers. */
 
 import type { Mark } from '../nodeMarks.ts';
-import { type Block, type DocumentMeta, type Place, type ReadDocument, titleOf } from './document.ts';
+import type { Block, DocumentMeta, Place, ReadDocument } from './document.ts';
 import { isElsewhere } from './place.ts';
 import { sectionLabelOf } from './sectionLabel.ts';
 import { type Authority, findAuthority, type Section } from './sections.ts';
+import { titleOf } from './title.ts';
 import { markBlocks } from './tree.ts';
 
 /** Characters at which a passage is closed at the next end of a block. */

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Block, titleOf } from '../../../src/service/documents/document.ts';
+import type { Block } from '../../../src/service/documents/document.ts';
 import { MAX_FILE_BYTES } from '../../../src/service/documents/fileProblem.ts';
 import { readDocument } from '../../../src/service/documents/readFile.ts';
+import { titleOf } from '../../../src/service/documents/title.ts';
 import { FIXTURES } from '../temporary.ts';
 
 const read = (name: string) => readDocument(join(FIXTURES, 'library', name), { maxBytes: MAX_FILE_BYTES, roots: null });

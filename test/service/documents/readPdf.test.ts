@@ -256,9 +256,9 @@ describe('readPdf: headings, pages and running text', () => {
     expect(blockWith(document, 'Page text 3')?.place).toEqual({ page: 3, pageLabel: '1' });
   });
 
-  it('gives the title and the date of the PDF', async () => {
+  it('gives the title of the PDF, and not the date of the file as the date of its text', async () => {
     const document = await readPdf(makePdf([{ texts: body(1) }], { title: 'Lease policy (2024)' }));
-    expect(document.meta).toEqual({ title: 'Lease policy (2024)', date: '2024-02-29' });
+    expect(document.meta).toEqual({ title: 'Lease policy (2024)' });
   });
 });
 

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert, constantFrom, property, string, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { titleOf } from '../../../src/service/documents/document.ts';
 import { toPassageDocument } from '../../../src/service/documents/passages.ts';
 import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
 import { sectionLabelOf } from '../../../src/service/documents/sectionLabel.ts';
 import { findAuthority } from '../../../src/service/documents/sections.ts';
 import { noteDate, statedDate } from '../../../src/service/documents/statedDate.ts';
+import { titleOf } from '../../../src/service/documents/title.ts';
 
 const IRC = join(import.meta.dirname, '../../fixtures/irc');
 

@@ -2,24 +2,21 @@
 import type { DocumentMeta } from '../document.ts';
 import { readXml } from './xml.ts';
 
-/** Of the properties of a file, its title and the date of its last change. */
+/** Of the properties of a file, its title. The date of its last change is not the date of its text. */
 export async function readProperties(xml: string | null): Promise<DocumentMeta> {
-  const values = new Map<string, string>();
-  let name = '';
+  let title = '';
+  let isTitle = false;
   await readXml(xml, {
     open(element) {
-      name = element;
+      isTitle = element === 'title';
     },
     text(text) {
-      values.set(name, `${values.get(name) ?? ''}${text}`.slice(0, 300));
+      if (isTitle) title = `${title}${text}`.slice(0, 300);
     },
     close() {
-      name = '';
+      isTitle = false;
     },
   });
-  const title = values.get('title')?.trim() ?? '';
-  const date = /^\d{4}-\d\d-\d\d/.exec(
-    values.get('modified') ?? values.get('created') ?? values.get('date') ?? '',
-  )?.[0];
-  return { ...(title === '' ? {} : { title }), ...(date === undefined ? {} : { date }) };
+  title = title.trim();
+  return title === '' ? {} : { title };
 }

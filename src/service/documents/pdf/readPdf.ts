@@ -166,18 +166,12 @@ function isUnknown(blocks: readonly PdfBlock[]): boolean {
   return unknown > all / 5;
 }
 
-const infoSchema = z.object({ Title: z.optional(z.string()), CreationDate: z.optional(z.string()) });
-/** Titles that programs write when nobody gave one. */
-const NO_TITLE = /\.(?:docx?|xlsx?|pptx?|tex|indd|qxd|dvi|pdf|rtf)$|^untitled|^microsoft word|^slide 1$|^document\d*$/i;
+const infoSchema = z.object({ Title: z.optional(z.string()) });
 
+/** The title. The date of the file is not the date of its text. */
 async function readMeta(document: PDFDocumentProxy): Promise<DocumentMeta> {
   const metadata = await document.getMetadata().catch(() => null);
   const info = infoSchema.safeParse(metadata?.info);
-  if (!info.success) return {};
-  const title = info.data.Title?.replace(/\s+/g, ' ').trim() ?? '';
-  const date = /^D:(\d{4})(\d\d)?(\d\d)?/.exec(info.data.CreationDate ?? '');
-  return {
-    ...(title === '' || NO_TITLE.test(title) ? {} : { title: title.slice(0, 300) }),
-    ...(date ? { date: date.slice(1).filter(Boolean).join('-') } : {}),
-  };
+  const title = info.data?.Title?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? '';
+  return title === '' ? {} : { title };
 }

@@ -1,0 +1,32 @@
+/** The title of a document: what its file says, else its first heading, else the name of the file. */
+import { basename, extname } from 'node:path';
+import type { ReadDocument } from './document.ts';
+
+const LONGEST = 300;
+
+/** Titles that programs write when nobody gave one. */
+const DEFAULT_TITLE =
+  /^(?:untitled|unnamed|unknown|(?:no )?title$|unbenannt|(?:ohne )?titel$|(?:sans )?titre$|(?:new |neues |nouveau )?(?:document|dokument|page)|(?:power ?point|word|excel) (?:presentation|document|file)|slide|folie|presentation|präsentation|book|workbook|mappe|sheet|tabelle)(?: ?[\d.-]{1,6})?$/i;
+/** A program puts its name before the name of the file that it printed. */
+const PRINTED =
+  /^(?:microsoft|ms|libreoffice|openoffice)[ -](?:office )?(?:word|excel|powerpoint|outlook|publisher|writer|calc)\b/i;
+const FILE_NAME =
+  /\.(?:docx?|docm|dotx?|xls[xmb]?|pptx?|od[tsp]|rtf|te?xt|md|x?html?|xml|json|csv|tsv|tex|dvi|e?ps|indd|qxd|wpd|pdf|eml|msg|tmp|aspx?|php|jsp|jpe?g|png|tiff?)$/i;
+const ADDRESS = /^(?:[a-z]:[\\/]|\/|file:|https?:|about:|data:)/i;
+/** One word that is a number, a date or an identifier: `18374`, `scan_0001`, `INV20240001`. */
+const IDENTIFIER = /^(?:\S*_\S*|\p{L}{0,6}[-.#]?\d{4,}\p{L}?|\d{4}-\d\d-\d\d|[\da-f]{4,12}(?:-[\da-f]{4,12}){2,})$/iu;
+const IN_BRACKETS = /^[([{<][^)\]}>]*[)\]}>]$/;
+
+export function titleOf(document: ReadDocument, path: string): string {
+  const said = document.meta.title?.trim() ?? '';
+  if (isTitle(said)) return said;
+  const first = document.blocks.find((block) => block.type === 'heading' && block.level === 1);
+  return (first?.text.trim() || basename(path, extname(path)).replace(/[-_]+/g, ' ')).slice(0, LONGEST);
+}
+
+/** Whether the title of a file reads as one that somebody gave: no default of a program, no name of a file and no identifier. */
+function isTitle(said: string): boolean {
+  const title = said.slice(0, LONGEST);
+  if (!/[\p{L}§]|\d-\d/u.test(title)) return false;
+  return ![DEFAULT_TITLE, PRINTED, FILE_NAME, ADDRESS, IDENTIFIER, IN_BRACKETS].some((pattern) => pattern.test(title));
+}

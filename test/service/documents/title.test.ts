@@ -1,0 +1,52 @@
+import { assert, property, string } from 'fast-check';
+import { expect, it } from 'vitest';
+import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
+import { titleOf } from '../../../src/service/documents/title.ts';
+
+const BODY = readMarkdown('# Lease of the warehouse\n\nThe rent is $96,000.');
+const titled = (title: string) => ({ ...BODY, meta: { title } });
+
+it.each([
+  '(anonymous)',
+  'untitled',
+  'Untitled-1',
+  'Unbenannt 2',
+  'invoice.html',
+  'Lease policy final.docx',
+  'Microsoft Word - x.doc',
+  'PowerPoint Presentation',
+  'Document1',
+  'C:\\Users\\ines\\lease',
+  'https://example.org/print?id=7',
+  'scan_0001',
+  '18374',
+  'INV20240001',
+  '...',
+  '',
+])('the title "%s" of a file loses to its first heading', (title) => {
+  expect(titleOf(titled(title), 'file.pdf')).toBe('Lease of the warehouse');
+});
+
+it.each([
+  'Lease policy (2024)',
+  '§ 179',
+  '606-10-25',
+  'UStG 1980',
+  'Form 1040',
+  'Smith v. Jones, Inc.',
+  'Title 26',
+  'Microsoft Corporation - annual report',
+  '貸借対照表',
+])('the title "%s" of a file is kept', (title) => {
+  expect(titleOf(titled(title), 'file.pdf')).toBe(title);
+});
+
+it('without title and heading, the name of the file is the title', () => {
+  expect(titleOf({ meta: { title: '(anonymous)' }, blocks: [] }, '/home/Lease_policy-2024.pdf')).toBe(
+    'Lease policy 2024',
+  );
+});
+
+it('any title is judged without an error, and a document always has one', () => {
+  assert(property(string({ unit: 'binary' }), (title) => titleOf(titled(title), 'file.pdf') !== ''));
+});
