@@ -1,6 +1,5 @@
 /** Results of the grounding check for one sentence of an answer. docs/grounding.md describes them. */
 import type { Quantity } from './atom.ts';
-import type { Drift } from './drift.ts';
 
 export type GroundingKind =
   | 'amount'
@@ -14,7 +13,9 @@ export type GroundingKind =
   /** Not the cited source, but another given one states it. */
   | 'wrong-source'
   /** An authority that is named neither in the sources nor in the question. */
-  | 'foreign-authority';
+  | 'foreign-authority'
+  /** The cited source says the opposite, or says it of something else. */
+  | 'opposite';
 
 export interface GroundingFinding {
   readonly kind: GroundingKind;
@@ -33,6 +34,8 @@ export interface GroundingFinding {
   readonly foundIn: number | null;
   /** True if the calculation in the sentence was repeated and gave a different result. */
   readonly calculation: boolean;
+  /** Words of the source that `words` are opposed to; empty for other kinds. */
+  readonly sourceWords: string;
 }
 
 export interface SentenceVerdict {
@@ -50,7 +53,6 @@ export interface SentenceVerdict {
   /** The sources to cite instead of `cited`; empty unless the outcome is `miscited`. */
   readonly correctSources: readonly number[];
   readonly findings: readonly GroundingFinding[];
-  readonly drift: readonly Drift[];
   /** Results of calculations that were repeated and agree, as written in the sentence. */
   readonly calculated: readonly string[];
   /** Whether the sentence contains anything that can be checked. */

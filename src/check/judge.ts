@@ -3,7 +3,6 @@ import type { Quantity } from './atom.ts';
 import type { FoundCitation } from './citations.ts';
 import { arithmeticOf } from './computed.ts';
 import { isComputedDate, isDueDate } from './computedDates.ts';
-import { type Drift, driftOf, type PassageSentence, passageSentences } from './drift.ts';
 import { equationsIn } from './equations.ts';
 import type { Evidence } from './evidence.ts';
 import { isUnchecked } from './exempt.ts';
@@ -12,6 +11,7 @@ import { type Mark, marksIn, withoutMarks } from './marks.ts';
 import { normalise } from './normalise.ts';
 import { containsQuotation, quotationsIn } from './quotations.ts';
 import { add, keyOf } from './rational.ts';
+import { type Opposite, oppositesOf } from './opposites.ts';
 import { type ReadText, readAtoms } from './readAtoms.ts';
 import {
   isCountOfOperand,
@@ -23,7 +23,8 @@ import {
   otherReadings,
 } from './relations.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
-import { isLimit, knowsSection, statesCitation, statesDate, statesQuantity } from './statements.ts';
+import { type SourceText, sourceTextOf } from './sourceStatements.ts';
+import { isLimit, knowsSection, statesCitation, statesDate, statesQuantity } from './valuesInSource.ts';
 
 interface Passage {
   readonly evidence: Evidence;
@@ -62,7 +63,7 @@ class Judge {
   readonly #passages: readonly Passage[];
   /** The passages show all of their text, so a missing subsection is certain too. */
   readonly #wholeText: boolean;
-  readonly #sentences: (PassageSentence[] | undefined)[] = [];
+  readonly #texts: (SourceText | undefined)[] = [];
   /** Founded quantities of the sentences before. */
   #known: Quantity[] = [];
 
@@ -90,7 +91,7 @@ class Judge {
       read.citations.length > 0 ||
       read.dates.length > 0 ||
       read.quantities.some((quantity) => !isUnchecked(quantity, cited.length > 0));
-    return this.#judged(sentence, { marks, cited, missing, calculated, checkable });
+    return this.#judged(sentence, { marks, cited, missing, calculated, checkable, plain: text, read, form: sentence.form });
   }
 
   #given(marks: readonly Mark[]): number[] {
@@ -304,6 +305,9 @@ class Judge {
       missing: readonly Missing[];
       calculated: readonly string[];
       checkable: boolean;
+      plain: string;
+      read: ReadText;
+      form: Sentence['form'];
     },
   ): SentenceVerdict {
     const { marks, cited, missing, calculated, checkable } = found;
@@ -324,6 +328,7 @@ class Judge {
         source,
         foundIn,
         calculation: place === 'calculation',
+        sourceWords: '',
       };
     };
     // A mark without a source is certain; anything else may be in what a source does not show.
@@ -333,11 +338,15 @@ class Judge {
     );
     const findings = certain.map(toFinding).slice(0, MOST_FINDINGS);
     const others = new Set(missing.flatMap(({ place }) => (typeof place === 'object' ? [place.other] : [])));
-    const drift = findings.length === 0 && cited.length > 0 ? this.#drift(text, cited) : [];
-    const base = { text, start, end, cited, findings, drift, calculated, checkable };
+    const opposed = found.form === 'heading' || findings.length > 0 ? [] : this.#opposites(found.plain, found.read, cited);
+    const base = { text, start, end, cited, calculated, checkable };
     if (findings.length === 0) {
-      const outcome = missing.length > 0 ? 'unclear' : drift.length > 0 ? 'flagged' : 'passed';
-      return { ...base, outcome, correctSources: [] };
+      const outcome = opposed.length > 0 ? 'flagged' : missing.length > 0 ? 'unclear' : 'passed';
+      const opposites = opposed.map(({ words, sourceWords }): GroundingFinding => ({
+        ...{ kind: 'opposite', sentence: text, start, end, value: words, words, source, foundIn: null },
+        ...{ calculation: false, sourceWords },
+      }));
+      return { ...base, outcome, findings: opposites, correctSources: [] };
     }
     const isMiscited = certain.every(
       ({ place, kind }) => typeof place === 'object' || (kind === 'missing-source' && cited.length > 0),
@@ -345,18 +354,20 @@ class Judge {
     if (isMiscited)
       return {
         ...base,
+        findings,
         outcome: 'miscited',
         correctSources: others.size > 0 ? [...others].sort((one, other) => one - other) : cited,
       };
-    return { ...base, outcome: 'unsupported', correctSources: [] };
+    return { ...base, findings, outcome: 'unsupported', correctSources: [] };
   }
 
-  #drift(text: string, cited: readonly number[]): Drift[] {
-    const passages = cited.flatMap((number) => {
-      const known = this.#sentences[number] ?? passageSentences(this.#passages[number - 1]?.evidence.text ?? '');
-      this.#sentences[number] = known;
-      return known;
+  #opposites(text: string, read: ReadText, cited: readonly number[]): Opposite[] {
+    const sources = cited.flatMap((number) => {
+      const evidence = this.#passages[number - 1]?.evidence;
+      const known = this.#texts[number] ?? (evidence && sourceTextOf(evidence));
+      this.#texts[number] = known;
+      return known ?? [];
     });
-    return driftOf(text, passages);
+    return oppositesOf(text, read, sources);
   }
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type GroundingCase, parseCases, score } from '../../bench/grounding/cases.ts';
-import { generateCases, readPassages } from '../../bench/grounding/generate.ts';
+import { type CheckCase, parseCases, score } from '../../bench/check/cases.ts';
+import { generateCases, readPassages } from '../../bench/check/generate.ts';
 import { checkGrounding } from '../../src/check/groundAnswer.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures');
 
-function result(cases: readonly GroundingCase[], level: string) {
+function result(cases: readonly CheckCase[], level: string) {
   const { rows, differences } = score(cases, checkGrounding);
   const row = rows.get(`level ${level}`);
   if (row === undefined) throw new Error(`No case has the level ${level}`);

@@ -130,8 +130,8 @@ function read(grounding: SentenceGrounding, text: string, cited: readonly number
   const verdicts = grounding.check(text, cited);
   const isComplete = verdicts.every(({ outcome }) => outcome !== 'unsupported');
   return {
-    missing: [...new Set(verdicts.flatMap(({ findings }) => findings.map(({ kind }) => kind)))],
-    drift: verdicts.some(({ drift }) => drift.length > 0),
+    missing: [...new Set(verdicts.flatMap(({ findings }) => findings.flatMap(({ kind }) => (kind === 'opposite' ? [] : kind))))],
+    drift: verdicts.some(({ outcome }) => outcome === 'flagged'),
     elsewhere: isComplete ? [...new Set(verdicts.flatMap(sourcesOf))] : [],
     checkable: verdicts.some(({ checkable }) => checkable),
   };

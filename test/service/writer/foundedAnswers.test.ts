@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { plainSentences, plantFault, seeded } from '../../../bench/grounding/generate.ts';
+import { plainSentences, plantFault, seeded } from '../../../bench/check/generate.ts';
 import type { ResearchMode } from '../../../src/protocol/chatCompletions.ts';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { createLibraryResearcher, type LibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';

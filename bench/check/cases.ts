@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 
 const caseSchema = z.object({
   id: z.string(),
-  group: z.string(),
+  group: z.optional(z.string()),
+  kind: z.optional(z.string()),
   level: z.enum(['must', 'should', 'may']),
   question: z.string(),
   sources: z.array(z.object({ title: z.string(), text: z.string() })),
@@ -19,9 +20,9 @@ const caseSchema = z.object({
   ),
 });
 
-export type GroundingCase = z.infer<typeof caseSchema>;
+export type CheckCase = z.infer<typeof caseSchema>;
 
-export const parseCases = (json: string): GroundingCase[] => z.array(caseSchema).parse(JSON.parse(json));
+export const parseCases = (json: string): CheckCase[] => z.array(caseSchema).parse(JSON.parse(json));
 
 export interface Flag {
   readonly sentence: string;
@@ -30,7 +31,7 @@ export interface Flag {
   readonly words: string;
 }
 
-export type Check = (one: GroundingCase) => Flag[];
+export type Check = (one: CheckCase) => Flag[];
 
 export interface Score {
   faults: number;
@@ -47,13 +48,13 @@ export interface Score {
 export interface Difference {
   readonly id: string;
   readonly what: 'missed' | 'false alarm';
-  readonly level: GroundingCase['level'];
+  readonly level: CheckCase['level'];
   readonly detail: string;
 }
 
 /** Scores by level, and by kind of fault or group of faithful cases. */
 export function score(
-  cases: readonly GroundingCase[],
+  cases: readonly CheckCase[],
   check: Check,
 ): { rows: Map<string, Score>; differences: Difference[] } {
   const rows = new Map<string, Score>();
@@ -69,7 +70,7 @@ export function score(
       );
     const right = flags.filter(isRight);
     const wrong = flags.filter((flag) => !isRight(flag));
-    for (const name of [`level ${one.level}`, one.group]) {
+    for (const name of [`level ${one.level}`, one.group ?? one.kind ?? `none`]) {
       const row = rows.get(name) ?? { faults: 0, caught: 0, kinds: 0, values: 0, faithful: 0, falseAlarms: 0 };
       rows.set(name, row);
       if (expected.sentence === null) row.faithful += 1;

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GroundingCase } from './cases.ts';
+import type { CheckCase } from './cases.ts';
 
 type Random = () => number;
 
@@ -177,10 +177,10 @@ function isKnown(value: string, known: string): boolean {
   return new RegExp(`(?<![\\d.,])${planted.replaceAll('.', '\\.')}(?![\\d])`).test(known);
 }
 
-export function generateCases(passages: readonly Passage[], count: number, seed: number): GroundingCase[] {
+export function generateCases(passages: readonly Passage[], count: number, seed: number): CheckCase[] {
   const random = seeded(seed);
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
-  const cases: GroundingCase[] = [];
+  const cases: CheckCase[] = [];
   for (let tries = 0; cases.length < count && tries < count * 60; tries += 1) {
     const passage = pick(passages);
     const other = pick(passages);
@@ -232,7 +232,7 @@ interface Parts {
   readonly fault: boolean;
 }
 
-function makeCase({ id, passage, other, kind, sentence, random, fault }: Parts): GroundingCase | null {
+function makeCase({ id, passage, other, kind, sentence, random, fault }: Parts): CheckCase | null {
   const matches = [...sentence.matchAll(kind.pattern)];
   const match = matches[Math.floor(random() * matches.length)];
   // Another form inside quotation marks would be a changed quotation.

@@ -1,0 +1,54 @@
+/**
+ * How many planted faults the check notices and how many false alarms it gives, beside a comparison of digits only, and what it costs.
+ * `npm run bench -- check [--cases FOLDER] [--verbose]`. The folder has cases in the form of `grounding.json` (default: the fixtures).
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkGrounding } from '../../src/check/groundAnswer.ts';
+import { type Check, type CheckCase, parseCases, score } from './cases.ts';
+import { generateCases, readPassages } from './generate.ts';
+import { parsePairs } from './pairs.ts';
+import { compareDigits } from './peers.ts';
+
+const { values } = parseArgs({
+  args: process.argv.slice(process.argv[2] === 'check' ? 3 : 2),
+  options: { cases: { type: 'string' }, verbose: { type: 'boolean', default: false } },
+});
+const fixtures = resolve(import.meta.dirname, '../../test/fixtures');
+const folder = resolve(values.cases ?? join(fixtures, 'cases'));
+
+const sets: [string, CheckCase[]][] = readdirSync(folder)
+  .filter((name) => /^(?:grounding|opposites).*\.json$/.test(name) && name !== 'groundingForms.json')
+  .map((name) => {
+    const json = readFileSync(join(folder, name), 'utf8');
+    return [basename(name, '.json'), json.startsWith('[') ? parseCases(json) : parsePairs(json)];
+  });
+sets.push(['made from the Code', generateCases(readPassages(join(fixtures, 'irc')), 400, 1)]);
+
+const of = (part: number, all: number) => (all === 0 ? '–' : `${part}/${all}`).padStart(9);
+const checks: [string, Check][] = [
+  ['check', (one) => checkGrounding(one)],
+  ['digits only', compareDigits],
+];
+for (const [name, cases] of sets) {
+  console.log(`\n${name.padEnd(36)}   caught  false alarms`);
+  for (const [checkName, check] of checks) {
+    const { rows, differences } = score(cases, check);
+    for (const [row, { faults, caught, faithful, falseAlarms }] of rows) {
+      if (checkName !== 'check' && !row.startsWith('level')) continue;
+      console.log(`  ${`${checkName}, ${row}`.padEnd(34)}${of(caught, faults)}${of(falseAlarms, faults + faithful)}`);
+    }
+    if (values.verbose && checkName === 'check')
+      for (const { what, id, level, detail } of differences) console.log(`    ${what} ${id} ${level} ${detail}`);
+  }
+}
+
+const all = sets.flatMap(([, cases]) => cases);
+for (const [name, check] of checks) {
+  for (const one of all) check(one);
+  const started = process.cpuUsage();
+  for (const one of all) check(one);
+  const { user, system } = process.cpuUsage(started);
+  console.log(`\n${name}: ${((user + system) / 1000 / all.length).toFixed(2)} ms of processor time per answer`);
+}

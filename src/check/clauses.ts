@@ -1,0 +1,185 @@
+/** A text as clauses of words, with what turns their meaning: negators, modal verbs, and what each number is compared with. */
+import type { DateAtom, Quantity } from './atom.ts';
+import {
+  AFTER_VALUE,
+  BEFORE_VALUE,
+  CLAUSE_START,
+  CONDITION,
+  EXCEPTING,
+  IMPLIED,
+  MAY,
+  MUST,
+  NEGATOR,
+  PHRASES,
+  REGARDLESS,
+} from './opposingWords.ts';
+import { keyOf } from './rational.ts';
+
+export interface Word {
+  /** In lower case. Of a value: as written. */
+  readonly text: string;
+  /** The beginning of a word that means something, or the key of a value. Empty for words such as "the". */
+  readonly stem: string;
+  readonly start: number;
+  readonly end: number;
+  readonly value: Quantity | DateAtom | null;
+  /** Whether the value is a limit from below (1) or from above (-1). 0 if it is no limit. */
+  direction: -1 | 0 | 1;
+}
+
+export interface Clause {
+  readonly words: readonly Word[];
+  readonly stems: ReadonlySet<string>;
+  /** Places of the negators that do not belong to a limit. */
+  readonly negators: readonly number[];
+  readonly isCondition: boolean;
+  /** "even if", "whether or not" */
+  readonly isRegardless: boolean;
+  /** It denies something without a negator, so its sign is not certain. */
+  readonly isImplied: boolean;
+  readonly modal: 'may' | 'must' | null;
+}
+
+const STOP = new Set(
+  (
+    'the a an of to in on for and or by is are be been being was were as at that this these those such any with from which it its his her their they he she who whom whose has have had do does did will would should there here than then so also into upon under per same case amount term purposes section paragraph subsection respect ' +
+    'der die das des dem den ein eine einer eines einem einen und oder in im an am auf für von vom zu zum zur mit bei aus ist sind war waren wird werden wurde worden sein hat haben als auch es er sie sich wie noch nur dies diese dieser dieses diesem diesen durch um so dann hier da'
+  ).split(' '),
+);
+/** Letters by which words are compared, so that endings make no difference. */
+const STEM = 5;
+
+export function stemOf(word: string): string {
+  if (STOP.has(word) || word.length < 3) return '';
+  if (NEGATOR.test(word) || MAY.test(word) || MUST.test(word) || CLAUSE_START.test(word)) return '';
+  const plain = word.replace(/(?:'s|s')$/, '').replace(/-/g, '');
+  const singular = plain.length > 4 ? plain.replace(/ies$/, 'y').replace(/(?<!s)s$/, '') : plain;
+  return singular.slice(0, STEM);
+}
+
+export function keyOfValue(value: Quantity | DateAtom): string {
+  return value.type === 'date'
+    ? `date:${value.year ?? ''}-${value.month ?? ''}-${value.day ?? ''}`
+    : `${value.unit === 'count' ? 'plain' : value.unit}${value.currency}:${keyOf(value.value)}`;
+}
+
+const TOKEN = /\p{L}[\p{L}\p{M}'-]*|[.,;:()\u2014]/gu;
+/** Words of a clause that a comma may separate from the next one. */
+const FEWEST = 3;
+
+/** `values` are those of the text, in its order. */
+export function clausesOf(text: string, values: readonly (Quantity | DateAtom)[]): Clause[] {
+  let read = text.toLowerCase();
+  for (const [phrase, word] of PHRASES) read = read.replace(phrase, (written) => word.padEnd(written.length));
+  const clauses: Word[][] = [[]];
+  let next = 0;
+  const add = (word: Word) => clauses.at(-1)?.push(word);
+  const addValue = (value: Quantity | DateAtom) => {
+    const { start, end } = value;
+    add({ text: text.slice(start, end), stem: keyOfValue(value), start, end, value, direction: 0 });
+  };
+  const cut = () => {
+    if ((clauses.at(-1)?.length ?? 0) > 0) clauses.push([]);
+  };
+  for (const { 0: token, index } of read.matchAll(TOKEN)) {
+    for (let value = values[next]; value !== undefined && value.start <= index; value = values[next]) {
+      if (value.end > value.start) addValue(value);
+      next += 1;
+    }
+    const before = values[next - 1];
+    if (before !== undefined && index < before.end) continue;
+    if (/^\P{L}/u.test(token)) {
+      if (token === ',' && (clauses.at(-1)?.length ?? 0) < FEWEST) continue;
+      // "U.S." and "No. 5"
+      if (token === '.' && /\S/.test(read[index + 1] ?? ' ')) continue;
+      cut();
+    } else {
+      if (CLAUSE_START.test(token) && !/^(?:and|und)$/.test(token)) cut();
+      add({ text: token, stem: stemOf(token), start: index, end: index + token.length, value: null, direction: 0 });
+    }
+  }
+  for (; next < values.length; next += 1) {
+    const value = values[next];
+    if (value) addValue(value);
+  }
+  return joined(clauses)
+    .filter((words) => words.length > 0)
+    .map((words) => toClause(words, read));
+}
+
+/** Pieces between commas that are too short for a clause belong to the one before them. */
+function joined(clauses: readonly Word[][]): Word[][] {
+  const result: Word[][] = [];
+  for (const words of clauses) {
+    const last = result.at(-1);
+    const begins = CLAUSE_START.test(words[0]?.text ?? '');
+    if (last !== undefined && words.length < FEWEST && !begins) last.push(...words);
+    else result.push([...words]);
+  }
+  return result;
+}
+
+function toClause(words: readonly Word[], read: string): Clause {
+  const used = new Set<Word>();
+  for (const [at, word] of words.entries()) {
+    if (word.value !== null && word.direction === 0) limit(words, at, read, used);
+  }
+  const negators = words.flatMap((word, at) =>
+    (NEGATOR.test(word.text) || EXCEPTING.test(word.text)) && !used.has(word) ? [at] : [],
+  );
+  const texts = words.map(({ text }) => text);
+  const may = texts.some((text) => MAY.test(text));
+  const must = texts.some((text) => MUST.test(text));
+  return {
+    words,
+    stems: new Set(words.map(({ stem }) => stem).filter((stem) => stem !== '')),
+    negators,
+    isCondition: texts.some((text) => CONDITION.test(text)),
+    isRegardless: texts.includes(REGARDLESS),
+    isImplied: texts.some((text) => IMPLIED.test(text) && !(text === 'zu' && !texts.some((one) => /^(?:viel|spät|hoch|gering|lang)/.test(one)))),
+    modal: may === must ? null : may ? 'may' : 'must',
+  };
+}
+
+const FILLER = /(?:\s(?:the|a|an|of|about|approximately|on|den|der|dem|die|das|einen|einem|eine|von|vom|am|sum|zum|each))+$/;
+/** Verbs whose negation is no comparison: "shall not apply to more than 10". */
+const NOT_COMPARING = /^(?:apply|applies|gilt|gelten|allowed|required|due|treated|if|available|erlaubt)$/;
+
+/** Reads what a value is compared with. A negator before a comparison turns it: "not more than 10". */
+function limit(words: readonly Word[], at: number, read: string, used: Set<Word>): void {
+  const word = words[at];
+  if (word === undefined) return;
+  const from = words[0]?.start ?? 0;
+  const before = read.slice(Math.max(from, word.start - 60), word.start).replace(/[\s(]+$/, '').replace(FILLER, '');
+  const after = read.slice(word.end, word.end + 50).trimStart().split(/[.;:()]/, 1)[0] ?? '';
+  for (const [patterns, written, leads] of [
+    [BEFORE_VALUE, before, true],
+    [AFTER_VALUE, after, false],
+  ] as const) {
+    for (const [pattern, direction] of patterns) {
+      const match = pattern.exec(written);
+      if (match === null) continue;
+      const place = leads ? word.start : word.end + match[0].length;
+      const negator = words.findLast(
+        (one, index) =>
+          NEGATOR.test(one.text) &&
+          !used.has(one) &&
+          (leads
+            ? one.start < word.start && isNear(words, index, at, match[0])
+            : one.start <= place + 8 && one.start >= word.end - 20 && index > at - 3),
+      );
+      const inside = leads && /^(?:no|not) /.test(match[0]);
+      if (negator) used.add(negator);
+      word.direction = negator && !inside ? (direction === 1 ? -1 : 1) : direction;
+      return;
+    }
+  }
+}
+
+/** Whether at most two words are between a negator and the comparison before a value. */
+function isNear(words: readonly Word[], negator: number, value: number, comparison: string): boolean {
+  const length = comparison.split(' ').length;
+  const between = words.slice(negator + 1, value);
+  if (between.some(({ text, value }) => NOT_COMPARING.test(text) || value !== null)) return false;
+  return between.length - length <= 4;
+}

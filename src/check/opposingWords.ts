@@ -1,0 +1,140 @@
+/** Words that turn the meaning of a sentence, in English and German. All are in lower case and compared with whole words. */
+
+const words = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`, 'u');
+
+/** Words that negate what follows them or, in German, what is before them. */
+export const NEGATOR = words(
+  String.raw`not|no|never|neither|nor|cannot|without|none|nothing|nobody|\p{L}+n't|nicht|nichts|kein(?:e[mnrs]?)?|nie|niemals|weder|ohne`,
+);
+/** Words that begin a condition and negate it: "A unless B" is "A if not B". */
+export const EXCEPTING = words('unless|except|excepting|außer');
+/** Words that deny without a negator. A clause with one of them has no certain sign. */
+export const IMPLIED =
+  /^(?:den(?:y|ies|ied|ial)|los(?:e|es|t|ing)|lack\p{L}*|fail\p{L}*|bar(?:s|red)?|free|outside|avoid\p{L}*|prevent\p{L}*|refus\p{L}*|disregard\p{L}*|ignor\p{L}*|only|solely|instead|rather|too|absent|absence|exempt\p{L}*|forfeit\p{L}*|waiv\p{L}*|beyond|hardly|alone|otherwise|subject|limited|nur|lediglich|allein|sonst|statt|anstatt|entf(?:ällt|allen)|fehl\p{L}*|zu|verlier\p{L}*|verzicht\p{L}*|frei|unabhängig|ausnahme|ausgenommen|befreit|unterbleib\p{L}*|scheide\p{L}*|verwehrt|versagt|exception|exceptions|excepted|other)$/u;
+
+/** Words between two clauses. */
+export const CLAUSE_START = words(
+  'if|unless|except|excepting|but|when|where|while|although|though|because|provided|whereas|until|wenn|falls|soweit|sofern|sobald|dass|weil|aber|jedoch|sondern|obwohl|solange|außer|and|und',
+);
+export const CONDITION = words('if|when|where|provided|unless|wenn|falls|soweit|sofern|vorausgesetzt|only|nur');
+
+export interface OppositePair {
+  readonly one: RegExp;
+  readonly other: RegExp;
+  /** Only with the same word after both. */
+  readonly anchored?: true;
+  /** One excludes the other, so an even number of differences does not make them equal. */
+  readonly decisive?: true;
+}
+
+const pair = (one: string, other: string, more: Omit<OppositePair, 'one' | 'other'> = {}): OppositePair => ({
+  one: words(one),
+  other: words(other),
+  ...more,
+});
+
+/** Parties of one relation. One acts where the other does not. */
+export const PARTIES: readonly (readonly [RegExp, RegExp])[] = [
+  ['landlords?|lessors?', 'tenants?|lessees?'],
+  ['buyers?|purchasers?|customers?', 'sellers?|vendors?|suppliers?'],
+  ['lenders?|creditors?|banks?', 'borrowers?|debtors?'],
+  ['employers?', 'employees?'],
+  ['transferors?|donors?|grantors?|assignors?', 'transferees?|donees?|grantees?|assignees?|recipients?'],
+  ['payers?|payors?', 'payees?|recipients?'],
+  ['licensors?', 'licensees?'],
+  ['parents?', 'subsidiar(?:y|ies)|child(?:ren)?'],
+  ['corporations?', 'shareholders?'],
+  ['partnerships?', 'partners?'],
+  ['taxpayers?', 'secretary|commissioner'],
+  ['principals?', 'agents?'],
+  ['husbands?', 'wi(?:fe|ves)'],
+  ['auditors?', 'management'],
+  ['vermieters?n?', 'mieters?n?'],
+  ['käufers?n?', 'verkäufers?n?'],
+  ['arbeitgebers?n?', 'arbeitnehmers?n?'],
+  ['gläubigers?n?', 'schuldners?n?'],
+  ['verpächters?n?', 'pächters?n?'],
+  ['auftraggebers?n?', 'auftragnehmers?n?'],
+  ['schenkers?n?', 'beschenkten?'],
+  ['erblassers?', 'erben?'],
+  ['gesellschaft', 'gesellschafters?n?'],
+  ['leistungsempfängers?n?', 'leistungserbringers?n?|unternehmers?n?'],
+].map(([one = '', other = '']) => [words(one), words(other)] as const);
+
+/** Of each pair, one text has the first word and the other text the second. */
+export const PAIRS: readonly OppositePair[] = [
+  pair(
+    'greater|larger|higher|greatest|largest|highest|maximum|höhere[nrs]?|größere[nrs]?|höchste[nrs]?|höher|größer',
+    'lesser|smaller|lower|smallest|lowest|minimum|niedrigere[nrs]?|geringere[nrs]?|kleinere[nrs]?|niedriger|geringer|kleiner|niedrigste[nrs]?',
+  ),
+  pair('earlier|earliest|früher|frühere[nrs]?', 'later|latest|später|spätere[nrs]?'),
+  pair('first|erste[nrs]?', 'last|letzte[nrs]?', { anchored: true }),
+  pair('before|preceding|prior|vor', 'after|following|nach', { anchored: true }),
+  pair(
+    String.raw`increas\p{L}*|rais(?:e|es|ed|ing)|rises?|rose|grows?|grew|adds?|added|erhöh\p{L}*|steig\p{L}*|stieg\p{L}*|hinzugerechnet|zugerechnet`,
+    String.raw`reduc\p{L}*|decreas\p{L}*|lower(?:ed|s|ing)|declin\p{L}*|shrink\p{L}*|fell|falls?|subtract\p{L}*|diminish\p{L}*|(?:ver)?minder(?:t|n|ung)|kürz\p{L}*|gekürzt|senk\p{L}*|gesenkt|gesunken|sinkt`,
+  ),
+  pair(
+    String.raw`includ(?:e|es|ed|ing|ible)|inclusion|einbezogen|einzubeziehen|einbeziehen|einschließen`,
+    String.raw`exclud(?:e|es|ed|ing|able)|exclusion|ausgeschlossen|ausschließen|ausgenommen`,
+  ),
+  pair(
+    String.raw`allow(?:s|ed|able)?|permit(?:s|ted)?|permissible|deductible|zulässig|erlaubt|gestattet|abziehbar|abzugsfähig`,
+    String.raw`disallow\p{L}*|prohibit\p{L}*|forbid\p{L}*|forbidden|nondeductible|unzulässig|verboten|untersagt|nichtabziehbar`,
+  ),
+  pair('taxable|includible|steuerpflichtig\\p{L}*', 'exempt|nontaxable|tax-free|excludable|steuerfrei\\p{L}*'),
+  pair('begin|begins|start|starts|commences?|beginnt|beginnen', 'ends?|expires?|terminates?|endet|enden', { anchored: true }),
+  pair('gains?|profits?|gewinne?n?s?', 'loss|losses|verluste?n?s?'),
+  pair('above|over|oberhalb|über', 'below|under|unterhalb|unter', { anchored: true }),
+  pair('direct|directly|unmittelbar\\p{L}*', 'indirect|indirectly|mittelbar\\p{L}*'),
+  pair('domestic|inländische[nrs]?', 'foreign|ausländische[nrs]?'),
+  pair('joint|jointly|gemeinsam\\p{L}*', 'separate|separately|getrennt\\p{L}*'),
+  pair('short-term|kurzfristig\\p{L}*', 'long-term|langfristig\\p{L}*'),
+  pair('liabilit(?:y|ies)|verbindlichkeit(?:en)?', 'assets?|vermögenswerte?n?'),
+  pair('voluntary|voluntarily|freiwillig\\p{L}*', 'involuntary|compulsory|mandatory|verpflichtend\\p{L}*'),
+  pair('married|verheiratet\\p{L}*', 'unmarried|unverheiratet\\p{L}*|ledig\\p{L}*'),
+  pair('capitalized|aktiviert|capitalize|aktivieren', 'expensed|expense'),
+  pair('debit|debited|soll', 'credit|credited|haben', { anchored: true }),
+  pair('remains?|still|continues?|weiterhin', 'superseded|repealed|expired|lapsed|withdrawn|terminated|aufgehoben'),
+  pair('permanent|dauernde[nrs]?|dauerhaft\\p{L}*', 'temporary|vorübergehend\\p{L}*'),
+  pair('all|every|each|both|alle[nrs]?|jede[nrms]?|sämtliche[nrs]?|beide[nrs]?', 'some|either|several|certain|one|einige[nrs]?|manche[nrs]?|mehrere[nr]?|einer|eine[nrs]?', {
+    anchored: true,
+    decisive: true,
+  }),
+];
+
+/** What a number is compared with: `1` for more, `-1` for less. The words before the number, the last ones first tried. */
+export const BEFORE_VALUE: readonly (readonly [RegExp, 1 | -1])[] = [
+  [/\b(?:at least|minimum (?:of|is)|a minimum|mindestens|wenigstens|not before|no earlier than|not earlier than|frühestens|ab|starting at)$/u, 1],
+  [/\b(?:at most|up to|maximum (?:of|is)|a maximum|höchstens|maximal|bis zu|bis|spätestens|no later than|not later than|not beyond|limited to|capped at|within|innerhalb|binnen|by|on or before|not after|bis einschließlich|bis zum|until|ending with|through)$/u, -1],
+  [/\b(?:more|greater|higher|larger|longer|mehr|höher|größer|länger|später|later) (?:than|als)$/u, 1],
+  [/\b(?:less|fewer|lower|smaller|shorter|weniger|niedriger|geringer|kürzer|früher|earlier) (?:than|als)$/u, -1],
+  [/\b(?:exceed\p{L}*|excess of|above|over|over the|beyond|surpass\p{L}*|über|oberhalb von|after|nach|following|since|seit|from|beginning after|after the)$/u, 1],
+  [/\b(?:below|under|beneath|unter|unterhalb von|before|prior to|vor|preceding|before the|short of|unterschreit\p{L}*|reach)$/u, -1],
+];
+/** The words after the number. */
+export const AFTER_VALUE: readonly (readonly [RegExp, 1 | -1])[] = [
+  [/^(?:\p{L}+ ){0,2}?(?:or (?:more|greater|above|longer|older|later)|und mehr|oder mehr|and (?:more|above|over)|at least|mindestens)\b/u, 1],
+  [/^(?:\p{L}+ ){0,2}?(?:or (?:less|fewer|below|under|younger|earlier)|oder weniger|und weniger|at most|höchstens)\b/u, -1],
+  [/^(?:(?:\p{L}+ ){0,2}?)(?:nicht )?(?:übersteig\p{L}*|überschreit\p{L}*|überschritten|übertr\p{L}*)/u, 1],
+  [/^(?:(?:\p{L}+ ){0,2}?)(?:nicht )?(?:unterschreit\p{L}*|unterschritten)/u, -1],
+];
+
+/** What may be done. */
+export const MAY = words('may|can|could|might|kann|können|darf|dürfen');
+/** What has to be done. */
+export const MUST = words('must|shall|muss|müssen|soll');
+/** Several words that give leave or oblige. They are read before single words. */
+export const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:need not|(?:is|are) not (?:required|obliged|obligated) to|(?:does|do) not have to|muss nicht|müssen nicht|braucht nicht|brauchen nicht)\b/gu, 'may'],
+  [/\b(?:(?:is|are) (?:required|obliged|obligated) to|has to|have to|(?:ist|sind) verpflichtet)\b/gu, 'must'],
+  [/\b(?:(?:is|are) (?:allowed|permitted|entitled|free) to|has the right to|have the right to|at (?:its|the|their) option|(?:ist|sind) berechtigt)\b/gu, 'may'],
+  [/\bno longer\b/gu, 'not'],
+  [/\bnicht mehr\b(?! als)/gu, 'nicht'],
+  [/\bwhether or not\b|\bregardless of whether\b|\bregardless of\b|\beven (?:if|when|where|though)\b|\birrespective of\b|\bauch (?:wenn|dann|soweit)\b|\bunabhängig davon\b|\bselbst wenn\b|\bungeachtet\b/gu, 'anyhow'],
+  [/\b(?:not only|nicht nur)\b/gu, ''],
+  [/\bes sei denn\b/gu, 'außer'],
+  [/\bother than\b/gu, 'excluding'],
+];
+/** Words that make a condition irrelevant. */
+export const REGARDLESS = 'anyhow';

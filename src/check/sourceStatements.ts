@@ -1,0 +1,122 @@
+/** A source as statements: sentences, and items of lists with the words above them. */
+import { type Clause, clausesOf } from './clauses.ts';
+import type { Evidence } from './evidence.ts';
+
+export interface Statement {
+  readonly clauses: readonly Clause[];
+}
+
+export interface SourceText {
+  readonly statements: readonly Statement[];
+  /** In how many statements a stem is. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+export interface FoundPlace {
+  readonly statement: Statement;
+  /** Share of the words of the sentence that the place has, by weight. */
+  readonly score: number;
+}
+
+/** Statements of one source that are read. */
+const MOST = 400;
+/** Characters of one statement. */
+const LONGEST = 1500;
+/** Share of the words of a sentence that a place must have. */
+const ENOUGH = 0.3;
+
+export function sourceTextOf({ text, quantities, dates }: Evidence): SourceText {
+  const values = [...quantities, ...dates].sort((one, other) => one.start - other.start);
+  const statements = rangesOf(text)
+    .slice(0, MOST)
+    .map((ranges): Statement => {
+      const clauses = ranges.flatMap(({ start, end }) => {
+        const inside = values.filter((value) => value.start >= start && value.end <= end);
+        return clausesOf(
+          text.slice(start, end),
+          inside.map((value) => ({ ...value, start: value.start - start, end: value.end - start })),
+        );
+      });
+      return { clauses };
+    })
+    .filter(({ clauses }) => clauses.length > 0);
+  const counts = new Map<string, number>();
+  for (const { clauses } of statements) {
+    for (const stem of new Set(clauses.flatMap(({ stems }) => [...stems]))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  return { statements, counts };
+}
+
+/** Words that many statements have say less about a place. */
+export const weightOf = ({ counts }: SourceText, stem: string): number => 1 / Math.sqrt(counts.get(stem) ?? 1);
+
+export function bestPlaces(claim: Statement, source: SourceText, most: number): FoundPlace[] {
+  const stems = new Set(claim.clauses.flatMap((clause) => [...clause.stems]));
+  let whole = 0;
+  for (const stem of stems) whole += weightOf(source, stem);
+  if (stems.size < 2) return [];
+  return source.statements
+    .map((statement): FoundPlace => {
+      let shared = 0;
+      for (const stem of new Set(statement.clauses.flatMap((clause) => [...clause.stems]))) {
+        if (stems.has(stem)) shared += weightOf(source, stem);
+      }
+      return { statement, score: shared / whole };
+    })
+    .filter(({ score }) => score >= ENOUGH)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, most);
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+const ITEM = /^[ \t]*\(([a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\)/;
+
+/** Sentences. An item of a list has the lines above it that lead to it. */
+function rangesOf(text: string): Range[][] {
+  const result: Range[][] = [];
+  let leads: { kind: string; range: Range }[] = [];
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const end = start + line.length;
+    const label = ITEM.exec(line)?.[1];
+    if (line.trim() !== '') {
+      const kind = label === undefined ? '' : kindOf(label);
+      const level = leads.findIndex((lead) => lead.kind === kind);
+      if (level >= 0) leads = leads.slice(0, level);
+      for (const range of sentencesIn(text, start, end)) {
+        const length = leads.reduce((sum, lead) => sum + lead.range.end - lead.range.start, 0);
+        result.push(label !== undefined && length < LONGEST ? [...leads.map((lead) => lead.range), range] : [range]);
+      }
+      const isOpen = !/[.;,]\s*$|\b(?:and|or|und|oder)\s*$/.test(line) && (line.length > 30 || label === undefined);
+      if (isOpen && !line.startsWith('#')) leads.push({ kind, range: { start, end } });
+      if (line.startsWith('#')) leads = [];
+    }
+    start = end + 1;
+  }
+  return result;
+}
+
+function kindOf(label: string): string {
+  if (/^\d/.test(label)) return 'digit';
+  if (/^[ivx]+$/.test(label)) return 'roman';
+  return label === label.toLowerCase() ? 'lower' : 'upper';
+}
+
+const STOP = /[.;?!]["'\u201d)]*(?=\s+[\p{Lu}(\d"'\u201c]|\s*$)/gu;
+
+function sentencesIn(text: string, from: number, to: number): Range[] {
+  const ranges: Range[] = [];
+  let start = from;
+  for (const match of text.slice(from, to).matchAll(STOP)) {
+    const end = from + match.index + match[0].length;
+    if (end - start < 25) continue;
+    ranges.push({ start, end: Math.min(end, start + LONGEST) });
+    start = end;
+  }
+  if (to > start) ranges.push({ start, end: Math.min(to, start + LONGEST) });
+  return ranges;
+}
