@@ -1,135 +1,202 @@
 /** Whether the values of a sentence belong to the same things as in its source. */
+import type { DateAtom } from './atom.ts';
 import type { Word } from './clauses.ts';
+import { periodOf } from './dates.ts';
 import type { Opposite } from './opposites.ts';
+import { PERIOD_WORDS } from './opposingWords.ts';
 import { type SourceText, type Statement, weightOf } from './sourceStatements.ts';
 
-/** Words before and after a value that say what it is. */
-const NEAR = 7;
-
-interface Attached {
-  readonly word: Word;
-  /** Stems around the value, with their distance. */
-  readonly context: ReadonlyMap<string, number>;
-  readonly words: readonly Word[];
+/** Findings for values that are exchanged, or belong to another thing, year or period. */
+export function attachmentOf(claim: Statement, source: SourceText): Opposite[] {
+  const words = claim.clauses.flatMap((clause) => clause.words);
+  if (!words.some(({ value }) => value !== null)) return [];
+  return [
+    ...exchanged(claim, words, source),
+    ...ofAnotherTime(words, source),
+    ...perAnotherPeriod(words, source),
+    ...ofAnotherThing(words, source),
+  ];
 }
-
-/** Findings for values that are exchanged, or belong to another year or thing. */
-export function attachmentOf(claim: Statement, source: SourceText, place: Statement): Opposite[] {
-  const mine = valuesOf(claim);
-  if (mine.length === 0) return [];
-  const theirs = source.statements.flatMap(valuesOf);
-  void place;
-  return [...swapped(mine, theirs, source), ...otherYear(claim, source), ...otherBase(mine, theirs)];
-}
-
-function valuesOf(statement: Statement): Attached[] {
-  const words = statement.clauses.flatMap((clause) => clause.words);
-  return words.flatMap((word, at): Attached[] => {
-    if (word.value === null) return [];
-    const context = new Map<string, number>();
-    for (const step of [-1, 1]) {
-      let seen = 0;
-      for (let index = at + step; seen < NEAR && words[index] !== undefined; index += step) {
-        const other = words[index];
-        if (other === undefined || isSameKind(other, word)) break;
-        if (other.stem === '') continue;
-        seen += 1;
-        const near = 1 / (seen + (step > 0 ? 1 : 1));
-        context.set(other.stem, Math.max(context.get(other.stem) ?? 0, near));
-      }
-    }
-    return [{ word, context, words }];
-  });
-}
-
-const isSameKind = (one: Word, other: Word) => kindOf(one) !== '' && kindOf(one) === kindOf(other);
 
 const kindOf = ({ value }: Word): string => {
   if (value === null) return '';
-  return value.type === 'date' ? 'date' : value.unit === 'months' || value.unit === 'days' ? 'period' : value.unit;
+  if (value.type === 'date') return 'date';
+  return value.unit === 'months' || value.unit === 'days' ? 'period' : value.unit === 'count' ? 'plain' : value.unit;
 };
 
-function likeness(one: Attached, other: Attached, source: SourceText): number {
-  let sum = 0;
-  for (const [stem, near] of one.context) sum += Math.sqrt(near * (other.context.get(stem) ?? 0)) * weightOf(source, stem);
-  return sum;
+const isAmount = (word: Word) => /^(?:money|percent|plain|period)$/.test(kindOf(word));
+
+const wordsOf = ({ clauses }: Statement): Word[] => clauses.flatMap(({ words }) => words);
+
+const statedIn = (source: Pick<SourceText, 'statements'>, stem: string) =>
+  source.statements.filter(({ clauses }) => clauses.some(({ stems }) => stems.has(stem)));
+
+/** Stems between a value and the value of the same kind before it or after it. */
+const MOST_NEAR = 9;
+
+function segment(words: readonly Word[], at: number, step: 1 | -1): Set<string> {
+  const stems = new Set<string>();
+  const own = words[at];
+  for (let index = at + step; own && stems.size < MOST_NEAR; index += step) {
+    const word = words[index];
+    if (word === undefined || kindOf(word) === kindOf(own)) break;
+    if (word.stem !== '' && word.value === null) stems.add(word.stem);
+  }
+  return stems;
 }
 
-/** How much nearer the values must be to each other's things. */
-const MARGIN = 1.6;
-const LEAST = 0.25;
+/** The words on one side of a value, wherever it is stated. Both sides of the only value of its clause or statement. */
+function segmentsOf(statements: readonly Statement[], stem: string, step: 1 | -1): Set<string> {
+  const stems = new Set<string>();
+  for (const statement of statedIn({ statements }, stem)) {
+    const all = wordsOf(statement);
+    const clause = statement.clauses.find((one) => one.stems.has(stem))?.words ?? all;
+    const isOnly = (words: readonly Word[]) => {
+      const value = words.find((word) => word.stem === stem);
+      return words.filter((word) => value && kindOf(word) === kindOf(value)).length === 1;
+    };
+    const words = isOnly(clause) && !isOnly(all) ? clause : all;
+    const at = words.findIndex((word) => word.stem === stem);
+    for (const side of isOnly(words) ? ([1, -1] as const) : [step]) {
+      for (const one of segment(words, at, side)) stems.add(one);
+    }
+    if (isOnly(all)) for (const one of statement.heading) stems.add(one);
+  }
+  return stems;
+}
 
-function swapped(mine: readonly Attached[], theirs: readonly Attached[], source: SourceText): Opposite[] {
-  for (const [at, one] of mine.entries()) {
-    for (const other of mine.slice(at + 1)) {
-      if (!isSameKind(one.word, other.word) || one.word.stem === other.word.stem) continue;
-      const best = (claimed: Attached, stem: string) =>
-        Math.max(0, ...theirs.filter(({ word }) => word.stem === stem).map((stated) => likeness(claimed, stated, source)));
-      if (![one, other].every(({ word }) => theirs.some((stated) => stated.word.stem === word.stem))) continue;
-      const straight = best(one, one.word.stem) + best(other, other.word.stem);
-      const crossed = best(one, other.word.stem) + best(other, one.word.stem);
-      if (crossed > straight * MARGIN && crossed - straight > LEAST) {
-        return [{ words: `${one.word.text} … ${other.word.text}`, sourceWords: `${other.word.text} … ${one.word.text}` }];
+/** How much more the words must speak for the exchange. */
+const MARGIN = 1.5;
+const LEAST = 0.6;
+
+/** How well the words around two values fit, and how many of the values have a word that fits. */
+interface Fit {
+  readonly sum: number;
+  readonly values: number;
+}
+
+const NOTHING: Fit = { sum: 0, values: 0 };
+
+function better(best: Fit, one: number, other: number): Fit {
+  const fit = { sum: one + other, values: Number(one > 0) + Number(other > 0) };
+  return fit.values > best.values || (fit.values === best.values && fit.sum > best.sum) ? fit : best;
+}
+
+/** "The deposit is $18,400 and the rent $55,200" for the other way round. */
+function exchanged(claim: Statement, words: readonly Word[], source: SourceText): Opposite[] {
+  const places = words.flatMap((word, at) => (isAmount(word) ? [at] : []));
+  for (const [index, at] of places.entries()) {
+    for (const next of places.slice(index + 1)) {
+      const [one, other] = [words[at], words[next]];
+      if (!one || !other || kindOf(one) !== kindOf(other) || one.stem === other.stem) continue;
+      if (statedIn(source, one.stem).length === 0 || statedIn(source, other.stem).length === 0) continue;
+      let straight = NOTHING;
+      let crossed = NOTHING;
+      for (const mine of [1, -1] as const) {
+        const [first, second] = [segmentsOf([claim], one.stem, mine), segmentsOf([claim], other.stem, mine)];
+        for (const theirs of [1, -1] as const) {
+          const [atOne, atOther] = [
+            segmentsOf(source.statements, one.stem, theirs),
+            segmentsOf(source.statements, other.stem, theirs),
+          ];
+          const onlyOne = [...atOne].filter((stem) => !atOther.has(stem));
+          const onlyOther = [...atOther].filter((stem) => !atOne.has(stem));
+          const shared = (stems: ReadonlySet<string>, not: ReadonlySet<string>, among: readonly string[]) =>
+            among.reduce((sum, stem) => sum + (stems.has(stem) && !not.has(stem) ? weightOf(source, stem) : 0), 0);
+          straight = better(straight, shared(first, second, onlyOne), shared(second, first, onlyOther));
+          crossed = better(crossed, shared(first, second, onlyOther), shared(second, first, onlyOne));
+        }
+      }
+      const isClearer = crossed.sum > straight.sum * MARGIN && crossed.sum - straight.sum > LEAST;
+      if (isClearer || (crossed.values > straight.values && crossed.sum >= straight.sum)) {
+        return [{ words: `${one.text} … ${other.text}`, sourceWords: `${other.text} … ${one.text}` }];
       }
     }
   }
   return [];
 }
 
-/** An amount of one year said of another: no statement of the source has both, and the amount is stated with another year. */
-function otherYear(claim: Statement, source: SourceText): Opposite[] {
-  for (const clause of [{ words: claim.clauses.flatMap(({ words }) => words) }]) {
-    const values = clause.words.filter(({ value }) => value !== null);
-    const dates = values.filter(({ value }) => value?.type === 'date');
-    const amounts = values.filter((word) => /^(?:money|percent|count|plain)$/.test(kindOf(word)));
-    const [date] = dates;
-    if (dates.length !== 1 || date === undefined) continue;
-    for (const amount of amounts) {
-      const stating = source.statements.filter((statement) => has(statement, amount.stem));
-      const dated = stating.flatMap((statement) => statement.clauses.flatMap(({ words }) => words.filter(({ value }) => value?.type === 'date')));
-      if (stating.length === 0 || dated.length === 0) continue;
-      if (dated.some((one) => isSameDate(one, date))) continue;
-      const known = source.statements.some((statement) =>
-        statement.clauses.some(({ words }) => words.some((one) => one.value?.type === 'date' && isSameDate(one, date))),
-      );
-      if (known) return [{ words: `${amount.text} … ${date.text}`, sourceWords: `${amount.text} … ${dated[0]?.text ?? ''}` }];
+const datesOf = (words: readonly Word[]) =>
+  words.flatMap(({ value }) => (value?.type === 'date' && value.year !== null ? [value] : []));
+
+/** An amount said of a year for which no place of the source states it. */
+function ofAnotherTime(words: readonly Word[], source: SourceText): Opposite[] {
+  const [date, more] = datesOf(words);
+  if (date === undefined || more !== undefined || date.side !== null) return [];
+  for (const amount of words) {
+    if (!isAmount(amount) || (kindOf(amount) === 'plain' && amount.text.length < 3)) continue;
+    const stating = statedIn(source, amount.stem).map((statement) => datesOf(wordsOf(statement)));
+    if (stating.length === 0 || stating.some((dates) => dates.length === 0 || dates.some((one) => mayContain(one, date)) && !dates.some((one) => excludes(one, date)))) continue;
+    const stated = stating.flat().map(({ year }) => year);
+    return [{ words: `${amount.text} … ${date.year}`, sourceWords: `${amount.text} … ${[...new Set(stated)].join(', ')}` }];
+  }
+  return [];
+}
+
+function mayContain(stated: DateAtom, claimed: DateAtom): boolean {
+  if (stated.side !== null && stated.boundary !== null) return !excludes(stated, claimed);
+  return stated.year === claimed.year;
+}
+
+/** The period of a claim lies outside of what a date of the source begins or ends. */
+function excludes(stated: DateAtom, claimed: DateAtom): boolean {
+  const period = periodOf(claimed);
+  if (stated.side === null || stated.boundary === null || period === null) return false;
+  return stated.side === 'begins' ? period[1] <= stated.boundary : period[0] >= stated.boundary;
+}
+
+/** "$31.50 each month" for "$31.50 per year" */
+function perAnotherPeriod(words: readonly Word[], source: SourceText): Opposite[] {
+  for (const [at, amount] of words.entries()) {
+    if (!isAmount(amount)) continue;
+    const mine = periodsNear(words, at);
+    if (mine.size === 0) continue;
+    const theirs = statedIn(source, amount.stem).map((statement) => {
+      const all = wordsOf(statement);
+      return periodsNear(all, all.findIndex(({ stem }) => stem === amount.stem));
+    });
+    if (theirs.length === 0 || theirs.some((one) => one.size === 0 || [...mine].some((period) => one.has(period)))) continue;
+    return [{ words: `${amount.text} … ${[...mine].join(', ')}`, sourceWords: `${amount.text} … ${[...(theirs[0] ?? [])].join(', ')}` }];
+  }
+  return [];
+}
+
+function periodsNear(words: readonly Word[], at: number): Set<string> {
+  const found = new Set<string>();
+  for (const { text, value } of words.slice(at + 1, at + 10)) {
+    if (value !== null) break;
+    for (const [period, pattern] of PERIOD_WORDS) if (pattern.test(text)) found.add(period);
+  }
+  return found;
+}
+
+/** How much better the words of the sentence must fit another value. */
+const FITS = 2;
+const FEWEST = 1.6;
+
+/** A value in the place of another one of its kind: "reduced by 10 percent of the excess" for "50 percent of the excess". */
+function ofAnotherThing(words: readonly Word[], source: SourceText): Opposite[] {
+  for (const [at, word] of words.entries()) {
+    if (kindOf(word) !== 'percent') continue;
+    const stems = new Set([...segment(words, at, -1), ...segment(words, at, 1)]);
+    const fit = (stem: string) => {
+      const near = new Set([...segmentsOf(source.statements, stem, 1), ...segmentsOf(source.statements, stem, -1)]);
+      return [...stems].reduce((sum, one) => sum + (near.has(one) ? weightOf(source, one) : 0), 0);
+    };
+    if (statedIn(source, word.stem).length === 0) continue;
+    const own = fit(word.stem);
+    const others = new Set(
+      source.statements.filter(({ clauses }) => !clauses.some(({ stems }) => stems.has(word.stem))).flatMap((statement) => wordsOf(statement).filter((one) => kindOf(one) === kindOf(word) && one.stem !== word.stem).map(({ stem }) => stem)),
+    );
+    // The sentence itself says what the other values are.
+    for (const mine of words) others.delete(mine.stem);
+    for (const stem of others) {
+      const other = fit(stem);
+      if (other > own * FITS && other - own > FEWEST) {
+        const text = source.statements.flatMap(wordsOf).find((one) => one.stem === stem)?.text ?? '';
+        return [{ words: word.text, sourceWords: text }];
+      }
     }
   }
   return [];
-}
-
-const has = ({ clauses }: Statement, stem: string) => clauses.some(({ stems }) => stems.has(stem));
-
-function isSameDate({ value: one }: Word, { value: other }: Word): boolean {
-  if (one?.type !== 'date' || other?.type !== 'date') return false;
-  if (one.year === null || other.year === null) return one.month === other.month;
-  return Math.abs(one.year - other.year) === 0 || (one.boundary !== null && one.boundary === other.boundary);
-}
-
-/** "20 percent of the tax" for "20 percent of the underpayment": another thing of the same source. */
-function otherBase(mine: readonly Attached[], theirs: readonly Attached[]): Opposite[] {
-  for (const { word, words } of mine) {
-    if (kindOf(word) !== 'percent') continue;
-    const base = baseOf(words, word);
-    const stated = theirs.filter((one) => one.word.stem === word.stem);
-    const bases = stated.map((one) => baseOf(one.words, one.word));
-    if (base.length === 0 || bases.length === 0 || bases.some((one) => one.length === 0)) continue;
-    const first = base.slice(0, 2);
-    if (bases.some((one) => one.some((stem) => first.includes(stem)))) continue;
-    const isOther = theirs.some(({ words: all }) => all.some(({ stem }) => first.includes(stem)));
-    if (isOther) return [{ words: `${word.text} … ${base.join(' ')}`, sourceWords: `${word.text} … ${bases[0]?.join(' ')}` }];
-  }
-  return [];
-}
-
-/** Stems after "of" that follow a percentage. */
-function baseOf(words: readonly Word[], word: Word): string[] {
-  const at = words.indexOf(word);
-  if (!/^(?:of|von|des|der)$/.test(words[at + 1]?.text ?? '')) return [];
-  const stems: string[] = [];
-  for (const { stem, value } of words.slice(at + 2, at + 14)) {
-    if (value !== null) break;
-    if (stem !== '') stems.push(stem);
-  }
-  return stems.slice(0, 5);
 }

@@ -70,6 +70,7 @@ const FEWEST = 3;
 /** `values` are those of the text, in its order. */
 export function clausesOf(text: string, values: readonly (Quantity | DateAtom)[]): Clause[] {
   let read = text.toLowerCase();
+  read = read.replace(/\[(\p{L})\](?=\p{L})/gu, '  $1');
   for (const [phrase, word] of PHRASES) read = read.replace(phrase, (written) => word.padEnd(written.length));
   const clauses: Word[][] = [[]];
   let next = 0;
@@ -91,10 +92,11 @@ export function clausesOf(text: string, values: readonly (Quantity | DateAtom)[]
     if (/^\P{L}/u.test(token)) {
       if (token === ',' && (clauses.at(-1)?.length ?? 0) < FEWEST) continue;
       // "U.S." and "No. 5"
-      if (token === '.' && /\S/.test(read[index + 1] ?? ' ')) continue;
+      if (token === '.' && !endsSentence(text, index)) continue;
       cut();
     } else {
-      if (CLAUSE_START.test(token) && !/^(?:and|und)$/.test(token)) cut();
+      const isOpened = clauses.at(-1)?.every((word) => EXCEPTING.test(word.text) || CLAUSE_START.test(word.text)) ?? true;
+      if (CLAUSE_START.test(token) && !/^(?:and|und)$/.test(token) && !isOpened) cut();
       add({ text: token, stem: stemOf(token), start: index, end: index + token.length, value: null, direction: 0 });
     }
   }
@@ -106,6 +108,18 @@ export function clausesOf(text: string, values: readonly (Quantity | DateAtom)[]
     .filter((words) => words.length > 0)
     .map((words) => toClause(words, read));
 }
+
+/** Not "U.S.", "No. 5" and "31. Dezember". */
+function endsSentence(text: string, at: number): boolean {
+  const following = text.slice(at + 1, at + 14);
+  if (!/^\s/.test(following)) return following === '';
+  return !/^\s+(?:\p{Ll}|\d|Januar|Februar|März|April|Mai\b|Juni|Juli|August|September|Oktober|November|Dezember)/u.test(following);
+}
+
+/** "Abschreibungen sind vorzunehmen", "ist zu leisten" */
+const isToBeDone = (texts: readonly string[], text: string, at: number) =>
+  (/^\p{L}{2,}zu\p{L}{3,}en$/u.test(text) || (/^\p{L}{3,}en$/u.test(text) && texts[at - 1] === 'zu')) &&
+  texts.some((one) => /^(?:ist|sind|hat|haben)$/.test(one));
 
 /** Pieces between commas that are too short for a clause belong to the one before them. */
 function joined(clauses: readonly Word[][]): Word[][] {
@@ -129,19 +143,19 @@ function toClause(words: readonly Word[], read: string): Clause {
   );
   const texts = words.map(({ text }) => text);
   const may = texts.some((text) => MAY.test(text));
-  const must = texts.some((text) => MUST.test(text));
+  const must = texts.some((text, at) => MUST.test(text) || isToBeDone(texts, text, at));
   return {
     words,
     stems: new Set(words.map(({ stem }) => stem).filter((stem) => stem !== '')),
     negators,
-    isCondition: texts.some((text) => CONDITION.test(text)),
+    isCondition: texts.slice(0, 2).some((text) => CONDITION.test(text)),
     isRegardless: texts.includes(REGARDLESS),
     isImplied: texts.some((text) => IMPLIED.test(text) && !(text === 'zu' && !texts.some((one) => /^(?:viel|spät|hoch|gering|lang)/.test(one)))),
     modal: may === must ? null : may ? 'may' : 'must',
   };
 }
 
-const FILLER = /(?:\s(?:the|a|an|of|about|approximately|on|den|der|dem|die|das|einen|einem|eine|von|vom|am|sum|zum|each))+$/;
+const FILLER = /(?:\s(?:the|a|an|of|about|approximately|on|den|der|dem|die|das|einen|einem|eine|von|vom|am|sum|zum|each|für|for))+$/;
 /** Verbs whose negation is no comparison: "shall not apply to more than 10". */
 const NOT_COMPARING = /^(?:apply|applies|gilt|gelten|allowed|required|due|treated|if|available|erlaubt)$/;
 
@@ -156,7 +170,8 @@ function limit(words: readonly Word[], at: number, read: string, used: Set<Word>
     [BEFORE_VALUE, before, true],
     [AFTER_VALUE, after, false],
   ] as const) {
-    for (const [pattern, direction] of patterns) {
+    for (const [pattern, direction, ofDates] of patterns) {
+      if (ofDates && word.value?.type !== 'date') continue;
       const match = pattern.exec(written);
       if (match === null) continue;
       const place = leads ? word.start : word.end + match[0].length;
@@ -180,6 +195,7 @@ function limit(words: readonly Word[], at: number, read: string, used: Set<Word>
 function isNear(words: readonly Word[], negator: number, value: number, comparison: string): boolean {
   const length = comparison.split(' ').length;
   const between = words.slice(negator + 1, value);
+  if (between.some(({ text }) => /^(?:permit|allow|suffer|cause)$/.test(text))) return true;
   if (between.some(({ text, value }) => NOT_COMPARING.test(text) || value !== null)) return false;
   return between.length - length <= 4;
 }

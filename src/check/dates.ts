@@ -8,6 +8,9 @@ const MONTH_NUMBERS = new Map<string, number>([
   ...MONTHS.map((name, at): [string, number] => [name, at + 1]),
   ...MONTHS.map((name, at): [string, number] => [name.slice(0, 3), at + 1]),
   ['sept', 9],
+  ...'januar februar märz april mai juni juli august september oktober november dezember'
+    .split(' ')
+    .map((name, at): [string, number] => [name, at + 1]),
 ]);
 
 type DateFields = Pick<DateAtom, 'year' | 'month' | 'day' | 'otherReading'>;
@@ -231,6 +234,10 @@ function relationBefore(tokens: readonly Token[], at: number): Relation | null {
     const before = tokens[index - 1]?.text ?? '';
     const inclusive = before === 'or' && tokens[index - 2]?.text === 'on';
     if (/^[.,;:()]$/.test(word)) return null;
+    if (word === 'nach') return 'after';
+    if (word === 'vor') return 'before';
+    if (word === 'bis') return 'through';
+    if (word === 'ab' || word === 'seit') return 'from';
     if (word === 'after' || word === 'following') return inclusive ? 'from' : 'after';
     if (word === 'before' || word === 'preceding') return inclusive ? 'until' : 'before';
     if (word === 'to' && before === 'prior') return 'before';

@@ -11,7 +11,7 @@ import { type Mark, marksIn, withoutMarks } from './marks.ts';
 import { normalise } from './normalise.ts';
 import { containsQuotation, quotationsIn } from './quotations.ts';
 import { add, keyOf } from './rational.ts';
-import { type Opposite, oppositesOf } from './opposites.ts';
+import { type Opposite, oppositesOf, trueSource } from './opposites.ts';
 import { type ReadText, readAtoms } from './readAtoms.ts';
 import {
   isCountOfOperand,
@@ -340,6 +340,15 @@ class Judge {
     const others = new Set(missing.flatMap(({ place }) => (typeof place === 'object' ? [place.other] : [])));
     const opposed = found.form === 'heading' || findings.length > 0 ? [] : this.#opposites(found.plain, found.read, cited);
     const base = { text, start, end, cited, calculated, checkable };
+    const elsewhere =
+      missing.length === 0 && found.form === 'prose' ? this.#otherSource(found.plain, found.read, cited) : 0;
+    if (findings.length === 0 && elsewhere > 0 && !tooLittle) {
+      const finding: GroundingFinding = {
+        ...{ kind: 'wrong-source', sentence: text, start, end, value: mark?.text ?? '', words: text, source },
+        ...{ foundIn: elsewhere, calculation: false, sourceWords: '' },
+      };
+      return { ...base, outcome: 'miscited', findings: [finding], correctSources: [elsewhere] };
+    }
     if (findings.length === 0) {
       const outcome = opposed.length > 0 ? 'flagged' : missing.length > 0 ? 'unclear' : 'passed';
       const opposites = opposed.map(({ words, sourceWords }): GroundingFinding => ({
@@ -362,12 +371,22 @@ class Judge {
   }
 
   #opposites(text: string, read: ReadText, cited: readonly number[]): Opposite[] {
-    const sources = cited.flatMap((number) => {
+    return oppositesOf(text, read, this.#textsOf(cited), this.#question.quantities);
+  }
+
+  #textsOf(numbers: readonly number[]): SourceText[] {
+    return numbers.flatMap((number) => {
       const evidence = this.#passages[number - 1]?.evidence;
       const known = this.#texts[number] ?? (evidence && sourceTextOf(evidence));
       this.#texts[number] = known;
       return known ?? [];
     });
-    return oppositesOf(text, read, sources);
+  }
+
+  /** The number of the source that the sentence is from, if it is hardly from those that it cites; 0 if there is none. */
+  #otherSource(text: string, read: ReadText, cited: readonly number[]): number {
+    if (cited.length === 0 || this.#passages.length < 2) return 0;
+    const all = this.#textsOf(this.#passages.map((_, at) => at + 1));
+    return trueSource(text, read, this.#textsOf(cited), all) + 1;
   }
 }

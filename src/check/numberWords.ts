@@ -10,7 +10,16 @@ const SMALL = new Map<string, number>([
   ...TENS.split(' ').map((word, at): [string, number] => [word, (at + 2) * 10]),
 ]);
 
+const GERMAN =
+  'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig';
+for (const [value, word] of GERMAN.split(' ').entries()) SMALL.set(word, value);
+
 const SCALES = new Map<string, bigint>([
+  ['tausend', 1_000n],
+  ['mio', 1_000_000n],
+  ['millionen', 1_000_000n],
+  ['mrd', 1_000_000_000n],
+  ['milliarden', 1_000_000_000n],
   ['hundred', 100n],
   ['thousand', 1_000n],
   ['million', 1_000_000n],

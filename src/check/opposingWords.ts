@@ -104,16 +104,19 @@ export const PAIRS: readonly OppositePair[] = [
 ];
 
 /** What a number is compared with: `1` for more, `-1` for less. The words before the number, the last ones first tried. */
-export const BEFORE_VALUE: readonly (readonly [RegExp, 1 | -1])[] = [
-  [/\b(?:at least|minimum (?:of|is)|a minimum|mindestens|wenigstens|not before|no earlier than|not earlier than|frühestens|ab|starting at)$/u, 1],
-  [/\b(?:at most|up to|maximum (?:of|is)|a maximum|höchstens|maximal|bis zu|bis|spätestens|no later than|not later than|not beyond|limited to|capped at|within|innerhalb|binnen|by|on or before|not after|bis einschließlich|bis zum|until|ending with|through)$/u, -1],
+export const BEFORE_VALUE: readonly (readonly [RegExp, 1 | -1, 'dates'?])[] = [
+  [/\b(?:at least|minimum (?:of|is)|a minimum|mindestens|wenigstens|not before|no earlier than|not earlier than|at or above|frühestens|ab|starting at)$/u, 1],
+  [/\b(?:at most|up to|maximum (?:of|is)|a maximum|höchstens|maximal|bis zu|bis|spätestens|no later than|not later than|at or below|not beyond|limited to|capped at|within|innerhalb|binnen|on or before|bis einschließlich|bis zum)$/u, -1],
+  [/\b(?:by|not after|until|ending with|through)$/u, -1, 'dates'],
   [/\b(?:more|greater|higher|larger|longer|mehr|höher|größer|länger|später|later) (?:than|als)$/u, 1],
   [/\b(?:less|fewer|lower|smaller|shorter|weniger|niedriger|geringer|kürzer|früher|earlier) (?:than|als)$/u, -1],
-  [/\b(?:exceed\p{L}*|excess of|above|over|over the|beyond|surpass\p{L}*|über|oberhalb von|after|nach|following|since|seit|from|beginning after|after the)$/u, 1],
-  [/\b(?:below|under|beneath|unter|unterhalb von|before|prior to|vor|preceding|before the|short of|unterschreit\p{L}*|reach)$/u, -1],
+  [/\b(?:exceed\p{L}*|excess of|above|over|over the|beyond|surpass\p{L}*|über|oberhalb von)$/u, 1],
+  [/\b(?:after|nach|following|since|seit|from|after the)$/u, 1, 'dates'],
+  [/\b(?:below|under|beneath|unter|unterhalb von|short of|unterschreit\p{L}*)$/u, -1],
+  [/\b(?:before|prior to|vor|preceding|before the)$/u, -1, 'dates'],
 ];
 /** The words after the number. */
-export const AFTER_VALUE: readonly (readonly [RegExp, 1 | -1])[] = [
+export const AFTER_VALUE: readonly (readonly [RegExp, 1 | -1, 'dates'?])[] = [
   [/^(?:\p{L}+ ){0,2}?(?:or (?:more|greater|above|longer|older|later)|und mehr|oder mehr|and (?:more|above|over)|at least|mindestens)\b/u, 1],
   [/^(?:\p{L}+ ){0,2}?(?:or (?:less|fewer|below|under|younger|earlier)|oder weniger|und weniger|at most|höchstens)\b/u, -1],
   [/^(?:(?:\p{L}+ ){0,2}?)(?:nicht )?(?:übersteig\p{L}*|überschreit\p{L}*|überschritten|übertr\p{L}*)/u, 1],
@@ -126,9 +129,10 @@ export const MAY = words('may|can|could|might|kann|können|darf|dürfen');
 export const MUST = words('must|shall|muss|müssen|soll');
 /** Several words that give leave or oblige. They are read before single words. */
 export const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:need not|(?:is|are) not (?:required|obliged|obligated) to|(?:does|do) not have to|muss nicht|müssen nicht|braucht nicht|brauchen nicht)\b/gu, 'may'],
+  [/\b(?:need not|(?:is|are) not (?:required|obliged|obligated) to|(?:shall|will) not be (?:required|obliged|obligated) to|(?:does|do) not have to|muss nicht|müssen nicht|braucht nicht|brauchen nicht)\b/gu, 'may'],
   [/\b(?:(?:is|are) (?:required|obliged|obligated) to|has to|have to|(?:ist|sind) verpflichtet)\b/gu, 'must'],
   [/\b(?:(?:is|are) (?:allowed|permitted|entitled|free) to|has the right to|have the right to|at (?:its|the|their) option|(?:ist|sind) berechtigt)\b/gu, 'may'],
+  [/^(?:no|nein)(?=[,.:;])/gu, 'nö'],
   [/\bno longer\b/gu, 'not'],
   [/\bnicht mehr\b(?! als)/gu, 'nicht'],
   [/\bwhether or not\b|\bregardless of whether\b|\bregardless of\b|\beven (?:if|when|where|though)\b|\birrespective of\b|\bauch (?:wenn|dann|soweit)\b|\bunabhängig davon\b|\bselbst wenn\b|\bungeachtet\b/gu, 'anyhow'],
@@ -136,5 +140,21 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bes sei denn\b/gu, 'außer'],
   [/\bother than\b/gu, 'excluding'],
 ];
+/** An answer that denies: "No, …". */
+export const REFUSED = 'nö';
 /** Words that make a condition irrelevant. */
 export const REGARDLESS = 'anyhow';
+
+/** Words that say how often, by the period that they name. */
+export const PERIOD_WORDS: readonly (readonly [string, RegExp])[] = [
+  ['day', words('day|daily|tag|täglich|tages')],
+  ['week', words('week|weekly|woche|wöchentlich')],
+  ['month', words('month|monthly|monat|monats|monatlich|kalendermonats?')],
+  ['quarter', words('quarter|quarterly|quartal|quartals|vierteljährlich|kalendervierteljahre?s?')],
+  ['year', words('year|yearly|annual|annually|annum|jahr|jahres|jährlich|kalenderjahre?s?|geschäftsjahre?s?|wirtschaftsjahre?s?')],
+];
+
+/** Words of a conclusion that a requirement is met. */
+export const MET = words(
+  'yes|complies|comply|complied|meets|met|satisfies|satisfied|passes|qualifies|qualify|qualified|eligible|timely|ja|erfüllt|eingehalten|rechtzeitig|fristgerecht',
+);

@@ -2,9 +2,11 @@
  * Whether a sentence says the opposite of the place of a source that it rests on. The sentence and the place are compared clause by
  * clause. An even number of differences is a paraphrase: "is excluded if it is more than 5" and "is included if it is at most 5".
  */
+import type { Quantity } from './atom.ts';
 import { attachmentOf } from './attachedValues.ts';
 import { type Clause, clausesOf, type Word } from './clauses.ts';
-import { MAY, MUST, NEGATOR, PAIRS, PARTIES } from './opposingWords.ts';
+import { conclusionOf } from './conclusion.ts';
+import { EXCEPTING, MAY, MUST, NEGATOR, PAIRS, PARTIES } from './opposingWords.ts';
 import type { ReadText } from './readAtoms.ts';
 import { bestPlaces, type SourceText, type Statement, weightOf } from './sourceStatements.ts';
 
@@ -21,31 +23,72 @@ const CLOSE = 0.6;
 /** Places of a source that a sentence may rest on. */
 const PLACES = 3;
 
-export function oppositesOf(text: string, read: ReadText, sources: readonly SourceText[]): Opposite[] {
+/** `asked`: what the user's question states. */
+export function oppositesOf(
+  text: string,
+  read: ReadText,
+  sources: readonly SourceText[],
+  asked: readonly Quantity[],
+): Opposite[] {
   const values = [...read.quantities, ...read.dates].sort((one, other) => one.start - other.start);
-  const claim: Statement = { clauses: clausesOf(text, values) };
-  const results = sources.map((source) => compareWith(claim, source));
+  const claim: Statement = { clauses: clausesOf(text, values), heading: new Set() };
+  return fromSources(claim, asked, sources);
+}
+
+/** How much of a sentence the sources must have if it cites another one, and how little the cited ones have then. */
+const ELSEWHERE = 0.5;
+const HARDLY = 0.6;
+
+/** The only source that the sentence can be from, if it cites others. The index in `all`; -1 if there is none. */
+export function trueSource(text: string, read: ReadText, cited: readonly SourceText[], all: readonly SourceText[]): number {
+  const values = [...read.quantities, ...read.dates].sort((one, other) => one.start - other.start);
+  const claim: Statement = { clauses: clausesOf(text, values), heading: new Set() };
+  if (new Set(claim.clauses.flatMap(({ stems }) => [...stems])).size < FEWEST_STEMS) return -1;
+  const scoreOf = (source: SourceText) => bestPlaces(claim, source, 1)[0]?.score ?? 0;
+  const own = Math.max(0, ...cited.map(scoreOf));
+  const scores = all.map((source) => (cited.includes(source) ? 0 : scoreOf(source)));
+  const best = Math.max(0, ...scores);
+  return best >= ELSEWHERE && own < best * HARDLY ? scores.indexOf(best) : -1;
+}
+
+/** Words that mean something of a sentence that shows where it is from. */
+const FEWEST_STEMS = 4;
+
+function fromSources(claim: Statement, asked: readonly Quantity[], sources: readonly SourceText[]): Opposite[] {
+  const results = sources.map((source) => compareWith(claim, asked, source));
   // A sentence that rests on two sources may differ from the one that it shares less with.
   const best = Math.max(0, ...results.map(({ score }) => score));
   const near = results.filter(({ score }) => score >= best * 0.8);
   return near.length > 0 && near.every(({ found }) => found.length > 0) ? (near[0]?.found ?? []) : [];
 }
 
-function compareWith(claim: Statement, source: SourceText): { score: number; found: Opposite[] } {
+function compareWith(claim: Statement, asked: readonly Quantity[], source: SourceText): { score: number; found: Opposite[] } {
   const places = bestPlaces(claim, source, PLACES);
   const [first] = places;
-  if (first === undefined) return { score: 0, found: [] };
+  const decisive: Opposite[] = [...attachmentOf(claim, source), ...conclusionOf(claim, asked, source)];
+  if (first === undefined) return { score: 0, found: decisive };
   const turned: Opposite[] = [];
-  const decisive: Opposite[] = [...attachmentOf(claim, source, first.statement)];
   const all = places.flatMap(({ statement }) => statement.clauses);
+  const statementOf = (clause: Clause) =>
+    places.find(({ statement }) => statement.clauses.includes(clause))?.statement.clauses.flatMap(({ words }) => words) ?? [];
+  const limits = first.statement.clauses.flatMap(({ words }) => words.filter(({ direction }) => direction !== 0));
   for (const clause of claim.clauses) {
+    for (const word of clause.words) {
+      const same = limits.filter(({ stem }) => stem === word.stem);
+      // "$27,400,000 is above $25,000,000" compares facts with a limit.
+      const isFact = clause.words.some((one) => one.start < word.start && isLike(one.value, word.value));
+      if (!isFact && word.direction !== 0 && same.length > 0 && same.every(({ direction }) => direction === -word.direction))
+        turned.push({ words: around(clause, word), sourceWords: same[0]?.text ?? '' });
+    }
     const other = closest(clause, all, source);
-    if (other === null) continue;
-    compareClauses(clause, other, claim, source, turned, decisive);
+    if (other !== null) compareClauses(clause, other, { claim, all, source, nearby: statementOf(other.clause) }, turned, decisive);
   }
   const found = decisive.length > 0 ? decisive : turned.length % 2 === 1 ? turned : [];
   return { score: first.score, found: found.slice(0, 2) };
 }
+
+const isLike = (one: Word['value'], other: Word['value']) =>
+  one?.type === 'quantity' && other?.type === 'quantity' && one.unit === other.unit && one.currency === other.currency;
 
 interface Aligned {
   readonly clause: Clause;
@@ -76,11 +119,18 @@ function closest(clause: Clause, others: readonly Clause[], source: SourceText):
   return best;
 }
 
+interface Surroundings {
+  readonly claim: Statement;
+  readonly all: readonly Clause[];
+  readonly source: SourceText;
+  /** The words of the statement that the clause of the source belongs to. */
+  readonly nearby: readonly Word[];
+}
+
 function compareClauses(
   clause: Clause,
   { clause: other, share }: Aligned,
-  claim: Statement,
-  source: SourceText,
+  { claim, all, source, nearby }: Surroundings,
   turned: Opposite[],
   decisive: Opposite[],
 ): void {
@@ -88,12 +138,9 @@ function compareClauses(
   if (clause.isRegardless && other.isCondition && !other.isRegardless) decisive.push(shown(undefined));
   const own = negations(clause, other);
   const theirs = negations(other, clause);
-  if (own.length % 2 !== theirs.length % 2 && !isUncertain(clause, other)) turned.push(shown(own[0]));
-  for (const word of clause.words) {
-    if (word.direction === 0) continue;
-    const same = other.words.find(({ stem }) => stem === word.stem && stem !== '');
-    if (same && same.direction === -word.direction) turned.push(shown(word));
-  }
+  const isTurned = own.length % 2 !== theirs.length % 2;
+  if (isTurned && !isUncertain(clause, other) && !isSaidToo(clause, other, all) && !(own.length > 0 && source.hasExceptions))
+    turned.push(shown(own[0]));
   const everything = claim.clauses.flatMap(({ words }) => words);
   for (const pair of PAIRS) {
     for (const [mine, opposite] of [
@@ -101,51 +148,77 @@ function compareClauses(
       [pair.other, pair.one],
     ] as const) {
       const at = clause.words.findIndex(({ text, value }) => value === null && mine.test(text));
-      const there = other.words.findIndex(({ text, value }) => value === null && opposite.test(text));
+      const place = pair.anchored ? other.words : nearby;
+      const there = place.findIndex(({ text, value }) => value === null && opposite.test(text));
       if (at < 0 || there < 0) continue;
-      if (other.words.some(({ text }) => mine.test(text)) || everything.some(({ text }) => opposite.test(text))) continue;
-      if (pair.anchored && !sameAfter(clause, at, other, there)) continue;
+      if (place.some(({ text }) => mine.test(text)) || everything.some(({ text }) => opposite.test(text))) continue;
+      if (pair.anchored && !sameAfter(clause.words, at, place, there)) continue;
       (pair.decisive ? decisive : turned).push(shown(clause.words[at]));
     }
   }
   compareModals(clause, other, share, decisive, shown);
   compareParties(clause, other, share, decisive, shown);
-  void source;
 }
 
 /** Negators of a clause that negate something which the other clause says too. */
 function negations(clause: Clause, other: Clause): Word[] {
   return clause.negators.flatMap((at) => {
     const word = clause.words[at];
-    const after = clause.words.slice(at + 1).filter(({ stem }) => stem !== '').slice(0, 3);
+    if (word && EXCEPTING.test(word.text)) return [...clause.stems].some((stem) => other.stems.has(stem)) ? [word] : [];
+    const rest = clause.words.slice(at + 1);
+    const end = rest.findIndex(({ text }) => /^(?:and|und|but|aber)$/.test(text));
+    const after = negated(end < 0 ? rest : rest.slice(0, end));
     const isGerman = /^(?:nicht|kein|nie|ohne|weder)/.test(word?.text ?? '');
-    const before = isGerman ? clause.words.slice(0, at).filter(({ stem }) => stem !== '').slice(-2) : [];
+    const before = isGerman ? clause.words.slice(0, at).filter(({ stem }) => stem !== '').slice(-1) : [];
     const anchors = after.length > 0 || isGerman ? [...after, ...before] : clause.words.slice(0, at).slice(-3);
     return word && anchors.some(({ stem }) => other.stems.has(stem)) ? [word] : [];
   });
 }
 
-/** One of two clauses denies without a negator. */
-const isUncertain = (one: Clause, other: Clause) => one.isImplied !== other.isImplied || (one.isImplied && other.isImplied);
+/** The first word that means something, and those that "or" joins to it: "no gain or loss". */
+function negated(words: readonly Word[]): Word[] {
+  const found: Word[] = [];
+  for (const [at, word] of words.entries()) {
+    if (word.stem === '') continue;
+    if (found.length > 0 && !/^(?:or|oder|nor)$/.test(words[at - 1]?.text ?? '')) break;
+    found.push(word);
+  }
+  return found;
+}
+
+/** A clause denies without a negator, or only one of them is a condition. */
+const isUncertain = (one: Clause, other: Clause) =>
+  one.isImplied || other.isImplied || one.isCondition !== other.isCondition;
+
+/** Another clause of the source has as many words of the sentence and agrees with it. */
+const isSaidToo = (clause: Clause, other: Clause, all: readonly Clause[]) =>
+  all.some((one) => {
+    if (one === other || clause.negators.length % 2 !== one.negators.length % 2) return false;
+    const shared = [...clause.stems].filter((stem) => one.stems.has(stem));
+    return shared.length >= 2 && shared.some((stem) => !other.stems.has(stem));
+  });
 
 /** The same word that means something follows closely in both. */
-function sameAfter(one: Clause, at: number, other: Clause, there: number): boolean {
-  const next = (clause: Clause, from: number) =>
-    clause.words.slice(from + 1, from + 5).flatMap(({ stem }) => (stem === '' ? [] : [stem])).slice(0, 2);
+function sameAfter(one: readonly Word[], at: number, other: readonly Word[], there: number): boolean {
+  const next = (words: readonly Word[], from: number) =>
+    words.slice(from + 1, from + 5).flatMap(({ stem }) => (stem === '' ? [] : [stem])).slice(0, 2);
   const stems = next(one, at);
   return next(other, there).some((stem) => stems.includes(stem));
 }
+
+const GERMAN = /\b(?:kann|können|darf|dürfen|muss|müssen|ist|sind)\b/;
 
 type Shown = (word: Word | undefined) => Opposite;
 
 /** "may elect" for "must elect", with the same verb. */
 function compareModals(clause: Clause, other: Clause, share: number, decisive: Opposite[], shown: Shown): void {
   if (clause.modal === null || other.modal === null || clause.modal === other.modal || share < CLOSE) return;
-  if (clause.negators.length > 0 || other.negators.length > 0 || clause.isImplied || other.isImplied) return;
-  if (clause.words.some(({ direction }) => direction !== 0)) return;
+  if ([clause, other].some(({ words }) => words.some(({ text }) => NEGATOR.test(text))) || clause.isImplied || other.isImplied) return;
   const verbs = (one: Clause) => {
     const at = one.words.findIndex(({ text }) => MAY.test(text) || MUST.test(text));
-    return one.words.slice(at + 1).flatMap(({ stem }) => (stem === '' ? [] : [stem]));
+    // The verb of a German clause is at its end.
+    const last = one.words.findLast(({ stem }) => stem !== '');
+    return [...(last && GERMAN.test(written(one)) ? [last] : []), ...one.words.slice(at + 1)].flatMap(({ stem }) => (stem === '' ? [] : [stem]));
   };
   const theirs = new Set(verbs(other));
   const mine = verbs(clause);
@@ -180,5 +253,3 @@ function around(clause: Clause, word: Word): string {
     .map(({ text }) => text)
     .join(' ');
 }
-
-export const isNegator = (word: string) => NEGATOR.test(word);

@@ -69,19 +69,21 @@ function blocksOf(answer: string): AnswerBlock[] {
 
 /** Abbreviations that end no sentence. */
 const ABBREVIATIONS = new Set(
-  'u.s u.s.c u.s.c.a treas reg regs rev rul proc v vs t.c b.t.a memo summ op inc corp co ltd dept mr mrs ms dr prof jr sr e.g i.e cf al approx est fed supp cir ct stat pub l p.l i.r.c c.f.r c.b i.r.b a.m p.m i.r.s subsec subpar temp prop cl ann'.split(
+  'u.s u.s.c u.s.c.a treas reg regs rev rul proc v vs t.c b.t.a memo summ op inc corp co ltd dept mr mrs ms dr prof jr sr e.g i.e cf al approx est fed supp cir ct stat pub l p.l i.r.c c.f.r c.b i.r.b a.m p.m i.r.s subsec subpar temp prop cl ann z.b d.h u.a i.s.d bzw vgl gem ggf inkl zzgl'.split(
     ' ',
   ),
 );
 /** These end no sentence when a number follows: "No. 5", but "No. The rate …". */
 const BEFORE_NUMBERS = new Set(
-  'no nos sec secs art arts ch par para paras pt p pp fig tit vol ex q jan feb mar apr jun jul aug sep sept oct nov dec id n'.split(
+  'nr abs s rn tz art bzw vgl gem no nos sec secs art arts ch par para paras pt p pp fig tit vol ex q jan feb mar apr jun jul aug sep sept oct nov dec id n'.split(
     ' ',
   ),
 );
 /** A letter after one of these is a name ("Schedule C."), not the initial of a person. */
 const LETTERED =
   /\b(?:schedule|form|part|plan|appendix|subchapter|exhibit|title|class|type|option|column|case|table|corporation|subtitle)\s+$/i;
+
+const GERMAN_MONTH = /^(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/;
 
 /** A longer piece is cut at the next full stop, and at this length without one. */
 const LONGEST_SENTENCE = 4000;
@@ -153,6 +155,8 @@ function endsSentence(answer: string, from: number, at: number, end: number, sto
   if (ABBREVIATIONS.has(word.toLowerCase())) return false;
   if (BEFORE_NUMBERS.has(word.toLowerCase())) return !/^[\d\u00a7]/.test(following);
   if (/^\p{Lu}$/u.test(word)) return LETTERED.test(before.slice(0, -1));
+  // "31. Dezember"
+  if (/^\d{1,2}$/.test(word) && GERMAN_MONTH.test(following)) return false;
   // A bare number at the start is the marker of a list.
   return !(/^\d{1,3}$/.test(word) && answer.slice(from, at).trim() === word);
 }

@@ -13,7 +13,7 @@ export interface Token {
 }
 
 const TOKEN =
-  /(\d{4}-\d{2}-\d{2}(?![\d-])|\d{1,2}[/.]\d{1,2}[/.](?:\d{4})(?!\d)|\d{4}\/\d{1,2}\/\d{1,2}(?!\d))|(\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:['\u00a0]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3}){2,}(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d{1,3},\d{1,2}(?= ?%)|\d+(?:\.\d+)?|(?<![\w.])\.\d+)|([A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u3040-\ud7ff]+(?:'[A-Za-z]+)?)|(\S)/g;
+  /(\d{4}-\d{2}-\d{2}(?![\d-])|\d{1,2}[/.]\d{1,2}[/.](?:\d{4})(?!\d)|\d{4}\/\d{1,2}\/\d{1,2}(?!\d))|(\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:['\u00a0]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3}){2,}(?!\d)|\d{1,3} \d{3}(?= ?(?:Euro|EUR|€))|\d{1,3}(?:\.\d{3})+(?= ?(?:Euro|EUR|€))|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d{1,3},\d{1,2}(?= ?(?:%|Prozent|Mio|Mrd|Euro|EUR|€))|\d+(?:\.\d+)?|(?<![\w.])\.\d+)|([A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u3040-\ud7ff]+(?:'[A-Za-z]+)?)|(\S)/g;
 
 /** Characters between two tokens that still count as "directly after": blanks only. */
 export function tokensOf(text: string): Token[] {
@@ -50,7 +50,7 @@ export function tokensOf(text: string): Token[] {
 
 /** "10.000 €" has a point between thousands. */
 function plainDigits(number: string, following: string): string {
-  if (/^\d{1,3}\.\d{3}$/.test(number) && /^ ?(?:[$€£]|EUR|USD|CHF)/.test(following)) return number.replace('.', '');
+  if (/^\d{1,3}\.\d{3}$/.test(number) && /^ ?(?:[$€£]|EUR|Euro|USD|CHF)/.test(following)) return number.replace('.', '');
   if (/^\d{1,3},\d{1,2}$/.test(number)) return number.replace(',', '.');
   if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(number)) return number.replaceAll('.', '');
   return number.replace(/[,'\u00a0 ]/g, '');
