@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { createLibraryConnection, type LibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
 import type { LanguageModel } from '../../src/model/languageModel.ts';
-import { plainSentences } from '../check/generate.ts';
 import { plainQuestion } from '../../src/protocol/question.ts';
+import { plainSentences } from '../check/generate.ts';
 import { quantile } from '../wire/measure.ts';
 
 /** Milliseconds that the scripted model takes to begin, and for each line. */

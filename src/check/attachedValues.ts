@@ -2,16 +2,17 @@
 import type { DateAtom } from './atom.ts';
 import type { Word } from './clauses.ts';
 import { periodOf } from './dates.ts';
-import type { Opposite } from './opposites.ts';
 import { PERIOD_WORDS } from './opposingWords.ts';
+import type { Opposite } from './opposites.ts';
 import { type SourceText, type Statement, weightOf } from './sourceStatements.ts';
 
 /** Findings for values that are exchanged, or belong to another thing, year or period. */
-export function attachmentOf(claim: Statement, source: SourceText): Opposite[] {
+/** `isCalculation`: the sentence calculates with its values, so their order says nothing. */
+export function attachmentOf(claim: Statement, source: SourceText, isCalculation: boolean): Opposite[] {
   const words = claim.clauses.flatMap((clause) => clause.words);
   if (!words.some(({ value }) => value !== null)) return [];
   return [
-    ...exchanged(claim, words, source),
+    ...(isCalculation ? [] : exchanged(claim, words, source)),
     ...ofAnotherTime(words, source),
     ...perAnotherPeriod(words, source),
     ...ofAnotherThing(words, source),
@@ -65,6 +66,12 @@ function segmentsOf(statements: readonly Statement[], stem: string, step: 1 | -1
   return stems;
 }
 
+/** A value that a sentence repeats is not clearly one thing. */
+const isStatedOnce = (source: SourceText, stem: string) => {
+  const stating = statedIn(source, stem);
+  return stating.length > 0 && stating.every((one) => wordsOf(one).filter((word) => word.stem === stem).length === 1);
+};
+
 /** How much more the words must speak for the exchange. */
 const MARGIN = 1.5;
 const LEAST = 0.6;
@@ -89,7 +96,7 @@ function exchanged(claim: Statement, words: readonly Word[], source: SourceText)
     for (const next of places.slice(index + 1)) {
       const [one, other] = [words[at], words[next]];
       if (!one || !other || kindOf(one) !== kindOf(other) || one.stem === other.stem) continue;
-      if (statedIn(source, one.stem).length === 0 || statedIn(source, other.stem).length === 0) continue;
+      if (![one, other].every(({ stem }) => isStatedOnce(source, stem))) continue;
       let straight = NOTHING;
       let crossed = NOTHING;
       for (const mine of [1, -1] as const) {
@@ -126,9 +133,19 @@ function ofAnotherTime(words: readonly Word[], source: SourceText): Opposite[] {
   for (const amount of words) {
     if (!isAmount(amount) || (kindOf(amount) === 'plain' && amount.text.length < 3)) continue;
     const stating = statedIn(source, amount.stem).map((statement) => datesOf(wordsOf(statement)));
-    if (stating.length === 0 || stating.some((dates) => dates.length === 0 || dates.some((one) => mayContain(one, date)) && !dates.some((one) => excludes(one, date)))) continue;
+    if (
+      stating.length === 0 ||
+      stating.some(
+        (dates) =>
+          dates.length === 0 ||
+          (dates.some((one) => mayContain(one, date)) && !dates.some((one) => excludes(one, date))),
+      )
+    )
+      continue;
     const stated = stating.flat().map(({ year }) => year);
-    return [{ words: `${amount.text} … ${date.year}`, sourceWords: `${amount.text} … ${[...new Set(stated)].join(', ')}` }];
+    return [
+      { words: `${amount.text} … ${date.year}`, sourceWords: `${amount.text} … ${[...new Set(stated)].join(', ')}` },
+    ];
   }
   return [];
 }
@@ -153,10 +170,19 @@ function perAnotherPeriod(words: readonly Word[], source: SourceText): Opposite[
     if (mine.size === 0) continue;
     const theirs = statedIn(source, amount.stem).map((statement) => {
       const all = wordsOf(statement);
-      return periodsNear(all, all.findIndex(({ stem }) => stem === amount.stem));
+      return periodsNear(
+        all,
+        all.findIndex(({ stem }) => stem === amount.stem),
+      );
     });
-    if (theirs.length === 0 || theirs.some((one) => one.size === 0 || [...mine].some((period) => one.has(period)))) continue;
-    return [{ words: `${amount.text} … ${[...mine].join(', ')}`, sourceWords: `${amount.text} … ${[...(theirs[0] ?? [])].join(', ')}` }];
+    if (theirs.length === 0 || theirs.some((one) => one.size === 0 || [...mine].some((period) => one.has(period))))
+      continue;
+    return [
+      {
+        words: `${amount.text} … ${[...mine].join(', ')}`,
+        sourceWords: `${amount.text} … ${[...(theirs[0] ?? [])].join(', ')}`,
+      },
+    ];
   }
   return [];
 }
@@ -179,19 +205,25 @@ function ofAnotherThing(words: readonly Word[], source: SourceText): Opposite[] 
   for (const [at, word] of words.entries()) {
     if (kindOf(word) !== 'percent') continue;
     const stems = new Set([...segment(words, at, -1), ...segment(words, at, 1)]);
-    const fit = (stem: string) => {
+    const likeness = (stem: string) => {
       const near = new Set([...segmentsOf(source.statements, stem, 1), ...segmentsOf(source.statements, stem, -1)]);
       return [...stems].reduce((sum, one) => sum + (near.has(one) ? weightOf(source, one) : 0), 0);
     };
     if (statedIn(source, word.stem).length === 0) continue;
-    const own = fit(word.stem);
+    const own = likeness(word.stem);
     const others = new Set(
-      source.statements.filter(({ clauses }) => !clauses.some(({ stems }) => stems.has(word.stem))).flatMap((statement) => wordsOf(statement).filter((one) => kindOf(one) === kindOf(word) && one.stem !== word.stem).map(({ stem }) => stem)),
+      source.statements
+        .filter(({ clauses }) => !clauses.some(({ stems }) => stems.has(word.stem)))
+        .flatMap((statement) =>
+          wordsOf(statement)
+            .filter((one) => kindOf(one) === kindOf(word) && one.stem !== word.stem)
+            .map(({ stem }) => stem),
+        ),
     );
     // The sentence itself says what the other values are.
     for (const mine of words) others.delete(mine.stem);
     for (const stem of others) {
-      const other = fit(stem);
+      const other = likeness(stem);
       if (other > own * FITS && other - own > FEWEST) {
         const text = source.statements.flatMap(wordsOf).find((one) => one.stem === stem)?.text ?? '';
         return [{ words: word.text, sourceWords: text }];

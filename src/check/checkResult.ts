@@ -1,4 +1,4 @@
-import type { GroundingFinding } from './groundAnswer.ts';
+import type { Compared, GroundingFinding } from './finding.ts';
 
 /** What the check of one complete answer found. */
 export interface CitationCheck {
@@ -8,12 +8,17 @@ export interface CitationCheck {
   readonly authorities: readonly string[];
   /** Quotations that the sources do not contain. */
   readonly quotations: readonly string[];
-  /** True if the answer has citations and sources. Otherwise an empty result means nothing. */
-  readonly hasCitations: boolean;
+  /** What was found in the sources. Null if the answer has no sources. */
+  readonly compared: ComparedAnswer | null;
   /** Sentences with figures, dates, sections or quotations that the sources do not contain, or with a citation without a source. */
   readonly sentences: readonly CheckedSentence[];
   /** Numbers of the sources that show too little text to compare a sentence with. Empty if every sentence could be compared. */
   readonly unclearSources: readonly number[];
+}
+
+export interface ComparedAnswer extends Compared {
+  /** Sentences without a value, a section or a quotation, so that nothing of them can be compared. */
+  readonly without: number;
 }
 
 export interface CheckedSentence {

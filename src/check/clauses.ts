@@ -95,7 +95,8 @@ export function clausesOf(text: string, values: readonly (Quantity | DateAtom)[]
       if (token === '.' && !endsSentence(text, index)) continue;
       cut();
     } else {
-      const isOpened = clauses.at(-1)?.every((word) => EXCEPTING.test(word.text) || CLAUSE_START.test(word.text)) ?? true;
+      const isOpened =
+        clauses.at(-1)?.every((word) => EXCEPTING.test(word.text) || CLAUSE_START.test(word.text)) ?? true;
       if (CLAUSE_START.test(token) && !/^(?:and|und)$/.test(token) && !isOpened) cut();
       add({ text: token, stem: stemOf(token), start: index, end: index + token.length, value: null, direction: 0 });
     }
@@ -113,7 +114,9 @@ export function clausesOf(text: string, values: readonly (Quantity | DateAtom)[]
 function endsSentence(text: string, at: number): boolean {
   const following = text.slice(at + 1, at + 14);
   if (!/^\s/.test(following)) return following === '';
-  return !/^\s+(?:\p{Ll}|\d|Januar|Februar|März|April|Mai\b|Juni|Juli|August|September|Oktober|November|Dezember)/u.test(following);
+  return !/^\s+(?:\p{Ll}|\d|Januar|Februar|März|April|Mai\b|Juni|Juli|August|September|Oktober|November|Dezember)/u.test(
+    following,
+  );
 }
 
 /** "Abschreibungen sind vorzunehmen", "ist zu leisten" */
@@ -150,12 +153,16 @@ function toClause(words: readonly Word[], read: string): Clause {
     negators,
     isCondition: texts.slice(0, 2).some((text) => CONDITION.test(text)),
     isRegardless: texts.includes(REGARDLESS),
-    isImplied: texts.some((text) => IMPLIED.test(text) && !(text === 'zu' && !texts.some((one) => /^(?:viel|spät|hoch|gering|lang)/.test(one)))),
+    isImplied: texts.some(
+      (text) =>
+        IMPLIED.test(text) && !(text === 'zu' && !texts.some((one) => /^(?:viel|spät|hoch|gering|lang)/.test(one))),
+    ),
     modal: may === must ? null : may ? 'may' : 'must',
   };
 }
 
-const FILLER = /(?:\s(?:the|a|an|of|about|approximately|on|den|der|dem|die|das|einen|einem|eine|von|vom|am|sum|zum|each|für|for))+$/;
+const FILLER =
+  /(?:\s(?:the|a|an|of|about|approximately|on|den|der|dem|die|das|einen|einem|eine|von|vom|am|sum|zum|each|für|for))+$/;
 /** Verbs whose negation is no comparison: "shall not apply to more than 10". */
 const NOT_COMPARING = /^(?:apply|applies|gilt|gelten|allowed|required|due|treated|if|available|erlaubt)$/;
 
@@ -164,8 +171,15 @@ function limit(words: readonly Word[], at: number, read: string, used: Set<Word>
   const word = words[at];
   if (word === undefined) return;
   const from = words[0]?.start ?? 0;
-  const before = read.slice(Math.max(from, word.start - 60), word.start).replace(/[\s(]+$/, '').replace(FILLER, '');
-  const after = read.slice(word.end, word.end + 50).trimStart().split(/[.;:()]/, 1)[0] ?? '';
+  const before = read
+    .slice(Math.max(from, word.start - 60), word.start)
+    .replace(/[\s(]+$/, '')
+    .replace(FILLER, '');
+  const after =
+    read
+      .slice(word.end, word.end + 50)
+      .trimStart()
+      .split(/[.;:()]/, 1)[0] ?? '';
   for (const [patterns, written, leads] of [
     [BEFORE_VALUE, before, true],
     [AFTER_VALUE, after, false],

@@ -38,6 +38,15 @@ export interface GroundingFinding {
   readonly sourceWords: string;
 }
 
+/** Numbers of values that were found. */
+export interface Compared {
+  /** Amounts of money, percentages, periods and counts. */
+  readonly amounts: number;
+  readonly dates: number;
+  readonly sections: number;
+  readonly quotations: number;
+}
+
 export interface SentenceVerdict {
   readonly text: string;
   readonly start: number;
@@ -55,6 +64,8 @@ export interface SentenceVerdict {
   readonly findings: readonly GroundingFinding[];
   /** Results of calculations that were repeated and agree, as written in the sentence. */
   readonly calculated: readonly string[];
+  /** What of the sentence was found in the sources or in the question. */
+  readonly compared: Compared;
   /** Whether the sentence contains anything that can be checked. */
   readonly checkable: boolean;
 }

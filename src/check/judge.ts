@@ -1,17 +1,25 @@
 /** Verdicts on the sentences of an answer. */
 import type { Quantity } from './atom.ts';
 import type { FoundCitation } from './citations.ts';
+import { comparedIn } from './comparedValues.ts';
 import { arithmeticOf } from './computed.ts';
 import { isComputedDate, isDueDate } from './computedDates.ts';
 import { equationsIn } from './equations.ts';
 import type { Evidence } from './evidence.ts';
 import { isUnchecked } from './exempt.ts';
-import { type GroundingFinding, type GroundingKind, kindOf, type Missing, type SentenceVerdict } from './finding.ts';
+import {
+  type Compared,
+  type GroundingFinding,
+  type GroundingKind,
+  kindOf,
+  type Missing,
+  type SentenceVerdict,
+} from './finding.ts';
 import { type Mark, marksIn, withoutMarks } from './marks.ts';
 import { normalise } from './normalise.ts';
+import { type Opposite, oppositesOf, trueSource } from './opposites.ts';
 import { containsQuotation, quotationsIn } from './quotations.ts';
 import { add, keyOf } from './rational.ts';
-import { type Opposite, oppositesOf, trueSource } from './opposites.ts';
 import { type ReadText, readAtoms } from './readAtoms.ts';
 import {
   isCountOfOperand,
@@ -85,13 +93,24 @@ class Judge {
       sentence.text.slice(original(start), original(end - 1) + 1),
     );
     const quoted = this.#quotations(sentence, cited, missing);
+    const compared = comparedIn(read, missing, quoted, cited.length > 0);
     const checkable =
-      quoted ||
+      quoted > 0 ||
       marks.length > 0 ||
       read.citations.length > 0 ||
       read.dates.length > 0 ||
       read.quantities.some((quantity) => !isUnchecked(quantity, cited.length > 0));
-    return this.#judged(sentence, { marks, cited, missing, calculated, checkable, plain: text, read, form: sentence.form });
+    return this.#judged(sentence, {
+      marks,
+      cited,
+      missing,
+      calculated,
+      checkable,
+      compared,
+      plain: text,
+      read,
+      form: sentence.form,
+    });
   }
 
   #given(marks: readonly Mark[]): number[] {
@@ -287,14 +306,14 @@ class Judge {
     return 'foreign-authority';
   }
 
-  #quotations({ text, form }: Sentence, cited: readonly number[], missing: Missing[]): boolean {
+  #quotations({ text, form }: Sentence, cited: readonly number[], missing: Missing[]): number {
     const quotations = quotationsIn(text, form === 'quotation');
     for (const quotation of quotations) {
       const place = this.#find(cited, (evidence) => containsQuotation(evidence, quotation));
       if (place === 'nowhere' || typeof place === 'object')
         missing.push({ kind: 'quote', value: quotation.text, place });
     }
-    return quotations.length > 0;
+    return quotations.length;
   }
 
   #judged(
@@ -305,6 +324,7 @@ class Judge {
       missing: readonly Missing[];
       calculated: readonly string[];
       checkable: boolean;
+      compared: Compared;
       plain: string;
       read: ReadText;
       form: Sentence['form'];
@@ -338,8 +358,9 @@ class Judge {
     );
     const findings = certain.map(toFinding).slice(0, MOST_FINDINGS);
     const others = new Set(missing.flatMap(({ place }) => (typeof place === 'object' ? [place.other] : [])));
-    const opposed = found.form === 'heading' || findings.length > 0 ? [] : this.#opposites(found.plain, found.read, cited);
-    const base = { text, start, end, cited, calculated, checkable };
+    const opposed =
+      found.form === 'heading' || findings.length > 0 ? [] : this.#opposites(found.plain, found.read, cited);
+    const base = { text, start, end, cited, calculated, checkable, compared: found.compared };
     const elsewhere =
       missing.length === 0 && found.form === 'prose' ? this.#otherSource(found.plain, found.read, cited) : 0;
     if (findings.length === 0 && elsewhere > 0 && !tooLittle) {
@@ -351,10 +372,12 @@ class Judge {
     }
     if (findings.length === 0) {
       const outcome = opposed.length > 0 ? 'flagged' : missing.length > 0 ? 'unclear' : 'passed';
-      const opposites = opposed.map(({ words, sourceWords }): GroundingFinding => ({
-        ...{ kind: 'opposite', sentence: text, start, end, value: words, words, source, foundIn: null },
-        ...{ calculation: false, sourceWords },
-      }));
+      const opposites = opposed.map(
+        ({ words, sourceWords }): GroundingFinding => ({
+          ...{ kind: 'opposite', sentence: text, start, end, value: words, words, source, foundIn: null },
+          ...{ calculation: false, sourceWords },
+        }),
+      );
       return { ...base, outcome, findings: opposites, correctSources: [] };
     }
     const isMiscited = certain.every(

@@ -75,15 +75,17 @@ export const PAIRS: readonly OppositePair[] = [
     String.raw`reduc\p{L}*|decreas\p{L}*|lower(?:ed|s|ing)|declin\p{L}*|shrink\p{L}*|fell|falls?|subtract\p{L}*|diminish\p{L}*|(?:ver)?minder(?:t|n|ung)|kürz\p{L}*|gekürzt|senk\p{L}*|gesenkt|gesunken|sinkt`,
   ),
   pair(
-    String.raw`includ(?:e|es|ed|ing|ible)|inclusion|einbezogen|einzubeziehen|einbeziehen|einschließen`,
-    String.raw`exclud(?:e|es|ed|ing|able)|exclusion|ausgeschlossen|ausschließen|ausgenommen`,
+    'includ(?:e|es|ed|ing|ible)|inclusion|einbezogen|einzubeziehen|einbeziehen|einschließen',
+    'exclud(?:e|es|ed|ing|able)|exclusion|ausgeschlossen|ausschließen|ausgenommen',
   ),
   pair(
-    String.raw`allow(?:s|ed|able)?|permit(?:s|ted)?|permissible|deductible|zulässig|erlaubt|gestattet|abziehbar|abzugsfähig`,
+    'allow(?:s|ed|able)?|permit(?:s|ted)?|permissible|deductible|zulässig|erlaubt|gestattet|abziehbar|abzugsfähig',
     String.raw`disallow\p{L}*|prohibit\p{L}*|forbid\p{L}*|forbidden|nondeductible|unzulässig|verboten|untersagt|nichtabziehbar`,
   ),
   pair('taxable|includible|steuerpflichtig\\p{L}*', 'exempt|nontaxable|tax-free|excludable|steuerfrei\\p{L}*'),
-  pair('begin|begins|start|starts|commences?|beginnt|beginnen', 'ends?|expires?|terminates?|endet|enden', { anchored: true }),
+  pair('begin|begins|start|starts|commences?|beginnt|beginnen', 'ends?|expires?|terminates?|endet|enden', {
+    anchored: true,
+  }),
   pair('gains?|profits?|gewinne?n?s?', 'loss|losses|verluste?n?s?'),
   pair('above|over|oberhalb|über', 'below|under|unterhalb|unter', { anchored: true }),
   pair('direct|directly|unmittelbar\\p{L}*', 'indirect|indirectly|mittelbar\\p{L}*'),
@@ -97,16 +99,26 @@ export const PAIRS: readonly OppositePair[] = [
   pair('debit|debited|soll', 'credit|credited|haben', { anchored: true }),
   pair('remains?|still|continues?|weiterhin', 'superseded|repealed|expired|lapsed|withdrawn|terminated|aufgehoben'),
   pair('permanent|dauernde[nrs]?|dauerhaft\\p{L}*', 'temporary|vorübergehend\\p{L}*'),
-  pair('all|every|each|both|alle[nrs]?|jede[nrms]?|sämtliche[nrs]?|beide[nrs]?', 'some|either|several|certain|one|einige[nrs]?|manche[nrs]?|mehrere[nr]?|einer|eine[nrs]?', {
-    anchored: true,
-    decisive: true,
-  }),
+  pair(
+    'all|every|each|both|alle[nrs]?|jede[nrms]?|sämtliche[nrs]?|beide[nrs]?',
+    'some|either|several|certain|one|einige[nrs]?|manche[nrs]?|mehrere[nr]?|einer|eine[nrs]?',
+    {
+      anchored: true,
+      decisive: true,
+    },
+  ),
 ];
 
 /** What a number is compared with: `1` for more, `-1` for less. The words before the number, the last ones first tried. */
 export const BEFORE_VALUE: readonly (readonly [RegExp, 1 | -1, 'dates'?])[] = [
-  [/\b(?:at least|minimum (?:of|is)|a minimum|mindestens|wenigstens|not before|no earlier than|not earlier than|at or above|frühestens|ab|starting at)$/u, 1],
-  [/\b(?:at most|up to|maximum (?:of|is)|a maximum|höchstens|maximal|bis zu|bis|spätestens|no later than|not later than|at or below|not beyond|limited to|capped at|within|innerhalb|binnen|on or before|bis einschließlich|bis zum)$/u, -1],
+  [
+    /\b(?:at least|minimum (?:of|is)|a minimum|mindestens|wenigstens|not before|no earlier than|not earlier than|at or above|frühestens|ab|starting at)$/u,
+    1,
+  ],
+  [
+    /\b(?:at most|up to|maximum (?:of|is)|a maximum|höchstens|maximal|bis zu|bis|spätestens|no later than|not later than|at or below|not beyond|limited to|capped at|within|innerhalb|binnen|on or before|bis einschließlich|bis zum)$/u,
+    -1,
+  ],
   [/\b(?:by|not after|until|ending with|through)$/u, -1, 'dates'],
   [/\b(?:more|greater|higher|larger|longer|mehr|höher|größer|länger|später|later) (?:than|als)$/u, 1],
   [/\b(?:less|fewer|lower|smaller|shorter|weniger|niedriger|geringer|kürzer|früher|earlier) (?:than|als)$/u, -1],
@@ -117,8 +129,14 @@ export const BEFORE_VALUE: readonly (readonly [RegExp, 1 | -1, 'dates'?])[] = [
 ];
 /** The words after the number. */
 export const AFTER_VALUE: readonly (readonly [RegExp, 1 | -1, 'dates'?])[] = [
-  [/^(?:\p{L}+ ){0,2}?(?:or (?:more|greater|above|longer|older|later)|und mehr|oder mehr|and (?:more|above|over)|at least|mindestens)\b/u, 1],
-  [/^(?:\p{L}+ ){0,2}?(?:or (?:less|fewer|below|under|younger|earlier)|oder weniger|und weniger|at most|höchstens)\b/u, -1],
+  [
+    /^(?:\p{L}+ ){0,2}?(?:or (?:more|greater|above|longer|older|later)|und mehr|oder mehr|and (?:more|above|over)|at least|mindestens)\b/u,
+    1,
+  ],
+  [
+    /^(?:\p{L}+ ){0,2}?(?:or (?:less|fewer|below|under|younger|earlier)|oder weniger|und weniger|at most|höchstens)\b/u,
+    -1,
+  ],
   [/^(?:(?:\p{L}+ ){0,2}?)(?:nicht )?(?:übersteig\p{L}*|überschreit\p{L}*|überschritten|übertr\p{L}*)/u, 1],
   [/^(?:(?:\p{L}+ ){0,2}?)(?:nicht )?(?:unterschreit\p{L}*|unterschritten)/u, -1],
 ];
@@ -129,13 +147,22 @@ export const MAY = words('may|can|could|might|kann|können|darf|dürfen');
 export const MUST = words('must|shall|muss|müssen|soll');
 /** Several words that give leave or oblige. They are read before single words. */
 export const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:need not|(?:is|are) not (?:required|obliged|obligated) to|(?:shall|will) not be (?:required|obliged|obligated) to|(?:does|do) not have to|muss nicht|müssen nicht|braucht nicht|brauchen nicht)\b/gu, 'may'],
+  [
+    /\b(?:need not|(?:is|are) not (?:required|obliged|obligated) to|(?:shall|will) not be (?:required|obliged|obligated) to|(?:does|do) not have to|muss nicht|müssen nicht|braucht nicht|brauchen nicht)\b/gu,
+    'may',
+  ],
   [/\b(?:(?:is|are) (?:required|obliged|obligated) to|has to|have to|(?:ist|sind) verpflichtet)\b/gu, 'must'],
-  [/\b(?:(?:is|are) (?:allowed|permitted|entitled|free) to|has the right to|have the right to|at (?:its|the|their) option|(?:ist|sind) berechtigt)\b/gu, 'may'],
+  [
+    /\b(?:(?:is|are) (?:allowed|permitted|entitled|free) to|has the right to|have the right to|at (?:its|the|their) option|(?:ist|sind) berechtigt)\b/gu,
+    'may',
+  ],
   [/^(?:no|nein)(?=[,.:;])/gu, 'nö'],
   [/\bno longer\b/gu, 'not'],
   [/\bnicht mehr\b(?! als)/gu, 'nicht'],
-  [/\bwhether or not\b|\bregardless of whether\b|\bregardless of\b|\beven (?:if|when|where|though)\b|\birrespective of\b|\bauch (?:wenn|dann|soweit)\b|\bunabhängig davon\b|\bselbst wenn\b|\bungeachtet\b/gu, 'anyhow'],
+  [
+    /\bwhether or not\b|\bregardless of whether\b|\bregardless of\b|\beven (?:if|when|where|though)\b|\birrespective of\b|\bauch (?:wenn|dann|soweit)\b|\bunabhängig davon\b|\bselbst wenn\b|\bungeachtet\b/gu,
+    'anyhow',
+  ],
   [/\b(?:not only|nicht nur)\b/gu, ''],
   [/\bes sei denn\b/gu, 'außer'],
   [/\bother than\b/gu, 'excluding'],
@@ -151,7 +178,12 @@ export const PERIOD_WORDS: readonly (readonly [string, RegExp])[] = [
   ['week', words('week|weekly|woche|wöchentlich')],
   ['month', words('month|monthly|monat|monats|monatlich|kalendermonats?')],
   ['quarter', words('quarter|quarterly|quartal|quartals|vierteljährlich|kalendervierteljahre?s?')],
-  ['year', words('year|yearly|annual|annually|annum|jahr|jahres|jährlich|kalenderjahre?s?|geschäftsjahre?s?|wirtschaftsjahre?s?')],
+  [
+    'year',
+    words(
+      'year|yearly|annual|annually|annum|jahr|jahres|jährlich|kalenderjahre?s?|geschäftsjahre?s?|wirtschaftsjahre?s?',
+    ),
+  ],
 ];
 
 /** Words of a conclusion that a requirement is met. */

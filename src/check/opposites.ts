@@ -32,7 +32,7 @@ export function oppositesOf(
 ): Opposite[] {
   const values = [...read.quantities, ...read.dates].sort((one, other) => one.start - other.start);
   const claim: Statement = { clauses: clausesOf(text, values), heading: new Set() };
-  return fromSources(claim, asked, sources);
+  return fromSources(claim, { asked, isCalculation: CALCULATION.test(text) }, sources);
 }
 
 /** How much of a sentence the sources must have if it cites another one, and how little the cited ones have then. */
@@ -40,7 +40,12 @@ const ELSEWHERE = 0.5;
 const HARDLY = 0.6;
 
 /** The only source that the sentence can be from, if it cites others. The index in `all`; -1 if there is none. */
-export function trueSource(text: string, read: ReadText, cited: readonly SourceText[], all: readonly SourceText[]): number {
+export function trueSource(
+  text: string,
+  read: ReadText,
+  cited: readonly SourceText[],
+  all: readonly SourceText[],
+): number {
   const values = [...read.quantities, ...read.dates].sort((one, other) => one.start - other.start);
   const claim: Statement = { clauses: clausesOf(text, values), heading: new Set() };
   if (new Set(claim.clauses.flatMap(({ stems }) => [...stems])).size < FEWEST_STEMS) return -1;
@@ -54,34 +59,55 @@ export function trueSource(text: string, read: ReadText, cited: readonly SourceT
 /** Words that mean something of a sentence that shows where it is from. */
 const FEWEST_STEMS = 4;
 
-function fromSources(claim: Statement, asked: readonly Quantity[], sources: readonly SourceText[]): Opposite[] {
-  const results = sources.map((source) => compareWith(claim, asked, source));
+interface Given {
+  /** What the user's question states. */
+  readonly asked: readonly Quantity[];
+  readonly isCalculation: boolean;
+}
+
+/** Signs between numbers. */
+const CALCULATION = /[=+×*÷\u2212]|\d\s*\/|\bplus\b|\bminus\b|\btimes\b/;
+
+function fromSources(claim: Statement, given: Given, sources: readonly SourceText[]): Opposite[] {
+  const results = sources.map((source) => compareWith(claim, given, source));
   // A sentence that rests on two sources may differ from the one that it shares less with.
   const best = Math.max(0, ...results.map(({ score }) => score));
   const near = results.filter(({ score }) => score >= best * 0.8);
   return near.length > 0 && near.every(({ found }) => found.length > 0) ? (near[0]?.found ?? []) : [];
 }
 
-function compareWith(claim: Statement, asked: readonly Quantity[], source: SourceText): { score: number; found: Opposite[] } {
+function compareWith(
+  claim: Statement,
+  { asked, isCalculation }: Given,
+  source: SourceText,
+): { score: number; found: Opposite[] } {
   const places = bestPlaces(claim, source, PLACES);
-  const [first] = places;
-  const decisive: Opposite[] = [...attachmentOf(claim, source), ...conclusionOf(claim, asked, source)];
+  const [first] = places.filter(({ words }) => words > 0);
+  const decisive: Opposite[] = [...attachmentOf(claim, source, isCalculation), ...conclusionOf(claim, asked, source)];
   if (first === undefined) return { score: 0, found: decisive };
   const turned: Opposite[] = [];
   const all = places.flatMap(({ statement }) => statement.clauses);
   const statementOf = (clause: Clause) =>
-    places.find(({ statement }) => statement.clauses.includes(clause))?.statement.clauses.flatMap(({ words }) => words) ?? [];
+    places
+      .find(({ statement }) => statement.clauses.includes(clause))
+      ?.statement.clauses.flatMap(({ words }) => words) ?? [];
   const limits = first.statement.clauses.flatMap(({ words }) => words.filter(({ direction }) => direction !== 0));
   for (const clause of claim.clauses) {
     for (const word of clause.words) {
-      const same = limits.filter(({ stem }) => stem === word.stem);
+      const same = clause.stems.size > 1 ? limits.filter(({ stem }) => stem === word.stem) : [];
       // "$27,400,000 is above $25,000,000" compares facts with a limit.
       const isFact = clause.words.some((one) => one.start < word.start && isLike(one.value, word.value));
-      if (!isFact && word.direction !== 0 && same.length > 0 && same.every(({ direction }) => direction === -word.direction))
+      if (
+        !isFact &&
+        word.direction !== 0 &&
+        same.length > 0 &&
+        same.every(({ direction }) => direction === -word.direction)
+      )
         turned.push({ words: around(clause, word), sourceWords: same[0]?.text ?? '' });
     }
     const other = closest(clause, all, source);
-    if (other !== null) compareClauses(clause, other, { claim, all, source, nearby: statementOf(other.clause) }, turned, decisive);
+    if (other !== null)
+      compareClauses(clause, other, { claim, all, source, nearby: statementOf(other.clause) }, turned, decisive);
   }
   const found = decisive.length > 0 ? decisive : turned.length % 2 === 1 ? turned : [];
   return { score: first.score, found: found.slice(0, 2) };
@@ -134,12 +160,20 @@ function compareClauses(
   turned: Opposite[],
   decisive: Opposite[],
 ): void {
-  const shown = (word: Word | undefined): Opposite => ({ words: word ? around(clause, word) : written(clause), sourceWords: written(other) });
+  const shown = (word: Word | undefined): Opposite => ({
+    words: word ? around(clause, word) : written(clause),
+    sourceWords: written(other),
+  });
   if (clause.isRegardless && other.isCondition && !other.isRegardless) decisive.push(shown(undefined));
   const own = negations(clause, other);
   const theirs = negations(other, clause);
   const isTurned = own.length % 2 !== theirs.length % 2;
-  if (isTurned && !isUncertain(clause, other) && !isSaidToo(clause, other, all) && !(own.length > 0 && source.hasExceptions))
+  if (
+    isTurned &&
+    !isUncertain(clause, other) &&
+    !isSaidToo(clause, other, all) &&
+    !(own.length > 0 && source.hasExceptions)
+  )
     turned.push(shown(own[0]));
   const everything = claim.clauses.flatMap(({ words }) => words);
   for (const pair of PAIRS) {
@@ -169,11 +203,24 @@ function negations(clause: Clause, other: Clause): Word[] {
     const end = rest.findIndex(({ text }) => /^(?:and|und|but|aber)$/.test(text));
     const after = negated(end < 0 ? rest : rest.slice(0, end));
     const isGerman = /^(?:nicht|kein|nie|ohne|weder)/.test(word?.text ?? '');
-    const before = isGerman ? clause.words.slice(0, at).filter(({ stem }) => stem !== '').slice(-1) : [];
+    const before = isGerman
+      ? clause.words
+          .slice(0, at)
+          .filter(({ stem }) => stem !== '')
+          .slice(-1)
+      : [];
     const anchors = after.length > 0 || isGerman ? [...after, ...before] : clause.words.slice(0, at).slice(-3);
-    return word && anchors.some(({ stem }) => other.stems.has(stem)) ? [word] : [];
+    return word && anchors.some((anchor) => other.stems.has(anchor.stem) || isOpposedIn(anchor, other)) ? [word] : [];
   });
 }
+
+/** "include" where the other clause has "exclude". */
+const isOpposedIn = ({ text }: Word, { words }: Clause) =>
+  PAIRS.some(
+    ({ one, other }) =>
+      (one.test(text) && words.some((word) => other.test(word.text))) ||
+      (other.test(text) && words.some((word) => one.test(word.text))),
+  );
 
 /** The first word that means something, and those that "or" joins to it: "no gain or loss". */
 function negated(words: readonly Word[]): Word[] {
@@ -188,7 +235,11 @@ function negated(words: readonly Word[]): Word[] {
 
 /** A clause denies without a negator, or only one of them is a condition. */
 const isUncertain = (one: Clause, other: Clause) =>
-  one.isImplied || other.isImplied || one.isCondition !== other.isCondition;
+  one.isImplied ||
+  other.isImplied ||
+  one.isCondition !== other.isCondition ||
+  // What has to be done is often written as what follows if it is not done.
+  (one.modal === 'must' && other.modal === null && one.negators.length === 0);
 
 /** Another clause of the source has as many words of the sentence and agrees with it. */
 const isSaidToo = (clause: Clause, other: Clause, all: readonly Clause[]) =>
@@ -201,7 +252,10 @@ const isSaidToo = (clause: Clause, other: Clause, all: readonly Clause[]) =>
 /** The same word that means something follows closely in both. */
 function sameAfter(one: readonly Word[], at: number, other: readonly Word[], there: number): boolean {
   const next = (words: readonly Word[], from: number) =>
-    words.slice(from + 1, from + 5).flatMap(({ stem }) => (stem === '' ? [] : [stem])).slice(0, 2);
+    words
+      .slice(from + 1, from + 5)
+      .flatMap(({ stem }) => (stem === '' ? [] : [stem]))
+      .slice(0, 2);
   const stems = next(one, at);
   return next(other, there).some((stem) => stems.includes(stem));
 }
@@ -213,12 +267,19 @@ type Shown = (word: Word | undefined) => Opposite;
 /** "may elect" for "must elect", with the same verb. */
 function compareModals(clause: Clause, other: Clause, share: number, decisive: Opposite[], shown: Shown): void {
   if (clause.modal === null || other.modal === null || clause.modal === other.modal || share < CLOSE) return;
-  if ([clause, other].some(({ words }) => words.some(({ text }) => NEGATOR.test(text))) || clause.isImplied || other.isImplied) return;
+  if (
+    [clause, other].some(({ words }) => words.some(({ text }) => NEGATOR.test(text))) ||
+    clause.isImplied ||
+    other.isImplied
+  )
+    return;
   const verbs = (one: Clause) => {
     const at = one.words.findIndex(({ text }) => MAY.test(text) || MUST.test(text));
     // The verb of a German clause is at its end.
     const last = one.words.findLast(({ stem }) => stem !== '');
-    return [...(last && GERMAN.test(written(one)) ? [last] : []), ...one.words.slice(at + 1)].flatMap(({ stem }) => (stem === '' ? [] : [stem]));
+    return [...(last && GERMAN.test(written(one)) ? [last] : []), ...one.words.slice(at + 1)].flatMap(({ stem }) =>
+      stem === '' ? [] : [stem],
+    );
   };
   const theirs = new Set(verbs(other));
   const mine = verbs(clause);
@@ -231,14 +292,19 @@ function compareParties(clause: Clause, other: Clause, share: number, decisive: 
   if (share < CLOSE) return;
   for (const [one, two] of PARTIES) {
     const actor = (of: Clause): { at: number; side: number } => {
-      const places = of.words.flatMap(({ text }, at) => (one.test(text) ? [{ at, side: 1 }] : two.test(text) ? [{ at, side: 2 }] : []));
-      const by = places.find(({ at }) => of.words.slice(Math.max(0, at - 2), at).some(({ text }) => /^(?:by|von|vom|durch)$/.test(text)));
+      const places = of.words.flatMap(({ text }, at) =>
+        one.test(text) ? [{ at, side: 1 }] : two.test(text) ? [{ at, side: 2 }] : [],
+      );
+      const by = places.find(({ at }) =>
+        of.words.slice(Math.max(0, at - 2), at).some(({ text }) => /^(?:by|von|vom|durch)$/.test(text)),
+      );
       return by ?? places[0] ?? { at: -1, side: 0 };
     };
     const mine = actor(clause);
     const theirs = actor(other);
     if (mine.side === 0 || theirs.side === 0 || mine.side === theirs.side) continue;
-    const both = (of: Clause) => of.words.some(({ text }) => one.test(text)) && of.words.some(({ text }) => two.test(text));
+    const both = (of: Clause) =>
+      of.words.some(({ text }) => one.test(text)) && of.words.some(({ text }) => two.test(text));
     if (both(clause) !== both(other)) continue;
     decisive.push(shown(clause.words[mine.at]));
   }

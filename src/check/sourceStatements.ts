@@ -21,6 +21,8 @@ export interface FoundPlace {
   readonly statement: Statement;
   /** Share of the words of the sentence that the place has, by weight. */
   readonly score: number;
+  /** Words in common that are no values. */
+  readonly words: number;
 }
 
 /** Statements of one source that are read. */
@@ -51,7 +53,8 @@ export function sourceTextOf({ text, quantities, dates }: Evidence): SourceText 
     .filter(({ clauses }) => clauses.length > 0);
   const counts = new Map<string, number>();
   for (const { clauses } of statements) {
-    for (const stem of new Set(clauses.flatMap(({ stems }) => [...stems]))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    for (const stem of new Set(clauses.flatMap(({ stems }) => [...stems])))
+      counts.set(stem, (counts.get(stem) ?? 0) + 1);
   }
   return { statements, counts, hasExceptions: EXCEPTIONS.test(text) };
 }
@@ -67,10 +70,13 @@ export function bestPlaces(claim: Statement, source: SourceText, most: number): 
   return source.statements
     .map((statement): FoundPlace => {
       let shared = 0;
+      let words = 0;
       for (const stem of new Set([...statement.heading, ...statement.clauses.flatMap((clause) => [...clause.stems])])) {
-        if (stems.has(stem)) shared += weightOf(source, stem);
+        if (!stems.has(stem)) continue;
+        shared += weightOf(source, stem);
+        if (!stem.includes(':')) words += 1;
       }
-      return { statement, score: shared / whole };
+      return { statement, score: shared / whole, words };
     })
     .filter(({ score }) => score >= ENOUGH)
     .sort((one, other) => other.score - one.score)
@@ -111,7 +117,8 @@ function rangesOf(text: string): { ranges: Range[]; heading: string }[] {
       if (isOpen && !line.startsWith('#')) leads.push({ kind, range: { start, end } });
       if (line.startsWith('#')) leads = [];
       if (line.startsWith('#')) above = line;
-      if (line.startsWith('#') || (label !== undefined && line.length < 50 && /[^.;,:]\s*$/.test(line))) heading = `${above}\n${line}`;
+      if (line.startsWith('#') || (label !== undefined && line.length < 50 && /[^.;,:]\s*$/.test(line)))
+        heading = `${above}\n${line}`;
     }
     start = end + 1;
   }

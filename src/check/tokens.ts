@@ -50,7 +50,8 @@ export function tokensOf(text: string): Token[] {
 
 /** "10.000 €" has a point between thousands. */
 function plainDigits(number: string, following: string): string {
-  if (/^\d{1,3}\.\d{3}$/.test(number) && /^ ?(?:[$€£]|EUR|Euro|USD|CHF)/.test(following)) return number.replace('.', '');
+  if (/^\d{1,3}\.\d{3}$/.test(number) && /^ ?(?:[$€£]|EUR|Euro|USD|CHF)/.test(following))
+    return number.replace('.', '');
   if (/^\d{1,3},\d{1,2}$/.test(number)) return number.replace(',', '.');
   if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(number)) return number.replaceAll('.', '');
   return number.replace(/[,'\u00a0 ]/g, '');

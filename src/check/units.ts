@@ -26,7 +26,9 @@ export const PERIODS = new Map<string, readonly [Unit, number, number]>([
   ...['tag', 'tage', 'tagen'].map((word): [string, readonly [Unit, number, number]] => [word, ['days', 1, 1]]),
   ...['woche', 'wochen'].map((word): [string, readonly [Unit, number, number]] => [word, ['days', 7, 1]]),
   ...['monat', 'monate', 'monaten'].map((word): [string, readonly [Unit, number, number]] => [word, ['months', 1, 1]]),
-  ...['jahr', 'jahre', 'jahren', 'kalenderjahre', 'kalenderjahren'].map((word): [string, readonly [Unit, number, number]] => [word, ['months', 12, 1]]),
+  ...['jahr', 'jahre', 'jahren', 'kalenderjahre', 'kalenderjahren'].map(
+    (word): [string, readonly [Unit, number, number]] => [word, ['months', 12, 1]],
+  ),
 ]);
 /** Words between a number and the period that it counts: "6 succeeding taxable years". */
 const BEFORE_PERIOD =

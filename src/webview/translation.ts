@@ -1,5 +1,6 @@
 /** Looks up the strings of the page, translated by the host if VS Code has a translation. */
 import * as z from 'zod/mini';
+import type { ComparedAnswer } from '../check/checkResult.ts';
 import { english } from '../protocol/errorMessages.ts';
 import { formatNumber } from './numberFormat.ts';
 import { type StringKey, strings } from './strings.ts';
@@ -38,6 +39,8 @@ export function t(key: StringKey, ...values: readonly (string | number)[]): stri
 }
 
 /** Returns `key.one` or `key.many` depending on the number. */
-export function counted(key: 'steps' | 'sources' | 'check' | 'unread' | 'matter.clients', count: number): string {
+type Counted = 'steps' | 'sources' | 'check' | 'unread' | 'matter.clients' | `compared.${keyof ComparedAnswer}`;
+
+export function counted(key: Counted, count: number): string {
   return count === 1 ? t(`${key}.one`) : t(`${key}.many`, count);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type CheckCase, parseCases, score } from '../../bench/check/cases.ts';
 import { generateCases, readPassages } from '../../bench/check/generate.ts';
+import { parsePairs } from '../../bench/check/pairs.ts';
 import { checkGrounding } from '../../src/check/groundAnswer.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures');
@@ -47,4 +48,23 @@ describe('cases made from other passages', () => {
     expect(caught, JSON.stringify(differences)).toBeGreaterThanOrEqual(0.98);
     expect(falseAlarms, JSON.stringify(differences)).toBeLessThanOrEqual(0.02);
   });
+});
+
+describe('opposites of a passage in its own words', () => {
+  const cases = parsePairs(readFileSync(join(fixtures, 'cases/opposites.json'), 'utf8'));
+
+  it('At least 70 percent are noticed with at most 5 percent false alarms', () => {
+    const { caught, falseAlarms, differences } = result(cases, 'must');
+    expect(caught, JSON.stringify(differences)).toBeGreaterThanOrEqual(0.7);
+    expect(falseAlarms, JSON.stringify(differences)).toBeLessThanOrEqual(0.05);
+  });
+
+  it.each(['negation', 'direction', 'modality', 'amounts-swapped'])(
+    'more than half of the kind %s are noticed',
+    (kind) => {
+      const of = cases.filter((one) => one.kind === kind);
+      expect(score(of, checkGrounding).rows.get(kind)).toMatchObject({ faults: of.length / 2 });
+      expect(score(of, checkGrounding).rows.get(kind)?.caught).toBeGreaterThan(of.length / 4);
+    },
+  );
 });

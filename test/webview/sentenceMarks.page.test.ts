@@ -74,7 +74,7 @@ it('a conversation that is replaced leaves no underlines', async () => {
   const { page, host } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: TEXT, sources })]) });
   await expect.poll(async () => (await underlined(page)).length).toBe(3);
   await host.restore(conversationOf([turn('t2', 'And?', { text: 'The cap is $1,000,000 [1].', sources })]), {}, true);
-  await page.getByText('Citations match the listed sources').waitFor();
+  await page.getByText('1 amount found in the sources.').waitFor();
   expect(await underlined(page)).toEqual([]);
 });
 
@@ -83,5 +83,5 @@ it('sources with too little text are named instead of a match', async () => {
   const { page } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text: WRONG, sources: cut })]) });
   await page.getByText('Too little source text to compare every figure: [1]').waitFor();
   expect(await underlined(page)).toEqual([]);
-  expect(await page.getByText('Citations match').count()).toBe(0);
+  expect(await page.getByText('found in the sources').count()).toBe(0);
 });

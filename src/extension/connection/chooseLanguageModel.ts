@@ -46,7 +46,7 @@ function pick({ vscode, settings }: ChooseLanguageModelOptions): Promise<Item['c
   const current = settings.current.languageModel;
   const picker = window.createQuickPick<Item>();
   picker.title = l10n.t('Language Model for Answers from the Library');
-  picker.placeholder = l10n.t('Each sentence that the model writes is checked against your documents');
+  picker.placeholder = l10n.t('Each sentence that the model writes is compared with your documents');
   picker.matchOnDescription = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;

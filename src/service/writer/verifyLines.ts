@@ -130,7 +130,9 @@ function read(grounding: SentenceGrounding, text: string, cited: readonly number
   const verdicts = grounding.check(text, cited);
   const isComplete = verdicts.every(({ outcome }) => outcome !== 'unsupported');
   return {
-    missing: [...new Set(verdicts.flatMap(({ findings }) => findings.flatMap(({ kind }) => (kind === 'opposite' ? [] : kind))))],
+    missing: [
+      ...new Set(verdicts.flatMap(({ findings }) => findings.flatMap(({ kind }) => (kind === 'opposite' ? [] : kind)))),
+    ],
     drift: verdicts.some(({ outcome }) => outcome === 'flagged'),
     elsewhere: isComplete ? [...new Set(verdicts.flatMap(sourcesOf))] : [],
     checkable: verdicts.some(({ checkable }) => checkable),

@@ -43,9 +43,10 @@ export function markSentences(root: HTMLElement, sentences: readonly CheckedSent
 
 /** Why a sentence is to be reviewed, in one line. */
 export function reasonsOf(findings: readonly GroundingFinding[]): string {
-  const reasons = findings.map(({ kind, words, source, foundIn, calculation }) => {
+  const reasons = findings.map(({ kind, words, sourceWords, source, foundIn, calculation }) => {
     const value = escapeHidden(shorten(oneLine(words), MAX_LENGTH));
     if (kind === 'missing-source') return t('check.marks', value);
+    if (kind === 'opposite') return t('check.opposite', value, escapeHidden(shorten(oneLine(sourceWords), MAX_LENGTH)));
     if (calculation) return t('check.calculation', value);
     if (foundIn !== null && source !== null) return t('check.otherSource', value, source, foundIn);
     return t('check.figure', kind === 'quote' ? `“${value}”` : value);

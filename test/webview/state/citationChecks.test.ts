@@ -29,7 +29,7 @@ describe('Citation check', () => {
       marks: [7],
       authorities: ['§ 263'],
       quotations: ['the cost is never allowed as a deduction at all'],
-      hasCitations: true,
+      compared: { amounts: 0, dates: 0, sections: 1, quotations: 0, without: 0 },
     });
   });
 
@@ -41,12 +41,12 @@ describe('Citation check', () => {
   });
 
   it('without sources only citations without a source are reported', () => {
-    expect(check('Under § 179 it is so. `[1]`')).toMatchObject({ marks: [], hasCitations: false });
+    expect(check('Under § 179 it is so. `[1]`')).toMatchObject({ marks: [], compared: { sections: 1 } });
     expect(check('Under § 179 “the cost is never allowed as a deduction” [1].', [])).toMatchObject({
       marks: [1],
       authorities: [],
       quotations: [],
-      hasCitations: false,
+      compared: null,
     });
   });
 
