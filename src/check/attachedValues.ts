@@ -3,7 +3,7 @@ import type { DateAtom } from './atom.ts';
 import type { Word } from './clauses.ts';
 import { periodOf } from './dates.ts';
 import { PERIOD_WORDS } from './opposingWords.ts';
-import type { Opposite } from './opposites.ts';
+import type { Opposite } from './opposite.ts';
 import { type SourceText, type Statement, weightOf } from './sourceStatements.ts';
 
 /** Findings for values that are exchanged, or belong to another thing, year or period. */

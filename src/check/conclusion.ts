@@ -2,7 +2,7 @@
 import type { Quantity } from './atom.ts';
 import type { Word } from './clauses.ts';
 import { MET, NEGATOR, REFUSED } from './opposingWords.ts';
-import type { Opposite } from './opposites.ts';
+import type { Opposite } from './opposite.ts';
 import { compare } from './rational.ts';
 import type { SourceText, Statement } from './sourceStatements.ts';
 

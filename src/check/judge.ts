@@ -17,7 +17,8 @@ import {
 } from './finding.ts';
 import { type Mark, marksIn, withoutMarks } from './marks.ts';
 import { normalise } from './normalise.ts';
-import { type Opposite, oppositesOf, trueSource } from './opposites.ts';
+import type { Opposite } from './opposite.ts';
+import { oppositesOf, trueSource } from './opposites.ts';
 import { containsQuotation, quotationsIn } from './quotations.ts';
 import { add, keyOf } from './rational.ts';
 import { type ReadText, readAtoms } from './readAtoms.ts';

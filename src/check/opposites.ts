@@ -7,15 +7,9 @@ import { attachmentOf } from './attachedValues.ts';
 import { type Clause, clausesOf, type Word } from './clauses.ts';
 import { conclusionOf } from './conclusion.ts';
 import { EXCEPTING, MAY, MUST, NEGATOR, PAIRS, PARTIES } from './opposingWords.ts';
+import type { Opposite } from './opposite.ts';
 import type { ReadText } from './readAtoms.ts';
 import { bestPlaces, type SourceText, type Statement, weightOf } from './sourceStatements.ts';
-
-export interface Opposite {
-  /** Words of the sentence. */
-  readonly words: string;
-  /** Words of the source that they are compared with. */
-  readonly sourceWords: string;
-}
 
 /** Share of the meaning words of the shorter of two clauses that they have in common. */
 const ALIGNED = 0.5;
