@@ -119,6 +119,7 @@ function readLocation(fields: Fields): SourceLocation | undefined {
   const [path, line, endLine] = [getOwn(fields, 'path'), getOwn(fields, 'line'), getOwn(fields, 'endLine')];
   if (typeof path !== 'string' || path.trim() === '' || !isLine(line)) return undefined;
   const page = getOwn(fields, 'page');
+  const items = getOwn(fields, 'items');
   return {
     path,
     line,
@@ -126,11 +127,16 @@ function readLocation(fields: Fields): SourceLocation | undefined {
     ...(isLine(page) ? { page } : {}),
     ...optional('pageLabel', shortText(getOwn(fields, 'pageLabel'))),
     ...optional('place', shortText(getOwn(fields, 'place'))),
+    ...(isRange(items) ? { items } : {}),
   };
 }
 
 function shortText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.slice(0, PLACE_LENGTH) : undefined;
+}
+
+function isRange(value: unknown): value is [number, number] {
+  return Array.isArray(value) && value.length === 2 && value.every((at) => Number.isSafeInteger(at) && at >= 0);
 }
 
 function isLine(value: unknown): value is number {

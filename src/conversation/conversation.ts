@@ -35,6 +35,8 @@ export const sourceLocationSchema = z.object({
   pageLabel: z.optional(z.string()),
   /** The place in words, for documents that have no lines: "page iv", "Additions!A2:H9". */
   place: z.optional(z.string()),
+  /** The first and the last text item of the page, from 0, between which the passage of a PDF was read. */
+  items: z.optional(z.tuple([z.int(), z.int()])),
 });
 
 export const storedSourceSchema = z.object({

@@ -9,6 +9,8 @@ export const pdfTargetSchema = z.object({
   page: z.optional(z.int()),
   /** The passage to mark, as the library quoted it. */
   passage: z.optional(z.string()),
+  /** The first and the last text item of the page, from 0, between which the passage was read. */
+  items: z.optional(z.tuple([z.int(), z.int()])),
 });
 export type PdfTarget = z.infer<typeof pdfTargetSchema>;
 

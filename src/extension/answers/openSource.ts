@@ -10,7 +10,11 @@ import { baseName, hasFileLineNumbers } from '../../conversation/display.ts';
 export interface DocumentOpener {
   showPdf(
     uri: Vscode.Uri,
-    place: { readonly page?: number | undefined; readonly passage?: string | undefined },
+    place: {
+      readonly page?: number | undefined;
+      readonly passage?: string | undefined;
+      readonly items?: [number, number] | undefined;
+    },
     column: Vscode.ViewColumn,
   ): Promise<void>;
   /** A virtual document with the text of the file, whose lines are those of the library; null where files cannot be read. */
@@ -41,12 +45,12 @@ export async function openSource(source: StoredSource, deps: OpenDeps, toSide: b
 async function showDocument(
   uri: Vscode.Uri,
   { snippet, section }: StoredSource,
-  { line, endLine, page }: NonNullable<StoredSource['location']>,
+  { line, endLine, page, items }: NonNullable<StoredSource['location']>,
   { vscode, documents }: OpenDeps,
   toSide: boolean,
 ): Promise<void> {
   const column = toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-  if (/\.pdf$/i.test(uri.path)) return documents.showPdf(uri, { page, passage: snippet }, column);
+  if (/\.pdf$/i.test(uri.path)) return documents.showPdf(uri, { page, passage: snippet, items }, column);
   // The lines of the file itself, or those of the text that was read.
   const shown = hasFileLineNumbers(uri.path) ? uri : await documents.textUri(uri);
   if (shown === null) return showWhole(vscode, uri, section, toSide);

@@ -14,6 +14,8 @@ export interface PassagePlace {
   readonly page?: number | undefined;
   /** The quoted text. */
   readonly passage?: string | undefined;
+  /** The first and the last text item of the page between which it was read. */
+  readonly items?: [number, number] | undefined;
 }
 
 export interface DocumentViews {

@@ -102,12 +102,13 @@ export function createPdfEditors(deps: DocumentDeps): PdfEditors {
 
   return {
     resolve,
-    async show(uri, { page, passage }, column) {
+    async show(uri, { page, passage, items }, column) {
       lastTarget += 1;
       const target: PdfTarget = {
         id: lastTarget,
         ...(page !== undefined && { page }),
         ...(passage !== undefined && { passage }),
+        ...(items !== undefined && { items }),
       };
       targets.set(uri.toString(), target);
       await vscode.commands.executeCommand('vscode.openWith', uri, PDF_EDITOR, { viewColumn: column, preview: true });

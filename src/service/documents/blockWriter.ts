@@ -1,5 +1,6 @@
 /** Numbers the lines of a document that is not stored as lines, and keeps its blocks within the limit for text. */
 import type { Block, Place } from './document.ts';
+import type { ItemRange } from './itemRange.ts';
 import { withoutPrivate } from './symbols.ts';
 
 /** Characters of one file that are read. A thousand dense pages are about 5 million. */
@@ -8,9 +9,9 @@ export const MAX_CHARACTERS = 10_000_000;
 const REST = `The rest of this file was not read. It contains more than ${MAX_CHARACTERS / 1_000_000} million characters.`;
 
 export interface BlockWriter {
-  heading(level: number, text: string, place?: Place): void;
+  heading(level: number, text: string, place?: Place, items?: ItemRange | null): void;
   /** Lines are separated by \n. A blank line is left before each block, unless `tight`. */
-  text(text: string, place?: Place, tight?: boolean): void;
+  text(text: string, place?: Place, tight?: boolean, items?: readonly (ItemRange | null)[]): void;
   /** Takes no line. */
   margin(text: string, place?: Place): void;
   /** True when the limit is reached. What is written then is dropped. */
@@ -30,17 +31,31 @@ export function createBlockWriter(): BlockWriter {
   };
   const isFull = () => characters > MAX_CHARACTERS;
   return {
-    heading(level, text, place) {
+    heading(level, text, place, items = null) {
       const words = withoutPrivate(text).replace(/\s+/g, ' ').trim();
       if (words === '' || isFull()) return;
-      blocks.push({ type: 'heading', level, text: words, line: add(words, 1, false), ...at(place) });
+      blocks.push({
+        type: 'heading',
+        level,
+        text: words,
+        line: add(words, 1, false),
+        ...at(place),
+        ...(items && { items: [items] }),
+      });
     },
-    text(text, place, tight = false) {
+    text(text, place, tight = false, items) {
       const words = withoutPrivate(text).trim();
       if (words === '' || isFull()) return;
       const lines = words.split('\n').length;
       const start = add(words, lines, tight);
-      blocks.push({ type: 'text', text: words, line: start, endLine: start + lines - 1, ...at(place) });
+      blocks.push({
+        type: 'text',
+        text: words,
+        line: start,
+        endLine: start + lines - 1,
+        ...at(place),
+        ...(items && { items }),
+      });
       if (isFull()) blocks.push({ type: 'text', text: REST, line, endLine: line });
     },
     margin(text, place) {

@@ -1,5 +1,7 @@
 /** The content of a file that was read, whatever its format: blocks, each with the lines and the place at which it is found. */
 
+import type { ItemRange } from './itemRange.ts';
+
 export interface DocumentMeta {
   readonly title?: string;
   /** The date to which the document speaks, as written in it. */
@@ -34,6 +36,7 @@ export type Block =
       readonly text: string;
       readonly line: number;
       readonly place?: Place;
+      readonly items?: readonly (ItemRange | null)[];
     }
   | {
       readonly type: 'text';
@@ -42,6 +45,8 @@ export type Block =
       readonly line: number;
       readonly endLine: number;
       readonly place?: Place;
+      /** Of a PDF: one entry for each line of the text. */
+      readonly items?: readonly (ItemRange | null)[];
     }
   /** A header, footer or page number that repeats from page to page. It is not searched, and takes no line. */
   | { readonly type: 'margin'; readonly text: string; readonly line: number; readonly place?: Place };

@@ -2,6 +2,7 @@
 
 import type { Mark } from '../nodeMarks.ts';
 import type { Block, DocumentMeta, Place, ReadDocument } from './document.ts';
+import type { ItemRange } from './itemRange.ts';
 import { isElsewhere } from './place.ts';
 import { sectionLabelOf } from './sectionLabel.ts';
 import { type Authority, findAuthority, type Section } from './sections.ts';
@@ -23,6 +24,8 @@ export interface Passage {
   /** Places of its first and its last block, for documents that have pages, paragraphs or cells. */
   readonly place?: Place;
   readonly endPlace?: Place;
+  /** Of a PDF: the text items of its page that its lines were read from, one entry for each line. */
+  readonly items?: readonly (ItemRange | null)[];
   /** Pinpoints that begin in it, `b`, `b.2`, `b.2.B`; the first one says where it starts. */
   readonly pins: readonly string[];
   /** The nodes of its lines; offsets count the lines of `text`. */
@@ -65,7 +68,7 @@ export function toPassages(blocks: readonly Block[], title: string, sections: re
     const first = parts[0];
     const last = parts.at(-1);
     if (first && last) {
-      const { text, marks } = joinParts(parts);
+      const { text, marks, items } = joinParts(parts);
       const started = current;
       for (const mark of marks) if (mark.kind !== 'text') current = mark.path;
       passages.push({
@@ -75,6 +78,7 @@ export function toPassages(blocks: readonly Block[], title: string, sections: re
         endLine: last.endLine,
         ...(first.place ? { place: first.place } : {}),
         ...(last.place ? { endPlace: last.place } : {}),
+        ...(items.some((range) => range !== null) ? { items } : {}),
         pins: pinsOf(started, afterHeading, marks),
         marks,
         section,
@@ -166,10 +170,12 @@ interface Part {
   readonly line: number;
   readonly endLine: number;
   readonly place?: Place;
+  readonly items?: readonly (ItemRange | null)[];
 }
 
 /** Blank lines between the parts are put back, so that the text is what the lines of the file hold. */
-function joinParts(parts: readonly Part[]): { text: string; marks: Mark[] } {
+function joinParts(parts: readonly Part[]): { text: string; marks: Mark[]; items: (ItemRange | null)[] } {
+  const items: (ItemRange | null)[] = [];
   let text = '';
   let end = 0;
   let lines = 0;
@@ -181,10 +187,11 @@ function joinParts(parts: readonly Part[]): { text: string; marks: Mark[] } {
     lines += blank;
     for (const mark of part.marks) marks.push({ ...mark, offset: mark.offset + lines });
     text += part.text;
+    for (const [at, range] of (part.items ?? []).entries()) items[lines + at] = range;
     lines += count(part.text);
     end = part.endLine;
   }
-  return { text, marks };
+  return { text, marks, items: Array.from({ length: lines + 1 }, (_, at) => items[at] ?? null) };
 }
 
 function* cutLong(block: Extract<Block, { type: 'text' }>, marks: readonly Mark[]): Generator<Part> {
@@ -204,6 +211,7 @@ function* cutLong(block: Extract<Block, { type: 'text' }>, marks: readonly Mark[
         line: block.line + offset,
         endLine: block.line + last,
         ...(block.place ? { place: block.place } : {}),
+        ...(block.items ? { items: block.items.slice(offset, last + 1) } : {}),
         marks: marksBetween(marks, offset, last),
       };
     }

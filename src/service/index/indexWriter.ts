@@ -1,6 +1,7 @@
 /** Writes documents into the index. Statements are prepared once per database. */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { writeRanges } from '../documents/itemRange.ts';
 import type { PassageDocument } from '../documents/passages.ts';
 import { placeText } from '../documents/place.ts';
 
@@ -49,7 +50,7 @@ function prepare(database: DatabaseSync): IndexWriter {
     'INSERT INTO documents (path, size, mtime, title, authority, isAuthority, abbreviation, kind, date, url, jurisdiction, digest, passages, skipReason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
   );
   const insertPassage = sql(
-    'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, text, section, sectionTitle, sectionDate) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)',
+    'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, items, text, section, sectionTitle, sectionDate) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
   );
   const insertSection = sql(
     'INSERT INTO sections (document, number, pin, title, firstPassage, lastPassage) VALUES (?,?,?,?,0,-1)',
@@ -133,6 +134,7 @@ function prepare(database: DatabaseSync): IndexWriter {
           passage.place?.page ?? null,
           passage.place?.pageLabel ?? null,
           placeText(passage.place, passage.endPlace) || null,
+          passage.items ? writeRanges(passage.items) : null,
           passage.text,
           sections[passage.section] ?? null,
           isOneOfMany ? (authority.sections[passage.section]?.title ?? null) : null,

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { t } from '../translate.ts';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
-export const INDEX_VERSION = '14';
+export const INDEX_VERSION = '15';
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
@@ -59,6 +59,8 @@ CREATE TABLE passages (
   endLine INTEGER NOT NULL,
   -- Page of a PDF, from 1, the label that the PDF gives to it, and the place in words: 'paragraphs 12–15', 'Additions!A2:H9'.
   page INTEGER, pageLabel TEXT, place TEXT,
+  -- Of a PDF: the text items of the page that its lines were read from: '12-15 - 16-20'.
+  items TEXT,
   text TEXT NOT NULL,
   -- The section that the passage belongs to; null outside of sections.
   section INTEGER,

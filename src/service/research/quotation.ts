@@ -1,6 +1,7 @@
 /** Turns what was found into quotations. Each is one source of the answer. */
 import { basename } from 'node:path';
 import { formatOf } from '../documents/formats.ts';
+import { type ItemRange, joinRanges, readRanges } from '../documents/itemRange.ts';
 import type { Candidate } from '../search/chooseQuotables.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
 import type { FoundDocument, FoundPassage, RankedPassage } from '../search/searchResult.ts';
@@ -66,9 +67,10 @@ function source(
   document: FoundDocument,
   section: string,
   quoted: { readonly text: string; readonly line: number; readonly endLine: number },
-  passage: Pick<FoundPassage, 'page' | 'pageLabel' | 'place' | 'sectionTitle' | 'sectionDate'> | undefined,
+  passage: FoundPassage | undefined,
 ): SourceEntry {
   const { page = null, pageLabel = null, place = '', sectionTitle = '', sectionDate = '' } = passage ?? {};
+  const items = passage ? itemsOf(passage, quoted) : null;
   const date = sectionDate === '' ? document.date : sectionDate;
   const title = sectionTitle === '' ? document.title : sectionTitle;
   return {
@@ -80,11 +82,23 @@ function source(
     ...(page === null ? {} : { page }),
     ...(pageLabel === null ? {} : { pageLabel }),
     ...(place === '' ? {} : { place }),
+    ...(items === null ? {} : { items }),
     ...(section === '' ? {} : { section }),
     ...(document.kind === null ? {} : { kind: document.kind }),
     ...(date === null ? {} : { date }),
     ...(document.url === null ? {} : { url: document.url }),
   };
+}
+
+/** The text items of the page that the quoted lines of a PDF were read from. */
+function itemsOf(
+  { itemRanges, line }: FoundPassage,
+  quoted: { readonly line: number; readonly endLine: number },
+): ItemRange | null {
+  if (!itemRanges) return null;
+  return joinRanges(
+    readRanges(itemRanges).slice(Math.max(0, quoted.line - line), Math.max(0, quoted.endLine - line + 1)),
+  );
 }
 
 /** `(b)(2)(B)`: the path of the quoted node. */

@@ -34,6 +34,8 @@ export interface SourceEntry {
   readonly pageLabel?: string;
   /** The place in words: "page iv", "paragraphs 12–15", "Additions!A2:H9". Absent for files that consist of lines. */
   readonly place?: string;
+  /** The first and the last text item of the page, from 0, between which the passage of a PDF was read. */
+  readonly items?: readonly [number, number];
 }
 
 export type ResearchOutput =

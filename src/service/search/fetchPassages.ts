@@ -64,6 +64,7 @@ export function toPassage(row: Record<string, unknown>): FoundPassage {
     page: row.page === null ? null : Number(row.page),
     pageLabel: text(row.pageLabel),
     place: text(row.place) ?? '',
+    itemRanges: text(row.items),
     section: row.section === null ? null : Number(row.section),
     sectionTitle: text(row.sectionTitle) ?? '',
     sectionDate: text(row.sectionDate) ?? '',

@@ -15,6 +15,8 @@ export interface FoundPassage {
   readonly pageLabel: string | null;
   /** The place in words: "page 12", "paragraphs 12–15", "Additions!A2:H9"; empty for files that consist of lines. */
   readonly place: string;
+  /** Of a PDF: the text items of the page that its lines were read from, as `writeRanges` writes them. */
+  readonly itemRanges?: string | null;
   readonly text: string;
   /** The section of the document that it belongs to, by its id in the table `sections`. Null outside of sections. */
   readonly section: number | null;

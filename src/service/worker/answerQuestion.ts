@@ -47,7 +47,7 @@ function toEvent(output: ResearchOutput): ResearchEvent {
   return output.type === 'sources' ? { type: 'sources', sources: output.sources.map(toSource) } : output;
 }
 
-function toSource({ url, path, line, endLine, page, pageLabel, place, ...described }: SourceEntry): Source {
+function toSource({ url, path, line, endLine, page, pageLabel, place, items, ...described }: SourceEntry): Source {
   return {
     ...described,
     url: url ?? null,
@@ -58,6 +58,7 @@ function toSource({ url, path, line, endLine, page, pageLabel, place, ...describ
       ...(page !== undefined && { page }),
       ...(pageLabel !== undefined && { pageLabel }),
       ...(place !== undefined && { place }),
+      ...(items !== undefined && { items: [...items] }),
     },
   };
 }

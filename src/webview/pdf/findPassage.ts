@@ -1,4 +1,5 @@
 /** Finds a quoted passage in a PDF: on its page, over the end of that page, or on another page of a changed file. */
+import type { PdfTarget } from '../../panel/pdfMessages.ts';
 import { foldWords, pieceRanges } from './foldedText.ts';
 import type { PageRanges } from './marks.ts';
 import type { PageText, PageTexts } from './pageTexts.ts';
@@ -16,15 +17,14 @@ const WHOLE = 0.95;
 export async function findPassage(
   texts: PageTexts,
   pages: number,
-  passage: string,
-  page: number | undefined,
+  { passage = '', page, items }: Pick<PdfTarget, 'passage' | 'page' | 'items'>,
 ): Promise<PageRanges[]> {
   const parts = quotedText(passage).map((part) => foldWords([part]).text);
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   if (length === 0) return [];
   const enough = Math.min(length * ENOUGH, ENOUGH_CHARACTERS);
   const start = page !== undefined && page >= 1 && page <= pages ? page : 1;
-  let best = await matchOn(texts, start, parts);
+  let best = await matchOn(texts, start, parts, items);
   if (best.match.found < enough) {
     for (const other of otherPages(start, pages)) {
       const found = await matchOn(texts, other, parts);
@@ -70,9 +70,24 @@ interface PageMatch {
   readonly match: PassageMatch;
 }
 
-async function matchOn(texts: PageTexts, page: number, parts: readonly string[]): Promise<PageMatch> {
+/** What is not between `items`, such as the words that introduce a list, is looked for on the whole page. */
+async function matchOn(
+  texts: PageTexts,
+  page: number,
+  parts: readonly string[],
+  items?: readonly [number, number],
+): Promise<PageMatch> {
   const text = await texts.of(page);
-  return { page, text, match: matchPassage(parts, text.words().text) };
+  const { text: whole, pieces } = text.words();
+  if (items === undefined) return { page, text, match: matchPassage(parts, whole) };
+  const from = pieces.findIndex((piece) => piece >= items[0]);
+  const to = pieces.findLastIndex((piece) => piece <= items[1]) + 1;
+  const inside = matchPassage(parts, from < 0 ? '' : whole.slice(from, to));
+  if (inside.found === 0) return { page, text, match: matchPassage(parts, whole) };
+  const around = matchPassage(inside.rest, whole);
+  const spans = inside.spans.map(({ start, end }) => ({ start: start + from, end: end + from }));
+  const match = { spans: [...spans, ...around.spans], found: inside.found + around.found, rest: around.rest };
+  return { page, text, match };
 }
 
 function rangesOf({ page, text, match }: PageMatch): PageRanges {

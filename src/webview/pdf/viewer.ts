@@ -119,7 +119,7 @@ export function createViewer(options: {
     const pages = list;
     if (!again && target.page !== undefined) pages.scrollTo(target.page);
     if (target.passage === undefined) return;
-    const found = await findPassage(texts, state.get().pages, target.passage, target.page);
+    const found = await findPassage(texts, state.get().pages, target);
     const isAll = await isAllText(texts, found);
     if (pages !== list || shownTarget !== target.id) return;
     passage = isAll ? [] : found;

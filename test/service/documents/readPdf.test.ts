@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block, ReadDocument } from '../../../src/service/documents/document.ts';
+import { readRanges, writeRanges } from '../../../src/service/documents/itemRange.ts';
 import { toPassageDocument, toPassages } from '../../../src/service/documents/passages.ts';
 import { readPdf } from '../../../src/service/documents/pdf/readPdf.ts';
 import { FIXTURES } from '../temporary.ts';
@@ -144,6 +145,21 @@ describe('readPdf: invoices', () => {
     const all = texts(await readPdf(makePdf([{ texts: items }]))).join('\n');
     for (const number of [1, 2, 3, 4]) expect(all).toContain(`Item ${number} of the whole order\t${number}9,80`);
   });
+});
+
+it('each line of a passage names the text items of its page that it was read from', async () => {
+  const rows = ['Charges', 'Credits', 'Charges'].flatMap((label, at) => [
+    { text: label, x: 72, y: 700 - at * 12 },
+    { text: `${at}.01`, x: 300, y: 700 - at * 12 },
+  ]);
+  const { blocks } = await readPdf(makePdf([{ texts: rows }]));
+  const [passage] = toPassages(blocks, '');
+  const ranges = passage?.items ?? [];
+  expect(passage?.text.split('\n')).toEqual(['Charges\t0.01', 'Credits\t1.01', 'Charges\t2.01']);
+  expect(ranges).toHaveLength(3);
+  expect(ranges[0]?.[1]).toBeLessThan(ranges[1]?.[0] ?? 0);
+  expect(ranges[1]?.[1]).toBeLessThan(ranges[2]?.[0] ?? 0);
+  expect(readRanges(writeRanges([...ranges, null]))).toEqual([...ranges, null]);
 });
 
 describe('every word of a PDF is in a passage, its headings, or the title', () => {

@@ -26,6 +26,9 @@ function marked(found: readonly PageRanges[], ...pages: readonly (readonly strin
   );
 }
 
+const find = (texts: PageTexts, pages: number, passage: string, page: number) =>
+  findPassage(texts, pages, { passage, page });
+
 describe('a quoted passage in a PDF', () => {
   const page = [
     'Lease of the ware-',
@@ -36,27 +39,34 @@ describe('a quoted passage in a PDF', () => {
   ];
 
   it('is found across pieces, with hyphens, quotation marks and line ends that differ', async () => {
-    const found = await findPassage(
-      textsOf(page),
-      1,
-      'The rent of $96,000 is due in March; it is "fixed" for a year.',
-      1,
-    );
+    const found = await find(textsOf(page), 1, 'The rent of $96,000 is due in March; it is "fixed" for a year.', 1);
     expect(marked(found, page)).toEqual(['The rent of $96,000 is|due in March; it is “fixed” for a year']);
-    const hyphen = await findPassage(textsOf(page), 1, 'Lease of the warehouse.', 1);
+    const hyphen = await find(textsOf(page), 1, 'Lease of the warehouse.', 1);
     expect(marked(hyphen, page)).toEqual(['Lease of the ware|house']);
   });
 
   it('is found in the order of the page when the library read the columns in another order', async () => {
     const columns = ['Machinery and tools', 'Useful life in years', 'Land improvements', 'Depreciation method'];
     const quote = 'Machinery and tools Land improvements\nUseful life in years Depreciation method';
-    expect(marked(await findPassage(textsOf(columns), 1, quote, 1), columns)).toEqual([columns.join('|')]);
+    expect(marked(await find(textsOf(columns), 1, quote, 1), columns)).toEqual([columns.join('|')]);
+  });
+
+  it('is found between the text items that it was read from, and elsewhere if they no longer contain it', async () => {
+    const lines = ['Charges of the service', '$0.01', 'Credits', 'Charges of the service', '$0.01'];
+    const pieces = async (items: [number, number]) => {
+      const found = await findPassage(textsOf(lines), 1, { passage: 'Charges of the service $0.01', page: 1, items });
+      return found.flatMap(({ ranges }) => ranges.map(({ piece }) => piece));
+    };
+    expect(await pieces([3, 4])).toEqual([3, 4]);
+    expect(await pieces([0, 1])).toEqual([0, 1]);
+    expect(await pieces([2, 2])).toEqual([0, 1]);
+    expect(await pieces([900, 901])).toEqual([0, 1]);
   });
 
   it('is marked on both pages when it runs over the end of a page', async () => {
     const pages = [['The lessee pays the rent on the first day of'], ['each month without any deduction.']] as const;
     const quote = 'The lessee pays the rent on the first day of each month without any deduction.';
-    const found = await findPassage(textsOf(...pages), 2, quote, 1);
+    const found = await find(textsOf(...pages), 2, quote, 1);
     expect(marked(found, ...pages)).toEqual([pages[0][0], 'each month without any deduction']);
   });
 
@@ -64,23 +74,23 @@ describe('a quoted passage in a PDF', () => {
     const pages = ['insurance', 'access to the hall', 'noise and dust', 'storage of steel', 'keys and locks'].map(
       (topic) => [`Rules about ${topic} are agreed by the parties.`],
     );
-    const found = await findPassage(textsOf(...pages), 5, pages.flat().join(' '), 1);
+    const found = await find(textsOf(...pages), 5, pages.flat().join(' '), 1);
     expect(found.map(({ page }) => page)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('is found on another page of a file that has changed, and nowhere in a file that no longer contains it', async () => {
     const pages = [['A new cover page.'], ['A new preface, about other things.'], page] as const;
-    const found = await findPassage(textsOf(...pages), 3, 'due in March; it is "fixed" for a year', 1);
+    const found = await find(textsOf(...pages), 3, 'due in March; it is "fixed" for a year', 1);
     expect(found.map((one) => one.page)).toEqual([3]);
-    expect(await findPassage(textsOf(...pages), 3, 'The lessor insures the building against fire.', 1)).toEqual([]);
-    expect(await findPassage(textsOf(...pages), 3, '… [continues: (B) Limits]', 7)).toEqual([]);
+    expect(await find(textsOf(...pages), 3, 'The lessor insures the building against fire.', 1)).toEqual([]);
+    expect(await find(textsOf(...pages), 3, '… [continues: (B) Limits]', 7)).toEqual([]);
   });
 
   it('is told apart from the rest of its page, unless it is practically all of it', async () => {
     const lines = Array.from({ length: 20 }, (_, at) => `Clause ${at} is agreed by the parties in schedule ${at}.`);
     const letter = [['Letter of the office', ...lines], ['A second page with other words.']];
     const texts = textsOf(...letter);
-    const isAll = async (quote: string) => isAllText(texts, await findPassage(texts, 2, quote, 1));
+    const isAll = async (quote: string) => isAllText(texts, await find(texts, 2, quote, 1));
     expect(await isAll(lines.join(' '))).toBe(true);
     expect(await isAll(lines.slice(0, 10).join(' '))).toBe(false);
     expect(await isAll('A second page with other words.')).toBe(false);

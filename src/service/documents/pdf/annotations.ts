@@ -77,5 +77,6 @@ function pieces(page: PDFPageProxy, annotation: Annotation, value: string): Piec
     font: 'field',
     blankBefore: true,
     rightToLeft: false,
+    item: null,
   }));
 }

@@ -1,4 +1,5 @@
 /** Lines of a column -> headings, paragraphs and tables. */
+import { type ItemRange, joinRanges } from '../itemRange.ts';
 import { titleKey } from './outline.ts';
 import type { Line } from './rows.ts';
 
@@ -9,6 +10,8 @@ export interface PdfBlock {
   readonly level: number;
   readonly page: number;
   readonly size: number;
+  /** One entry for each line of the text. */
+  readonly items: (ItemRange | null)[];
 }
 
 /** What is normal in the document: everything that differs from it may be a heading. */
@@ -77,8 +80,9 @@ export function toBlocks(lines: readonly Line[], page: number, style: Style, tur
       const joins =
         last?.type === 'heading' && last.level === level && before?.size === line.size && before.font === line.font;
       if (joins && gap < line.size * 1.8 && last.text.length + text.length < LONGEST_HEADING)
-        last.text += ` ${line.cells.join(' ')}`;
-      else blocks.push({ type: 'heading', text: line.cells.join(' '), level, page, size: line.size });
+        extend(last, ` ${line.cells.join(' ')}`, line);
+      else
+        blocks.push({ type: 'heading', text: line.cells.join(' '), level, page, size: line.size, items: [line.items] });
     } else if (
       last?.type === 'heading' &&
       before !== null &&
@@ -86,22 +90,36 @@ export function toBlocks(lines: readonly Line[], page: number, style: Style, tur
       isCut(last.text, text, before, line)
     ) {
       // The lines before were a paragraph in large type.
-      blocks[blocks.length - 1] = { ...last, type: 'prose', level: 0, text: joinLines(last.text, text, style.words) };
+      const joined = joinLines(last.text, text, style.words);
+      const items = [joinRanges([...last.items, line.items])];
+      blocks[blocks.length - 1] = { ...last, type: 'prose', level: 0, text: joined, items };
     } else if (isRow(line)) {
-      if (last?.type === 'table' && gap < leading * 2.5) last.text += `\n${text}`;
-      else blocks.push({ type: 'table', text, level: 0, page, size: line.size });
+      if (last?.type === 'table' && gap < leading * 2.5) extend(last, `\n${text}`, line);
+      else blocks.push({ type: 'table', text, level: 0, page, size: line.size, items: [line.items] });
     } else if (
       last?.type === 'table' &&
       gap <= leading * 1.3 &&
       text.length < 60 &&
       isRow(withoutMarkerCell(lines[at + 1] ?? line))
     ) {
-      last.text += `\n${text}`;
+      extend(last, `\n${text}`, line);
     } else if (last?.type === 'prose' && before !== null && continues(before, line, gap, leading, right)) {
       last.text = joinLines(last.text, text, style.words);
-    } else blocks.push({ type: 'prose', text, level: 0, page, size: line.size });
+      addItems(last, line.items);
+    } else blocks.push({ type: 'prose', text, level: 0, page, size: line.size, items: [line.items] });
   }
   return blocks;
+}
+
+/** `text` continues the last line or begins with a line end. */
+function extend(block: PdfBlock, text: string, { items }: Line): void {
+  block.text += text;
+  if (text.startsWith('\n')) block.items.push(items);
+  else addItems(block, items);
+}
+
+function addItems({ items }: PdfBlock, added: ItemRange | null): void {
+  items.push(joinRanges([items.pop() ?? null, added]));
 }
 
 /** "1." and the text after it are one cell. */

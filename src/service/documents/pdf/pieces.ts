@@ -13,6 +13,8 @@ export interface Piece {
   /** A blank was shown before it. */
   readonly blankBefore: boolean;
   readonly rightToLeft: boolean;
+  /** Its number among the text items of the page, from 0. Null for the value of a form field. */
+  readonly item: number | null;
 }
 
 export interface PagePieces {
@@ -37,6 +39,7 @@ interface Raw {
   readonly font: string;
   readonly blankBefore: boolean;
   readonly rightToLeft: boolean;
+  readonly item: number;
 }
 
 export async function readPieces(page: PDFPageProxy): Promise<PagePieces> {
@@ -45,8 +48,11 @@ export async function readPieces(page: PDFPageProxy): Promise<PagePieces> {
   const content = await page.getTextContent();
   const raw: Raw[] = [];
   let blankBefore = false;
+  let number = -1;
   for (const item of content.items) {
-    if (!('str' in item) || raw.length >= MAX_PIECES) continue;
+    if (!('str' in item)) continue;
+    number += 1;
+    if (raw.length >= MAX_PIECES) continue;
     const text = clean(item.str);
     if (text.trim() === '') {
       blankBefore ||= text !== '';
@@ -64,6 +70,7 @@ export async function readPieces(page: PDFPageProxy): Promise<PagePieces> {
       font: item.fontName,
       blankBefore,
       rightToLeft: item.dir === 'rtl',
+      item: number,
     });
     blankBefore = false;
   }
@@ -107,8 +114,8 @@ function byDirection(raw: readonly Raw[]): Piece[][] {
     if (seen.has(key)) continue;
     seen.add(key);
     group.characters += item.text.length;
-    const { text, size, font, blankBefore, rightToLeft } = item;
-    group.pieces.push({ text, left, right: left + item.width, y, size, font, blankBefore, rightToLeft });
+    const { angle: _, x: __, width, ...piece } = item;
+    group.pieces.push({ ...piece, left, right: left + width, y });
   }
   return [...groups.values()].sort((one, other) => other.characters - one.characters).map(({ pieces }) => pieces);
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { t } from '../../translate.ts';
 import { createBlockWriter, MAX_CHARACTERS } from '../blockWriter.ts';
 import { type DocumentMeta, type ReadDocument, UnreadableDocument } from '../document.ts';
+import { joinRanges } from '../itemRange.ts';
 import { readAnnotations } from './annotations.ts';
 import { toColumns } from './columns.ts';
 import { readOutline } from './outline.ts';
@@ -96,10 +97,21 @@ function pageBlocks(page: Page, running: ReadonlySet<Line>, style: Style): PdfBl
     const kept = lines.filter((line) => !running.has(line));
     return kept.length === 0 ? [] : toBlocks(kept, page.page, style, turned);
   });
-  const comments = page.comments.map((text): PdfBlock => ({ type: 'prose', text, level: 0, page: page.page, size: 0 }));
+  const comments = page.comments.map(
+    (text): PdfBlock => ({ type: 'prose', text, level: 0, page: page.page, size: 0, items: [null] }),
+  );
   const margins = page.columns
     .flatMap(({ lines }) => lines.filter((line) => running.has(line)))
-    .map((line): PdfBlock => ({ type: 'margin', text: line.cells.join(' '), level: 0, page: page.page, size: 0 }));
+    .map(
+      (line): PdfBlock => ({
+        type: 'margin',
+        text: line.cells.join(' '),
+        level: 0,
+        page: page.page,
+        size: 0,
+        items: [],
+      }),
+    );
   return [...blocks, ...comments, ...margins];
 }
 
@@ -116,6 +128,8 @@ function joinPages(blocks: readonly PdfBlock[], style: Style): PdfBlock[] {
       block.page - open.page <= 1;
     if (open !== null && continuation) {
       open.text = joinLines(open.text, block.text, style.words);
+      // The viewer looks for the rest of a paragraph on the next page.
+      if (open.page === block.page) open.items.push(joinRanges([open.items.pop() ?? null, ...block.items]));
       if (!isOpen(open)) open = null;
       continue;
     }
@@ -133,13 +147,13 @@ function isOpen({ text }: PdfBlock): boolean {
 
 function write(blocks: readonly PdfBlock[], labels: readonly string[] | null): ReadDocument['blocks'] {
   const writer = createBlockWriter();
-  for (const { type, text, level, page } of blocks) {
+  for (const { type, text, level, page, items } of blocks) {
     const label = labels?.[page - 1];
     const place = { page, ...(label && label !== String(page) ? { pageLabel: label } : {}) };
     const shown = text.replaceAll('\u00ad', '');
-    if (type === 'heading') writer.heading(level, shown, place);
+    if (type === 'heading') writer.heading(level, shown, place, items[0] ?? null);
     else if (type === 'margin') writer.margin(shown, place);
-    else writer.text(shown, place);
+    else writer.text(shown, place, false, items);
   }
   return writer.blocks();
 }

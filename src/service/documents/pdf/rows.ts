@@ -1,4 +1,5 @@
 /** Pieces -> rows on one baseline -> lines of cells. */
+import { type ItemRange, joinRanges } from '../itemRange.ts';
 import type { Piece } from './pieces.ts';
 
 export interface Row {
@@ -15,6 +16,7 @@ export interface Line {
   /** Font size in points, and font, of most of its characters. */
   readonly size: number;
   readonly font: string;
+  readonly items: ItemRange | null;
 }
 
 /** Share of the font size by which baselines of one row may differ: superscripts and figures in another font. */
@@ -88,6 +90,7 @@ export function toLine(row: Row): Line {
     left: Math.min(...pieces.map((piece) => piece.left)),
     right: Math.max(...pieces.map((piece) => piece.right)),
     y: row.y,
+    items: joinRanges(pieces.map(({ item }) => (item === null ? null : [item, item]))),
     ...main,
   };
 }
