@@ -136,7 +136,12 @@ function shortText(value: unknown): string | undefined {
 }
 
 function isRange(value: unknown): value is [number, number] {
-  return Array.isArray(value) && value.length === 2 && value.every((at) => Number.isSafeInteger(at) && at >= 0);
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((at) => Number.isSafeInteger(at) && at >= 0) &&
+    value[0] <= value[1]
+  );
 }
 
 function isLine(value: unknown): value is number {

@@ -44,6 +44,17 @@ describe('a source entry', () => {
     ]);
   });
 
+  it('a source entry of a PDF keeps the range of its text items, and drops what is no range', () => {
+    const entry = { title: 'Lease', path: '/docs/lease.pdf', line: 1, page: 4 };
+    const location = { path: '/docs/lease.pdf', line: 1, endLine: 1, page: 4 };
+    expect(sources([{ ...entry, items: [0, 7] }])).toEqual([
+      { title: 'Lease', url: null, location: { ...location, items: [0, 7] } },
+    ]);
+    for (const items of [[7], [7, 3], [-1, 3], [1.5, 3], ['1', '3'], [1, 2, 3], '1-3']) {
+      expect(sources([{ ...entry, items }]), JSON.stringify(items)).toEqual([{ title: 'Lease', url: null, location }]);
+    }
+  });
+
   it.each<[string, unknown, object[]]>([
     ['a string', ' IRC § 179 ', [{ title: 'IRC § 179', url: null }]],
     ['an address', 'https://a.example/1', [{ title: 'https://a.example/1', url: 'https://a.example/1' }]],

@@ -1,5 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readSources } from '../../../src/client/source.ts';
 import { column, makePdf } from '../../service/documents/support/makePdf.ts';
+import { ask, researcher } from '../../service/research/asking.ts';
+import { temporaryFolder } from '../../service/temporary.ts';
 import { type OpenedPdf, pdfSuite } from './support/pdfPage.ts';
 
 const open = pdfSuite();
@@ -54,6 +59,40 @@ describe('the PDF page', () => {
     const mark = await opened.page.getByText('The reserve is released').boundingBox();
     expect(mark?.y).toBeGreaterThan(40);
     expect(mark?.y).toBeLessThan(700);
+  });
+
+  it('marks a line that a page has twice at the place from which the library quoted it', async () => {
+    const service = (name: string, y: number) => [
+      { text: `Fees of the ${name} service`, x: 72, y, size: 16, bold: true },
+      ...column(72, y - 24, ['The minimum fee is $40 a month.']),
+      ...column(72, y - 60, [
+        `The ${name} service ends when one of the parties gives notice in writing,`,
+        'and what was paid for later months is paid back within thirty days.',
+      ]),
+    ];
+    const pdf = makePdf([{ texts: [...service('storage', 700), ...service('backup', 500)] }]);
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'fees.pdf'), pdf);
+    const made = researcher({ folders: [folder] });
+    for (const [name, at] of [
+      ['storage', 0],
+      ['backup', 1],
+    ] as const) {
+      const { sources } = await ask(made, `What is the minimum fee of the ${name} service?`);
+      const source = readSources(sources, () => {}).find(({ section }) => section?.includes(name));
+      const { page, items } = source?.location ?? {};
+      const target = { id: 1, page, items, passage: 'The minimum fee is $40 a month.' };
+      const opened = await open(pdf, { target });
+      await opened.page.getByText('The passage is marked on page 1.').waitFor();
+      const top = await opened.page.evaluate(
+        () =>
+          [...(CSS.highlights.get('pdf-passage') ?? [])].map(
+            (range) => (range as Range).getBoundingClientRect().top,
+          )[0],
+      );
+      const line = await opened.page.getByText('The minimum fee is $40 a month.').nth(at).boundingBox();
+      expect(Math.abs((top ?? 0) - (line?.y ?? 100))).toBeLessThan(3);
+    }
   });
 
   it('the page that is asked for is drawn before all others', async () => {
