@@ -8,6 +8,9 @@ export const MAX_CHARACTERS = 10_000_000;
 
 const REST = `The rest of this file was not read. It contains more than ${MAX_CHARACTERS / 1_000_000} million characters.`;
 
+/** UTF-16 units of a note, attachment or range of cells in a place. Their names come from the file. */
+const LONGEST_PLACE = 300;
+
 export interface BlockWriter {
   heading(level: number, text: string, place?: Place, items?: ItemRange | null): void;
   /** Lines are separated by \n. A blank line is left before each block, unless `tight`. */
@@ -67,5 +70,14 @@ export function createBlockWriter(): BlockWriter {
 }
 
 function at(place: Place | undefined): { place?: Place } {
-  return place === undefined ? {} : { place };
+  if (place === undefined) return {};
+  const { part, cells } = place;
+  return {
+    place: {
+      ...place,
+      ...(part !== undefined && { part: part.slice(0, LONGEST_PLACE) }),
+      // The cells are at the end, after the name of the sheet.
+      ...(cells !== undefined && { cells: cells.slice(-LONGEST_PLACE) }),
+    },
+  };
 }

@@ -44,9 +44,19 @@ export interface PassageDocument {
 
 export function toPassageDocument(document: ReadDocument, path: string): PassageDocument {
   const title = titleOf(document, path);
-  const blocks = withCaptions(document.blocks);
+  const blocks = withCaptions(document.blocks.map(withoutLongHeading));
   const authority = findAuthority({ ...document, blocks }, title, path);
   return { title, meta: document.meta, authority, passages: toPassages(blocks, title, authority.sections) };
+}
+
+/** UTF-16 units. Each passage below a heading contains it. */
+const LONGEST_HEADING = 1000;
+
+/** A longer heading is text, so that each of its words is found. */
+function withoutLongHeading(block: Block): Block {
+  if (block.type !== 'heading' || block.text.length <= LONGEST_HEADING) return block;
+  const { level: _level, ...rest } = block;
+  return { ...rest, type: 'text', endLine: block.line };
 }
 
 export function toPassages(blocks: readonly Block[], title: string, sections: readonly Section[] = []): Passage[] {

@@ -2,6 +2,7 @@
 import { basename, extname } from 'node:path';
 import type { ReadDocument } from './document.ts';
 
+/** UTF-16 units. */
 const LONGEST = 300;
 
 /** Titles that programs write when nobody gave one. */
@@ -19,7 +20,7 @@ const IN_BRACKETS = /^[([{<][^)\]}>]*[)\]}>]$/;
 
 export function titleOf(document: ReadDocument, path: string): string {
   const said = document.meta.title?.trim() ?? '';
-  if (isTitle(said)) return said;
+  if (isTitle(said)) return said.slice(0, LONGEST);
   const first = document.blocks.find((block) => block.type === 'heading' && block.level === 1);
   return (first?.text.trim() || basename(path, extname(path)).replace(/[-_]+/g, ' ')).slice(0, LONGEST);
 }

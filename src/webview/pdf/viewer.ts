@@ -1,5 +1,6 @@
 /** The state of the page that shows a PDF: the open file, place, zoom, the marked passage, and what is searched for. */
 import type { PdfTarget } from '../../panel/pdfMessages.ts';
+import { LONGEST_PAGE_LABEL } from '../../protocol/pageLabel.ts';
 import { type Signal, signal } from '../state/signal.ts';
 import { findPassage, isAllText } from './findPassage.ts';
 import { findWords } from './findWords.ts';
@@ -153,7 +154,8 @@ export function createViewer(options: {
         const start = wanted === undefined && kept ? kept : { page: wanted ?? 1, share: 0 };
         list?.dispose();
         passage = [];
-        labels = await pdf.getPageLabels().catch(() => null);
+        const given = await pdf.getPageLabels().catch(() => null);
+        labels = given?.map((label, at) => (label.length <= LONGEST_PAGE_LABEL ? label : String(at + 1))) ?? null;
         texts = createPageTexts(pdf);
         list = await createPageList({
           document: pdf,

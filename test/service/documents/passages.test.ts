@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { toPassages } from '../../../src/service/documents/passages.ts';
+import { createBlockWriter } from '../../../src/service/documents/blockWriter.ts';
+import { toPassageDocument, toPassages } from '../../../src/service/documents/passages.ts';
+import { placeText } from '../../../src/service/documents/place.ts';
 import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
 import { IRC } from '../temporary.ts';
 
@@ -22,6 +24,26 @@ it('every section is cut into passages that are verbatim at their lines, none to
     const before = words(blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])));
     expect(words(passages.map((passage) => passage.text)).join(' ')).toBe(before.join(' '));
   }
+});
+
+it('headings, titles and places stay short whatever a file writes there, and a heading that is too long is text', () => {
+  const long = 'very long words '.repeat(10_000);
+  const writer = createBlockWriter();
+  writer.heading(1, 'Lease');
+  writer.heading(2, long);
+  writer.text('The rent is $96,000.', { part: `Attachment ${long}` });
+  writer.text('The deposit is $8,000.', { cells: `${long}!B2:C3` });
+  const document = { meta: { title: long }, blocks: writer.blocks() };
+  const { title, passages } = toPassageDocument(document, 'lease.eml');
+  expect(title.length).toBe(300);
+  expect(passages.flatMap(({ headings }) => headings)).toContain('Lease');
+  for (const { headings, place, endPlace } of passages) {
+    expect(Math.max(...headings.map((heading) => heading.length))).toBeLessThanOrEqual(1000);
+    expect(placeText(place, endPlace).length).toBeLessThan(700);
+  }
+  expect(passages.at(-1)?.place?.cells).toMatch(/!B2:C3$/);
+  const found = passages.map(({ text }) => text).join(' ');
+  expect(found.match(/very long words/g)).toHaveLength(10_000);
 });
 
 it('a heading that another one of its level or above follows, or nothing, is the text of a passage under its own parent', () => {

@@ -147,6 +147,16 @@ describe('readPdf: invoices', () => {
   });
 });
 
+it('a page whose label is longer than a label can be has its number', async () => {
+  const placeWith = async (label: string) => {
+    const pdf = makePdf([{ texts: column(72, 700, PROSE) }], { labels: `<< /Nums [0 << ${label} >>] >>` });
+    expect(pdf.length).toBeLessThan(3000);
+    return (await readPdf(pdf)).blocks[0]?.place;
+  };
+  expect(await placeWith('/S /r /St 2000000000')).toEqual({ page: 1 });
+  expect(await placeWith('/S /r /St 4')).toEqual({ page: 1, pageLabel: 'iv' });
+});
+
 it('each line of a passage names the text items of its page that it was read from', async () => {
   const rows = ['Charges', 'Credits', 'Charges'].flatMap((label, at) => [
     { text: label, x: 72, y: 700 - at * 12 },

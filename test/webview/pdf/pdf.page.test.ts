@@ -95,6 +95,12 @@ describe('the PDF page', () => {
     }
   });
 
+  it('names a page by its number if the label of the PDF is longer than a label can be', async () => {
+    const opened = await open(makePdf(pagesOf(2), { labels: '<< /Nums [0 << /S /r /St 2000000000 >>] >>' }));
+    await opened.page.getByText('Line 1 of page 1, about').waitFor();
+    expect(await pageBox(opened).inputValue()).toBe('1');
+  });
+
   it('the page that is asked for is drawn before all others', async () => {
     const opened = await open(makePdf(pagesOf(60)), {
       target: { id: 1, page: 40, passage: 'Line 3 of page 40, about' },

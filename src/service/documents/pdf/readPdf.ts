@@ -1,6 +1,7 @@
 /** The words of a PDF in reading order, with headings, paragraphs, tables and the pages on which they are. */
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import * as z from 'zod/mini';
+import { LONGEST_PAGE_LABEL } from '../../../protocol/pageLabel.ts';
 import { t } from '../../translate.ts';
 import { createBlockWriter, MAX_CHARACTERS } from '../blockWriter.ts';
 import { type DocumentMeta, type ReadDocument, UnreadableDocument } from '../document.ts';
@@ -148,8 +149,9 @@ function isOpen({ text }: PdfBlock): boolean {
 function write(blocks: readonly PdfBlock[], labels: readonly string[] | null): ReadDocument['blocks'] {
   const writer = createBlockWriter();
   for (const { type, text, level, page, items } of blocks) {
-    const label = labels?.[page - 1];
-    const place = { page, ...(label && label !== String(page) ? { pageLabel: label } : {}) };
+    const label = labels?.[page - 1] ?? '';
+    const isLabel = label !== '' && label.length <= LONGEST_PAGE_LABEL && label !== String(page);
+    const place = { page, ...(isLabel ? { pageLabel: label } : {}) };
     const shown = text.replaceAll('\u00ad', '');
     if (type === 'heading') writer.heading(level, shown, place, items[0] ?? null);
     else if (type === 'margin') writer.margin(shown, place);
