@@ -42,13 +42,21 @@ export interface ModelLimits {
   readonly firstByte: number;
   /** Milliseconds without any byte in the middle of a reply. */
   readonly idle: number;
+  /** Milliseconds from the begin of a reply to its end, also if it sends something all the time. */
+  readonly total: number;
   /** Characters of one reply, reasoning included. */
   readonly characters: number;
   /** Longest `Retry-After`, in milliseconds, that is waited for. */
   readonly retryAfter: number;
 }
 
-export const MODEL_LIMITS: ModelLimits = { firstByte: 300_000, idle: 120_000, characters: 400_000, retryAfter: 60_000 };
+export const MODEL_LIMITS: ModelLimits = {
+  firstByte: 300_000,
+  idle: 120_000,
+  total: 300_000,
+  characters: 400_000,
+  retryAfter: 60_000,
+};
 
 /** Servers load models with a context of 4,096 to 32,768 tokens unless the user configures another one. */
 const DEFAULT_INPUT_TOKENS = 8192;
@@ -139,9 +147,10 @@ async function* events(
   const decoder = new TextDecoder();
   let body = '';
   const iterator = response.body[Symbol.asyncIterator]();
+  const end = performance.now() + limits.total;
   try {
     while (!done) {
-      const next = await withTimeout(iterator.next(), limits.idle, signal);
+      const next = await withTimeout(iterator.next(), Math.min(limits.idle, end - performance.now()), signal);
       if (next.done) break;
       const text = decoder.decode(next.value, { stream: true });
       if (whole) {

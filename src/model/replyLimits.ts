@@ -8,11 +8,13 @@ export interface ReplyLimits {
   readonly first: number;
   /** Milliseconds between two chunks. */
   readonly idle: number;
+  /** Milliseconds from the first chunk to the end, also if chunks come all the time. */
+  readonly total: number;
   /** Characters of one reply. */
   readonly characters: number;
 }
 
-const REPLY_LIMITS: ReplyLimits = { first: 300_000, idle: 120_000, characters: 400_000 };
+const REPLY_LIMITS: ReplyLimits = { first: 300_000, idle: 120_000, total: 300_000, characters: 400_000 };
 
 /** The same model, whose replies fail with a ModelError when they exceed a limit, and end at once after an abort. */
 export function limitReplies(model: LanguageModel, limits: ReplyLimits = REPLY_LIMITS): LanguageModel {
@@ -25,11 +27,13 @@ export function limitReplies(model: LanguageModel, limits: ReplyLimits = REPLY_L
       const reply = model.send(messages, AbortSignal.any([signal, stop.signal]));
       let characters = 0;
       let limit = limits.first;
+      let end: number | undefined;
       try {
         for (;;) {
           const next = await withTimeout(reply.next(), limit, signal);
           if (next.done) return next.value;
-          limit = limits.idle;
+          end ??= performance.now() + limits.total;
+          limit = Math.min(limits.idle, end - performance.now());
           characters += next.value.length;
           if (characters > limits.characters) throw new ModelError('protocol');
           yield next.value;

@@ -1,7 +1,10 @@
 import { ModelError } from './modelError.ts';
 
-/** Rejects with a timeout ModelError, or with the signal's reason. */
+/** Rejects with a timeout ModelError, or with the signal's reason. A time that is over rejects also if the work is done. */
 export async function withTimeout<T>(work: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T> {
+  // The work may fail after the timeout, when nobody waits for it.
+  work.catch(() => {});
+  if (milliseconds <= 0) throw new ModelError('timeout');
   let timer: ReturnType<typeof setTimeout> | undefined;
   let abort: () => void = () => {};
   const limit = new Promise<never>((_, reject) => {
@@ -10,8 +13,6 @@ export async function withTimeout<T>(work: Promise<T>, milliseconds: number, sig
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
   });
-  // The work may fail after the timeout, when nobody waits for it.
-  work.catch(() => {});
   try {
     return await Promise.race([work, limit]);
   } finally {

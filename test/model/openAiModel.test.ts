@@ -198,6 +198,24 @@ describe('a streamed reply of a language model', () => {
     expect(await ask(reply, { limits: { idle: 50 } })).toEqual({ text: 'One', outcome: 'timeout', requests: 1 });
   });
 
+  it.each([
+    ['empty chunks', delta({ content: '' })],
+    ['comments', ': alive\n\n'],
+    ['text', contents('x')],
+  ])('that never ends and sends %s fails with a timeout', async (_, event) => {
+    const reply: ModelReply = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const more = () => {
+        if (!response.destroyed) response.write(event, () => setImmediate(more));
+      };
+      more();
+    };
+    expect(await ask(reply, { limits: { idle: 60_000, total: 100 } })).toMatchObject({
+      outcome: 'timeout',
+      requests: 1,
+    });
+  });
+
   it('whose connection is cut fails as a network error and is not sent again', async () => {
     const reply: ModelReply = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'content-length': '10000' });

@@ -178,9 +178,25 @@ describe('a model of VS Code', () => {
     });
     const limited = limitReplies(
       modelOver(() => [chat]),
-      { first: 1000, idle: 1000, characters: 600 },
+      { first: 1000, idle: 1000, total: 1000, characters: 600 },
     );
     expect(await kindOf(read(limited))).toBe('protocol');
+    expect(chat.tokens[0]?.isCancellationRequested).toBe(true);
+  });
+
+  it('a reply that never ends and grows slowly ends with a timeout and cancels the request', async () => {
+    const chat = fakeChatModel(async function* () {
+      for (;;) {
+        await new Promise((resolve) => setImmediate(resolve));
+        yield new FakeTextPart('');
+        yield new FakeTextPart('a');
+      }
+    });
+    const limited = limitReplies(
+      modelOver(() => [chat]),
+      { first: 60_000, idle: 60_000, total: 50, characters: 10_000_000 },
+    );
+    expect(await kindOf(read(limited))).toBe('timeout');
     expect(chat.tokens[0]?.isCancellationRequested).toBe(true);
   });
 
@@ -188,7 +204,7 @@ describe('a model of VS Code', () => {
     const chat = fakeChatModel(() => new Promise(() => {}));
     const limited = limitReplies(
       modelOver(() => [chat]),
-      { first: 5, idle: 5, characters: 600 },
+      { first: 5, idle: 5, total: 5, characters: 600 },
     );
     expect(await kindOf(read(limited))).toBe('timeout');
     expect(chat.tokens[0]?.isCancellationRequested).toBe(true);
