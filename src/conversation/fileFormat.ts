@@ -40,6 +40,9 @@ export type StoredSummary = z.infer<typeof summarySchema>;
 /** How a summary line begins. Text inside a line cannot look like it, because its quotation marks are escaped. */
 export const SUMMARY_START = '{"summary":';
 
+/** Lines of a file that are parsed in vain. In a file with more of them, no further line is read. */
+const MAX_DAMAGED = 10_000;
+
 /** Replaces text that was lost with a damaged line. */
 const LOST_TEXT = '\n\n[…]\n\n';
 
@@ -140,6 +143,10 @@ export function createReplay(id: string) {
   function add(line: string | null): void {
     if (line === '') return;
     lines++;
+    if (damaged >= MAX_DAMAGED) {
+      damaged++;
+      return;
+    }
     const value = line === null ? undefined : parseJson(line);
     if (readHeader(value) || field(value, 'summary') !== undefined) return;
     const parsed = changeLineSchema.safeParse(value);

@@ -81,9 +81,13 @@ async function refuseLinks(file: string): Promise<void> {
   }
 }
 
-/** Whether the file still has an entry with this hash. It is searched from the end. */
+/** Whether the file still has the entry with this hash, and its text matches the hash. It is searched from the end. */
 async function contains(handle: fs.FileHandle, hash: string): Promise<boolean> {
-  for await (const { text } of tails(handle)) if (text.includes(`"hash":"${hash}"}`)) return true;
+  const end = `"hash":"${hash}"}`;
+  for await (const { text } of tails(handle)) {
+    const lines = text.includes(end) ? text.split(/\r?\n/) : [];
+    if (lines.some((line) => line.endsWith(end) && readLine(line)?.isWhole)) return true;
+  }
   return false;
 }
 

@@ -47,7 +47,7 @@ export function createIndexWriter(database: DatabaseSync): IndexWriter {
 function prepare(database: DatabaseSync): IndexWriter {
   const sql = (text: string) => database.prepare(text);
   const insertDocument = sql(
-    'INSERT INTO documents (path, size, mtime, title, authority, isAuthority, abbreviation, kind, date, url, jurisdiction, digest, passages, skipReason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
+    'INSERT INTO documents (path, size, mtime, title, authority, isAuthority, abbreviation, kind, date, url, jurisdiction, digest, passages, parts, skipReason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
   );
   const insertPassage = sql(
     'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, items, text, section, sectionTitle, sectionDate) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
@@ -113,6 +113,7 @@ function prepare(database: DatabaseSync): IndexWriter {
         jurisdiction ?? null,
         digestOf(document),
         passages.length,
+        authority.names.length + authority.sections.length,
         passages.length === 0 ? t('It contains no text.') : null,
       ).lastInsertRowid;
       for (const name of authority.names) insertName.run(id, name);
@@ -148,7 +149,7 @@ function prepare(database: DatabaseSync): IndexWriter {
     skip(file, reason) {
       begin();
       removeOne(file.path);
-      insertDocument.run(file.path, file.size, file.mtime, '', '', 0, '', null, null, null, null, '', 0, reason);
+      insertDocument.run(file.path, file.size, file.mtime, '', '', 0, '', null, null, null, null, '', 0, 0, reason);
     },
     remove(paths) {
       if (paths.length === 0) return;

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { t } from '../translate.ts';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
-export const INDEX_VERSION = '15';
+export const INDEX_VERSION = '16';
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
@@ -27,6 +27,8 @@ CREATE TABLE documents (
   -- The same for documents with the same content, wherever they are.
   digest TEXT NOT NULL DEFAULT '',
   passages INTEGER NOT NULL DEFAULT 0,
+  -- The number of its sections and names together. An index with another number of rows was changed by another program.
+  parts INTEGER NOT NULL DEFAULT 0,
   -- Why the file is not searched; null if it is.
   skipReason TEXT
 );
@@ -122,11 +124,8 @@ export function openIndex(path: string | null): OpenedIndex {
     const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'meta'").get();
     if (Number(tables?.n) > 0) {
       const version = database.prepare("SELECT value FROM meta WHERE key = 'version'").get()?.value;
-      if (version === INDEX_VERSION) {
-        database.prepare('SELECT count(*) FROM documents').get();
-        return { database, fresh: false, discarded };
-      }
-      discarded = t('The index is of another version.');
+      if (version === INDEX_VERSION && hasAllRows(database)) return { database, fresh: false, discarded };
+      discarded = version === INDEX_VERSION ? t('The index was damaged.') : t('The index is of another version.');
     } else {
       database.exec(TABLES);
       stamp(database);
@@ -142,6 +141,18 @@ export function openIndex(path: string | null): OpenedIndex {
   }
   deleteIndex(path);
   return { database: create(path), fresh: true, discarded };
+}
+
+/** Whether the tables have as many rows as their documents count. */
+function hasAllRows(database: DatabaseSync): boolean {
+  const row = database
+    .prepare(
+      `SELECT coalesce(sum(passages), 0) AS passages, coalesce(sum(parts), 0) AS parts,
+        (SELECT count(*) FROM passages) AS passageRows, (SELECT count(*) FROM passageIndex_docsize) AS indexedRows,
+        (SELECT count(*) FROM sections) + (SELECT count(*) FROM names) AS partRows FROM documents`,
+    )
+    .get();
+  return row?.passages === row?.passageRows && row?.passages === row?.indexedRows && row?.parts === row?.partRows;
 }
 
 /** Whether an error of node:sqlite says that the file is damaged (SQLITE_CORRUPT, SQLITE_NOTADB). */

@@ -41,6 +41,17 @@ const attacks: readonly (readonly [string, Verification['outcome'], (log: Log) =
     },
   ],
   [
+    'a last entry that was edited and kept its hash',
+    'changed',
+    (log) =>
+      write(log, [...linesOf(log).slice(0, -1), (linesOf(log).at(-1) ?? '').replace(/"who":"[^"]*"/, '"who":"john"')]),
+  ],
+  [
+    'a last entry that another text precedes on its line',
+    'changed',
+    (log) => write(log, [...linesOf(log).slice(0, -1), `x${linesOf(log).at(-1)}`]),
+  ],
+  [
     'a file replaced by an older copy',
     'incomplete',
     (log) => {

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import type { LibraryProgress } from '../../../src/protocol/worker.ts';
@@ -22,6 +23,10 @@ import { walk } from '../../../src/service/documents/walk.ts';
 import { search } from '../../../src/service/search/search.ts';
 import { makeWord, paragraph } from '../documents/support/makeOffice.ts';
 import { FIXTURES, IRC, open, temporaryFolder } from '../temporary.ts';
+
+const TABLES = ['documents', 'passages', 'passageIndex', 'sections', 'names'];
+const countOf = (database: DatabaseSync, table: string) =>
+  Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
 
 const titles = (library: ReturnType<typeof open>, question: string) =>
   search(library.database(), plainQuestion(question)).documents.map((document) => document.title);
@@ -187,6 +192,31 @@ it('the library creates a damaged index again and says so', async () => {
     await library.close();
   }
 });
+
+it.each(['passages', 'passageIndex', 'sections', 'names', 'documents'])(
+  'the library creates an index again if another program deleted rows of the table %s',
+  async (table) => {
+    const indexDir = temporaryFolder();
+    const folder = folderWith({
+      'code.md': '# Lathe Tax Act (LTA)\n\n## § 1 LTA Rate\n\nThe rate is 5.\n\n## § 2 LTA Date\n\nDue in May.\n',
+    });
+    const options = { folders: [folder, IRC], indexDir };
+    const first = open(options);
+    await first.ready();
+    const count = () => new Map(TABLES.map((each) => [each, countOf(first.database(), each)]));
+    const before = count();
+    expect(before.get(table)).toBeGreaterThan(0);
+    first.database().exec(`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT 1)`);
+    await first.close();
+    const second = open(options);
+    expect((await second.ready()).message).toBe('The index was damaged. It was created again.');
+    for (const [each, rows] of before) expect(countOf(second.database(), each), each).toBe(rows);
+    await second.close();
+    const third = open(options);
+    expect((await third.ready()).message).toBeUndefined();
+    await third.close();
+  },
+);
 
 it('the library repairs an index that is found damaged during a search', async () => {
   const library = open({ folders: [folderWith({ 'one.md': '# One\n\nlathe' })], indexDir: temporaryFolder() });

@@ -1,0 +1,14 @@
+import { expect, it, vi } from 'vitest';
+import { createReplay } from '../../src/conversation/fileFormat.ts';
+
+it.each(['a', '{}'])('a conversation file with millions of lines like %s is given up after 10,000 of them', (line) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  try {
+    const replay = createReplay('c');
+    for (let at = 0; at < 2_000_000; at += 1) replay.add(line);
+    expect(replay).toMatchObject({ lines: 2_000_000, damaged: 2_000_000, isUnreadable: true });
+    expect(parse.mock.calls.length).toBe(10_000);
+  } finally {
+    parse.mockRestore();
+  }
+});
