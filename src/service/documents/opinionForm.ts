@@ -4,12 +4,12 @@
 const CAPTION = 6000;
 
 const COURT =
-  /\b(?:supreme court|courts? of (?:criminal )?appeals?|district court|circuit court|tax court|court of (?:federal )?claims|appellate division|bankruptcy court|high court|court of justice)\b|(?:Bundes|Ober|Land|Finanz)\p{L}*(?:gericht|hof)(?:s|es)?\b|\bFG \p{Lu}/iu;
+  /\b(?:supreme court|courts? of (?:criminal )?appeals?|district court|circuit court|tax court|court of (?:federal )?claims|appellate division|bankruptcy court|high court|court of justice)\b|(?:Bundes|Ober|Land|Finanz)\p{L}*(?:gericht|hof)(?:s|es)?\b|\b(?:FG|OLG|LG) \p{Lu}|\b(?:BFH|BGH|BVerfG|BVerwG|EuGH)\b/iu;
 const PARTIES =
   /\b(?:plaintiffs?|defendants?|petitioners?|respondents?|appellants?|appellees?|relators?)\b|\bv(?:s|ersus)?\.\s|\b(?:in re|in the matter of|ex parte|matter of)\b|\b(?:Kläger|Beklagte|Revision)\p{L}*/giu;
 /** Words of a decision. Papers that ask for one have few of them. */
 const DECISION =
-  /\b(?:we|this court|the court) (?:affirm|reverse|remand|vacate|hold|conclude|disagree|agree|granted certiorari|review|dismiss|decline)\b|\b(?:is|are|was) (?:hereby )?(?:affirmed|reversed|remanded|vacated)\b|\b(?:AFFIRMED|REVERSED|REMANDED|WE CONCUR|IT IS SO ORDERED|PER CURIAM)\b|\b(?:delivered|filed) the opinion\b|\bopinion of the court\b|\b(?:concurring|dissenting)\b|\b(?:wird|werden) (?:aufgehoben|zurückgewiesen|abgewiesen)\b|\b(?:Entscheidungsgründe|Tatbestand|Leitsatz|Tenor)\b/gi;
+  /\b(?:we|this court|the court) (?:affirm|reverse|remand|vacate|hold|conclude|disagree|agree|granted certiorari|review|dismiss|decline)\b|\b(?:is|are|was) (?:hereby )?(?:affirmed|reversed|remanded|vacated)\b|\b(?:AFFIRMED|REVERSED|REMANDED|WE CONCUR|IT IS SO ORDERED|PER CURIAM)\b|\b(?:delivered|filed) the opinion\b|\bopinion of the court\b|\b(?:concurring|dissenting)\b|\b(?:wird|werden) (?:[\p{L}]{1,20} ){0,4}(?:aufgehoben|zurückgewiesen|abgewiesen|stattgegeben)\b|\b(?:Entscheidungsgründe|Tatbestand|Leits(?:atz|ätze)|Tenor)\b/giu;
 /** How many of these words an opinion has. */
 const MIN_PARTIES = 3;
 const MIN_DECISION = 3;

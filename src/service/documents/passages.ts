@@ -1,8 +1,10 @@
 /** Blocks -> passages: cut at headings and at about 1,200 characters, with the pinpoints that each one covers. */
 
 import type { Mark } from '../nodeMarks.ts';
-import type { Block, DocumentMeta, Place, ReadDocument } from './document.ts';
+import { type Block, type DocumentMeta, type Place, type ReadDocument, textOf } from './document.ts';
 import type { ItemRange } from './itemRange.ts';
+import { hasOpinionForm } from './opinionForm.ts';
+import { withOpinionHeadings } from './opinionHeadings.ts';
 import { isElsewhere } from './place.ts';
 import { sectionLabelOf } from './sectionLabel.ts';
 import { type Authority, findAuthority, type Section } from './sections.ts';
@@ -44,7 +46,9 @@ export interface PassageDocument {
 
 export function toPassageDocument(document: ReadDocument, path: string): PassageDocument {
   const title = titleOf(document, path);
-  const blocks = withCaptions(document.blocks.map(withoutLongHeading));
+  const isOpinion = hasOpinionForm(textOf(document));
+  const structured = isOpinion ? withOpinionHeadings(document.blocks) : document.blocks;
+  const blocks = withCaptions(structured.map(withoutLongHeading));
   const authority = findAuthority({ ...document, blocks }, title, path);
   return { title, meta: document.meta, authority, passages: toPassages(blocks, title, authority.sections) };
 }

@@ -6,7 +6,7 @@ import { namesOf } from './lawNames.ts';
 import { hasLegalForm, type LegalForm, legalForm } from './legalForm.ts';
 import { hasOpinionForm } from './opinionForm.ts';
 import { type SectionLabel, sectionLabelOf } from './sectionLabel.ts';
-import { noteDate, statedDate } from './statedDate.ts';
+import { noteDate, sourceDate, statedDate } from './statedDate.ts';
 
 export interface Section {
   /** The block that begins it. */
@@ -90,12 +90,29 @@ export function findAuthority(document: ReadDocument, title: string, path: strin
   };
 }
 
-/** The notes below the text of a section state when it was published and amended. */
+/** The notes below the text of a section state when it was published and amended, else the note below the heading of its part. */
 function withDates(sections: readonly Section[], blocks: readonly Block[]): Section[] {
+  const partDates = sourceDates(blocks);
   return sections.map((section, at) => {
     const end = sections[at + 1]?.block ?? blocks.length;
     const notes = blocks.slice(section.block + 1, end).filter((block) => block.type === 'text');
-    return { ...section, date: notes.map((block) => noteDate(block.text)).findLast((date) => date !== '') ?? '' };
+    const own = notes.map((block) => noteDate(block.text)).findLast((date) => date !== '');
+    return { ...section, date: own ?? partDates[section.block] ?? '' };
+  });
+}
+
+/** For each block, the date of the source note of the innermost heading around it that has one. */
+function sourceDates(blocks: readonly Block[]): string[] {
+  const open: { level: number; date: string }[] = [];
+  return blocks.map((block) => {
+    if (block.type === 'heading') {
+      while ((open.at(-1)?.level ?? 0) >= block.level) open.pop();
+      open.push({ level: block.level, date: open.at(-1)?.date ?? '' });
+    }
+    const date = block.type === 'text' ? sourceDate(block.text) : '';
+    const innermost = open.at(-1);
+    if (date !== '' && innermost) innermost.date = date;
+    return innermost?.date ?? '';
   });
 }
 

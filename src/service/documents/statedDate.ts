@@ -37,6 +37,12 @@ export function noteDate(text: string): string {
   return note ? (datesIn(text).toSorted().at(-1) ?? '') : '';
 }
 
+/** The date of a note below the heading of a part: "Source: 89 FR 30136, Apr. 22, 2024, unless otherwise noted." Empty for other text. */
+export function sourceDate(text: string): string {
+  const head = text.slice(0, 400);
+  return /^[\s>*_]{0,6}source[:.\s*_]{1,5}.{0,40}\d FR \d/i.test(head) ? (datesIn(head).toSorted().at(-1) ?? '') : '';
+}
+
 function datesIn(text: string): string[] {
   return Array.from(text.matchAll(ANY_DATE), ({ groups = {} }) => {
     if (groups.iso) return groups.iso;

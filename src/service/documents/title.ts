@@ -1,6 +1,8 @@
-/** The title of a document: what its file says, else its first heading, else the name of the file. */
+/** The title of a document: what its file says, else the case that it decides, else its first heading, else the name of the file. */
 import { basename, extname } from 'node:path';
-import type { ReadDocument } from './document.ts';
+import { caseName } from './caseName.ts';
+import { type ReadDocument, textOf } from './document.ts';
+import { hasOpinionForm } from './opinionForm.ts';
 
 /** UTF-16 units. */
 const LONGEST = 300;
@@ -21,6 +23,9 @@ const IN_BRACKETS = /^[([{<][^)\]}>]*[)\]}>]$/;
 export function titleOf(document: ReadDocument, path: string): string {
   const said = document.meta.title?.trim() ?? '';
   if (isTitle(said)) return said.slice(0, LONGEST);
+  const text = textOf(document);
+  const decided = hasOpinionForm(text) ? caseName(text) : '';
+  if (decided !== '') return decided.slice(0, LONGEST);
   const first = document.blocks.find((block) => block.type === 'heading' && block.level === 1);
   return (first?.text.trim() || basename(path, extname(path)).replace(/[-_]+/g, ' ')).slice(0, LONGEST);
 }

@@ -251,3 +251,14 @@ it('the note below a section states its date', () => {
   expect(noteDate('> [32 FR 13380, Sept. 22, 1967, as amended at 89 FR 1, Apr. 22, 2024]')).toBe('2024-04-22');
   expect(noteDate('The rule of Apr. 22, 2024 applies.')).toBe('');
 });
+
+it('the note below the heading of a part states the date of its sections that have no note of their own', () => {
+  const { authority } = passagesOf(
+    '# Title 2\n\n## Part 200\n\n**Source:** Source: 89 FR 30136, Apr. 22, 2024, unless otherwise noted.\n\n### § 200.1\n\nThis part shall apply under 31 U.S.C. 7501.\n\n### § 200.2\n\nFor purposes of this part, an entity must file.\n\n[32 FR 13380, Jan. 2, 2025]\n\n## Part 300\n\n### § 300.1\n\nFor purposes of this part, an entity must pay.\n',
+  );
+  expect(authority.sections.map(({ number, date }) => [number, date])).toEqual([
+    ['200.1', '2024-04-22'],
+    ['200.2', '2025-01-02'],
+    ['300.1', ''],
+  ]);
+});
