@@ -12,11 +12,19 @@ export interface EarlierAnswer {
   readonly askedAt: number;
   /** The user marked the source as relied on. */
   readonly reliedOn: boolean;
+  /** The URI of the conversation's folder. Null: it belongs to none. */
+  readonly folder: string | null;
 }
 
 export interface EarlierAnswers {
-  /** Those that were relied on first, then the newest, at most `limit`. Waits a moment for conversations that are being read. */
-  of(authority: Pick<AuthorityRequest, 'key' | 'pin'>, limit: number): Promise<EarlierAnswer[]>;
+  /**
+   * Those of one folder, or of none, that were relied on first, then the newest, at most `limit`. Waits a moment for conversations that are
+   * being read.
+   */
+  of(
+    authority: Pick<AuthorityRequest, 'key' | 'pin'>,
+    options: { readonly folder: string | null; readonly limit: number },
+  ): Promise<EarlierAnswer[]>;
   dispose(): void;
 }
 
@@ -73,7 +81,7 @@ export function createEarlierAnswers(deps: {
   }
 
   return {
-    async of({ key, pin }, limit) {
+    async of({ key, pin }, { folder, limit }) {
       await Promise.race([refresh(), new Promise((resolve) => setTimeout(resolve, WAIT))]);
       const opened = new Map(deps.opened().map((conversation) => [conversation.id, conversation]));
       const all = [
@@ -82,7 +90,7 @@ export function createEarlierAnswers(deps: {
       ];
       const found = new Map<string, EarlierAnswer>();
       for (const cited of all) {
-        if (cited.key !== key || !isRelated(cited.pin, pin)) continue;
+        if (cited.key !== key || cited.answer.folder !== folder || !isRelated(cited.pin, pin)) continue;
         const id = `${cited.answer.conversation} ${cited.answer.askedAt}`;
         if (!found.get(id)?.reliedOn) found.set(id, cited.answer);
       }
@@ -109,6 +117,7 @@ function citedBy(conversation: Conversation): Cited[] {
         question: shorten(oneLine(turn.question.text), MAX_QUESTION),
         askedAt: turn.askedAt,
         reliedOn: source.review === 'reliedOn',
+        folder: conversation.folder?.uri ?? null,
       };
       return [{ ...authority, answer }];
     }),

@@ -16,11 +16,11 @@ export function createHovers(deps: Pick<CitationDeps, 'vscode' | 'store' | 'chat
     opened: () => deps.chats.all().map(({ session }) => session.conversation),
   });
   return {
-    async hover({ citation, range }: FileCitation): Promise<Vscode.Hover | undefined> {
+    async hover({ citation, range }: FileCitation, folder: string | null): Promise<Vscode.Hover | undefined> {
       const [found, answers] = await Promise.all([
         // A library that cannot be read shows its problem in the chat.
         lookups.find([citation]).catch(() => null),
-        earlier.of(citation, MAX_ANSWERS),
+        earlier.of(citation, { folder, limit: MAX_ANSWERS }),
       ]);
       const contents = hoverContent(vscode, citation, found?.[0] ?? null, answers);
       return contents.length === 0 ? undefined : new vscode.Hover(contents, range);

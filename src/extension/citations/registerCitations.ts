@@ -7,7 +7,7 @@ import type { CitationDeps } from './citationDeps.ts';
 import type { FileCitation } from './fileCitations.ts';
 
 export interface Citations extends Feature<'fiscal.openAuthority' | 'fiscal.askAuthority' | 'fiscal.checkCitations'> {
-  hover(citation: FileCitation): Promise<Vscode.Hover | undefined>;
+  hover(citation: FileCitation, folder: string | null): Promise<Vscode.Hover | undefined>;
 }
 
 export function registerCitations(deps: CitationDeps): Citations {
@@ -87,7 +87,7 @@ export function registerCitations(deps: CitationDeps): Citations {
   void updateCodeLenses();
 
   return {
-    hover: async (citation) => (await hovers()).hover(citation),
+    hover: async (citation, folder) => (await hovers()).hover(citation, folder),
     commands: {
       'fiscal.openAuthority': async (written) => (await commands()).open(written),
       'fiscal.askAuthority': async (written) => (await commands()).ask(written),

@@ -6,6 +6,7 @@ import type * as Vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { Field } from '../../authority/fieldOf.ts';
 import type { ServiceAddress } from '../../client/baseUrl.ts';
+import { isTooCommon } from '../../compliance/clientName.ts';
 import type { PrivacySettings } from '../../compliance/privacySettings.ts';
 import { guardModeSchema, strictestGuard } from '../../conversation/conversation.ts';
 import { type Matter, mergeMatters, NO_MATTER, parseMatter } from '../../conversation/matter.ts';
@@ -236,15 +237,18 @@ function readPrivacy(values: SettingValues, trusted: boolean): PrivacySettings {
   const ownLog = own('privacy.researchLog', logPlaces, 'off');
   const folderLog = trusted ? ofFolders('privacy.researchLog', logPlaces).find((place) => place !== 'off') : undefined;
   const matter = values.unparsed('matter');
-  const matters = [matter.own, ...matter.folders.flatMap((folder) => folder.values)].map(readMatter);
-  const clientNames = [
-    ...own('privacy.clientNames', names, []),
+  const ownNames = [...own('privacy.clientNames', names, []), ...readMatter(matter.own).clientNames];
+  const folderNames = [
     ...ofFolders('privacy.clientNames', names).flat(),
-    ...matters.flatMap((each) => each.clientNames),
+    ...matter.folders.flatMap((folder) => folder.values).flatMap((value) => readMatter(value).clientNames),
   ];
+  const given = [...new Set([...ownNames, ...folderNames])].filter((name) => name.trim() !== '');
+  const clientNames = given.filter((name) => !isTooCommon(name));
   return {
     guard: strictestGuard(guards),
-    clientNames: [...new Set(clientNames)].filter((name) => name.trim() !== ''),
+    clientNames,
+    untrustedNames: trusted ? [] : clientNames.filter((name) => !ownNames.includes(name)),
+    refusedNames: given.filter(isTooCommon),
     researchLog: ownLog === 'off' ? (folderLog ?? 'off') : ownLog,
     researchLogByFolder: ownLog === 'off' && folderLog !== undefined,
     logZeroRetention: own('privacy.logZeroRetention', z.boolean(), false),

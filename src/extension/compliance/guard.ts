@@ -18,6 +18,8 @@ export function checkMessages(
   options: {
     readonly mode: GuardMode;
     readonly names: readonly string[];
+    /** Those of the names that the user must see before they are replaced. */
+    readonly untrustedNames?: readonly string[];
     /** Number of messages at the beginning that this service has received before (alreadySent). */
     readonly alreadySent: number;
     /** Message for the mode `block`. */
@@ -41,7 +43,10 @@ export function checkMessages(
     outgoing: (all) => replaceInMessages(all, placeholders),
     incoming: () => placeholders.restorer(),
   };
-  return { findings: shown, ...(mode === 'warn' ? { offered: rewrite } : { rewrite }), blocked: null, mode };
+  if (mode === 'warn') return { findings: shown, offered: rewrite, blocked: null, mode };
+  const untrusted = options.untrustedNames ?? [];
+  const confirm = texts.some((text) => findIdentifiers(text, untrusted).some(({ kind }) => kind === 'NAME'));
+  return { findings: shown, rewrite, confirm, blocked: null, mode };
 }
 
 /** The identifier guard as the preflight checks ask for it. */
@@ -50,11 +55,12 @@ export function createGuardCheck(
   settings: () => Pick<Settings, 'privacy'>,
 ): NonNullable<PreflightDeps['guard']> {
   return async (messages, { conversation, parent, service, model }) => {
-    const { guard, clientNames } = settings().privacy;
+    const { guard, clientNames, untrustedNames } = settings().privacy;
     const mode = guardOf(conversation, guard);
     return checkMessages(messages, {
       mode,
       names: clientNames,
+      untrustedNames,
       alreadySent: alreadySent(conversation, parent, service, model),
       blockedText:
         mode === guard

@@ -49,7 +49,7 @@ export interface Host {
   restorePanel(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
   eventsDocument(uri: Vscode.Uri): string;
   /** What the library has of the authority that a file cites. */
-  hover(citation: FileCitation): Promise<Vscode.Hover | undefined>;
+  hover(citation: FileCitation, folder: string | null): Promise<Vscode.Hover | undefined>;
   documentText(uri: Vscode.Uri): Promise<string>;
   resolvePdf(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   /** Saves all pending changes. */

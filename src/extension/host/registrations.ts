@@ -53,7 +53,8 @@ export function register(vscode: typeof Vscode, context: ExtensionContext, load:
         const { citationAt } = await import('../citations/fileCitations.ts');
         const citation = citationAt(vscode, document, position);
         if (!citation || token.isCancellationRequested) return undefined;
-        return (await load()).hover(citation);
+        const folder = vscode.workspace.getWorkspaceFolder(document.uri)?.uri.toString() ?? null;
+        return (await load()).hover(citation, folder);
       },
     }),
     vscode.workspace.registerTextDocumentContentProvider(DOCUMENT_SCHEME, {

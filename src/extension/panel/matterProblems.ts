@@ -1,11 +1,27 @@
-/** What is wrong with the matter of a folder, in words. */
+/** What is wrong with the matter of a folder and with the names of clients, in words. */
 import type * as Vscode from 'vscode';
+import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import type { Matter, MatterProblem } from '../../conversation/matter.ts';
 
-export function matterProblems({ problems }: Matter, ignored: boolean, l10n: typeof Vscode.l10n): string[] {
+/** Refused names that are listed. */
+const MAX_REFUSED = 5;
+
+export function matterProblems(
+  { problems }: Matter,
+  { ignored, refusedNames }: { readonly ignored: boolean; readonly refusedNames: readonly string[] },
+  l10n: typeof Vscode.l10n,
+): string[] {
   return [
     ...(ignored ? [l10n.t('The matter of this folder is not used until you trust the folder.')] : []),
     ...problems.map((problem) => describe(problem, l10n)),
+    ...refusedNames
+      .slice(0, MAX_REFUSED)
+      .map((name) =>
+        l10n.t(
+          'The client name “{0}” is not used: it is a common word, a number, or has fewer than three letters. Enter the full name.',
+          shorten(escapeHidden(oneLine(name)), 40),
+        ),
+      ),
   ];
 }
 

@@ -25,7 +25,11 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
     question: chat.composer.zeroRetention,
   });
   const matter = matterOf(settings, chat.session.conversation.folder);
-  const problems = matterProblems(matter, settings.matter.ignored, l10n);
+  const problems = matterProblems(
+    matter,
+    { ignored: settings.matter.ignored, refusedNames: settings.privacy.refusedNames },
+    l10n,
+  );
   const { required } = settings.matter;
   const profile = settings.profiles.active;
   const showsMatter = required || problems.length > 0 || matter.facts.length > 0 || matter.clientNames.length > 0;

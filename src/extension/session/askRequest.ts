@@ -40,6 +40,8 @@ export interface Outgoing {
   readonly messages: readonly Message[];
   /** The same for the library. Absent for a hosted service. */
   readonly asked?: AskedQuestion | undefined;
+  /** The text of the question with its identifiers replaced, if they are replaced in what is sent. */
+  readonly replacedText?: string | undefined;
   /** Puts replaced client identifiers back into the answer. A new filter for each request. */
   readonly incoming?: (() => TextFilter) | undefined;
   /** The turns before the question, as they were when the messages were built. */

@@ -25,6 +25,8 @@ export interface GuardResult {
   readonly findings: readonly { readonly kind: string; readonly masked: string }[];
   /** Set when identifiers are to be replaced. */
   readonly rewrite?: Rewrite;
+  /** The user must see what is replaced, because a folder that is not trusted asked for it. */
+  readonly confirm?: boolean;
   /** Set when the user can choose to have identifiers replaced. */
   readonly offered?: Rewrite;
   /** The mode that applied. */
@@ -99,7 +101,7 @@ export async function preflight(
   const reasons: Preview['reasons'] = [];
   if (previewOnly) reasons.push('asked');
   if (deps.confirmModes.includes(askMode)) reasons.push('mode');
-  if (guard && guard.findings.length > 0 && (!wanted || guard.blocked)) reasons.push('identifiers');
+  if (guard && guard.findings.length > 0 && (!wanted || guard.blocked || guard.confirm)) reasons.push('identifiers');
   if (retentionMix(conversation, zeroRetention) === 'ask') reasons.push('retentionMix');
   if (usage?.confirm || usage?.blocked) reasons.push('usageLimit');
 
@@ -122,7 +124,16 @@ export async function preflight(
   if (passes && (!isRisky || request.alreadyConfirmed || (await deps.confirmRisk(risk)))) {
     const treated = replaces && guard?.mode === 'warn' ? 'replace' : guard?.mode;
     const typed = service === LIBRARY ? asked : undefined;
-    const outgoing: Outgoing = { messages, asked: typed, context, incoming: rewrite?.incoming, guard: treated };
+    const replacement = replaces ? (guard?.rewrite ?? guard?.offered) : undefined;
+    const [text] = replacement?.outgoing([{ role: 'human', content: request.question.text }]) ?? [];
+    const outgoing: Outgoing = {
+      messages,
+      asked: typed,
+      context,
+      replacedText: text?.content,
+      incoming: rewrite?.incoming,
+      guard: treated,
+    };
     return { type: 'ready', outgoing };
   }
   const replaced = !rewrite && !model && blocked === null ? guard?.offered?.outgoing(built) : undefined;

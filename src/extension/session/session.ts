@@ -127,7 +127,8 @@ export function createSession(initial: Conversation, deps: SessionDeps): Session
     const first = conversation.turns.length === 0;
     emit([{ type: 'turnAdded', turn }]);
     if (first && !conversation.hasCustomTitle) {
-      const title = titleFor(request.question, request.isTemplate ?? false);
+      const text = outgoing.replacedText ?? request.question.text;
+      const title = titleFor({ ...request.question, text }, request.isTemplate ?? false);
       emit([{ type: 'titled', title, hasCustomTitle: false }]);
     }
     queue.add(turn.id, request, outgoing);

@@ -16,7 +16,7 @@ function conversation(id: string, askedAt: number, source: Partial<StoredSource>
   return { ...newConversation({ id, now: askedAt }), turns: [turn], currentTurnId: turn.id };
 }
 const titles = async (answers: ReturnType<typeof createEarlierAnswers>, pin: string) =>
-  (await answers.of({ key: '179', pin }, 3)).map(({ question }) => question);
+  (await answers.of({ key: '179', pin }, { folder: null, limit: 3 })).map(({ question }) => question);
 
 it('earlier answers are those with the authority among their sources, relied on first, then the newest', async () => {
   const store = createMemoryStore([
@@ -43,4 +43,15 @@ it('an answer that was just stored, or that is only open, is found, and a delete
   await eventually(async () => expect(await titles(answers, '')).toEqual(['Question temporary', 'Question stored']));
   await store.remove('stored');
   await eventually(async () => expect(await titles(answers, '')).toEqual(['Question temporary']));
+});
+
+it('earlier answers are those of the folder, and no question of another folder is shown', async () => {
+  const of = (id: string, uri: string) => ({ ...conversation(id, 1, {}), folder: { name: id, uri } });
+  const store = createMemoryStore([of('mine', 'file:///mine'), conversation('none', 2, {})]);
+  const answers = createEarlierAnswers({ store, opened: () => [of('theirs', 'file:///theirs')] });
+  const questions = async (folder: string | null) =>
+    (await answers.of({ key: '179', pin: '' }, { folder, limit: 3 })).map(({ question }) => question);
+  await eventually(async () => expect(await questions('file:///mine')).toEqual(['Question mine']));
+  expect(await questions('file:///theirs')).toEqual(['Question theirs']);
+  expect(await questions(null)).toEqual(['Question none']);
 });

@@ -33,7 +33,7 @@ const passage: AuthorityPassage = {
 
 function shown(changes: Partial<AuthorityPassage>, question = 'What is the limit?') {
   if (!citation) throw new Error('no citation');
-  const answers = [{ conversation: 'c1', question, askedAt: 0, reliedOn: true }];
+  const answers = [{ conversation: 'c1', question, askedAt: 0, reliedOn: true, folder: null }];
   const [content] = hoverContent(api, citation, { passage: { ...passage, ...changes }, complete: true }, answers);
   if (!content) throw new Error('no content');
   return content;

@@ -173,6 +173,13 @@ it('Fiscal adds the client names of a folder to those of the user', () => {
   expect(privacy.clientNames).toEqual(['Acme', 'Roe']);
 });
 
+it('Fiscal refuses client names that are common words, and knows which names only a folder without trust gives', () => {
+  const values = { 'privacy.clientNames': { global: ['Acme', 'EY'], folder: ['Acme', 'Roe', 'unless', '179'] } };
+  const names = { clientNames: ['Acme', 'Roe'], refusedNames: ['EY', 'unless', '179'] };
+  expect(read(values).privacy).toMatchObject({ ...names, untrustedNames: [] });
+  expect(read(values, ['/matter'], false).privacy).toMatchObject({ ...names, untrustedNames: ['Roe'] });
+});
+
 it('Fiscal lets only a trusted folder turn the research log on, and no folder turn it off', () => {
   const log = (values: SettingValues[string], trusted = true) => {
     const { researchLog, researchLogByFolder } = read({ 'privacy.researchLog': values }, ['/matter'], trusted).privacy;

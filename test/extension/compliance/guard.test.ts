@@ -65,3 +65,13 @@ it('the guard warns about identifiers of earlier questions unless a record says 
   expect((await guard(history, after(sentTurn('warn')))).findings).toEqual([]);
   expect((await guard(history, after(sentTurn('off')))).findings).toEqual([]);
 });
+
+it('a name that only a folder without trust gives is replaced after the user has seen it', async () => {
+  const privacy = {
+    ...read({ 'privacy.identifierGuard': { global: 'replace' } }).privacy,
+    clientNames: ['Acme', 'Roe'],
+  };
+  const guard = createGuardCheck(l10n, () => ({ privacy: { ...privacy, untrustedNames: ['Roe'] } }));
+  expect(await guard([{ role: 'human', content: 'Does Roe owe tax?' }], draft)).toMatchObject({ confirm: true });
+  expect(await guard([{ role: 'human', content: 'Does Acme owe tax?' }], draft)).toMatchObject({ confirm: false });
+});

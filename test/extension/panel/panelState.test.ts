@@ -67,3 +67,10 @@ it('the panel state shows one warning: first a deleted conversation, then the di
   expect(stateOf({ services: { library: problem } })).toMatchObject({ warning: 'No index.', indexing: { done: 1 } });
   expect(stateOf()).toMatchObject({ warning: null, indexing: null, starters: ['What is leased?'] });
 });
+
+it('the panel state says which client names are not used, and why', () => {
+  const privacy = { ...defaults.privacy, refusedNames: ['unless'] };
+  expect(stateOf({ settings: { privacy } }).matter?.problems).toEqual([
+    'The client name “unless” is not used: it is a common word, a number, or has fewer than three letters. Enter the full name.',
+  ]);
+});

@@ -5,6 +5,7 @@ import { historyForbidsRetention } from '../../../src/conversation/retention.ts'
 import type { AskRequest } from '../../../src/extension/session/askRequest.ts';
 import { type PreflightDeps, preflight, type Risk } from '../../../src/extension/session/preflight.ts';
 import type { Preview } from '../../../src/panel/messages.ts';
+import type { Message } from '../../../src/protocol/chatCompletions.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeTarget } from './fakeTarget.ts';
 
@@ -352,5 +353,29 @@ describe('a risk', () => {
     const { deps, risks } = open({ guard: async () => ssn }, false);
     expect(await confirmed(deps, { alreadyConfirmed: true })).toMatchObject({ type: 'ready' });
     expect(risks).toEqual([]);
+  });
+});
+
+describe('identifiers that are replaced', () => {
+  const rewrite = {
+    outgoing: (messages: readonly Message[]) =>
+      messages.map((message) => ({ ...message, content: message.content.replaceAll('Roe', '[NAME-1]') })),
+    incoming: () => ({ push: (text: string) => text, end: () => '' }),
+  };
+  const findings = [{ kind: 'NAME', masked: 'R…' }];
+  const asking = { ...draft, question: { text: 'Does Roe owe tax?', selections: [] } };
+
+  it('are replaced in the text for the title too', async () => {
+    const guard = async () => ({ findings, rewrite, blocked: null, mode: 'replace' as const });
+    const result = await check(asking, { ...ports, guard });
+    expect(result).toMatchObject({ outgoing: { replacedText: 'Does [NAME-1] owe tax?' } });
+  });
+
+  it('are shown first if a folder without trust asked for it', async () => {
+    const guard = async () => ({ findings, rewrite, confirm: true, blocked: null, mode: 'replace' as const });
+    expect(await preview(asking, { ...ports, guard })).toMatchObject({
+      reasons: ['identifiers'],
+      content: 'Does [NAME-1] owe tax?',
+    });
   });
 });
