@@ -35,8 +35,13 @@ export async function importConversation(deps: {
   await deps.view.reveal();
 }
 
-/** `place`: a URI or an absolute path. A path of a server, `//host/share`, is in no opened folder. */
-export function isInOpenedFolder({ Uri, workspace }: Pick<typeof Vscode, 'Uri' | 'workspace'>, place: string): boolean {
-  const uri = /^[A-Za-z][A-Za-z0-9+.-]+:/.test(place) ? Uri.parse(place) : Uri.file(place);
-  return !uri.path.split(/[\\/]/).includes('..') && workspace.getWorkspaceFolder(uri) !== undefined;
+/** `place`: a URI, or an absolute path on the computer of the opened folders. A path of a server, `//host/share`, is in none. */
+function isInOpenedFolder({ Uri, workspace }: Pick<typeof Vscode, 'Uri' | 'workspace'>, place: string): boolean {
+  const isUri = /^[A-Za-z][A-Za-z0-9+.-]+:/.test(place);
+  const uri = isUri ? Uri.parse(place) : Uri.file(place);
+  if (uri.path.split(/[\\/]/).includes('..')) return false;
+  if (workspace.getWorkspaceFolder(uri)) return true;
+  // The folders of a remote window have another scheme than `file`. The library names their files by the path alone.
+  const folders = isUri || uri.authority !== '' ? [] : (workspace.workspaceFolders ?? []);
+  return folders.some((folder) => workspace.getWorkspaceFolder(folder.uri.with({ path: uri.path })) !== undefined);
 }

@@ -2,7 +2,17 @@ import { expect, it } from 'vitest';
 import { type Conversation, newConversation } from '../../../src/conversation/conversation.ts';
 import { conversationJson } from '../../../src/conversation/transcript.ts';
 import { importConversation } from '../../../src/extension/views/importConversation.ts';
+import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
+
+/** A folder that is opened in a remote window. */
+const remoteFolder = {
+  uri: {
+    scheme: 'vscode-remote',
+    path: '/matter',
+    with: ({ path }: { path: string }) => ({ scheme: 'vscode-remote', path }),
+  },
+};
 
 /** Imports the picked file; null: the dialog was left without one. */
 async function imported(picked: { text: string; size?: number } | null) {
@@ -15,6 +25,9 @@ async function imported(picked: { text: string; size?: number } | null) {
     window: { ...fake.api.window, showOpenDialog: async () => (picked ? [uri] : undefined) },
     workspace: {
       ...fake.api.workspace,
+      workspaceFolders: [remoteFolder],
+      getWorkspaceFolder: ({ scheme, path }: { scheme: string; path: string }) =>
+        scheme === 'vscode-remote' && path.startsWith('/matter/') ? remoteFolder : undefined,
       fs: {
         stat: async () => ({ size: picked?.size ?? 0 }),
         readFile: async () => {
@@ -53,4 +66,15 @@ it('Fiscal refuses a file that is not a conversation, and does not read one that
   const none = await imported(null);
   expect(none.messages).toEqual([]);
   expect([...other.adopted, ...large.adopted, ...none.adopted]).toEqual([]);
+});
+
+it('in a remote window, the sources of an imported conversation keep their places in the opened folder only', async () => {
+  const places = ['/matter/a.md', '/matter/../etc/passwd', '/other/a.md', '//host/matter/a.md', 'file:///matter/a.md'];
+  const sources = places.map((path) => ({
+    ...{ title: 'Memo', url: null, section: '', date: '', review: 'unread' as const },
+    location: { path, line: 1, endLine: 1 },
+  }));
+  const { adopted } = await imported({ text: conversationJson(conversationOf(turnOf('a', null, { sources }))) });
+  const read = adopted[0]?.turns[0]?.answer.sources.map(({ location }) => location?.path);
+  expect(read).toEqual(['/matter/a.md', undefined, undefined, undefined, undefined]);
 });
