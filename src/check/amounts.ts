@@ -1,5 +1,5 @@
 /** Numbers in digits and words without their unit: "1.16 million", "7½", "two-thirds", "one hundred fifty thousand". */
-import { FRACTIONS, readNumberWords, scaleOf, smallNumber } from './numberWords.ts';
+import { FRACTIONS, type ReadNumber, readNumberWords, scaleOf, smallNumber } from './numberWords.ts';
 import { add, multiply, type Rational, rational } from './rational.ts';
 import type { Token } from './tokens.ts';
 
@@ -79,6 +79,12 @@ function amountInDigits(tokens: readonly Token[], at: number, token: Token, mone
     step = step && multiply(step, rational(scale));
     scaled = true;
     next += hyphen + 1;
+    // "2.5 million million"
+    for (let more = scaleOf(tokens[next]?.text ?? ''); more !== undefined; more = scaleOf(tokens[next]?.text ?? '')) {
+      value = multiply(value, rational(more));
+      step = null;
+      next += 1;
+    }
   }
   return { value, next, spelled: false, scaled, step, share: false };
 }
@@ -165,11 +171,17 @@ function shareOfScale(tokens: readonly Token[], at: number, numerator: number, d
   return { value, next: at + article + 1, spelled: true, scaled: true, step: null, share: false };
 }
 
+/** "tenfold" */
+function readMultiple(word: string, at: number): ReadNumber | null {
+  const value = word.endsWith('fold') ? smallNumber(word.slice(0, -4)) : undefined;
+  return value === undefined ? null : { value: BigInt(value), next: at + 1 };
+}
+
 function amountInWords(tokens: readonly Token[], at: number): Amount | null {
   const word = tokens[at]?.text ?? '';
   if (word === 'dozen')
     return { value: rational(12), next: at + 1, spelled: true, scaled: false, step: null, share: false };
-  const read = readNumberWords(tokens, at);
+  const read = readNumberWords(tokens, at) ?? readMultiple(word, at);
   if (read === null) return null;
   // "million" alone is no number, "a million" and "per thousand" are.
   const isBareScale = read.next === at + 1 && scaleOf(word) !== undefined;

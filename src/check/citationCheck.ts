@@ -5,6 +5,7 @@
 
 import { parseAuthorities } from '../authority/parseAuthorities.ts';
 import { citedNumbers, withoutCode } from './citedNumbers.ts';
+import { withoutHidden } from './normalise.ts';
 
 /** What the check reads of a source; `StoredSource` and `Source` both fit. */
 export interface CheckedSource {
@@ -160,8 +161,7 @@ function quotations(answer: string): { text: string; numbers: number[] }[] {
 
 /** Blanks, soft hyphens, kinds of quotation marks and Markdown's emphasis make no difference. */
 function flat(text: string): string {
-  return text
-    .replace(/[\u00ad\u200b-\u200d\u2060]/g, '')
+  return withoutHidden(text)
     .replace(/[‘’]/g, "'")
     .replace(/[“”]/g, '"')
     .replace(/[*_\\]/g, '')

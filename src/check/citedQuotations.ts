@@ -1,5 +1,6 @@
 /** Quotations next to a citation, and where they differ from the text of the authority. The time is linear in both texts. */
 import type { AuthorityCitation } from '../authority/parseAuthorities.ts';
+import { withoutHidden } from './normalise.ts';
 
 /** A quotation in a text, with the citation next to it. */
 export interface Quotation {
@@ -147,8 +148,7 @@ export function compareQuotation(quotation: string, { shown, folded }: ComparedT
 
 /** One form for blanks, quotation marks, dashes and emphasis. */
 function even(text: string): string {
-  return text
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+  return withoutHidden(text)
     .replace(/[‘’‚‛]/g, "'")
     .replace(/[“”„‟«»]/g, '"')
     .replace(/[*_`\\]/g, '')

@@ -10,6 +10,8 @@ const OWN_NOUNS =
 
 export function isUnchecked({ unit, value, spelled, noun }: Quantity, isCited: boolean): boolean {
   const small = isInteger(value) && compare(value, LARGEST_SMALL) <= 0;
+  // "The test is threefold" counts parts; "tenfold" is a multiple.
+  if (noun === 'fold') return compare(value, rational(3)) <= 0;
   switch (unit) {
     case 'ordinal':
       return spelled || compare(value, rational(3)) <= 0;

@@ -1,4 +1,5 @@
 /** One spelling for characters that look or mean the same: dashes, quotation marks, blanks, full-width forms. */
+import { INVISIBLE } from '../protocol/invisible.ts';
 
 export interface NormalisedText {
   readonly text: string;
@@ -6,15 +7,38 @@ export interface NormalisedText {
   original(at: number): number;
 }
 
-/** Soft hyphens, zero-width and direction characters, and Markdown's emphasis and escapes. `4 * 5` keeps its sign. */
-const DROPPED = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\\`_]|(?<! )\*|\*(?! )/g;
+const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'gu');
+/** Separators of lines and paragraphs, which hide no text but part words. */
+const SEPARATORS = /[\u2028\u2029]/g;
+
+/** The text without characters that a reader does not see. */
+export const withoutHidden = (text: string): string => text.replace(SEPARATORS, ' ').replace(HIDDEN, '');
+
+/** Hidden characters, marks on digits, and Markdown's emphasis and escapes. `4 * 5` keeps its sign. */
+const DROPPED = new RegExp(String.raw`(?<=\d)[\p{M}${INVISIBLE}]+|[${INVISIBLE}\\\x60_]|(?<! )\*|\*(?! )`, 'gu');
 
 const REPLACED =
-  /[\u2018-\u201f\u00ab\u00bb\u2010-\u2015\u2212\u00a0\u2007\u202f\u2000-\u2006\u2008-\u200a\u3000\u3010\u3011\uff01-\uff5e]/g;
+  /[\u2018-\u201f\u00ab\u00bb\u2010-\u2015\u2212\u00a0\u2007\u202f\u2000-\u2006\u2008-\u200a\u2028\u2029\u066b\u066c\u3000\u3010\u3011\uff01-\uff5e]/g;
+
+/** Digits of other scripts. Each script has its ten digits in a row. */
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu;
+
+/** A digit of another script as 0-9. One of two code units gets a character that is dropped, so that all places stay. */
+function latinDigit(written: string): string {
+  const filler = written.length > 1 ? '\u200b' : '';
+  const plain = written.normalize('NFKC');
+  if (/^\d$/.test(plain)) return plain + filler;
+  const code = written.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value) + filler;
+}
 
 export function normalise(text: string): NormalisedText {
-  const replaced = text.replace(REPLACED, replacement);
-  const dropped = Array.from(replaced.matchAll(DROPPED), ({ index }) => index);
+  const replaced = text.replace(REPLACED, replacement).replace(OTHER_DIGITS, latinDigit);
+  const dropped = Array.from(replaced.matchAll(DROPPED), ({ index, 0: { length } }) =>
+    Array.from({ length }, (_, at) => index + at),
+  ).flat();
   if (dropped.length === 0) return { text: replaced, original: (at) => at };
   return {
     text: replaced.replace(DROPPED, ''),
@@ -39,6 +63,8 @@ function replacement(character: string): string {
   if ((code >= 0x201c && code <= 0x201f) || code === 0xab || code === 0xbb) return '"';
   if ((code >= 0x2010 && code <= 0x2013) || code === 0x2212) return '-';
   if (code === 0x2014 || code === 0x2015) return '\u2014';
+  if (code === 0x66b) return '.';
+  if (code === 0x66c) return ',';
   if (code === 0x3010) return '[';
   if (code === 0x3011) return ']';
   // Blanks that do not break also separate groups of digits.

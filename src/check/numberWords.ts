@@ -85,6 +85,11 @@ export function readNumberWords(tokens: readonly Token[], at: number): ReadNumbe
       const following = tokens[read + 1]?.text ?? '';
       const small = SMALL.get(following);
       const tens = group % 100n >= 20n && group % 10n === 0n;
+      // "nine-million dollars"
+      if (token.text === '-' && SCALES.has(following)) {
+        read += 1;
+        continue;
+      }
       if (small === undefined || (token.text === '-' && !(tens && small < 10 && small > 0))) break;
       read += 1;
       continue;
@@ -100,7 +105,9 @@ export function readNumberWords(tokens: readonly Token[], at: number): ReadNumbe
     } else if (scale === 100n && (seen ? group > 0n && group < 100n : true)) {
       group = (seen ? group : 1n) * 100n;
     } else if (scale !== undefined && scale > 100n) {
-      total += (seen ? group : 1n) * scale;
+      // "two million million"
+      if (seen && group === 0n && total > 0n) total *= scale;
+      else total += (seen ? group : 1n) * scale;
       group = 0n;
     } else break;
     seen = true;

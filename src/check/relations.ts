@@ -7,6 +7,7 @@ const HUNDRED = rational(100);
 
 /** "grew 30 percent, from 40 to 52", "$375,000, half of $750,000": the rate of two numbers that the sentence shows. */
 export function isRatio(claim: Quantity, founded: readonly Quantity[], isPoints: boolean): boolean {
+  if (claim.noun === 'fold') return isFold(claim, founded);
   if (claim.unit !== 'percent') return false;
   if (isPoints && isDifferenceOfRates(claim, founded)) return true;
   const numbers = founded.filter(({ unit }) => unit === 'money' || unit === 'count' || unit === 'plain');
@@ -18,6 +19,15 @@ export function isRatio(claim: Quantity, founded: readonly Quantity[], isPoints:
     }),
   );
 }
+
+/** "tenfold, from $500 to $5,000" */
+const isFold = ({ value }: Quantity, founded: readonly Quantity[]): boolean =>
+  founded.some((one) =>
+    founded.some(
+      (other) =>
+        one.unit === other.unit && one.currency === other.currency && equal(one.value, multiply(other.value, value)),
+    ),
+  );
 
 /** "10 percentage points, from 50 to 60 percent", "50 basis points, from 250 to 200". */
 const isDifferenceOfRates = (claim: Quantity, founded: readonly Quantity[]): boolean =>

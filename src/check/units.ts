@@ -20,6 +20,7 @@ export const PERIODS = new Map<string, readonly [Unit, number, number]>([
   ['mo', ['months', 1, 1]],
   ['year', ['months', 12, 1]],
   ['yr', ['months', 12, 1]],
+  ['y', ['months', 12, 1]],
   ['quarter', ['months', 3, 1]],
   ['decade', ['months', 120, 1]],
   ['century', ['months', 1200, 1]],
@@ -84,6 +85,7 @@ export function readUnit(tokens: readonly Token[], at: number, { value, next, sh
   if (isAge(tokens, at))
     return { ...plain, noun: 'age', unit: 'months', value: multiply(value, rational(12)), factor: rational(12) };
   if (share) return { ...plain, unit: 'percent', value: multiply(value, HUNDRED), factor: HUNDRED };
+  if (/fold$/.test(tokens[next - 1]?.text ?? '')) return { ...plain, unit: 'count', noun: 'fold' };
   const noun = nounAfter(tokens, after);
   return noun ? { ...plain, ...noun, unit: 'count' } : { ...plain, unit: 'plain' };
 }
