@@ -90,9 +90,11 @@ class Judge {
     const cited = citing ?? this.#given(marks);
     const missing: Missing[] = this.#missingSources(marks, sentence, original);
     const read = readAtoms(text);
-    const calculated = this.#compare(text, read, cited, missing, (start, end) =>
-      sentence.text.slice(original(start), original(end - 1) + 1),
-    );
+    const calculated = this.#compare(text, read, cited, missing, (start, end) => {
+      const last = original(end - 1);
+      // The last character may have two code units.
+      return sentence.text.slice(original(start), last + ((sentence.text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1));
+    });
     const quoted = this.#quotations(sentence, cited, missing);
     const compared = comparedIn(read, missing, quoted, cited.length > 0);
     const checkable =

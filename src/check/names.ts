@@ -1,7 +1,7 @@
 /** Blanks out numbers that are parts of names: forms, lines, chapters, plans, labels of paragraphs, addresses. */
 
 /** "Form 10-K" is a name and "$10K" an amount. */
-const NO_CURRENCY = String.raw`(?<![$€£¥] ?)`;
+const NO_CURRENCY = '(?<![$€£¥] ?)';
 
 const NAMES = new RegExp(
   [

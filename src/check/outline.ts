@@ -16,6 +16,8 @@ const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii 
 /** Deeper labels are no outline of a law or a standard. */
 const MOST_LEVELS = 8;
 const MOST_PATHS = 4000;
+/** Lines after (i) that may show which list it belongs to. */
+const LOOKAHEAD = 40;
 /** Number of labels above a part that the text names by its level. */
 const DEPTH = { section: 0, subsection: 0, paragraph: 1, subparagraph: 2, clause: 3, work: 0 } as const;
 
@@ -34,13 +36,18 @@ export function outlineOf(text: string, parents: readonly string[], mentions: re
         addPath(paths, [...stack.slice(0, DEPTH[mention.level]), ...mention.pins], DEPTH[mention.level], stack.length);
     }
   };
-  for (const match of text.matchAll(LABELS)) {
-    addMentions(match.index);
+  const lines = Array.from(text.matchAll(LABELS), (match) => ({
+    start: match.index,
+    heading: match[1] !== undefined,
+    labels: pinsOf(match[2] ?? ''),
+  }));
+  for (const [at, { start, heading, labels }] of lines.entries()) {
+    addMentions(start);
     labelled = true;
     if (paths.size > MOST_PATHS) break;
-    const heading = match[1] !== undefined;
-    for (const label of pinsOf(match[2] ?? '')) {
-      stack = placed(stack, label, heading, headed).slice(0, MOST_LEVELS);
+    const later = () => lines.slice(at + 1, at + LOOKAHEAD).map((line) => line.labels[0] ?? '');
+    for (const label of labels) {
+      stack = placed(stack, label, heading, headed, later).slice(0, MOST_LEVELS);
       addPath(paths, stack, 0, 0);
     }
   }
@@ -74,13 +81,26 @@ function addPath(paths: Set<string>, stack: readonly string[], depth: number, kn
 }
 
 /** Puts a label after its predecessor, else at the level of its kind, else one level deeper. */
-function placed(stack: readonly string[], label: string, heading: boolean, headed: boolean): string[] {
+function placed(
+  stack: readonly string[],
+  label: string,
+  heading: boolean,
+  headed: boolean,
+  later: () => readonly string[],
+): string[] {
   const kind = kindOf(label);
   if (heading && kind === 'lower') return [label];
   const from = headed ? 1 : 0;
   const first = /^(?:1|a|A|i|I|aa|AA)$/.test(label);
   const nestedRoman = label.toLowerCase() === 'i' && kindOf(stack.at(-1) ?? '1') !== kind;
-  if (!nestedRoman) {
+  // (i) after (h)(1)(A) is a subsection if (j) comes next, and a clause if (ii) does.
+  const begins =
+    nestedRoman &&
+    later()
+      .find((one) => /^(?:ii|j)$/i.test(one))
+      ?.toLowerCase() !== 'j';
+  if (begins && stack.length > 0) return [...stack, label];
+  if (!begins) {
     for (let level = stack.length - 1; level >= 0; level -= 1) {
       if (follows(stack[level] ?? '', label) && (level >= from || kind !== 'lower'))
         return [...stack.slice(0, level), label];
