@@ -4,7 +4,7 @@ import type { FoundCitation } from './citations.ts';
 import { comparedIn } from './comparedValues.ts';
 import { arithmeticOf } from './computed.ts';
 import { isComputedDate, isDueDate } from './computedDates.ts';
-import { equationsIn } from './equations.ts';
+import { type Equation, equationsIn } from './equations.ts';
 import type { Evidence } from './evidence.ts';
 import { isUnchecked } from './exempt.ts';
 import {
@@ -33,6 +33,7 @@ import {
 } from './relations.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { type SourceText, sourceTextOf } from './sourceStatements.ts';
+import { type TableSum, tableSums } from './tableSums.ts';
 import { isLimit, knowsSection, statesCitation, statesDate, statesQuantity } from './valuesInSource.ts';
 
 interface Passage {
@@ -54,7 +55,11 @@ export function* judgeSentences(
   passages: readonly Passage[],
 ): Generator<SentenceVerdict> {
   const judge = new Judge(question, passages);
-  for (const sentence of sentencesOf(answer)) yield judge.verdict(sentence);
+  const sums = tableSums(answer);
+  for (const sentence of sentencesOf(answer)) {
+    const own = sums.filter(({ start }) => start >= sentence.start && start < sentence.end);
+    yield judge.verdict(sentence, null, own);
+  }
 }
 
 /** Judges sentences in their order: results of earlier ones may be operands of later ones. */
@@ -83,14 +88,24 @@ class Judge {
   }
 
   /** `citing`: the sources to compare with, instead of those of the marks in the text. */
-  verdict(sentence: Sentence, citing: readonly number[] | null = null): SentenceVerdict {
+  verdict(
+    sentence: Sentence,
+    citing: readonly number[] | null = null,
+    sums: readonly TableSum[] = [],
+  ): SentenceVerdict {
     const { text: plain, original } = normalise(sentence.text);
     const marks = marksIn(plain);
     const text = withoutMarks(plain, marks);
     const cited = citing ?? this.#given(marks);
     const missing: Missing[] = this.#missingSources(marks, sentence, original);
     const read = readAtoms(text);
-    const calculated = this.#compare(text, read, cited, missing, (start, end) => {
+    const equations = [...equationsIn(text, read.quantities)];
+    for (const quantity of read.quantities) {
+      const place = sentence.start + original(quantity.start);
+      const sum = sums.find(({ start, end }) => start <= place && place < end);
+      if (sum) equations.push({ result: quantity, agrees: sum.agrees, operands: [] });
+    }
+    const calculated = this.#compare(text, read, equations, cited, missing, (start, end) => {
       const last = original(end - 1);
       // The last character may have two code units.
       return sentence.text.slice(original(start), last + ((sentence.text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1));
@@ -137,11 +152,11 @@ class Judge {
   #compare(
     text: string,
     read: ReadText,
+    all: readonly Equation[],
     cited: readonly number[],
     missing: Missing[],
     written: (start: number, end: number) => string,
   ): string[] {
-    const all = equationsIn(text, read.quantities);
     const equations = new Map(all.map(({ result, agrees }) => [result, agrees]));
     const operands = all.filter(({ agrees }) => agrees).flatMap((equation) => equation.operands);
     const founded: Quantity[] = [];

@@ -1,0 +1,129 @@
+/** Adds the columns of the tables of an answer again, where a row has their total. */
+import type { Quantity } from './atom.ts';
+import { marksIn, withoutMarks } from './marks.ts';
+import { normalise } from './normalise.ts';
+import { absolute, add, compare, multiply, type Rational, rational, subtract } from './rational.ts';
+import { readAtoms } from './readAtoms.ts';
+
+/** A cell with a total. */
+export interface TableSum {
+  /** Range of the cell in the answer. */
+  readonly start: number;
+  readonly end: number;
+  readonly agrees: boolean;
+}
+
+interface Cell {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** A number with its sign, as money or count. */
+interface Entry {
+  readonly value: Rational;
+  readonly quantity: Quantity;
+}
+
+const TOTAL = /^(?:(?:grand |sub-?)?totals?|sum|(?:gesamt|zwischen)?summe|gesamt|insgesamt)\b/i;
+/** "Total assets" may be an item of its own, which is no sum of the rows above. */
+const ONLY_TOTAL = new RegExp(`${TOTAL.source}\\s*:?$`, 'i');
+const SUBTRACTED = /^(?:less|minus|abzüglich)\b/i;
+/** Each total is compared with all rows above it. */
+const MOST_ROWS = 200;
+const DELIMITER = /^[\s|:-]+$/;
+
+export function tableSums(answer: string): TableSum[] {
+  if (!answer.includes('|')) return [];
+  const sums: TableSum[] = [];
+  let rows: Cell[][] = [];
+  let at = 0;
+  for (const line of [...answer.split('\n'), '']) {
+    if (/^\s*\|/.test(line)) {
+      if (!DELIMITER.test(line)) rows.push(cellsOf(line, at));
+    } else if (rows.length > 0) {
+      sums.push(...sumsOf(rows));
+      rows = [];
+    }
+    at += line.length + 1;
+  }
+  return sums;
+}
+
+function cellsOf(line: string, start: number): Cell[] {
+  return Array.from(line.matchAll(/\|((?:[^|\\]|\\.)*)/g), ({ index, 1: text = '' }) => ({
+    start: start + index + 1,
+    text,
+  }));
+}
+
+const labelOf = (row: readonly Cell[]) => normalise(row[0]?.text ?? '').text.trim();
+
+function sumsOf(rows: readonly (readonly Cell[])[]): TableSum[] {
+  const labels = rows.map(labelOf);
+  if (rows.length > MOST_ROWS || !labels.some((label) => TOTAL.test(label))) return [];
+  const columns = Math.max(...rows.map(({ length }) => length));
+  const sums: TableSum[] = [];
+  for (let column = 1; column < columns; column += 1) {
+    /** Rows of the whole table, rows since the last total, and the totals. */
+    const all: (Entry | null)[] = [];
+    let group: (Entry | null)[] = [];
+    const totals: (Entry | null)[] = [];
+    // The first row has the names of the columns.
+    for (const [at, row] of rows.entries()) {
+      const cell = row[column];
+      const label = labels[at] ?? '';
+      if (at === 0 || cell === undefined || /^[\s–—-]*$/.test(cell.text)) continue;
+      const entry = entryOf(cell.text, SUBTRACTED.test(label));
+      if (!TOTAL.test(label)) {
+        all.push(entry);
+        group.push(entry);
+        continue;
+      }
+      const results = entry && [group, all, totals].map((entries) => agrees(entries, entry));
+      const isSum = results?.includes(true) ?? false;
+      const isWrong = ONLY_TOTAL.test(label) && results?.includes(false) === true;
+      if (isSum || isWrong) sums.push({ start: cell.start, end: cell.start + cell.text.length, agrees: isSum });
+      totals.push(entry);
+      group = [];
+    }
+  }
+  return sums;
+}
+
+/** The number of a cell that has nothing else; null for other cells. */
+function entryOf(written: string, subtracted: boolean): Entry | null {
+  const { text: plain } = normalise(written);
+  const text = withoutMarks(plain, marksIn(plain)).trim();
+  const { quantities, dates } = readAtoms(text);
+  const [quantity] = quantities;
+  if (quantity === undefined || quantities.length > 1 || dates.length > 0) return null;
+  if (quantity.unit === 'percent' || quantity.unit === 'ordinal') return null;
+  const around = text.slice(0, quantity.start) + text.slice(quantity.end);
+  if (!/^[\s()$€£¥+-]*$/.test(around)) return null;
+  const isNegative = /^[\s$€£¥]*[(-]/.test(text);
+  const value = isNegative ? subtract(rational(0), absolute(quantity.value)) : quantity.value;
+  return { quantity, value: subtracted && !isNegative ? subtract(rational(0), value) : value };
+}
+
+/** Whether a total is the sum; null if the cells cannot be added. */
+function agrees(entries: readonly (Entry | null)[], total: Entry): boolean | null {
+  if (entries.length < 2) return null;
+  let sum = rational(0);
+  let tolerance = rational(0);
+  for (const entry of [...entries, total]) {
+    if (entry === null || !isKin(entry.quantity, total.quantity)) return null;
+    if (entry !== total) sum = add(sum, entry.value);
+    const { scaled, approximate, step } = entry.quantity;
+    // "$1.2 million" is rounded.
+    if ((scaled || approximate) && step !== null) tolerance = add(tolerance, multiply(step, rational(1, 2)));
+  }
+  return compare(absolute(subtract(sum, total.value)), tolerance) <= 0;
+}
+
+/** Often only the first row and the total have the sign of the currency. */
+function isKin(one: Quantity, other: Quantity): boolean {
+  const isNumber = ({ unit }: Quantity) => unit === 'plain' || unit === 'money';
+  if (isNumber(one) && isNumber(other))
+    return one.currency === '' || other.currency === '' || one.currency === other.currency;
+  return one.unit === other.unit && one.noun === other.noun;
+}
