@@ -109,7 +109,8 @@ export function sourcesCsv(conversation: Conversation, l10n: DocumentLanguage = 
 
 /** The whole conversation with every branch; `parseConversation` reads it again. */
 export function conversationJson(conversation: Conversation): string {
-  return `${JSON.stringify({ format: 'fiscal-conversation', ...conversation }, null, 2)}\n`;
+  // Parsing orders the fields, so that an imported conversation is exported as the same text.
+  return `${JSON.stringify({ format: 'fiscal-conversation', ...conversationSchema.parse(conversation) }, null, 2)}\n`;
 }
 
 /**

@@ -157,6 +157,14 @@ describe('export of a conversation', () => {
     expect(read?.turns[0]?.answer.sources.map(({ url }) => url)).toEqual([...urls.slice(0, 2), null, null, null, null]);
   });
 
+  it('an exported conversation is exported as the same text after an import, in whatever order its fields were set', () => {
+    const { text, ...answer } = turnOf('a', null, { sources: [source()] }).answer;
+    const parts = [{ kind: 'lead' as const, from: 0, to: text.length }];
+    const exported = conversationJson(conversationOf(turnOf('a', null, { ...answer, text, parts })));
+    const read = parseConversation(exported, 'c1');
+    expect(read && conversationJson(read)).toBe(exported);
+  });
+
   it('an imported conversation keeps places in opened folders only', () => {
     const selection = { id: 's', label: 'a.md', languageId: 'markdown', startLine: 1, endLine: 1, text: 'x' };
     const uris = ['file:///matter/a.md', 'file://host/share/a.md', 'vscode://x', '//host/share'];

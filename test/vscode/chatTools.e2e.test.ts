@@ -74,6 +74,6 @@ describe('tools of agents', () => {
 
   it('A call with 2 MB of input is refused with a sentence', async () => {
     const result = await agent.call('fiscal_research', { question: 'x'.repeat(2 * 1024 * 1024) });
-    expect((await result()).error).toContain('Enter a question of at most 100,000 characters.');
+    expect((await result()).error).toContain('Enter a question of at most 20,000 characters.');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { libraryResult, researchResult } from '../../../src/extension/chat/toolResult.ts';
+import { libraryResult, researchResult, resultText } from '../../../src/extension/chat/toolResult.ts';
 import { turnOf } from '../../conversation/conversations.ts';
 
 /** "Ignore" in tags, which no editor shows. */
@@ -10,7 +10,8 @@ it('no result of a tool has characters that the user cannot see', () => {
   const source = { title: hidden, section: hidden, snippet: hidden, url: null, review: 'unread' } as const;
   const withSource = turnOf('a', null, { text: hidden, sources: [source] });
   const withoutSource = turnOf('a', null, { text: hidden });
-  for (const result of [researchResult(withSource), libraryResult(withSource), libraryResult(withoutSource)]) {
+  for (const text of [researchResult(withSource), libraryResult(withSource), libraryResult(withoutSource)]) {
+    const result = resultText(text);
     expect(result).toContain('a[U+E0049]');
     expect(result).not.toMatch(/[\u{e0000}-\u{e007f}\u202e]/u);
   }
