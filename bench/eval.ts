@@ -1,7 +1,7 @@
 /**
  * How well the library finds and quotes: recall, MRR and the right passage by kind of question, the quotations of whole answers
  * in fast and deep research, and how the answers begin.
- * `npm run eval -- [--library DIR] [--questions FILE]`. With a language model, also what it writes from the passages:
+ * `node bench/eval.ts [--library DIR] [--questions FILE]`. With a language model, also what it writes from the passages:
  * `--model-url URL --model NAME [--input-tokens N] [--mode MODE] [--record FILE]`, or `--replay FILE` without the model.
  */
 
@@ -150,7 +150,7 @@ function measure(question: Question): Score {
   };
   const first = ranked.findIndex((key) => wanted.includes(key));
   const phrases = (question.must_contain ?? []).map(flat);
-  const passages = passagesInOrder(documents).slice(0, 5);
+  const passages = passagesInOrder({ documents, others: [] }).slice(0, 5);
   const passage = passages.some(({ passage: found }) => phrases.some((phrase) => flat(found.text).includes(phrase)))
     ? 1
     : 0;

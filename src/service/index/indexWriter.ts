@@ -1,5 +1,6 @@
 /** Writes documents into the index. Statements are prepared once per database. */
 import { createHash } from 'node:crypto';
+import { basename, relative, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { writeRanges } from '../documents/itemRange.ts';
 import type { PassageDocument } from '../documents/passages.ts';
@@ -7,7 +8,8 @@ import { placeText } from '../documents/place.ts';
 
 import type { FoundFile } from '../documents/walk.ts';
 import { writeMarks } from '../nodeMarks.ts';
-import { normalizeForSearch } from '../search/words.ts';
+import { languageOf } from '../search/language.ts';
+import { searchableText, wordsInName } from '../search/words.ts';
 import { t } from '../translate.ts';
 
 export interface IndexWriter {
@@ -36,19 +38,27 @@ const PART = 60;
 
 const writers = new WeakMap<DatabaseSync, IndexWriter>();
 
-export function createIndexWriter(database: DatabaseSync): IndexWriter {
+/** Passages from whose text the language of a document is known. */
+const LANGUAGE_PASSAGES = 5;
+
+/** `folders` are those of the library. The words of a path below them are searched. */
+export function createIndexWriter(database: DatabaseSync, folders: readonly string[]): IndexWriter {
   const existing = writers.get(database);
   if (existing) return existing;
-  const writer = prepare(database);
+  const writer = prepare(database, (path) => {
+    const folder = folders.find((each) => path.startsWith(each + sep));
+    return folder === undefined ? basename(path) : relative(folder, path);
+  });
   writers.set(database, writer);
   return writer;
 }
 
-function prepare(database: DatabaseSync): IndexWriter {
+function prepare(database: DatabaseSync, nameOf: (path: string) => string): IndexWriter {
   const sql = (text: string) => database.prepare(text);
   const insertDocument = sql(
-    'INSERT INTO documents (path, size, mtime, title, authority, isAuthority, abbreviation, kind, date, url, jurisdiction, digest, passages, parts, skipReason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
+    'INSERT INTO documents (path, size, mtime, name, title, language, authority, isAuthority, abbreviation, kind, date, url, jurisdiction, digest, passages, parts, skipReason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
   );
+  const insertSkipped = sql('INSERT INTO documents (path, size, mtime, skipReason) VALUES (?,?,?,?)');
   const insertPassage = sql(
     'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, items, text, section, sectionTitle, sectionDate) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
   );
@@ -59,7 +69,9 @@ function prepare(database: DatabaseSync): IndexWriter {
     'UPDATE sections SET firstPassage = iif(firstPassage = 0, ?1, firstPassage), lastPassage = ?1 WHERE id = ?2',
   );
   const insertName = sql('INSERT INTO names (document, name) VALUES (?,?)');
-  const indexPassage = sql('INSERT INTO passageIndex (rowid, title, heading, body) VALUES (?,?,?,?)');
+  const insertIn = (lane: 'own' | 'law') =>
+    sql(`INSERT INTO passageIndex (rowid, title, heading, path, ${lane}) VALUES (?,?,?,?,?)`);
+  const indexPassage = { own: insertIn('own'), law: insertIn('law') };
   const find = sql('SELECT id FROM documents WHERE path = ?');
   const stampOf = sql('SELECT size, mtime FROM documents WHERE path = ?');
   const unindexPassages = sql('DELETE FROM passageIndex WHERE rowid IN (SELECT id FROM passages WHERE document = ?)');
@@ -99,11 +111,17 @@ function prepare(database: DatabaseSync): IndexWriter {
       removeOne(file.path);
       const { title, authority, passages } = document;
       const { kind, date, url, jurisdiction } = document.meta;
+      const beginning = passages.slice(0, LANGUAGE_PASSAGES).map(({ text }) => text);
+      const language = languageOf(beginning.join('\n')) ?? 'en';
+      const indexOne = indexPassage[authority.isAuthority ? 'law' : 'own'];
+      const name = nameOf(file.path);
       const id = insertDocument.run(
         file.path,
         file.size,
         file.mtime,
+        name,
         title,
+        language,
         authority.key,
         authority.isAuthority ? 1 : 0,
         authority.abbreviation,
@@ -121,7 +139,10 @@ function prepare(database: DatabaseSync): IndexWriter {
         (section) => insertSection.run(id, section.number, section.pin, section.title).lastInsertRowid,
       );
       const isOneOfMany = authority.isAuthority && authority.key === '';
-      const searchTitle = normalizeForSearch(title);
+      const searchTitle = searchableText(title, language);
+      const searchPath = searchableText(wordsInName(name), language);
+      let before = '';
+      let searchHeading = '';
       for (const [at, passage] of passages.entries()) {
         if (at % PART === PART - 1) yield;
         const heading = passage.headings.join(' › ');
@@ -143,13 +164,15 @@ function prepare(database: DatabaseSync): IndexWriter {
         ).lastInsertRowid;
         const section = sections[passage.section];
         if (section !== undefined) extendSection.run(rowid, section);
-        indexPassage.run(rowid, searchTitle, normalizeForSearch(heading), normalizeForSearch(passage.text));
+        if (heading !== before) searchHeading = searchableText(heading, language);
+        before = heading;
+        indexOne.run(rowid, searchTitle, searchHeading, searchPath, searchableText(passage.text, language));
       }
     },
     skip(file, reason) {
       begin();
       removeOne(file.path);
-      insertDocument.run(file.path, file.size, file.mtime, '', '', 0, '', null, null, null, null, '', 0, 0, reason);
+      insertSkipped.run(file.path, file.size, file.mtime, reason);
     },
     remove(paths) {
       if (paths.length === 0) return;

@@ -81,7 +81,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   let status: LibraryStatus = { documents: 0, passages: 0, bytes: 0, folders, indexedAt: null, skipped: [] };
 
   const reader = createDocumentReader({ log: (line) => options.log?.(line) });
-  const writer = () => createIndexWriter(file.database());
+  const writer = () => createIndexWriter(file.database(), folders);
   const report = (next: LibraryProgress) => {
     progress = next;
     options.onProgress?.(next);

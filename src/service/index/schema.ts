@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { t } from '../translate.ts';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
-export const INDEX_VERSION = '16';
+export const INDEX_VERSION = '17';
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
@@ -16,6 +16,8 @@ CREATE TABLE documents (
   path TEXT NOT NULL UNIQUE,
   size INTEGER NOT NULL,
   mtime REAL NOT NULL,
+  -- Names of its folders and of the file, inside the folder of the library.
+  name TEXT NOT NULL DEFAULT '',
   title TEXT NOT NULL DEFAULT '',
   -- The authority that the document is as a whole, as a key ("179", "606-10-25"); empty for most.
   authority TEXT NOT NULL DEFAULT '',
@@ -23,6 +25,8 @@ CREATE TABLE documents (
   isAuthority INTEGER NOT NULL DEFAULT 0,
   -- The name of a law in the titles of its sections: 'EStG'.
   abbreviation TEXT NOT NULL DEFAULT '',
+  -- 'de', or 'en' for all others.
+  language TEXT NOT NULL DEFAULT 'en',
   kind TEXT, date TEXT, url TEXT, jurisdiction TEXT,
   -- The same for documents with the same content, wherever they are.
   digest TEXT NOT NULL DEFAULT '',
@@ -70,10 +74,11 @@ CREATE TABLE passages (
   sectionTitle TEXT, sectionDate TEXT
 );
 CREATE INDEX passagesDocument ON passages (document);
-CREATE VIRTUAL TABLE passageIndex USING fts5 (title, heading, body, content = '', contentless_delete = 1, ${TOKENIZER});
+-- The text of a passage is in the column of its lane, so that the words of each lane are counted.
+CREATE VIRTUAL TABLE passageIndex USING fts5 (title, heading, path, own, law, content = '', contentless_delete = 1, ${TOKENIZER});
 -- Bytes that are collected before a segment is written. Merging small segments takes a fifth of the time of a first index.
 INSERT INTO passageIndex (passageIndex, rank) VALUES ('hashsize', 4194304);
-CREATE VIRTUAL TABLE terms USING fts5vocab (passageIndex, row);
+CREATE VIRTUAL TABLE terms USING fts5vocab (passageIndex, col);
 `;
 
 /** SQLite here lacks FTS5 (Node before 22.16 has none). */

@@ -3,7 +3,6 @@ import { joinParts, type PartText } from '../../protocol/answerPart.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { findAttached } from '../search/attachedFiles.ts';
-import { analyse } from '../search/query.ts';
 import { formatNumber, t } from '../translate.ts';
 import { compose, composeNothing, plain } from './compose.ts';
 import { type Gathered, gather } from './gather.ts';
@@ -20,7 +19,7 @@ export async function* answer(
   choice: ModelChoice | null = null,
 ): AsyncGenerator<ResearchOutput, void, void> {
   const { question } = request;
-  const { mode, reason } = route(request, analyse(question, earlierQuestions(request)));
+  const { mode, reason } = route(request, question);
   if (reason !== null) yield { type: 'step', title: t('Selected {0}', reason), mode };
 
   yield* waitUntilReady(library, signal);
@@ -86,7 +85,7 @@ export async function* answer(
     return;
   }
   yield { type: 'sources', sources: gathered.quotations.map((quotation) => quotation.source) };
-  yield* shown([...fallback, ...notes, ...outside, ...compose(library, gathered)], signal);
+  yield* shown([...fallback, ...notes, ...outside, ...compose(gathered)], signal);
   if (signal.aborted) return;
   const suggestions = suggest(library.database(), gathered);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };

@@ -1,11 +1,9 @@
 /** Writes the Markdown of an answer from its quotations. */
 import type { PartKind, PartText } from '../../protocol/answerPart.ts';
 import { formatOf, isText } from '../documents/formats.ts';
-import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yearsIn } from '../search/inflation.ts';
-import { createPassageScorer } from '../search/scorePassages.ts';
-import { stem } from '../search/stem.ts';
-import { synonymsOf } from '../search/synonyms.ts';
+import { partIn } from '../search/relevance.ts';
+import { stemsOf } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
 import type { Gathered } from './gather.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
@@ -13,9 +11,9 @@ import { pinpoint, type Quotation, shortName } from './quotation.ts';
 /** The end of every answer. */
 const DISCLAIMER = t('These are quotations from your documents. The library does not reason, compute or advise.');
 
-export function compose(library: LibraryIndex, gathered: Gathered): PartText[] {
+export function compose(gathered: Gathered): PartText[] {
   const { quotations } = gathered;
-  const missing = missingWords(library, gathered);
+  const missing = missingWords(gathered);
   const parts: { kind: PartKind; blocks: string[] }[] = [{ kind: 'lead', blocks: [lead(gathered, missing)] }];
   let blocks: string[] = [];
   let part: PartKind = 'lead';
@@ -118,27 +116,18 @@ function block({ source }: Quotation, number: number): string {
   return `${body.join('\n')}\n>\n> [${number}]`;
 }
 
-/** Words of the question that no quotation contains. Words of selected text are facts, which rules do not contain. */
-function missingWords(library: LibraryIndex, { result, quotations }: Gathered): string[] {
-  const scorer = createPassageScorer(library.database(), { ...result.query, added: [] });
-  return result.query.terms
-    .filter((term) => term.weight === 1 && !term.selected && !/^\d+$/.test(term.word))
-    .filter(
-      (term) =>
-        // The law may use another word.
-        ![term.stem, ...synonymsOf([term.word]).map(stem)].some((own) =>
-          quotations.some(({ source }) =>
-            scorer.contains(own, `${source.title} ${source.section ?? ''} ${source.snippet}`),
-          ),
-        ),
-    )
-    .map((term) => asWritten(term.word, result.query.question))
-    .slice(0, MAX_MISSING);
-}
-
-/** The word with the letter case that it has in the question: "October". */
-function asWritten(word: string, question: string): string {
-  return question.match(/[\p{L}\p{N}]+/gu)?.find((each) => each.toLowerCase() === word) ?? word;
+/** Words of the question, as the user wrote them, that no quotation contains. */
+function missingWords({ result, quotations }: Gathered): string[] {
+  const quoted = quotations.map(({ source, found }) => {
+    const text = `${source.title} ${found.document.name} ${source.section ?? ''} ${source.snippet}`;
+    return new Set(stemsOf(text, found.document.language));
+  });
+  const terms = result.query.terms.filter(({ from, word }) => from === undefined && !/^\d+$/.test(word));
+  const present = new Set(
+    terms.filter((term) => quoted.some((stems) => partIn(stems, term) > 0)).map(({ written }) => written),
+  );
+  // The law may use another word, and a word with a hyphen is there if a part of it is.
+  return [...new Set(terms.map(({ written }) => written))].filter((word) => !present.has(word)).slice(0, MAX_MISSING);
 }
 
 /** Missing words that are named, at most. */

@@ -3,6 +3,7 @@ import type { NodeText } from '../search/documentNodes.ts';
 import type { Quotable } from '../search/quotable.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
 import { firstLines, headerRows } from '../search/tableHeader.ts';
+import type { Language } from '../search/words.ts';
 
 export interface Excerpt {
   /** Verbatim, apart from the dots and what follows them in brackets. */
@@ -18,12 +19,12 @@ export const CUT = '…';
 const MAX_PARAGRAPH = 1500;
 
 /** `signs` is false for records and code, which are no sentences. */
-export function excerpt(quotable: Quotable, scorer: PassageScorer, signs = true): Excerpt {
+export function excerpt(quotable: Quotable, scorer: PassageScorer, language: Language, signs = true): Excerpt {
   const { lines, leadIn, leadInApart, header, goesOn, continues } = quotable;
   const first = lines[0];
   const last = lines.at(-1);
   const single = lines.length === 1 && (first?.text.length ?? 0) > MAX_PARAGRAPH;
-  const shortened = single && first ? shorten(first, scorer) : null;
+  const shortened = single && first ? shorten(first, scorer, language) : null;
   const body = shortened?.text ?? joinLines(lines);
   const before = leadIn.map(joinLines).join(`\n\n${CUT}\n\n`);
   const after =
@@ -56,12 +57,12 @@ function gap(before: NodeText | undefined, next: NodeText | undefined): string {
 }
 
 /** The best lines or sentences of a very long paragraph with their neighbors. */
-function shorten(long: NodeText, scorer: PassageScorer): Excerpt {
+function shorten(long: NodeText, scorer: PassageScorer, language: Language): Excerpt {
   const byLine = long.text.includes('\n');
   const parts = byLine
     ? (long.text.match(/[^\n]*(?:\n|$)/g) ?? [])
     : (long.text.match(/[\s\S]*?[.;:](?:["”’)]*\s+|$)|[\s\S]+$/g) ?? []);
-  const scores = parts.map((part) => scorer.score({ heading: '', text: part }, 1));
+  const scores = parts.map((part) => scorer.score({ heading: '', text: part, language }, 1));
   const best = Math.max(0, scores.indexOf(Math.max(...scores)));
   let from = best;
   let to = best + 1;

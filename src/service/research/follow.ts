@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { findCitations } from '../search/authority.ts';
 import { type Candidate, candidatesOf } from '../search/chooseQuotables.ts';
 import { chooseCited } from '../search/citedDocuments.ts';
-import { fetchPassages } from '../search/fetchPassages.ts';
+import { fetchDocument } from '../search/fetchPassages.ts';
 import { withoutPin } from '../search/pin.ts';
 import type { Query } from '../search/query.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
@@ -43,7 +43,11 @@ export function followPassages(
   for (const { document, reference } of referredDocuments(database, origins, query, scorer)) {
     const passage = document.passages.find((candidate) => !seen.has(candidate.id));
     if (!passage || found.has(passage.id)) continue;
-    found.set(passage.id, { found: { document, passage }, reference, score: scorer.score(passage, 1) });
+    found.set(passage.id, {
+      found: { document, passage },
+      reference,
+      score: scorer.score({ ...passage, language: document.language }, 1),
+    });
   }
   return bestFirst(found.values());
 }
@@ -86,7 +90,7 @@ function* referredDocuments(
     for (const citation of citations) {
       const { documents } = chooseCited(database, { ...query, citations: [citation], possible: [] });
       for (const cited of documents.filter((document) => document.exact)) {
-        const document = fetchPassages(database, { id: cited.id, score: 0, cited, passages: [] }, scorer);
+        const document = fetchDocument(database, { id: cited.id, lane: 'law', score: 0, cited, passages: [] }, scorer);
         yield { document, reference: t('{0}, referred to in {1}', referenceName(citation), shortName(origin)) };
       }
     }

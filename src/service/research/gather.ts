@@ -1,15 +1,16 @@
 /** Gathers the quotations of an answer. The plan depends on the research mode. Yields the steps to show. */
 import type { DatabaseSync } from 'node:sqlite';
-import { plainQuestion, type ResearchQuestion } from '../../protocol/question.ts';
+import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
 import { adjustmentOf, yearsIn } from '../search/inflation.ts';
-import type { Clause } from '../search/query.ts';
+import { coverageOf, ownTerms } from '../search/lead.ts';
 import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer, type PassageScorer } from '../search/scorePassages.ts';
 import { search } from '../search/search.ts';
 import type { SearchResult } from '../search/searchResult.ts';
+import { createTermStatistics } from '../search/termStatistics.ts';
 import { t } from '../translate.ts';
 import { followNodes } from './follow.ts';
 import { type Quotation, toQuotation, withDistinctTitles } from './quotation.ts';
@@ -30,18 +31,10 @@ export interface Gathered {
 
 /** Share of the sources that the main search may use if references are followed. */
 const MAIN_SHARE = 0.75;
-/**
- * Share of the sources that the main search and the parts of the question may use. References use the rest. The main search alone may
- * use as many if its first quotation is not sure, because another document is then more likely to answer than a reference is.
- */
-const PARTS_SHARE = 0.9;
-/** Share of the best score that an authority needs to be quoted if all better documents are the user's own. */
-const MIN_RULE = 0.3;
-/** Parts of a question that are searched for. */
-const MAX_PARTS = 4;
-const PASSAGES_PER_PART = 2;
 /** References that are followed in each hop. */
 const MAX_FOLLOWED = 4;
+/** The share of the question that a passage of the other lane has, against the best one of the leading lane, to be quoted as well. */
+const ALSO = 0.5;
 
 type Steps<Result> = AsyncGenerator<ResearchOutput, Result, void>;
 
@@ -54,44 +47,33 @@ export async function* gather(
   signal: AbortSignal,
 ): Steps<Gathered | null> {
   const database = library.database();
-  const audit = plan.prefer.includes('audit');
-  const result = search(database, question, {
-    context,
-    prefer: plan.prefer,
-    limit: Math.max(10, plan.sources),
-  });
+  const statistics = createTermStatistics(database);
+  const result = search(database, question, { context });
   const scorer = createPassageScorer(database, result.query);
-  const minScore = (result.documents[0]?.score ?? 0) * plan.minRelativeScore;
-  const relevant = withRule(
-    result.documents.filter((document) => document.score >= minScore),
-    result,
-    plan.sources,
-  );
-  const nodes = rank(database, relevant, result.query, scorer, plan.likelihood);
-  const relevance = relevanceOf(database, result, nodes[0] ? searchedText(nodes[0], scorer) : '');
+  const nodes = rank(database, result.documents, result.query, scorer);
+  const quoted = nodes[0] ? { text: searchedText(nodes[0], scorer), language: nodes[0].document.language } : null;
+  const relevance = relevanceOf(statistics, result, quoted);
   if (relevance === 'none') return { result, relevance, quotations: [], followed: [], adjustment: null };
   const years = yearsIn(result.query.question);
-  const ranked = withAdjustments(nodes, years);
   const adjustment = nodes[0] ? adjustmentOf(nodes[0], nodes, years) : null;
-  const parts = plan.split ? result.query.clauses.slice(0, MAX_PARTS) : [];
-  if (parts.length > 1) yield { type: 'step', title: planTitle(parts) };
 
   const picks = createPicks(plan.perDocument);
-  const share = relevance === 'good' || parts.length > 1 ? MAIN_SHARE : PARTS_SHARE;
-  const limit = plan.hops > 0 ? Math.ceil(plan.sources * share) : plan.sources;
-  const hasRule = ranked.some(({ document }) => document.isAuthority);
-  for (const candidate of ranked) {
-    // The last place is kept for a rule.
-    const needsRule =
-      hasRule &&
-      picks.candidates.length === limit - 1 &&
-      ![...picks.candidates, candidate].some(({ document }) => document.isAuthority);
-    if (!needsRule) picks.add(candidate, limit);
-  }
-  if (parts.length > 1) yield* searchParts(database, parts, plan, picks, signal);
+  const limit = plan.hops > 0 ? Math.ceil(plan.sources * MAIN_SHARE) : plan.sources;
+  for (const candidate of withAdjustments(nodes, years)) picks.add(candidate, limit);
   const references = yield* followReferences(database, result, scorer, plan, picks, signal);
   if (signal.aborted) return null;
+  const terms = ownTerms(result.query);
+  const coverage = ({ document, quotable }: Candidate) =>
+    coverageOf(statistics, terms, document, {
+      heading: quotable.headings.join(' '),
+      text: quotable.lines.map((line) => line.text).join('\n'),
+    });
+  const needed = ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
+  const others = rank(database, result.others, result.query, scorer);
+  const end = picks.candidates.length + plan.others;
+  for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);
 
+  const audit = plan.roles === 'audit';
   const quotations = picks.candidates.map((candidate) =>
     toQuotation(candidate, scorer, audit, references.get(candidate) ?? null),
   );
@@ -104,41 +86,16 @@ export async function* gather(
   };
 }
 
-/**
- * At most `limit` of the relevant documents. If all are the user's own, whose facts the user knows, the best authority is the last of
- * them.
- */
-function withRule(
-  relevant: SearchResult['documents'],
-  { documents }: SearchResult,
-  limit: number,
-): SearchResult['documents'] {
-  const first = relevant.slice(0, limit);
-  const rule = first.some(({ isAuthority }) => isAuthority)
-    ? undefined
-    : documents.find(({ isAuthority }) => isAuthority);
-  return rule && rule.score >= (documents[0]?.score ?? 0) * MIN_RULE ? [...first.slice(0, limit - 1), rule] : first;
-}
-
-/** Documents whose nodes are compared. */
-const MAX_DOCUMENTS = 12;
-/** A node counts at least as much as one of this likelihood. */
-const MIN_SHARE = 0.001;
-
 /** The nodes of all documents in one order: the best node of the best document first, those that only ask questions last. */
 function rank(
   database: DatabaseSync,
   documents: SearchResult['documents'],
   query: SearchResult['query'],
   scorer: PassageScorer,
-  likelihood: number,
 ): Candidate[] {
-  const byDocument = documents
-    .slice(0, MAX_DOCUMENTS)
-    .map((document) => candidatesOf(database, document, query, scorer));
+  const byDocument = documents.map((document) => candidatesOf(database, document, query, scorer));
   const first = byDocument.flatMap((candidates) => candidates[0] ?? []).find(({ onlyAsks }) => !onlyAsks);
-  const value = (candidate: Candidate) =>
-    candidate === first ? Infinity : candidate.document.score * Math.max(MIN_SHARE, candidate.share) ** likelihood;
+  const value = (candidate: Candidate) => (candidate === first ? Infinity : candidate.document.score * candidate.share);
   return byDocument
     .flat()
     .sort((one, other) => Number(one.onlyAsks) - Number(other.onlyAsks) || value(other) - value(one));
@@ -147,6 +104,12 @@ function rank(
 /** The nodes in their order, and behind each the one that adjusts its amounts. */
 function withAdjustments(nodes: readonly Candidate[], years: readonly string[]): Candidate[] {
   return [...new Set(nodes.flatMap((node) => [node, adjustmentOf(node, nodes, years) ?? node]))];
+}
+
+/** The document, or the section of a law in one file. */
+function sectionOf({ document, quotable }: Candidate): string {
+  const isWhole = !document.isAuthority || document.authority !== '';
+  return `${document.id} ${isWhole ? '' : quotable.lines[0]?.passage.section}`;
 }
 
 interface Picks {
@@ -162,7 +125,7 @@ function createPicks(perDocument: number): Picks {
   return {
     candidates,
     add(found, limit) {
-      const ofDocument = candidates.filter((other) => other.document.id === found.document.id).length;
+      const ofDocument = candidates.filter((other) => sectionOf(other) === sectionOf(found)).length;
       const text = found.quotable.lines
         .map((line) => line.text)
         .join(' ')
@@ -174,35 +137,6 @@ function createPicks(perDocument: number): Picks {
       return true;
     },
   };
-}
-
-function planTitle(parts: readonly Clause[]): string {
-  const titles = parts.map(({ terms }, at) => {
-    const words = terms.slice(0, 6).map((term) => term.word);
-    return `${at + 1}) ${words.join(' ')}`;
-  });
-  return t('Plan: {0}', titles.join('; '));
-}
-
-/** Searches for each part of the question alone, so that each part is answered. */
-async function* searchParts(
-  database: DatabaseSync,
-  parts: readonly Clause[],
-  plan: Plan,
-  picks: Picks,
-  signal: AbortSignal,
-): Steps<void> {
-  for (const part of parts) {
-    if (signal.aborted) return;
-    const words = part.terms.map((term) => term.word).join(' ');
-    yield { type: 'step', title: t('Searching for {0}', words) };
-    const result = search(database, plainQuestion(words), { prefer: plan.prefer, limit: 3 });
-    const scorer = createPassageScorer(database, result.query);
-    const best = rank(database, result.documents, result.query, scorer, plan.likelihood).slice(0, PASSAGES_PER_PART);
-    if (relevanceOf(database, result, best[0] ? searchedText(best[0], scorer) : '') === 'none') continue;
-    for (const candidate of best) picks.add(candidate, Math.ceil(plan.sources * PARTS_SHARE));
-    await yieldToEventLoop();
-  }
 }
 
 /** Follows the references in the picked passages, hop by hop. Returns the reference that led to each added passage, by passage id. */

@@ -1,13 +1,12 @@
 /** The passages that a language model would receive if it proposed no search words: for the preview of a question. */
 import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
-import { analyse } from '../search/query.ts';
 import { passagesWithinLimit } from '../writer/callBudget.ts';
 import { withRelated } from '../writer/collectPassages.ts';
 import { WRITER_MODES } from '../writer/modes.ts';
 import { createPassageFinder } from './passageFinder.ts';
 import type { ResearchRequest } from './researcher.ts';
-import { PLANS, route } from './routing.ts';
+import { route } from './routing.ts';
 
 /** Searches only the documents that were read already. */
 export async function likelyPassages(
@@ -16,16 +15,10 @@ export async function likelyPassages(
   inputTokens: number,
 ): Promise<LikelyPassage[]> {
   if (library.status().documents === 0) return [];
-  const { question, context } = request;
-  const { mode } = route(
-    request,
-    analyse(
-      question,
-      context.map((turn) => turn.question),
-    ),
-  );
+  const { question } = request;
+  const { mode } = route(request, question);
   const { read, cited } = WRITER_MODES[mode];
-  const finder = createPassageFinder(library, PLANS[mode].prefer);
+  const finder = createPassageFinder(library);
   const found = await withRelated({ finder, mode: WRITER_MODES[mode] }, await finder.search(question, read));
   return passagesWithinLimit(found, inputTokens)
     .slice(0, cited)

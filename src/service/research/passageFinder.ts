@@ -4,11 +4,9 @@ import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { toPassage } from '../search/fetchPassages.ts';
-import { analyse } from '../search/query.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { passagesInOrder, search } from '../search/search.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
-import { trimQuery } from '../search/trimQuery.ts';
 import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
 import { followPassages } from './follow.ts';
 import { toSource } from './quotation.ts';
@@ -21,14 +19,14 @@ export interface LibraryPassages extends PassageFinder {
   found(id: number): RankedPassage | undefined;
 }
 
-export function createPassageFinder(library: LibraryIndex, prefer: readonly string[]): LibraryPassages {
+export function createPassageFinder(library: LibraryIndex): LibraryPassages {
   /** Where each passage came from, so that its neighbors and references can be found. */
   const origins = new Map<number, { found: RankedPassage; words: ResearchQuestion }>();
   return {
     async search(words, limit) {
       await yieldToEventLoop();
-      const result = search(library.database(), words, { prefer, limit: MAX_DOCUMENTS });
-      const ranked = passagesInOrder(result.documents).slice(0, limit);
+      const result = search(library.database(), words, { limit: MAX_DOCUMENTS });
+      const ranked = passagesInOrder(result).slice(0, limit);
       for (const found of ranked) origins.set(found.passage.id, { found, words });
       return ranked.map(toWriterPassage);
     },
@@ -39,7 +37,7 @@ export function createPassageFinder(library: LibraryIndex, prefer: readonly stri
       const first = from[0];
       if (!first) return [];
       const seen = new Set(passages.map(({ id }) => id));
-      const query = trimQuery(database, analyse(first.words, []));
+      const { query } = search(database, first.words, { limit: 1 });
       const scorer = createPassageScorer(database, query);
       const references = followPassages(
         database,
@@ -55,7 +53,8 @@ export function createPassageFinder(library: LibraryIndex, prefer: readonly stri
         return true;
       });
       // The words of the question decide which of them come first.
-      const score = ({ passage }: RankedPassage) => scorer.score(passage, 1);
+      const score = ({ document, passage }: RankedPassage) =>
+        scorer.score({ ...passage, language: document.language }, 1);
       const best = merged.sort((one, other) => score(other) - score(one)).slice(0, limit);
       for (const found of best) origins.set(found.passage.id, { found, words: first.words });
       return best.map(toWriterPassage);

@@ -27,7 +27,7 @@ export function toQuotation(
 ): Quotation {
   const { document, quotable } = found;
   const format = formatOf(document.path);
-  const quoted = excerpt(quotable, scorer, format !== 'csv' && format !== 'code');
+  const quoted = excerpt(quotable, scorer, document.language, format !== 'csv' && format !== 'code');
   const heading = quotable.headings.join(' › ');
   const text = quotable.lines.map((line) => line.text).join('\n');
   const passage = quotable.lines[0]?.passage;

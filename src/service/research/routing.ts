@@ -1,7 +1,9 @@
 /** Chooses the research mode of a question. A step states the rule that was applied. */
 import { parseAuthorities } from '../../authority/parseAuthorities.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
-import type { Query } from '../search/query.ts';
+import type { ResearchQuestion } from '../../protocol/question.ts';
+import { findCitations } from '../search/authority.ts';
+import { questionText } from '../search/query.ts';
 import { t } from '../translate.ts';
 import type { ResearchRequest } from './researcher.ts';
 
@@ -24,13 +26,15 @@ const ACCOUNTING =
 /** An audit by the IRS is a tax question. */
 const TAX_AUDIT = /\b(?:irs|tax|bba|partnership) audit|audited by (?:the )?irs|tax court/i;
 
-/** Words from which a question is searched for in parts. */
+/** Words of a part of a question, more than. */
+const MIN_PART = 3;
+/** Words from which a question has several parts. */
 const MAX_SIMPLE_WORDS = 45;
 
-export function route(request: ResearchRequest, query: Query): Route {
+export function route(request: Pick<ResearchRequest, 'askMode' | 'allowedAskModes'>, asked: ResearchQuestion): Route {
   if (request.askMode !== 'auto') return { mode: request.askMode, reason: null };
   const allowed = request.allowedAskModes;
-  for (const { mode, reason } of candidates(query)) {
+  for (const { mode, reason } of candidates(questionText(asked))) {
     if (!allowed || allowed.includes(mode)) return { mode, reason: `${NAMES[mode]}: ${reason}` };
   }
   const mode = allowed?.[0] ?? 'tax_research_fast_research';
@@ -38,14 +42,14 @@ export function route(request: ResearchRequest, query: Query): Route {
 }
 
 /** Modes with reasons, the most suitable first. */
-function candidates(query: Query): Route[] {
-  const words = query.question.split(/\s+/).length;
+function candidates(question: string): Route[] {
+  const words = question.split(/\s+/).length;
   const found: Route[] = [];
-  const standards = parseAuthorities(query.question).some((citation) => citation.type === 'standard');
-  if (standards || (ACCOUNTING.test(query.question) && !TAX_AUDIT.test(query.question))) {
+  const standards = parseAuthorities(question).some((citation) => citation.type === 'standard');
+  if (standards || (ACCOUNTING.test(question) && !TAX_AUDIT.test(question))) {
     found.push({ mode: 'audit_research', reason: t('the question is about accounting or auditing standards') });
   }
-  if (query.clauses.length > 2 || words > MAX_SIMPLE_WORDS || query.citations.length > 2) {
+  if (partsOf(question) > 2 || words > MAX_SIMPLE_WORDS || findCitations(question).length > 2) {
     found.push({ mode: 'tax_research_deep_research', reason: t('the question has several parts') });
   }
   found.push({ mode: 'tax_research_fast_research', reason: t('the question asks for one thing') });
@@ -55,68 +59,61 @@ function candidates(query: Query): Route[] {
   return found;
 }
 
+/** The sentences of a question, and what "and" joins, if they are more than a word. */
+function partsOf(question: string): number {
+  const parts = question.split(
+    /[.?!;:](?=\s|$)|\s[-–—]\s|,?\s(?:and|but|or|versus|vs\.?|und|aber|oder)\s|,\s(?=(?:what|who|when|which|how|is|are|does|do)\b)/i,
+  );
+  return parts.filter((part) => part.trim().split(/\s+/).length > MIN_PART).length;
+}
+
 /** What a mode does. */
 export interface Plan {
-  /** Quotations, and so sources, at most. */
+  /** Quotations of the leading lane, at most. */
   readonly sources: number;
   /** Quotations from one document, at most. */
   readonly perDocument: number;
-  /** Whether each part of the question is searched for separately. */
-  readonly split: boolean;
   /** How many references in a row are followed. */
   readonly hops: number;
-  /** Share of the best document's score below which a document is not quoted. */
-  readonly minRelativeScore: number;
-  /** How much the likelihood of a passage counts against the score of its document. */
-  readonly likelihood: number;
-  /** Kinds of documents that are preferred. */
-  readonly prefer: readonly string[];
+  /** Quotations of the other lane, behind those of the leading one, at most. */
+  readonly others: number;
+  readonly roles: 'tax' | 'audit';
 }
 
 export const PLANS: Readonly<Record<ResearchMode, Plan>> = {
   tax_research_fast_research: {
     sources: 4,
     perDocument: 3,
-    split: false,
     hops: 0,
-    minRelativeScore: 0.6,
-    likelihood: 0.1,
-    prefer: [],
+    others: 2,
+    roles: 'tax',
   },
   tax_research_normal: {
     sources: 6,
     perDocument: 3,
-    split: false,
     hops: 0,
-    minRelativeScore: 0.55,
-    likelihood: 0.1,
-    prefer: [],
+    others: 2,
+    roles: 'tax',
   },
   tax_research_deep_research: {
     sources: 12,
     perDocument: 5,
-    split: true,
     hops: 2,
-    minRelativeScore: 0.45,
-    likelihood: 0.15,
-    prefer: [],
+    others: 2,
+    roles: 'tax',
   },
   audit_research: {
     sources: 8,
     perDocument: 3,
-    split: true,
     hops: 1,
-    minRelativeScore: 0.45,
-    likelihood: 0.1,
-    prefer: ['audit', 'accounting', 'workpaper'],
+    others: 2,
+    roles: 'audit',
   },
   tax_research_web_search: {
     sources: 6,
     perDocument: 3,
-    split: false,
     hops: 0,
-    minRelativeScore: 0.55,
-    likelihood: 0.1,
-    prefer: [],
+    others: 2,
+    roles: 'tax',
   },
 };

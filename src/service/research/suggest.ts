@@ -3,10 +3,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import { findCitations } from '../search/authority.ts';
 import { candidatesOf } from '../search/chooseQuotables.ts';
+import { isStopWord } from '../search/language.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { search } from '../search/search.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
-import { STOP_WORDS } from '../search/stopWords.ts';
 import { wordsOf } from '../search/words.ts';
 import { t } from '../translate.ts';
 import type { Gathered } from './gather.ts';
@@ -156,7 +156,7 @@ function titleOf(heading: string): string {
 /** Whether a suggestion is the question that was asked, in the same or fewer words. */
 function sameWords(suggestion: string, asked: string): boolean {
   const own = new Set(wordsOf(asked));
-  return wordsOf(suggestion).every((word) => own.has(word) || STOP_WORDS.has(word));
+  return wordsOf(suggestion).every((word) => own.has(word) || isStopWord(word, 'en'));
 }
 
 function short(title: string, key: string): string {

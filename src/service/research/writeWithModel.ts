@@ -15,7 +15,6 @@ import { type HiddenWriting, hideIdentifiers } from './hideIdentifiers.ts';
 import type { ModelChoice } from './modelChoice.ts';
 import { createPassageFinder } from './passageFinder.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
-import { PLANS } from './routing.ts';
 import { suggestFromPassages } from './suggest.ts';
 
 export type ModelAnswer =
@@ -36,7 +35,7 @@ export async function* writeWithModel(
     };
   }
   yield { type: 'step', title: t('Asking {0} for search words', model.name) };
-  const finder = createPassageFinder(library, PLANS[mode].prefer);
+  const finder = createPassageFinder(library);
   const context = contextOf(request);
   let hidden: HiddenWriting | null = null;
   try {

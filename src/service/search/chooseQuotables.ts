@@ -4,7 +4,7 @@ import { isWithin } from '../nodeMarks.ts';
 import { isBoilerplate, withoutBoilerplate } from './boilerplate.ts';
 import { readParts } from './documentNodes.ts';
 import { PINNED } from './pin.ts';
-import type { Query } from './query.ts';
+import { hasTerm, type Query } from './query.ts';
 import { type Quotable, quotablesOf } from './quotable.ts';
 import type { PassageScorer } from './scorePassages.ts';
 import type { FoundDocument } from './searchResult.ts';
@@ -16,7 +16,7 @@ export interface Candidate {
   readonly quotable: Quotable;
   /** Comparable among the candidates of one document. */
   readonly score: number;
-  /** How likely the node is the one that answers, if its document does (0-1). */
+  /** How much of the score of its document the node has (0-1). */
   readonly share: number;
   /** Whether the node only asks questions, and the library was not asked for questions. */
   readonly onlyAsks: boolean;
@@ -53,8 +53,54 @@ const SPECIAL_HEADING =
   /\b(?:special rules?|exceptions?|transition|regulations?|cross references?|coordination|effective dates?|certain|other|reporting|clerical|reductions?|phase-?outs?)\b/i;
 const DEFINES = /\b(?:the terms?|means)\b/;
 
+/** A node counts at least as much as one of this likelihood, and the likelihood counts to this power: the document says more than the node. */
+const MIN_LIKELIHOOD = 0.001;
+const LIKELIHOOD = 0.1;
+
 /** The candidates of a document, best first. */
 export function candidatesOf(
+  database: DatabaseSync,
+  document: FoundDocument,
+  query: Query,
+  scorer: PassageScorer,
+): Candidate[] {
+  // The weights below are those of sections of statutes. Elsewhere the passages that the search found come first.
+  return document.isAuthority && document.authority !== ''
+    ? nodesOfSection(database, document, query, scorer)
+    : nodesOfPassages(database, document, scorer);
+}
+
+/** The node of each passage that the search found, in its order. */
+function nodesOfPassages(database: DatabaseSync, document: FoundDocument, scorer: PassageScorer): Candidate[] {
+  const parts = readParts(
+    database,
+    document.id,
+    document.passages.map((passage) => passage.id),
+  );
+  const quotables = parts
+    .map(withoutBoilerplate)
+    .flatMap(quotablesOf)
+    .filter((quotable) => !isBoilerplate(quotable));
+  const best = document.passages[0]?.score ?? 0;
+  const scoreOf = (quotable: Quotable) =>
+    scorer.score({ heading: quotable.headings.join(' '), text: textOf(quotable), language: document.language }, 1);
+  const taken = new Set<Quotable>();
+  return document.passages.flatMap((passage): Candidate[] => {
+    const inside = quotables
+      .filter((quotable) => !taken.has(quotable) && quotable.lines.some((line) => line.passage.id === passage.id))
+      .map((quotable) => ({ quotable, score: scoreOf(quotable) }))
+      .sort((one, other) => other.score - one.score);
+    const [chosen] = inside;
+    if (!chosen) return [];
+    taken.add(chosen.quotable);
+    const onlyAsks = scorer.stated(textOf(chosen.quotable)) === '';
+    const share = best > 0 ? Math.min(1, passage.score / best) : 1;
+    return [{ document, quotable: chosen.quotable, score: passage.score, share, onlyAsks }];
+  });
+}
+
+/** The nodes of a section, best first. */
+function nodesOfSection(
   database: DatabaseSync,
   document: FoundDocument,
   query: Query,
@@ -74,22 +120,25 @@ export function candidatesOf(
     .filter((quotable) => !isBoilerplate(quotable));
   const texts = quotables.map((quotable) => textOf(quotable));
   const stated = texts.map((text) => scorer.stated(text));
-  const stems = quotables.map((quotable, at) => new Set(stemsOf(`${stated[at]} ${quotable.headings.join(' ')}`)));
+  const stems = quotables.map(
+    (quotable, at) => new Set(stemsOf(`${stated[at]} ${quotable.headings.join(' ')}`, document.language)),
+  );
   const distinct = distinctWords(query, stems);
-  const weight = Math.max(1, scorer.weight);
-  const title = new Set(stemsOf(document.title));
+  const weight = scorer.weight || 1;
+  const title = new Set(stemsOf(document.title, document.language));
   // "What does section 1031 say?" names nothing but the section.
   const titled = new Set(stemsOf(`${document.title} section code`));
-  const sectionOnly = query.terms.every((term) => term.weight < 1 || titled.has(term.stem) || /^\d/.test(term.word));
+  const sectionOnly = query.terms.every((term) => term.weight < 1 || hasTerm(titled, term) || /^\d/.test(term.word));
   const weigh = (has: (own: string) => boolean) =>
-    query.terms.reduce((sum, term) => sum + (has(term.stem) ? scorer.weightOf(term.stem) : 0), 0) / weight;
+    query.terms.reduce((sum, term) => sum + (term.stems.some(has) ? scorer.weightOf(term) : 0), 0) / weight;
   const scored = quotables.map((quotable, at) => {
     const text = texts[at] ?? '';
     const heading = quotable.headings.join(' ');
     const own = quotable.headings.at(-1) ?? '';
-    const headed = new Set(stemsOf(heading));
+    const headed = new Set(stemsOf(heading, document.language));
     let score =
-      (WHOLE * scorer.score({ heading: `${document.title} ${heading}`, text }, 1)) / weight +
+      (WHOLE * scorer.score({ heading: `${document.title} ${heading}`, text, language: document.language }, 1)) /
+        weight +
       COVERED * weigh((one) => title.has(one) || stems[at]?.has(one) === true) +
       (distinct[at] ?? 0) +
       HEADING_COVERED * headingShare(own, query) +
@@ -123,7 +172,7 @@ export function candidatesOf(
         quotable,
         onlyAsks,
         score: score + pinned,
-        share: pinned > 0 ? 1 : Math.exp(score - best) / total,
+        share: pinned > 0 ? 1 : Math.max(MIN_LIKELIHOOD, Math.exp(score - best) / total) ** LIKELIHOOD,
       }),
     )
     .sort((one, other) => other.score - one.score);
@@ -167,10 +216,10 @@ function distinctWords({ terms, added }: Query, nodes: readonly ReadonlySet<stri
     [added, DISTINCT_ADDED],
   ] as const) {
     for (const term of list) {
-      const count = nodes.filter((set) => set.has(term.stem)).length;
+      const count = nodes.filter((set) => hasTerm(set, term)).length;
       if (count === 0) continue;
       const gain = (factor * term.weight * Math.log(1 + (nodes.length - count + 0.5) / (count + 0.5))) / number;
-      for (const [at, set] of nodes.entries()) if (set.has(term.stem)) scores[at] = (scores[at] ?? 0) + gain;
+      for (const [at, set] of nodes.entries()) if (hasTerm(set, term)) scores[at] = (scores[at] ?? 0) + gain;
     }
   }
   return scores;
@@ -180,7 +229,7 @@ function distinctWords({ terms, added }: Query, nodes: readonly ReadonlySet<stri
 function headingShare(heading: string, { terms, added }: Query): number {
   const stems = [...new Set(stemsOf(heading))].filter((own) => /[a-z]{3}/.test(own));
   if (stems.length === 0) return 0;
-  return stems.filter((own) => [...terms, ...added].some((term) => term.stem === own)).length / stems.length;
+  return stems.filter((own) => [...terms, ...added].some((term) => term.stems.includes(own))).length / stems.length;
 }
 
 /** A cited subsection comes first. A cited section begins with its first subsection. */

@@ -3,7 +3,7 @@ import type { QuestionSelection } from '../../protocol/question.ts';
 import type { FoundDocument } from './searchResult.ts';
 
 /** Whether the document is one that a selection is from. */
-export function isSelected(selections: readonly QuestionSelection[], { path }: FoundDocument): boolean {
+export function isSelected(selections: readonly QuestionSelection[], { path }: Pick<FoundDocument, 'path'>): boolean {
   return selections.some((place) => isIn(place, path));
 }
 
@@ -25,7 +25,7 @@ export function withoutSelected(
   return documents.flatMap((document) => {
     const here = selections.filter((place) => isIn(place, document.path));
     if (here.length === 0) return [document];
-    if (document.authority === '') return [];
+    if (!document.isAuthority) return [];
     const passages = document.passages.filter(
       (passage) => !here.some((place) => passage.line >= place.line && passage.endLine <= place.endLine),
     );

@@ -1,17 +1,17 @@
 /** Loads ranked documents and their passages from the index. */
 import type { DatabaseSync } from 'node:sqlite';
 import { PINNED } from './pin.ts';
-import { type RankedDocument, scoreOfBest } from './rankDocuments.ts';
 import type { PassageScorer } from './scorePassages.ts';
-import type { FoundDocument, FoundPassage } from './searchResult.ts';
+import type { FoundDocument, FoundPassage, RankedDocument } from './searchResult.ts';
 
-/** Passages of a document that are scored, and that are returned, at most. */
+/** Passages of a document that are read, and that are returned, at most. */
 const MAX_PASSAGES = 16;
-const RETURNED = 8;
+const RETURNED = 12;
 
-export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, scorer: PassageScorer): FoundDocument {
+export function fetchDocument(database: DatabaseSync, ranked: RankedDocument, scorer: PassageScorer): FoundDocument {
   const row = database.prepare('SELECT * FROM documents WHERE id = ?').get(ranked.id);
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const language = row?.language === 'de' ? 'de' : 'en';
   const range = database
     .prepare('SELECT min(id) AS first, max(id) AS last FROM passages WHERE document = ?')
     .get(ranked.id);
@@ -20,34 +20,34 @@ export function fetchPassages(database: DatabaseSync, ranked: RankedDocument, sc
   const pin = ranked.cited?.citation.pin ?? '';
   const cited = ranked.cited?.passages ?? [];
   const pinned = cited.length > 0 ? cited : pin === '' ? [] : pinnedPassages(database, ranked.id, pin);
-  // The ids of a document's passages are consecutive. A short document is scored whole, a long one where the search found it.
-  const ids = new Set(pinned);
-  if (last >= first) ids.add(first);
-  if (last - first < MAX_PASSAGES) for (let id = first; id <= last; id += 1) ids.add(id);
-  else for (const passage of ranked.passages.slice(0, MAX_PASSAGES)) ids.add(passage.id);
+  const scores = new Map(ranked.passages.slice(0, MAX_PASSAGES).map(({ id, score }) => [id, score]));
+  for (const id of pinned) scores.set(id, PINNED);
+  // The ids of a document's passages are consecutive. The first one states what a section is about.
+  if (scores.size === 0 && last >= first) scores.set(first, 0);
   const one = database.prepare('SELECT * FROM passages WHERE id = ?');
-  const passages = [...ids].flatMap((id): FoundPassage[] => {
+  const passages = [...scores].flatMap(([id, score]): FoundPassage[] => {
     const passage = one.get(id);
-    if (!passage || Number(passage.document) !== ranked.id) return [];
-    const found = toPassage(passage);
-    return [{ ...found, score: scorer.score(found, id - first) + (pinned.includes(id) ? PINNED : 0) }];
+    return passage && Number(passage.document) === ranked.id ? [{ ...toPassage(passage), score }] : [];
   });
-  const open = new Set(passages.filter(({ text }) => scorer.stated(text) === '' && text !== '').map(({ id }) => id));
-  const answering = ranked.passages.filter(({ id }) => !open.has(id));
+  const onlyAsks = (passage: FoundPassage) => passage.text !== '' && scorer.stated(passage.text) === '';
   return {
     id: ranked.id,
     path: String(row?.path),
+    name: String(row?.name ?? ''),
     title: String(row?.title),
-    authority: String(row?.authority),
     isAuthority: Number(row?.isAuthority) === 1,
+    language,
+    authority: String(row?.authority),
     kind: text(row?.kind),
     date: text(row?.date),
     url: text(row?.url),
-    // What is only asked in a document does not count for it.
-    score: open.size === 0 ? ranked.score : ranked.score - scoreOfBest(ranked.passages) + scoreOfBest(answering),
+    score: ranked.score,
     cited: ranked.cited?.citation ?? null,
     citedPassages: cited,
-    passages: passages.sort((a, b) => b.score - a.score).slice(0, RETURNED),
+    // What is only asked in a document answers nothing.
+    passages: passages
+      .sort((a, b) => Number(onlyAsks(a)) - Number(onlyAsks(b)) || b.score - a.score)
+      .slice(0, RETURNED),
   };
 }
 

@@ -5,17 +5,16 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Term } from './query.ts';
-import type { TermStatistics } from './termStatistics.ts';
+import type { Lane, TermStatistics } from './termStatistics.ts';
 
 export interface ScoredPassage {
   readonly id: number;
   readonly document: number;
+  readonly lane: Lane;
   readonly score: number;
 }
 
-/** Weights of title, heading and text, measured on the evaluation questions (docs/library.md). */
-const SCORE = '-bm25(passageIndex, 3.0, 1.5, 1.0)';
-/** Passages that a search returns. */
+/** Passages that a search returns for each lane. */
 const MAX_FOUND = 600;
 /** Passages that a search looks at, copies included. */
 const MAX_ROWS = 20_000;
@@ -29,31 +28,30 @@ const MAX_SCORED = 50_000;
 const MIN_WORDS = 2;
 
 /**
- * Returns passages, best first. Of documents with the same content, only the passages of one are returned. `originals` maps the digest
- * of a content to the id of that document; the first document that is found for a digest is added. `share` (0-1) scales the limits,
- * for one of several searches that run for one question.
+ * Returns passages of both lanes, best first. Of documents with the same content, only the passages of one are returned. `originals` maps
+ * the digest of a content to the id of that document; the first document that is found for a digest is added.
  */
 export function findPassages(
   database: DatabaseSync,
   statistics: TermStatistics,
   terms: readonly Term[],
   originals: Map<string, number>,
-  share = 1,
 ): ScoredPassage[] {
-  const words = rarest(statistics, terms.filter(isSearched), share * MAX_ENTRIES, MIN_WORDS);
+  const words = rarest(statistics, terms.filter(isSearched), MAX_ENTRIES, MIN_WORDS);
   if (words.length === 0) return [];
-  const needed = statistics.passages > MAX_SCORED ? rarest(statistics, words, share * MAX_SCORED, 1) : words;
+  const needed = statistics.passages > MAX_SCORED ? rarest(statistics, words, MAX_SCORED, 1) : words;
   const isLimited = needed.length < words.length;
   // The plus keeps SQLite from running the first match once for each passage of the second.
   const rows = database.prepare(
-    `SELECT rowid AS id, ${SCORE} AS score FROM passageIndex WHERE passageIndex MATCH ?
+    `SELECT rowid AS id, -bm25(passageIndex) AS score FROM passageIndex WHERE passageIndex MATCH ?
      ${isLimited ? 'AND +rowid IN (SELECT rowid FROM passageIndex WHERE passageIndex MATCH ?)' : ''}
      ORDER BY score DESC, id LIMIT ${MAX_ROWS}`,
   );
   const documentOf = database.prepare(
-    'SELECT p.document AS document, d.digest AS digest FROM passages p JOIN documents d ON d.id = p.document WHERE p.id = ?',
+    'SELECT p.document AS document, d.digest AS digest, d.isAuthority AS isAuthority FROM passages p JOIN documents d ON d.id = p.document WHERE p.id = ?',
   );
   const found: ScoredPassage[] = [];
+  const left = { own: statistics.inLane.own > 0 ? MAX_FOUND : 0, law: statistics.inLane.law > 0 ? MAX_FOUND : 0 };
   let score = Number.NaN;
   let copies = 0;
   for (const row of rows.iterate(...[words, ...(isLimited ? [needed] : [])].map(anyOf))) {
@@ -61,15 +59,18 @@ export function findPassages(
     score = Number(row.score);
     if (copies >= MAX_COPIES) continue;
     const id = Number(row.id);
-    const { document, digest } = documentOf.get(id) ?? {};
+    const { document, digest, isAuthority } = documentOf.get(id) ?? {};
+    const lane = Number(isAuthority) === 1 ? 'law' : 'own';
+    if (left[lane] === 0) continue;
     const original = originals.get(String(digest)) ?? Number(document);
     originals.set(String(digest), original);
     if (original !== Number(document)) {
       copies += 1;
       continue;
     }
-    found.push({ id, document: original, score });
-    if (found.length === MAX_FOUND) break;
+    found.push({ id, document: original, lane, score });
+    left[lane] -= 1;
+    if (left.own + left.law === 0) break;
   }
   return found;
 }
@@ -78,7 +79,7 @@ export function findPassages(
 function rarest(statistics: TermStatistics, terms: readonly Term[], entries: number, minimum: number): Term[] {
   let left = entries;
   return terms
-    .map((term) => ({ term, count: statistics.count(term.stem) }))
+    .map((term) => ({ term, count: statistics.count(term.stems) }))
     .sort((one, other) => one.count - other.count)
     .flatMap(({ term, count }, at) => {
       left -= count;
@@ -91,7 +92,12 @@ function isSearched({ word }: Term): boolean {
   return !/^[a-z]$/.test(word);
 }
 
-/** An FTS5 query that matches any of the words. */
+/** An FTS5 query that matches any of the words. A word that it names twice counts twice, so half a weight is a weight of one beside two. */
 function anyOf(terms: readonly Term[]): string {
-  return terms.map((term) => `"${term.word.replaceAll('"', '""')}"`).join(' OR ');
+  const least = Math.min(...terms.map(({ weight }) => weight));
+  return terms
+    .flatMap(({ forms, weight }) =>
+      Array.from({ length: Math.round(weight / least) }, () => forms.map((form) => `"${form}"`)).flat(),
+    )
+    .join(' OR ');
 }

@@ -7,6 +7,7 @@ import { withoutBoilerplate } from './boilerplate.ts';
 import { findSections, passagesOfSection } from './citedSections.ts';
 import { linesOf, type NodeText } from './documentNodes.ts';
 import { toPassage } from './fetchPassages.ts';
+import { wordsOf } from './words.ts';
 
 /** Documents of one authority that are considered. */
 const MAX_DOCUMENTS = 5;
@@ -157,7 +158,7 @@ function linesFrom(
 /** A paragraph below a heading that names it: "606-10-25-1 Identifying the contract", "Reg. § 1.263(a)-2 Amounts paid". */
 function belowHeading(database: DatabaseSync, key: string, pin: string, maxText: number): AuthorityPassage | null {
   const number = key.replace(/^.*[a-z.] (?=\d)/, '');
-  const words = number.match(/[a-z0-9]+/g) ?? [];
+  const words = wordsOf(number);
   if (words.length === 0) return null;
   const rows = database
     .prepare(

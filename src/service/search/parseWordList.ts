@@ -25,7 +25,7 @@ export interface Synonym {
 export function parseWords(text: string): WordList<string> {
   const list = parseLines(text, (line) => {
     const words = line.split(/\s+/);
-    return words.every((word) => /^[a-z0-9][a-z0-9'-]*$/.test(word)) ? words : null;
+    return words.every((word) => /^[\p{Ll}\d][\p{Ll}\d'-]*$/u.test(word)) ? words : null;
   });
   return { ...list, entries: list.entries.flat() };
 }

@@ -1,131 +1,149 @@
-/** Analyzes a question for the search: its words, their synonyms, its parts and its citations. */
-import type { ResearchQuestion } from '../../protocol/question.ts';
+/** Analyzes a question for the search: its words, their synonyms and its citations. */
+import type { QuestionSelection, ResearchQuestion } from '../../protocol/question.ts';
 import { findCitations, possibleSections, type SearchedAuthority } from './authority.ts';
-import { isFieldWord } from './fieldWords.ts';
+import { isStopWord, languageOf } from './language.ts';
 import { stem } from './stem.ts';
-import { INSTRUCTION_WORDS, STOP_WORDS } from './stopWords.ts';
 import { findSynonyms } from './synonyms.ts';
-import { wordsOf } from './words.ts';
+import { findValues } from './values.ts';
+import { type Language, withoutInvisible, wordsOf } from './words.ts';
 
 export interface Term {
   readonly word: string;
-  readonly stem: string;
+  /** As the user wrote it, with what belongs to it: `phase-out`, `$1.2m`. */
+  readonly written: string;
+  /** What the index is searched for: the word, or its German stem. */
+  readonly forms: readonly string[];
+  /** The stems of the forms in the index. Any of them is the word. */
+  readonly stems: readonly string[];
   readonly weight: number;
-  /** The word is in the selected text and not in the question. */
-  readonly selected?: boolean;
+  /** Where the word is from, if it is not in the question. */
+  readonly from?: 'selection' | 'earlier';
   /** For a synonym, the stem of the question's word that it stands for. */
   readonly of?: string;
 }
 
 export interface Query {
-  /** The question without the selections below it. */
+  /** What the user asks, without what is attached. */
   readonly question: string;
-  /** Words of the question, each stem once. */
+  readonly language: Language | null;
+  /** Words of the question, of the selection and of the last question, each stem once. */
   readonly terms: readonly Term[];
-  /** Synonyms of the question's words. */
+  /** Synonyms of the question's words in the words of the law. */
   readonly added: readonly Term[];
-  /** The parts of a question that asks for more than one thing. */
-  readonly clauses: readonly Clause[];
   readonly citations: readonly SearchedAuthority[];
   /** Numbers that are searched as sections only if the library has such a document. */
   readonly possible: readonly string[];
+  readonly selections: readonly QuestionSelection[];
 }
 
-/** Words of a selection that are taken into account, at most. */
-const MAX_SELECTION_WORDS = 40;
-/** Words of a question that are analyzed, and that are searched for, at most. */
+/** The weight of a word of the selection or of the last question, against one of the question. */
+export const HALF = 0.5;
+/** Words of a question that are analyzed. */
 const MAX_TERMS = 2000;
-export const MAX_SEARCHED = 48;
-/** Synonyms, citations and parts of one question, at most. */
+/** Words of a selection that are searched for: its rarest are chosen among them. */
+const MAX_SELECTED = 40;
+/** Words of the last question. */
+const MAX_EARLIER = 12;
+/** Synonyms and citations of one question, at most. */
 const MAX_ADDED = 40;
 const MAX_CITATIONS = 24;
-const MAX_CLAUSES = 16;
 /** Characters of a question that are read: one half from its beginning, one half from its end. */
 const MAX_READ = 24_000;
+/** A question with fewer words than this may continue the last one. */
+const SHORT = 4;
 
-export interface Clause {
-  readonly terms: readonly Term[];
-  readonly added: readonly Term[];
-}
-
-/** `context` has the earlier questions, the oldest first. The texts of attached files and the facts of the matter are not searched for. */
+/** `context` has the earlier questions, the oldest first. Attached files and the facts of the matter are not searched for. */
 export function analyse(asked: ResearchQuestion, context: readonly ResearchQuestion[]): Query {
   const question = ends(questionText(asked));
-  const selection = ends(selectedText(asked));
+  const selection = ends(asked.selections.map(({ text }) => text).join('\n'));
+  const language = languageOf(question) ?? languageOf(selection);
   const terms = new Map<string, Term>();
-  const verb = taskVerb(question);
-  collect(terms, selection === '' ? question : withoutInstructions(question), 1, MAX_TERMS);
-  const task = terms.get(stem(verb));
-  if (task && terms.size > 1) terms.set(task.stem, { ...task, weight: TASK });
-  // A question that says nothing of its own ("Check this") is about the selection alone.
-  collect(terms, selection, terms.size === 0 ? 1 : 0.4, MAX_SELECTION_WORDS, true);
-  // A selection says what the question is about. Earlier questions are used only without one.
-  const earlierQuestions = selection === '' ? context.slice(-2).toReversed() : [];
-  for (const earlier of earlierQuestions) collect(terms, ends(questionText(earlier)), 0.3, 12);
+  collect(terms, question, language, 1, MAX_TERMS);
+  const own = terms.size;
+  collect(terms, selection, languageOf(selection), own === 0 ? 1 : HALF, MAX_SELECTED, 'selection');
+  const last = context.at(-1);
+  if (selection === '' && last && refersBack(question, own)) {
+    const earlier = ends(questionText(last));
+    collect(terms, earlier, languageOf(earlier), HALF, MAX_EARLIER, 'earlier');
+  }
   return {
     question,
+    language,
     terms: [...terms.values()],
-    added: addedTo(question, terms),
-    clauses: clausesOf(question),
+    added: language === 'de' ? [] : addedTo(question, terms),
     citations: findCitations(`${question}\n${selection}`).slice(0, MAX_CITATIONS),
     possible: possibleSections(question).slice(0, MAX_CITATIONS),
+    selections: asked.selections,
   };
 }
 
-/** Weight of the verb that names the task: "test" in "How do I test equipment for impairment?". */
-const TASK = 0.4;
+/** "What about partnerships?", "And when does it end?", in English and German. */
+const REFERS =
+  /^\W*(?:and|but|so|or|what about|how about|und|aber|oder|was ist mit|wie ist es)\b|\b(?:it|its|this|that|these|those|they|them|their|there|he|she|his|her|es|das|dies\w{0,2}|sie|ihr\w{0,2}|davon|dafür|dabei|darin|dort|er)\b/i;
 
-/** The verb of "How do I …?". Empty if it is a word of the field. */
-function taskVerb(question: string): string {
-  const verb = /^\s*how (?:do|does|should|can|must|would) (?:I|we|you|one|an auditor|the auditor) (\p{L}+)/iu.exec(
-    question,
-  )?.[1];
-  const word = verb?.toLowerCase() ?? '';
-  return word === '' || isFieldWord(stem(word)) ? '' : word;
+/** A greeting has no word to search for, and refers to nothing. */
+function refersBack(question: string, words: number): boolean {
+  return REFERS.test(question) || (words > 0 && words < SHORT);
 }
 
 /** A capital letter that is part of a name: "S corporation", "C corp". */
 const NAMING_LETTER = /(?<![\p{L}\p{N}('’.&-])[B-HJ-Z](?=[ -]\p{L}{3})/gu;
+/** What is written without a blank. */
+const WRITTEN = /[$€£]?[\p{L}\p{N}]+(?:[-.,/@'’&_][\p{L}\p{N}]+)*[%€]?/gu;
+const LONGEST_WORD = 60;
 
-function collect(terms: Map<string, Term>, text: string, weight: number, limit: number, selected = false): void {
+function collect(
+  terms: Map<string, Term>,
+  text: string,
+  language: Language | null,
+  weight: number,
+  limit: number,
+  from?: Term['from'],
+): void {
   let left = limit;
   const letters = new Set(Array.from(text.matchAll(NAMING_LETTER), ([letter]) => letter.toLowerCase()));
-  for (const word of wordsOf(text)) {
+  const written = new Map<string, string>();
+  for (const [whole] of text.slice(0, MAX_READ).matchAll(WRITTEN))
+    for (const word of plainWords(whole, language)) if (!written.has(word)) written.set(word, whole);
+  for (const word of plainWords(text, language)) {
     if (left <= 0 || terms.size >= MAX_TERMS) return;
-    if (word.length === 1 && !/\d/.test(word) ? !letters.has(word) : STOP_WORDS.has(word) || word.length > 60) continue;
-    const key = stem(word);
-    if (terms.has(key)) continue;
-    terms.set(key, { word, stem: key, weight, ...(selected && { selected }) });
+    if (word.length === 1 && !/\d/.test(word) ? !letters.has(word) : isStopWord(word, language)) continue;
+    const forms = formsOf(word, language);
+    const key = forms[0];
+    if (word.length > LONGEST_WORD || key === undefined || terms.has(key)) continue;
+    terms.set(key, {
+      word,
+      written: written.get(word) ?? word,
+      forms,
+      stems: forms.map(stem),
+      weight,
+      ...(from && { from }),
+    });
     left -= 1;
   }
 }
 
-function withoutInstructions(question: string): string {
-  return wordsOf(question)
-    .filter((word) => !INSTRUCTION_WORDS.has(word))
-    .join(' ');
+/** The words in lower case, with their accents. */
+function plainWords(text: string, language: Language | null): string[] {
+  return (
+    findValues(withoutInvisible(text), language ?? 'en')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+/** The forms of a word in the index: that of its language, or both. */
+function formsOf(word: string, language: Language | null): string[] {
+  const languages: Language[] = language === 'de' ? ['de', 'en'] : ['en', 'de'];
+  return [...new Set(languages.flatMap((one) => wordsOf(word, one).slice(0, 1)))];
 }
 
 function addedTo(text: string, terms: ReadonlyMap<string, Term>): Term[] {
+  const known = new Set([...terms.values()].flatMap(({ stems }) => stems));
   return findSynonyms(wordsOf(text))
-    .map(({ word, of }) => ({ word, stem: stem(word), weight: 1, of }))
-    .filter((term) => !terms.has(term.stem))
+    .map(({ word, of }) => ({ word, written: word, forms: [word], stems: [stem(word)], weight: HALF, of }))
+    .filter(({ stems }) => !stems.some((own) => known.has(own)))
     .slice(0, MAX_ADDED);
-}
-
-/** The parts of a question: its sentences, and what "and" joins. */
-function clausesOf(question: string): Clause[] {
-  const parts = question.split(
-    /[.?!;:](?=\s|$)|\s[-–—]\s|,?\s(?:and|but|or|versus|vs\.?)\s|,\s(?=(?:what|who|when|which|how|is|are|does|do)\b)/i,
-  );
-  return parts
-    .slice(0, MAX_CLAUSES)
-    .map((part) => {
-      const terms = new Map<string, Term>();
-      collect(terms, part, 1, MAX_TERMS);
-      return { terms: [...terms.values()], added: addedTo(part, terms) };
-    })
-    .filter((clause) => clause.terms.length >= 2);
 }
 
 /** Cuts a text to MAX_READ characters. */
@@ -139,6 +157,7 @@ export function questionText({ text, quote }: ResearchQuestion): string {
   return quote === undefined ? text.trim() : `${text}\n\n${quote}`.trim();
 }
 
-export function selectedText({ selections }: ResearchQuestion): string {
-  return selections.map(({ text }) => text).join('\n');
+/** Whether one of the words is in a text with these stems. */
+export function hasTerm(stems: { has(own: string): boolean }, term: Pick<Term, 'stems'>): boolean {
+  return term.stems.some((own) => stems.has(own));
 }

@@ -1,9 +1,9 @@
 /** Scores the passages of a document by the rarity of the question's words in them, the distance of these words, and their position. */
 import type { DatabaseSync } from 'node:sqlite';
 import { asksForQuestions, withoutOpenQuestions } from './openQuestions.ts';
-import type { Query } from './query.ts';
+import type { Query, Term } from './query.ts';
 import { createTermStatistics } from './termStatistics.ts';
-import { stemsOf } from './words.ts';
+import { type Language, stemsOf } from './words.ts';
 
 /** Saturation of repeated words, and how much the length of a passage counts against it (BM25's k1 and b). */
 const K = 0.8;
@@ -20,21 +20,18 @@ const OPENING = 0.1;
 export interface Scorable {
   readonly heading: string;
   readonly text: string;
+  readonly language: Language;
 }
 
 export interface PassageScorer {
   /** The weight of all words of the question. */
   readonly weight: number;
   /** The weight of one of them. */
-  weightOf(stem: string): number;
+  weightOf(term: Term): number;
   /** The text without its open questions, unless it is asked for them. */
   stated(text: string): string;
   /** Comparable only among the passages of one question. */
   score(passage: Scorable, ordinal: number): number;
-  /** The score of the document's best passage. */
-  best(document: { readonly title: string; readonly passages: readonly Scorable[] }): number;
-  /** Whether a text contains a word with this stem. */
-  contains(stem: string, text: string): boolean;
 }
 
 /** Words of a typical passage. */
@@ -43,16 +40,18 @@ const AVERAGE = 190;
 export function createPassageScorer(database: DatabaseSync, query: Query): PassageScorer {
   const { rarity } = createTermStatistics(database);
   const weights = new Map<string, number>();
-  for (const term of query.terms) weights.set(term.stem, term.weight * rarity(term.stem));
-  const questionWeight = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-  for (const term of query.added) if (!weights.has(term.stem)) weights.set(term.stem, ADDED * rarity(term.stem));
+  const weightOf = ({ weight, stems }: Term) => weight * rarity(stems);
+  for (const term of query.terms) for (const own of term.stems) weights.set(own, weightOf(term));
+  const questionWeight = query.terms.reduce((sum, term) => sum + weightOf(term), 0);
+  for (const term of query.added)
+    for (const own of term.stems) if (!weights.has(own)) weights.set(own, ADDED * rarity(term.stems));
   const stated = asksForQuestions(query.question) ? (text: string) => text : withoutOpenQuestions;
-  const pairs = new Set(query.terms.slice(1).map((term, at) => `${query.terms[at]?.stem} ${term.stem}`));
+  const pairs = new Set(query.terms.slice(1).map((term, at) => `${query.terms[at]?.stems[0]} ${term.stems[0]}`));
 
   const score = (passage: Scorable, ordinal: number): number => {
     const counts = new Map<string, number>();
-    const heading = new Set(stemsOf(passage.heading));
-    const words = stemsOf(stated(passage.text));
+    const heading = new Set(stemsOf(passage.heading, passage.language));
+    const words = stemsOf(stated(passage.text), passage.language);
     let proximity = 0;
     let before = '';
     let beforeAt = -10;
@@ -78,15 +77,7 @@ export function createPassageScorer(database: DatabaseSync, query: Query): Passa
   return {
     weight: questionWeight,
     stated,
-    weightOf: (own) => weights.get(own) ?? 0,
+    weightOf,
     score,
-    best: ({ title, passages }) =>
-      Math.max(
-        0,
-        ...passages
-          .slice(0, 3)
-          .map((passage) => score({ heading: `${title} ${passage.heading}`, text: passage.text }, 1)),
-      ),
-    contains: (own, text) => stemsOf(text).includes(own),
   };
 }

@@ -1,101 +1,130 @@
-/** Finds the documents that deal with a question, each with its best passages. */
+/** Finds the documents that deal with a question in two lanes, the user's own documents and authorities, each with its best passages. */
 import type { DatabaseSync } from 'node:sqlite';
-import { type Field, fieldOf } from '../../authority/fieldOf.ts';
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import { findAttached } from './attachedFiles.ts';
-import { chooseCited } from './citedDocuments.ts';
+import { type CitedDocument, chooseCited } from './citedDocuments.ts';
 import { isSelected, withoutSelected } from './excludeSelection.ts';
-import { fetchPassages } from './fetchPassages.ts';
-import { analyse, questionText, selectedText } from './query.ts';
-import { rankDocuments } from './rankDocuments.ts';
+import { fetchDocument } from './fetchPassages.ts';
+import { findPassages } from './findPassages.ts';
+import { toIndexed } from './indexedTerms.ts';
+import { leadingLane } from './lead.ts';
+import { analyse, type Query } from './query.ts';
 import { createPassageScorer } from './scorePassages.ts';
-import type { FoundDocument, RankedPassage, SearchOptions, SearchResult } from './searchResult.ts';
-import { trimQuery } from './trimQuery.ts';
+import type { FoundDocument, RankedDocument, RankedPassage, SearchOptions, SearchResult } from './searchResult.ts';
+import { hasSubjects, subjectScores } from './subjects.ts';
+import { createTermStatistics, type Lane, type TermStatistics } from './termStatistics.ts';
+import { currentFirst } from './versions.ts';
 
-/** Documents whose passages are scored again, with the distance of words and with headings. */
-const RESCORED = 16;
-
-/** Share of the best passage's score that is added to the score of its document. */
-const RESCORE = 2;
-
-/**
- * Titles of rules on information returns and on postponed deadlines. They repeat the words of the rule that they serve, and are seldom
- * meant unless the question asks for such things.
- */
-const PROCEDURE =
-  /\b(?:returns? (?:relating|regarding|as to)|information (?:with respect|relating|regarding|returns?)|reporting|postpone)\b/i;
-const ASKS_FOR_PROCEDURE =
-  /\b(?:returns?|report\w*|inform\w*|statements?|notic\w+|notif\w+|records?|penal\w+|fail\w*|fil(?:e|ed|es|ing)|forms?|postpon\w+|disclos\w+|tell|told|fine[ds]?|late|send|submit\w*|disasters?|\d{4}(?:-[A-Z]+)?|W-\d|K-1)\b/i;
-/** Factor for the score of such a document. */
-const UNASKED = 0.8;
-
-/**
- * Factor for the score of a document that is no authority if the question is about selected text. Other documents of the user about the
- * same facts resemble the text most, but the question asks for the rules.
- */
-const OWN_DOCUMENT = 0.5;
-
-/**
- * Factor for the score of a document on another field than a question about selected text, because the facts of the text may have words
- * of any field: "used", "a week later". In audit research, of a document on tax, unless the question is on tax.
- */
-const OTHER_FIELD = 0.4;
-
-/** Share of the best score that an attached document needs to come first: one that does not deal with the question does not. */
-const ATTACHED_SHARE = 0.25;
+/** Documents of each lane that are returned. */
+const MAX_DOCUMENTS = 12;
 
 export function search(database: DatabaseSync, question: ResearchQuestion, options: SearchOptions = {}): SearchResult {
-  const query = trimQuery(database, analyse(question, options.context ?? []));
+  const statistics = createTermStatistics(database);
+  const query = toIndexed(statistics, analyse(question, options.context ?? []));
   const cited = chooseCited(database, query);
   const attached = findAttached(database, question.attachments);
-  const all = rankDocuments(database, query, cited.documents, options, attached.byContent);
-  const ranked = [...all.filter(({ id }) => attached.ids.has(id)), ...all.filter(({ id }) => !attached.ids.has(id))];
+  const ranked = rank(database, statistics, query, cited.documents, attached.byContent);
   const scorer = createPassageScorer(database, query);
-  const found = ranked
-    .slice(0, Math.max(RESCORED, options.limit ?? 10))
-    .map((document) => fetchPassages(database, document, scorer));
-  const asksForProcedure = ASKS_FOR_PROCEDURE.test(query.question);
-  const asksAboutSelection = query.terms.some((term) => term.selected);
-  const withoutTax = options.prefer?.includes('audit') === true && fieldOf(query.question) !== 'tax';
-  const asked = asksAboutSelection ? fieldOfSelection(question, found) : null;
-  const isOther = (document: FoundDocument) => {
-    const field = document.cited === null ? fieldOfDocument(document) : null;
-    if (field === null) return false;
-    return asked === null ? field === 'tax' && withoutTax : field !== asked;
+  const limit = options.limit ?? MAX_DOCUMENTS;
+  const inLane = (lane: Lane): FoundDocument[] => {
+    const own = ranked.filter((document) => document.lane === lane);
+    const first = own.filter(({ id }) => attached.ids.has(id));
+    const rest = own.filter(({ id }) => !attached.ids.has(id));
+    const found = [...first, ...rest].slice(0, limit + question.selections.length);
+    const fetched = found.map((document) => fetchDocument(database, document, scorer));
+    const others = withoutSelected(question.selections, fetched);
+    return (lane === 'own' ? currentFirst(others, query.question) : others).slice(0, limit);
   };
-  const scored = withoutSelected(question.selections, found).map((document) => {
-    const unasked = !asksForProcedure && document.cited === null && PROCEDURE.test(document.title);
-    const own = asksAboutSelection && !document.isAuthority;
-    const factor = (unasked ? UNASKED : 1) * (own ? OWN_DOCUMENT : 1) * (isOther(document) ? OTHER_FIELD : 1);
-    return { ...document, score: (document.score + RESCORE * scorer.best(document)) * factor };
-  });
-  const best = Math.max(0, ...scored.map(({ score }) => score));
-  const isFirst = ({ id, score }: FoundDocument) => attached.ids.has(id) && score >= best * ATTACHED_SHARE;
+  const lanes = { own: inLane('own'), law: inLane('law') };
+  const lead = leadingLane(statistics, query, lanes, laneOfSelection(question, ranked, database, attached.ids));
   return {
     query,
     missingAuthorities: cited.missing,
-    documents: scored
-      .map((document) => (isFirst(document) ? { ...document, score: document.score + best } : document))
-      .sort((one, other) => other.score - one.score)
-      .slice(0, options.limit ?? 10),
+    lead,
+    documents: lanes[lead],
+    others: lanes[lead === 'own' ? 'law' : 'own'],
   };
 }
 
-/** The field that the question names, or else that of the selected text or of the document that it is from. */
-function fieldOfSelection(question: ResearchQuestion, found: readonly FoundDocument[]): Field | null {
-  const own = found.find((document) => isSelected(question.selections, document));
-  return fieldOf(questionText(question)) ?? fieldOf(selectedText(question)) ?? (own ? fieldOfDocument(own) : null);
+/** The lane of the document that a selection or an attached file is from. Null if nothing is selected. */
+function laneOfSelection(
+  { selections }: ResearchQuestion,
+  ranked: readonly RankedDocument[],
+  database: DatabaseSync,
+  attached: ReadonlySet<number>,
+): Lane | null {
+  if (ranked.some(({ id, lane }) => attached.has(id) && lane === 'own')) return 'own';
+  if (selections.length === 0) return null;
+  const laws = database.prepare('SELECT path FROM documents WHERE isAuthority = 1').all();
+  return laws.some(({ path }) => isSelected(selections, { path: String(path) })) ? 'law' : 'own';
 }
 
-function fieldOfDocument({ authority, kind }: FoundDocument): Field | null {
-  return fieldOf(`${kind ?? ''} ${/^\d/.test(authority) ? '§ ' : ''}${authority}`);
+/** A document scores as its best passage. In the lane of the law, synonyms and subjects are added, and cited sections come first. */
+function rank(
+  database: DatabaseSync,
+  statistics: TermStatistics,
+  query: Query,
+  cited: readonly CitedDocument[],
+  attached: ReadonlyMap<string, number>,
+): RankedDocument[] {
+  const originals = new Map(attached);
+  const passages = new Map(
+    findPassages(database, statistics, query.terms, originals).map((passage) => [passage.id, passage]),
+  );
+  const withLists = hasSubjects(database);
+  const added = withLists && query.added.length > 0 ? findPassages(database, statistics, query.added, originals) : [];
+  for (const passage of added) {
+    if (passage.lane === 'own') continue;
+    const score = (passages.get(passage.id)?.score ?? 0) + SYNONYM * passage.score;
+    passages.set(passage.id, { ...passage, score });
+  }
+  const documents = new Map<number, { lane: Lane; score: number; passages: { id: number; score: number }[] }>();
+  for (const { id, document, lane, score } of passages.values()) {
+    const known = documents.get(document) ?? { lane, score: 0, passages: [] };
+    known.score = Math.max(known.score, score);
+    known.passages.push({ id, score });
+    documents.set(document, known);
+  }
+  const subjects = withLists ? subjectScores(database, [...query.terms, ...query.added], originals) : [];
+  for (const [id, score] of subjects) {
+    const known = documents.get(id) ?? { lane: 'law' as const, score: 0, passages: [] };
+    documents.set(id, { ...known, score: known.score + SUBJECT * score });
+  }
+  const best = Math.max(0, ...[...documents.values()].map(({ score }) => score));
+  for (const { id, exact } of cited) {
+    const known = documents.get(id) ?? { lane: 'law' as const, score: 0, passages: [] };
+    documents.set(id, { ...known, score: known.score + best * (exact ? 1 : 0.5) });
+  }
+  return [...documents]
+    .map(([id, document]) => ({
+      ...document,
+      id,
+      cited: cited.find((one) => one.id === id) ?? null,
+      passages: document.passages.sort((one, other) => other.score - one.score),
+    }))
+    .sort((one, other) => other.score - one.score);
+}
+
+/** The weight of a subject, against the best passage. At 1, the section comes first for fewer questions; at 4, for no more. */
+const SUBJECT = 2;
+/** The weight of a synonym, against a word of the question. */
+
+const SYNONYM = 0.5;
+/** Passages of the leading lane for each one of the other lane. */
+const LEADING = 3;
+
+/** The passages of all documents in one order: those of the leading lane, with those of the other lane between them. */
+export function passagesInOrder({ documents, others }: Pick<SearchResult, 'documents' | 'others'>): RankedPassage[] {
+  const other = inOrder(others);
+  return inOrder(documents)
+    .flatMap((passage, at) => (at % LEADING === LEADING - 1 ? [passage, ...other.splice(0, 1)] : [passage]))
+    .concat(other);
 }
 
 /** Factor from one passage of a document to the next. */
 const FURTHER = 0.85;
 
-/** The passages of all documents in one order. Each further passage of a document comes a little later. */
-export function passagesInOrder(documents: readonly FoundDocument[]): RankedPassage[] {
+function inOrder(documents: readonly FoundDocument[]): RankedPassage[] {
   return documents
     .flatMap((document) =>
       document.passages.map((passage, at) => ({ document, passage, score: document.score * FURTHER ** at })),

@@ -1,7 +1,10 @@
 /** What a search returns, and what it may be asked. */
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { SearchedAuthority } from './authority.ts';
+import type { CitedDocument } from './citedDocuments.ts';
 import type { Query } from './query.ts';
+import type { Lane } from './termStatistics.ts';
+import type { Language } from './words.ts';
 
 export interface FoundPassage {
   readonly id: number;
@@ -29,11 +32,14 @@ export interface FoundPassage {
 export interface FoundDocument {
   readonly id: number;
   readonly path: string;
+  /** Names of its folders and of the file, inside the library. */
+  readonly name: string;
   readonly title: string;
-  /** `179`, `asc 606-10-25`; empty if the document is no authority. */
-  readonly authority: string;
   /** Whether the document is law, a standard, a ruling or an opinion. */
   readonly isAuthority: boolean;
+  readonly language: Language;
+  /** `179`, `asc 606-10-25`; empty if the document is no authority. */
+  readonly authority: string;
   readonly kind: string | null;
   readonly date: string | null;
   readonly url: string | null;
@@ -53,17 +59,28 @@ export interface RankedPassage {
 
 export interface SearchResult {
   readonly query: Query;
-  /** Best first. */
+  /** The lane that opens the answer. */
+  readonly lead: Lane;
+  /** Documents of this lane, best first, and of the other one. */
   readonly documents: readonly FoundDocument[];
+  readonly others: readonly FoundDocument[];
   /** Citations of the question for which the library has no document. */
   readonly missingAuthorities: readonly SearchedAuthority[];
 }
 
 export interface SearchOptions {
-  /** Earlier questions of the conversation, oldest first. They count little. */
+  /** Earlier questions of the conversation, oldest first. */
   readonly context?: readonly ResearchQuestion[];
-  /** Documents to return; default 10. */
+  /** Documents of each lane to return; default 12. */
   readonly limit?: number;
-  /** Kinds of documents to prefer, as in the front matter. */
-  readonly prefer?: readonly string[];
+}
+
+/** A document before it is read from the index. */
+export interface RankedDocument {
+  readonly id: number;
+  readonly lane: Lane;
+  readonly score: number;
+  readonly cited: CitedDocument | null;
+  /** Passages found in it with their scores, best first. */
+  readonly passages: readonly { readonly id: number; readonly score: number }[];
 }

@@ -1,7 +1,8 @@
 /** Everyday words of a question, and the words of statutes and standards for the same thing. */
+
+import { isStopWord } from './language.ts';
 import { parseSynonyms } from './parseWordList.ts';
 import { stem } from './stem.ts';
-import { STOP_WORDS } from './stopWords.ts';
 import { readWordList } from './wordLists.ts';
 import { wordsOf } from './words.ts';
 
@@ -40,16 +41,10 @@ export function findSynonyms(words: readonly string[]): FoundSynonym[] {
   return [...found.values()];
 }
 
-/** Whether a phrase with synonyms begins with this stem. The law may use another word then. */
-export function hasSynonyms(own: string): boolean {
-  entries ??= build();
-  return entries.has(own);
-}
-
 function build(): Map<string, Entry[]> {
   const built = new Map<string, Entry[]>();
   for (const { phrases, words } of parseSynonyms(readWordList('synonyms')).entries) {
-    const synonyms = wordsOf(words).filter((word) => !STOP_WORDS.has(word));
+    const synonyms = wordsOf(words).filter((word) => !isStopWord(word, 'en'));
     for (const phrase of phrases) {
       const stems = wordsOf(phrase).map(stem);
       const first = stems[0];

@@ -1,25 +1,35 @@
-/** Text as the index's tokenizer sees it: normalized, as words, and as stems. */
+/**
+ * Text as words: the same function prepares documents for the index, and questions for the search. Numbers, amounts, dates, addresses and
+ * labels with digits are one word each, equal in all their written forms.
+ */
+import { stemmer as germanStem } from '@orama/stemmers/german';
 import { stem } from './stem.ts';
+import { findValues, type Language } from './values.ts';
+
+export type { Language };
 
 /** Soft hyphens and zero-width characters. */
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 const ALL_INVISIBLE = new RegExp(INVISIBLE.source, 'g');
 
-/**
- * Removes invisible characters, which would split words. Blanks before commas, typographic quotes and dashes need no change: the
- * tokenizer skips them. Quotations are never normalized.
- */
-export function normalizeForSearch(text: string): string {
-  return INVISIBLE.test(text) ? text.replace(ALL_INVISIBLE, '') : text;
-}
-
 /** Letters and digits beyond ASCII. The punctuation of printed English is not among them. */
 const BEYOND_ASCII =
   /[\u00aa\u00b2\u00b3\u00b5\u00b9\u00ba\u00bc-\u1fff\u2070-\u209f\u2100-\u218f\u2460-\u24ff\u2c00-\uffff]/;
 
-/** The words of a text in order, in lower case, unstemmed. */
-export function wordsOf(text: string): string[] {
-  const plain = normalizeForSearch(text).toLowerCase();
+/** Without the characters that would split words. */
+export function withoutInvisible(text: string): string {
+  return INVISIBLE.test(text) ? text.replace(ALL_INVISIBLE, '') : text;
+}
+
+/** The text whose words SQLite's tokenizer indexes. Quotations are never changed. */
+export function searchableText(text: string, language: Language): string {
+  const plain = findValues(withoutInvisible(text), language);
+  return language === 'de' ? germanWords(plain).join(' ') : plain;
+}
+
+/** The words of a text in order, in lower case and without accents, unstemmed. German words are the stems that the index has. */
+export function wordsOf(text: string, language: Language = 'en'): string[] {
+  const plain = searchableText(text, language).toLowerCase();
   // Most statutes have no letter beyond ASCII, and this pattern takes a fifth of the time.
   if (!BEYOND_ASCII.test(plain)) return plain.match(/[a-z0-9]+/g) ?? [];
   return (
@@ -30,18 +40,70 @@ export function wordsOf(text: string): string[] {
   );
 }
 
+/** A path as words: `capitalGains.ts` has two. */
+export function wordsInName(path: string): string {
+  return path.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replaceAll('_', ' ');
+}
+
 const cache = new Map<string, string>();
 /** Stems that are kept. A library has few different words, and a lookup takes less time than stemming. */
 const MAX_CACHED = 50_000;
 
-/** The stems of a text in order. */
-export function stemsOf(text: string): string[] {
-  return wordsOf(text).map((word) => {
-    const cached = cache.get(word);
-    if (cached !== undefined) return cached;
-    if (cache.size >= MAX_CACHED) cache.clear();
-    const made = stem(word);
-    cache.set(word, made);
-    return made;
+/** The stems of a text in order, as the index has them. */
+export function stemsOf(text: string, language: Language = 'en'): string[] {
+  return wordsOf(text, language).map((word) => cached(cache, word, stem));
+}
+
+const germanCache = new Map<string, string>();
+/** Letters of a German word from which it may consist of two words, and of each of them. */
+const COMPOUND = 9;
+const PART = 4;
+
+/**
+ * German stems, and behind each compound the parts that the text uses as words of their own: "Monatsmiete" in a lease is found as
+ * "Miete".
+ */
+function germanWords(text: string): string[] {
+  const stems = (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(germanStemOf);
+  const known = new Set(stems);
+  return stems.flatMap((word) => (word.length < COMPOUND ? [word] : [word, ...partsOf(word, known)]));
+}
+
+/** The longest words of `known` with which a stem begins and ends. */
+export function partsOf(word: string, known: { has(part: string): boolean }): string[] {
+  const parts: string[] = [];
+  for (let at = word.length - PART; at >= PART; at -= 1) {
+    const head = word.slice(0, at);
+    const found = [head, head.replace(/(?:e?s|e?n)$/, '')].find((part) => part.length >= PART && known.has(part));
+    if (found === undefined) continue;
+    parts.push(found);
+    break;
+  }
+  for (let at = PART; at <= word.length - PART; at += 1) {
+    if (!known.has(word.slice(at))) continue;
+    parts.push(word.slice(at));
+    break;
+  }
+  return parts;
+}
+
+/** "Gebäude", "Gebaeude" and "Gebaude" are one word, as are "Strasse" and "Straße". */
+function germanStemOf(word: string): string {
+  return cached(germanCache, word, (one) => {
+    const folded = one
+      .toLowerCase()
+      .replaceAll('ß', 'ss')
+      .normalize('NFD')
+      .replace(/\p{M}+/gu, '');
+    return /\d/.test(folded) ? folded : germanStem(folded.replace(/([aou])e/g, '$1'));
   });
+}
+
+function cached(kept: Map<string, string>, word: string, make: (word: string) => string): string {
+  const known = kept.get(word);
+  if (known !== undefined) return known;
+  if (kept.size >= MAX_CACHED) kept.clear();
+  const made = make(word);
+  kept.set(word, made);
+  return made;
 }

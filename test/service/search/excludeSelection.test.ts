@@ -25,6 +25,8 @@ function document(path: string, authority: string, ...lines: readonly (readonly 
   return {
     id: 1,
     path,
+    name: '',
+    language: 'en',
     title: path,
     authority,
     isAuthority: authority !== '',

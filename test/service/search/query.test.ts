@@ -35,7 +35,7 @@ describe('the words of a question', () => {
     const content = selection('How is it depreciated?', 'a hydraulic press line');
     const found = words(content);
     expect(found).toContain('depreciated 1');
-    expect(found).toContain('hydraulic 0.4');
+    expect(found).toContain('hydraulic 0.5');
   });
 
   it('words like those that introduce an attachment are words of the question', () => {

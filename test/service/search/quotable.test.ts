@@ -27,7 +27,7 @@ function faultsOf(part: DocumentPart): string[] {
   const whole = part.lines.map((line) => line.text).join('\n');
   const quotables = quotablesOf(part);
   for (const quotable of quotables) {
-    const { text } = excerpt(quotable, scorer);
+    const { text } = excerpt(quotable, scorer, 'en');
     const last = quotable.lines.at(-1);
     const isLast = last === part.lines.at(-1);
     if (!isLast && !endsSentence(last?.text ?? '') && !SIGN.test(text)) faults.push(`no sign at its end: ${text}`);

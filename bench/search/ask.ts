@@ -1,0 +1,63 @@
+/** Asks the library a question as the panel does, and reads how the answer begins and what it quotes. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ResearchMode } from '../../src/protocol/chatCompletions.ts';
+import type { QuestionSelection } from '../../src/protocol/question.ts';
+import { plainQuestion } from '../../src/protocol/question.ts';
+import type { LibraryResearcher } from '../../src/service/research/libraryResearcher.ts';
+import type { EvalLibrary, EvalQuestion } from './sets.ts';
+
+export interface Given {
+  /** "deals with this", "touches on this", or a refusal. */
+  readonly opening: 'good' | 'partly' | 'none';
+  readonly sources: readonly {
+    readonly path: string;
+    readonly title: string;
+    readonly section: string;
+    readonly snippet: string;
+  }[];
+}
+
+export async function ask(
+  library: LibraryResearcher,
+  folders: EvalLibrary['folders'],
+  { question, selection }: Pick<EvalQuestion, 'question' | 'selection'>,
+  askMode: ResearchMode,
+): Promise<Given> {
+  const sources: Given['sources'][number][] = [];
+  let text = '';
+  const request = {
+    question: { ...plainQuestion(question), selections: selection ? [selectionIn(folders, selection)] : [] },
+    context: [],
+    askMode,
+    allowedAskModes: null,
+    zeroDataRetention: false,
+  };
+  for await (const output of library.research(request, new AbortController().signal)) {
+    if (output.type === 'text') text += output.text;
+    else if (output.type === 'sources')
+      sources.push(
+        ...output.sources.map(({ path, title, section = '', snippet }) => ({ path, title, section, snippet })),
+      );
+  }
+  const opening = text.startsWith('The library deals with') ? 'good' : sources.length > 0 ? 'partly' : 'none';
+  return { opening, sources };
+}
+
+function selectionIn(folders: readonly string[], selection: NonNullable<EvalQuestion['selection']>): QuestionSelection {
+  const [line = 1, endLine = 1] = linesOf(folders, selection);
+  return { path: selection.file, line, endLine, text: selection.text };
+}
+
+function linesOf(folders: readonly string[], { file, text }: NonNullable<EvalQuestion['selection']>): number[] {
+  for (const folder of folders) {
+    try {
+      const content = readFileSync(join(folder, file), 'utf8');
+      const first = content.slice(0, content.indexOf(text)).split('\n').length;
+      return [first, first + text.split('\n').length - 1];
+    } catch {
+      // The file is in another folder.
+    }
+  }
+  return [];
+}

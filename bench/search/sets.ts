@@ -1,0 +1,94 @@
+/** The libraries and questions that the search is measured with. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** A question, and what answers it. */
+export interface EvalQuestion {
+  readonly id: string;
+  readonly set: string;
+  readonly kind: string;
+  readonly question: string;
+  readonly selection: { readonly file: string; readonly text: string } | null;
+  /** Sources that answer: the path of a file, `file#section`, or the number of a section of the Code. Empty if nothing answers. */
+  readonly gold: readonly string[];
+  /** Any one of these phrases is the answer. */
+  readonly phrases: readonly string[];
+}
+
+export interface EvalLibrary {
+  readonly name: string;
+  readonly folders: readonly string[];
+  readonly questions: readonly EvalQuestion[];
+}
+
+const questionSchema = z.object({
+  id: z.string(),
+  set: z.optional(z.string()),
+  kind: z.optional(z.string()),
+  lang: z.optional(z.string()),
+  question: z.string(),
+  selection: z.optional(z.nullable(z.object({ file: z.string(), text: z.string() }))),
+  gold: z.array(z.string()),
+  must_contain: z.optional(z.array(z.string())),
+});
+
+const here = import.meta.dirname;
+const code = resolve(here, '../../test/fixtures/irc');
+
+function read(file: string, set?: string): EvalQuestion[] {
+  return z
+    .array(questionSchema)
+    .parse(JSON.parse(readFileSync(file, 'utf8')))
+    .map(({ id, kind, lang, question, selection, gold, must_contain: phrases, ...rest }) => ({
+      id,
+      set: set ?? rest.set ?? 'questions',
+      kind:
+        gold.length === 0 ? 'none' : selection ? 'selection' : lang === 'de' && set === 'own' ? 'german' : (kind ?? ''),
+      question,
+      selection: selection ?? null,
+      gold,
+      phrases: phrases ?? [],
+    }));
+}
+
+/** The sets of the repository, and those of a folder with more (`own`, `library`, `corpora`) if it exists. */
+export function librariesOf(more: string, heldOut: boolean): EvalLibrary[] {
+  const free: EvalLibrary = {
+    name: 'free',
+    folders: [join(here, 'library'), code],
+    questions: read(join(here, heldOut ? 'heldOut.json' : 'questions.json')),
+  };
+  if (heldOut || !existsSync(more)) return [free];
+  const own = { folder: join(more, 'own/folder'), questions: read(join(more, 'own/questions-dev.json'), 'own') };
+  const irc = {
+    folder: join(more, 'library/irc'),
+    questions: [
+      ...read(join(more, 'library/questions-dev.json'), 'Code'),
+      ...read(join(here, '../library/questions.json'), 'sections at random'),
+      ...read(join(here, '../library/ordinary.json'), 'ordinary'),
+    ],
+  };
+  const german = {
+    folder: join(more, 'corpora/german-tax/files'),
+    questions: read(join(more, 'corpora/german-tax/questions-dev.json'), 'German law'),
+  };
+  const regulations = {
+    folder: join(more, 'corpora/cfr-accounting/files'),
+    questions: read(join(more, 'corpora/cfr-accounting/questions-dev.json'), 'US regulations'),
+  };
+  const library = (name: string, ...parts: { folder: string; questions: EvalQuestion[] }[]): EvalLibrary => ({
+    name,
+    folders: parts.map(({ folder }) => folder),
+    questions: parts.flatMap(({ questions }) => questions),
+  });
+  return [
+    free,
+    library('own', own),
+    library('own+Code', own, irc),
+    library('Code', irc),
+    library('German', german),
+    library('regulations', regulations),
+    library('all', own, irc, german, regulations),
+  ];
+}

@@ -1,0 +1,66 @@
+/** Which lane opens the answer: the user's own documents, or authorities. */
+import { hasTerm, type Query, type Term } from './query.ts';
+import type { FoundDocument, FoundPassage } from './searchResult.ts';
+import { wordsOfSubject } from './subjects.ts';
+import type { Lane, TermStatistics } from './termStatistics.ts';
+import { stemsOf } from './words.ts';
+
+/**
+ * The share of the question that an own passage has if it is meant. A question that own documents answer names their things. A story that
+ * is told to find the law has .2 to .3 of itself in any passage.
+ */
+const MEANT = 0.4;
+
+/** Authorities that the own document is compared with. */
+const COMPARED = 3;
+
+/** The share of the question's own words that a passage has with its title, heading and path, each word weighted by its rarity (0-1). */
+export function coverageOf(
+  statistics: TermStatistics,
+  terms: readonly Term[],
+  document: Pick<FoundDocument, 'title' | 'name' | 'language' | 'authority'>,
+  passage: Pick<FoundPassage, 'heading' | 'text'>,
+): number {
+  const text = `${document.title}\n${document.name}\n${passage.heading}\n${passage.text}`;
+  const stems = new Set(stemsOf(text, document.language));
+  const subject = wordsOfSubject(document.authority, document.title);
+  return shareIn(statistics, terms, (term) => Number(hasTerm(stems, term) || hasTerm(subject, term)));
+}
+
+/** `part` says how much of a word is found (0-1). */
+export function shareIn(statistics: TermStatistics, terms: readonly Term[], part: (term: Term) => number): number {
+  let found = 0;
+  let total = 0;
+  for (const term of terms) {
+    const weight = term.weight * statistics.rarity(term.stems);
+    total += weight;
+    found += weight * part(term);
+  }
+  return total === 0 ? 0 : found / total;
+}
+
+/** The words of the question itself; those of the selection, or of the question that it continues, if it has none. */
+export function ownTerms({ terms }: Query): readonly Term[] {
+  const own = terms.filter(({ from }) => from === undefined);
+  return own.length > 0 ? own : terms;
+}
+
+export function leadingLane(
+  statistics: TermStatistics,
+  query: Query,
+  lanes: Readonly<Record<Lane, readonly FoundDocument[]>>,
+  isSelectedFrom: Lane | null,
+): Lane {
+  const { own, law } = lanes;
+  if (own.length === 0 || law.length === 0) return own.length === 0 ? 'law' : 'own';
+  if (law.some(({ cited }) => cited?.certain)) return 'law';
+  if (isSelectedFrom === 'own') return 'own';
+  const terms = ownTerms(query);
+  const best = (documents: readonly FoundDocument[]) => {
+    const [first] = documents;
+    const passage = first?.passages[0];
+    return first && passage ? coverageOf(statistics, terms, first, passage) : 0;
+  };
+  const ownCoverage = best(own);
+  return ownCoverage >= MEANT && law.slice(0, COMPARED).every((one) => ownCoverage >= best([one])) ? 'own' : 'law';
+}
