@@ -1,11 +1,11 @@
 /**
  * How well the library finds and quotes: recall, MRR and the right passage by kind of question, the quotations of whole answers
  * in fast and deep research, and how the answers begin.
- * `node bench/eval.ts [--library DIR] [--questions FILE]`. With a language model, also what it writes from the passages:
+ * `node bench/eval.ts [--library DIR] [--questions FILE]`; without them, the sections of the Code in the tests' fixtures. With a language model, also what it writes from the passages:
  * `--model-url URL --model NAME [--input-tokens N] [--mode MODE] [--record FILE]`, or `--replay FILE` without the model.
  */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -45,15 +45,8 @@ const { values } = parseArgs({
     replay: { type: 'string' },
   },
 });
-const shared = resolve(import.meta.dirname, '../../shared/library');
-const folder = resolve(values.library ?? join(shared, 'irc'));
-const file = resolve(values.questions ?? join(shared, 'questions-dev.json'));
-if (!existsSync(folder) || !existsSync(file)) {
-  console.error(
-    'Pass --library DIR (a folder of documents) and --questions FILE (JSON: id, kind, question, gold, must_contain).',
-  );
-  process.exit(2);
-}
+const folder = resolve(values.library ?? join(import.meta.dirname, '../test/fixtures/irc'));
+const file = resolve(values.questions ?? join(import.meta.dirname, 'library/questions.json'));
 
 interface Score {
   readonly at1: number;

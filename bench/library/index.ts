@@ -4,7 +4,7 @@
  * and some gigabytes of temporary space).
  */
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -23,10 +23,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '3' },
   },
 });
-const shared = resolve(import.meta.dirname, '../../../shared/library/irc');
-const folder = resolve(
-  values.library ?? (existsSync(shared) ? shared : join(import.meta.dirname, '../../test/fixtures/irc')),
-);
+const folder = resolve(values.library ?? join(import.meta.dirname, '../../test/fixtures/irc'));
 const questions = questionsOf(join(import.meta.dirname, 'questions.json'));
 const place = mkdtempSync(join(tmpdir(), 'fiscal-bench-'));
 /** The first sources of the answers at the first scale, which those at the others are compared with. */

@@ -5,7 +5,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createLibraryIndex } from '../../src/service/index/libraryIndex.ts';
 import { createLibraryResearcher } from '../../src/service/research/libraryResearcher.ts';
@@ -16,7 +16,7 @@ import { type EvalLibrary, librariesOf } from './sets.ts';
 
 const { values } = parseArgs({
   options: {
-    more: { type: 'string', default: resolve(import.meta.dirname, '../../../shared') },
+    more: { type: 'string' },
     library: { type: 'string', multiple: true },
     set: { type: 'string' },
     'held-out': { type: 'boolean', default: false },

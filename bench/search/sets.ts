@@ -1,5 +1,5 @@
 /** The libraries and questions that the search is measured with. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
@@ -52,14 +52,14 @@ function read(file: string, set?: string): EvalQuestion[] {
     }));
 }
 
-/** The sets of the repository, and those of a folder with more (`own`, `library`, `corpora`) if it exists. */
-export function librariesOf(more: string, heldOut: boolean): EvalLibrary[] {
+/** The sets of the repository, and those of a folder with more (`own`, `library`, `corpora`). */
+export function librariesOf(more: string | undefined, heldOut: boolean): EvalLibrary[] {
   const free: EvalLibrary = {
     name: 'free',
     folders: [join(here, 'library'), code],
     questions: read(join(here, heldOut ? 'heldOut.json' : 'questions.json')),
   };
-  if (heldOut || !existsSync(more)) return [free];
+  if (heldOut || more === undefined) return [free];
   const own = { folder: join(more, 'own/folder'), questions: read(join(more, 'own/questions-dev.json'), 'own') };
   const irc = {
     folder: join(more, 'library/irc'),

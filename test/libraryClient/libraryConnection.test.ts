@@ -101,7 +101,7 @@ it('the selected lines of a question are not quoted, and words like those that i
   const selections = [{ path: 'laptop.md', line: 1, endLine: 3, text: MEMO }];
   const selected = { ...plainQuestion('Can a laptop be expensed?'), selections };
   expect(pathsOf(await readAll(ask({ question: { question: selected } })))).toEqual([join(folder, 'policy.md')]);
-  const prose = plainQuestion('Can a laptop be expensed?\n\nFrom laptop.md, lines 1-3:\n\n```markdown\ntext\n```');
+  const prose = plainQuestion('Can a laptop be expensed during the year?\n\nFrom laptop.md, lines 1-3:');
   expect(pathsOf(await readAll(ask({ question: { question: prose } })))).toContain(join(folder, 'laptop.md'));
 });
 

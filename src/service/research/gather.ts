@@ -51,7 +51,10 @@ export async function* gather(
   const result = search(database, question, { context });
   const scorer = createPassageScorer(database, result.query);
   const nodes = rank(database, result.documents, result.query, scorer);
-  const quoted = nodes[0] ? { text: searchedText(nodes[0], scorer), language: nodes[0].document.language } : null;
+  const [best] = nodes;
+  const quoted = best
+    ? { text: searchedText(best, scorer), language: best.document.language, onlyAsks: best.onlyAsks }
+    : null;
   const relevance = relevanceOf(statistics, result, quoted);
   if (relevance === 'none') return { result, relevance, quotations: [], followed: [], adjustment: null };
   const years = yearsIn(result.query.question);

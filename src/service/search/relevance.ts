@@ -15,6 +15,8 @@ export type Relevance = 'good' | 'partly' | 'none';
 export interface Quoted {
   readonly text: string;
   readonly language: Language;
+  /** Whether it only asks questions, and the library was not asked for questions. */
+  readonly onlyAsks: boolean;
 }
 
 export interface Evidence {
@@ -52,8 +54,9 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const { covered, margin, unknown } = evidenceOf(statistics, result, quoted);
   const missing = asked(query).filter((term) => isUnknown(statistics, term)).length;
   if (covered === 0 || (unknown - covered > STRANGE && missing >= MIN_MISSING)) return 'none';
-  // A rule that has ended does not say what applies.
-  return covered + margin >= SURE && !hasEnded(quoted.text, query.question) ? 'good' : 'partly';
+  // A question answers nothing, and a rule that has ended does not say what applies.
+  const answers = !quoted.onlyAsks && !hasEnded(quoted.text, query.question);
+  return answers && covered + margin >= SURE ? 'good' : 'partly';
 }
 
 function isUnknown(statistics: TermStatistics, term: Term): boolean {

@@ -18,7 +18,9 @@ async function library(folder: string) {
     const [document] = result.documents;
     const scorer = createPassageScorer(database, result.query);
     const [first] = document ? candidatesOf(database, document, result.query, scorer) : [];
-    const quoted = first ? { text: searchedText(first, scorer), language: first.document.language } : null;
+    const quoted = first
+      ? { text: searchedText(first, scorer), language: first.document.language, onlyAsks: first.onlyAsks }
+      : null;
     return relevanceOf(createTermStatistics(database), result, quoted);
   };
 }
