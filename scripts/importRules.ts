@@ -33,7 +33,7 @@ export const RULES: readonly ImportRule[] = [
     [],
     'The parser of citations is shared by the domain, the service and the editor: it imports nothing of ours.',
   ),
-  room('text', [], 'Text is folded and found in the same way everywhere: the room imports nothing of ours.'),
+  room('text', [], 'Which characters are invisible is the same everywhere: the room imports nothing of ours.'),
   room(
     'check',
     ['text', 'authority'],
@@ -51,7 +51,7 @@ export const RULES: readonly ImportRule[] = [
     'The domain is pure: it knows the protocol, the check and the parsers of citations and Markdown only.',
   ),
   room('panel', ['protocol', 'conversation'], 'The host-page messages know the domain and the protocol only.'),
-  room('client', ['protocol'], 'The client turns bytes into events and knows nobody else.'),
+  room('client', ['protocol', 'text'], 'The client turns bytes into events and knows nobody else.'),
   room(
     'webview',
     ['protocol', 'text', 'check', 'markdown', 'conversation', 'panel'],
@@ -70,7 +70,7 @@ export const RULES: readonly ImportRule[] = [
   ),
   room(
     'compliance',
-    ['protocol', 'model', 'conversation', 'files'],
+    ['protocol', 'text', 'model', 'conversation', 'files'],
     'Identifier guard, research log and counters are the same for the extension and the MCP server.',
   ),
   room(

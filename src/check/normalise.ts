@@ -1,4 +1,5 @@
 /** One spelling for characters that look or mean the same: dashes, quotation marks, blanks, full-width forms. */
+import { INVISIBLE } from '../text/invisible.ts';
 
 export interface NormalisedText {
   readonly text: string;
@@ -6,8 +7,6 @@ export interface NormalisedText {
   original(at: number): number;
 }
 
-/** The characters of `protocol/invisible.ts`, which the check does not import: it knows texts and citations only. */
-const INVISIBLE = String.raw`\p{Default_Ignorable_Code_Point}\u0000-\u0008\u000e-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb\u{e0000}-\u{e0fff}`;
 const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'gu');
 /** Separators of lines and paragraphs, which hide no text but part words. */
 const SEPARATORS = /[\u2028\u2029]/g;

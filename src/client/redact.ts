@@ -1,5 +1,5 @@
 /** Removes an API key from text. The search is for the value of the key, so any key format is found at any position. */
-import { INVISIBLE } from '../protocol/invisible.ts';
+import { INVISIBLE } from '../text/invisible.ts';
 
 export type Redactor = (text: string) => string;
 

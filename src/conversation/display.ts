@@ -1,5 +1,5 @@
 /** Prepares untrusted text for display, and names the locations of sources. Host and page use it. */
-import { INVISIBLE } from '../protocol/invisible.ts';
+import { INVISIBLE } from '../text/invisible.ts';
 import type { Selection, StoredSource } from './conversation.ts';
 
 /** The last part of a path with either separator. The folders above it may contain a client's name. */

@@ -1,5 +1,5 @@
 /** Different ways of writing the same characters become one, so that an identifier is found however it was typed or pasted. */
-import { INVISIBLE } from '../../protocol/invisible.ts';
+import { INVISIBLE } from '../../text/invisible.ts';
 
 interface Normalized {
   readonly text: string;

@@ -1,5 +1,5 @@
 /** Text of a model or a passage -> text without markup, addresses or characters that hide or reorder text. */
-import { INVISIBLE } from '../../protocol/invisible.ts';
+import { INVISIBLE } from '../../text/invisible.ts';
 
 const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'gu');
 
