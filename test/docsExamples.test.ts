@@ -9,7 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'node_modules', '.cache', `docs-examples-${process.pid}`);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each(['README.md', 'docs/service.md'])('the TypeScript examples of %s compile', (file) => {
+it('the TypeScript examples of docs/service.md compile', () => {
+  const file = 'docs/service.md';
   const text = readFileSync(join(root, file), 'utf8');
   const examples = [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code);
   expect(examples.length).toBeGreaterThan(0);
