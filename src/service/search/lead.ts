@@ -49,12 +49,13 @@ export function leadingLane(
   statistics: TermStatistics,
   query: Query,
   lanes: Readonly<Record<Lane, readonly FoundDocument[]>>,
-  isSelectedFrom: Lane | null,
+  /** Whether one of the user's documents is attached to the question. */
+  hasAttached: boolean,
 ): Lane {
   const { own, law } = lanes;
   if (own.length === 0 || law.length === 0) return own.length === 0 ? 'law' : 'own';
   if (law.some(({ cited }) => cited?.certain)) return 'law';
-  if (isSelectedFrom === 'own') return 'own';
+  if (hasAttached) return 'own';
   const terms = ownTerms(query);
   const best = (documents: readonly FoundDocument[]) => {
     const [first] = documents;

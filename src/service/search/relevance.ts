@@ -52,8 +52,10 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   if (first.cited?.certain) return 'good';
   if (documents.some((document) => document.cited?.certain)) return 'partly';
   const { covered, margin, unknown } = evidenceOf(statistics, result, quoted);
+  // A question about a selection is found by the words of the selection.
+  const isAboutSelection = query.terms.some(({ from }) => from === 'selection');
   const missing = asked(query).filter((term) => isUnknown(statistics, term)).length;
-  if (covered === 0 || (unknown - covered > STRANGE && missing >= MIN_MISSING)) return 'none';
+  if (!isAboutSelection && (covered === 0 || (unknown - covered > STRANGE && missing >= MIN_MISSING))) return 'none';
   // A question answers nothing, and a rule that has ended does not say what applies.
   const answers = !quoted.onlyAsks && !hasEnded(quoted.text, query.question);
   return answers && covered + margin >= SURE ? 'good' : 'partly';

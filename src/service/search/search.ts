@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import { findAttached } from './attachedFiles.ts';
 import { type CitedDocument, chooseCited } from './citedDocuments.ts';
-import { isSelected, withoutSelected } from './excludeSelection.ts';
+import { withoutSelected } from './excludeSelection.ts';
 import { fetchDocument } from './fetchPassages.ts';
 import { findPassages } from './findPassages.ts';
 import { toIndexed } from './indexedTerms.ts';
@@ -36,7 +36,8 @@ export function search(database: DatabaseSync, question: ResearchQuestion, optio
     return (lane === 'own' ? currentFirst(others, query.question) : others).slice(0, limit);
   };
   const lanes = { own: inLane('own'), law: inLane('law') };
-  const lead = leadingLane(statistics, query, lanes, laneOfSelection(question, ranked, database, attached.ids));
+  const hasAttached = ranked.some(({ id, lane }) => attached.ids.has(id) && lane === 'own');
+  const lead = leadingLane(statistics, query, lanes, hasAttached);
   return {
     query,
     missingAuthorities: cited.missing,
@@ -44,19 +45,6 @@ export function search(database: DatabaseSync, question: ResearchQuestion, optio
     documents: lanes[lead],
     others: lanes[lead === 'own' ? 'law' : 'own'],
   };
-}
-
-/** The lane of the document that a selection or an attached file is from. Null if nothing is selected. */
-function laneOfSelection(
-  { selections }: ResearchQuestion,
-  ranked: readonly RankedDocument[],
-  database: DatabaseSync,
-  attached: ReadonlySet<number>,
-): Lane | null {
-  if (ranked.some(({ id, lane }) => attached.has(id) && lane === 'own')) return 'own';
-  if (selections.length === 0) return null;
-  const laws = database.prepare('SELECT path FROM documents WHERE isAuthority = 1').all();
-  return laws.some(({ path }) => isSelected(selections, { path: String(path) })) ? 'law' : 'own';
 }
 
 /** A document scores as its best passage. In the lane of the law, synonyms and subjects are added, and cited sections come first. */

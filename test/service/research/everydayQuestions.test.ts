@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
@@ -109,4 +109,17 @@ it('an answer about selected text does not name the facts of the text as missing
     about('Which rules apply here?', 'memo-press-line.md', 22, DIES),
   );
   expect(text).not.toMatch(/“(?:family|lasts|operations)”/i);
+});
+
+it.each([
+  'Can this be expensed at once?',
+  'Explain the tax treatment of what is described here: which rules apply, what they require, and what the result is.',
+  'Check this text against the rules that apply. Say what is right, what is wrong, and what is doubtful, each with its authority.',
+  'Find the authority for what is stated here: the sections, regulations or topics that support it or speak against it.',
+])('a question about a paragraph of a memo is answered with rules first: %s', async (question) => {
+  const lines = readFileSync(join(SAMPLES, 'memo-press-line.md'), 'utf8').split('\n').slice(16, 20);
+  const made = researcher({ folders: [SAMPLES] });
+  await made.ready();
+  const { sources } = await ask(made, about(question, 'memo-press-line.md', 17, lines.join('\n')));
+  expect(sources[0]?.path).toContain('reference');
 });
