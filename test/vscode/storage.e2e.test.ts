@@ -65,7 +65,7 @@ describe('conversations are kept, found, named and deleted', () => {
     });
     await workbench.runCommand('Fiscal: Search Conversations…');
     await workbench.page.locator('.quick-input-widget input').first().fill('ZYZZYVA');
-    await workbench.pick(/Does Harbor Quay LLP/);
+    await workbench.pick(/Does \[NAME-1\]/);
     await chat.answered(1);
     await until('the hit is shown', async () => (await chat.find.inputValue()) === 'ZYZZYVA');
     await workbench.chat().getByText('1 of 1', { exact: true }).waitFor();
@@ -86,14 +86,14 @@ describe('conversations are kept, found, named and deleted', () => {
   it('a deleted conversation is removed from the disk, and is there again after Undo', async () => {
     expect(await workbench.dataHolds('zyzzyva applies')).not.toEqual([]);
     await workbench.runCommand('Fiscal: Delete Conversation…');
-    await workbench.pick(/Does Harbor Quay LLP/);
+    await workbench.pick(/Does \[NAME-1\]/);
     await workbench.page.getByRole('button', { name: 'Delete' }).click();
     await until('the tree is empty', async () => (await items().count()) === 0);
     await until('no file holds it', async () => (await workbench.dataHolds('zyzzyva applies')).length === 0);
     await workbench.runCommand('Notifications: Show Notifications');
     await workbench.page.getByRole('button', { name: 'Undo', exact: true }).first().click();
     await items()
-      .filter({ hasText: /Does Harbor Quay LLP/ })
+      .filter({ hasText: /Does \[NAME-1\]/ })
       .waitFor();
     await until('a file holds it', async () => (await workbench.dataHolds('zyzzyva applies')).length > 0);
   });
@@ -111,7 +111,7 @@ describe('conversations are kept, found, named and deleted', () => {
   });
 
   it('an archived conversation is in a group of its own, from which it is moved back', async () => {
-    const item = items().filter({ hasText: /Does Harbor Quay LLP/ });
+    const item = items().filter({ hasText: /Does \[NAME-1\]/ });
     await choose(item, 'Archive Conversation');
     await group('Archived').waitFor();
     expect(await groups()).toEqual(['Older open', 'Acme open', 'Archived closed']);

@@ -2,11 +2,7 @@
 import type { QuestionSelection } from '../../protocol/question.ts';
 import type { FoundDocument } from './searchResult.ts';
 
-/** Whether the document is one that a selection is from. */
-export function isSelected(selections: readonly QuestionSelection[], { path }: Pick<FoundDocument, 'path'>): boolean {
-  return selections.some((place) => isIn(place, path));
-}
-
+/** Whether the selection is from the file at this path. */
 function isIn(selection: QuestionSelection, path: string): boolean {
   const label = selection.path.replaceAll('\\', '/');
   const plain = path.replaceAll('\\', '/');
