@@ -21,7 +21,8 @@ describe('documents from an answer', () => {
 
   beforeAll(async () => {
     workbench = await openWorkbench({
-      settings: { 'files.simpleDialog.enable': true, 'editor.autoClosingBrackets': 'never' },
+      // Small lines, so that the whole memo is in view.
+      settings: { 'files.simpleDialog.enable': true, 'editor.autoClosingBrackets': 'never', 'editor.fontSize': 6 },
       files: {
         'templates/memo.md': TEMPLATE,
         'cost.c': SOURCE,
@@ -133,7 +134,7 @@ describe('documents from an answer', () => {
     const files = readDocx(bytes);
     expect(files.get('word/document.xml')).toContain('Acme &amp; Partners');
     expect(files.get('word/document.xml')).not.toContain('How this memo was made');
-    expect(files.get('word/footnotes.xml')).toMatch(/§\u00a0168\(k\)/);
+    expect(files.get('word/footnotes.xml')).toMatch(/§\u00a0179\(a\)/);
   });
 
   /** Opens a web page outside VS Code, and checks that it is one file. */
