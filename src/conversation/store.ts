@@ -53,6 +53,12 @@ export interface Hit {
   readonly excerpt: string;
 }
 
+export interface ConversationSearch {
+  /** URIs of folders. Conversations of other folders are not searched. Without them, all are. */
+  readonly folders?: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
 export type StoreChange =
   /** The list has changed; `id` when it is one conversation only. */
   | { readonly type: 'list'; readonly id: string | null }
@@ -89,10 +95,18 @@ export interface ConversationStore {
   /** Deletes the file and its quarantined copies. */
   remove(id: string): Promise<void>;
   /** Conversations in which every word of the query occurs, newest first, one hit each, at most `SEARCH_LIMIT`. */
-  search(query: string, signal?: AbortSignal): Promise<Hit[]>;
+  search(query: string, options?: ConversationSearch): Promise<Hit[]>;
   readonly warning: StoreWarning | null;
   onDidChange(listener: (change: StoreChange) => void): { dispose(): void };
   dispose(): void;
+}
+
+/** Whether a conversation is about a folder that is not among the opened ones. If none is open, every conversation is shown. */
+export function isElsewhere(
+  { folder }: Pick<ConversationSummary, 'folder'>,
+  openedFolders: readonly string[],
+): boolean {
+  return folder !== null && openedFolders.length > 0 && !openedFolders.includes(folder.uri);
 }
 
 /** Hits that a search returns at most. */

@@ -7,6 +7,7 @@ import {
   type ConversationStore,
   type ConversationSummary,
   type Hit,
+  isElsewhere,
   SEARCH_LIMIT,
   type StoreChange,
   type StoreWarning,
@@ -230,14 +231,16 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
       emit({ type: 'list', id });
     },
 
-    async search(query, signal) {
+    async search(query, { folders = [], signal } = {}) {
       const words = queryWords(query);
       if (words.length === 0) return [];
+      const isSearched = (summary: ConversationSummary) => !isElsewhere(summary, folders);
       const hits: Hit[] = inMemory().flatMap(({ conversation, summary }) => {
-        const found = findInConversation(conversation, words);
+        const found = isSearched(summary) ? findInConversation(conversation, words) : null;
         return found ? [{ summary, ...found }] : [];
       });
-      hits.push(...(await searchFiles(files, await onDisk(words.map(searchedWord)), words, signal)));
+      const candidates = (await onDisk(words.map(searchedWord))).filter(isSearched);
+      hits.push(...(await searchFiles(files, candidates, words, signal)));
       return hits.sort((a, b) => bySummaryOrder(a.summary, b.summary)).slice(0, SEARCH_LIMIT);
     },
 

@@ -30,7 +30,7 @@ export function createLateStore(load: () => Promise<ConversationStore>): Convers
     },
     status: (id) => store?.status(id) ?? 'disk',
     remove: async (id) => (await loading).remove(id),
-    search: async (query, signal) => (await loading).search(query, signal),
+    search: async (query, options) => (await loading).search(query, options),
     get warning() {
       return store?.warning ?? null;
     },

@@ -9,7 +9,7 @@ import { conversationItem, plainLine } from './conversationItem.ts';
 import { findQuery, pickHit } from './searchConversations.ts';
 
 export interface ConversationCommandDeps {
-  readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'env' | 'ThemeIcon'>;
+  readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'env' | 'ThemeIcon' | 'workspace'>;
   readonly store: Pick<ConversationStore, 'list' | 'search' | 'remove'>;
   /** Shows a conversation in the chat; `turnId`: on the branch with this turn; `query`: at the first place with these words. */
   readonly open: (id: string, turnId: string | null, query: string | null) => Promise<void>;

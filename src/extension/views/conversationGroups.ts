@@ -3,7 +3,7 @@
  * archived.
  */
 import type * as Vscode from 'vscode';
-import type { ConversationSummary } from '../../conversation/store.ts';
+import { type ConversationSummary, isElsewhere } from '../../conversation/store.ts';
 
 export interface ConversationGroup {
   /** Stable id of the tree item. */
@@ -32,8 +32,8 @@ export function groupConversations(
   for (const summary of list) {
     if (summary.archived) continue;
     const { folder } = summary;
-    const isElsewhere = folder !== null && openedFolders.length > 0 && !openedFolders.includes(folder.uri);
-    const key = summary.pinned ? 'pinned' : isElsewhere ? `folder ${folder.uri}` : dayOf(summary.updatedAt, now);
+    const other = isElsewhere(summary, openedFolders) ? `folder ${folder?.uri}` : null;
+    const key = summary.pinned ? 'pinned' : (other ?? dayOf(summary.updatedAt, now));
     // Only the groups of other folders do not exist yet.
     const group = groups.get(key) ?? { label: folder?.name ?? '', expanded: false, conversations: [] };
     group.conversations.push(summary);

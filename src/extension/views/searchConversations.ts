@@ -1,4 +1,4 @@
-/** The search of all conversations. */
+/** The search of conversations: those of the opened folders and of none, or of all folders. */
 import type * as Vscode from 'vscode';
 import type { ConversationStore, ConversationSummary, Hit } from '../../conversation/store.ts';
 import { plainLine } from './conversationItem.ts';
@@ -6,18 +6,28 @@ import { plainLine } from './conversationItem.ts';
 /** Milliseconds between the last key and the search. */
 const SEARCH_DELAY = 60;
 
-/** Lets the user search all conversations. Returns the hit that the user picked, and the query. */
+/** Lets the user search conversations. Returns the hit that the user picked, and the query. */
 export function pickHit(
-  vscode: Pick<typeof Vscode, 'window' | 'l10n'>,
+  vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'ThemeIcon' | 'workspace'>,
   store: Pick<ConversationStore, 'search'>,
   itemOf: (summary: ConversationSummary) => Vscode.QuickPickItem,
 ): Promise<{ hit: Hit | null; query: string }> {
-  const { window, l10n } = vscode;
+  const { window, l10n, ThemeIcon } = vscode;
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
+  const searchAll = { iconPath: new ThemeIcon('folder-library'), tooltip: l10n.t('Search All Folders') };
+  const searchOpened = { iconPath: new ThemeIcon('folder-opened'), tooltip: l10n.t('Search Only the Open Folder') };
   const pick = window.createQuickPick<Vscode.QuickPickItem & { hit?: Hit }>();
   pick.title = l10n.t('Search Conversations');
-  pick.placeholder = l10n.t('Search questions, answers and sources');
   let abort = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let searchesAll = folders.length === 0;
+
+  const showScope = () => {
+    pick.placeholder = searchesAll
+      ? l10n.t('Search questions, answers and sources of all folders')
+      : l10n.t('Search questions, answers and sources of the open folder');
+    if (folders.length > 0) pick.buttons = [searchesAll ? searchOpened : searchAll];
+  };
 
   const search = async (query: string) => {
     abort.abort();
@@ -25,7 +35,7 @@ export function pickHit(
     const { signal } = abort;
     pick.busy = true;
     try {
-      const hits = await store.search(query, signal);
+      const hits = await store.search(query, searchesAll ? { signal } : { signal, folders });
       if (signal.aborted) return;
       pick.items = hits.map((hit) => ({
         ...itemOf(hit.summary),
@@ -40,7 +50,14 @@ export function pickHit(
       if (!signal.aborted) pick.busy = false;
     }
   };
+  showScope();
   return new Promise((resolve) => {
+    pick.onDidTriggerButton(() => {
+      searchesAll = !searchesAll;
+      showScope();
+      clearTimeout(timer);
+      void search(pick.value);
+    });
     pick.onDidChangeValue((value) => {
       clearTimeout(timer);
       timer = setTimeout(() => void search(value), SEARCH_DELAY);

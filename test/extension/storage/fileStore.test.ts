@@ -482,10 +482,26 @@ describe('Search', () => {
     expect((await other.search('depreciable café'))[0]?.excerpt).toMatch(/caf[eé]/i);
   });
 
+  it('a search of folders finds their conversations and those of none, also unsaved ones', async () => {
+    const { store } = openWindow(temporaryFolder());
+    const folder = (name: string) => ({ name, uri: `file:///${name}` });
+    await save(store, conversation('a', [turn('t1', null, 'depreciable')], { folder: folder('acme') }));
+    await save(store, conversation('b', [turn('t1', null, 'depreciable')], { folder: folder('baker') }));
+    await save(store, conversation('c', [turn('t1', null, 'depreciable')], { folder: null }));
+    const temporary = { folder: folder('baker'), temporary: true };
+    store.record(conversation('d', [turn('t1', null, 'depreciable')], temporary), []);
+    const found = async (folders?: string[]) =>
+      (await store.search('depreciable', folders && { folders })).map(({ summary }) => summary.id).sort();
+    expect(await found(['file:///acme'])).toEqual(['a', 'c']);
+    expect(await found(['file:///acme', 'file:///baker'])).toEqual(['a', 'b', 'c', 'd']);
+    expect(await found()).toEqual(['a', 'b', 'c', 'd']);
+    expect(await found([])).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('a search ends when it is no longer wanted', async () => {
     const folder = temporaryFolder();
     const { store } = openWindow(folder);
     await save(store, conversation('a', [turn('t1', null, 'word')]));
-    expect(await store.search('word', AbortSignal.abort())).toEqual([]);
+    expect(await store.search('word', { signal: AbortSignal.abort() })).toEqual([]);
   });
 });

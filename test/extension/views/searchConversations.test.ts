@@ -1,0 +1,58 @@
+import { expect, it, vi } from 'vitest';
+import type * as Vscode from 'vscode';
+import type { ConversationSearch } from '../../../src/conversation/store.ts';
+import { pickHit } from '../../../src/extension/views/searchConversations.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+function openSearch(folders: string[]) {
+  const fake = fakeVscode();
+  fake.folders = folders;
+  const on: Record<string, (value?: unknown) => void> = {};
+  const listen = (name: string) => (listener: (value?: unknown) => void) => {
+    on[name] = listener;
+  };
+  const pick = {
+    value: '',
+    placeholder: '',
+    buttons: [] as Vscode.QuickInputButton[],
+    selectedItems: [],
+    onDidChangeValue: listen('change'),
+    onDidTriggerButton: listen('button'),
+    onDidAccept: listen('accept'),
+    onDidHide: listen('hide'),
+    show: () => {},
+    hide: () => on.hide?.(),
+    dispose: () => {},
+  };
+  class ThemeIcon {}
+  const vscode = { ...fake.api, ThemeIcon, window: { createQuickPick: () => pick } } as unknown as typeof Vscode;
+  const searched: (readonly string[] | undefined)[] = [];
+  const search = async (_query: string, options?: ConversationSearch) => {
+    searched.push(options?.folders);
+    return [];
+  };
+  void pickHit(vscode, { search }, () => ({ label: '' }));
+  return { pick, searched, on };
+}
+
+it('a search looks through the open folder first, and through all folders after one click', async () => {
+  const { pick, searched, on } = openSearch(['/acme']);
+  expect(pick.placeholder).toBe('Search questions, answers and sources of the open folder');
+  expect(pick.buttons.map(({ tooltip }) => tooltip)).toEqual(['Search All Folders']);
+  pick.value = 'leases';
+  on.change?.(pick.value);
+  await vi.waitFor(() => expect(searched).toEqual([['file:///acme']]));
+  on.button?.();
+  expect(searched).toEqual([['file:///acme'], undefined]);
+  expect(pick.placeholder).toBe('Search questions, answers and sources of all folders');
+  expect(pick.buttons.map(({ tooltip }) => tooltip)).toEqual(['Search Only the Open Folder']);
+  on.button?.();
+  expect(searched.at(-1)).toEqual(['file:///acme']);
+});
+
+it('without an open folder a search looks through all conversations and offers no choice', async () => {
+  const { pick, searched, on } = openSearch([]);
+  expect(pick.buttons).toEqual([]);
+  on.change?.('leases');
+  await vi.waitFor(() => expect(searched).toEqual([undefined]));
+});
