@@ -1,7 +1,10 @@
 /** What esbuild makes of the sources, by entry. Each builder adds what differs: minified or not, to disk or to memory. */
+import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { iconPaths } from './iconPaths.ts';
+import { root } from './paths.ts';
 import { loadsPdfjs } from './pdfjsFiles.ts';
+import { sharedChunk } from './sharedChunk.ts';
 import { wordLists } from './wordLists.ts';
 
 const common: BuildOptions = {
@@ -20,6 +23,7 @@ export const builds = {
     splitting: true,
     chunkNames: 'extension/[name]-[hash]',
     external: ['vscode'],
+    plugins: [sharedChunk(join(root, 'src/extension/host/desktop.ts'))],
   },
   /** The MCP server. It starts the worker for everything that the library does. */
   mcp: {

@@ -23,8 +23,8 @@ it.skipIf(desktopFromEnvironment())(
         before: false,
         active: true,
         documents: [],
-        // The entry, the names of commands and views that it shares with the rest, and a function of esbuild.
-        loaded: ['extension.js', 'chunk.js', 'chunk.js'],
+        // The entry, and the names of commands and views that it shares with the rest.
+        loaded: ['extension.js', 'chunk.js'],
       });
     } finally {
       await workbench.close();

@@ -57,8 +57,15 @@ describe('the settings of Fiscal in the settings editor', () => {
     expect(await setting.getByText('Edit in settings.json').count()).toBe(0);
     await setting.getByRole('button', { name: 'Add Item' }).click();
     const modes = setting.locator('select');
-    const offered = await modes.locator('option').allInnerTexts();
-    expect(offered).toEqual(['Normal', 'Fast research', 'Deep research', 'Audit research', 'Auto']);
+    const offered = modes.locator('option');
+    await until('the list offers the modes', async () => (await offered.count()) > 0);
+    expect(await offered.allInnerTexts()).toEqual([
+      'Normal',
+      'Fast research',
+      'Deep research',
+      'Audit research',
+      'Auto',
+    ]);
     await modes.selectOption('Deep research');
     await setting.getByRole('textbox').last().fill(limit);
     await setting.getByRole('button', { name: 'OK', exact: true }).click();
