@@ -10,14 +10,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { createOpenAiModel } from '../src/client/model/openAiModel.ts';
+import { createNodeTransport } from '../src/client/transport/nodeTransport.ts';
 import type { LanguageModel } from '../src/model/languageModel.ts';
-import { createOpenAiModel } from '../src/model/openAiModel.ts';
 import { RESEARCH_MODES } from '../src/protocol/chatCompletions.ts';
 import { plainQuestion } from '../src/protocol/question.ts';
 import { createLibraryIndex } from '../src/service/index/libraryIndex.ts';
 import { createLibraryResearcher } from '../src/service/research/libraryResearcher.ts';
 import { passagesInOrder, search } from '../src/service/search/search.ts';
-import { postToModel } from '../src/service/server/modelPost.ts';
 import { evalAnswers, openingsOf } from './library/evalAnswers.ts';
 import { evalModel, flat } from './library/evalModel.ts';
 import { recordCalls, replayCalls } from './library/modelTraffic.ts';
@@ -159,11 +159,11 @@ function modelOf(): LanguageModel | null {
   const url = values['model-url'];
   if (url === undefined || values.model === undefined) return null;
   const endpoint = createOpenAiModel({
-    url,
+    address: url,
     model: values.model,
-    key: process.env.FISCAL_MODEL_KEY,
+    getKey: () => process.env.FISCAL_MODEL_KEY,
     inputTokens: values['input-tokens'] === undefined ? undefined : Number(values['input-tokens']),
-    post: postToModel,
+    transport: createNodeTransport(),
   });
   return values.record === undefined ? endpoint : recordCalls(endpoint, values.record);
 }

@@ -51,7 +51,11 @@ export const RULES: readonly ImportRule[] = [
     'The domain is pure: it knows the protocol, the check and the parsers of citations and Markdown only.',
   ),
   room('panel', ['protocol', 'conversation'], 'The host-page messages know the domain and the protocol only.'),
-  room('client', ['protocol', 'text'], 'The client turns bytes into events and knows nobody else.'),
+  room(
+    'client',
+    ['protocol', 'text', 'model'],
+    'The clients of a research service and of endpoints of language models turn bytes into events and know nobody else.',
+  ),
   room(
     'webview',
     ['protocol', 'text', 'check', 'markdown', 'conversation', 'panel'],
@@ -59,7 +63,7 @@ export const RULES: readonly ImportRule[] = [
   ),
   room(
     'service',
-    ['protocol', 'text', 'authority', 'check', 'model', 'compliance/guard'],
+    ['protocol', 'text', 'authority', 'check', 'model', 'client', 'compliance/guard'],
     'The service could be another program: it shares the protocol and pure rules (texts, citations, the check, identifiers, language models) only.',
   ),
   room('files', [], 'Errors of the file system. It imports nothing of ours.'),
@@ -187,6 +191,12 @@ export const RULES: readonly ImportRule[] = [
     comment: 'The app imports researcher.ts, the port, and no implementation of it.',
     from: { path: /^src\/service\/app\// },
     to: { path: /^src\/service\/research\//, pathNot: /^src\/service\/research\/researcher[.]ts$/ },
+  },
+  {
+    name: 'service-server-imports-client',
+    comment: 'Only the HTTP server calls endpoints of language models. The worker asks the host for it.',
+    from: { path: /^src\/service\//, pathNot: inPart('service', 'server') },
+    to: { path: inRoom('client') },
   },
   {
     name: 'pure-rooms',

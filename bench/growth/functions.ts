@@ -7,6 +7,7 @@ import { groundAnswer } from '../../src/check/groundAnswer.ts';
 import { sentencesOf } from '../../src/check/sentences.ts';
 import { createChunkReader } from '../../src/client/chunk.ts';
 import { looksLikeHtml, readErrorBody, saysQuota } from '../../src/client/errorBody.ts';
+import { readModelChunk } from '../../src/client/model/modelChunk.ts';
 import { createRedactor } from '../../src/client/redact.ts';
 import { readSources } from '../../src/client/source.ts';
 import { createSseReader } from '../../src/client/sse.ts';
@@ -42,7 +43,6 @@ import { createBlockParser } from '../../src/markdown/blockParser.ts';
 import { parseInline, type Scope } from '../../src/markdown/inlineParser.ts';
 import { visibleExactly, visibleProse } from '../../src/markdown/links.ts';
 import { createThinkFilter } from '../../src/model/thinkFilter.ts';
-import { readChunk } from '../../src/model/wireChunk.ts';
 import { plainQuestion } from '../../src/protocol/question.ts';
 import { labelsOf } from '../../src/service/documents/enumeration.ts';
 import { createRules } from '../../src/service/documents/ignoreRules.ts';
@@ -148,7 +148,7 @@ export const textFunctions: readonly TextFunction[] = [
   run('verifyLog', (text) => verifyLog(text)),
   run('titleFor', (text) => titleFor({ text, selections: [] }, false)),
   run('think filter', (text) => createThinkFilter().push(text)),
-  run('model chunk', readChunk),
+  run('model chunk', readModelChunk),
   run('labelsOf', labelsOf),
   run('ignore rules', (text) => createRules(text, 2000, () => {})),
   run('readMarkdown and passages', (text) => toPassageDocument(readMarkdown(text), 'a.md')),

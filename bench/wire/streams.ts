@@ -2,7 +2,7 @@
 import { createParser } from 'eventsource-parser';
 import OpenAI from 'openai';
 import { DEFAULT_LIMITS } from '../../src/client/limits.ts';
-import { createReplyReader } from '../../src/client/reply.ts';
+import { createReplyReader, researchFormat } from '../../src/client/reply.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
 import type { Transport } from '../../src/client/transport/transport.ts';
 
@@ -61,7 +61,7 @@ export function parseOnly({ lines }: Sample): number {
 
 /** Ours, up to the event, without the iterator. */
 export function readOurs(pieces: readonly Uint8Array[]): number {
-  const reader = createReplyReader({ limits: DEFAULT_LIMITS, redact: (text) => text });
+  const reader = createReplyReader({ limits: DEFAULT_LIMITS, format: researchFormat((text) => text) });
   let length = 0;
   for (const piece of pieces) {
     for (const event of reader.push(piece)) if (event.type === 'text') length += event.text.length;

@@ -3,7 +3,7 @@ import { readCompletion } from '../../src/client/completion.ts';
 import { toResearchError } from '../../src/client/errors.ts';
 import { DEFAULT_LIMITS } from '../../src/client/limits.ts';
 import { JSON_MARK } from '../../src/client/recorder.ts';
-import { createReplyReader } from '../../src/client/reply.ts';
+import { createReplyReader, researchFormat } from '../../src/client/reply.ts';
 import { createSseReader } from '../../src/client/sse.ts';
 import type { ErrorInfo } from '../../src/protocol/errors.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
@@ -33,7 +33,7 @@ export function replay(saved: string): Replay {
 function* readSaved(saved: string): Generator<ResearchEvent, void, undefined> {
   const bytes = new TextEncoder().encode(saved);
   if (!saved.split('\n').includes(JSON_MARK)) {
-    const reader = createReplyReader({ limits: DEFAULT_LIMITS, redact: unredacted });
+    const reader = createReplyReader({ limits: DEFAULT_LIMITS, format: researchFormat(unredacted) });
     yield* reader.push(bytes);
     yield* reader.end();
     return;

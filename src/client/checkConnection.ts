@@ -17,8 +17,8 @@ import { openReply } from './request.ts';
 import type { Transport } from './transport/transport.ts';
 
 export type CheckResult =
-  /** `none`: no key is set. `accepted`: the service refuses the same request without the key. `unknown`: the replies do not show it. */
-  | { readonly ok: true; readonly host: string; readonly key: 'none' | 'accepted' | 'unknown' }
+  /** `accepted`: the service refuses the same request without the key. `unknown`: the replies do not show it. */
+  | { readonly ok: true; readonly host: string; readonly key: 'accepted' | 'unknown' }
   | { readonly ok: false; readonly error: ErrorInfo };
 
 interface CheckDeps {
@@ -32,7 +32,7 @@ const UNANSWERABLE = '{}';
 const MAX_WAIT = 30_000;
 
 export async function checkConnection(
-  prepare: () => Promise<{ address: ServiceAddress; key: string | undefined }>,
+  prepare: () => Promise<{ address: ServiceAddress; key: string }>,
   deps: CheckDeps,
   signal: AbortSignal,
 ): Promise<CheckResult> {
@@ -42,7 +42,6 @@ export async function checkConnection(
     host = address.host;
     const error = await findProblem(address, key, deps, signal);
     if (error) return { ok: false, error: error.toInfo(host) };
-    if (key === undefined) return { ok: true, host, key: 'none' };
     const refusal = await findProblem(address, undefined, deps, signal).catch(() => undefined);
     const accepted = refusal?.kind === 'auth' || refusal?.kind === 'forbidden';
     return { ok: true, host, key: accepted ? 'accepted' : 'unknown' };

@@ -1,5 +1,5 @@
 /**
- * The body of a reply of status 200 -> ResearchEvents. The interface does not show the content type of a stream, so the first
+ * The body of a reply of status 200 -> events, as its format reads them. The interface does not show the content type of a stream, so the first
  * visible byte decides: `<` is a page, `{` or `[` is one JSON value, anything else is an event stream.
  */
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
@@ -18,26 +18,60 @@ const BLANK_SIZE = 4096;
  * The functions never throw. When the answer can no longer become complete, the iteration throws a ResearchError after the last
  * event. The last event of a complete answer is `done`; nothing may be read after it.
  */
-export interface ReplyReader {
+export interface ReplyReader<Event> {
   /** The events of the next bytes. */
-  push(bytes: Uint8Array): Iterable<ResearchEvent>;
+  push(bytes: Uint8Array): Iterable<Event>;
   /** The remaining events at the end of the body. Throws if the answer is not complete. */
-  end(): Iterable<ResearchEvent>;
+  end(): Iterable<Event>;
 }
 
-export interface ReplyOptions {
+/** What the data of a reply means. Its functions may throw after events. */
+export interface ReplyFormat<Event> {
+  /** Reads the data of a stream. Calls `emit` synchronously. */
+  stream(emit: (event: Event) => void): StreamFormat;
+  /** The events of one JSON body. */
+  whole(body: string): Iterable<Event>;
+}
+
+export interface StreamFormat {
+  /** `event` is the name of the server-sent event. Not called after `[DONE]`. */
+  read(data: string, event: string): void;
+  /** Emits what waits for the next data, before an error is thrown. */
+  flush?(): void;
+  /** The stream has ended. `foreign`: it contained more than lines that are ignored. */
+  end(foreign: boolean): void;
+}
+
+export interface ReplyOptions<Event> {
   readonly limits: Pick<Limits, 'maxEventSize' | 'maxAnswerSize'>;
-  readonly redact: Redactor;
+  readonly format: ReplyFormat<Event>;
   /** The header of the reply. Only believed where it says JSON and the body does not look like a stream. */
   readonly contentType?: string;
   /** Receives each data string of a stream, or the JSON body, unchanged. */
   readonly onData?: ((data: string, delivery: Delivery) => void) | undefined;
 }
 
-export function createReplyReader(options: ReplyOptions): ReplyReader {
+/** The format of a research service. */
+export function researchFormat(redact: Redactor): ReplyFormat<ResearchEvent> {
+  return {
+    stream(emit) {
+      const chunks = createChunkReader(redact, emit);
+      return {
+        read: chunks.read,
+        flush: chunks.flush,
+        end(foreign) {
+          throw new ReplyError(!chunks.recognised && foreign ? 'notTheService' : 'truncated');
+        },
+      };
+    },
+    whole: (body) => readCompletion(body, redact),
+  };
+}
+
+export function createReplyReader<Event>(options: ReplyOptions<Event>): ReplyReader<Event> {
   const { limits } = options;
   let size = 0;
-  let reader: ReplyReader | undefined;
+  let reader: ReplyReader<Event> | undefined;
   /** Blank bytes before the first visible one. */
   let blank = new Uint8Array(0);
   return {
@@ -61,7 +95,7 @@ export function createReplyReader(options: ReplyOptions): ReplyReader {
   };
 }
 
-function readerFor(first: string | undefined, options: ReplyOptions): ReplyReader {
+function readerFor<Event>(first: string | undefined, options: ReplyOptions<Event>): ReplyReader<Event> {
   if (first === '<') return PAGE;
   return isJson(first, options.contentType) ? jsonReader(options) : streamReader(options);
 }
@@ -91,9 +125,9 @@ function isJson(first: string | undefined, contentType = ''): boolean {
 
 const notTheService = () => failing([], new ReplyError('notTheService'));
 
-const PAGE: ReplyReader = { push: notTheService, end: notTheService };
+const PAGE: ReplyReader<never> = { push: notTheService, end: notTheService };
 
-function jsonReader({ redact, onData }: ReplyOptions): ReplyReader {
+function jsonReader<Event>({ format, onData }: ReplyOptions<Event>): ReplyReader<Event> {
   const decoder = new TextDecoder();
   const parts: string[] = [];
   return {
@@ -104,25 +138,25 @@ function jsonReader({ redact, onData }: ReplyOptions): ReplyReader {
     *end() {
       const body = parts.join('') + decoder.decode();
       onData?.(body, 'json');
-      yield* readCompletion(body, redact);
+      yield* format.whole(body);
     },
   };
 }
 
-function streamReader({ limits, redact, onData }: ReplyOptions): ReplyReader {
-  let events: ResearchEvent[] = [];
-  const chunks = createChunkReader(redact, (event) => events.push(event));
+function streamReader<Event>({ limits, format, onData }: ReplyOptions<Event>): ReplyReader<Event> {
+  let events: Event[] = [];
+  const stream = format.stream((event) => events.push(event));
   const sse = createSseReader(limits.maxEventSize, (data, event) => {
     onData?.(data, 'stream');
-    chunks.read(data, event);
+    stream.read(data, event);
   });
 
-  function parsed(parse: () => void): Iterable<ResearchEvent> {
+  function parsed(parse: () => void): Iterable<Event> {
     events = [];
     try {
       parse();
     } catch (error) {
-      chunks.flush();
+      stream.flush?.();
       return failing(events, error);
     }
     return events;
@@ -133,13 +167,13 @@ function streamReader({ limits, redact, onData }: ReplyOptions): ReplyReader {
     end: () =>
       parsed(() => {
         sse.end();
-        throw new ReplyError(!chunks.recognised && sse.foreign ? 'notTheService' : 'truncated');
+        stream.end(sse.foreign);
       }),
   };
 }
 
 /** Events and then a failure, in the order in which they were read. */
-function* failing(events: readonly ResearchEvent[], error: unknown): Generator<ResearchEvent, void, undefined> {
+function* failing<Event>(events: readonly Event[], error: unknown): Generator<Event, void, undefined> {
   yield* events;
   throw error;
 }

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { SetupError, toResearchError } from './errors.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { createRedactor, isUsableKey, type Redactor } from './redact.ts';
-import { createReplyReader, type ReplyReader } from './reply.ts';
+import { createReplyReader, type ReplyReader, researchFormat } from './reply.ts';
 import type { Reply } from './request.ts';
 import { type RetryNotice, send, toBody } from './send.ts';
 import type { Transport } from './transport/transport.ts';
@@ -30,8 +30,6 @@ export interface ResearchClientOptions extends AskHooks {
   readonly service?: string;
   /** Returns the key that is stored for exactly this origin, if any. */
   readonly getKey: (origin: string) => string | undefined | Promise<string | undefined>;
-  /** False for the built-in service: a missing key is not an error, and no header is sent. Default true. */
-  readonly keyRequired?: boolean;
   /** Removes more secrets from error messages of the service. The key in use is always removed. */
   readonly redact?: Redactor;
   readonly transport: Transport;
@@ -57,17 +55,17 @@ export interface ResearchClient {
 }
 
 export function createResearchClient(options: ResearchClientOptions): ResearchClient {
-  const { transport, clock = systemClock, random = Math.random, keyRequired = true } = options;
+  const { transport, clock = systemClock, random = Math.random } = options;
   const redactMore: Redactor = options.redact ?? ((text) => text);
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const network = { transport, limits, clock };
   const host = options.service === undefined ? hostOf(options.baseUrl) : undefined;
 
-  async function prepare(): Promise<{ address: ServiceAddress; key: string | undefined }> {
+  async function prepare(): Promise<{ address: ServiceAddress; key: string }> {
     const address = parseBaseUrl(options.baseUrl);
-    const key = (await options.getKey(address.origin)) || undefined;
-    if (key === undefined && keyRequired) throw new SetupError('auth', { reason: 'noKey' });
-    if (key !== undefined && !isUsableKey(key)) throw new SetupError('auth', { reason: 'unusableKey' });
+    const key = await options.getKey(address.origin);
+    if (!key) throw new SetupError('auth', { reason: 'noKey' });
+    if (!isUsableKey(key)) throw new SetupError('auth', { reason: 'unusableKey' });
     return { address, key };
   }
 
@@ -99,7 +97,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
     const { status, contentType } = reply;
     wire.response(status, contentType);
     const onData = wire.isObserved ? wire.data(createRedactor(key)) : undefined;
-    return { reply, reader: createReplyReader({ limits, redact, contentType, onData }) };
+    return { reply, reader: createReplyReader({ limits, format: researchFormat(redact), contentType, onData }) };
   }
 
   async function* ask(request: ChatRequest, signal: AbortSignal, hooks: AskHooks = {}): AsyncGenerator<ResearchEvent> {
@@ -144,7 +142,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
 /** Yields the events of each chunk of a reply. Reading the last ones throws a ResearchError if the reply fails or ends without `done`. */
 async function* readEvents(
   reply: Reply,
-  reader: ReplyReader,
+  reader: ReplyReader<ResearchEvent>,
 ): AsyncGenerator<Iterable<ResearchEvent>, void, undefined> {
   let bytes: Uint8Array | undefined;
   do {
@@ -162,7 +160,7 @@ async function* readEvents(
  * Yields the events that arrived before a failure, then throws it. After `[DONE]` or a complete JSON body, a lost connection is not
  * a failure.
  */
-function* recoverTail(reader: ReplyReader, failure: unknown): Generator<ResearchEvent, void, undefined> {
+function* recoverTail(reader: ReplyReader<ResearchEvent>, failure: unknown): Generator<ResearchEvent, void, undefined> {
   try {
     yield* reader.end();
   } catch {

@@ -105,6 +105,13 @@ export function createSseReader(limit: number, onData: (data: string, event: str
       const nameEnd = start + 4;
       if (!lines.startsWith('data', start) || (lines.charCodeAt(nameEnd) !== COLON && nameEnd !== end)) {
         foreign ||= !OTHER_FIELD.test(lines.slice(start, end));
+        // llama.cpp writes an error as a field of this name.
+        if (lines.startsWith('error:', start)) {
+          parser.feed(`${lines.slice(from, start)}\n`);
+          onData(lines.slice(start + 6, end).trim(), 'error');
+          from = start;
+          size = 0;
+        }
         // The parser makes an error object of each line that it does not know, which takes longer than all the rest.
         if (!lines.startsWith('event', start)) {
           if (from < start) parser.feed(lines.slice(from, start));

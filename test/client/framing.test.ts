@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ResearchError } from '../../src/client/errors.ts';
 import { DEFAULT_LIMITS } from '../../src/client/limits.ts';
-import { createReplyReader } from '../../src/client/reply.ts';
+import { createReplyReader, researchFormat } from '../../src/client/reply.ts';
 import { createSseReader } from '../../src/client/sse.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 import { shortestCpuTime } from '../support/cpuTime.ts';
@@ -25,7 +25,7 @@ function frames(parts: readonly Uint8Array[]): [string, string][] {
 }
 
 function answer(parts: readonly Uint8Array[]): { events: ResearchEvent[]; failure: string } {
-  const reader = createReplyReader({ limits: DEFAULT_LIMITS, redact: (text) => text });
+  const reader = createReplyReader({ limits: DEFAULT_LIMITS, format: researchFormat((text) => text) });
   const events: ResearchEvent[] = [];
   try {
     readParts(reader, parts, events);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ResearchError } from '../../src/client/errors.ts';
 import { DEFAULT_LIMITS } from '../../src/client/limits.ts';
-import { createReplyReader } from '../../src/client/reply.ts';
+import { createReplyReader, researchFormat } from '../../src/client/reply.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
 import { readParts } from '../support/readParts.ts';
 
@@ -50,7 +50,7 @@ interface Outcome {
 }
 
 function run(pieces: readonly Uint8Array[]): Outcome {
-  const reader = createReplyReader({ limits: DEFAULT_LIMITS, redact: (text) => text });
+  const reader = createReplyReader({ limits: DEFAULT_LIMITS, format: researchFormat((text) => text) });
   const events: ResearchEvent[] = [];
   let failure: unknown;
   try {

@@ -152,18 +152,6 @@ describe('what is sent', () => {
     expect(behaviour.requests).toHaveLength(0);
   });
 
-  it('a request to a service that needs no key has no Authorization header', async () => {
-    const behaviour = await server.behave([ok, sse('[DONE]'), end]);
-    const client = createResearchClient({
-      baseUrl: behaviour.baseUrl,
-      getKey: () => undefined,
-      keyRequired: false,
-      transport: createNodeTransport(),
-    });
-    expect((await run(client)).outcome).toBe('done');
-    expect(behaviour.requests[0]?.headers.authorization).toBeUndefined();
-  });
-
   it('no redirect is followed to another origin', async () => {
     for (const code of [301, 302, 303, 307, 308]) {
       const { error, shown } = await ask([status(code, { location: '{{OTHER_ORIGIN}}/chat/completions' }), end]);

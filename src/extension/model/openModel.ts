@@ -1,10 +1,10 @@
 /** The chosen language model as a `LanguageModel`: of VS Code, or behind an OpenAI-compatible endpoint. */
 import type * as Vscode from 'vscode';
+import { createOpenAiModel } from '../../client/model/openAiModel.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import type { LanguageModel } from '../../model/languageModel.ts';
 import { limitReplies } from '../../model/replyLimits.ts';
 import type { LanguageModelSettings } from '../common/answererSettings.ts';
-import { createEndpointModel } from './endpointModel.ts';
 import { createVscodeModel } from './vscodeModel.ts';
 
 export interface ModelSources {
@@ -23,7 +23,7 @@ export async function openModel(
   { vscode, openTransport, keyFor }: ModelSources,
 ): Promise<LanguageModel> {
   if (chosen.provider === 'address') {
-    return createEndpointModel({ ...chosen, name, transport: await openTransport(), keyFor });
+    return createOpenAiModel({ ...chosen, name, transport: await openTransport(), getKey: keyFor });
   }
   const at = chosen.model.indexOf('/');
   const [vendor, id] = [chosen.model.slice(0, at), chosen.model.slice(at + 1)];

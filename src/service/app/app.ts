@@ -11,8 +11,8 @@ import { RunStopped } from './runningAnswer.ts';
 import { errorReply, jsonReply } from './wholeReply.ts';
 
 export interface AppOptions extends Pick<CompletionsOptions, 'researcher' | 'log' | 'transcripts' | 'shutdown'> {
-  /** The keys that open the service on a socket. Null for the service without a socket: neither key nor Host is checked then. */
-  readonly keys: readonly string[] | null;
+  /** At least one. */
+  readonly keys: readonly string[];
   readonly limits?: Partial<ServiceLimits>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -36,7 +36,7 @@ export function createApp(options: AppOptions): RequestHandler {
   const complete = createCompletions({ ...options, authorize, limits, now, newId });
 
   async function respond(request: Request, entry: PendingLogEntry): Promise<Response> {
-    if (options.keys !== null) refuseForeignCaller(request.headers);
+    refuseForeignCaller(request.headers);
     switch (new URL(request.url).pathname) {
       case HEALTH_PATH:
         if (request.method !== 'GET') throw methodNotAllowed('GET');

@@ -36,9 +36,7 @@ export function createKeyring(keys: readonly string[]): Keyring {
 /** Throws 401 without a valid key; else notes the number of the key. */
 export type Authorize = (headers: Headers, entry: PendingLogEntry) => void;
 
-/** `keys` is null for the service without a socket, which needs no key. */
-export function createAuthorize(keys: readonly string[] | null): Authorize {
-  if (keys === null) return () => {};
+export function createAuthorize(keys: readonly string[]): Authorize {
   const keyring = createKeyring(keys);
   return (headers, entry) => {
     const key = keyring.match(headers.get('authorization'));

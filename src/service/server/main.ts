@@ -1,14 +1,14 @@
 /** The research service on the command line: the app on a loopback address, for any chat-completions client. */
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { createOpenAiModel } from '../../model/openAiModel.ts';
+import { createOpenAiModel } from '../../client/model/openAiModel.ts';
+import { createNodeTransport } from '../../client/transport/nodeTransport.ts';
 import { createApp, type RequestHandler } from '../app/app.ts';
 import { createLog } from '../app/log.ts';
 import { codeOf } from '../nodeHelpers.ts';
 import { createLibraryResearcher, type LibraryStatus } from '../research/libraryResearcher.ts';
 import type { ModelChoice } from '../research/modelChoice.ts';
 import { createHttpService } from './httpServer.ts';
-import { postToModel } from './modelPost.ts';
 import { HELP, type ModelOptions, readOptions, type ServiceOptions, UsageError } from './options.ts';
 import { createTranscripts } from './transcripts.ts';
 
@@ -73,7 +73,9 @@ async function run(options: ServiceOptions): Promise<void> {
 }
 
 function openModel({ url, name, key, inputTokens, zeroRetention }: ModelOptions): ModelChoice {
-  return { model: createOpenAiModel({ url, model: name, key, inputTokens, post: postToModel }), zeroRetention };
+  const transport = createNodeTransport();
+  const model = createOpenAiModel({ address: url, model: name, getKey: () => key, inputTokens, transport });
+  return { model, zeroRetention };
 }
 
 /** Otherwise a misspelled folder would look like an empty library. */

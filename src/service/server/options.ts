@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { completionsUrl, isLoopback } from '../../model/endpointAddress.ts';
+import { isLoopback, parseBaseUrl } from '../../client/baseUrl.ts';
 
 export interface ServiceOptions {
   readonly folders: readonly string[];
@@ -115,7 +115,7 @@ function readModel(values: ReturnType<typeof parse>['values'], key: string | und
   if (url === undefined || name === undefined) throw new UsageError('--model-url and --model must be used together.');
   let loopback: boolean;
   try {
-    loopback = isLoopback(new URL(completionsUrl(url)).hostname);
+    loopback = isLoopback(new URL(parseBaseUrl(url).origin).hostname);
   } catch {
     throw new UsageError('--model-url must be an https address, or an http address on this machine.');
   }

@@ -20,15 +20,15 @@ function post(
   let ids = 0;
   const app = createApp({
     researcher,
-    keys: null,
+    keys: ['key'],
     now: () => 1_760_000_000_500,
     newId: () => `id${++ids}`,
     ...options,
   });
   return app(
-    new Request('http://library.invalid/chat/completions', {
+    new Request('http://127.0.0.1/chat/completions', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: 'Bearer key', host: '127.0.0.1' },
       body: JSON.stringify({ ...QUESTION, stream: true, ...fields }),
       ...(signal === undefined ? {} : { signal }),
     }),

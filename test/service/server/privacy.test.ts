@@ -26,14 +26,14 @@ async function ask(fields: object, transcripts?: Transcripts, script: readonly S
   const logs: ServiceLogEntry[] = [];
   const app = createApp({
     researcher: createFakeResearcher(script),
-    keys: null,
+    keys: ['key'],
     log: (entry) => logs.push(entry),
     ...(transcripts === undefined ? {} : { transcripts }),
   });
   const response = await app(
-    new Request('http://library.invalid/chat/completions', {
+    new Request('http://127.0.0.1/chat/completions', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: 'Bearer key', host: '127.0.0.1' },
       body: JSON.stringify({ ...QUESTION, ...fields }),
     }),
   );

@@ -1,6 +1,6 @@
 /** What an endpoint says about a failure -> the kind of the failure. Its words are matched and never shown. */
 import * as z from 'zod/mini';
-import { ModelError, type ModelErrorKind } from './modelError.ts';
+import { ModelError, type ModelErrorKind } from '../../model/modelError.ts';
 
 const detailSchema = z.looseObject({
   message: z.optional(z.unknown()),
@@ -21,9 +21,9 @@ export function errorOfReply(status: number, body: string): ModelError {
   return new ModelError(kindOf(status, wordsOf(json(body)), body), { status });
 }
 
-/** An error object or text inside a stream that began with status 200. */
+/** An error object, its JSON, or a text, inside a reply that began with status 200. */
 export function errorOfStream(error: unknown): ModelError {
-  const words = wordsOf({ error });
+  const words = wordsOf({ error: typeof error === 'string' ? (json(error) ?? error) : error });
   const status = Number(/\b[45]\d\d\b/.exec(words)?.[0] ?? Number.NaN);
   return new ModelError(kindOf(Number.isFinite(status) ? status : 500, words, ''));
 }

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { completionsUrl } from '../../src/model/endpointAddress.ts';
-import type { ModelOutcome } from '../../src/model/languageModel.ts';
-import { ModelError, type ModelErrorKind } from '../../src/model/modelError.ts';
-import { createOpenAiModel, type ModelLimits } from '../../src/model/openAiModel.ts';
-import { postToModel } from '../../src/service/server/modelPost.ts';
-import { contents, delta, type ModelReply, sendStream, startModelServer } from '../support/modelServer.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createOpenAiModel, type ModelLimits } from '../../../src/client/model/openAiModel.ts';
+import { createNodeTransport } from '../../../src/client/transport/nodeTransport.ts';
+import type { LanguageModel, ModelOutcome } from '../../../src/model/languageModel.ts';
+import { ModelError, type ModelErrorKind } from '../../../src/model/modelError.ts';
+import { contents, delta, type ModelReply, sendStream, startModelServer } from '../../support/modelServer.ts';
 
 interface Received {
   readonly text: string;
@@ -13,12 +12,20 @@ interface Received {
   readonly requests: number;
 }
 
+function openModel(
+  address: string,
+  { key, limits }: { readonly limits?: Partial<ModelLimits>; readonly key?: string } = {},
+): LanguageModel {
+  const transport = createNodeTransport();
+  return createOpenAiModel({ address, model: 'm', transport, getKey: () => key, ...(limits && { limits }) });
+}
+
 async function ask(
   reply: ModelReply,
-  options: { readonly limits?: Partial<ModelLimits>; readonly key?: string; readonly signal?: AbortSignal } = {},
+  options: { readonly limits?: Partial<ModelLimits>; readonly signal?: AbortSignal } = {},
 ): Promise<Received> {
   await using server = await startModelServer(reply);
-  const model = createOpenAiModel({ url: server.url, model: 'test-model', post: postToModel, ...options });
+  const model = openModel(server.url, options);
   let text = '';
   const chunks = model.send([{ role: 'user', content: 'Question' }], options.signal ?? new AbortController().signal);
   try {
@@ -47,7 +54,7 @@ const status =
 describe('the request to a language model', () => {
   it('contains the model, the messages and `stream`, and nothing else', async () => {
     await using server = await startModelServer(stream(`${contents('Hi')}data: [DONE]\n\n`));
-    const model = createOpenAiModel({ url: server.url, model: 'm', key: 'sk-1', post: postToModel });
+    const model = openModel(server.url, { key: 'sk-1' });
     const chunks = model.send([{ role: 'user', content: 'Question' }], new AbortController().signal);
     while (!(await chunks.next()).done);
     expect(server.requests[0]?.url).toBe('/v1/chat/completions');
@@ -59,14 +66,14 @@ describe('the request to a language model', () => {
     });
   });
 
-  it.each([
-    ['https://api.example.com/v1', 'https://api.example.com/v1/chat/completions'],
-    ['https://api.example.com/v1/', 'https://api.example.com/v1/chat/completions'],
-    ['http://localhost:11434/v1/chat/completions', 'http://localhost:11434/v1/chat/completions'],
-    ['http://[::1]:8080', 'http://[::1]:8080/chat/completions'],
-  ])('to %s goes to %s', (base, url) => {
-    expect(completionsUrl(base)).toBe(url);
-  });
+  it.each(['/v1', '/v1/', '/v1/chat/completions'])(
+    'to the address with the path %s goes to one address',
+    async (path) => {
+      await using server = await startModelServer(stream(`${contents('Hi')}data: [DONE]\n\n`));
+      await openModel(new URL(path, server.url).href).send([], new AbortController().signal).next();
+      expect(server.requests[0]?.url).toBe('/v1/chat/completions');
+    },
+  );
 
   it.each([
     'http://models.example.com/v1',
@@ -75,8 +82,11 @@ describe('the request to a language model', () => {
     'https://api.example.com/v1?key=1',
     'file:///etc/passwd',
     'not an address',
-  ])('is refused for the address %s', (base) => {
-    expect(() => completionsUrl(base)).toThrow(ModelError);
+  ])('is not sent to the address %s', async (address) => {
+    const post = vi.fn();
+    const model = createOpenAiModel({ address, model: 'm', transport: { post }, getKey: () => 'sk-1' });
+    await expect(model.send([], new AbortController().signal).next()).rejects.toMatchObject({ kind: 'address' });
+    expect(post).not.toHaveBeenCalled();
   });
 });
 
@@ -158,15 +168,18 @@ describe('a streamed reply of a language model', () => {
         const places = [0, ...cuts.sort((a, b) => a - b), whole.length];
         const pieces = places.slice(1).map((end, at) => whole.subarray(places[at], end));
         const model = createOpenAiModel({
-          url: 'https://models.example.com',
+          address: 'https://models.example.com',
           model: 'm',
-          post: async () => ({
-            status: 200,
-            headers: { 'content-type': 'text/event-stream' },
-            body: (async function* () {
-              yield* pieces;
-            })(),
-          }),
+          getKey: () => undefined,
+          transport: {
+            post: async () => ({
+              status: 200,
+              headers: { 'content-type': 'text/event-stream' },
+              body: (async function* () {
+                yield* pieces;
+              })(),
+            }),
+          },
         });
         let text = '';
         const chunks = model.send([], new AbortController().signal);
@@ -195,7 +208,7 @@ describe('a streamed reply of a language model', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(contents('One'));
     };
-    expect(await ask(reply, { limits: { idle: 50 } })).toEqual({ text: 'One', outcome: 'timeout', requests: 1 });
+    expect(await ask(reply, { limits: { idleTimeout: 50 } })).toEqual({ text: 'One', outcome: 'timeout', requests: 1 });
   });
 
   it.each([
@@ -210,7 +223,7 @@ describe('a streamed reply of a language model', () => {
       };
       more();
     };
-    expect(await ask(reply, { limits: { idle: 60_000, total: 100 } })).toMatchObject({
+    expect(await ask(reply, { limits: { idleTimeout: 60_000, totalTime: 100 } })).toMatchObject({
       outcome: 'timeout',
       requests: 1,
     });
@@ -230,7 +243,7 @@ describe('a streamed reply of a language model', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(contents('One'));
     });
-    const model = createOpenAiModel({ url: server.url, model: 'm', post: postToModel });
+    const model = openModel(server.url);
     const chunks = model.send([], abort.signal);
     await chunks.next();
     const next = chunks.next();
@@ -283,7 +296,7 @@ describe('a refusal by a language model endpoint', () => {
   });
 
   it('by an endpoint that cannot be reached is a network error', async () => {
-    const model = createOpenAiModel({ url: 'http://127.0.0.1:1', model: 'm', post: postToModel });
+    const model = openModel('http://127.0.0.1:1');
     await expect(model.send([], new AbortController().signal).next()).rejects.toMatchObject({ kind: 'network' });
   });
 });

@@ -1,6 +1,7 @@
 /** One event of a chat-completions stream, or one complete reply, in the forms that servers use. */
 import * as z from 'zod/mini';
-import type { ModelOutcome } from './languageModel.ts';
+import type { ModelOutcome } from '../../model/languageModel.ts';
+import { errorOfStream } from './modelErrorReply.ts';
 
 const messageSchema = z.looseObject({
   content: z.optional(z.nullable(z.unknown())),
@@ -23,26 +24,29 @@ const chunkSchema = z.looseObject({
   ),
 });
 
-export interface WireChunk {
+export interface ModelChunk {
   readonly text: string;
   /** Characters of reasoning, which is counted against the limits and never read. */
   readonly reasoning: number;
   readonly outcome: ModelOutcome | null;
-  readonly error?: unknown;
 }
 
-/** Null for JSON that has another form. An answer is never read out of a reasoning field. */
-export function readChunk(json: string): WireChunk | null {
+const NOTHING: ModelChunk = { text: '', reasoning: 0, outcome: null };
+
+/**
+ * Data of another form is empty. An answer is never read out of a reasoning field. Throws a ModelError for an error object.
+ */
+export function readModelChunk(json: string): ModelChunk {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
-    return null;
+    return NOTHING;
   }
   const result = chunkSchema.safeParse(value);
-  if (!result.success) return null;
+  if (!result.success) return NOTHING;
   const { error, choices } = result.data;
-  if (error !== undefined && error !== null) return { text: '', reasoning: 0, outcome: null, error };
+  if (error !== undefined && error !== null) throw errorOfStream(error);
   const choice = choices?.[0];
   const message = choice?.delta ?? choice?.message;
   return {
