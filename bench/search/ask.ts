@@ -21,14 +21,14 @@ export interface Given {
 export async function ask(
   library: LibraryResearcher,
   folders: EvalLibrary['folders'],
-  { question, selection }: Pick<EvalQuestion, 'question' | 'selection'>,
+  { conversation, question, selection }: Pick<EvalQuestion, 'conversation' | 'question' | 'selection'>,
   askMode: ResearchMode,
 ): Promise<Given> {
   const sources: Given['sources'][number][] = [];
   let text = '';
   const request = {
     question: { ...plainQuestion(question), selections: selection ? [selectionIn(folders, selection)] : [] },
-    context: [],
+    context: conversation.map((earlier) => ({ question: plainQuestion(earlier), answer: '' })),
     askMode,
     allowedAskModes: null,
     zeroDataRetention: false,

@@ -8,6 +8,8 @@ export interface EvalQuestion {
   readonly id: string;
   readonly set: string;
   readonly kind: string;
+  /** The earlier questions of the conversation, the oldest first. */
+  readonly conversation: readonly string[];
   readonly question: string;
   readonly selection: { readonly file: string; readonly text: string } | null;
   /** Sources that answer: the path of a file, `file#section`, or the number of a section of the Code. Empty if nothing answers. */
@@ -27,6 +29,7 @@ const questionSchema = z.object({
   set: z.optional(z.string()),
   kind: z.optional(z.string()),
   lang: z.optional(z.string()),
+  conversation: z.optional(z.array(z.string())),
   question: z.string(),
   selection: z.optional(z.nullable(z.object({ file: z.string(), text: z.string() }))),
   gold: z.array(z.string()),
@@ -40,11 +43,12 @@ function read(file: string, set?: string): EvalQuestion[] {
   return z
     .array(questionSchema)
     .parse(JSON.parse(readFileSync(file, 'utf8')))
-    .map(({ id, kind, lang, question, selection, gold, must_contain: phrases, ...rest }) => ({
+    .map(({ id, kind, lang, conversation, question, selection, gold, must_contain: phrases, ...rest }) => ({
       id,
       set: set ?? rest.set ?? 'questions',
       kind:
         gold.length === 0 ? 'none' : selection ? 'selection' : lang === 'de' && set === 'own' ? 'german' : (kind ?? ''),
+      conversation: conversation ?? [],
       question,
       selection: selection ?? null,
       gold,
@@ -57,7 +61,9 @@ export function librariesOf(more: string | undefined, heldOut: boolean): EvalLib
   const free: EvalLibrary = {
     name: 'free',
     folders: [join(here, 'library'), code],
-    questions: read(join(here, heldOut ? 'heldOut.json' : 'questions.json')),
+    questions: (heldOut ? ['heldOut.json', 'followUpsHeldOut.json'] : ['questions.json', 'followUps.json']).flatMap(
+      (name) => read(join(here, name)),
+    ),
   };
   if (heldOut || more === undefined) return [free];
   const own = { folder: join(more, 'own/folder'), questions: read(join(more, 'own/questions-dev.json'), 'own') };

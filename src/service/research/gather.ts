@@ -6,6 +6,7 @@ import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
 import { adjustmentOf, yearsIn } from '../search/inflation.ts';
 import { coverageOf, ownTerms } from '../search/lead.ts';
+import { withoutEarlier } from '../search/query.ts';
 import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer, type PassageScorer } from '../search/scorePassages.ts';
 import { search } from '../search/search.ts';
@@ -49,8 +50,9 @@ export async function* gather(
   const database = library.database();
   const statistics = createTermStatistics(database);
   const result = search(database, question, { context });
-  const scorer = createPassageScorer(database, result.query);
-  const nodes = rank(database, result.documents, result.query, scorer);
+  const query = withoutEarlier(result.query);
+  const scorer = createPassageScorer(database, query);
+  const nodes = rank(database, result.documents, query, scorer);
   const [best] = nodes;
   const quoted = best
     ? { text: searchedText(best, scorer), language: best.document.language, onlyAsks: best.onlyAsks }
@@ -72,7 +74,7 @@ export async function* gather(
       text: quotable.lines.map((line) => line.text).join('\n'),
     });
   const needed = ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
-  const others = rank(database, result.others, result.query, scorer);
+  const others = rank(database, result.others, query, scorer);
   const end = picks.candidates.length + plan.others;
   for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);
 

@@ -7,13 +7,21 @@ import { partsOf } from './words.ts';
 
 export function toIndexed(statistics: TermStatistics, query: Query): Query {
   const terms = new Map<string, Term>();
+  const isNew = opensSubject(statistics, query);
   for (const term of query.terms) {
+    if (isNew && term.from === 'earlier') continue;
     for (const indexed of indexedTerms(statistics, term, query)) {
       const key = indexed.stems.join(' ');
       if (!terms.has(key)) terms.set(key, indexed);
     }
   }
   return { ...query, terms: trimTerms(statistics, [...terms.values()], query.question) };
+}
+
+/** A short question with a word that the library does not have is about something else than the one before. */
+function opensSubject(statistics: TermStatistics, { terms, continues }: Query): boolean {
+  if (continues !== 'perhaps') return false;
+  return terms.some(({ from, stems }) => from === undefined && statistics.count(stems) === 0);
 }
 
 function indexedTerms(statistics: TermStatistics, term: Term, { language }: Query): Term[] {

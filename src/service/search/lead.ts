@@ -45,6 +45,12 @@ export function ownTerms({ terms }: Query): readonly Term[] {
   return own.length > 0 ? own : terms;
 }
 
+/** A question that continues another one, or has a single word, does not say alone whose documents are meant. */
+function termsOfLane(query: Query): readonly Term[] {
+  const own = ownTerms(query);
+  return query.continues === 'yes' || (query.continues === 'perhaps' && own.length === 1) ? query.terms : own;
+}
+
 export function leadingLane(
   statistics: TermStatistics,
   query: Query,
@@ -56,7 +62,7 @@ export function leadingLane(
   if (own.length === 0 || law.length === 0) return own.length === 0 ? 'law' : 'own';
   if (law.some(({ cited }) => cited?.certain)) return 'law';
   if (hasAttached) return 'own';
-  const terms = ownTerms(query);
+  const terms = termsOfLane(query);
   const best = (documents: readonly FoundDocument[]) => {
     const [first] = documents;
     const passage = first?.passages[0];

@@ -1,6 +1,7 @@
 /** Analyzes a question for the search: its words, their synonyms and its citations. */
 import type { QuestionSelection, ResearchQuestion } from '../../protocol/question.ts';
 import { findCitations, possibleSections, type SearchedAuthority } from './authority.ts';
+import { type Continues, continuesLast, earlierSubject } from './earlierQuestions.ts';
 import { isStopWord, languageOf } from './language.ts';
 import { stem } from './stem.ts';
 import { findSynonyms } from './synonyms.ts';
@@ -26,8 +27,9 @@ export interface Query {
   /** What the user asks, without what is attached. */
   readonly question: string;
   readonly language: Language | null;
-  /** Words of the question, of the selection and of the last question, each stem once. */
+  /** Words of the question, of the selection and of earlier questions, each stem once. */
   readonly terms: readonly Term[];
+  readonly continues: Continues;
   /** Synonyms of the question's words in the words of the law. */
   readonly added: readonly Term[];
   readonly citations: readonly SearchedAuthority[];
@@ -42,15 +44,13 @@ export const HALF = 0.5;
 const MAX_TERMS = 2000;
 /** Words of a selection that are searched for: its rarest are chosen among them. */
 const MAX_SELECTED = 40;
-/** Words of the last question. */
+/** Words of earlier questions. */
 const MAX_EARLIER = 12;
 /** Synonyms and citations of one question, at most. */
 const MAX_ADDED = 40;
 const MAX_CITATIONS = 24;
 /** Characters of a question that are read: one half from its beginning, one half from its end. */
 const MAX_READ = 24_000;
-/** A question with fewer words than this may continue the last one. */
-const SHORT = 4;
 
 /** `context` has the earlier questions, the oldest first. Attached files and the facts of the matter are not searched for. */
 export function analyse(asked: ResearchQuestion, context: readonly ResearchQuestion[]): Query {
@@ -61,15 +61,16 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
   collect(terms, question, language, 1, MAX_TERMS);
   const own = terms.size;
   collect(terms, selection, languageOf(selection), own === 0 ? 1 : HALF, MAX_SELECTED, 'selection');
-  const last = context.at(-1);
-  if (selection === '' && last && refersBack(question, own)) {
-    const earlier = ends(questionText(last));
+  const continues = selection === '' ? continuesLast(question, own) : 'no';
+  if (continues !== 'no') {
+    const earlier = ends(earlierSubject(context.map(questionText), wordsIn));
     collect(terms, earlier, languageOf(earlier), HALF, MAX_EARLIER, 'earlier');
   }
   return {
     question,
     language,
     terms: [...terms.values()],
+    continues,
     added: language === 'de' ? [] : addedTo(question, terms),
     citations: findCitations(`${question}\n${selection}`).slice(0, MAX_CITATIONS),
     possible: possibleSections(question).slice(0, MAX_CITATIONS),
@@ -77,13 +78,11 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
   };
 }
 
-/** "What about partnerships?", "And when does it end?", in English and German. */
-const REFERS =
-  /^\W*(?:and|but|so|or|what about|how about|und|aber|oder|was ist mit|wie ist es)\b|\b(?:it|its|this|that|these|those|they|them|their|there|he|she|his|her|es|das|dies\w{0,2}|sie|ihr\w{0,2}|davon|dafür|dabei|darin|dort|er)\b/i;
-
-/** A greeting has no word to search for, and refers to nothing. */
-function refersBack(question: string, words: number): boolean {
-  return REFERS.test(question) || (words > 0 && words < SHORT);
+/** The number of words of a question that are searched for. */
+function wordsIn(text: string): number {
+  const terms = new Map<string, Term>();
+  collect(terms, text, languageOf(text), 1, MAX_EARLIER);
+  return terms.size;
 }
 
 /** A capital letter that is part of a name: "S corporation", "C corp". */
@@ -144,6 +143,12 @@ function addedTo(text: string, terms: ReadonlyMap<string, Term>): Term[] {
     .map(({ word, of }) => ({ word, written: word, forms: [word], stems: [stem(word)], weight: HALF, of }))
     .filter(({ stems }) => !stems.some((own) => known.has(own)))
     .slice(0, MAX_ADDED);
+}
+
+/** The query that chooses the paragraph of a document. Earlier questions choose the document only, if the question has words of its own. */
+export function withoutEarlier(query: Query): Query {
+  const terms = query.terms.filter(({ from }) => from !== 'earlier');
+  return terms.length > 0 ? { ...query, terms } : query;
 }
 
 /** Cuts a text to MAX_READ characters. */

@@ -22,7 +22,7 @@ describe('the words of a question', () => {
     expect(words('What is the recovery period of a press?').join(' ')).not.toMatch(/\b(?:what|the|of)\b/);
   });
 
-  it('earlier questions count less, and only the last two', () => {
+  it('earlier questions count less, and only those since the subject changed', () => {
     const found = words('and the limit?', ['zyzzyva one', 'expensing election', 'hydraulic press']);
     expect(found.find((word) => word.startsWith('limit'))).toBe('limit 1');
     const weight = Number(found.find((word) => word.startsWith('hydraulic'))?.split(' ')[1]);

@@ -1,0 +1,25 @@
+/** What a question takes over from the earlier questions of its conversation. */
+
+/** How a question depends on the one before. `perhaps`: it is short, and may as well be about something else. */
+export type Continues = 'yes' | 'perhaps' | 'no';
+
+/** "What about partnerships?", "And when does it end?", in English and German. */
+const REFERS =
+  /^\W*(?:and|but|so|or|what about|how about|und|aber|oder|was ist mit|wie ist es)\b|\b(?:it|its|this|that|these|those|they|them|their|there|he|she|his|her|es|das|dies\w{0,2}|sie|ihr\w{0,2}|davon|dafür|dabei|darin|dort|er)\b/i;
+/** A question with fewer words than this may continue the last one. */
+const SHORT = 4;
+
+/** `words` is the number of words to search for. "Thank you, that is all" has none and asks nothing. */
+export function continuesLast(question: string, words: number): Continues {
+  if (words === 0) return question.includes('?') && REFERS.test(question) ? 'yes' : 'no';
+  if (REFERS.test(question)) return 'yes';
+  return words < SHORT ? 'perhaps' : 'no';
+}
+
+/** The last question, and those before it up to the one that opened the subject. The last comes first. */
+export function earlierSubject(questions: readonly string[], wordsIn: (question: string) => number): string {
+  const last = questions.at(-1);
+  if (last === undefined) return '';
+  const opened = questions.findLastIndex((question) => continuesLast(question, wordsIn(question)) !== 'yes');
+  return questions.slice(Math.max(0, opened)).toReversed().join('\n');
+}
