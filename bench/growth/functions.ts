@@ -57,10 +57,11 @@ import { findCitations, possibleSections } from '../../src/service/search/author
 import { analyse } from '../../src/service/search/query.ts';
 import { asksFor } from '../../src/service/search/wanted.ts';
 import { stemsOf } from '../../src/service/search/words.ts';
-import { createLineReader, readKeys } from '../../src/service/writer/answerLines.ts';
+import { createLineReader } from '../../src/service/writer/answerLines.ts';
 import { plainSentence, withoutHidden } from '../../src/service/writer/cleanText.ts';
-import { isCopied } from '../../src/service/writer/collectPassages.ts';
+import { readKeys } from '../../src/service/writer/keys.ts';
 import { labelledLines } from '../../src/service/writer/listLines.ts';
+import { findCopied, searchedText } from '../../src/text/copiedWords.ts';
 import { closeOpenMarks } from '../../src/webview/markdown/closeOpenMarks.ts';
 
 export interface TextFunction {
@@ -175,7 +176,7 @@ export const textFunctions: readonly TextFunction[] = [
   }),
   run('readKeys', (text) => readKeys(text, new Set(['K1']))),
   run('plainSentence', (text) => [plainSentence(text), withoutHidden(text)]),
-  run('isCopied', (text) => isCopied(text, { text })),
+  run('findCopied', (text) => findCopied(text, searchedText(text))),
   run('labelledLines', (text) => labelledLines(text, 'SEARCH', 5)),
   run('Markdown blocks', (text) => {
     const parser = createBlockParser({ reference() {}, footnote() {} });

@@ -13,6 +13,7 @@ import { htmlPage, writeHtml } from './document/writeHtml.ts';
 import { writeMarkdown } from './document/writeMarkdown.ts';
 import { writePlain } from './document/writePlain.ts';
 import { type DocumentLanguage, ENGLISH, formatNumber } from './documentLanguage.ts';
+import { evidenceBySource } from './evidenceIn.ts';
 import { sourceMarkdown } from './insert/insertion.ts';
 import { selectionCaption } from './memo/factsSection.ts';
 import { passageBlocks } from './memo/passageBlocks.ts';
@@ -79,7 +80,10 @@ function turnBlocks(turn: Turn, at: number, idPrefix: string, l10n: DocumentLang
     ...(note === '' ? [] : [placeholder(note)]),
     ...(answer.sources.length === 0
       ? []
-      : [heading(3, l10n.t('Sources')), ...sourcesTable(answer.sources, l10n, idPrefix)]),
+      : [
+          heading(3, l10n.t('Sources')),
+          ...sourcesTable(answer.sources, l10n, { idPrefix, evidence: evidenceBySource(answer.parts) }),
+        ]),
     placeholder(provenanceText(turn, l10n)),
   ];
 }

@@ -85,8 +85,11 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   /** Shows the newest branch that contains the turn. */
   z.object({ type: z.literal('selectBranch'), turnId: id }),
   z.object({ type: z.literal('includeInContext'), turnId: id, includeInContext: z.boolean() }),
-  /** Opens a source: the document at its line, or its address. `source` is the index in the answer's list. */
-  z.object({ type: z.literal('openSource'), turnId: id, source: z.int() }),
+  /**
+   * Opens a source: the document at its line, or its address. `source` is the index in the answer's list. `mark`: which citation of the
+   * answer was clicked, from 0. The words that it rests on are marked.
+   */
+  z.object({ type: z.literal('openSource'), turnId: id, source: z.int(), mark: z.optional(z.int()) }),
   z.object({ type: z.literal('review'), turnId: id, source: z.int(), review: reviewStateSchema }),
   /** Opens a link of an answer. The host checks the address again before VS Code opens it. */
   z.object({ type: z.literal('openLink'), url: z.string().check(z.maxLength(8192)) }),

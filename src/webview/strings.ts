@@ -154,6 +154,7 @@ export const strings = {
   'check.calculation': 'The calculation does not give {0}',
   'check.unclear': 'Too little source text to compare every figure: {0}',
   'check.note': 'To review: {0}.',
+  'evidence.words': 'Rests on: “{0}”',
   'check.opposite': '“{0}” may not be what the source says: “{1}”',
   'compared.amounts.one': '1 amount',
   'compared.amounts.many': '{0} amounts',

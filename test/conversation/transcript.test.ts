@@ -31,6 +31,20 @@ const source = (part: Partial<StoredSource> = {}): StoredSource => ({
 const hostile = '<img src=x onerror=alert(1)> [click](javascript:alert(1)) ![i](https://evil.example/x.png) # x';
 
 describe('export of an answer', () => {
+  it('the list of sources has the words that the sentences rest on, each once', () => {
+    const evidence = ['shall not exceed', 'shall not exceed', 'in any <b>year</b>'].map((words, mark) => ({
+      ...{ mark, source: 1, words },
+    }));
+    const text = 'A [1]. B [1]. C [1].';
+    const turn = turnOf('a', null, { text, sources: [source()], parts: [{ kind: 'rule', from: 0, to: 20, evidence }] });
+    const shown = /“shall not exceed”; “in any .{0,4}b.{0,4}year.{0,5}b.{0,4}”/;
+    expect(conversationMarkdown(conversationOf(turn))).toMatch(shown);
+    expect(conversationHtml(conversationOf(turn))).toMatch(shown);
+    expect(conversationHtml(conversationOf(turn))).not.toContain('<b>year');
+    const again = parseConversation(conversationJson(conversationOf(turn)), 'new');
+    expect(again?.turns[0]?.answer.parts?.[0]?.evidence).toEqual(evidence);
+  });
+
   it('an answer as Markdown is its text and the numbered sources that its citations refer to', () => {
     const turn = turnOf('a', null, {
       text: 'Yes [1], see [2].',

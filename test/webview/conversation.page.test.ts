@@ -130,6 +130,27 @@ describe('Sources', () => {
     expect(await page.getByRole('link', { name: /Source 9/ }).count()).toBe(0);
   });
 
+  it('a citation shows the words of its source that the sentence rests on, and opens the source with them', async () => {
+    const evidence = [{ mark: 1, source: 1, words: 'shall not exceed\u202e $5' }];
+    const text = 'One [1]. Two [1].';
+    const { page, host } = await open({
+      conversation: conversationOf([
+        turn('t1', 'Why?', {
+          text,
+          sources: [source({ title: 'A', snippet: 'Passage.' })],
+          parts: [{ kind: 'rule', from: 0, to: text.length, evidence }],
+        }),
+      ]),
+    });
+    const mark = page.getByRole('link', { name: 'Source 1: A. Rests on: “shall not exceed' });
+    expect(await mark.getAttribute('title')).toMatch(/^Source 1: A\n\nRests on: “shall not exceed.+ \$5”$/);
+    expect(await mark.getAttribute('title')).not.toContain('\u202e');
+    await mark.click();
+    expect(await host.posts('openSource')).toMatchObject({ turnId: 't1', source: 0, mark: 1 });
+    await page.getByRole('link', { name: 'Source 1: A', exact: true }).click();
+    expect(await host.posts('openSource', (message) => message.mark === undefined)).toMatchObject({ source: 0 });
+  });
+
   it('a citation without a source is marked when the answer is complete', async () => {
     const { page, host, log, ask } = await open();
     const missing = page.getByRole('note', { name: '[7] has no source in the list' });

@@ -7,6 +7,7 @@ import { type AnswerParts, answerParts } from '../document/answerParts.ts';
 import { type Block, citationsIn, heading, paragraph, strong, text } from '../document/block.ts';
 import { plainBlocks } from '../document/parse.ts';
 import { type DocumentLanguage, ENGLISH, formatDay, formatNumber } from '../documentLanguage.ts';
+import { evidenceBySource } from '../evidenceIn.ts';
 import { stateNote } from '../stateNote.ts';
 import { answerChecks } from './answerChecks.ts';
 import { factsSection } from './factsSection.ts';
@@ -109,12 +110,28 @@ export function createMemo(options: MemoOptions): Memo {
       analysis: renumber(cited.analysis),
       conclusion: renumber(cited.conclusion),
       notFound: renumber(cited.notFound),
-      sources: sourcesTable(ordered, l10n),
+      sources: sourcesTable(ordered, l10n, { evidence: evidenceOf(turns, numbers, final) }),
       provenance,
     },
     sources: ordered,
     l10n,
   };
+}
+
+/** The words that the answers rest on, by the number of their source in the memo. */
+function evidenceOf(
+  turns: readonly Turn[],
+  merged: readonly ReadonlyMap<number, number>[],
+  final: ReadonlyMap<number, number>,
+): Map<number, string[]> {
+  const all = new Map<number, string[]>();
+  for (const [at, { answer }] of turns.entries()) {
+    for (const [own, words] of evidenceBySource(answer.parts)) {
+      const n = final.get(merged[at]?.get(own) ?? 0);
+      if (n !== undefined) all.set(n, [...new Set([...(all.get(n) ?? []), ...words])]);
+    }
+  }
+  return all;
 }
 
 /** The memo as one document, if the user has no template. */

@@ -1,20 +1,27 @@
 /** The two tables at the end of a memo: its sources with their review, and how each answer was made. */
 import { citationParts } from '../citation.ts';
 import type { StoredSource, Turn } from '../conversation.ts';
-import { locationLabel } from '../display.ts';
+import { escapeHidden, locationLabel, oneLine } from '../display.ts';
 import { type Block, paragraph, type Span, text } from '../document/block.ts';
 import { type DocumentLanguage, formatMinute, formatNumber } from '../documentLanguage.ts';
 import { askedModeLabel, retentionLabel, reviewLabel, serviceLabel } from '../provenance.ts';
 import { isWebAddress } from '../webAddress.ts';
 import { placeholder } from './placeholder.ts';
 
-/** `idPrefix`: begins the identifier of each row: `source-1`. */
-export function sourcesTable(sources: readonly StoredSource[], l10n: DocumentLanguage, idPrefix = ''): Block[] {
+/** `idPrefix`: begins the identifier of each row: `source-1`. `evidence`: words that sentences rest on, by the number of their source. */
+export function sourcesTable(
+  sources: readonly StoredSource[],
+  l10n: DocumentLanguage,
+  {
+    idPrefix = '',
+    evidence = new Map(),
+  }: { idPrefix?: string; evidence?: ReadonlyMap<number, readonly string[]> } = {},
+): Block[] {
   if (sources.length === 0) return [placeholder(l10n.t('The answer names no sources.'))];
   const rows = sources.map((source, at): (readonly Span[])[] => {
     return [
       [text(String(at + 1))],
-      [text(citationParts(source, l10n).join(', '))],
+      [text([citationParts(source, l10n).join(', '), ...(evidence.get(at + 1) ?? []).map(quoted)].join('; '))],
       whereOf(source),
       [text(reviewLabel(source.review, l10n))],
     ];
@@ -25,6 +32,8 @@ export function sourcesTable(sources: readonly StoredSource[], l10n: DocumentLan
   const rowIds = sources.map((_, at) => `${idPrefix}source-${at + 1}`);
   return [{ kind: 'table', columns: ['right', 'left', 'left', 'left'], rows: [head, ...rows], rowIds }];
 }
+
+const quoted = (words: string) => `“${oneLine(escapeHidden(words))}”`;
 
 function whereOf({ location, url }: StoredSource): readonly Span[] {
   const place: Span[] = location ? [text(locationLabel(location))] : [];

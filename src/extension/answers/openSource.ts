@@ -5,6 +5,7 @@
 import type * as Vscode from 'vscode';
 import type { StoredSource } from '../../conversation/conversation.ts';
 import { baseName, hasFileLineNumbers } from '../../conversation/display.ts';
+import { findCopied, searchedText } from '../../text/copiedWords.ts';
 
 /** Shows documents that VS Code has no editor for. */
 export interface DocumentOpener {
@@ -30,12 +31,17 @@ export interface OpenDeps {
 
 export type Opened = 'opened' | 'outside' | 'missing' | 'nothing';
 
-/** `toSide`: the chat is an editor tab, so the document opens next to it. */
-export async function openSource(source: StoredSource, deps: OpenDeps, toSide: boolean): Promise<Opened> {
+/** `toSide`: the chat is an editor tab, so the document opens next to it. `words`: of the passage, to be marked. */
+export async function openSource(
+  source: StoredSource,
+  deps: OpenDeps,
+  toSide: boolean,
+  words?: string,
+): Promise<Opened> {
   if (source.location) {
     const found = await findDocument(source.location.path, deps);
     if (typeof found === 'string') return found;
-    await showDocument(found, source, source.location, deps, toSide);
+    await showDocument(found, source, source.location, deps, toSide, words);
     return 'opened';
   }
   if (source.url === null) return 'nothing';
@@ -48,13 +54,14 @@ async function showDocument(
   { line, endLine, page, items }: NonNullable<StoredSource['location']>,
   { vscode, documents }: OpenDeps,
   toSide: boolean,
+  words: string | undefined,
 ): Promise<void> {
   const column = toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-  if (/\.pdf$/i.test(uri.path)) return documents.showPdf(uri, { page, passage: snippet, items }, column);
+  if (/\.pdf$/i.test(uri.path)) return documents.showPdf(uri, { page, passage: words ?? snippet, items }, column);
   // The lines of the file itself, or those of the text that was read.
   const shown = hasFileLineNumbers(uri.path) ? uri : await documents.textUri(uri);
   if (shown === null) return showWhole(vscode, uri, section, toSide);
-  return showLines(vscode, shown, line, endLine, snippet, toSide);
+  return showLines(vscode, shown, { line, endLine, snippet, words }, toSide);
 }
 
 /** Opens an address in the browser if its scheme is allowed. VS Code asks the user before it opens a new host. */
@@ -113,13 +120,19 @@ async function showWhole(
   void vscode.window.showInformationMessage(vscode.l10n.t('The passage in {0}: {1}', name, section));
 }
 
-/** Selects the lines, from 1, and highlights them until the selection changes. */
+interface ShownPassage {
+  /** From 1. */
+  readonly line: number;
+  readonly endLine: number;
+  readonly snippet: string | undefined;
+  readonly words: string | undefined;
+}
+
+/** Selects the lines, or the words in them, and highlights the lines until the selection changes. */
 async function showLines(
   vscode: typeof Vscode,
   uri: Vscode.Uri,
-  line: number,
-  endLine: number,
-  snippet: string | undefined,
+  { line, endLine, snippet, words }: ShownPassage,
   toSide: boolean,
 ): Promise<void> {
   let document: Vscode.TextDocument;
@@ -132,19 +145,47 @@ async function showLines(
   const last = Math.min(current.endLine, document.lineCount) - 1;
   const first = Math.min(current.line - 1, last);
   const range = new vscode.Range(first, 0, last, document.lineAt(last).text.length);
+  const selection = rangeOfWords(vscode, document, range, words) ?? range;
   const editor = await vscode.window.showTextDocument(document, {
-    selection: range,
+    selection,
     preview: true,
     viewColumn: toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
   });
-  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-  highlight(vscode, editor, range);
+  editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  highlight(vscode, editor, range, selection);
+}
+
+/** From the first to the last of the words, if the lines contain them. */
+function rangeOfWords(
+  vscode: typeof Vscode,
+  document: Vscode.TextDocument,
+  lines: Vscode.Range,
+  words: string | undefined,
+): Vscode.Range | null {
+  if (words === undefined) return null;
+  const texts: string[] = [];
+  for (let line = lines.start.line; line <= lines.end.line; line += 1) texts.push(document.lineAt(line).text);
+  const text = texts.join('\n');
+  const found = findCopied(words, searchedText(text));
+  const [first] = found ?? [];
+  const last = found?.at(-1);
+  if (!first || !last) return null;
+  const placeOf = (offset: number): [number, number] => {
+    const before = text.slice(0, offset).split('\n');
+    return [lines.start.line + before.length - 1, before.at(-1)?.length ?? 0];
+  };
+  return new vscode.Range(...placeOf(first.start), ...placeOf(last.end));
 }
 
 let endHighlight: (() => void) | undefined;
 
 /** Ends when the selection changes or another passage is opened. */
-function highlight(vscode: typeof Vscode, editor: Vscode.TextEditor, range: Vscode.Range): void {
+function highlight(
+  vscode: typeof Vscode,
+  editor: Vscode.TextEditor,
+  range: Vscode.Range,
+  selection: Vscode.Range,
+): void {
   endHighlight?.();
   const lines = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
@@ -152,7 +193,7 @@ function highlight(vscode: typeof Vscode, editor: Vscode.TextEditor, range: Vsco
   });
   editor.setDecorations(lines, [range]);
   const listener = vscode.window.onDidChangeTextEditorSelection((event) => {
-    if (event.textEditor.document === editor.document && !event.selections[0]?.isEqual(range)) endHighlight?.();
+    if (event.textEditor.document === editor.document && !event.selections[0]?.isEqual(selection)) endHighlight?.();
   });
   endHighlight = () => {
     endHighlight = undefined;

@@ -5,8 +5,11 @@ import type { Chat } from '../session/chat.ts';
 import type { OpenDeps } from './openSource.ts';
 
 export interface SourceActions {
-  /** Opens the source or shows why not. Marks an unread source as opened. `source` is its position in the answer's list, from 0. */
-  open(chat: Chat, turn: Turn, source: number, toSide: boolean): Promise<void>;
+  /**
+   * Opens the source or shows why not. Marks an unread source as opened. `source` is its position in the answer's list, from 0. `words`
+   * are those of the source that are marked; without them, the whole passage is.
+   */
+  open(chat: Chat, turn: Turn, source: number, toSide: boolean, words?: string): Promise<void>;
   review(chat: Chat, turn: Turn, source: number, review: ReviewState): Promise<void>;
 }
 
@@ -25,11 +28,11 @@ export function createSourceActions(deps: {
 
   return {
     review,
-    async open(chat, turn, source, toSide) {
+    async open(chat, turn, source, toSide, words) {
       const found = turn.answer.sources[source];
       if (!found) return;
       const { openSource } = await import('./openSource.ts');
-      const result = await openSource(found, deps, toSide);
+      const result = await openSource(found, deps, toSide, words);
       if (result === 'opened') {
         deps.opened();
         if (found.review === 'unread') await review(chat, turn, source, 'opened');

@@ -1,6 +1,7 @@
 /** What each message of the page does. Every id in a message is looked up. An unknown id does nothing. */
 import type * as Vscode from 'vscode';
 import type { Turn } from '../../conversation/conversation.ts';
+import { evidenceIn } from '../../conversation/evidenceIn.ts';
 import type { Action } from '../../panel/pageMessages.ts';
 import type { AnswerActions } from '../answers/answerActions.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
@@ -85,7 +86,11 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       }),
     async openSource(message, chat) {
       const turn = find(chat, message.turnId);
-      if (turn) await deps.sources.open(chat, turn, message.source, deps.toSide);
+      if (!turn) return;
+      const words = evidenceIn(turn.answer.parts).find(
+        ({ mark, source }) => mark === message.mark && source === message.source + 1,
+      )?.words;
+      await deps.sources.open(chat, turn, message.source, deps.toSide, words);
     },
     async review(message, chat) {
       const turn = find(chat, message.turnId);

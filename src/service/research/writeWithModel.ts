@@ -64,10 +64,15 @@ export async function* writeWithModel(
     return result;
   }
   const composed = composeWritten(result);
-  const parts = composed.parts.map((part) => ({ ...part, text: hidden ? hidden.shown(part.text) : part.text }));
+  const parts = hidden ? composed.parts.map((part) => restoredPart(part, hidden)) : composed.parts;
   yield { type: 'sources', sources: composed.sources.map((source) => hidden?.originalSource(source) ?? source) };
   const cited = result.numbers.passages.flatMap(({ id }) => finder.found(id) ?? []);
   return { type: 'written', parts, suggestions: suggestFromPassages(library.database(), request.question, cited) };
+}
+
+function restoredPart(part: PartText, { shown }: HiddenWriting): PartText {
+  const evidence = part.evidence?.map((each) => ({ ...each, words: shown(each.words) }));
+  return { ...part, text: shown(part.text), ...(evidence && { evidence }) };
 }
 
 const pick = ({ context, finder }: HiddenWriting) => ({ context, finder });

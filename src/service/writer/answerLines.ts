@@ -1,6 +1,8 @@
 /** The line format in which the model writes -> sentences with keys, gaps, calculations and the conclusion. */
 import { THINK_CLOSE } from '../../model/thinkFilter.ts';
 import { plainSentence } from './cleanText.ts';
+import type { CopiedWords } from './evidence.ts';
+import { readKeys } from './keys.ts';
 
 /** Section headings that the model may use. A line under any other heading belongs to the section before it. */
 export const SECTIONS = ['RULE', 'APPLICATION', 'EXCEPTIONS', 'AMOUNTS AND DATES', 'CONFLICTS', 'CONCLUSION'] as const;
@@ -11,6 +13,8 @@ export interface WrittenLine {
   readonly text: string;
   /** Keys of passages that were given; others are dropped. */
   readonly keys: readonly string[];
+  /** Words that the model says it copied from passages of these keys. */
+  readonly copied: readonly CopiedWords[];
   /** True for a `CALC:` line. */
   readonly calculation: boolean;
   /** The number in front of the line, which says which sentence a repaired one replaces; null without one. */
@@ -57,8 +61,7 @@ export function createLineReader(keys: ReadonlySet<string>): LineReader {
   let seen = new Map<string, number>();
 
   function add(raw: string): void {
-    // Several sentences of a line are read apart where keys divide them.
-    for (const part of raw.split(/(?<=[}\]】])\s+(?=["“]?\p{Lu})/u)) addSentence(part);
+    for (const part of sentencesOf(raw)) addSentence(part);
   }
 
   function addSentence(raw: string): void {
@@ -103,7 +106,7 @@ export function createLineReader(keys: ReadonlySet<string>): LineReader {
     const last = lines.at(-1);
     if (read.text === '') {
       // Keys on a line of their own belong to the sentence before them.
-      if (last && last.keys.length === 0) lines[lines.length - 1] = { ...last, keys: read.keys };
+      if (last && last.keys.length === 0) lines[lines.length - 1] = { ...last, keys: read.keys, copied: read.copied };
       return;
     }
     const number = /^(\d{1,2})[.)]\s/.exec(plain)?.[1];
@@ -111,6 +114,7 @@ export function createLineReader(keys: ReadonlySet<string>): LineReader {
       section,
       text: read.text,
       keys: read.keys,
+      copied: read.copied,
       calculation: calculation !== undefined,
       number: number === undefined ? null : Number(number),
     });
@@ -141,6 +145,17 @@ export function createLineReader(keys: ReadonlySet<string>): LineReader {
   };
 }
 
+/** The sentences of a line, which keys divide. Copied words between braces stay together. */
+function sentencesOf(line: string): string[] {
+  const parts: string[] = [];
+  for (const part of line.split(/(?<=[}\]】])\s+(?=["“]?\p{Lu})/u)) {
+    const before = parts.at(-1);
+    if (before !== undefined && before.lastIndexOf('{') > before.lastIndexOf('}')) parts.push(`${parts.pop()} ${part}`);
+    else parts.push(part);
+  }
+  return parts;
+}
+
 function withoutBullet(text: string): string {
   return text.replace(/^(?:[-*•–]\s+|\d{1,2}[.)]\s+)/, '').trim();
 }
@@ -169,37 +184,3 @@ const HEADING_WORDS: Readonly<Record<string, Section | undefined>> = {
   'KURZE ANTWORT': 'CONCLUSION',
   ERGEBNIS: 'CONCLUSION',
 };
-
-/**
- * Keys at the end of a sentence or before its full stop, in the forms that models use: `{S1,S2}`, `[S1]`, `(S1)`, `【1】`,
- * `[1, 2]`, `[1-3]`. A number without `S` counts only in brackets that contain nothing but numbers.
- */
-export function readKeys(text: string, known: ReadonlySet<string>): { text: string; keys: string[] } {
-  const keys = new Set<string>();
-  const without = text.replace(MARK, (mark: string, inside: string, at: number) => {
-    // The braces of a formula: `x^{2}`, `\\frac{1}{2}`.
-    if (mark.startsWith('{') && !inside.includes('S') && /[\w}^\\]/.test(text[at - 1] ?? '')) return mark;
-    const list = inside.split(/[,;\s]+/).filter((part) => part !== '');
-    for (const part of list) for (const key of expand(part)) if (known.has(key)) keys.add(key);
-    return /^[[{【(]/.test(mark) ? '' : mark;
-  });
-  return {
-    text: without
-      .replace(/(?<!\s)\s+([.,;:!?])/g, '$1')
-      .replace(/\s{2,}/g, ' ')
-      .trim(),
-    keys: [...keys],
-  };
-}
-
-/** A bracket with up to 20 keys or ranges of keys. Round brackets need the `S`, because `(1)` is a paragraph. */
-const MARK =
-  /(?:[[{【]{1,2}|\((?=\s?S\d))\s?((?:S?\d{1,2}(?:\s?[-–]\s?S?\d{1,2})?)(?:\s?[,;]?\s?(?:S?\d{1,2}(?:\s?[-–]\s?S?\d{1,2})?)){0,19})\s?(?:[\]}】]{1,2}|\))/g;
-
-function expand(part: string): string[] {
-  const range = /^S?(\d{1,2})\s?[-–]\s?S?(\d{1,2})$/.exec(part);
-  const first = Number(range?.[1] ?? part.replace(/^S/, ''));
-  const last = Number(range?.[2] ?? first);
-  if (!Number.isInteger(first) || last < first || last - first > 20) return [];
-  return Array.from({ length: last - first + 1 }, (_, at) => `S${first + at}`);
-}

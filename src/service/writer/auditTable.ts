@@ -2,9 +2,9 @@
 import { plainQuestion } from '../../protocol/question.ts';
 import type { ResearchOutput } from '../research/researcher.ts';
 import { t } from '../translate.ts';
-import { readKeys } from './answerLines.ts';
 import type { Calls } from './callBudget.ts';
-import { isCopied } from './collectPassages.ts';
+import { isCopied } from './evidence.ts';
+import { readKeys } from './keys.ts';
 import { labelledLines } from './listLines.ts';
 import { EVIDENCE, MAX_CONDITIONS } from './modes.ts';
 import { type KeyedPassage, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';

@@ -5,16 +5,10 @@ import type { ResearchOutput } from '../research/researcher.ts';
 import { t } from '../translate.ts';
 import type { Calls } from './callBudget.ts';
 import { lettersOf } from './cleanText.ts';
+import { isCopied } from './evidence.ts';
 import { createSearchReader, labelledLines, searchWords } from './listLines.ts';
 import { NOTE_BATCH, type WriterMode } from './modes.ts';
-import {
-  type KeyedPassage,
-  mergeInTurn,
-  type PassageFinder,
-  saysSomething,
-  type WriterPassage,
-  withKeys,
-} from './passage.ts';
+import { mergeInTurn, type PassageFinder, saysSomething, type WriterPassage, withKeys } from './passage.ts';
 import { gapPrompt, newNonce, notePrompt, type PromptContext, planPrompt, rewritePrompt } from './prompts.ts';
 
 type Steps<Result> = AsyncGenerator<ResearchOutput, Result, void>;
@@ -168,15 +162,6 @@ async function* takeNotes(
   }
   return noted;
 }
-
-/** Whether the words are in the passage, apart from case, spacing and punctuation. */
-export function isCopied(words: string, { text }: Pick<KeyedPassage, 'text'>): boolean {
-  const wanted = lettersOf(words);
-  return wanted.length >= MIN_COPIED && lettersOf(text).includes(wanted);
-}
-
-/** Fewer letters than this are in almost any passage. */
-const MIN_COPIED = 20;
 
 /** How many noted passages speak of the part, by its words. */
 function notesOf(part: string, passages: readonly WriterPassage[], noted: ReadonlySet<number>): number {

@@ -1,9 +1,10 @@
 /** A checked answer -> Markdown, and the sources that it cites. */
-import type { PartKind, PartText } from '../../protocol/answerPart.ts';
+import type { MarkedWords, PartKind, PartText } from '../../protocol/answerPart.ts';
 import type { SourceEntry } from '../research/researcher.ts';
 import { listOf, t } from '../translate.ts';
 import type { Section } from './answerLines.ts';
 import { escapeMarkdown } from './cleanText.ts';
+import type { CopiedWords } from './evidence.ts';
 import type { KeyedPassage } from './passage.ts';
 import type { VerifiedLine } from './verifyLines.ts';
 
@@ -85,30 +86,27 @@ const MAX_GAPS = 8;
 
 export function composeWritten(result: WrittenResult): ComposedAnswer {
   const numbers = finalNumbers(result);
-  const numberOf = numbers.of;
-  const marks = (keys: readonly string[], passages: readonly KeyedPassage[]): string =>
-    keys
-      .flatMap((key) => passages.find((passage) => passage.key === key) ?? [])
-      .map((passage) => ` [${numberOf(passage)}]`)
-      .join('');
-
-  const sentenceBlock = (line: VerifiedLine) => lineText.markdown(line, marks(line.keys, result.passages));
   const shown = result.lines.filter(({ outcome }) => outcome !== 'omitted');
   const parts: PartText[] = [];
   const add = (kind: PartKind, ...blocks: string[]) => parts.push({ kind, text: blocks.join('\n\n') });
+  const addSentences = (kind: PartKind, heading: string, lines: readonly VerifiedLine[]) => {
+    const citing = createCiting(numbers);
+    const sentences = lines.map((line) =>
+      lineText.markdown(line, citing.marks(line.keys, result.passages, line.evidence)),
+    );
+    parts.push({ kind, text: [`### ${heading}`, ...sentences].join('\n\n'), ...withEvidence(citing) });
+  };
   for (const [section, kind, heading] of HEADINGS) {
     const lines = shown.filter((line) => line.section === section && !line.last);
-    if (lines.length > 0) {
-      add(kind, `### ${heading}`, ...lines.map(sentenceBlock));
-    }
+    if (lines.length > 0) addSentences(kind, heading, lines);
     if (section === 'CONCLUSION' && result.audit && result.audit.rows.length > 0) {
-      add('requirements', `### ${t('Requirements and evidence')}`, auditTable(result.audit, marks, numberOf));
+      const citing = createCiting(numbers);
+      const text = `### ${t('Requirements and evidence')}\n\n${auditTable(result.audit, citing)}`;
+      parts.push({ kind: 'requirements', text, ...withEvidence(citing) });
     }
   }
   const last = shown.filter((line) => line.last);
-  if (last.length > 0) {
-    add('conclusion', `### ${t('Conclusion, not drawn from the sentences above')}`, ...last.map(sentenceBlock));
-  }
+  if (last.length > 0) addSentences('conclusion', t('Conclusion, not drawn from the sentences above'), last);
   if (result.gaps.length > 0) {
     add(
       'notFound',
@@ -125,6 +123,49 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
   if (result.cut) add('note', `*${t('The reply of the language model was cut off. What it had completed is shown.')}*`);
   add('note', noteOf(result, shown));
   return { parts, sources: numbers.passages.map(({ source }) => source) };
+}
+
+/** Writes the marks of one part and keeps the words behind them. */
+interface Citing {
+  marks(keys: readonly string[], passages: readonly KeyedPassage[], evidence?: readonly CopiedWords[]): string;
+  mark(passage: KeyedPassage, words: string): string;
+  readonly evidence: readonly MarkedWords[];
+}
+
+function createCiting(numbers: CitationNumbers): Citing {
+  const evidence: MarkedWords[] = [];
+  let count = 0;
+  function mark(passage: KeyedPassage, words: string): string {
+    const source = numbers.of(passage);
+    if (words !== '') evidence.push({ mark: count, source, words });
+    count += 1;
+    return `[${source}]`;
+  }
+  return {
+    evidence,
+    mark,
+    marks: (keys, passages, copied = []) =>
+      keys
+        .flatMap((key) => passages.find((passage) => passage.key === key) ?? [])
+        .map((passage) => {
+          const words = copied.filter(({ key }) => key === passage.key).map((one) => one.words);
+          return ` ${mark(passage, withinLimit(words))}`;
+        })
+        .join(''),
+  };
+}
+
+const withEvidence = ({ evidence }: Citing) => (evidence.length > 0 ? { evidence } : {});
+
+/** UTF-16 units of the words behind one mark. */
+const MAX_EVIDENCE = 480;
+
+/** The first words of a sentence that fit. */
+function withinLimit(words: readonly string[]): string {
+  return [...new Set(words)].reduce((all, one) => {
+    const next = all === '' ? one : `${all} … ${one}`;
+    return next.length > MAX_EVIDENCE ? all : next;
+  }, '');
 }
 
 /** Only passages that the answer cites have a number. Their order is that of the steps. */
@@ -147,6 +188,7 @@ export const lineText = {
   note({ flag, fromQuestion }: VerifiedLine): string {
     if (fromQuestion) return ` (${t('from your question')})`;
     if (flag === 'conditions') return ` (${t('check the conditions in the source')})`;
+    if (flag === 'evidence') return ` (${t('check the source: a value is not in the words that it cites')})`;
     return flag === 'words' ? ` (${t('check the source: it has few of these words')})` : '';
   },
 };
@@ -182,15 +224,13 @@ const VERDICTS: Readonly<Record<AuditRow['verdict'], string>> = {
   'not stated': t('not stated'),
 };
 
-function auditTable(
-  { rows, passages }: AuditResult,
-  marks: (keys: readonly string[], passages: readonly KeyedPassage[]) => string,
-  numberOf: (passage: KeyedPassage) => number,
-): string {
+function auditTable({ rows, passages }: AuditResult, citing: Citing): string {
   const cell = (text: string) => escapeMarkdown(text).replace(/\s+/g, ' ');
   const lines = rows.map((row) => {
-    const evidence = row.evidencePassage ? `“${cell(row.evidence)}” [${numberOf(row.evidencePassage)}]` : '–';
-    return `| ${cell(row.requirement)}${marks(row.keys, passages)} | ${cell(row.paragraph)} | ${evidence} | ${VERDICTS[row.verdict]} |`;
+    const requirement = `${cell(row.requirement)}${citing.marks(row.keys, passages)}`;
+    const { evidence, evidencePassage } = row;
+    const shown = evidencePassage ? `“${cell(evidence)}” ${citing.mark(evidencePassage, evidence)}` : '–';
+    return `| ${requirement} | ${cell(row.paragraph)} | ${shown} | ${VERDICTS[row.verdict]} |`;
   });
   const header = [t('Requirement'), t('Paragraph'), t('What the documents show'), t('Result')].join(' | ');
   return [`| ${header} |`, '| --- | --- | --- | --- |', ...lines].join('\n');

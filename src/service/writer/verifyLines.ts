@@ -2,6 +2,7 @@
 import { openGrounding, type SentenceGrounding, type SentenceVerdict } from '../../check/groundAnswer.ts';
 import type { SENTENCE_OUTCOMES } from '../../protocol/modelUse.ts';
 import type { WrittenLine } from './answerLines.ts';
+import { type CopiedWords, type FoundWords, findWords } from './evidence.ts';
 import type { KeyedPassage } from './passage.ts';
 import { shareOfWords, stemsOf } from './sharedWords.ts';
 
@@ -16,10 +17,14 @@ export type Flag =
   /** A word that limits the rule may have been lost or added. */
   | 'conditions'
   /** Few of its words are in the passages that it cites. */
-  | 'words';
+  | 'words'
+  /** A value of it is in the passages that it cites, but not near the words that it rests on. */
+  | 'evidence';
 
 export interface VerifiedLine extends WrittenLine {
   readonly outcome: Outcome;
+  /** The words that it rests on, as the passages have them. Words that are not in the passage are not kept. */
+  readonly evidence: readonly CopiedWords[];
   /** Kinds of values that were not found (`amount`, `date`, `quote`, …); empty unless the line is omitted. */
   readonly missing: readonly string[];
   readonly flag: Flag | null;
@@ -29,6 +34,8 @@ export interface VerifiedLine extends WrittenLine {
   readonly last: boolean;
 }
 
+/** Kinds of findings that have to be near the words that a line rests on. */
+const VALUES: ReadonlySet<string> = new Set(['amount', 'percent', 'date', 'count']);
 /** Passages that are tried for a line without a key. */
 const MAX_TRIED = 30;
 /** Below this share of its words in the cited passages, a line is flagged. */
@@ -53,12 +60,37 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
   const asked = stemsOf(question);
   const stems = passages.map(({ source, heading, text }) => stemsOf(`${source.title} ${heading} ${text}`));
 
-  function released(line: WrittenLine, numbers: readonly number[], corrected: boolean, drift: boolean): VerifiedLine {
+  function foundWords({ copied }: WrittenLine, numbers: readonly number[]): FoundWords[] {
+    return numbers.flatMap((number) => {
+      const passage = passages[number - 1];
+      return passage ? copied.flatMap((one) => (one.key === passage.key ? (findWords(one, passage) ?? []) : [])) : [];
+    });
+  }
+
+  /** Compares the line with the words that it rests on and the lines around them. Null if a source has no such words. */
+  function readNearby(line: WrittenLine, numbers: readonly number[], found: readonly FoundWords[]): LineResult | null {
+    const nearby = numbers.flatMap((number) => {
+      const source = sources[number - 1];
+      const key = passages[number - 1]?.key;
+      const texts = found.filter((one) => one.key === key).map(({ surroundings }) => surroundings);
+      return source && texts.length > 0 ? { title: source.title, text: [...new Set(texts)].join('\n') } : [];
+    });
+    if (line.calculation || nearby.length < numbers.length) return null;
+    const all = nearby.map((_, at) => at + 1);
+    return read(openGrounding({ question: facts, sources: nearby }), line.text, all);
+  }
+
+  function released(line: WrittenLine, numbers: readonly number[], corrected: boolean, wide: boolean): VerifiedLine {
+    const found = foundWords(line, numbers);
+    const near = found.length > 0 ? readNearby(line, numbers, found) : null;
+    const drift = near?.drift ?? wide;
+    const isAway = near?.missing.some((kind) => VALUES.has(kind)) ?? false;
     const texts = [asked, ...numbers.flatMap((number) => stems[number - 1] ?? [])];
     const weak = !line.calculation && (shareOfWords(line.text, texts) ?? 1) < FEWEST_SHARED;
-    const flag = drift ? 'conditions' : weak ? 'words' : null;
+    const flag = drift ? 'conditions' : isAway ? 'evidence' : weak ? 'words' : null;
     const outcome = flag !== null ? 'flagged' : corrected ? 'corrected' : 'confirmed';
-    return { ...line, keys: keysOf(numbers), outcome, missing: [], flag, fromQuestion: false, last: false };
+    const evidence = found.map(({ key, words }) => ({ key, words }));
+    return { ...line, keys: keysOf(numbers), outcome, evidence, missing: [], flag, fromQuestion: false, last: false };
   }
 
   /** The first of the groups of sources that states the line. */
@@ -84,7 +116,14 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
     if (cited.length === 0) {
       const alone = read(grounding, line.text, []);
       if (alone.missing.length === 0 && (shareOfWords(line.text, [asked]) ?? 0) >= FACT_SHARED) {
-        const fact = { outcome: 'confirmed', missing: [], flag: null, fromQuestion: true, last: false } as const;
+        const fact = {
+          outcome: 'confirmed',
+          evidence: [],
+          missing: [],
+          flag: null,
+          fromQuestion: true,
+          last: false,
+        } as const;
         return { ...line, keys: [], ...fact };
       }
       // Without a value, nothing shows which passage a line is from.
@@ -113,7 +152,7 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
 }
 
 function omitted(line: WrittenLine, missing: readonly string[]): VerifiedLine {
-  return { ...line, outcome: 'omitted', missing, flag: null, fromQuestion: false, last: false };
+  return { ...line, outcome: 'omitted', evidence: [], missing, flag: null, fromQuestion: false, last: false };
 }
 
 interface LineResult {

@@ -3,11 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CheckedSentence } from '../../check/checkResult.ts';
 import { isRunning, type Turn } from '../../conversation/conversation.ts';
 import { escapeHidden, shorten, sourceOrigin } from '../../conversation/display.ts';
+import { evidenceIn } from '../../conversation/evidenceIn.ts';
 import { plainPassage } from '../../conversation/plainPassage.ts';
 import { defaultLabels } from '../markdown/labels.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
 import type { Page } from '../state/pageModel.ts';
 import { t, translate } from '../translation.ts';
+import { addEvidence, markOf } from './evidenceMarks.ts';
 import { markSentences } from './sentenceMarks.ts';
 
 /** Largest length of a complete answer, in UTF-16 units, that is rendered synchronously. A longer one would block the page. */
@@ -113,15 +115,21 @@ function createView(
     page.post({ type: 'copyText', text });
     page.announcer.announce(t('copied'));
   };
+  const evidence = () => evidenceIn(page.store.turn(turnId)?.answer.parts);
   return createMarkdownView(root, {
     immediate,
     onRendered: () => {
       root.classList.remove('in-parts');
+      addEvidence(root, evidence());
       onRendered();
     },
     labels: Object.fromEntries(Object.entries(defaultLabels).map(([key, text]) => [key, translate(text)])),
     onLink: (url) => page.post({ type: 'openLink', url }),
-    onCitation: (n) => page.post({ type: 'openSource', turnId, source: n - 1 }),
+    onCitation(n, citation) {
+      const mark = markOf(root, citation);
+      const hasWords = evidence().some((each) => each.mark === mark && each.source === n);
+      page.post({ type: 'openSource', turnId, source: n - 1, ...(hasWords && { mark }) });
+    },
     describeCitation(n) {
       const source = page.store.turn(turnId)?.answer.sources[n - 1];
       if (!source) return null;

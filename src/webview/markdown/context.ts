@@ -13,7 +13,7 @@ export interface Redrawable {
 export interface CitationMark {
   /** Template that is cloned for each citation. */
   readonly mark: HTMLAnchorElement;
-  readonly act: () => void;
+  readonly act: (mark: Element) => void;
 }
 
 export interface Context {
@@ -24,7 +24,7 @@ export interface Context {
   /** By number of the source. Created once, even if the source is cited often. */
   readonly citations: Map<number, CitationMark>;
   readonly onLink: (url: string) => void;
-  readonly onCitation: (n: number) => void;
+  readonly onCitation: (n: number, mark: Element) => void;
   readonly describeCitation: (n: number) => string | null;
   readonly onCopyTable: ((tsv: string) => void) | undefined;
   readonly onCopyCode: ((code: string) => void) | undefined;

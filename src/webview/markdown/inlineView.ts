@@ -210,7 +210,7 @@ function createCitation(n: number, context: Context): CitationMark {
   // The tooltip also shows the snippet. A screen reader reads only the first line.
   const anchor = mark('md-citation', `[${n}]`, whole.split('\n', 1)[0] ?? name);
   anchor.title = whole;
-  return { mark: anchor, act: () => context.onCitation(n) };
+  return { mark: anchor, act: (clicked) => context.onCitation(n, clicked) };
 }
 
 function buildMissingCitation(n: number, context: Context): Node {

@@ -30,8 +30,8 @@ export interface MarkdownView {
 export interface MarkdownViewOptions {
   /** Called for a click on a link (https, http or mailto). The page does not navigate. */
   onLink(url: string): void;
-  /** Called for a click on the citation `[n]`. Numbers start at 1. */
-  onCitation(n: number): void;
+  /** Called for a click on the citation `[n]`, the element `mark`. Numbers start at 1. */
+  onCitation(n: number, mark: Element): void;
   /** Returns the tooltip of a citation. Screen readers read its first line. Untrusted text. */
   describeCitation?(n: number): string | null;
   /** If set, tables have a copy button. */
@@ -73,7 +73,7 @@ export function createMarkdownView(root: HTMLElement, options: MarkdownViewOptio
     root,
     labels: { ...defaultLabels, ...options.labels },
     onLink: (url) => options.onLink(url),
-    onCitation: (n) => options.onCitation(n),
+    onCitation: (n, mark) => options.onCitation(n, mark),
     describeCitation: (n) => options.describeCitation?.(n) ?? null,
     onCopyTable: options.onCopyTable,
     onCopyCode: options.onCopyCode,

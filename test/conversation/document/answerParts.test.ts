@@ -3,6 +3,7 @@ import { changeSchema } from '../../../src/conversation/change.ts';
 import { turnSchema } from '../../../src/conversation/conversation.ts';
 import { answerBlocks, answerParts } from '../../../src/conversation/document/answerParts.ts';
 import { writeMarkdown } from '../../../src/conversation/document/writeMarkdown.ts';
+import { evidenceIn } from '../../../src/conversation/evidenceIn.ts';
 import { joinParts } from '../../../src/protocol/answerPart.ts';
 import { turnOf } from '../conversations.ts';
 
@@ -37,6 +38,29 @@ describe('the parts of an answer', () => {
     { kind: 'rule', text: '### Regel\n\nJa [1].' },
     { kind: 'leftOut', text: '### Weggelaten\n\n- Een zin.' },
   ]);
+
+  it('the words behind a mark keep their mark when parts are put together, whatever is escaped between them', () => {
+    const { parts } = joinParts([
+      { kind: 'shortAnswer', text: 'Yes [1] [2], see \\[3\\].', evidence: [{ mark: 1, source: 2, words: 'one' }] },
+      { kind: 'note', text: 'Nothing.' },
+      { kind: 'rule', text: 'Yes [12].', evidence: [{ mark: 0, source: 12, words: 'two' }] },
+    ]);
+    expect(evidenceIn(parts)).toEqual([
+      { mark: 1, source: 2, words: 'one' },
+      { mark: 2, source: 12, words: 'two' },
+    ]);
+  });
+
+  it.each([
+    ['no words', undefined],
+    ['words that cannot be read', [{ mark: -1, source: 'x', words: 3 }]],
+  ])('a stored answer with %s opens with its parts', (_name, evidence) => {
+    const stored = turnOf('a', null, { text: 'Yes [1].', parts: [{ kind: 'rule', from: 0, to: 8 }] });
+    const [part] = stored.answer.parts ?? [];
+    const read = turnSchema.parse({ ...stored, answer: { ...stored.answer, parts: [{ ...part, evidence }] } });
+    expect(read.answer.parts).toMatchObject([{ kind: 'rule', from: 0, to: 8 }]);
+    expect(evidenceIn(read.answer.parts)).toEqual([]);
+  });
 
   it('the parts of an answer are read by their kinds, in any language', () => {
     const { notes, sections, quotesOnly } = answerParts(turnOf('a', null, written));

@@ -36,6 +36,22 @@ describe('a source in a document', () => {
     }
   });
 
+  it('selects the words that a sentence rests on, over a line end and with other punctuation', async () => {
+    const { fake, ports } = desk();
+    await openSource(at('docs/irc-179.md'), ports, false, 'shall not exceed the LIMIT');
+    expect(fake.shown[0]).toMatchObject({
+      options: { selection: { start: { line: 2, character: 19 }, end: { line: 3, character: 9 } } },
+    });
+  });
+
+  it('selects the quoted lines if they no longer contain the words', async () => {
+    const { fake, ports } = desk();
+    await openSource(at('docs/irc-179.md'), ports, false, 'words of an earlier version');
+    expect(fake.shown[0]).toMatchObject({
+      options: { selection: { start: { line: 2, character: 0 }, end: { line: 3, character: 10 } } },
+    });
+  });
+
   it('never opens a source outside the folders, in whatever notation its path is', async () => {
     const { fake, ports } = desk();
     for (const path of [
@@ -59,6 +75,8 @@ describe('a source in a document', () => {
     const location = { path: 'docs/Pub946.PDF', line: 80, endLine: 82, page: 12, place: 'page 12' };
     expect(await openSource(source({ location, snippet: 'The limit is' }), ports, true)).toBe('opened');
     expect(pdfs).toEqual([['/matter/docs/Pub946.PDF', { page: 12, passage: 'The limit is' }, -2]]);
+    await openSource(source({ location, snippet: 'The limit is' }), ports, true, 'limit');
+    expect(pdfs.pop()).toEqual(['/matter/docs/Pub946.PDF', { page: 12, passage: 'limit' }, -2]);
     expect(fake.shown).toEqual([]);
     expect(await openSource(at('../../etc/secret.pdf'), ports, false)).toBe('outside');
     expect(pdfs).toHaveLength(1);

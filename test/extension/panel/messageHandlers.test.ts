@@ -35,7 +35,10 @@ function open(conversation = newConversation({ id: 'c', now: 0 })) {
       newId: () => 'chip',
       reader: () => ({ readText: async (path: string) => `text of ${path}` }),
     },
-    sources: { open: record('open'), review: record('review') },
+    sources: {
+      open: async (_chat: unknown, { id }: { id: string }, source: number, _toSide: boolean, words?: string) =>
+        void done.push(`open ${id} ${source}${words === undefined ? '' : `: ${words}`}`),
+    },
     answerActions: async () => ({
       run: record('run'),
       createMemo: record('memo'),
@@ -77,6 +80,18 @@ it('Fiscal does not make a conversation with turns a zero-retention conversation
   const { chat, handlers, page } = open(conversationOf(turnOf('a', null)));
   await handlers.setZeroRetention({ type: 'setZeroRetention', on: true }, chat, page);
   expect([chat.composer.zeroRetention, chat.session.conversation.zeroRetention]).toEqual([true, false]);
+});
+
+it('Fiscal opens a source with the words behind the citation that was clicked, and with none for another citation', async () => {
+  const evidence = [{ mark: 1, source: 1, words: 'shall not exceed' }];
+  const parts = [{ kind: 'rule' as const, from: 0, to: 9, evidence }];
+  const { chat, handlers, page, done } = open(conversationOf(turnOf('a', null, { text: 'A [1] [1]', parts })));
+  const message = { type: 'openSource', turnId: 'a', source: 0 } as const;
+  await handlers.openSource({ ...message, mark: 1 }, chat, page);
+  await handlers.openSource({ ...message, mark: 0 }, chat, page);
+  await handlers.openSource({ ...message, source: 1, mark: 1 }, chat, page);
+  await handlers.openSource(message, chat, page);
+  expect(done).toEqual(['open a 0: shall not exceed', 'open a 0', 'open a 1', 'open a 0']);
 });
 
 it('Fiscal does nothing for a turn, a source or a selection that does not exist', async () => {

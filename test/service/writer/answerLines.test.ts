@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLineReader, readKeys, type WrittenAnswer } from '../../../src/service/writer/answerLines.ts';
+import { createLineReader, type WrittenAnswer } from '../../../src/service/writer/answerLines.ts';
+import { readKeys } from '../../../src/service/writer/keys.ts';
 import { cpuTime } from '../../support/cpuTime.ts';
 
 const KEYS = new Set(['S1', 'S2', 'S3']);
@@ -11,6 +12,8 @@ function read(text: string, chunk = text.length): WrittenAnswer {
   reader.end();
   return reader.answer;
 }
+
+const linesOf = (text: string) => read(text).lines;
 
 describe('keys of a written sentence', () => {
   it.each<[string, string, string[]]>([
@@ -28,7 +31,57 @@ describe('keys of a written sentence', () => {
     ['The share is \\frac{1}{2} of x^{3} {S1}', 'The share is \\frac{1}{2} of x^{3}', ['S1']],
     ['Paragraph (2) applies {S1}', 'Paragraph (2) applies', ['S1']],
   ])('are read from “%s”', (line, text, keys) => {
-    expect(readKeys(line, KEYS)).toEqual({ text, keys });
+    expect(readKeys(line, KEYS)).toEqual({ text, keys, copied: [] });
+  });
+
+  it.each<[string, [string, string][]]>([
+    ['{S1 "shall not exceed $5"}', [['S1', 'shall not exceed $5']]],
+    [
+      '{S1: “shall not exceed $5”; S2: “in any year”}',
+      [
+        ['S1', 'shall not exceed $5'],
+        ['S2', 'in any year'],
+      ],
+    ],
+    ['{S1 "shall not exceed", "in any year", S2}', [['S1', 'shall not exceed", "in any year']]],
+    [
+      '{S1 "the term "limit" means $5"}{S3 "in any year"}',
+      [
+        ['S1', 'the term "limit" means $5'],
+        ['S3', 'in any year'],
+      ],
+    ],
+    ['[S1 "under paragraph (2) The limit"]', [['S1', 'under paragraph (2) The limit']]],
+    ['(S2 "under paragraph (2) the limit").', [['S2', 'under paragraph (2) the limit']]],
+    ['{S1 "as [sic] The limit is $5"}', [['S1', 'as [sic] The limit is $5']]],
+    ['{S1 "shall not exceed $5', [['S1', 'shall not exceed $5']]],
+    ['{S9 "of no passage"}', []],
+  ])('come with the words that the model copied: %s', (keys, copied) => {
+    const line = `The limit is $5. ${keys}`;
+    const [read, ...more] = linesOf(line);
+    expect(more).toEqual([]);
+    expect(read?.text.replace(/\.+$/, '')).toBe('The limit is $5');
+    expect(read?.copied).toEqual(copied.map(([key, words]) => ({ key, words })));
+  });
+
+  it('leave the sentence as it is, whatever follows it in brackets', () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom('{', '}', '"', '”', 'S1', 'S2', ' ', ';', '[', ']', '(', ')', 'a', '\u2026'),
+        }),
+        (tail) => {
+          const { text, keys } = readKeys(`The limit is five ${tail}`, KEYS);
+          expect(text.startsWith('The limit is five')).toBe(true);
+          expect([...KEYS]).toEqual(expect.arrayContaining([...keys]));
+        },
+      ),
+    );
+  });
+
+  it('are read in linear time', () => {
+    for (const part of ['{S1 "', '[S1 "', '(S1 "(', '{S1 "a"; ', 'S1 " {'])
+      expect(cpuTime(() => readKeys(part.repeat(20_000 / part.length), KEYS))).toBeLessThan(100);
   });
 });
 
@@ -39,9 +92,9 @@ describe('the lines of a model', () => {
     );
     expect(answer).toEqual({
       lines: [
-        { section: 'RULE', text: 'The limit is $5.', keys: ['S1'], calculation: false, number: null },
-        { section: 'AMOUNTS AND DATES', text: '2 x 3 = 6', keys: ['S2'], calculation: true, number: null },
-        { section: 'CONCLUSION', text: 'Deduct $5.', keys: ['S1'], calculation: false, number: null },
+        { section: 'RULE', text: 'The limit is $5.', keys: ['S1'], copied: [], calculation: false, number: null },
+        { section: 'AMOUNTS AND DATES', text: '2 x 3 = 6', keys: ['S2'], copied: [], calculation: true, number: null },
+        { section: 'CONCLUSION', text: 'Deduct $5.', keys: ['S1'], copied: [], calculation: false, number: null },
       ],
       gaps: ['the year of purchase'],
       ended: true,
@@ -68,7 +121,14 @@ describe('the lines of a model', () => {
     ['repeated sentences', 'The limit shall not exceed $5. {S1}\nThe limit shall not exceed $5. {S1}\nEND'],
   ])('are read alike with %s', (_, text) => {
     expect(read(text).lines).toEqual([
-      { section: 'RULE', text: 'The limit shall not exceed $5.', keys: ['S1'], calculation: false, number: null },
+      {
+        section: 'RULE',
+        text: 'The limit shall not exceed $5.',
+        keys: ['S1'],
+        copied: [],
+        calculation: false,
+        number: null,
+      },
     ]);
   });
 
@@ -93,7 +153,7 @@ describe('the lines of a model', () => {
 
   it('with keys on their own line give them to the sentence before', () => {
     expect(read('One sentence.\n{S1}\nEND').lines).toEqual([
-      { section: 'RULE', text: 'One sentence.', keys: ['S1'], calculation: false, number: null },
+      { section: 'RULE', text: 'One sentence.', keys: ['S1'], copied: [], calculation: false, number: null },
     ]);
   });
 

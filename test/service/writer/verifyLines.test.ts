@@ -11,6 +11,7 @@ const line = (text: string, keys: readonly string[] = [], more: Partial<WrittenL
   section: 'RULE',
   text,
   keys,
+  copied: [],
   calculation: false,
   number: null,
   ...more,
@@ -110,6 +111,66 @@ describe('the conclusion', () => {
     expect(check('The client may expense $2,500,000.', 'The limit is $777.')).toMatchObject({
       outcome: 'omitted',
       missing: ['reasoning'],
+    });
+  });
+});
+
+describe('the words that a sentence rests on', () => {
+  const verifyWith = (text: string, copied: readonly { key: string; words: string }[], keys = ['S1']) =>
+    createLineVerifier(PASSAGES, QUESTION).verify(line(text, keys, { copied }));
+
+  it('are kept in the spelling of the passage', () => {
+    const { evidence, outcome } = verifyWith('The cost may not exceed $2,500,000.', [
+      { key: 'S1', words: 'SHALL NOT exceed 2,500,000' },
+    ]);
+    expect(outcome).toBe('confirmed');
+    expect(evidence).toEqual([{ key: 'S1', words: 'shall not exceed $2,500,000' }]);
+  });
+
+  it.each([
+    ['that are not in the passage', 'may well exceed $2,500,000'],
+    ['that begin or end inside of a word', 'xceed $2,500,000'],
+    ['of another passage', 'shall be reduced by the amount'],
+    ['that are in another order', 'exceed $2,500,000 … aggregate cost'],
+    ['that say nothing', 'the'],
+  ])('are dropped without harm to the sentence: words %s', (_name, words) => {
+    const { evidence, outcome } = verifyWith('The cost may not exceed $2,500,000.', [{ key: 'S1', words }]);
+    expect([outcome, evidence]).toEqual(['confirmed', []]);
+  });
+
+  it('may leave out words between them', () => {
+    const { evidence } = verifyWith('The cost may not exceed $2,500,000.', [
+      { key: 'S1', words: 'The aggregate cost … shall not exceed' },
+    ]);
+    expect(evidence).toEqual([{ key: 'S1', words: 'The aggregate cost … shall not exceed' }]);
+  });
+
+  const LONG = withKeys([
+    passage(
+      7,
+      'Lease',
+      'The deposit is $18,400 and is returned without interest at the end.\n\nThe landlord insures the building.\n\nThe tenant pays for repairs.\n\nThe yearly rent is $55,200, payable in advance.',
+      { authority: false },
+    ),
+  ]);
+  const inLease = (text: string, words: string) =>
+    createLineVerifier(LONG, 'What does the lease say?').verify(line(text, ['S1'], { copied: [{ key: 'S1', words }] }));
+
+  it('have the values of the sentence near them, or the sentence is marked', () => {
+    expect(inLease('The deposit is $18,400, returned without interest.', 'The deposit is $18,400')).toMatchObject({
+      outcome: 'confirmed',
+      flag: null,
+    });
+    expect(inLease('The deposit is $55,200, returned without interest.', 'The deposit is $18,400')).toMatchObject({
+      outcome: 'flagged',
+      flag: 'evidence',
+    });
+  });
+
+  it('are what the sentence is compared with, not another place of the passage', () => {
+    expect(inLease('The tenant insures the building.', 'The landlord insures the building')).toMatchObject({
+      outcome: 'flagged',
+      flag: 'conditions',
     });
   });
 });

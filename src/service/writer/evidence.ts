@@ -1,0 +1,64 @@
+/** The words that a model copied from a passage for a sentence, and the place of the passage around them. */
+import { type CopiedRange, findCopied, type SearchedText, searchedText } from '../../text/copiedWords.ts';
+import type { KeyedPassage, WriterPassage } from './passage.ts';
+
+/** Words for one source of a sentence. */
+export interface CopiedWords {
+  readonly key: string;
+  /** As the model wrote them or, once verified, as the passage has them. */
+  readonly words: string;
+}
+
+export interface FoundWords extends CopiedWords {
+  /** The lines of the passage that contain the words, with one line before and after them. */
+  readonly surroundings: string;
+}
+
+/** Letters and digits of words that say where they are from. */
+const FEWEST_LETTERS = 8;
+/** UTF-16 units of the words of one source. */
+const MOST = 400;
+
+/** Fewer letters than this are in almost any passage. */
+const MIN_COPIED = 20;
+
+/** Whether a passage contains the words of a note, apart from case, spacing and punctuation. */
+export function isCopied(words: string, passage: WriterPassage): boolean {
+  return searchedText(words).letters.length >= MIN_COPIED && findCopied(words, lettersIn(passage)) !== null;
+}
+
+const searched = new WeakMap<WriterPassage, SearchedText>();
+
+function lettersIn(passage: WriterPassage): SearchedText {
+  const text = searched.get(passage) ?? searchedText(passage.text);
+  searched.set(passage, text);
+  return text;
+}
+
+/** The words with the spelling of the passage; null if the passage does not contain them. */
+export function findWords({ key, words }: CopiedWords, passage: KeyedPassage): FoundWords | null {
+  if (searchedText(words).letters.length < FEWEST_LETTERS) return null;
+  const ranges = findCopied(words, lettersIn(passage));
+  const [first] = ranges ?? [];
+  const last = ranges?.at(-1);
+  if (!ranges || !first || !last) return null;
+  const shown = ranges.map(({ start, end }) => passage.text.slice(start, end).replace(/\s+/g, ' ')).join(' … ');
+  if (shown.length > MOST) return null;
+  return { key, words: shown, surroundings: linesAround(passage.text, { start: first.start, end: last.end }) };
+}
+
+function linesAround(text: string, { start, end }: CopiedRange): string {
+  const lines = text.split('\n');
+  let at = 0;
+  const inside = lines.flatMap((line, index) => {
+    const begin = at;
+    at += line.length + 1;
+    return begin <= end && at > start ? [index] : [];
+  });
+  const isFilled = (index: number) => lines[index]?.trim() !== '';
+  let from = (inside[0] ?? 0) - 1;
+  while (from > 0 && !isFilled(from)) from -= 1;
+  let to = (inside.at(-1) ?? lines.length) + 1;
+  while (to < lines.length - 1 && !isFilled(to)) to += 1;
+  return lines.slice(Math.max(0, from), to + 1).join('\n');
+}
