@@ -3,6 +3,7 @@ import type { PartKind, PartText } from '../../protocol/answerPart.ts';
 import { formatOf, isText } from '../documents/formats.ts';
 import { yearsIn } from '../search/inflation.ts';
 import { partIn } from '../search/relevance.ts';
+import { asksFor, hasValue } from '../search/wanted.ts';
 import { stemsOf } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
 import type { Gathered } from './gather.ts';
@@ -60,35 +61,41 @@ export function composeNothing(gathered: Gathered, documents: number): string {
     .join('\n\n');
 }
 
-function lead({ quotations, relevance, adjustment, result }: Gathered, missing: readonly string[]): string {
+/** States what was compared: the passages, the words of the question that they do not have, and their date if a year was asked for. */
+function lead(gathered: Gathered, missing: readonly string[]): string {
+  const { quotations, relevance, result } = gathered;
   const first = quotations[0];
   if (!first) return '';
   const documents = new Set(quotations.map((quotation) => quotation.source.path)).size;
-  const where = `${plain(shortName(first.found))}${pinpoint(first.found)}`;
   const passages = quotations.length === 1 ? t('1 passage') : t('{0} passages', quotations.length);
   const count = documents === 1 ? t('{0} from 1 document', passages) : t('{0} from {1} documents', passages, documents);
-  const closest = t('The closest is {0}.', `${where} [1]`);
-  if (relevance === 'good') return `${t('The library deals with this in {0}.', count)} ${closest}`;
+  const sentences = [
+    result.query.terms.every(({ from }) => from === 'selection')
+      ? t('The selected text has words in common with {0}.', count)
+      : relevance === 'good'
+        ? t('The library deals with this in {0}.', count)
+        : t('The library touches on this in {0}.', count),
+    relevance === 'good' || missing.length === 0
+      ? ''
+      : t('No quoted passage contains {0}.', missing.map((word) => `“${word}”`).join(', ')),
+    t('The closest is {0}.', `${plain(shortName(first.found))}${pinpoint(first.found)} [1]`),
+    dateOf(gathered, first),
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/** Of the first quotation, if the question names a year that it does not state. */
+function dateOf({ adjustment, quotations, result }: Gathered, { source }: Quotation): string {
+  const years = yearsIn(result.query.question).filter((year) => !source.snippet.includes(year));
+  if (years.length === 0) return '';
   const adjusted = quotations.findIndex(({ found }) => found === adjustment) + 1;
-  if (adjusted > 0) {
-    const reason = t(
-      'The library touches on this in {0}, and may not answer it, because the quoted amounts are adjusted for inflation [{1}] and may not be those of {2}.',
-      count,
-      adjusted,
-      listOf(yearsIn(result.query.question)),
-    );
-    return `${reason} ${closest}`;
-  }
-  const words = missing.map((word) => `“${word}”`).join(', ');
-  const doubt =
-    words === ''
-      ? t('The library touches on this in {0}, and may not answer it.', count)
-      : t(
-          'The library touches on this in {0}, and may not answer it, because no quoted passage contains {1}.',
-          count,
-          words,
-        );
-  return `${doubt} ${closest}`;
+  const amounts =
+    adjusted > 0
+      ? t('Its amounts are adjusted for inflation [{0}] and may not be those of {1}.', adjusted, listOf(years))
+      : '';
+  const date =
+    source.date === undefined ? t('Its text states no date.') : t('Its text is as of {0}.', plain(source.date));
+  return amounts === '' ? date : `${amounts} ${date}`;
 }
 
 function caption({ found, source, reference }: Quotation): string {
@@ -126,9 +133,26 @@ function missingWords({ result, quotations }: Gathered): string[] {
   const present = new Set(
     terms.filter((term) => quoted.some((stems) => partIn(stems, term) > 0)).map(({ written }) => written),
   );
-  // The law may use another word, and a word with a hyphen is there if a part of it is.
-  return [...new Set(terms.map(({ written }) => written))].filter((word) => !present.has(word)).slice(0, MAX_MISSING);
+  // The law may use another word, a word with a hyphen is there if a part of it is, and an amount answers a question for the limit.
+  const wanted = asksFor(result.query.question).value;
+  const hasWanted = wanted !== null && quotations.some(({ source }) => hasValue(source.snippet, wanted));
+  const words = [...new Set(terms.map(({ written }) => written))].filter((word) => !present.has(word));
+  return words
+    .filter((word) => !(hasWanted && asksFor(word).value === wanted))
+    .filter((word) => !quoted.some((stems) => [...stems].some((own) => isFormOf(own, word))))
+    .slice(0, MAX_MISSING);
 }
+
+/** "percent" for "percentage": the words share most of their letters from the beginning. */
+function isFormOf(quoted: string, asked: string): boolean {
+  const [shorter = '', longer = ''] = [quoted, asked.toLowerCase()].sort((one, other) => one.length - other.length);
+  const least = Math.max(MIN_SHARED, Math.ceil(longer.length * SHARED));
+  return shorter.length >= least && longer.startsWith(shorter.slice(0, least));
+}
+
+/** Letters, and share of the longer word, that two forms of a word have in common. */
+const MIN_SHARED = 6;
+const SHARED = 0.6;
 
 /** Missing words that are named, at most. */
 const MAX_MISSING = 8;

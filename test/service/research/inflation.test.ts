@@ -46,7 +46,7 @@ it('the rule that adjusts a quoted amount is quoted with it if the question name
   const adjustment = sources.findIndex(({ snippet }) => snippet.includes('shall each be increased'));
   expect(adjustment).toBeGreaterThan(0);
   expect(text).toContain(
-    `the quoted amounts are adjusted for inflation [${adjustment + 1}] and may not be those of 2025`,
+    `Its amounts are adjusted for inflation [${adjustment + 1}] and may not be those of 2025. Its text states no date.`,
   );
 });
 
