@@ -1,5 +1,5 @@
 /**
- * Builds everything that runs: extension, page, worker, command-line service. Writes THIRD_PARTY_NOTICES.txt for what they contain.
+ * Builds everything that runs: extension, page, worker, command-line program. Writes THIRD_PARTY_NOTICES.txt for what they contain.
  *   --watch      rebuilds on change
  *   --dev        does not minify, and writes source maps
  *   --only NAME  builds one entry of scripts/support/builds.ts

@@ -83,6 +83,14 @@ export const RULES: readonly ImportRule[] = [
     'The MCP server is a program of its own. It knows no session and no page.',
   ),
   room(
+    'cli',
+    [
+      ...['protocol', 'model', 'conversation', 'client', 'libraryClient', 'compliance', 'files', 'mcp'],
+      ...['service/app', 'service/server', 'service/research/researcher'],
+    ],
+    'The program of the command line connects the library, the interface and the MCP server to processes and sockets.',
+  ),
+  room(
     'extension',
     [
       ...['protocol', 'text', 'authority', 'check', 'model', 'conversation', 'panel', 'client'],
@@ -179,7 +187,7 @@ export const RULES: readonly ImportRule[] = [
     ['research'],
     'The app knows the interface and the port of a researcher. It has no socket and no library.',
   ),
-  folder('service', 'server', ['app', 'research'], 'The server connects the app to sockets and to a library.'),
+  folder('service', 'server', ['app'], 'The server connects the app to sockets.'),
   folder(
     'service',
     'worker',

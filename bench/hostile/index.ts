@@ -60,7 +60,16 @@ async function buildScript(): Promise<string> {
   const outdir = join(root, 'built');
   cpSync(join(project, 'dist'), outdir, { recursive: true });
   const entry = join(project, 'bench/hostile/library.ts');
-  await build({ ...builds.service, outdir, entryPoints: { library: entry }, outExtension: { '.js': '.mjs' } });
+  await build({
+    ...builds.worker,
+    outdir,
+    entryPoints: { library: entry },
+    // The script awaits at its top level, which only an ES module can do.
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    define: {},
+    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+  });
   return join(outdir, 'library.mjs');
 }
 

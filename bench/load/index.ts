@@ -8,8 +8,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { buildProgram } from '../../scripts/support/buildProgram.ts';
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -31,8 +31,9 @@ for (let at = 0; at < DOCUMENTS; at += 1) {
   const text = `# Lease of ${nameOf(at)}\n\nThe tenant ${nameOf(at)} pays a deposit of ${amountOf(at)} under this lease.\n`;
   writeFileSync(join(folder, `lease-${at}.md`), text);
 }
-const main = fileURLToPath(new URL('../../src/service/server/main.ts', import.meta.url));
-const service = spawn(process.execPath, [main, '--library', folder, '--key', KEY], {
+const built = mkdtempSync(join(tmpdir(), 'fiscal-load-program-'));
+const program = await buildProgram(built);
+const service = spawn(process.execPath, [program, 'serve', '--in-memory', '--library', folder, '--key', KEY], {
   stdio: ['ignore', 'pipe', 'ignore'],
 });
 const port = await new Promise<number>((resolve) => {
@@ -122,7 +123,7 @@ await Promise.all(Array.from({ length: AT_ONCE }, caller));
 agent.destroy();
 service.kill('SIGTERM');
 await new Promise((resolve) => service.on('exit', resolve));
-rmSync(folder, { recursive: true });
+for (const made of [folder, built]) rmSync(made, { recursive: true });
 
 const sorted = times.toSorted((a, b) => a - b);
 const percentile = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN).toFixed(0);

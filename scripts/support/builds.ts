@@ -25,12 +25,13 @@ export const builds = {
     external: ['vscode'],
     plugins: [sharedChunk(join(root, 'src/extension/host/desktop.ts'))],
   },
-  /** The MCP server. It starts the worker for everything that the library does. */
-  mcp: {
+  /** The program of the command line. It starts the worker for everything that the library does. */
+  fiscal: {
     ...common,
-    entryPoints: { mcp: 'src/mcp/main.ts' },
+    entryPoints: { fiscal: 'src/cli/main.ts' },
     platform: 'node',
     format: 'esm',
+    banner: { js: '#!/usr/bin/env node' },
   },
   /** A web extension host loads one CommonJS file. */
   browser: {
@@ -53,7 +54,7 @@ export const builds = {
     banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
     plugins: [wordLists],
   },
-  /** The thread that reads documents, for the worker and the service. It loads pdf.js when it meets the first PDF. */
+  /** The thread that reads documents, for the worker. It loads pdf.js when it meets the first PDF. */
   reader: {
     ...common,
     ...loadsPdfjs,
@@ -63,15 +64,6 @@ export const builds = {
     outExtension: { '.js': '.cjs' },
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
-  },
-  service: {
-    ...common,
-    entryPoints: { service: 'src/service/server/main.ts' },
-    platform: 'node',
-    format: 'esm',
-    plugins: [wordLists],
-    // Some dependencies are CommonJS and call `require` for modules of Node.
-    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   },
   page: {
     ...common,

@@ -14,11 +14,12 @@ import type { ResearchClient } from '../client/researchClient.ts';
 import { baseName, escapeHidden } from '../conversation/display.ts';
 import type { LibraryClient } from '../libraryClient/libraryClient.ts';
 import type { LibraryConnection } from '../libraryClient/libraryConnection.ts';
+import { askWhole } from '../libraryClient/wholeAnswer.ts';
 import { type AskMode, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
 import { english, errorLine } from '../protocol/errorMessages.ts';
-import type { Source } from '../protocol/researchEvent.ts';
 import type { McpGuard } from './mcpGuard.ts';
-import { type McpAnswer, type McpRecords, RefusedError } from './mcpRecords.ts';
+import { type McpRecords, RefusedError } from './mcpRecords.ts';
+import { sourceLine } from './sourceLine.ts';
 import { TOOLS } from './toolList.ts';
 
 export interface McpDeps {
@@ -93,22 +94,10 @@ export function createMcpServer(deps: McpDeps): Server {
     const signal = AbortSignal.any([caller, deps.signal]);
     const messages = [{ role: 'human', content } as const];
     const ended = await deps.records?.asked({ messages, askMode, service: client.service });
-    const sources: Source[] = [];
-    const answer: McpAnswer = { state: 'stopped', text: '', sources: [], finishReason: null };
-    try {
-      for await (const event of client.ask({ messages, stream: true, askMode }, signal)) {
-        if (event.type === 'text') answer.text += event.text;
-        else if (event.type === 'parts') answer.text = event.text ?? answer.text;
-        else if (event.type === 'sources') sources.push(...event.sources);
-        else if (event.type === 'done') Object.assign(answer, { state: 'done', finishReason: event.finishReason });
-      }
-    } catch (error) {
-      answer.state = 'failed';
-      throw new ToolProblem(errorLine(client.describeError(error), english));
-    } finally {
-      await ended?.({ ...answer, sources: sources.map((source) => ({ ...source, review: 'unread' })) });
-    }
-    return { answer: answer.text, sources };
+    const { failure, ...answer } = await askWhole(client, { messages, askMode }, signal);
+    await ended?.({ ...answer, sources: answer.sources.map((source) => ({ ...source, review: 'unread' })) });
+    if (answer.state === 'failed') throw new ToolProblem(errorLine(client.describeError(failure), english));
+    return { answer: answer.text, sources: answer.sources };
   }
 
   /** A question to the hosted service has placeholders; one to the library has not. */
@@ -199,11 +188,6 @@ function read<Name extends keyof typeof inputs>(name: Name, input: unknown): z.i
   if (!parsed.success)
     throw new ToolProblem(`The input is not valid. A text may have at most ${MAX_QUESTION} characters.`);
   return parsed.data as z.infer<(typeof inputs)[Name]>;
-}
-
-function sourceLine({ title, section, date, url, location }: Source): string {
-  const place = location ? `${location.path}:${location.line}-${location.endLine}` : url;
-  return [title, section, place, date].filter(Boolean).join(' · ').replace(/\s+/g, ' ');
 }
 
 /** The text for a model. The user could not see what hidden characters say. */

@@ -44,8 +44,10 @@ const sourceSchema = z.object({
 /** A document that an answer refers to. Every text in it is untrusted. */
 export type Source = Readonly<z.infer<typeof sourceSchema>>;
 
-/** The next part of the answer, to be appended unchanged. */
-const textEventSchema = z.object({ type: z.literal('text'), text: z.string() });
+/**
+ * The next part of the answer, to be appended unchanged. `draft`: the whole answer follows as `parts` and replaces it. The library only.
+ */
+const textEventSchema = z.object({ type: z.literal('text'), text: z.string(), draft: z.optional(z.literal(true)) });
 /** A research step that the service performs. `mode` is the research mode that `auto` has selected, if the service reports it. */
 const stepEventSchema = z.object({
   type: z.literal('step'),

@@ -52,7 +52,7 @@ export type LibraryConfig = z.infer<typeof libraryConfigSchema>;
 const id = z.int();
 const askedSchema = z.object({
   ...askedQuestionSchema.shape,
-  mode: askModeSchema,
+  mode: z.union([askModeSchema, researchModeSchema]),
   /** The modes that `auto` may select; null for any. */
   allowed: z.nullable(z.readonly(z.array(researchModeSchema))),
 });

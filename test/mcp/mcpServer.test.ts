@@ -8,10 +8,9 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builds } from '../../scripts/support/builds.ts';
-import { root, samplesFolder } from '../../scripts/support/paths.ts';
+import { buildProgram } from '../../scripts/support/buildProgram.ts';
+import { samplesFolder } from '../../scripts/support/paths.ts';
 import { readLine } from '../../src/compliance/researchLog/logEntry.ts';
 
 /** Milliseconds for a process that reads a library on a busy machine. */
@@ -24,18 +23,14 @@ let script: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fiscal-mcp-'));
   library = join(folder, 'library');
-  script = join(folder, 'dist', 'mcp.js');
   await cp(samplesFolder, library, { recursive: true });
-  for (const options of [builds.mcp, builds.worker, builds.reader]) {
-    await build({ ...options, absWorkingDir: root, outdir: join(folder, 'dist') });
-  }
-  await cp(join(root, 'package.json'), join(folder, 'package.json'));
+  script = await buildProgram(folder);
 }, SLOW);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function connect(env: Record<string, string> = {}, options: readonly string[] = []) {
   const client = new Client({ name: 'test', version: '1' });
-  const args = [script, '--library', library, ...options];
+  const args = [script, 'mcp', '--in-memory', '--library', library, ...options];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' }));
   const call = async (name: string, input: Record<string, unknown>) => {
     const result = await client.callTool({ name, arguments: input });
@@ -46,7 +41,9 @@ async function connect(env: Record<string, string> = {}, options: readonly strin
 }
 
 function start(env: Record<string, string> = {}, args: readonly string[] = ['--library', library]) {
-  const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH ?? '', ...env } });
+  const child = spawn(process.execPath, [script, 'mcp', '--in-memory', ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+  });
   let errors = '';
   child.stderr.on('data', (data) => {
     errors += data;

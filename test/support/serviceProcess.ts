@@ -1,8 +1,5 @@
 /** The service as its users start it: a process of its own, on a free port. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../../src/service/server/main.ts', import.meta.url));
 
 export interface ServiceProcess {
   readonly child: ChildProcess;
@@ -16,14 +13,20 @@ export interface ServiceProcess {
   readonly exit: Promise<number | NodeJS.Signals | null>;
 }
 
+/** `program` is what `buildProgram` returned. The index is in memory unless `--index` is among the arguments. */
 export function startServiceProcess(
+  program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): ServiceProcess {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [program, 'serve', ...(args.includes('--index') ? [] : ['--in-memory']), ...args],
+    {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let stdout = '';
   let stderr = '';
   child.stderr.on('data', (bytes) => {

@@ -28,7 +28,7 @@ it('the package contains what runs and what VS Code shows, and nothing else', as
     'THIRD_PARTY_NOTICES.txt',
     'dist/browser.cjs',
     'dist/extension.js',
-    'dist/mcp.js',
+    'dist/fiscal.js',
     'dist/page.css',
     'dist/page.js',
     'dist/pdfPage.css',

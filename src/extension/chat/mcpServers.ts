@@ -7,8 +7,8 @@ export interface McpServerDeps {
   readonly vscode: typeof Vscode;
   /** The program that runs the server; null in a browser. */
   readonly nodeProgram: string | null;
-  /** Path of the server. */
-  readonly mcpPath: string;
+  /** Path of the program of the command line, which has the server. */
+  readonly programPath: string;
   /** The folders of the library, and the files to exclude. */
   readonly library: () => Pick<LibraryConfig, 'folders' | 'exclude' | 'excludeWithin'>;
   readonly indexFolder: string;
@@ -19,11 +19,12 @@ export interface McpServerDeps {
 }
 
 export function mcpServers(deps: McpServerDeps): Vscode.McpServerDefinition[] {
-  const { vscode, nodeProgram, mcpPath, indexFolder, version } = deps;
+  const { vscode, nodeProgram, programPath, indexFolder, version } = deps;
   const { folders, exclude, excludeWithin = [] } = deps.library();
   if (nodeProgram === null || folders.length === 0) return [];
   const args = [
-    mcpPath,
+    programPath,
+    'mcp',
     // In one argument: a rule of a folder that begins with `-` is no option.
     ...folders.map((folder) => `--library=${folder}`),
     ...exclude.map((glob) => `--exclude=${glob}`),

@@ -279,7 +279,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     onError: messageOf('A request of the Chat failed'),
     guardTexts: compliance.guardTexts,
     nodeProgram: platform.nodeProgram,
-    mcpPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.js').fsPath,
+    programPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'fiscal.js').fsPath,
     library: () => ({
       folders: services.folderLibrary?.folders() ?? [],
       exclude: settings.current.library.exclude,

@@ -19,35 +19,35 @@ export interface ResearchRequest {
 export interface SourceEntry {
   readonly title: string;
   /** URL of the original: the http(s) address in the front matter of the document. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   readonly snippet: string;
-  readonly section?: string;
-  readonly kind?: string;
-  readonly date?: string;
+  readonly section?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly date?: string | undefined;
   /** Absolute path of the document. */
   readonly path: string;
   /** First and last line of the quoted passage, from 1. */
   readonly line: number;
   readonly endLine: number;
   /** Page of a PDF, from 1, and the label that the PDF gives to it if that is another one. */
-  readonly page?: number;
-  readonly pageLabel?: string;
+  readonly page?: number | undefined;
+  readonly pageLabel?: string | undefined;
   /** The place in words: "page iv", "paragraphs 12–15", "Additions!A2:H9". Absent for files that consist of lines. */
-  readonly place?: string;
+  readonly place?: string | undefined;
   /** The first and the last text item of the page, from 0, between which the passage of a PDF was read. */
-  readonly items?: readonly [number, number];
+  readonly items?: readonly [number, number] | undefined;
 }
 
 export type ResearchOutput =
   /** `mode` is the research mode that `auto` has selected. */
-  | { readonly type: 'step'; readonly title: string; readonly mode?: ResearchMode }
+  | { readonly type: 'step'; readonly title: string; readonly mode?: ResearchMode | undefined }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'sources'; readonly sources: readonly SourceEntry[] }
   | { readonly type: 'suggestions'; readonly suggestions: readonly string[] }
   /** Text of an answer that is being written. The whole answer follows as `parts` and replaces it. */
   | { readonly type: 'draft'; readonly text: string }
   /** The parts of the answer. With `text`, the whole answer in place of drafts; without, of the text that was sent. */
-  | { readonly type: 'parts'; readonly text?: string; readonly parts: readonly AnswerPart[] }
+  | { readonly type: 'parts'; readonly text?: string | undefined; readonly parts: readonly AnswerPart[] }
   /** What the language model did for the answer. */
   | { readonly type: 'modelUse'; readonly use: ModelUse };
 

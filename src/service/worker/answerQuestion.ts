@@ -43,7 +43,7 @@ export function answerQuestion(
 }
 
 function toEvent(output: ResearchOutput): ResearchEvent {
-  if (output.type === 'draft') return { type: 'text', text: output.text };
+  if (output.type === 'draft') return { type: 'text', text: output.text, draft: true };
   return output.type === 'sources' ? { type: 'sources', sources: output.sources.map(toSource) } : output;
 }
 

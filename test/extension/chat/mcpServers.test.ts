@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type * as Vscode from 'vscode';
+import { readMcpOptions } from '../../../src/cli/commands/mcp.ts';
 import { mcpServers } from '../../../src/extension/chat/mcpServers.ts';
-import { readOptions } from '../../../src/mcp/options.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 class Definition {
@@ -17,7 +17,7 @@ function optionsOf(exclude: readonly string[]) {
   const [server] = mcpServers({
     vscode,
     nodeProgram: 'node',
-    mcpPath: '/extension/dist/mcp.js',
+    programPath: '/extension/dist/fiscal.js',
     library: () => ({
       folders: [import.meta.dirname],
       exclude,
@@ -28,7 +28,9 @@ function optionsOf(exclude: readonly string[]) {
     privacy: () => ({ guard: 'warn', clientNames: [], researchLog: 'off', researchLogByFolder: false }),
     version: '1',
   });
-  return readOptions((server as unknown as Definition).args.slice(1), {});
+  const [program, command, ...options] = (server as unknown as Definition).args;
+  expect([program, command]).toEqual(['/extension/dist/fiscal.js', 'mcp']);
+  return readMcpOptions(options, {}).library;
 }
 
 it('no rule of a folder becomes an option of the MCP server, or keeps it from starting', () => {

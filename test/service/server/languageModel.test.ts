@@ -1,9 +1,10 @@
 /** The command-line service with a language model behind a scripted endpoint, as the `openai` client sees it. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram } from '../../../scripts/support/buildProgram.ts';
 import { contents, type ModelServer, sendStream, startModelServer } from '../../support/modelServer.ts';
 import { type ServiceProcess, startServiceProcess } from '../../support/serviceProcess.ts';
 
@@ -23,8 +24,10 @@ let breaks = false;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fiscal-model-'));
+  const library = join(folder, 'library');
+  mkdirSync(library);
   writeFileSync(
-    join(folder, '179.md'),
+    join(library, '179.md'),
     '# § 179. Election to expense certain depreciable business assets\n\n## (b) Limitations\n\n(1) Dollar limitation\n\nThe aggregate cost which may be taken into account under subsection (a) for any taxable year shall not exceed $2,500,000.\n',
   );
   endpoint = await startModelServer((response, { body }) => {
@@ -64,9 +67,10 @@ beforeAll(async () => {
     );
   });
   service = startServiceProcess(
+    await buildProgram(folder),
     [
       '--library',
-      folder,
+      library,
       '--key',
       'office',
       '--model-url',

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram } from '../../../scripts/support/buildProgram.ts';
 import { type ServiceProcess, startServiceProcess } from '../../support/serviceProcess.ts';
 import { type Connection, STANDARD_CLIENTS, type Turn } from '../../support/standardClients.ts';
 
@@ -17,10 +18,12 @@ let connection: Connection;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fiscal-clients-'));
+  const library = join(folder, 'library');
+  mkdirSync(library);
   const law =
     '# § 179\n\nThe cost of a laptop may be expensed under section 179. The limit on expensing is $2,500,000.\n';
-  writeFileSync(join(folder, 'laptop.md'), law);
-  service = startServiceProcess(['--library', folder, '--key', 'office-key']);
+  writeFileSync(join(library, 'laptop.md'), law);
+  service = startServiceProcess(await buildProgram(folder), ['--library', library, '--key', 'office-key']);
   connection = { baseUrl: await service.origin, key: 'office-key' };
   await service.ready;
 });

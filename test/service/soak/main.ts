@@ -8,7 +8,7 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { buildProgram } from '../../../scripts/support/buildProgram.ts';
 
 const REQUESTS = Number(process.argv[2] ?? 100_000);
 const AT_ONCE = 8;
@@ -26,10 +26,15 @@ if (own !== null) {
   }
 }
 
-const main = fileURLToPath(new URL('../../../src/service/server/main.ts', import.meta.url));
-const service = spawn(process.execPath, [main, '--library', own ?? process.argv[3] ?? '', '--key', KEY], {
-  stdio: ['ignore', 'pipe', 'ignore'],
-});
+const built = mkdtempSync(join(tmpdir(), 'fiscal-soak-program-'));
+const program = await buildProgram(built);
+const service = spawn(
+  process.execPath,
+  [program, 'serve', '--in-memory', '--library', own ?? process.argv[3] ?? '', '--key', KEY],
+  {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  },
+);
 const port = await new Promise<number>((resolve) => {
   let printed = '';
   service.stdout.on('data', (bytes) => {
@@ -141,6 +146,7 @@ const closing = performance.now();
 service.kill('SIGTERM');
 const code = await new Promise((resolve) => service.on('exit', resolve));
 agent.destroy();
+rmSync(built, { recursive: true });
 if (own !== null) rmSync(own, { recursive: true });
 
 console.log(

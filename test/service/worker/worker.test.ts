@@ -147,7 +147,7 @@ it('drafts are text that the whole answer replaces', async () => {
       .map(({ event }) => event)
       .slice(0, 2),
   ).toEqual([
-    { type: 'text', text: 'The draft.' },
+    { type: 'text', text: 'The draft.', draft: true },
     { type: 'parts', text: 'Yes.', parts },
   ]);
 });

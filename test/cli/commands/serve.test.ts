@@ -2,17 +2,20 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { buildProgram } from '../../../scripts/support/buildProgram.ts';
 import { dataParts, QUESTION } from '../../support/httpExchange.ts';
 import { type ServiceProcess, startServiceProcess } from '../../support/serviceProcess.ts';
 
 let folder: string;
 let library: string;
+let program: string;
 const running: ServiceProcess[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fiscal-main-'));
   library = mkdtempSync(join(folder, 'library-'));
   writeFileSync(join(library, 'laptop.md'), '# § 179\n\nThe cost of a laptop may be expensed under section 179.\n');
+  program = await buildProgram(folder);
 });
 afterEach(async () => {
   for (const service of running.splice(0)) {
@@ -23,7 +26,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function start(args: readonly string[], env?: Readonly<Record<string, string>>): ServiceProcess {
-  const service = startServiceProcess(args, env);
+  const service = startServiceProcess(program, args, env);
   running.push(service);
   return service;
 }

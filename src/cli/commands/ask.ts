@@ -1,0 +1,134 @@
+/** `fiscal ask`: prints the answer to one question, for people and scripts. */
+import { text as readAll } from 'node:stream/consumers';
+import { DEFAULT_LIMITS } from '../../client/limits.ts';
+import { escapeHidden } from '../../conversation/display.ts';
+import { createLibraryClient, type LibraryClient } from '../../libraryClient/libraryClient.ts';
+import { askWhole, type WholeAnswer } from '../../libraryClient/wholeAnswer.ts';
+import { createMcpGuard } from '../../mcp/mcpGuard.ts';
+import { sourceLine } from '../../mcp/sourceLine.ts';
+import type { AskMode } from '../../protocol/chatCompletions.ts';
+import { english, errorLine } from '../../protocol/errorMessages.ts';
+import { type Command, type Environment, EXIT, UsageError } from '../command.ts';
+import { openHosted, readClientNames, readGuard, readHosted } from '../hostedOptions.ts';
+import { MODEL_HELP, MODEL_OPTIONS, openModel, readModel } from '../modelOptions.ts';
+import { openLibrary } from '../openLibrary.ts';
+import { LIBRARY_HELP, LIBRARY_OPTIONS, parseOptions, readLibrary } from '../options.ts';
+import { createTerminalProgress, type TerminalProgress } from '../terminalProgress.ts';
+
+const MODES: Readonly<Record<string, AskMode>> = {
+  fast: 'tax_research_fast_research',
+  deep: 'tax_research_deep_research',
+  audit: 'audit_research',
+  auto: 'auto',
+};
+
+const HELP = `Answers a question, with its sources.
+
+Usage: fiscal ask QUESTION --library DIR [options]
+
+A question of - is read from standard input. With --library, the library answers. Without it, the service of FISCAL_BASE_URL answers,
+with the key of FISCAL_API_KEY.
+
+${LIBRARY_HELP}  --mode MODE        fast (default), deep, audit or auto.
+  --json             Print the answer, its sources and suggestions as JSON. Default: Markdown.
+  --zero-retention   Ask the service, or the language model, not to retain the question and the answer.
+  --identifiers MODE Client identifiers in a question to a service: "replace" (default) sends placeholders, "block" refuses,
+                     "off" does not check. FISCAL_CLIENT_NAMES names clients, one a line, which are identifiers as well.
+${MODEL_HELP}  --help             Show this.
+
+Exit codes: 0 an answer with sources, 1 a failure, 2 wrong options, 3 an answer without sources: nothing was found.
+`;
+
+interface Question {
+  readonly text: string;
+  readonly askMode: AskMode;
+  readonly zeroRetention: boolean;
+}
+
+/** Who answers, and what ends it. */
+interface Answerer {
+  readonly client: LibraryClient;
+  /** The question as it is sent. */
+  readonly sent: string;
+  /** A text of the answer as the user reads it. */
+  received(text: string): string;
+  dispose(): void;
+}
+
+async function run(argv: readonly string[], env: Environment): Promise<void> {
+  const { values, positionals } = parseOptions(argv, {
+    ...LIBRARY_OPTIONS,
+    ...MODEL_OPTIONS,
+    mode: { type: 'string', default: 'fast' },
+    json: { type: 'boolean', default: false },
+    'zero-retention': { type: 'boolean', default: false },
+    identifiers: { type: 'string', default: 'replace' },
+  });
+  const askMode = Object.hasOwn(MODES, values.mode) ? MODES[values.mode] : undefined;
+  if (askMode === undefined) throw new UsageError(`--mode: use ${Object.keys(MODES).join(', ')}`);
+  const words = positionals.join(' ').trim();
+  const text = words === '-' ? (await readAll(process.stdin)).trim() : words;
+  if (text === '') throw new UsageError('Enter a question: fiscal ask "QUESTION" --library DIR');
+  const question = { text, askMode, zeroRetention: values['zero-retention'] };
+  const progress = createTerminalProgress();
+  const answerer = values.library
+    ? openLibraryAnswerer(text, readLibrary(values, [], env), readModel(values, env), progress)
+    : openHostedAnswerer(text, readGuard(values.identifiers), env);
+  try {
+    const answer = await answerOf(question, answerer, progress);
+    process.stdout.write(values.json ? `${JSON.stringify(answer, null, 2)}\n` : toMarkdown(answer));
+    if (answer.sources.length === 0) process.exitCode = EXIT.nothingFound;
+  } finally {
+    progress.clear();
+    answerer.dispose();
+  }
+}
+
+function openLibraryAnswerer(
+  text: string,
+  config: Parameters<typeof openLibrary>[0],
+  model: ReturnType<typeof readModel>,
+  progress: TerminalProgress,
+): Answerer {
+  const connection = openLibrary(config, progress.library);
+  const { idleTimeout } = DEFAULT_LIMITS;
+  const client = createLibraryClient({ connection, model: model && openModel(model), idleTimeout });
+  return { client, sent: text, received: (received) => received, dispose: () => connection.dispose() };
+}
+
+function openHostedAnswerer(text: string, mode: ReturnType<typeof readGuard>, env: Environment): Answerer {
+  const hosted = readHosted(env);
+  if (hosted === null) {
+    throw new UsageError('Name a folder of documents: --library DIR. Or set FISCAL_BASE_URL and FISCAL_API_KEY.');
+  }
+  const guard = createMcpGuard(mode, readClientNames(env));
+  const sent = guard.outgoing(text);
+  if (sent === null)
+    throw new Error('The question contains client identifiers. It was not sent. Remove them and ask again.');
+  return { client: openHosted(hosted), sent, received: guard.incoming, dispose: () => {} };
+}
+
+/** Throws if there is no whole answer. */
+async function answerOf(
+  { text, askMode, zeroRetention }: Question,
+  { client, sent, received }: Answerer,
+  progress: TerminalProgress,
+): Promise<WholeAnswer & { question: string }> {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  const messages = [{ role: 'human', content: sent } as const];
+  const asked = { messages, askMode, ...(zeroRetention && { ZeroDataRetention: true }) };
+  const { failure, ...answer } = await askWhole(client, asked, stop.signal, progress.show);
+  progress.clear();
+  if (answer.state === 'failed') throw new Error(errorLine(client.describeError(failure), english));
+  if (answer.state === 'stopped') throw new Error('The answer was stopped.');
+  return { question: text, ...answer, text: received(answer.text) };
+}
+
+/** Characters that a terminal would obey or hide are shown as their codes. */
+function toMarkdown({ text, sources }: WholeAnswer): string {
+  const list = sources.map((source, index) => `[${index + 1}] ${sourceLine(source)}  \n`).join('');
+  return escapeHidden(`${text.trim()}\n${list === '' ? '' : `\n## Sources\n\n${list}`}`);
+}
+
+export const ask: Command = { help: HELP, run };

@@ -1,0 +1,171 @@
+/** `fiscal serve`: the library on a loopback address, for any chat-completions client. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { codeOf } from '../../files/fileErrors.ts';
+import type { LibraryConfig } from '../../protocol/worker.ts';
+import { createApp } from '../../service/app/app.ts';
+import { createLog } from '../../service/app/log.ts';
+import { createHttpService, type HttpService } from '../../service/server/httpServer.ts';
+import { createTranscripts } from '../../service/server/transcripts.ts';
+import { type Command, type Environment, UsageError } from '../command.ts';
+import { createConnectionResearcher } from '../connectionResearcher.ts';
+import { MODEL_HELP, MODEL_OPTIONS, type ModelOptions, openModel, readModel } from '../modelOptions.ts';
+import { describeStatus, openLibrary } from '../openLibrary.ts';
+import { LIBRARY_HELP, LIBRARY_OPTIONS, parseOptions, readLibrary } from '../options.ts';
+import { createTerminalProgress } from '../terminalProgress.ts';
+
+export interface ServeOptions {
+  readonly library: LibraryConfig;
+  readonly port: number;
+  readonly host: '127.0.0.1' | '::1';
+  /** If empty, a key is generated and printed. */
+  readonly keys: readonly string[];
+  readonly transcriptsDir: string | null;
+  readonly model: ModelOptions | null;
+}
+
+const HELP = `Serves the library on this machine: for any chat-completions client.
+
+Usage: fiscal serve --library DIR [options]
+
+${LIBRARY_HELP}  --port N           Port to listen on. Default 0: any free one; the address is printed.
+  --host ADDRESS     127.0.0.1 (default) or ::1. No other address is possible.
+  --key KEY          A key that callers must send. May be given several times.
+  --key-file FILE    A file with one key a line. Blank lines and lines that begin with # are skipped.
+                     Keys are also read from FISCAL_SERVICE_KEYS, separated by blanks or commas.
+                     Without any key one is generated for this run and printed.
+  --transcripts DIR  Save each question and answer as a file in DIR (never with ZeroDataRetention).
+                     Without this option no content is saved.
+${MODEL_HELP}  --help             Show this.
+
+Logs go to standard error, one JSON object a line, without content. Ctrl+C ends the service with code 0.
+Other exit codes: 1 the service could not start, 2 the options are wrong.
+`;
+
+/** Throws UsageError. */
+export function readServeOptions(argv: readonly string[], env: Environment): ServeOptions {
+  const { values, positionals } = parseOptions(argv, {
+    ...LIBRARY_OPTIONS,
+    ...MODEL_OPTIONS,
+    port: { type: 'string', default: '0' },
+    host: { type: 'string', default: '127.0.0.1' },
+    key: { type: 'string', multiple: true },
+    'key-file': { type: 'string' },
+    transcripts: { type: 'string' },
+  });
+  return {
+    library: readLibrary(values, positionals, env),
+    port: readPort(values.port),
+    host: readHost(values.host),
+    keys: [
+      ...new Set([...(values.key ?? []), ...readKeyFile(values['key-file']), ...splitKeys(env.FISCAL_SERVICE_KEYS)]),
+    ],
+    transcriptsDir: values.transcripts === undefined ? null : resolve(values.transcripts),
+    model: readModel(values, env),
+  };
+}
+
+async function start(options: ServeOptions): Promise<void> {
+  // The service continues if the reader of its output stops reading.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+  const log = createLog((line) => void process.stderr.write(line));
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  const newKey = options.keys.length === 0 ? randomBytes(24).toString('base64url') : null;
+  // Log lines and progress would overwrite each other on one terminal.
+  const progress = createTerminalProgress(process.stdout);
+  const library = openLibrary(options.library, progress.library);
+  const shutdown = new AbortController();
+  const app = createApp({
+    researcher: createConnectionResearcher(library, options.model && openModel(options.model)),
+    keys: newKey === null ? options.keys : [newKey],
+    log,
+    shutdown: shutdown.signal,
+    transcripts: options.transcriptsDir === null ? undefined : createTranscripts(options.transcriptsDir),
+  });
+  const http = createHttpService({ app, log });
+  const origin = await listen(http, options);
+  log({ event: 'started', address: origin });
+
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    // A second signal ends the process at once.
+    if (stopping) process.exit(1);
+    stopping = true;
+    log({ event: 'stopping' });
+    shutdown.abort();
+    await http.close();
+    // The thread closes its database before it ends. Then nothing keeps the process alive.
+    library.dispose();
+    log({ event: 'stopped' });
+    process.exitCode = 0;
+  };
+  // By default Node prints the message, which could contain content.
+  process.on('uncaughtException', (thrown) => {
+    log({ event: 'failure', code: 'unexpected', failure: thrown.name });
+    process.exit(1);
+  });
+  process.on('SIGINT', () => void stop());
+  process.on('SIGTERM', () => void stop());
+
+  print(`Fiscal research service at ${origin}`);
+  if (newKey !== null) print(`Key for this run: ${newKey}`);
+  print(`Base address for clients: ${origin}  (POST ${origin}/chat/completions, Authorization: Bearer KEY)`);
+  print(`Reading ${options.library.folders.join(', ')} … questions wait until that is done.`);
+  try {
+    const status = await library.ready();
+    progress.clear();
+    log({ event: 'library', documents: status.documents });
+    print(`Ready: ${describeStatus(status)}`);
+  } catch (thrown) {
+    if (stopping) return;
+    log({ event: 'failure', code: 'library_not_ready', failure: thrown instanceof Error ? thrown.name : 'unknown' });
+    print(`The library could not be read: ${thrown instanceof Error ? thrown.message : 'unknown failure'}`);
+  }
+}
+
+async function listen(http: HttpService, { port, host }: ServeOptions): Promise<string> {
+  try {
+    return await http.listen(port, host);
+  } catch (thrown) {
+    const code = codeOf(thrown);
+    if (code === 'EADDRINUSE') {
+      throw new Error('The port is in use. Choose another one with --port, or leave it out.');
+    }
+    if (code === 'EADDRNOTAVAIL') {
+      throw new Error('This machine does not have that loopback address. Try --host 127.0.0.1.');
+    }
+    throw thrown;
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new UsageError('--port must be a number from 0 to 65535.');
+  return port;
+}
+
+function readHost(text: string): '127.0.0.1' | '::1' {
+  if (text === '127.0.0.1' || text === '::1') return text;
+  throw new UsageError('--host must be 127.0.0.1 or ::1: this service answers programs on this machine only.');
+}
+
+function readKeyFile(file: string | undefined): string[] {
+  if (file === undefined) return [];
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError('--key-file: the file cannot be read.');
+  }
+  const keys = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  if (keys.length === 0) throw new UsageError('--key-file: the file contains no key.');
+  return keys;
+}
+
+const splitKeys = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter((key) => key !== '');
+
+export const serve: Command = { help: HELP, run: (argv, env) => start(readServeOptions(argv, env)) };

@@ -1,0 +1,73 @@
+/** Options that several commands have, and how they are read. */
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import type { LibraryConfig } from '../protocol/worker.ts';
+import { cacheFolder } from './cacheFolder.ts';
+import { type Environment, UsageError } from './command.ts';
+
+/** Throws UsageError. */
+export function parseOptions<Options extends ParseArgsOptionsConfig>(argv: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...argv], allowPositionals: true, options });
+  } catch (thrown) {
+    throw new UsageError(thrown instanceof Error ? thrown.message : 'The options could not be read.');
+  }
+}
+
+export const LIBRARY_OPTIONS = {
+  library: { type: 'string', multiple: true },
+  index: { type: 'string' },
+  'in-memory': { type: 'boolean', default: false },
+  exclude: { type: 'string', multiple: true },
+  'exclude-within': { type: 'string', multiple: true },
+} as const satisfies ParseArgsOptionsConfig;
+
+export const LIBRARY_HELP = `  --library DIR      A folder of documents. May be given several times.
+  --index DIR        Folder for the search index, which is kept between runs. Default: in the user's folder for caches.
+  --in-memory        Keep no index: the documents are read again in each run.
+  --exclude GLOB     Files to exclude, relative to each folder. May be given several times.
+  --exclude-within JSON
+                     Files to exclude below one folder: ["DIR", "GLOB", …]. May be given several times.
+`;
+
+interface LibraryValues {
+  readonly library?: string[] | undefined;
+  readonly index?: string | undefined;
+  readonly 'in-memory': boolean;
+  readonly exclude?: string[] | undefined;
+  readonly 'exclude-within'?: string[] | undefined;
+}
+
+/** `positionals` are further folders. Throws UsageError, also for a folder that does not exist: it would look like an empty library. */
+export function readLibrary(values: LibraryValues, positionals: readonly string[], env: Environment): LibraryConfig {
+  const folders = [...(values.library ?? []), ...positionals].map((folder) => resolve(folder));
+  if (folders.length === 0) throw new UsageError('Name a folder of documents: --library DIR');
+  const missing = folders.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
+  if (missing !== undefined) throw new UsageError(`--library: there is no folder ${missing}`);
+  if (values['in-memory'] && values.index !== undefined) {
+    throw new UsageError('--in-memory and --index contradict each other. Leave one of them out.');
+  }
+  return {
+    folders,
+    indexDir: values['in-memory'] ? null : resolve(values.index ?? join(cacheFolder(env), 'index')),
+    exclude: values.exclude ?? [],
+    excludeWithin: (values['exclude-within'] ?? []).map(readExcludeWithin),
+  };
+}
+
+const excludeWithin = z.tuple([z.string().check(z.minLength(1))], z.string());
+
+function readExcludeWithin(text: string): { folder: string; globs: string[] } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = null;
+  }
+  const parsed = excludeWithin.safeParse(value);
+  if (!parsed.success) throw new UsageError('--exclude-within: write ["DIR", "GLOB"]');
+  const [folder, ...globs] = parsed.data;
+  return { folder: resolve(folder), globs };
+}

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildProgram } from '../../scripts/support/buildProgram.ts';
+
+let folder: string;
+let library: string;
+let program: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fiscal-program-'));
+  library = join(folder, 'library');
+  mkdirSync(library);
+  writeFileSync(
+    join(library, 'laptop.md'),
+    '# § 179\n\nThe cost of a laptop may be expensed under section 179. The limit on expensing is $2,500,000.\u001b[2J\n',
+  );
+  program = await buildProgram(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the program to its end. Its folder for caches is in the folder of the test. */
+function run(args: readonly string[], env: Record<string, string> = {}, input = '') {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, HOME: folder, XDG_CACHE_HOME: folder, LOCALAPPDATA: folder, ...env },
+  });
+  const out = { stdout: '', stderr: '' };
+  child.stdout.on('data', (data) => {
+    out.stdout += data;
+  });
+  child.stderr.on('data', (data) => {
+    out.stderr += data;
+  });
+  child.stdin.end(input);
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, ...out })),
+  );
+}
+
+const QUESTION = 'Can the cost of a laptop be expensed?';
+
+it('fiscal ask prints the answer with its sources as Markdown, and no character that a terminal obeys', async () => {
+  const { code, stdout, stderr } = await run(['ask', QUESTION, '--library', library]);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(stdout).toContain('may be expensed under section 179');
+  expect(stdout).toContain(`\n## Sources\n\n[1] § 179`);
+  expect(stdout).toContain(`${join(library, 'laptop.md')}:3-3`);
+  expect(stdout).not.toContain('\u001b');
+});
+
+it('fiscal ask --json prints the answer, its sources and the question, which may come from standard input', async () => {
+  const { code, stdout } = await run(['ask', '-', '--json', '--library', library], {}, `${QUESTION}\n`);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    question: QUESTION,
+    state: 'done',
+    text: expect.stringContaining('[1]'),
+    sources: [{ title: '§ 179', location: { path: join(library, 'laptop.md'), line: 3 } }],
+  });
+});
+
+it('fiscal ask ends with code 3 if nothing was found', async () => {
+  const { code, stdout } = await run(['ask', 'zanzibar quokka', '--library', library, '--json']);
+  expect(code).toBe(3);
+  expect(JSON.parse(stdout).sources).toEqual([]);
+});
+
+it('fiscal ask without a library asks the service of the environment with placeholders, and shows what they stand for', async () => {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const question: string = JSON.parse(body).messages[0].content;
+    asked.push(question);
+    const delta = { content: `You asked: ${question}` };
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const env = { FISCAL_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, FISCAL_API_KEY: 'k' };
+  const answered = await run(['ask', 'Must 123-45-6789 file?'], env);
+  expect(asked).toEqual(['Must [SSN-1] file?']);
+  expect(answered).toMatchObject({ code: 3, stdout: 'You asked: Must 123-45-6789 file?\n' });
+  const blocked = await run(['ask', 'Must 123-45-6789 file?', '--identifiers', 'block'], env);
+  expect(blocked).toMatchObject({ code: 1, stderr: expect.stringContaining('It was not sent.') });
+  expect(asked).toHaveLength(1);
+  server.close();
+  const failed = await run(['ask', 'Must I file?'], env);
+  expect(failed.code).toBe(1);
+  expect(failed.stderr).toMatch(/^\S.*\.\n$/);
+});
+
+it('fiscal index reads the library into the cache of the user, and lists what is not searched', async () => {
+  writeFileSync(join(library, 'scan.png'), 'a picture');
+  writeFileSync(join(library, 'old.doc'), 'a document of an old Word');
+  const { code, stdout } = await run(['index', '--library', library]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^1 document, 1 passage \(\d skipped\)\.\nNot searched:\n {2}\S+old\.doc: \S/);
+  const index = process.platform === 'darwin' ? 'Library/Caches/Fiscal/index' : 'fiscal/index';
+  const folderOfIndex = process.platform === 'win32' ? 'Fiscal/Cache/index' : index;
+  expect(readdirSync(join(folder, folderOfIndex)).some((name) => name.endsWith('.sqlite'))).toBe(true);
+  const json = await run(['index', '--library', library, '--json', '--rebuild']);
+  expect(JSON.parse(json.stdout)).toMatchObject({ documents: 1, folders: [library] });
+});
+
+it('--help shows the commands and their options, and --version the version', async () => {
+  expect(await run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: fiscal COMMAND') });
+  for (const command of ['ask', 'index', 'mcp', 'serve']) {
+    const help = await run([command, '--library', '/nowhere', '--help']);
+    expect(help).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`Usage: fiscal ${command}`) });
+  }
+  expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+it.each([
+  [[], 'Usage: fiscal COMMAND'],
+  [['answer'], 'There is no command answer. See fiscal --help.'],
+  [['ask', '--library', '.'], 'Enter a question'],
+  [['ask', 'Why?'], 'Name a folder of documents'],
+  [['ask', 'Why?', '--library', '.', '--mode', 'slow'], '--mode: use fast, deep, audit, auto'],
+  [['ask', 'Why?', '--libary', '.'], '--libary'],
+  [['index', '--library', 'no-such-folder'], 'there is no folder'],
+])('the command line %o ends with code 2 and says what to enter', async (args, sentence) => {
+  const { code, stdout, stderr } = await run(args);
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toMatch(/^\s+at /m);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+});
