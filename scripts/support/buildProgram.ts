@@ -1,16 +1,23 @@
-/** Builds the program of the command line into a folder of its own, for tests and benchmarks. */
+/** Builds the program of the command line into a folder of its own, for packages, tests and benchmarks. */
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { builds } from './builds.ts';
 import { root } from './paths.ts';
 
 /** Returns the path of the program, `FOLDER/dist/fiscal.js`. PDFs cannot be read: the files of pdf.js are left out. */
 export async function buildProgram(folder: string): Promise<string> {
   const outdir = join(folder, 'dist');
-  await Promise.all(
-    [builds.fiscal, builds.worker, builds.reader].map((options) => build({ ...options, absWorkingDir: root, outdir })),
-  );
+  await bundleProgram(outdir, false);
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
   return join(outdir, 'fiscal.js');
+}
+
+/** The program with the threads that it starts. */
+export async function bundleProgram(outdir: string, minify: boolean): Promise<Metafile[]> {
+  const options = { absWorkingDir: root, outdir, minify, metafile: true } as const;
+  const results = await Promise.all(
+    [builds.fiscal, builds.worker, builds.reader].map((entry) => build({ ...entry, ...options })),
+  );
+  return results.map(({ metafile }) => metafile);
 }
