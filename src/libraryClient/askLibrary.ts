@@ -94,7 +94,7 @@ export async function* askThroughWorker(
   }
 }
 
-function describe({ model, zeroRetention }: QuestionModel): Extract<ToWorker, { type: 'ask' }>['model'] {
+function describe({ model, zeroRetention, secondReading }: QuestionModel): Extract<ToWorker, { type: 'ask' }>['model'] {
   const { id, name, inputTokens, hidden } = model;
-  return { id, name, inputTokens, zeroRetention, hidden };
+  return { id, name, inputTokens, zeroRetention, secondReading, hidden };
 }

@@ -1,6 +1,7 @@
 /** Answers the calls that the worker makes of the language model of one request. */
 import type { LanguageModel } from '../model/languageModel.ts';
 import { ModelError } from '../model/modelError.ts';
+import type { SecondReading } from '../protocol/secondReading.ts';
 import { type FromWorker, MAX_MODEL_TEXT, type ToWorker } from '../protocol/worker.ts';
 
 /** The language model that may write the answer to one question. */
@@ -8,6 +9,8 @@ export interface QuestionModel {
   readonly model: LanguageModel;
   /** Whether a question with zero data retention may use it. */
   readonly zeroRetention: boolean;
+  /** When the model reads its sentences again. Default: `deep`. */
+  readonly secondReading?: SecondReading | undefined;
 }
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;

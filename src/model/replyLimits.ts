@@ -14,7 +14,7 @@ export interface ReplyLimits {
   readonly characters: number;
 }
 
-const REPLY_LIMITS: ReplyLimits = { first: 300_000, idle: 120_000, total: 300_000, characters: 400_000 };
+export const REPLY_LIMITS: ReplyLimits = { first: 300_000, idle: 120_000, total: 300_000, characters: 400_000 };
 
 /** The same model, whose replies fail with a ModelError when they exceed a limit, and end at once after an abort. */
 export function limitReplies(model: LanguageModel, limits: ReplyLimits = REPLY_LIMITS): LanguageModel {

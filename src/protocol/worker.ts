@@ -9,6 +9,7 @@ import { askModeSchema, researchModeSchema } from './chatCompletions.ts';
 import { likelyPassageSchema } from './likelyPassage.ts';
 import { askedQuestionSchema } from './question.ts';
 import { researchEventSchema } from './researchEvent.ts';
+import { SECOND_READINGS } from './secondReading.ts';
 
 /** The state of the library of documents. */
 export const libraryStatusSchema = z.object({
@@ -66,6 +67,7 @@ export const workerModelSchema = z.object({
   inputTokens: z.number().check(z.nonnegative()),
   /** Whether requests with zero data retention may use it. */
   zeroRetention: z.boolean(),
+  secondReading: z.optional(z.enum(SECOND_READINGS)),
   /** See LanguageModel. */
   hidden: z.optional(z.object({ block: z.boolean(), names: z.readonly(z.array(z.string())) })),
 });

@@ -11,6 +11,7 @@ import { ModelError } from '../../src/model/modelError.ts';
 import type { ModelUse } from '../../src/protocol/modelUse.ts';
 import { plainQuestion } from '../../src/protocol/question.ts';
 import type { ResearchEvent } from '../../src/protocol/researchEvent.ts';
+import type { SecondReading } from '../../src/protocol/secondReading.ts';
 import { MAX_MODEL_TEXT } from '../../src/protocol/worker.ts';
 import { eventually } from '../support/eventually.ts';
 import { createScriptedModel } from '../support/scriptedModel.ts';
@@ -55,8 +56,9 @@ async function events(
   model: LanguageModel | null,
   fields: Partial<LibraryQuestion> = {},
   signal = new AbortController().signal,
+  secondReading?: SecondReading,
 ): Promise<ResearchEvent[]> {
-  const options = { model: model && { model, zeroRetention: false }, idleTimeout: 10_000 };
+  const options = { model: model && { model, zeroRetention: false, secondReading }, idleTimeout: 10_000 };
   const all: ResearchEvent[] = [];
   for await (const event of connection.ask({ ...QUESTION, ...fields }, signal, options)) {
     all.push(event);
@@ -104,6 +106,21 @@ it('the model in the host writes the answer of the worker, and its use is report
       passages: [expect.stringMatching(/^[0-9a-f]{64}$/)],
     },
   ]);
+});
+
+it('the model reads its sentences again in the modes of the setting, and the words behind a sentence reach the host', async () => {
+  const write = ANSWER.replace('{S1}', '{S1 "costs less than $2,500"}');
+  const model = createScriptedModel({ replies: { rewrite: 'SEARCH: laptop', write, reading: '1: SAYS MORE' } });
+  const mode = 'tax_research_normal';
+  const all = await events(model, { mode }, undefined, 'always');
+  expect(textOf(all)).toContain('second reading: the source may not say all of this');
+  const parts = all.findLast((event) => event.type === 'parts')?.parts ?? [];
+  expect(parts.flatMap(({ evidence = [] }) => evidence)).toEqual([
+    { mark: 0, source: 1, words: 'costs less than $2,500' },
+  ]);
+  expect(await ask(model, { mode })).not.toContain('second reading');
+  const first = all.find((event) => event.type === 'step' && event.title.startsWith('Asking Scripted Model'));
+  expect(first).toMatchObject({ title: 'Asking Scripted Model, with at most 5 requests' });
 });
 
 it('the worker replaces identifiers before it puts a prompt together, and shows them in the answer', async () => {

@@ -2,7 +2,16 @@
 import type { LanguageModel, ModelMessage, ModelOutcome } from '../../src/model/languageModel.ts';
 import { ModelError } from '../../src/model/modelError.ts';
 
-export type PromptKind = 'rewrite' | 'plan' | 'notes' | 'gaps' | 'write' | 'repair' | 'conditions' | 'judge';
+export type PromptKind =
+  | 'rewrite'
+  | 'plan'
+  | 'notes'
+  | 'gaps'
+  | 'write'
+  | 'repair'
+  | 'conditions'
+  | 'judge'
+  | 'reading';
 
 export type ScriptedReply = string | ModelError | ((prompt: string) => string);
 
@@ -58,5 +67,6 @@ function kindOf(messages: readonly ModelMessage[]): PromptKind {
   if (start.startsWith('A check found')) return 'repair';
   if (start.startsWith('List the requirements')) return 'conditions';
   if (start.startsWith('Compare one requirement')) return 'judge';
+  if (start.startsWith('Compare sentences')) return 'reading';
   return 'write';
 }

@@ -121,6 +121,8 @@ export const SETTINGS = [
   'languageModel.model',
   'languageModel.address',
   'languageModel.inputTokens',
+  'languageModel.secondReading',
+  'languageModel.timeLimit',
   'citations.links',
   'citations.codeLens',
   'memo.template',

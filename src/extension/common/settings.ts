@@ -12,6 +12,7 @@ import { guardModeSchema, strictestGuard } from '../../conversation/conversation
 import { type Matter, mergeMatters, NO_MATTER, parseMatter } from '../../conversation/matter.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import { ASK_MODES, type AskMode, askModeSchema, DEFAULT_ASK_MODE } from '../../protocol/chatCompletions.ts';
+import { SECOND_READINGS, type SecondReading } from '../../protocol/secondReading.ts';
 import {
   type AddressProblem,
   completeModel,
@@ -79,6 +80,12 @@ export interface Settings {
   readonly citations: { readonly links: boolean; readonly codeLens: boolean };
   /** The language model that writes answers over the library, from the user's own settings only; null: quote only. */
   readonly languageModel: LanguageModelSettings | null;
+  /** How a language model writes, from the user's own settings only. */
+  readonly writing: {
+    readonly secondReading: SecondReading;
+    /** Milliseconds of one reply, from its begin to its end. */
+    readonly timeLimit: number;
+  };
   /** null: the built-in layout. */
   readonly memoTemplate: MemoTemplate | null;
   readonly sendKey: 'enter' | 'ctrlEnter';
@@ -146,6 +153,10 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
       codeLens: own('citations.codeLens', z.boolean(), false),
     },
     languageModel,
+    writing: {
+      secondReading: own('languageModel.secondReading', z.enum(SECOND_READINGS), 'deep'),
+      timeLimit: own('languageModel.timeLimit', z.number().check(z.gte(1), z.lte(60)), 5) * 60_000,
+    },
     memoTemplate: readMemoTemplate(values, trusted),
     sendKey: own('chat.sendKey', z.enum(['enter', 'ctrlEnter']), 'enter'),
     fontSize: own('chat.fontSize', z.number().check(z.gte(0), z.lte(40)), 0),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { isLoopback } from '../../client/baseUrl.ts';
 import type { QuestionGuard, TurnModel } from '../../conversation/conversation.ts';
 import type { LanguageModel } from '../../model/languageModel.ts';
+import type { SecondReading } from '../../protocol/secondReading.ts';
 import type { LanguageModelSettings } from '../common/answererSettings.ts';
 import { SECTION } from '../common/contributions.ts';
 import type { SettingsHolder } from '../common/settings.ts';
@@ -14,6 +15,7 @@ export interface OpenedModel {
   readonly model: LanguageModel;
   readonly info: TurnModel;
   readonly zeroRetention: boolean;
+  readonly secondReading: SecondReading;
 }
 
 export interface ModelQuestion {
@@ -105,9 +107,10 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
         info.onThisMachine ||
         (zeroRetention && (consentOf(chosen).zeroRetention ?? (await ask(chosen, 'zeroRetention'))));
       const { openModel } = await import('./openModel.ts');
-      const opened = await openModel(chosen, info.name, options);
+      const opened = await openModel(chosen, info.name, settings.current.writing.timeLimit, options);
       const model = info.onThisMachine ? opened : options.guardPrompts(countingCalls(opened, onCall), guard);
-      return { model, info, zeroRetention: retainsNothing };
+      const { secondReading } = settings.current.writing;
+      return { model, info, zeroRetention: retainsNothing, secondReading };
     },
     async choose(chosen, name) {
       if (!chosen) return changed.fire();

@@ -7,6 +7,7 @@ import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { t, translated } from '../translate.ts';
+import { callLimit, readsAgain } from '../writer/modes.ts';
 import type { PromptContext } from '../writer/prompts.ts';
 import { promptText } from '../writer/promptText.ts';
 import { composeWritten } from '../writer/result.ts';
@@ -25,7 +26,7 @@ export async function* writeWithModel(
   library: LibraryIndex,
   request: ResearchRequest,
   mode: ResearchMode,
-  { model, zeroRetention }: ModelChoice,
+  { model, zeroRetention, secondReading = 'deep' }: ModelChoice,
   signal: AbortSignal,
 ): AsyncGenerator<ResearchOutput, ModelAnswer, void> {
   if (request.zeroDataRetention && !zeroRetention) {
@@ -34,6 +35,9 @@ export async function* writeWithModel(
       reason: t('{0} was not asked, because this question asks for zero data retention.', model.name),
     };
   }
+  const isReadAgain = readsAgain(secondReading, mode);
+  const limit = callLimit(mode, isReadAgain);
+  yield { type: 'step', title: t('Asking {0}, with at most {1} requests', model.name, limit) };
   yield { type: 'step', title: t('Asking {0} for search words', model.name) };
   const finder = createPassageFinder(library);
   const context = contextOf(request);
@@ -52,6 +56,7 @@ export async function* writeWithModel(
     context,
     ...(hidden && pick(hidden)),
     mode,
+    readsAgain: isReadAgain,
     signal,
     random: randomUUID,
   });

@@ -122,7 +122,9 @@ export function serveWorker(
     const { id, question, context, mode, allowed, zeroRetention, model } = message;
     const calls = model && createModelCalls(id, model, post);
     if (calls) modelCalls.set(id, calls);
-    const choice = calls ? { model: calls.model, zeroRetention: model.zeroRetention } : null;
+    const choice = calls
+      ? { model: calls.model, zeroRetention: model.zeroRetention, secondReading: model.secondReading }
+      : null;
     const request = { question, context, askMode: mode, allowedAskModes: allowed, zeroDataRetention: zeroRetention };
     const running = answerQuestion(
       id,

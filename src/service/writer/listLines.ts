@@ -6,17 +6,22 @@ const MAX_LINE = 2000;
 
 /** Returns the lines that begin with the label, without the label. Drops duplicates and all lines after the first `limit`. */
 export function labelledLines(text: string, label: string, limit: number): string[] {
-  const lines = text
-    .replace(/<think>[\s\S]*?(?:<\/think>|$)/g, '')
-    .replace(/^[\s\S]*<\/think>/, '')
-    .split('\n')
-    .map((line) => plainSentence(line).replace(/^(?:[-*•–]\s+|\d{1,2}[.)]\s+)/, ''))
-    .filter((line) => line !== '' && line.length <= MAX_LINE);
+  const lines = plainLines(text).map((line) => line.replace(/^(?:[-*•–]\s+|\d{1,2}[.)]\s+)/, ''));
   const prefix = `${label}:`;
   const marked = lines
     .filter((line) => line.toUpperCase().startsWith(prefix))
     .map((line) => line.slice(prefix.length).trim());
   return [...new Set(marked)].filter((line) => line !== '').slice(0, limit);
+}
+
+/** The lines of a reply without its reasoning and without markup. */
+export function plainLines(text: string): string[] {
+  return text
+    .replace(/<think>[\s\S]*?(?:<\/think>|$)/g, '')
+    .replace(/^[\s\S]*<\/think>/, '')
+    .split('\n')
+    .map(plainSentence)
+    .filter((line) => line !== '' && line.length <= MAX_LINE);
 }
 
 /** Search words from a line: letters, digits, and the signs of amounts and sections; at most 24 words. */

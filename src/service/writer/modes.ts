@@ -1,5 +1,6 @@
 /** What a written answer may do in each research mode. */
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
+import type { SecondReading } from '../../protocol/secondReading.ts';
 
 export interface WriterMode {
   /** Passages that are read, at most. */
@@ -64,6 +65,15 @@ export const WRITER_MODES: Readonly<Record<ResearchMode, WriterMode>> = {
     lengths: { section: 80, conclusion: 60 },
   },
 };
+
+export function readsAgain(setting: SecondReading, mode: ResearchMode): boolean {
+  if (setting === 'off' || mode === 'tax_research_fast_research') return false;
+  return setting === 'always' || mode === 'tax_research_deep_research' || mode === 'audit_research';
+}
+
+/** Calls of the model for one answer, at most. */
+export const callLimit = (mode: ResearchMode, withReading = false): number =>
+  WRITER_MODES[mode].calls + (withReading ? 1 : 0);
 
 /** Conditions of a standard that an audit answer judges, one call each. */
 export const MAX_CONDITIONS = 12;

@@ -175,6 +175,43 @@ export function repairPrompt(
   ];
 }
 
+/** A sentence of the answer with the words that it rests on. */
+export interface ReadSentence {
+  readonly text: string;
+  readonly sources: readonly { readonly key: string; readonly words: readonly string[] }[];
+}
+
+export function readingPrompt(
+  sentences: readonly ReadSentence[],
+  passages: readonly KeyedPassage[],
+  nonce: string,
+): ModelMessage[] {
+  const withWords = ({ text, sources }: ReadSentence) =>
+    `${text} {${sources.map(({ key, words }) => [key, ...words.map((each) => JSON.stringify(each))].join(' ')).join('; ')}}`;
+  return [
+    {
+      role: 'user',
+      content: [
+        'Compare sentences of an answer with the passages that they cite. You are a careful reviewer who did not write them.',
+        ...untrusted(nonce),
+        'Each sentence has a number and, between braces, the keys of its passages with the words that it is said to rest on. Read these words',
+        'and what is around them. Look for: a turned condition (may, must, not, unless, only), a turned comparison (at least, at most, before,',
+        'after, the lesser, the greater), values or parties in the place of each other, a percentage of another thing, another year or period,',
+        'a wrong result, an exception taken for the rule, a condition that was left out, a text that has ended, and a conclusion that does not',
+        'follow from the facts. Other words with the same meaning are no fault.',
+        'Write one line for each sentence, with its number and one of these:',
+        '`1: SUPPORTED`',
+        '`2: CONTRADICTED "words copied from the passage that it contradicts" {S90}` (this key is an example)',
+        '`3: SAYS MORE` if the passages do not say all of it.',
+        ...passageLines(passages, nonce),
+        'SENTENCES',
+        ...sentences.map((sentence, at) => `${at + 1}. ${withWords(sentence)}`),
+        `Write ${sentences.length} lines, one for each sentence, then END.`,
+      ].join('\n'),
+    },
+  ];
+}
+
 export function conditionsPrompt(
   question: string,
   passages: readonly KeyedPassage[],

@@ -185,7 +185,13 @@ export const lineText = {
     return `${line.calculation ? t('Calculation: {0}', shown) : shown}${note === '' ? '' : ` *${note.trim()}*`}${marks}`;
   },
   /** What the reader has to look at; empty for a sentence that passed. */
-  note({ flag, fromQuestion }: VerifiedLine): string {
+  note({ flag, fromQuestion, reading }: VerifiedLine): string {
+    if (reading?.verdict === 'contradicted') {
+      return reading.words === ''
+        ? ` (${t('second reading: the source may say otherwise')})`
+        : ` (${t('second reading: the source may say otherwise: “{0}”', escapeMarkdown(reading.words))})`;
+    }
+    if (reading?.verdict === 'saysMore') return ` (${t('second reading: the source may not say all of this')})`;
     if (fromQuestion) return ` (${t('from your question')})`;
     if (flag === 'conditions') return ` (${t('check the conditions in the source')})`;
     if (flag === 'evidence') return ` (${t('check the source: a value is not in the words that it cites')})`;
@@ -236,10 +242,18 @@ function auditTable({ rows, passages }: AuditResult, citing: Citing): string {
   return [`| ${header} |`, '| --- | --- | --- | --- |', ...lines].join('\n');
 }
 
-function noteOf({ model }: WrittenResult, shown: readonly VerifiedLine[]): string {
+function noteOf({ model, lines }: WrittenResult, shown: readonly VerifiedLine[]): string {
+  const read = lines.filter(({ reading }) => reading !== null);
+  const marked = read.filter(({ reading }) => reading?.verdict !== 'supported').length;
   const note = t(
     'Written by {0} from the passages listed as sources. Figures, dates, sections and quotations of each sentence were checked against the passages it cites; the check cannot find a wrong paraphrase.',
     escapeMarkdown(model),
   );
-  return shown.length === 0 ? `*${note}*` : `*${note} ${t('Amounts and dates are those of the quoted text.')}*`;
+  const again = t(
+    'The same model then read {0} sentences again with their sources and marked {1}.',
+    read.length,
+    marked,
+  );
+  const amounts = t('Amounts and dates are those of the quoted text.');
+  return `*${[note, ...(read.length > 0 ? [again] : []), ...(shown.length > 0 ? [amounts] : [])].join(' ')}*`;
 }

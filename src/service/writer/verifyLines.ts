@@ -21,6 +21,13 @@ export type Flag =
   /** A value of it is in the passages that it cites, but not near the words that it rests on. */
   | 'evidence';
 
+/** What the second reading says of a line. */
+export interface LineReading {
+  readonly verdict: 'supported' | 'contradicted' | 'saysMore';
+  /** Words of a cited passage that decide it, as the passage has them; empty without any. */
+  readonly words: string;
+}
+
 export interface VerifiedLine extends WrittenLine {
   readonly outcome: Outcome;
   /** The words that it rests on, as the passages have them. Words that are not in the passage are not kept. */
@@ -30,6 +37,8 @@ export interface VerifiedLine extends WrittenLine {
   readonly flag: Flag | null;
   /** It repeats facts of the question and cites no passage. */
   readonly fromQuestion: boolean;
+  /** Null for a line that was not read again. */
+  readonly reading: LineReading | null;
   /** A conclusion that uses a value which no sentence above it states. It is shown last. */
   readonly last: boolean;
 }
@@ -90,7 +99,7 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
     const flag = drift ? 'conditions' : isAway ? 'evidence' : weak ? 'words' : null;
     const outcome = flag !== null ? 'flagged' : corrected ? 'corrected' : 'confirmed';
     const evidence = found.map(({ key, words }) => ({ key, words }));
-    return { ...line, keys: keysOf(numbers), outcome, evidence, missing: [], flag, fromQuestion: false, last: false };
+    return { ...line, keys: keysOf(numbers), outcome, evidence, missing: [], ...NOT_READ, flag };
   }
 
   /** The first of the groups of sources that states the line. */
@@ -116,14 +125,7 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
     if (cited.length === 0) {
       const alone = read(grounding, line.text, []);
       if (alone.missing.length === 0 && (shareOfWords(line.text, [asked]) ?? 0) >= FACT_SHARED) {
-        const fact = {
-          outcome: 'confirmed',
-          evidence: [],
-          missing: [],
-          flag: null,
-          fromQuestion: true,
-          last: false,
-        } as const;
+        const fact = { ...NOT_READ, outcome: 'confirmed', evidence: [], missing: [], fromQuestion: true } as const;
         return { ...line, keys: [], ...fact };
       }
       // Without a value, nothing shows which passage a line is from.
@@ -151,8 +153,10 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
   };
 }
 
+const NOT_READ = { flag: null, fromQuestion: false, reading: null, last: false } as const;
+
 function omitted(line: WrittenLine, missing: readonly string[]): VerifiedLine {
-  return { ...line, outcome: 'omitted', evidence: [], missing, flag: null, fromQuestion: false, last: false };
+  return { ...line, outcome: 'omitted', evidence: [], missing, ...NOT_READ };
 }
 
 interface LineResult {

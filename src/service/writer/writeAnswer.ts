@@ -9,7 +9,7 @@ import { createLineReader, type Section, type WrittenAnswer } from './answerLine
 import { writeAudit } from './auditTable.ts';
 import { type Calls, createCalls, passagesWithinLimit } from './callBudget.ts';
 import { type CollectOptions, collectByPlan, collectByRewriting, collectMissing } from './collectPassages.ts';
-import { WRITER_MODES } from './modes.ts';
+import { callLimit, WRITER_MODES } from './modes.ts';
 import { type KeyedPassage, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
 import { newNonce, type PromptContext, repairPrompt, writePrompt } from './prompts.ts';
 import {
@@ -20,6 +20,7 @@ import {
   reasonFor,
   type WrittenResult,
 } from './result.ts';
+import { readAgain } from './secondReading.ts';
 import { checkConclusion, createLineVerifier, type LineVerifier, type VerifiedLine } from './verifyLines.ts';
 
 export interface WriteOptions {
@@ -28,6 +29,8 @@ export interface WriteOptions {
   readonly context: PromptContext;
   readonly mode: ResearchMode;
   readonly signal: AbortSignal;
+  /** Whether the model reads its sentences again with their sources. */
+  readonly readsAgain?: boolean;
   /** Fresh random text for each call. */
   readonly random: () => string;
 }
@@ -47,7 +50,7 @@ const NOTHING_LEFT = t('No sentence of the language model was found in the passa
 
 /** Yields steps and drafts. The caller composes the result, which replaces the drafts. */
 export async function* writeAnswer(options: WriteOptions): AsyncGenerator<ResearchOutput, WriterResult, void> {
-  const calls = createCalls(options.model, WRITER_MODES[options.mode].calls);
+  const calls = createCalls(options.model, callLimit(options.mode, options.readsAgain));
   try {
     return yield* write(options, calls);
   } catch (error) {
@@ -83,7 +86,9 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
     yield step(t('The passages were too long for {0}. Writing from the best {1}', model.name, passages.length));
     drafted = yield* draft(options, calls, passages, numbers);
   }
-  for (let round = 0; round < mode.rewrites && calls.left > 0; round += 1) {
+  // The second reading keeps its request.
+  const reserved = options.readsAgain ? 1 : 0;
+  for (let round = 0; round < mode.rewrites && calls.left > reserved; round += 1) {
     const again = yield* lookUpMissing(options, calls, drafted, passages, numbers, withinLimit);
     if (!again) break;
     ({ drafted, passages } = again);
@@ -92,16 +97,17 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
   const problem = problemOf(drafted);
   if (problem !== null) return { type: 'fallback', reason: problem, calls: calls.count };
 
-  let { lines } = drafted;
+  let lines: readonly VerifiedLine[] = drafted.lines;
   yield step(summaryOf(lines));
   const failed = lines.filter(({ outcome }) => outcome === 'omitted');
-  if (failed.length > 0 && calls.left > 0) {
+  if (failed.length > 0 && calls.left > reserved) {
     yield step(t('Asking {0} to correct {1} sentences', model.name, failed.length));
     lines = await repair(options, calls, passages, lines, verifier);
     yield step(summaryOf(lines));
   }
   if (written.gaps.length === 0 && lines.every(({ outcome }) => outcome === 'omitted'))
     return { type: 'fallback', reason: NOTHING_LEFT, calls: calls.count };
+  if (options.readsAgain) lines = yield* readAgain({ calls, random: options.random, signal }, lines, passages);
   signal.throwIfAborted();
   return {
     type: 'written',

@@ -55,6 +55,19 @@ it('without a chosen model, nothing is asked and the library quotes', async () =
   expect(fake.messages).toEqual([]);
 });
 
+it('the setting of the user says when the model reads its sentences again', async () => {
+  const secondReading = (value: string) => setUp({ ...LOCAL, 'languageModel.secondReading': { global: value } });
+  for (const [value, used] of [
+    ['off', 'off'],
+    ['always', 'always'],
+    ['unknown', 'deep'],
+  ] as const) {
+    const { models, fake } = secondReading(value);
+    fake.answers.push('Use Model');
+    expect((await models.forQuestion({ ...QUESTION, zeroRetention: false }))?.secondReading).toBe(used);
+  }
+});
+
 it('a folder cannot choose a model, an address or a limit', async () => {
   const values = Object.fromEntries(
     Object.entries({ ...GATEWAY, 'languageModel.inputTokens': { global: 5 } }).map(([id, { global }]) => [

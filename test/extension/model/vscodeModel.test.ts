@@ -235,7 +235,7 @@ describe('the input limit of a model of VS Code', () => {
     ]);
     const chosen = { provider: 'vscode' as const, model: 'acme/one', address: '', inputTokens };
     const unused = () => Promise.reject(new Error('not for a model of VS Code'));
-    return openModel(chosen, 'Acme One', { vscode: api, openTransport: unused, keyFor: unused });
+    return openModel(chosen, 'Acme One', 300_000, { vscode: api, openTransport: unused, keyFor: unused });
   };
 
   for (const stated of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {

@@ -1,0 +1,104 @@
+/**
+ * The second reading: the same model reads each sentence with the words that it rests on, and says whether the passages support it. It
+ * marks sentences and never removes one.
+ */
+import { ModelError } from '../../model/modelError.ts';
+import type { ResearchOutput } from '../research/researcher.ts';
+import { t } from '../translate.ts';
+import type { Calls } from './callBudget.ts';
+import { findWords } from './evidence.ts';
+import { readKeys } from './keys.ts';
+import { plainLines } from './listLines.ts';
+import type { KeyedPassage } from './passage.ts';
+import { newNonce, type ReadSentence, readingPrompt } from './prompts.ts';
+import type { LineReading, VerifiedLine } from './verifyLines.ts';
+
+/** Sentences of one request. */
+const MOST = 60;
+
+export interface ReadingOptions {
+  readonly calls: Calls;
+  readonly random: () => string;
+  readonly signal: AbortSignal;
+}
+
+/** One request for all sentences. If it fails, the answer stays as it is. */
+export async function* readAgain(
+  { calls, random, signal }: ReadingOptions,
+  lines: readonly VerifiedLine[],
+  passages: readonly KeyedPassage[],
+): AsyncGenerator<ResearchOutput, readonly VerifiedLine[], void> {
+  const read = sentencesToRead(lines);
+  if (read.length === 0 || calls.left === 0) return lines;
+  yield { type: 'step', title: t('Reading {0} sentences again with their sources', read.length) };
+  const cited = passages.filter(({ key }) => read.some(({ keys }) => keys.includes(key)));
+  try {
+    const { text } = await calls.ask(readingPrompt(read.map(toReadSentence), cited, newNonce(random)), signal);
+    const marked = withReadings(lines, text, passages);
+    const found = marked.filter(({ reading }) => reading !== null && reading.verdict !== 'supported').length;
+    yield { type: 'step', title: t('The second reading marked {0} of {1} sentences', found, read.length) };
+    return marked;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ModelError)) throw error;
+    yield { type: 'step', title: t('The second reading failed. The answer is shown without it') };
+    return lines;
+  }
+}
+
+/** The sentences to be read, with their numbers in the prompt from 1. */
+function sentencesToRead(lines: readonly VerifiedLine[]): VerifiedLine[] {
+  return lines
+    .filter(({ outcome, keys, calculation }) => outcome !== 'omitted' && keys.length > 0 && !calculation)
+    .slice(0, MOST);
+}
+
+const toReadSentence = ({ text, keys, evidence }: VerifiedLine): ReadSentence => ({
+  text,
+  sources: keys.map((key) => ({ key, words: evidence.filter((one) => one.key === key).map(({ words }) => words) })),
+});
+
+/** `3: CONTRADICTED "words of the passage" {S1}`, also with a full stop or a bracket after the number, and with marks of emphasis. */
+const VERDICT = /^\W{0,4}(\d{1,2})\W{1,6}(SUPPORTED|CONTRADICTED|SAYS[ _-]?MORE)\b[\s:|*–-]*(.*)$/i;
+
+/** The lines with what the reply says about those that were read. A sentence that the reply does not name stays as it is. */
+export function withReadings(
+  lines: readonly VerifiedLine[],
+  reply: string,
+  passages: readonly KeyedPassage[],
+): VerifiedLine[] {
+  const read = sentencesToRead(lines);
+  const readings = new Map<VerifiedLine, LineReading>();
+  const known = new Set(passages.map(({ key }) => key));
+  for (const line of plainLines(reply)) {
+    const [, number, verdict = '', rest = ''] = VERDICT.exec(line) ?? [];
+    const sentence = read[Number(number) - 1];
+    if (!sentence || readings.has(sentence)) continue;
+    const words = wordsIn(rest, sentence, passages, known);
+    if (/^SUPPORTED/i.test(verdict)) readings.set(sentence, { verdict: 'supported', words: '' });
+    else readings.set(sentence, { verdict: /^CONTRA/i.test(verdict) ? 'contradicted' : 'saysMore', words });
+  }
+  return lines.map((line) => {
+    const reading = readings.get(line);
+    if (!reading) return line;
+    return reading.verdict === 'supported' ? { ...line, reading } : { ...line, reading, outcome: 'flagged' };
+  });
+}
+
+/** The words of a passage that the model names, as the passage has them; empty if no cited passage has them. */
+function wordsIn(
+  rest: string,
+  { keys }: VerifiedLine,
+  passages: readonly KeyedPassage[],
+  known: ReadonlySet<string>,
+): string {
+  const { text, copied } = readKeys(rest, known);
+  const named = [...copied.map(({ words }) => words), text.replace(/^["“„«\s]+|["”“»\s.]+$/g, '')];
+  for (const words of named) {
+    for (const passage of passages.filter(({ key }) => keys.includes(key))) {
+      const found = findWords({ key: passage.key, words }, passage);
+      if (found) return found.words;
+    }
+  }
+  return '';
+}
