@@ -1,7 +1,7 @@
 /** The functions that read or write text from outside: answers, questions, documents, replies of a service. */
 import { parseAuthorities } from '../../src/authority/parseAuthorities.ts';
 import { checkCitations } from '../../src/check/citationCheck.ts';
-import { compareQuotation, prepareText, quotationsWithCitations } from '../../src/check/citedQuotations.ts';
+import { compareQuotation, quotationsWithCitations } from '../../src/check/citedQuotations.ts';
 import { evidenceOf } from '../../src/check/evidence.ts';
 import { groundAnswer } from '../../src/check/groundAnswer.ts';
 import { sentencesOf } from '../../src/check/sentences.ts';
@@ -58,10 +58,11 @@ import { analyse } from '../../src/service/search/query.ts';
 import { asksFor } from '../../src/service/search/wanted.ts';
 import { stemsOf } from '../../src/service/search/words.ts';
 import { createLineReader } from '../../src/service/writer/answerLines.ts';
-import { plainSentence, withoutHidden } from '../../src/service/writer/cleanText.ts';
+import { plainSentence } from '../../src/service/writer/cleanText.ts';
 import { readKeys } from '../../src/service/writer/keys.ts';
 import { labelledLines } from '../../src/service/writer/listLines.ts';
-import { findCopied, searchedText } from '../../src/text/copiedWords.ts';
+import { withoutInvisible } from '../../src/text/invisible.ts';
+import { findQuotation, searchedText } from '../../src/text/quotation.ts';
 import { closeOpenMarks } from '../../src/webview/markdown/closeOpenMarks.ts';
 
 export interface TextFunction {
@@ -102,7 +103,7 @@ const run = <Name extends string>(name: Name, call: (text: string) => unknown): 
 export const textFunctions: readonly TextFunction[] = [
   run('parseAuthorities', parseAuthorities),
   run('quotationsWithCitations', (text) => quotationsWithCitations(text, parseAuthorities(text))),
-  run('compareQuotation', (text) => compareQuotation(text, prepareText(text))),
+  run('compareQuotation', (text) => compareQuotation(text, searchedText(text))),
   run('readableSpans', (text) => ['typescript', 'python', 'sql', 'html'].map((id) => readableSpans(text, id))),
   run('chunk reader', (text) =>
     createChunkReader(redact, () => {}).read(JSON.stringify({ choices: [{ delta: { content: text } }] }), ''),
@@ -175,8 +176,8 @@ export const textFunctions: readonly TextFunction[] = [
     return reader.answer;
   }),
   run('readKeys', (text) => readKeys(text, new Set(['K1']))),
-  run('plainSentence', (text) => [plainSentence(text), withoutHidden(text)]),
-  run('findCopied', (text) => findCopied(text, searchedText(text))),
+  run('plainSentence', (text) => [plainSentence(text), withoutInvisible(text)]),
+  run('findQuotation', (text) => findQuotation(text, searchedText(text))),
   run('labelledLines', (text) => labelledLines(text, 'SEARCH', 5)),
   run('Markdown blocks', (text) => {
     const parser = createBlockParser({ reference() {}, footnote() {} });

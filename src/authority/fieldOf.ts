@@ -10,9 +10,9 @@ const CITATION = 3;
 const WORDS: Readonly<Record<Field, RegExp>> = {
   tax: /\b(?:tax(?:es|ed|able|ation|payers?)?|(?:non)?deduct(?:s|ed|ible|ibility|ions?)?|irs|internal revenue|gross income|placed in service|withholding|forms? \d{3,4}|schedule [a-z]-?\d?)\b/gi,
   accounting:
-    /\b(?:accounting|gaap|ifrs|fasb|iasb|financial (?:statements?|reporting)|balance sheets?|carrying (?:amounts?|values?)|fair value|impair(?:ed|ments?)|deferred (?:income )?tax(?:es)?|revenue recognition|performance obligations?|right-of-use|lease liabilit(?:y|ies)|journal entr(?:y|ies)|book value)\b/gi,
+    /\b(?:accounting|gaap|ifrs|as[cu](?!\s*\d)|fasb|iasb|financial (?:statements?|reporting)|balance sheets?|carrying (?:amounts?|values?)|fair value|impair(?:ed|ments?)|deferred (?:income )?tax(?:es)?|revenue recognition|performance obligations?|right-of-use|lease liabilit(?:y|ies)|journal entr(?:y|ies)|book values?|disclosures?)\b/gi,
   audit:
-    /\b(?:audit(?:s|or|ors|ing)?|gaas|pcaob|assertions?|misstatements?|work(?:ing )?papers?|confirmations?|internal controls?|walkthroughs?|sampl(?:e|es|ing)|engagement team)\b/gi,
+    /\b(?:audit(?:s|or|ors|ing|ee)?|gaas|pcaob|(?:au-c|isa)(?!\s*\d)|going concern|material(?:ity)?|assertions?|misstatements?|work(?:ing )?papers?|confirmations?|internal controls?|walkthroughs?|sampl(?:e|es|ing)|engagement team)\b/gi,
 };
 /** Words of one field that are a term of another, for example an audit by the IRS. */
 const DEFERRED_TAX = /\bdeferred (?:income )?tax(?:es)?\b/gi;

@@ -4,8 +4,9 @@
  */
 
 import { parseAuthorities } from '../authority/parseAuthorities.ts';
+import { lettersOf } from '../text/letters.ts';
+import { piecesOf } from '../text/quotation.ts';
 import { citedNumbers, withoutCode } from './citedNumbers.ts';
-import { withoutHidden } from './normalise.ts';
 
 /** What the check reads of a source; `StoredSource` and `Source` both fit. */
 export interface CheckedSource {
@@ -27,6 +28,8 @@ export type CitationFinding =
 
 /** Quotations shorter than this are terms ("the “basis”"), not evidence. Characters. */
 const SHORTEST_QUOTATION = 25;
+/** Letters of a piece between two ellipses that is compared, at least. */
+const SHORTEST_PIECE = 20;
 /** Characters of an authority in which its topic is looked for. */
 const LONGEST_TOPIC = 100;
 /** Findings of one type, at most; a text that breaks every rule need not be listed whole. */
@@ -114,23 +117,21 @@ function missingQuotations(
   if (sources.length === 0) return [];
   const known = sources.map((source, at) => {
     const text = `${source.snippet ?? ''}\n${texts.get(at + 1) ?? ''}`;
-    return { text: flat(text), partial: !texts.has(at + 1) && /\.\.\.|…/.test(text) };
+    return { text, letters: lettersOf(text), partial: !texts.has(at + 1) && /\.\.\.|…/.test(text) };
   });
-  const all = known.map(({ text }) => text).join('\n');
+  const all = known.map(({ letters }) => letters).join('\n');
   const findings: CitationFinding[] = [];
   let searched = 0;
   for (const { text, numbers } of quotations(answer)) {
     const named = numbers.flatMap((number) => known[number - 1] ?? []);
     const asked = named.length > 0 ? named : known;
     if (asked.some((own) => own.partial || own.text.length < text.length)) continue;
-    const pieces = text
-      .split(/\s*(?:\.\.\.|…|\[[^[\]]*\])\s*/)
-      .map(flat)
-      .filter((piece) => piece.length >= SHORTEST_QUOTATION);
+    const pieces = piecesOf(text)
+      .map(lettersOf)
+      .filter((piece) => piece.length >= SHORTEST_PIECE);
     searched += pieces.length * all.length;
     if (searched > MAX_SEARCHED || findings.length === MAX_FINDINGS) break;
-    const missing = pieces.find((piece) => !all.includes(piece));
-    if (missing === undefined) continue;
+    if (pieces.every((piece) => all.includes(piece))) continue;
     findings.push({
       type: 'quotationNotFound',
       quotation: text,
@@ -157,16 +158,4 @@ function quotations(answer: string): { text: string; numbers: number[] }[] {
     found.push({ text: match[1] ?? match[2] ?? '', numbers: [...citedNumbers(match[3] ?? '')] });
   }
   return found.filter(({ text }) => text.trim().length >= SHORTEST_QUOTATION);
-}
-
-/** Blanks, soft hyphens, kinds of quotation marks and Markdown's emphasis make no difference. */
-function flat(text: string): string {
-  return withoutHidden(text)
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/[*_\\]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
-    .replace(/(?<![.,;])[.,;]+$/, '');
 }

@@ -1,5 +1,6 @@
 /** Citations of a text: sections with their subsections, parts named alone ("paragraph (2)"), rulings, cases and acts. */
 import { parseAuthorities } from '../authority/parseAuthorities.ts';
+import { lettersOf } from '../text/letters.ts';
 import type { Citation } from './atom.ts';
 
 export interface FoundCitation extends Citation {
@@ -134,7 +135,7 @@ function works(text: string): FoundCitation[] {
   const add = (name: string, start: number, end: number) =>
     found.push({
       type: 'citation',
-      key: squashed(name),
+      key: lettersOf(name),
       base: null,
       pins: [],
       level: 'work',
@@ -152,7 +153,7 @@ function works(text: string): FoundCitation[] {
       const party = before[1] ?? '';
       found.push({
         type: 'citation',
-        key: squashed(`v ${after[0]}`),
+        key: lettersOf(`v ${after[0]}`),
         base: null,
         pins: [],
         level: 'work',
@@ -202,9 +203,4 @@ export function pinsOf(written: string): string[] {
 export function kindOf(label: string): 'digit' | 'lower' | 'upper' {
   if (/^\d/.test(label)) return 'digit';
   return label === label.toLowerCase() ? 'lower' : 'upper';
-}
-
-/** Letters and digits only, in lower case: spacing, hyphenation and punctuation make no difference. */
-export function squashed(text: string): string {
-  return text.toLowerCase().replace(/(?<!\d)\.|\.(?!\d)|[^a-z\d\u00c0-\u1fff\u3040-\ud7ff.]+/g, '');
 }

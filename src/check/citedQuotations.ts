@@ -1,6 +1,7 @@
 /** Quotations next to a citation, and where they differ from the text of the authority. The time is linear in both texts. */
 import type { AuthorityCitation } from '../authority/parseAuthorities.ts';
-import { withoutHidden } from './normalise.ts';
+import { lettersOf } from '../text/letters.ts';
+import { firstMissing, piecesOf, type SearchedText } from '../text/quotation.ts';
 
 /** A quotation in a text, with the citation next to it. */
 export interface Quotation {
@@ -89,72 +90,41 @@ export interface Difference {
   readonly original: string | null;
 }
 
-/** An authority's text, prepared for comparisons. */
-export interface ComparedText {
-  readonly shown: string;
-  readonly folded: string;
-}
-
-export function prepareText(text: string): ComparedText {
-  const shown = even(text);
-  const folded = shown.toLowerCase();
-  return folded.length === shown.length ? { shown, folded } : { shown: folded, folded };
-}
-
 /** Words that are compared before the authority is said to have a similar place. */
 const SIMILAR_WORDS = 3;
 /** Words of a difference that are shown. */
 const SHOWN_WORDS = 6;
 
-/**
- * null if the authority has the quotation. Kinds of quotation marks, dashes and blanks make no difference, nor emphasis, capitals and
- * one letter in brackets ("[T]he"). An ellipsis may leave words out.
- */
-export function compareQuotation(quotation: string, { shown, folded }: ComparedText): Difference | null {
-  const pieces = even(quotation.replace(/^[ \t]*>[ \t]?/gm, '').replace(/\*(?:\s?\*){2,}/g, '…'))
-    .split(/\[?(?:\.{3,}|…)\]?/)
-    .map((piece) => piece.replace(/^[\s.,;:]+|[\s.,;:]+$/g, ''))
+/** null if the authority has the quotation. */
+export function compareQuotation(quotation: string, { text, letters }: SearchedText): Difference | null {
+  const pieces = piecesOf(quotation)
+    .map(withoutMarkup)
     .filter((piece) => piece.length >= SHORTEST_PIECE);
-  let from = 0;
-  for (const piece of pieces) {
-    const at = folded.indexOf(piece.toLowerCase(), from);
-    if (at !== -1) {
-      from = at + piece.length;
-      continue;
-    }
-    const words = piece.split(' ');
-    let same = 0;
-    let above = words.length;
-    // A longer beginning is found only where a shorter one is.
-    while (same + 1 < above) {
-      const middle = (same + above) >> 1;
-      if (folded.includes(words.slice(0, middle).join(' ').toLowerCase(), from)) same = middle;
-      else above = middle;
-    }
-    const quoted = words.slice(same, same + SHOWN_WORDS).join(' ');
-    if (same < SIMILAR_WORDS) return { quoted: words.slice(0, SHOWN_WORDS).join(' '), original: null };
-    const beginning = words.slice(0, same).join(' ').toLowerCase();
-    const place = folded.indexOf(beginning, from) + beginning.length;
-    const original = shown
-      .slice(place, place + 200)
-      .trim()
-      .split(' ')
-      .slice(0, SHOWN_WORDS)
-      .join(' ');
-    return { quoted, original };
+  const missing = firstMissing(letters.text, pieces.map(lettersOf));
+  if (missing === null) return null;
+  const words = pieces[missing.piece]?.split(' ') ?? [];
+  const beginning = (length: number) => lettersOf(words.slice(0, length).join(' '));
+  let same = 0;
+  let above = words.length;
+  // A longer beginning is found only where a shorter one is.
+  while (same + 1 < above) {
+    const middle = (same + above) >> 1;
+    if (letters.text.includes(beginning(middle), missing.from)) same = middle;
+    else above = middle;
   }
-  return null;
+  if (same < SIMILAR_WORDS) return { quoted: shownWords(words), original: null };
+  const known = beginning(same);
+  const place = letters.starts[letters.text.indexOf(known, missing.from) + known.length] ?? text.length;
+  const original = shownWords(withoutMarkup(text.slice(place, place + 200)).split(' '));
+  return { quoted: shownWords(words.slice(same)), original };
 }
 
-/** One form for blanks, quotation marks, dashes and emphasis. */
-function even(text: string): string {
-  return withoutHidden(text)
-    .replace(/[‘’‚‛]/g, "'")
-    .replace(/[“”„‟«»]/g, '"')
+const shownWords = (words: readonly string[]): string => words.slice(0, SHOWN_WORDS).join(' ');
+
+/** In one line, without emphasis and without what ends a sentence. */
+function withoutMarkup(text: string): string {
+  return text
     .replace(/[*_`\\]/g, '')
-    .replace(/\[(\w)\]/g, '$1')
     .replace(/\s+/g, ' ')
-    .replace(/ ?[-\u2010-\u2015\u2212]+ ?/g, '-')
-    .replace(/ (?=[,;:.)])/g, '')
-    .trim();
+    .replace(/^[\s.,;:]+|[\s.,;:]+$/g, '');
 }

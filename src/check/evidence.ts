@@ -1,6 +1,7 @@
 /** What a text states, arranged for lookups. Made once for each source, for the question and for results of calculations. */
+import { lettersOf } from '../text/letters.ts';
 import type { DateAtom, Quantity } from './atom.ts';
-import { type FoundCitation, pinsOf, squashed } from './citations.ts';
+import { type FoundCitation, pinsOf } from './citations.ts';
 import { normalise } from './normalise.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { keyOf } from './rational.ts';
@@ -62,7 +63,7 @@ export function evidenceOf(title: string, text: string): Evidence {
   );
   return {
     text: whole,
-    letters: once(() => squashed(whole)),
+    letters: once(() => lettersOf(whole)),
     keys,
     quantities,
     dates,

@@ -7,13 +7,6 @@ export interface NormalisedText {
   original(at: number): number;
 }
 
-const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'gu');
-/** Separators of lines and paragraphs, which hide no text but part words. */
-const SEPARATORS = /[\u2028\u2029]/g;
-
-/** The text without characters that a reader does not see. */
-export const withoutHidden = (text: string): string => text.replace(SEPARATORS, ' ').replace(HIDDEN, '');
-
 /** Classes of Unicode take eight times as long to find, so a text without such a character is read with `MARKDOWN` alone. */
 const UNCOMMON = /[^\t\n\r -~\u00a0-\u00ac\u00ae-\u017f\u2010-\u2027\u2030-\u205e\u2070-\u20cf\u2100-\u27ff]/;
 /** Markdown's emphasis and escapes. `4 * 5` keeps its sign. */

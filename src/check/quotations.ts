@@ -1,5 +1,6 @@
 /** Words in quotation marks and block quotations, and whether a text contains them. */
-import { squashed } from './citations.ts';
+import { lettersOf } from '../text/letters.ts';
+import { firstMissing, piecesOf } from '../text/quotation.ts';
 import type { Evidence } from './evidence.ts';
 
 export interface Quotation {
@@ -20,14 +21,12 @@ const MOST_PIECES = 40;
 
 const QUOTED =
   /\u201c([^\u201d\u201c]{1,3000})\u201d|(?<![\w"])"([^"]{1,3000})"(?!\w)|\u00ab([^\u00bb]{1,3000})\u00bb|\u201e([^\u201c\u201d]{1,3000})[\u201c\u201d]|(?<![\p{L}\p{N}])\u2018((?:[^\u2018\u2019]|\u2019(?=\p{L})){1,3000})\u2019|\u300c([^\u300d]{1,3000})\u300d/gu;
-const MARK = /\[\d{1,3}(?:\s*[,;\u2013-]\s*\d{1,3})*\]/g;
-const LEFT_OUT = /\u2026|\.(?:\s?\.){2,}|\[[^\]]{2,}\]|\*\s\*\s\*/;
 
 export function quotationsIn(sentence: string, isBlock: boolean): Quotation[] {
   if (isBlock) {
     const text = sentence
       .replace(/\n[ \t]*(?:>[ \t]?)+/g, ' ')
-      .replace(MARK, '')
+      .replace(/\[\d[\d,;\s\u2013-]*\]/g, '')
       .trim();
     // A line that begins with a dash names the origin.
     return /^[\u2013\u2014-]/.test(text) ? [] : read(text);
@@ -41,30 +40,15 @@ function read(text: string): Quotation[] {
   const words = text.split(/\s+/).length;
   const fewest = RULE.test(text) ? FEWEST_IN_A_RULE : FEWEST_WORDS;
   if (words < fewest && text.length < FEWEST_CHARACTERS) return [];
-  const pieces = text
-    .replace(MARK, '')
-    // "[N]o gain" changes a letter only.
-    .replace(/\[(\p{L})\]/gu, '$1')
-    .split(LEFT_OUT)
-    .map(squashed)
-    .filter((piece) => piece !== '')
-    .slice(0, MOST_PIECES);
+  const pieces = piecesOf(text).map(lettersOf).slice(0, MOST_PIECES);
   return pieces.join('').length < 10 ? [] : [{ text, pieces }];
 }
 
 /** The pieces occur one after another. Labels such as "(A)" make no difference. */
 export function containsQuotation(evidence: Evidence, { pieces }: Quotation): boolean {
-  return inOrder(evidence.letters(), pieces) || inOrder(lettersWithoutLabels(evidence), pieces);
-}
-
-function inOrder(letters: string, pieces: readonly string[]): boolean {
-  let from = 0;
-  for (const piece of pieces) {
-    const at = letters.indexOf(piece, from);
-    if (at < 0) return false;
-    from = at + piece.length;
-  }
-  return true;
+  return (
+    firstMissing(evidence.letters(), pieces) === null || firstMissing(lettersWithoutLabels(evidence), pieces) === null
+  );
 }
 
 const withoutLabels = new WeakMap<Evidence, string>();
@@ -72,7 +56,7 @@ const withoutLabels = new WeakMap<Evidence, string>();
 function lettersWithoutLabels(evidence: Evidence): string {
   let letters = withoutLabels.get(evidence);
   if (letters === undefined) {
-    letters = squashed(evidence.text.replace(/\((?:\d{1,3}|[A-Za-z]{1,2}|[ivxIVX]{2,5})\)/g, ' '));
+    letters = lettersOf(evidence.text.replace(/\((?:\d{1,3}|[A-Za-z]{1,2}|[ivxIVX]{2,5})\)/g, ' '));
     withoutLabels.set(evidence, letters);
   }
   return letters;

@@ -6,3 +6,14 @@
  * annotations and the empty Braille pattern.
  */
 export const INVISIBLE = String.raw`\p{Default_Ignorable_Code_Point}\u0000-\u0008\u000e-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb\u{e0000}-\u{e0fff}`;
+
+const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'gu');
+/** Separators of lines and paragraphs, which part words. */
+const SEPARATORS = /[\u2028\u2029]/g;
+/** Classes of Unicode take eight times as long to find, so they are looked for only in texts with a character that may be in one. */
+const UNCOMMON = /[^\t-\r -~\u00a0-\u00ac\u00ae-\u024f\u2010-\u2027\u2030-\u205e\u2070-\u218f]/;
+
+/** The text without characters that a reader does not see. */
+export function withoutInvisible(text: string): string {
+  return UNCOMMON.test(text) ? text.replace(SEPARATORS, ' ').replace(HIDDEN, '') : text;
+}

@@ -1,7 +1,8 @@
 import { assert, constantFrom, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAuthorities } from '../../src/authority/parseAuthorities.ts';
-import { compareQuotation, prepareText, quotationsWithCitations } from '../../src/check/citedQuotations.ts';
+import { compareQuotation, quotationsWithCitations } from '../../src/check/citedQuotations.ts';
+import { searchedText } from '../../src/text/quotation.ts';
 import { cpuTime } from '../support/cpuTime.ts';
 
 const found = (text: string) =>
@@ -39,7 +40,7 @@ describe('quotations next to a citation', () => {
 });
 
 describe('comparison with the text of the authority', () => {
-  const library = prepareText(
+  const library = searchedText(
     'The dollar limit is $2,500,000 for property placed in service — “section 179\u00a0property” — in tax years after 2024: no more\nthan that may be expensed in 2025. The Amounts are adjusted.',
   );
 
@@ -81,9 +82,9 @@ describe('comparison with the text of the authority', () => {
     assert(
       property(words, integer({ min: 0, max: 200 }), integer({ min: 0, max: 200 }), (text, from, length) => {
         const part = text.replace(/[.…*[\]]/g, 'x');
-        expect(compareQuotation(part.slice(from, from + length), prepareText(part))).toBeNull();
+        expect(compareQuotation(part.slice(from, from + length), searchedText(part))).toBeNull();
         // Text with ellipses and brackets is compared without an error.
-        compareQuotation(text.slice(from, from + length), prepareText(text));
+        compareQuotation(text.slice(from, from + length), searchedText(text));
       }),
       { numRuns: 500 },
     );
@@ -96,7 +97,7 @@ it.each(['"', '“', '”', '> ', '\n', ' ', '– ', '--', '"a', '...', '[a]', '
     const text = piece.repeat(400_000 / piece.length);
     const time = cpuTime(() => {
       quotationsWithCitations(text, parseAuthorities(text));
-      compareQuotation(text, prepareText(text));
+      compareQuotation(text, searchedText(text));
     });
     expect(time).toBeLessThan(2000);
   },

@@ -5,7 +5,8 @@
 import type * as Vscode from 'vscode';
 import type { StoredSource } from '../../conversation/conversation.ts';
 import { baseName, hasFileLineNumbers } from '../../conversation/display.ts';
-import { findCopied, searchedText } from '../../text/copiedWords.ts';
+import { lettersOf } from '../../text/letters.ts';
+import { findQuotation, searchedText } from '../../text/quotation.ts';
 
 /** Shows documents that VS Code has no editor for. */
 export interface DocumentOpener {
@@ -166,7 +167,7 @@ function rangeOfWords(
   const texts: string[] = [];
   for (let line = lines.start.line; line <= lines.end.line; line += 1) texts.push(document.lineAt(line).text);
   const text = texts.join('\n');
-  const found = findCopied(words, searchedText(text));
+  const found = findQuotation(words, searchedText(text));
   const [first] = found ?? [];
   const last = found?.at(-1);
   if (!first || !last) return null;
@@ -215,12 +216,12 @@ export function relocate(
   const given = { line: Math.max(1, line), endLine: Math.max(1, line, endLine) };
   const probe = snippet
     ?.split(/\r\n|\r|\n/)
-    .map(squeeze)
+    .map(lettersOf)
     .find((text) => text.length >= 12);
   if (!probe) return given;
   const start = probe.slice(0, 60);
   const matches = (number: number) =>
-    number >= 1 && number <= document.lineCount && squeeze(document.lineAt(number - 1).text).includes(start);
+    number >= 1 && number <= document.lineCount && lettersOf(document.lineAt(number - 1).text).includes(start);
   for (let number = given.line; number <= given.endLine; number++) if (matches(number)) return given;
   for (let distance = 1; distance <= document.lineCount; distance++) {
     for (const number of [given.line - distance, given.line + distance]) {
@@ -228,8 +229,4 @@ export function relocate(
     }
   }
   return given;
-}
-
-function squeeze(text: string): string {
-  return text.replace(/[\s\u00ad*_`>#|]+/g, ' ').trim();
 }

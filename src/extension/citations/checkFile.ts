@@ -1,12 +1,8 @@
 /** Compares the citations and quotations of one text with the library. */
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
-import {
-  compareQuotation,
-  type Difference,
-  prepareText,
-  quotationsWithCitations,
-} from '../../check/citedQuotations.ts';
+import { compareQuotation, type Difference, quotationsWithCitations } from '../../check/citedQuotations.ts';
 import type { AuthorityPassage } from '../../protocol/worker.ts';
+import { type SearchedText, searchedText } from '../../text/quotation.ts';
 import { idOf, type Lookups } from './lookups.ts';
 
 /** Citations of one file that are checked. */
@@ -65,11 +61,11 @@ export async function checkFile(
     if (findings.length >= MAX_FINDINGS || compared > MAX_COMPARED) break;
     const own = await texts(citation, citation.pin);
     if (!own) continue;
-    compared += own.text.folded.length;
+    compared += own.text.letters.text.length;
     const difference = compareQuotation(quotation, own.text);
     if (!difference || !own.passage.isWhole) continue;
     const whole = citation.pin === '' ? null : await texts(citation, '');
-    compared += whole?.text.folded.length ?? 0;
+    compared += whole?.text.letters.text.length ?? 0;
     if (whole && !compareQuotation(quotation, whole.text)) {
       findings.push({ type: 'elsewhere', start, end, citation, passage: own.passage });
     } else findings.push({ type: 'differs', start, end, citation, difference, passage: own.passage });
@@ -84,7 +80,7 @@ export async function checkFile(
 
 /** Reads the texts of authorities and keeps the last one, because a memo quotes one authority several times in a row. */
 function textsOf(lookups: Pick<Lookups, 'read'>) {
-  const kept = new Map<string, { readonly passage: AuthorityPassage; readonly text: ReturnType<typeof prepareText> }>();
+  const kept = new Map<string, { readonly passage: AuthorityPassage; readonly text: SearchedText }>();
   return async (citation: AuthorityCitation, pin: string) => {
     const id = `${citation.key} ${pin}`;
     const known = kept.get(id);
@@ -93,7 +89,7 @@ function textsOf(lookups: Pick<Lookups, 'read'>) {
     if (found?.passage?.match !== 'exact') return null;
     const { passage } = found;
     // Headings are words of the authority too.
-    const read = { passage, text: prepareText(passage.text) };
+    const read = { passage, text: searchedText(passage.text) };
     if (kept.size >= 8) kept.delete(kept.keys().next().value ?? '');
     kept.set(id, read);
     return read;

@@ -1,5 +1,5 @@
 /** Chooses the research mode of a question. A step states the rule that was applied. */
-import { parseAuthorities } from '../../authority/parseAuthorities.ts';
+import { fieldOf } from '../../authority/fieldOf.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import { findCitations } from '../search/authority.ts';
@@ -21,11 +21,6 @@ const NAMES: Readonly<Record<ResearchMode, string>> = {
   tax_research_web_search: t('web search'),
 };
 
-const ACCOUNTING =
-  /\b(?:audit(?:s|or|ors|ing)?(?!ed by the irs)|workpapers?|accounting (?:treatment|standards?)|gaap|ifrs|asc|asu|pcaob|au-c|isa|material(?:ity| misstatement)|internal controls?|assertions?|confirmations?|financial statements?|disclosures?|auditee|impairment|right-of-use|performance obligations?|going concern)\b/i;
-/** An audit by the IRS is a tax question. */
-const TAX_AUDIT = /\b(?:irs|tax|bba|partnership) audit|audited by (?:the )?irs|tax court/i;
-
 /** Words of a part of a question, more than. */
 const MIN_PART = 3;
 /** Words from which a question has several parts. */
@@ -45,8 +40,8 @@ export function route(request: Pick<ResearchRequest, 'askMode' | 'allowedAskMode
 function candidates(question: string): Route[] {
   const words = question.split(/\s+/).length;
   const found: Route[] = [];
-  const standards = parseAuthorities(question).some((citation) => citation.type === 'standard');
-  if (standards || (ACCOUNTING.test(question) && !TAX_AUDIT.test(question))) {
+  const field = fieldOf(question);
+  if (field === 'accounting' || field === 'audit') {
     found.push({ mode: 'audit_research', reason: t('the question is about accounting or auditing standards') });
   }
   if (partsOf(question) > 2 || words > MAX_SIMPLE_WORDS || findCitations(question).length > 2) {

@@ -1,12 +1,13 @@
 /** Analyzes a question for the search: its words, their synonyms and its citations. */
 import type { QuestionSelection, ResearchQuestion } from '../../protocol/question.ts';
+import { withoutInvisible } from '../../text/invisible.ts';
 import { findCitations, possibleSections, type SearchedAuthority } from './authority.ts';
 import { type Continues, continuesLast, earlierSubject } from './earlierQuestions.ts';
 import { isStopWord, languageOf } from './language.ts';
 import { stem } from './stem.ts';
 import { findSynonyms } from './synonyms.ts';
 import { findValues } from './values.ts';
-import { type Language, withoutInvisible, wordsOf } from './words.ts';
+import { type Language, wordsOf } from './words.ts';
 
 export interface Term {
   readonly word: string;

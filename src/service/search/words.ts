@@ -3,23 +3,15 @@
  * labels with digits are one word each, equal in all their written forms.
  */
 import { stemmer as germanStem } from '@orama/stemmers/german';
+import { withoutInvisible } from '../../text/invisible.ts';
 import { stem } from './stem.ts';
 import { findValues, type Language } from './values.ts';
 
 export type { Language };
 
-/** Soft hyphens and zero-width characters. */
-const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
-const ALL_INVISIBLE = new RegExp(INVISIBLE.source, 'g');
-
 /** Letters and digits beyond ASCII. The punctuation of printed English is not among them. */
 const BEYOND_ASCII =
   /[\u00aa\u00b2\u00b3\u00b5\u00b9\u00ba\u00bc-\u1fff\u2070-\u209f\u2100-\u218f\u2460-\u24ff\u2c00-\uffff]/;
-
-/** Without the characters that would split words. */
-export function withoutInvisible(text: string): string {
-  return INVISIBLE.test(text) ? text.replace(ALL_INVISIBLE, '') : text;
-}
 
 /** The text whose words SQLite's tokenizer indexes. Quotations are never changed. */
 export function searchableText(text: string, language: Language): string {

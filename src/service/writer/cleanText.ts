@@ -1,15 +1,9 @@
 /** Text of a model or a passage -> text without markup, addresses or characters that hide or reorder text. */
-import { INVISIBLE } from '../../text/invisible.ts';
-
-const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'gu');
-
-export function withoutHidden(text: string): string {
-  return text.replace(HIDDEN, '');
-}
+import { withoutInvisible } from '../../text/invisible.ts';
 
 /** Letters and digits in lower case, with a blank for everything between them. */
 export function lettersOf(text: string): string {
-  return withoutHidden(text)
+  return withoutInvisible(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -17,7 +11,7 @@ export function lettersOf(text: string): string {
 
 /** One sentence of a model as plain text: no images, links, HTML or addresses. Runs in linear time. */
 export function plainSentence(text: string): string {
-  return withoutHidden(text)
+  return withoutInvisible(text)
     .replace(/!?\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}\)/g, '$1')
     .replace(/(\*\*|__)(?=\S)([^*_]{1,500}?\S)\1/g, '$2')
     .replace(/<\/?[a-z!][^<>]{0,500}>/gi, '')

@@ -1,5 +1,6 @@
 /** The words that a model copied from a passage for a sentence, and the place of the passage around them. */
-import { type CopiedRange, findCopied, type SearchedText, searchedText } from '../../text/copiedWords.ts';
+import { lettersOf } from '../../text/letters.ts';
+import { findQuotation, type SearchedText, searchedText, type TextRange } from '../../text/quotation.ts';
 import type { KeyedPassage, WriterPassage } from './passage.ts';
 
 /** Words for one source of a sentence. */
@@ -24,7 +25,7 @@ const MIN_COPIED = 20;
 
 /** Whether a passage contains the words of a note, apart from case, spacing and punctuation. */
 export function isCopied(words: string, passage: WriterPassage): boolean {
-  return searchedText(words).letters.length >= MIN_COPIED && findCopied(words, lettersIn(passage)) !== null;
+  return lettersOf(words).length >= MIN_COPIED && findQuotation(words, lettersIn(passage)) !== null;
 }
 
 const searched = new WeakMap<WriterPassage, SearchedText>();
@@ -37,8 +38,8 @@ function lettersIn(passage: WriterPassage): SearchedText {
 
 /** The words with the spelling of the passage; null if the passage does not contain them. */
 export function findWords({ key, words }: CopiedWords, passage: KeyedPassage): FoundWords | null {
-  if (searchedText(words).letters.length < FEWEST_LETTERS) return null;
-  const ranges = findCopied(words, lettersIn(passage));
+  if (lettersOf(words).length < FEWEST_LETTERS) return null;
+  const ranges = findQuotation(words, lettersIn(passage));
   const [first] = ranges ?? [];
   const last = ranges?.at(-1);
   if (!ranges || !first || !last) return null;
@@ -47,7 +48,7 @@ export function findWords({ key, words }: CopiedWords, passage: KeyedPassage): F
   return { key, words: shown, surroundings: linesAround(passage.text, { start: first.start, end: last.end }) };
 }
 
-function linesAround(text: string, { start, end }: CopiedRange): string {
+function linesAround(text: string, { start, end }: TextRange): string {
   const lines = text.split('\n');
   let at = 0;
   const inside = lines.flatMap((line, index) => {

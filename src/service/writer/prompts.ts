@@ -4,7 +4,7 @@
  */
 import type { ModelMessage } from '../../model/languageModel.ts';
 import type { ResearchQuestion } from '../../protocol/question.ts';
-import { withoutHidden } from './cleanText.ts';
+import { withoutInvisible } from '../../text/invisible.ts';
 import type { KeyedPassage } from './passage.ts';
 
 export interface PromptContext {
@@ -294,12 +294,12 @@ function labelOf({ source, heading, authority }: KeyedPassage): string {
 }
 
 function cleanLines(text: string, nonce: string): string[] {
-  return withoutHidden(text).replaceAll(nonce, '').split(/\r?\n/);
+  return withoutInvisible(text).replaceAll(nonce, '').split(/\r?\n/);
 }
 
 /** One line, shortened, in quotation marks. */
 function quoted(text: string, limit: number): string {
-  return JSON.stringify(withoutHidden(text).slice(0, limit));
+  return JSON.stringify(withoutInvisible(text).slice(0, limit));
 }
 
 /** Marks the borders of the passages. Fresh for each request, so that no document can contain it. */

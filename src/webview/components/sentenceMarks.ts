@@ -6,6 +6,7 @@
 import type { CheckedSentence } from '../../check/checkResult.ts';
 import type { GroundingFinding } from '../../check/groundAnswer.ts';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
+import { lettersOf, placedLetters } from '../../text/letters.ts';
 import { renderedText } from '../find/renderedText.ts';
 import { t } from '../translation.ts';
 
@@ -57,30 +58,20 @@ export function reasonsOf(findings: readonly GroundingFinding[]): string {
 /** The sentences are found by their letters and digits, because Markdown signs are not rendered. */
 function locate(root: HTMLElement, sentences: readonly CheckedSentence[]): MarkedSentence[] {
   const rendered = renderedText(root);
-  const all = lettersOf(rendered.text);
+  const all = placedLetters(rendered.text);
   const marked: MarkedSentence[] = [];
   let from = 0;
   for (const { text, findings } of sentences.slice(0, MAX_MARKED)) {
-    const { letters } = lettersOf(text.replace(/\]\([^)\s]*\)/g, ']'));
-    const at = letters === '' ? -1 : all.letters.indexOf(letters, from);
-    const first = all.places[at];
-    const last = all.places[at + letters.length - 1];
+    const letters = lettersOf(text.replace(/\]\([^)\s]*\)/g, ']'));
+    const at = letters === '' ? -1 : all.text.indexOf(letters, from);
+    const first = all.starts[at];
+    const last = all.ends[at + letters.length - 1];
     if (first === undefined || last === undefined) continue;
     from = at + letters.length;
-    const range = rendered.range(first, last + 1);
+    const range = rendered.range(first, last);
     if (range) marked.push({ range, reason: t('check.note', reasonsOf(findings)) });
   }
   return marked;
-}
-
-function lettersOf(text: string): { letters: string; places: number[] } {
-  const places: number[] = [];
-  let letters = '';
-  for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    for (let at = 0; at < match[0].length; at += 1) places.push(match.index + at);
-    letters += match[0];
-  }
-  return { letters, places };
 }
 
 function addNote({ range, reason }: MarkedSentence): Element | null {

@@ -1,4 +1,5 @@
 /** The text of a page in a form that can be compared, with the way back to the pieces that the page consists of. */
+import { type PlacedText, placedLetters, placedVisible } from '../../text/letters.ts';
 
 export interface FoldedText {
   readonly text: string;
@@ -15,40 +16,29 @@ export interface PieceRange {
   readonly end: number;
 }
 
-/** Letters and digits only: a quotation has other hyphens, blanks and quotation marks than the page. */
-const WORDS = /[\p{L}\p{N}]/u;
-/** Everything that can be seen. */
-const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
-
 export function foldWords(pieces: readonly string[]): FoldedText {
-  return fold(pieces, WORDS);
+  return inPieces(pieces, placedLetters(pieces.join('')));
 }
 
 export function foldVisible(pieces: readonly string[]): FoldedText {
-  return fold(pieces, VISIBLE);
+  return inPieces(pieces, placedVisible(pieces.join('')));
 }
 
-function fold(pieces: readonly string[], kept: RegExp): FoldedText {
-  let text = '';
-  const owners: number[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  for (const [piece, string] of pieces.entries()) {
-    let offset = 0;
-    for (const character of string) {
-      for (const folded of character.normalize('NFKC').toLowerCase()) {
-        if (!kept.test(folded)) continue;
-        text += folded;
-        for (let unit = 0; unit < folded.length; unit += 1) {
-          owners.push(piece);
-          starts.push(offset);
-          ends.push(offset + character.length);
-        }
-      }
-      offset += character.length;
+function inPieces(strings: readonly string[], { text, starts, ends }: PlacedText): FoldedText {
+  const pieces: number[] = [];
+  const local = { starts: [] as number[], ends: [] as number[] };
+  let piece = 0;
+  let offset = 0;
+  for (const [at, start] of starts.entries()) {
+    for (let length = strings[piece]?.length ?? 0; start >= offset + length; length = strings[piece]?.length ?? 0) {
+      offset += length;
+      piece += 1;
     }
+    pieces.push(piece);
+    local.starts.push(start - offset);
+    local.ends.push(Math.min((ends[at] ?? start) - offset, strings[piece]?.length ?? 0));
   }
-  return { text, pieces: owners, starts, ends };
+  return { text, pieces, ...local };
 }
 
 /** The parts of the pieces that units `start` to `end` of the folded text come from. What lies between them in a piece is included. */

@@ -79,7 +79,10 @@ export async function readPieces(page: PDFPageProxy): Promise<PagePieces> {
   return { width, height, directions: byDirection(inside) };
 }
 
-/** Ligatures become letters, symbols and odd blanks plain ones; characters that show nothing are dropped. */
+/**
+ * Ligatures become letters, symbols and odd blanks plain ones; characters that show nothing are dropped, except soft hyphens, which show at
+ * the end of a line, and joiners, which some scripts need.
+ */
 function clean(text: string): string {
   return (
     withoutPrivate(text)
