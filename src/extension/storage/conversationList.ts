@@ -1,8 +1,7 @@
 /**
- * What a list shows of each file: its last summary line; and for a search its text. Both are cached by name, size and time of the
- * file, the texts only for a while. A search reads summaries only of the files that contain its words.
+ * What a list shows of each file: its last summary line, cached by name, size and time of the file. A search reads the text of each file,
+ * and summaries only of those that contain its words.
  */
-import type { Clock } from '../../client/clock.ts';
 import { CONVERSATION_SCHEMA } from '../../conversation/conversation.ts';
 import {
   createReplay,
@@ -14,9 +13,9 @@ import {
   summaryOf,
 } from '../../conversation/fileFormat.ts';
 import { codeOf } from '../../files/fileErrors.ts';
-import { createSearchText, type SearchedWord, type SearchText, toBytes } from './searchText.ts';
+import { createSearchText, type SearchedWord, toBytes } from './searchText.ts';
 import { createSlices } from './slices.ts';
-import { type FileEnd, idOf, type StorageFiles } from './storageFiles.ts';
+import { idOf, type StorageFiles } from './storageFiles.ts';
 
 export interface ListedFile {
   readonly id: string;
@@ -30,47 +29,31 @@ export interface ListedFile {
 interface CachedFile {
   readonly size: number;
   readonly mtimeMs: number;
-  readonly file: ListedFile | null;
-  readonly text: SearchText | null;
+  readonly file: ListedFile;
 }
 
 /** Bytes at the end of a file in which its last summary is looked for. */
 const TAIL = 4 * 1024;
-/** Milliseconds for which texts are kept: somebody who searches changes the words several times. */
-const KEEP_TEXTS = 60_000;
-/** Bytes of the largest file whose text is kept. */
-const MAX_TEXT = 256 * 1024;
 /** Milliseconds of reading after which others get their turn. */
 const SLICE = 8;
 const START = `\n${SUMMARY_START}`;
 
-export function createConversationList(files: StorageFiles, clock: Clock) {
+export function createConversationList(files: StorageFiles) {
   const cache = new Map<string, CachedFile>();
-  let cancelForgetting: (() => void) | null = null;
-
-  function forgetTexts(): void {
-    for (const [name, cached] of cache) cache.set(name, { ...cached, text: null });
-  }
 
   /** Null if the file has changed or is not cached. */
-  async function cachedFile(name: string): Promise<CachedFile | null> {
+  async function cachedFile(name: string): Promise<ListedFile | null> {
     const cached = cache.get(name);
     const stat = cached ? await files.stat(name) : null;
-    return cached && stat && isSame(cached, stat) ? cached : null;
+    return cached && cached.size === stat?.size && cached.mtimeMs === stat.mtimeMs ? cached.file : null;
   }
 
-  function keep(name: string, end: FileEnd, part: Pick<CachedFile, 'file'> | Pick<CachedFile, 'text'>): void {
-    const cached = cache.get(name);
-    const rest = cached && isSame(cached, end) ? cached : { file: null, text: null };
-    cache.set(name, { ...rest, ...part, size: end.size, mtimeMs: end.mtimeMs });
-  }
-
-  async function textOf(name: string): Promise<SearchText | null> {
+  async function contains(name: string, words: readonly SearchedWord[]): Promise<boolean> {
+    if (words.length === 0) return true;
     const end = await files.readEnd(name, Number.POSITIVE_INFINITY);
-    if (!end) return null;
+    if (!end) return false;
     const text = createSearchText(end.latin1);
-    if (end.size <= MAX_TEXT) keep(name, end, { text });
-    return text;
+    return words.every((word) => text.contains(word));
   }
 
   async function look(id: string, name: string): Promise<ListedFile | 'unreadable' | null> {
@@ -78,7 +61,7 @@ export function createConversationList(files: StorageFiles, clock: Clock) {
     if (!end) return null;
     const summary = lastSummary(end.latin1);
     const file = summary ? { id, name, bytes: end.size, summary, isNewer: false } : await readWhole(id, name, end.size);
-    if (file && file !== 'unreadable') keep(name, end, { file });
+    if (file && file !== 'unreadable') cache.set(name, { size: end.size, mtimeMs: end.mtimeMs, file });
     return file;
   }
 
@@ -97,10 +80,6 @@ export function createConversationList(files: StorageFiles, clock: Clock) {
   return {
     /** The files that contain all words, and the names of those files of which nothing can be read. */
     async scan(words: readonly SearchedWord[] = []): Promise<{ listed: ListedFile[]; unreadable: string[] }> {
-      if (words.length > 0) {
-        cancelForgetting?.();
-        cancelForgetting = clock.after(KEEP_TEXTS, forgetTexts);
-      }
       const listed: ListedFile[] = [];
       const unreadable: string[] = [];
       const slices = createSlices(SLICE);
@@ -110,12 +89,8 @@ export function createConversationList(files: StorageFiles, clock: Clock) {
         if (id === null) continue;
         await slices.next();
         try {
-          const cached = await cachedFile(name);
-          if (words.length > 0) {
-            const text = cached?.text ?? (await textOf(name));
-            if (!text || !words.every((word) => text.contains(word))) continue;
-          }
-          const file = cached?.file ?? (await look(id, name));
+          if (!(await contains(name, words))) continue;
+          const file = (await cachedFile(name)) ?? (await look(id, name));
           if (file === 'unreadable') unreadable.push(name);
           else if (file) listed.push(file);
         } catch (error) {
@@ -125,12 +100,7 @@ export function createConversationList(files: StorageFiles, clock: Clock) {
       for (const name of cache.keys()) if (!names.has(name)) cache.delete(name);
       return { listed, unreadable };
     },
-    dispose: () => cancelForgetting?.(),
   };
-}
-
-function isSame(a: Pick<CachedFile, 'size' | 'mtimeMs'>, b: Pick<CachedFile, 'size' | 'mtimeMs'>): boolean {
-  return a.size === b.size && a.mtimeMs === b.mtimeMs;
 }
 
 function lastSummary(tail: string): StoredSummary | null {
