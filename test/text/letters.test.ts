@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lettersOf, placedLetters, placedVisible } from '../../src/text/letters.ts';
-import { firstMissing, piecesOf } from '../../src/text/quotation.ts';
+import { findQuotation, firstMissing, piecesOf, searchedText } from '../../src/text/quotation.ts';
 
 /** Characters that are one character after folding, none, or several. */
 const text = fc.string({
@@ -93,4 +93,19 @@ describe('a quotation', () => {
       expect(isIn(quotation)).toBe(false);
     },
   );
+});
+
+describe('the place of a quotation', () => {
+  const text = 'No deduction is allowed. The café pays 2,500 for “rent”.';
+  const found = (words: string) =>
+    findQuotation(words, searchedText(text))?.map(({ start, end }) => text.slice(start, end));
+
+  it('is that of each piece as the text has it', () => {
+    expect(found('THE CAFE\u0301 … "rent')).toEqual(['The café', 'rent']);
+  });
+
+  it('never cuts a word', () => {
+    expect(found('deduct')).toBeUndefined();
+    expect(found('500 for rent')).toEqual(['500 for “rent']);
+  });
 });
