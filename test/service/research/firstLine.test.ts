@@ -23,8 +23,11 @@ it.each([
 });
 
 it('the first line names a word that no quotation has, and does not say what follows from it', async () => {
-  const line = await firstLine(MEALS, 'Are meals with zebras at a mountain lake deductible?');
-  expect(line).toContain('No quoted passage contains “zebras”, “mountain”, “lake”.');
+  const line = await firstLine(
+    `${MEALS}\n# Meals of staff\n\nMeals of staff are deductible.\n`,
+    'Are meals with zebras deductible?',
+  );
+  expect(line).toContain('No quoted passage contains “zebras”.');
   expect(line).not.toMatch(/may not answer/);
 });
 
