@@ -1,7 +1,13 @@
-/** By these marks the library recognizes exported conversations and does not index them: an answer must not cite itself. */
+/** By these marks the library recognizes what Fiscal wrote and does not index it: an answer must not cite itself. */
 
 /** The first line. A link definition, which no preview shows. */
 export const MARKDOWN_EXPORT_MARK = '[//]: # (Exported by Fiscal. The library does not index this file.)';
+/** The last line of a memo. */
+export const MARKDOWN_MEMO_MARK = '[//]: # (Written by Fiscal. The library indexes this file if you remove this line.)';
+/** The lines before and after what Fiscal inserted into a Markdown file. Text after a first mark without a last one is indexed. */
+export const MARKDOWN_START_MARK =
+  '[//]: # (Written by Fiscal. The library does not index the text up to the end mark.)';
+export const MARKDOWN_END_MARK = '[//]: # (End of the text by Fiscal.)';
 export const HTML_EXPORT_MARK = '<meta name="generator" content="Fiscal export">';
 /** The first row of a table of sources. */
 export const CSV_HEAD = ['question', 'number', 'title', 'section', 'date', 'kind', 'url', 'path', 'line', 'review'];

@@ -1,4 +1,5 @@
 /** Where and how an answer goes into a document: as blocks of Markdown, as plain text, or as a comment of a source file. */
+import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../protocol/exportMark.ts';
 import { citation } from '../citation.ts';
 import type { StoredSource } from '../conversation.ts';
 import { asBold, belowLevel } from '../document/adapt.ts';
@@ -91,10 +92,11 @@ function markdownInsertions(
     const source = sources[n - 1];
     return source ? [`[^${label}]: ${sourceMarkdown(source, l10n)}`] : [];
   });
+  const marked = (content: readonly string[]) => [MARKDOWN_START_MARK, '', ...content, '', MARKDOWN_END_MARK];
   if (notes.length === 0 || footnotesEnd <= place) {
-    return [between(lines, place, notes.length === 0 ? body : [...body, '', ...notes])];
+    return [between(lines, place, marked(notes.length === 0 ? body : [...body, '', ...notes]))];
   }
-  return [between(lines, place, body), { line: footnotesEnd, text: withEnds(lines, footnotesEnd, notes) }];
+  return [between(lines, place, marked(body)), { line: footnotesEnd, text: withEnds(lines, footnotesEnd, notes) }];
 }
 
 /** One source as a line of Markdown, with its address. */

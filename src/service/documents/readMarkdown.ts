@@ -1,3 +1,4 @@
+import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../protocol/exportMark.ts';
 import type { Block, ReadDocument } from './document.ts';
 import { readFrontMatter } from './frontMatter.ts';
 
@@ -15,6 +16,12 @@ export function readMarkdown(text: string): ReadDocument {
   };
   for (let at = front.lines; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
+    const end = fence === '' && line.trim() === MARKDOWN_START_MARK ? endOfFiscalText(lines, at) : -1;
+    if (end !== -1) {
+      close(at);
+      at = end;
+      continue;
+    }
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence !== '') {
       if (mark?.startsWith(fence) && line.trim() === mark) fence = '';
@@ -45,6 +52,16 @@ export function readMarkdown(text: string): ReadDocument {
   }
   close(lines.length);
   return { meta: front.meta, blocks };
+}
+
+/** The line of the end mark. -1 if there is none before the next first mark. */
+function endOfFiscalText(lines: readonly string[], start: number): number {
+  for (let at = start + 1; at < lines.length; at += 1) {
+    const line = lines[at]?.trim();
+    if (line === MARKDOWN_END_MARK) return at;
+    if (line === MARKDOWN_START_MARK) return -1;
+  }
+  return -1;
 }
 
 /** Characters of a heading. Bounds the time that its brackets and marks can take. */

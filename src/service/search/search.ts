@@ -26,13 +26,18 @@ export function search(database: DatabaseSync, question: ResearchQuestion, optio
   const ranked = rank(database, statistics, query, cited.documents, attached.byContent);
   const scorer = createPassageScorer(database, query);
   const limit = options.limit ?? MAX_DOCUMENTS;
+  // What the last question was about is no source for one that continues it.
+  const selections = [
+    ...question.selections,
+    ...(query.continues === 'yes' ? (options.context?.at(-1)?.selections ?? []) : []),
+  ];
   const inLane = (lane: Lane): FoundDocument[] => {
     const own = ranked.filter((document) => document.lane === lane);
     const first = own.filter(({ id }) => attached.ids.has(id));
     const rest = own.filter(({ id }) => !attached.ids.has(id));
-    const found = [...first, ...rest].slice(0, limit + question.selections.length);
+    const found = [...first, ...rest].slice(0, limit + selections.length);
     const fetched = found.map((document) => fetchDocument(database, document, scorer));
-    const others = withoutSelected(question.selections, fetched);
+    const others = withoutSelected(selections, fetched);
     return (lane === 'own' ? currentFirst(others, query.question) : others).slice(0, limit);
   };
   const lanes = { own: inLane('own'), law: inLane('law') };

@@ -4,6 +4,7 @@ import type { StoredSource } from '../../../src/conversation/conversation.ts';
 import { parseBlocks } from '../../../src/conversation/document/parse.ts';
 import { insertContent } from '../../../src/conversation/insert/insertContent.ts';
 import { insertionsFor } from '../../../src/conversation/insert/insertion.ts';
+import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../../src/protocol/exportMark.ts';
 import { turnOf } from '../conversations.ts';
 import { ATTACKS, dangers } from '../document/attacks.ts';
 
@@ -21,7 +22,13 @@ function inserted(document: string, markdown: string, languageId = 'markdown'): 
   const line = document.slice(0, cursor).split('\n').length - 1;
   const text = document.slice(0, cursor) + document.slice(cursor + 1);
   const target = { languageId, text, startLine: line, endLine: line };
-  return apply(text, insertionsFor(target, parseBlocks(markdown, sources.length), sources));
+  const insertions = insertionsFor(target, parseBlocks(markdown, sources.length), sources);
+  return withoutMarks(apply(text, insertions));
+}
+
+/** Without the marks of the text that Fiscal wrote. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(`${MARKDOWN_START_MARK}\n\n`, '').replaceAll(`\n\n${MARKDOWN_END_MARK}`, '');
 }
 
 /** Text in which no character is Markdown. */

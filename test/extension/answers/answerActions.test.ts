@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswerActions } from '../../../src/extension/answers/answerActions.ts';
+import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../../src/protocol/exportMark.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
@@ -91,7 +92,7 @@ describe('an answer', () => {
     });
     await actions.insert(chat, cited, { type: 'answer' });
     expect(inserted).toEqual([
-      { line: 3, text: '\nYes[^2].\n' },
+      { line: 3, text: `\n${MARKDOWN_START_MARK}\n\nYes[^2].\n\n${MARKDOWN_END_MARK}\n` },
       { line: 7, text: '[^2]: § 179\n' },
     ]);
     expect([edits(), used]).toEqual([1, ['insert']]);

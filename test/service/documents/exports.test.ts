@@ -11,7 +11,7 @@ it.each([
   ['sources.csv', `\uFEFF${sourcesCsv(conversation)}`],
 ])('the library lists an exported conversation as not read: %s', async (name, text) => {
   await expect(readBytes(name, Buffer.from(text))).rejects.toThrow(
-    'It is an exported conversation, which the library does not index.',
+    'Fiscal wrote it from answers, so the library does not index it.',
   );
   // The mark counts only where an export has it.
   await expect(readBytes(name, Buffer.from(`x\n\n${text}`.padStart(text.length + 3000)))).resolves.toHaveProperty(

@@ -28,7 +28,7 @@ export function about(question: string, path: string, line: number, text: string
 /** Asks; several questions are a conversation of which the last one is answered. */
 export async function ask(
   made: LibraryResearcher,
-  questions: string | ResearchQuestion | readonly string[],
+  questions: string | ResearchQuestion | readonly (string | ResearchQuestion)[],
   askMode: AskMode | ResearchMode = 'tax_research_normal',
   allowedAskModes: readonly ResearchMode[] | null = null,
   signal: AbortSignal = new AbortController().signal,

@@ -1,15 +1,17 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { IRC } from '../temporary.ts';
-import { ask, researcher } from './asking.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLibraryResearcher } from '../../../src/service/research/libraryResearcher.ts';
+import { IRC, temporaryFolder } from '../temporary.ts';
+import { about, ask, researcher } from './asking.ts';
 
 const FOLDERS = [join(import.meta.dirname, '../../../bench/search/library'), IRC];
 
-async function lastOf(...questions: string[]) {
-  const made = researcher({ folders: FOLDERS });
-  await made.ready();
-  return ask(made, questions, 'tax_research_fast_research');
-}
+const shared = createLibraryResearcher({ folders: FOLDERS, indexDir: null });
+beforeAll(() => shared.ready());
+afterAll(() => shared.close());
+
+const lastOf = (...questions: string[]) => ask(shared, questions, 'tax_research_fast_research');
 
 it('the words of a follow-up choose the paragraph, in the section that the conversation is about', async () => {
   const { sources } = await lastOf(
@@ -49,4 +51,15 @@ it('a short question with a word that no document has is answered as in a new co
     'What is the VAT rate in Germany?',
   );
   expect(later.text).toBe(alone.text);
+});
+
+it('the memo that a question was about is no source for its follow-up', async () => {
+  const folder = temporaryFolder();
+  const draft = 'The wash sale of the Harbor shares is a loss of $4,000, and the basis of the new shares is $9,000.';
+  writeFileSync(join(folder, 'memo.md'), `# Draft on Harbor\n\n${draft}\n`);
+  const made = researcher({ folders: [folder, IRC] });
+  const [question, followUp] = [about('Is the loss deductible?', 'memo.md', 3, draft), 'And what is their basis?'];
+  const { sources } = await ask(made, [question, followUp]);
+  expect(sources.length).toBeGreaterThan(0);
+  expect(sources.map(({ path }) => path).join()).not.toContain('memo.md');
 });

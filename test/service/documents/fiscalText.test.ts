@@ -1,0 +1,45 @@
+/** The library does not index what Fiscal wrote into a file. */
+import { expect, it } from 'vitest';
+import { parseBlocks } from '../../../src/conversation/document/parse.ts';
+import { insertionsFor } from '../../../src/conversation/insert/insertion.ts';
+import { createMemo } from '../../../src/conversation/memo/memo.ts';
+import { memoHtml, memoMarkdown } from '../../../src/conversation/memo/memoFile.ts';
+import { MARKDOWN_START_MARK } from '../../../src/protocol/exportMark.ts';
+import { readBytes } from '../../../src/service/documents/readBytes.ts';
+import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
+import { turnOf } from '../../conversation/conversations.ts';
+
+const read = (text: string) =>
+  readMarkdown(text)
+    .blocks.map((block) => ('text' in block ? block.text : ''))
+    .join('\n');
+
+it('an inserted answer with its footnotes is not indexed, and the text around it is', () => {
+  const source = { title: '§ 179', url: null, review: 'unread' as const };
+  const text = '# Memo\n\nThe press cost $80,000.\n\nOpen points.\n';
+  const target = { languageId: 'markdown', text, startLine: 2, endLine: 2 };
+  const blocks = parseBlocks('### Law\n\nA taxpayer may elect. [1]\n', 1);
+  const [{ line, text: added } = { line: 0, text: '' }] = insertionsFor(target, blocks, [source]);
+  const lines = text.split('\n');
+  const indexed = read(`${lines.slice(0, line).join('\n')}\n${added}${lines.slice(line).join('\n')}`);
+  expect(added).toContain('A taxpayer may elect.[^1]');
+  expect(indexed).toBe('Memo\nThe press cost $80,000.\nOpen points.');
+});
+
+it('text is indexed after a first mark without an end mark, and after a mark in a code block', () => {
+  expect(read(`One.\n\n${MARKDOWN_START_MARK}\n\nTwo.\n`)).toContain('Two.');
+  expect(read(`\`\`\`\n${MARKDOWN_START_MARK}\n\`\`\`\n\nTwo.\n`)).toContain('Two.');
+  const started = performance.now();
+  read(`${MARKDOWN_START_MARK}\n`.repeat(50_000));
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+it('a memo is not indexed, and a Markdown memo is as soon as its last line is removed', async () => {
+  const memo = createMemo({ title: 'Press line', turns: [turnOf('a', null, {})], now: 0 });
+  const refused = 'Fiscal wrote it from answers, so the library does not index it.';
+  const markdown = memoMarkdown(memo, null);
+  await expect(readBytes('memo.md', Buffer.from(markdown))).rejects.toThrow(refused);
+  await expect(readBytes('memo.html', Buffer.from(memoHtml(memo, null)))).rejects.toThrow(refused);
+  const adopted = markdown.trimEnd().split('\n').slice(0, -1).join('\n');
+  await expect(readBytes('memo.md', Buffer.from(adopted))).resolves.toHaveProperty('blocks');
+});
