@@ -8,11 +8,12 @@ const PACKAGE = join(root, 'node_modules/pdfjs-dist');
 const BUILD = 'pdfjs-dist/legacy/build';
 
 /**
- * Fonts that a PDF names and does not contain, character maps, and decoders of images. Left out are the sandbox for scripts of a PDF
+ * The style sheet and the icons of the viewer, fonts that a PDF names and does not contain, character maps, and decoders of images. Left out are the sandbox for scripts of a PDF
  * and the decoders for browsers without WebAssembly.
  */
 const FILES = {
-  '.': ['LICENSE', 'legacy/build/pdf.min.mjs', 'legacy/build/pdf.worker.min.mjs'],
+  '.': ['LICENSE', 'legacy/build/pdf.min.mjs', 'legacy/build/pdf.worker.min.mjs', 'legacy/web/pdf_viewer.css'],
+  images: filesOf('legacy/web/images').filter((path) => /\/(?:annotation-|loading-icon)/.test(path)),
   cmaps: filesOf('cmaps'),
   standard_fonts: filesOf('standard_fonts'),
   wasm: filesOf('wasm').filter((name) => !/quickjs|nowasm|qcms/i.test(name)),

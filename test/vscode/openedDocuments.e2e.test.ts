@@ -125,7 +125,7 @@ describe('documents of every kind, opened at the passage that an answer quotes',
     expect(await pdf.getByRole('textbox', { name: 'Page number' }).inputValue()).toBe('7');
     expect(await markedText(pdf)).toContain('gantry crane');
     expect(await markedText(pdf)).not.toContain('agreed by the parties');
-    const page = pdf.locator('[data-page="9"] canvas');
+    const page = pdf.locator('[data-page-number="9"] canvas');
     await page.waitFor();
     expect(await page.evaluate(IS_BLANK)).toBe(false);
   });
@@ -139,7 +139,7 @@ describe('documents of every kind, opened at the passage that an answer quotes',
     await pdf.getByRole('textbox', { name: 'Page number' }).fill('ii');
     await pdf.getByRole('textbox', { name: 'Page number' }).press('Enter');
     await until('page ii is shown', async () => (await pageNumber(pdf)) === 'ii');
-    expect(await pdf.locator('[data-page="2"]').innerText()).toContain('Rule 1 about access');
+    expect(await pdf.locator('[data-page-number="2"]').innerText()).toContain('Rule 1 about access');
   });
 
   it('a question is sent without a dialog after the PDF that had the focus was closed', async () => {
@@ -193,7 +193,7 @@ async function markedText(pdf: FrameLocator): Promise<string> {
 
 /** True if all pixels of page 9 have one color. */
 const IS_BLANK = `(() => {
-  const canvas = document.querySelector('[data-page="9"] canvas');
+  const canvas = document.querySelector('[data-page-number="9"] canvas');
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   return data.every((value, at) => value === data[at % 4]);
 })()`;

@@ -8,10 +8,11 @@ it('the package contains what runs and what VS Code shows, and nothing else', as
   const chunks = files.filter((file) => /^dist\/extension\/[\w-]+\.js$/.test(file));
   expect(chunks.length).toBeGreaterThan(5);
   const pdfjs = files.filter((file) => file.startsWith('dist/pdfjs/'));
-  expect(pdfjs.filter((file) => !/^dist\/pdfjs\/(?:cmaps|standard_fonts)\//.test(file))).toEqual([
+  expect(pdfjs.filter((file) => !/^dist\/pdfjs\/(?:cmaps|images|standard_fonts)\//.test(file))).toEqual([
     'dist/pdfjs/LICENSE',
     'dist/pdfjs/pdf.min.mjs',
     'dist/pdfjs/pdf.worker.min.mjs',
+    'dist/pdfjs/pdf_viewer.css',
     'dist/pdfjs/wasm/LICENSE_JBIG2',
     'dist/pdfjs/wasm/LICENSE_OPENJPEG',
     'dist/pdfjs/wasm/LICENSE_PDFJS_JBIG2',

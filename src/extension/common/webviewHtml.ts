@@ -1,4 +1,4 @@
-/** The HTML of a webview: an empty body, one script and one style sheet. What the page shows arrives by message. */
+/** The HTML of a webview: an empty body, one script and style sheets. What the page shows arrives by message. */
 import type * as Vscode from 'vscode';
 import { escapeHtml } from '../../conversation/escape.ts';
 import { pageTranslations } from './pageTranslations.ts';
@@ -35,14 +35,15 @@ interface WebviewPage {
   readonly title: string;
   /** The content security policy, one directive an entry. */
   readonly policy: readonly string[];
-  /** Names of files in dist/. */
-  readonly style: string;
+  /** Paths of files in dist/. A style sheet can change what an earlier one says. */
+  readonly styles: readonly string[];
   readonly script: string;
   readonly scriptType: 'classic' | 'module';
 }
 
 export function webviewHtml({ nonce, file, locale, translations }: WebviewHtmlOptions, page: WebviewPage): string {
   const attribute = translations ? ` data-translations="${escapeHtml(JSON.stringify(translations))}"` : '';
+  const styles = page.styles.map((style) => `<link rel="stylesheet" href="${escapeHtml(file(style))}">`).join('\n');
   const load = page.scriptType === 'module' ? 'type="module"' : 'defer';
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(locale)}"${attribute}>
@@ -52,7 +53,7 @@ export function webviewHtml({ nonce, file, locale, translations }: WebviewHtmlOp
 <meta http-equiv="x-dns-prefetch-control" content="off">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)}</title>
-<link rel="stylesheet" href="${escapeHtml(file(page.style))}">
+${styles}
 <script nonce="${escapeHtml(nonce)}" src="${escapeHtml(file(page.script))}" ${load}></script>
 </head>
 <body></body>

@@ -13,12 +13,14 @@ export function pdfHtml(options: WebviewHtmlOptions): string {
       // pdf.js works in a thread, which a webview can start from a blob only. Its files come from the extension.
       'worker-src blob:',
       `connect-src ${cspSource}`,
+      // Icons of notes in a PDF.
+      `img-src ${cspSource}`,
       // Fonts that a PDF names and does not contain.
       `font-src ${cspSource}`,
       "base-uri 'none'",
       "form-action 'none'",
     ],
-    style: 'pdfPage.css',
+    styles: ['pdfjs/pdf_viewer.css', 'pdfPage.css'],
     script: 'pdfPage.js',
     scriptType: 'module',
   });

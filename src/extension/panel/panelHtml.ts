@@ -17,7 +17,7 @@ export function panelHtml(options: WebviewHtmlOptions): string {
       "base-uri 'none'",
       "form-action 'none'",
     ],
-    style: 'page.css',
+    styles: ['page.css'],
     script: 'page.js',
     scriptType: 'classic',
   });

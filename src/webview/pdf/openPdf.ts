@@ -4,12 +4,12 @@ import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 export type PdfDocument = pdfjs.PDFDocumentProxy;
 export type PdfPage = pdfjs.PDFPageProxy;
 export type PdfText = Awaited<ReturnType<PdfPage['getTextContent']>>;
-export const { TextLayer, AnnotationMode, RenderingCancelledException } = pdfjs;
+export const { AnnotationMode, AnnotationEditorType } = pdfjs;
 
 /** Pixels of one image that are drawn. A larger one is left out. */
 const MAX_IMAGE = 100_000_000;
 
-const ownFile = (name: string) => new URL(`pdfjs/${name}`, import.meta.url).href;
+export const ownFile = (name: string) => new URL(`pdfjs/${name}`, import.meta.url).href;
 
 /** Started with the page, while the file is on its way. A webview may only start workers from a blob. */
 const worker = (async () => {
@@ -33,4 +33,10 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
     useWorkerFetch: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   }).promise;
+}
+
+/** The viewer of pdf.js, which takes pdf.js from a global variable. */
+export async function loadViewer() {
+  Object.assign(globalThis, { pdfjsLib: pdfjs });
+  return import('pdfjs-dist/legacy/web/pdf_viewer.mjs');
 }

@@ -30,10 +30,12 @@ const saved = savedSchema.safeParse(host.getState());
 const findOpen = signal(false);
 
 const bar = document.createElement('div');
-const scroller = document.createElement('main');
+const main = document.createElement('main');
+const scroller = document.createElement('div');
 scroller.className = 'pdf-scroller';
 scroller.tabIndex = 0;
-document.body.append(bar, scroller);
+main.append(scroller);
+document.body.append(bar, main);
 
 const viewer = createViewer({
   scroller,

@@ -66,7 +66,7 @@ const SIDES = 32;
 const MAX_FIT = 1.75 * POINT;
 
 export function createViewer(options: {
-  readonly scroller: HTMLElement;
+  readonly scroller: HTMLDivElement;
   /** The place that the page had before it was hidden. */
   readonly saved: SavedPlace | null;
   readonly onPlace: () => void;
@@ -125,7 +125,10 @@ export function createViewer(options: {
     if (pages !== list || shownTarget !== target.id) return;
     passage = isAll ? [] : found;
     const [first] = found;
-    if (first === undefined) return update({ status: t('notFound') });
+    if (first === undefined) {
+      refresh();
+      return update({ status: t('notFound') });
+    }
     if (isAll) {
       if (!again) pages.scrollTo(first.page);
       refresh();
@@ -159,7 +162,6 @@ export function createViewer(options: {
         texts = createPageTexts(pdf);
         list = await createPageList({
           document: pdf,
-          texts,
           scroller,
           scale: (first) => scale ?? fitWidth(first),
           label: (page) => t('page', labelOf(page)),

@@ -34,12 +34,12 @@ const pageBox = ({ page }: OpenedPdf) => page.getByRole('textbox', { name: 'Page
 /** Numbers of the visible pages without a canvas. */
 const BLANK_PAGES = `(() => {
   const view = document.querySelector('.pdf-scroller').getBoundingClientRect();
-  return [...document.querySelectorAll('.pdf-page')]
+  return [...document.querySelectorAll('.page')]
     .filter((page) => {
       const { top, bottom } = page.getBoundingClientRect();
       return bottom > view.top && top < view.bottom && !page.querySelector('canvas');
     })
-    .map((page) => page.dataset.page);
+    .map((page) => page.dataset.pageNumber);
 })()`;
 
 describe('the PDF page', () => {
@@ -116,7 +116,7 @@ describe('the PDF page', () => {
     }));
     const opened = await open(makePdf(pages), { target: { id: 1, page: 60, passage: 'Line 3 of page 60, about' } });
     await opened.page.getByText('The passage is marked on page 60.').waitFor();
-    const box = (page: number) => opened.page.locator(`[data-page="${page}"]`).boundingBox();
+    const box = (page: number) => opened.page.locator(`[data-page-number="${page}"]`).boundingBox();
     const height = (await box(60))?.height;
     await expect.poll(async () => (await box(90))?.height, { timeout: 60_000 }).toBe(height);
     expect(height).toBeGreaterThan((await box(1))?.height ?? 0);
@@ -181,7 +181,7 @@ describe('the PDF page', () => {
 
   it('finds words on all pages, goes from match to match by the keyboard, and closes with Escape', async () => {
     const opened = await open(makePdf(pagesOf(30, (page) => (page % 10 === 5 ? ['Zinc and copper'] : []))));
-    await opened.page.locator('main').press('Control+f');
+    await opened.page.locator('.pdf-scroller').press('Control+f');
     const box = opened.page.getByRole('textbox', { name: 'Find in document' });
     await box.fill('zinc  AND');
     await opened.page.getByText('1 of 3').waitFor();
@@ -198,13 +198,13 @@ describe('the PDF page', () => {
 
   it('turns pages and zooms by the keyboard', async () => {
     const opened = await open(makePdf(pagesOf(5)));
-    await opened.page.locator('[data-page="1"] canvas').waitFor();
-    const main = opened.page.locator('main');
+    await opened.page.locator('[data-page-number="1"] canvas').waitFor();
+    const main = opened.page.locator('.pdf-scroller');
     await main.press('n');
     await expect.poll(() => pageBox(opened).inputValue()).toBe('2');
     await main.press('p');
     await expect.poll(() => pageBox(opened).inputValue()).toBe('1');
-    const width = async () => (await opened.page.locator('[data-page="1"]').boundingBox())?.width ?? 0;
+    const width = async () => (await opened.page.locator('[data-page-number="1"]').boundingBox())?.width ?? 0;
     const before = await width();
     await main.press('+');
     await expect.poll(width).toBeGreaterThan(before);
@@ -215,7 +215,7 @@ describe('the PDF page', () => {
   it('draws a picture in JPEG 2000', async () => {
     const image = { bytes: Buffer.from(RED_JPEG_2000, 'base64'), filter: 'JPXDecode', width: 16, height: 16 };
     const { page } = await open(makePdf([{ texts: column(72, 100, ['A scanned receipt']), image }]));
-    const canvas = page.locator('[data-page="1"] canvas');
+    const canvas = page.locator('[data-page-number="1"] canvas');
     await canvas.waitFor();
     const color = await canvas.evaluate((element: HTMLCanvasElement) =>
       Array.from(element.getContext('2d')?.getImageData(element.width / 8, element.height / 8, 1, 1).data ?? []),
@@ -229,18 +229,27 @@ describe('the PDF page', () => {
     await page.getByText('賃料').waitFor({ state: 'attached' });
   });
 
-  it('runs no script of a PDF, follows no link and shows what is left of a damaged file', async () => {
+  it('a link to another page of the PDF shows that page', async () => {
+    const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 612 792] /A << /S /GoTo /D [3 /Fit] >> >>';
+    const opened = await open(
+      makePdf(pagesOf(5).map((page, at) => (at === 0 ? { ...page, annotations: [link] } : page))),
+    );
+    await opened.page.locator('[data-page-number="1"] a').click();
+    await expect.poll(() => pageBox(opened).inputValue()).toBe('4');
+  });
+
+  it('runs no script of a PDF, follows no link to an address, and shows what is left of a damaged file', async () => {
     const annotations = [
       '<< /Type /Annot /Subtype /Link /Rect [0 0 612 792] /A << /S /URI /URI (https://evil.example/) >> >>',
       '<< /Type /Annot /Subtype /Widget /FT /Btn /T (b) /Rect [0 0 612 792] /A << /S /JavaScript /JS (app.alert(1)) >> >>',
     ];
     const pages = pagesOf(2).map((page) => ({ ...page, annotations }));
     const whole = await open(makePdf(pages));
-    await whole.page.locator('[data-page="1"] canvas').waitFor();
+    await whole.page.locator('[data-page-number="1"] canvas').waitFor();
     await whole.page.mouse.click(500, 400);
     expect(whole.page.url()).toMatch(/^http:\/\/127/);
     const half = await open(makePdf(pages).subarray(0, 900));
-    await half.page.locator('.pdf-status, .pdf-page canvas').first().waitFor();
+    await half.page.locator('.pdf-status, .page canvas').first().waitFor();
     const none = await open(Buffer.from('This is no PDF.'));
     await none.page.getByText('This PDF is damaged and cannot be shown.').waitFor();
     await none.page.getByRole('button', { name: 'Open in the default application' }).click();
@@ -249,7 +258,7 @@ describe('the PDF page', () => {
 
   it('opens 300 pages at the page that is asked for, draws those in view only, and draws each page that is scrolled to', async () => {
     const opened = await open(makePdf(pagesOf(300)), { target: { id: 1, page: 150 } });
-    await opened.page.locator('.pdf-page canvas').first().waitFor();
+    await opened.page.locator('.page canvas').first().waitFor();
     expect(await opened.page.evaluate('window.__drawnFirst')).toBe('150');
     await opened.page.mouse.move(500, 500);
     for (let step = 0; step < 10; step += 1) {

@@ -43,9 +43,9 @@ function shim(options: PdfPageOptions): string {
   return `
 for (const [name, value] of Object.entries(${JSON.stringify(themeVariables(options.theme ?? 'dark'))})) document.documentElement.style.setProperty(name, value);
 new MutationObserver(() => {
-  const canvas = document.querySelector('.pdf-page canvas');
+  const canvas = document.querySelector('.page canvas');
   if (!canvas) return;
-  window.__drawnFirst ??= canvas.parentElement.dataset.page;
+  window.__drawnFirst ??= canvas.closest('.page').dataset.pageNumber;
 }).observe(document, { childList: true, subtree: true });
 window.acquireVsCodeApi = () => ({
   postMessage: async (message) => {
