@@ -1,18 +1,9 @@
 /** The check of one complete answer. A file of its own, because the page loads it after the first answer. */
 
 import type { CitationCheck, ComparedAnswer } from './checkResult.ts';
-import { checkCitations } from './citationCheck.ts';
+import { type CheckedSource, checkCitations } from './citationCheck.ts';
 import type { SentenceVerdict } from './finding.ts';
 import { groundSentences } from './groundAnswer.ts';
-
-/** What the check reads of a source; `StoredSource` fits. */
-export interface CheckedSource {
-  readonly title: string;
-  readonly url?: string | null | undefined;
-  readonly snippet?: string | undefined;
-  readonly section?: string | undefined;
-  readonly date?: string | undefined;
-}
 
 /** What the check reads of a turn; `Turn` fits. */
 export interface CheckedTurn {

@@ -14,6 +14,7 @@ export interface CheckedSource {
   readonly url?: string | null | undefined;
   readonly snippet?: string | undefined;
   readonly section?: string | undefined;
+  readonly date?: string | undefined;
 }
 
 export type CitationFinding =

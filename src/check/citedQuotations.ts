@@ -4,7 +4,7 @@ import { lettersOf } from '../text/letters.ts';
 import { firstMissing, piecesOf, type SearchedText } from '../text/quotation.ts';
 
 /** A quotation in a text, with the citation next to it. */
-export interface Quotation {
+export interface CitedQuotation {
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -22,8 +22,8 @@ const SHORTEST_PIECE = 8;
 const CURLY = new RegExp(`“[^“”]{${SHORTEST},${LONGEST}}”`, 'g');
 
 /** `citations` are those of the text, in its order. */
-export function quotationsWithCitations(text: string, citations: readonly AuthorityCitation[]): Quotation[] {
-  const found: Quotation[] = [];
+export function quotationsWithCitations(text: string, citations: readonly AuthorityCitation[]): CitedQuotation[] {
+  const found: CitedQuotation[] = [];
   let at = 0;
   for (const paragraph of text.split(/(\n[ \t]*\r?\n)/)) {
     const base = at;

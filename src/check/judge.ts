@@ -15,7 +15,7 @@ import {
   type Missing,
   type SentenceVerdict,
 } from './finding.ts';
-import { type Mark, marksIn, withoutMarks } from './marks.ts';
+import { type CitationMark, marksIn, withoutMarks } from './marks.ts';
 import { normalise } from './normalise.ts';
 import type { Opposite } from './opposite.ts';
 import { oppositesOf, trueSource } from './opposites.ts';
@@ -131,14 +131,14 @@ class Judge {
     });
   }
 
-  #given(marks: readonly Mark[]): number[] {
+  #given(marks: readonly CitationMark[]): number[] {
     const numbers = new Set(marks.flatMap((mark) => mark.numbers));
     return [...numbers]
       .filter((number) => number >= 1 && number <= this.#passages.length)
       .sort((one, other) => one - other);
   }
 
-  #missingSources(marks: readonly Mark[], { text }: Sentence, original: (at: number) => number): Missing[] {
+  #missingSources(marks: readonly CitationMark[], { text }: Sentence, original: (at: number) => number): Missing[] {
     return marks
       .filter(({ numbers }) => numbers.some((number) => number < 1 || number > this.#passages.length))
       .map(({ start, end }) => ({
@@ -337,7 +337,7 @@ class Judge {
   #judged(
     { text, start, end }: Sentence,
     found: {
-      marks: readonly Mark[];
+      marks: readonly CitationMark[];
       cited: readonly number[];
       missing: readonly Missing[];
       calculated: readonly string[];

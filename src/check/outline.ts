@@ -1,4 +1,5 @@
 /** The labels of a passage, "(b)" over "(1)" over "(A)", as paths; and the parts that its text names ("under paragraph (1)"). */
+import { romanValue } from '../authority/romanNumeral.ts';
 import type { Citation } from './atom.ts';
 import { kindOf, pinsOf } from './citations.ts';
 
@@ -12,7 +13,8 @@ export interface Outline {
 
 const LABELS =
   /^[ \t]*(#{1,6}[ \t]+)?(?:(?:§[ \t]*)?\d[\w.-]*[ \t]*)?((?:\((?:\d{1,3}[A-Z]?|[A-Za-z]{1,2}|[ivxlIVXL]{2,6})\)[ \t]*){1,8})/gm;
-const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ');
+/** Longer lists have no Roman numbers; (l) and (c) are letters. */
+const MAX_ROMAN = 20;
 /** Deeper labels are no outline of a law or a standard. */
 const MOST_LEVELS = 8;
 const MOST_PATHS = 4000;
@@ -118,12 +120,11 @@ function placed(
   return same >= 0 ? [...stack.slice(0, same), label] : [...stack, label];
 }
 
-const isRoman = (label: string) => ROMAN.includes(label.toLowerCase()) && kindOf(label) !== 'digit';
+const isRoman = (label: string) => (romanValue(label) ?? MAX_ROMAN + 1) <= MAX_ROMAN;
 
 function follows(one: string, next: string): boolean {
   if (kindOf(one) !== kindOf(next)) return false;
   if (kindOf(one) === 'digit') return Number.parseInt(next, 10) === Number.parseInt(one, 10) + 1;
-  const roman = ROMAN.indexOf(one.toLowerCase());
-  if (roman >= 0 && ROMAN[roman + 1] === next.toLowerCase()) return true;
+  if (isRoman(one) && romanValue(next) === (romanValue(one) ?? 0) + 1) return true;
   return one.length === 1 && next.length === 1 && next.charCodeAt(0) === one.charCodeAt(0) + 1;
 }

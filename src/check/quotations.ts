@@ -3,7 +3,7 @@ import { lettersOf } from '../text/letters.ts';
 import { firstMissing, piecesOf } from '../text/quotation.ts';
 import type { Evidence } from './evidence.ts';
 
-export interface Quotation {
+export interface QuotedWords {
   /** The words between the quotation marks as written. */
   readonly text: string;
   /** The words around what is left out, as letters and digits only, in order. */
@@ -22,7 +22,7 @@ const MOST_PIECES = 40;
 const QUOTED =
   /\u201c([^\u201d\u201c]{1,3000})\u201d|(?<![\w"])"([^"]{1,3000})"(?!\w)|\u00ab([^\u00bb]{1,3000})\u00bb|\u201e([^\u201c\u201d]{1,3000})[\u201c\u201d]|(?<![\p{L}\p{N}])\u2018((?:[^\u2018\u2019]|\u2019(?=\p{L})){1,3000})\u2019|\u300c([^\u300d]{1,3000})\u300d/gu;
 
-export function quotationsIn(sentence: string, isBlock: boolean): Quotation[] {
+export function quotationsIn(sentence: string, isBlock: boolean): QuotedWords[] {
   if (isBlock) {
     const text = sentence
       .replace(/\n[ \t]*(?:>[ \t]?)+/g, ' ')
@@ -36,7 +36,7 @@ export function quotationsIn(sentence: string, isBlock: boolean): Quotation[] {
   );
 }
 
-function read(text: string): Quotation[] {
+function read(text: string): QuotedWords[] {
   const words = text.split(/\s+/).length;
   const fewest = RULE.test(text) ? FEWEST_IN_A_RULE : FEWEST_WORDS;
   if (words < fewest && text.length < FEWEST_CHARACTERS) return [];
@@ -45,7 +45,7 @@ function read(text: string): Quotation[] {
 }
 
 /** The pieces occur one after another. Labels such as "(A)" make no difference. */
-export function containsQuotation(evidence: Evidence, { pieces }: Quotation): boolean {
+export function containsQuotation(evidence: Evidence, { pieces }: QuotedWords): boolean {
   return (
     firstMissing(evidence.letters(), pieces) === null || firstMissing(lettersWithoutLabels(evidence), pieces) === null
   );

@@ -16,7 +16,7 @@ import { createRedactor } from './redact.ts';
 import { openReply } from './request.ts';
 import type { Transport } from './transport/transport.ts';
 
-export type CheckResult =
+export type ConnectionCheck =
   /** `accepted`: the service refuses the same request without the key. `unknown`: the replies do not show it. */
   | { readonly ok: true; readonly host: string; readonly key: 'accepted' | 'unknown' }
   | { readonly ok: false; readonly error: ErrorInfo };
@@ -35,7 +35,7 @@ export async function checkConnection(
   prepare: () => Promise<{ address: ServiceAddress; key: string }>,
   deps: CheckDeps,
   signal: AbortSignal,
-): Promise<CheckResult> {
+): Promise<ConnectionCheck> {
   let host: string | undefined;
   try {
     const { address, key } = await prepare();

@@ -3,7 +3,7 @@ import type { ChatRequest } from '../protocol/chatCompletions.ts';
 import type { ErrorInfo } from '../protocol/errors.ts';
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
 import { parseBaseUrl, type ServiceAddress } from './baseUrl.ts';
-import { type CheckResult, checkConnection } from './checkConnection.ts';
+import { type ConnectionCheck, checkConnection } from './checkConnection.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { SetupError, toResearchError } from './errors.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
@@ -51,7 +51,7 @@ export interface ResearchClient {
   /** Describes an error that `ask` has thrown, without the key and the raw body. It can be shown and stored. */
   describeError(thrown: unknown): ErrorInfo;
   /** Checks whether a question would reach the service, without asking one. Never throws. An abort gives the kind `aborted`. */
-  checkConnection(signal: AbortSignal): Promise<CheckResult>;
+  checkConnection(signal: AbortSignal): Promise<ConnectionCheck>;
 }
 
 export function createResearchClient(options: ResearchClientOptions): ResearchClient {

@@ -5,7 +5,7 @@ import type { Turn } from '../../conversation/conversation.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskRequest } from '../session/askRequest.ts';
 import type { Chat } from '../session/chat.ts';
-import { type SubmitDeps, submitQuestion, type Wanted } from '../session/submitQuestion.ts';
+import { type SubmitDeps, type SubmitRequest, submitQuestion } from '../session/submitQuestion.ts';
 
 /** What the user chose in the dialog with the preview. Null: not to send. */
 export type Approval = Pick<AskRequest, 'approvedToken' | 'identifiers'>;
@@ -29,7 +29,7 @@ export interface AskDeps {
   readonly onChange?: (change: Change) => void;
 }
 
-export async function askQuestion(chat: Chat, wanted: Wanted, deps: AskDeps): Promise<Asked> {
+export async function askQuestion(chat: Chat, wanted: SubmitRequest, deps: AskDeps): Promise<Asked> {
   const { token } = deps;
   const answer = followAnswer(chat, wanted, deps);
   try {
@@ -52,7 +52,7 @@ export async function askQuestion(chat: Chat, wanted: Wanted, deps: AskDeps): Pr
 }
 
 /** Follows the turn of the question in its conversation, and stops it when the request is cancelled. */
-function followAnswer(chat: Chat, { question }: Wanted, { token, onDidForget, onChange }: AskDeps) {
+function followAnswer(chat: Chat, { question }: SubmitRequest, { token, onDidForget, onChange }: AskDeps) {
   const { session } = chat;
   let turnId: string | undefined;
   let settle: (asked: Asked) => void = () => {};

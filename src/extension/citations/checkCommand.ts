@@ -3,7 +3,7 @@ import type * as Vscode from 'vscode';
 import { citationName } from '../../authority/citationName.ts';
 import { oneLine, shorten } from '../../conversation/display.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
-import { type CheckResult, checkFile, type Finding, MAX_CHECKED, MAX_FINDINGS } from './checkFile.ts';
+import { checkFile, type FileCheck, type FileFinding, MAX_CHECKED, MAX_FINDINGS } from './checkFile.ts';
 import type { CitationDeps } from './citationDeps.ts';
 import { isReadable } from './comments.ts';
 import { citationsOf } from './fileCitations.ts';
@@ -21,7 +21,7 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
   /** The checked files that are open. */
   const checked = new Map<string, { timer: ReturnType<typeof setTimeout> | undefined; run: number }>();
 
-  async function check(document: Vscode.TextDocument, isCanceled: () => boolean): Promise<CheckResult | null> {
+  async function check(document: Vscode.TextDocument, isCanceled: () => boolean): Promise<FileCheck | null> {
     const id = document.uri.toString();
     const state = checked.get(id) ?? { timer: undefined, run: 0 };
     checked.set(id, state);
@@ -38,7 +38,7 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
     return result;
   }
 
-  function toProblem(document: Vscode.TextDocument, finding: Finding): Vscode.Diagnostic {
+  function toProblem(document: Vscode.TextDocument, finding: FileFinding): Vscode.Diagnostic {
     const range = new vscode.Range(document.positionAt(finding.start), document.positionAt(finding.end));
     const isQuotation = finding.type === 'differs' || finding.type === 'elsewhere';
     const { Warning, Information } = vscode.DiagnosticSeverity;
@@ -53,7 +53,7 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
     return problem;
   }
 
-  function messageOf(finding: Finding): string {
+  function messageOf(finding: FileFinding): string {
     const name = citationName(finding.citation);
     switch (finding.type) {
       case 'notInLibrary':
@@ -144,8 +144,8 @@ export function createCheckCommand(deps: CitationDeps, lookups: Lookups) {
     },
   };
 
-  async function report({ findings, citations, quotations, isWhole }: CheckResult): Promise<void> {
-    const count = (...types: readonly Finding['type'][]) =>
+  async function report({ findings, citations, quotations, isWhole }: FileCheck): Promise<void> {
+    const count = (...types: readonly FileFinding['type'][]) =>
       formatNumber(findings.filter(({ type }) => types.includes(type)).length, vscode.env);
     const parts = [
       l10n.t(

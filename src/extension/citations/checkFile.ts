@@ -14,7 +14,7 @@ const MAX_TEXT = 4_000_000;
 /** Characters that are compared in one check: many quotations of long authorities would take minutes. */
 const MAX_COMPARED = 2_000_000_000;
 
-export type Finding = { readonly start: number; readonly end: number; readonly citation: AuthorityCitation } & (
+export type FileFinding = { readonly start: number; readonly end: number; readonly citation: AuthorityCitation } & (
   | { readonly type: 'notInLibrary' }
   /** The library has the document, and not the paragraph. */
   | { readonly type: 'paragraphNotInLibrary'; readonly passage: AuthorityPassage }
@@ -23,8 +23,8 @@ export type Finding = { readonly start: number; readonly end: number; readonly c
   | { readonly type: 'elsewhere'; readonly passage: AuthorityPassage }
 );
 
-export interface CheckResult {
-  readonly findings: readonly Finding[];
+export interface FileCheck {
+  readonly findings: readonly FileFinding[];
   readonly citations: number;
   readonly quotations: number;
   /** False if a limit ended the check early. */
@@ -37,13 +37,13 @@ export async function checkFile(
   all: readonly AuthorityCitation[],
   lookups: Pick<Lookups, 'find' | 'read'>,
   isCanceled: () => boolean,
-): Promise<CheckResult | null> {
+): Promise<FileCheck | null> {
   const citations = all.slice(0, MAX_CHECKED);
   const distinct = [...new Map(citations.map((citation) => [idOf(citation), citation])).values()];
   const found = await lookups.find(distinct);
   if (found === null || isCanceled()) return null;
   const passages = new Map(distinct.map((citation, at) => [idOf(citation), found[at]?.passage ?? null]));
-  const findings: Finding[] = [];
+  const findings: FileFinding[] = [];
   for (const citation of citations) {
     const passage = passages.get(idOf(citation)) ?? null;
     const place = { citation, start: citation.start, end: citation.start + citation.text.length };

@@ -1,6 +1,6 @@
 /** Selects the service: the hosted one if its address is set, else the built-in library. */
 import type * as Vscode from 'vscode';
-import type { CheckResult } from '../../client/checkConnection.ts';
+import type { ConnectionCheck } from '../../client/checkConnection.ts';
 import { DEFAULT_LIMITS } from '../../client/limits.ts';
 import type { ResearchClient, ResearchClientOptions } from '../../client/researchClient.ts';
 import type { Transport } from '../../client/transport/transport.ts';
@@ -64,7 +64,7 @@ export interface Services extends Vscode.Disposable {
   /** The target of the question that is being asked. Later changes of settings do not affect it. May ask for consent. */
   target(question?: QuestionKind): Promise<QuestionTarget>;
   /** Checks whether a question would reach the hosted service, without asking one. */
-  check(signal: AbortSignal): Promise<CheckResult>;
+  check(signal: AbortSignal): Promise<ConnectionCheck>;
   /** Reads key and folders again. Resolves when readiness is up to date. */
   refresh(): Promise<void>;
   readonly onDidChange: Vscode.Event<void>;

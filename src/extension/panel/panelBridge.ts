@@ -7,7 +7,7 @@ import type { Clock } from '../../client/clock.ts';
 import type { HostMessage, PanelState } from '../../panel/messages.ts';
 import { type PageMessage, pageMessageSchema } from '../../panel/pageMessages.ts';
 import type { Chat } from '../session/chat.ts';
-import type { Outcome } from '../session/submitQuestion.ts';
+import type { SubmitOutcome } from '../session/submitQuestion.ts';
 import type { PageGate } from './pageGate.ts';
 
 type Handled = Exclude<PageMessage['type'], 'ready' | 'resync'>;
@@ -19,7 +19,7 @@ export type PageHandlers = {
     message: Extract<PageMessage, { type: Type }>,
     chat: Chat,
     page: PageConnection,
-  ) => Type extends Asking ? Promise<Outcome> : Promise<void> | void;
+  ) => Type extends Asking ? Promise<SubmitOutcome> : Promise<void> | void;
 };
 
 /** The part of `vscode.Webview` that is used. */
@@ -131,8 +131,8 @@ export function connectPage(options: {
       message: PageMessage,
       chat: Chat,
       page: PageConnection,
-    ) => Promise<Outcome | undefined>;
-    const reply = (outcome: Outcome) => {
+    ) => Promise<SubmitOutcome | undefined>;
+    const reply = (outcome: SubmitOutcome) => {
       if ('request' in message) send({ type: 'reply', request: message.request, outcome });
     };
     try {

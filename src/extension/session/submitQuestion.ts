@@ -11,10 +11,10 @@ import type { AskRequest } from './askRequest.ts';
 import type { Chat } from './chat.ts';
 import type { Preflight } from './preflight.ts';
 
-export type Outcome = Extract<HostMessage, { type: 'reply' }>['outcome'];
+export type SubmitOutcome = Extract<HostMessage, { type: 'reply' }>['outcome'];
 
 /** What the user chose. The service and the permitted modes come from the settings. */
-export interface Wanted extends Omit<AskRequest, 'target' | 'allowedAskModes' | 'isTemplate'> {
+export interface SubmitRequest extends Omit<AskRequest, 'target' | 'allowedAskModes' | 'isTemplate'> {
   /** The question was asked before and is asked again as it was, with its facts of the matter. */
   readonly repeated?: boolean;
 }
@@ -26,7 +26,7 @@ export interface SubmitDeps {
   readonly preflight: Preflight;
 }
 
-export async function submitQuestion(chat: Chat, wanted: Wanted, deps: SubmitDeps): Promise<Outcome> {
+export async function submitQuestion(chat: Chat, wanted: SubmitRequest, deps: SubmitDeps): Promise<SubmitOutcome> {
   const { l10n, services } = deps;
   const settings = deps.settings();
   const { session, composer } = chat;
@@ -95,7 +95,11 @@ function isFilled(template: string, text: string, facts: readonly MatterFact[]):
 }
 
 /** Sends a held question, or, with `turnId` null, all that wait for the user. */
-export async function sendHeld(chat: Chat, turnId: string | null, approvedToken: string | undefined): Promise<Outcome> {
+export async function sendHeld(
+  chat: Chat,
+  turnId: string | null,
+  approvedToken: string | undefined,
+): Promise<SubmitOutcome> {
   const preview = await chat.session.sendHeld(turnId, approvedToken);
   return preview ? { type: 'confirm', preview } : { type: 'done' };
 }

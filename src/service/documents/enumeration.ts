@@ -2,6 +2,7 @@
  * The enumeration of legal texts, (a)(1)(A)(i)(I)(aa)(AA). Which level a label belongs to is decided by the labels before and after
  * it: (i) follows (h) in one place and begins a list of clauses in another. A path is written with dots: `b.2.B`.
  */
+import { romanValue } from '../../authority/romanNumeral.ts';
 
 export interface EnumeratedLine {
   readonly text: string;
@@ -15,7 +16,6 @@ export interface EnumeratedLine {
 export type LinePath = readonly string[] | null;
 
 const LABEL = /^\s*\[?\(([a-z]{1,6}|[A-Z]{1,6}|\d{1,3}[A-Z]?)\)(?=[\s(\]]|$)/;
-const ROMAN = /^(?=[ivxlc])(?:c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
 
 /** The labels with which a line begins: `(A)(i) the amount` -> A, i. */
 export function labelsOf(text: string): string[] {
@@ -83,7 +83,8 @@ function continuesHeadings(
   [label]: readonly string[],
   { inside }: EnumeratedLine,
 ): boolean {
-  if (inside === true || label === undefined || ROMAN.test(label)) return false;
+  if (inside === true || label === undefined || (romanValue(label) !== null && label === label.toLowerCase()))
+    return false;
   return path[0] === undefined ? label === 'a' : isSuccessor(path[0], label, 0);
 }
 
@@ -160,9 +161,8 @@ function levelsFor(label: string): number[] {
   const lower = label === label.toLowerCase();
   const levels: number[] = [];
   const doubled = /^([A-Za-z])\1$/.test(label);
-  const roman = ROMAN.test(label.toLowerCase());
   if (label.length === 1 || doubled) levels.push(lower ? 0 : 2);
-  if (roman) levels.push(lower ? 3 : 4);
+  if (romanValue(label) !== null) levels.push(lower ? 3 : 4);
   if (doubled) levels.push(lower ? 5 : 6);
   return levels;
 }
@@ -196,21 +196,10 @@ function rank(label: string, level: number): number {
       Number.parseInt(label, 10) +
       (label.charCodeAt(label.length - 1) > 64 ? 0.01 * (label.charCodeAt(label.length - 1) - 64) : 0)
     );
-  if (level === 3 || level === 4) return romanValue(label.toLowerCase());
+  if (level === 3 || level === 4) return romanValue(label) ?? 0;
   const letter = label.toLowerCase().charCodeAt(0) - 96;
   if (level >= 5) return letter;
   return label.length === 1 ? letter : 26 + letter;
-}
-
-const DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
-
-function romanValue(roman: string): number {
-  let value = 0;
-  for (let at = 0; at < roman.length; at += 1) {
-    const own = DIGITS[roman[at] ?? ''] ?? 0;
-    value += own < (DIGITS[roman[at + 1] ?? ''] ?? 0) ? -own : own;
-  }
-  return value;
 }
 
 /** Labels that are looked at behind an ambiguous one. */

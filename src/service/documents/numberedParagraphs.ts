@@ -2,6 +2,7 @@
  * The enumeration of laws whose sections consist of numbered paragraphs: (1)(a)(i) in Canada, (1) 1. a) aa) in Germany, 1. (a) (i) in
  * the European Union. A kind of label that is open goes on; another kind begins inside the innermost item.
  */
+import { romanValue } from '../../authority/romanNumeral.ts';
 import type { EnumeratedLine, LinePath } from './enumeration.ts';
 
 interface Label {
@@ -19,7 +20,8 @@ interface Label {
 
 const NUMBERED =
   /^\s*(?:[-*•] {1,3})?(?:\((?<bracketNumber>\d{1,3}(?:\.\d{1,2}|[a-z])?)\)|(?<number>\d{1,3}[a-z]?)\.(?=\s{1,4}\S)|\((?<bracket>[a-z]{1,5}(?:\.\d{1,2})?|[A-Z]{1,5})\)|(?<half>[a-z]{1,2})\)(?=\s))/;
-const ROMAN = /^(?:x{0,3})(?:ix|iv|v?i{0,3})$/i;
+/** Longer lists have no Roman numbers; (l) and (c) are letters. */
+const MAX_ROMAN = 39;
 /** Lists of one kind inside another that make a document one of numbered paragraphs, at least. */
 const MIN_LISTS = 2;
 
@@ -82,7 +84,8 @@ function labelOf(text: string, path: readonly Label[]): Label | null {
   if (letter === undefined || roman === undefined) return null;
   // (i) after (h) is a letter. Behind any other letter, and behind (h) with an open list of (i), it is a Roman number.
   const isRoman =
-    ROMAN.test(label) && (open(roman) !== undefined || (open(letter) !== undefined && !follows(open(letter), label)));
+    (romanValue(label) ?? MAX_ROMAN + 1) <= MAX_ROMAN &&
+    (open(roman) !== undefined || (open(letter) !== undefined && !follows(open(letter), label)));
   return { kind: isRoman ? roman : letter, label };
 }
 

@@ -19,7 +19,7 @@ export interface Quoted {
   readonly onlyAsks: boolean;
 }
 
-export interface Evidence {
+export interface RelevanceSigns {
   /** The share of the question that the best passage has. */
   readonly covered: number;
   /** How far the best section is ahead of the next one: the share of its score that the next one lacks. */
@@ -69,7 +69,7 @@ export function evidenceOf(
   statistics: TermStatistics,
   { query, documents, others }: SearchResult,
   quoted: Quoted,
-): Evidence {
+): RelevanceSigns {
   // Words of the last question refine what is found. They do not make it fit.
   const terms = ownTerms(query);
   const stems = new Set(stemsOf(quoted.text, quoted.language));

@@ -2,7 +2,7 @@
 
 export type Value = 'amount' | 'rate' | 'time' | 'number';
 
-export interface Wanted {
+export interface AskedValue {
   readonly value: Value | null;
   /** The question asks what a word means. */
   readonly definition: boolean;
@@ -17,7 +17,7 @@ const NUMBER = /\bhow (?:many|few|often)\b/i;
 const DEFINITION =
   /\b(?:what (?:is|are) (?:an?|the) |what (?:counts|qualifies) as|what does .{1,60} mean|mean(?:s|ing)?\b|defin(?:e|ed|ition)|who (?:is|are)|is an? )/i;
 
-export function asksFor(question: string): Wanted {
+export function asksFor(question: string): AskedValue {
   const value = TIME.test(question)
     ? 'time'
     : RATE.test(question)

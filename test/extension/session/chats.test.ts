@@ -3,7 +3,7 @@ import type { ConversationStore, Loaded } from '../../../src/conversation/store.
 import { readSettings } from '../../../src/extension/common/settings.ts';
 import { createChats } from '../../../src/extension/session/chats.ts';
 import { type Preflight, preflight } from '../../../src/extension/session/preflight.ts';
-import { type SubmitDeps, submitQuestion, type Wanted } from '../../../src/extension/session/submitQuestion.ts';
+import { type SubmitDeps, type SubmitRequest, submitQuestion } from '../../../src/extension/session/submitQuestion.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeMemento, fakeVscode } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
@@ -52,7 +52,7 @@ function desk(options: { store?: ConversationStore; zeroRetention?: boolean } = 
     services: { target: async () => target, readiness: 'ready' } as unknown as SubmitDeps['services'],
     preflight: check,
   };
-  const wish = (part: Partial<Wanted> = {}): Wanted => ({
+  const wish = (part: Partial<SubmitRequest> = {}): SubmitRequest => ({
     question: { text: 'q', selections: [] },
     parent: null,
     askMode: 'tax_research_fast_research',
