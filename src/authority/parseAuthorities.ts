@@ -76,6 +76,9 @@ const SCANNER = new RegExp(
   'g',
 );
 const SUBSECTIONS = new RegExp(`(?:${SUBSECTION})+`, 'y');
+/** A subsection behind a title. */
+const AFTER_TITLE = /[^\n·§*]{0,200} · ((?:\(\w{1,5}\)){1,8})/y;
+const AFTER_BOLD_TITLE = /[^\n·§*]{0,200}\*\* ((?:\(\w{1,5}\)){1,8})/y;
 const NEXT_IN_LIST = new RegExp(
   String.raw`(?:\s?,${SPACE}(?:(?:and|or)\s{1,3})?|\s{0,3}(?:and|or|&|through|to|-)\s{1,3})(?<number>${NUMBER})`,
   'y',
@@ -123,6 +126,7 @@ function readMarked(text: string, match: RegExpExecArray, found: AuthorityCitati
   const start = match.index;
   let end = start + match[0].length;
   const isRegulation = /^\d{1,3}\.\w+(?:\(\w+\))*[-\u2010\u2011\u2013]/.test(number);
+  if (isInAddress(text, start, end)) return end;
   // "Reg. 12" may be anything; "USC 2018" is an edition.
   if (regulation !== undefined && !isRegulation && !/[§.]/.test(mark.slice(3) + number)) return end;
   if (title === undefined && /U\.?S\.?C\.?\s*$/.test(mark) && /^(?:19|20)\d\d$/.test(number)) return end;
@@ -150,6 +154,19 @@ function readMarked(text: string, match: RegExpExecArray, found: AuthorityCitati
   }
 }
 
+/** "§ 179. Election to expense · (b)(1)", "**§ 179. Election to expense** (b)(1)". */
+function pinsOfTitle(text: string, start: number, end: number): string {
+  const pattern = text.startsWith('**', start - 2) ? AFTER_BOLD_TITLE : AFTER_TITLE;
+  pattern.lastIndex = end;
+  return pattern.exec(text)?.[1] ?? '';
+}
+
+/** "/section179" and "section179.html" are parts of an address or a file name. */
+function isInAddress(text: string, start: number, end: number): boolean {
+  if (!/^[Ss][Ee][Cc][a-zA-Z]*\d/.test(text.slice(start, end))) return false;
+  return /[/@#=&?.-]/.test(text.charAt(start - 1)) || /^(?:[/@#=&?-]|\.\w)/.test(text.slice(end, end + 2));
+}
+
 interface Written {
   readonly number: string;
   readonly start: number;
@@ -162,12 +179,13 @@ interface Written {
 function section(text: string, { number, start, end, explicit, prefix = '' }: Written): AuthorityCitation {
   SUBSECTIONS.lastIndex = end;
   const pins = SUBSECTIONS.exec(text)?.[0] ?? '';
+  const titled = pins === '' && explicit ? pinsOfTitle(text, start, end) : '';
   const plain = withHyphens(number).toLowerCase();
   const base = /^\d+\.(\w+)(?:\(\w+\))*-/.exec(plain)?.[1];
   return {
     type: base === undefined ? 'code' : 'regulation',
     key: prefix + plain,
-    pin: Array.from(pins.matchAll(/\((\w+)\)/g), (pin) => pin[1] ?? '').join('.'),
+    pin: Array.from((pins + titled).matchAll(/\((\w+)\)/g), (pin) => pin[1] ?? '').join('.'),
     base: prefix + (base ?? plain),
     explicit,
     text: text.slice(start, end + pins.length),

@@ -236,3 +236,23 @@ it.each([...PIECES, '1(', '1(a)', '§ 1(a)(b) ', '§ 1, ', 'sections 1 and ', '$
     expect(cpuTime(() => parseAuthorities(text))).toBeLessThan(2000);
   },
 );
+
+it.each([
+  'https://www.law.example/uscode/text/26/section179',
+  'www.law.example/section179#b',
+  'docs/section179/notes',
+  'section179.md',
+  'office@section179.example',
+])('a part of an address or a file name is no citation: %s', (text) => {
+  expect(parseAuthorities(`See ${text} for more.`)).toEqual([]);
+});
+
+it.each([
+  ['### § 179. Election to expense certain business assets · (b)(1)', 'b.1'],
+  ['**§ 179. Election to expense certain business assets** (b)(1) · text as of 2024-12-31', 'b.1'],
+  ['§ 168 Accelerated cost recovery · (k)(2)(A)', 'k.2.A'],
+  ['The election of § 179 is **binding** (2) unless revoked.', ''],
+  ['§ 179 and another section\n· (b)(1)', ''],
+])('the subsection behind a title belongs to its citation: %s', (text, pin) => {
+  expect(parseAuthorities(text).map((citation) => citation.pin)).toEqual([pin]);
+});

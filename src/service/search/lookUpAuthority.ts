@@ -40,10 +40,11 @@ export function lookUpAuthority(
   const numbered = numberedParagraph(database, key, base, maxText);
   if (numbered) return numbered;
   const section = inSections(database, key, pin, maxText);
-  if (section !== null) return section;
-  const [first] = documents;
+  if (section?.match === 'exact') return section;
+  const enclosing = enclosingDocument(database, documents, pin);
   // The document has no such subsection.
-  if (first) return heading ?? passageOf(first, [], 'enclosing', maxText);
+  if (enclosing) return passageOf(enclosing, [], 'enclosing', maxText);
+  if (section) return section;
   for (const wider of widerKeys(key, base)) {
     const [document] = documentsOf(database, wider);
     if (document) return heading ?? passageOf(document, [], 'enclosing', maxText);
@@ -113,6 +114,23 @@ function inDocument(
   if (first === null) return null;
   const lines = linesFrom(database, document.id, first, ({ path }) => isWithin(path, pin), maxText);
   return lines.length === 0 ? null : passageOf(document, lines, 'exact', maxText);
+}
+
+/** The document that has the most of a subsection that none has: for (b)(1), one with (b) before one of the whole section. "§ 168(k)" has none of it. */
+function enclosingDocument(database: DatabaseSync, documents: readonly DocumentRow[], pin: string): DocumentRow | null {
+  const depth = (document: DocumentRow): number => {
+    const titlePin = pinOfTitle(document.title);
+    if (titlePin !== '' && !isWithin(pin, titlePin)) return -1;
+    let outer = pin;
+    while (outer !== '' && firstPassageWith(database, document.id, outer) === null)
+      outer = outer.slice(0, Math.max(0, outer.lastIndexOf('.')));
+    return outer.length;
+  };
+  const [best] = documents
+    .map((document) => ({ document, depth: depth(document) }))
+    .filter((each) => each.depth >= 0)
+    .sort((one, other) => other.depth - one.depth);
+  return best?.document ?? null;
 }
 
 /** The first passage in which the subsection, or a part of it, begins. */

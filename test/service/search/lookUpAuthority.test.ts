@@ -113,3 +113,16 @@ it('a look-up of any text returns a passage or nothing', async () => {
     }),
   );
 });
+
+it('a subsection that no document has is looked for in the document that has the most of it', async () => {
+  const lookUp = await withFiles({
+    '168k.md': '# § 168(k) Special allowance\n\n(1) In general. The allowance is 100 percent.\n',
+    'whole.md': '# § 168 Accelerated cost recovery\n\n(a) In general. The deduction uses tables.\n',
+    'with-b.md':
+      '# § 168 Methods\n\n(a) In general. See the tables.\n\n(b) Applicable method. The method is 200 percent.\n',
+  });
+  expect(lookUp('§ 168(b)(9)')).toMatchObject({ match: 'enclosing', title: '§ 168 Methods' });
+  const alone = await withFiles({ '168k.md': '# § 168(k) Special allowance\n\n(1) In general. It is 100 percent.\n' });
+  expect(alone('§ 168(b)(1)')).toBeNull();
+  expect(alone('§ 168(k)(9)')).toMatchObject({ match: 'enclosing', title: '§ 168(k) Special allowance' });
+});
