@@ -182,6 +182,7 @@ export interface ReadSentence {
 }
 
 export function readingPrompt(
+  question: string,
   sentences: readonly ReadSentence[],
   passages: readonly KeyedPassage[],
   nonce: string,
@@ -204,6 +205,7 @@ export function readingPrompt(
         '`2: CONTRADICTED "words copied from the passage that it contradicts" {S90}` (this key is an example)',
         '`3: SAYS MORE` if the passages do not say all of it.',
         ...passageLines(passages, nonce),
+        `The question, whose facts are given: ${quoted(question, MAX_QUESTION)}`,
         'SENTENCES',
         ...sentences.map((sentence, at) => `${at + 1}. ${withWords(sentence)}`),
         `Write ${sentences.length} lines, one for each sentence, then END.`,

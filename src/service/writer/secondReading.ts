@@ -18,13 +18,14 @@ const MOST = 60;
 
 export interface ReadingOptions {
   readonly calls: Calls;
+  readonly question: string;
   readonly random: () => string;
   readonly signal: AbortSignal;
 }
 
 /** One request for all sentences. If it fails, the answer stays as it is. */
 export async function* readAgain(
-  { calls, random, signal }: ReadingOptions,
+  { calls, question, random, signal }: ReadingOptions,
   lines: readonly VerifiedLine[],
   passages: readonly KeyedPassage[],
 ): AsyncGenerator<ResearchOutput, readonly VerifiedLine[], void> {
@@ -33,7 +34,7 @@ export async function* readAgain(
   yield { type: 'step', title: t('Reading {0} sentences again with their sources', read.length) };
   const cited = passages.filter(({ key }) => read.some(({ keys }) => keys.includes(key)));
   try {
-    const { text } = await calls.ask(readingPrompt(read.map(toReadSentence), cited, newNonce(random)), signal);
+    const { text } = await calls.ask(readingPrompt(question, read.map(toReadSentence), cited, newNonce(random)), signal);
     const marked = withReadings(lines, text, passages);
     const found = marked.filter(({ reading }) => reading !== null && reading.verdict !== 'supported').length;
     yield { type: 'step', title: t('The second reading marked {0} of {1} sentences', found, read.length) };
@@ -47,13 +48,13 @@ export async function* readAgain(
 }
 
 /** The sentences to be read, with their numbers in the prompt from 1. */
-function sentencesToRead(lines: readonly VerifiedLine[]): VerifiedLine[] {
+export function sentencesToRead(lines: readonly VerifiedLine[]): VerifiedLine[] {
   return lines
     .filter(({ outcome, keys, calculation }) => outcome !== 'omitted' && keys.length > 0 && !calculation)
     .slice(0, MOST);
 }
 
-const toReadSentence = ({ text, keys, evidence }: VerifiedLine): ReadSentence => ({
+export const toReadSentence = ({ text, keys, evidence }: VerifiedLine): ReadSentence => ({
   text,
   sources: keys.map((key) => ({ key, words: evidence.filter((one) => one.key === key).map(({ words }) => words) })),
 });

@@ -107,7 +107,7 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
   }
   if (written.gaps.length === 0 && lines.every(({ outcome }) => outcome === 'omitted'))
     return { type: 'fallback', reason: NOTHING_LEFT, calls: calls.count };
-  if (options.readsAgain) lines = yield* readAgain({ calls, random: options.random, signal }, lines, passages);
+  if (options.readsAgain) lines = yield* readAgain({ ...options, calls, question: context.question }, lines, passages);
   signal.throwIfAborted();
   return {
     type: 'written',
