@@ -34,7 +34,10 @@ export async function* readAgain(
   yield { type: 'step', title: t('Reading {0} sentences again with their sources', read.length) };
   const cited = passages.filter(({ key }) => read.some(({ keys }) => keys.includes(key)));
   try {
-    const { text } = await calls.ask(readingPrompt(question, read.map(toReadSentence), cited, newNonce(random)), signal);
+    const { text } = await calls.ask(
+      readingPrompt(question, read.map(toReadSentence), cited, newNonce(random)),
+      signal,
+    );
     const marked = withReadings(lines, text, passages);
     const found = marked.filter(({ reading }) => reading !== null && reading.verdict !== 'supported').length;
     yield { type: 'step', title: t('The second reading marked {0} of {1} sentences', found, read.length) };
