@@ -33,7 +33,7 @@ export const RULES: readonly ImportRule[] = [
     [],
     'The parser of citations is shared by the domain, the service and the editor: it imports nothing of ours.',
   ),
-  room('text', [], 'Which characters are invisible is the same everywhere: the room imports nothing of ours.'),
+  room('text', [], 'Texts are compared in the same way everywhere: the room imports nothing of ours.'),
   room(
     'check',
     ['text', 'authority'],

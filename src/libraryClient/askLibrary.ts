@@ -18,7 +18,7 @@ export interface AskLibraryOptions {
 }
 
 /** Throws a ResearchError after all received events were yielded. If the signal aborts, stops the work and returns. */
-export async function* askThroughWorker(
+export async function* askLibrary(
   worker: WorkerConnection,
   question: LibraryQuestion,
   signal: AbortSignal,

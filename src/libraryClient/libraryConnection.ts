@@ -117,8 +117,8 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
 
   return {
     async *ask(question, signal, asking) {
-      const { askThroughWorker } = await import('./askLibrary.ts');
-      yield* askThroughWorker(worker, question, signal, asking);
+      const { askLibrary } = await import('./askLibrary.ts');
+      yield* askLibrary(worker, question, signal, asking);
     },
     configure: (config) => worker.configure(config),
     likelyPassages: (question) =>

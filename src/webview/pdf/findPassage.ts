@@ -2,8 +2,8 @@
 import type { PdfTarget } from '../../panel/pdfMessages.ts';
 import { foldWords, pieceRanges } from './foldedText.ts';
 import type { PageRanges } from './marks.ts';
+import { matchPassage, type PassageMatch, quotedText } from './matchPassage.ts';
 import type { PageText, PageTexts } from './pageTexts.ts';
-import { matchPassage, type PassageMatch, quotedText } from './passage.ts';
 
 /** Share of a passage, and characters of a long one, that its page must contain. With less, the other pages are searched. */
 const ENOUGH = 0.4;

@@ -4,8 +4,8 @@ import { findPassage, isAllText } from '../../../src/webview/pdf/findPassage.ts'
 import { findWords } from '../../../src/webview/pdf/findWords.ts';
 import { foldVisible, foldWords, pieceRanges } from '../../../src/webview/pdf/foldedText.ts';
 import type { PageRanges } from '../../../src/webview/pdf/marks.ts';
+import { matchPassage } from '../../../src/webview/pdf/matchPassage.ts';
 import type { PageTexts } from '../../../src/webview/pdf/pageTexts.ts';
-import { matchPassage } from '../../../src/webview/pdf/passage.ts';
 import { cpuTime } from '../../support/cpuTime.ts';
 
 /** The pieces of text of each page. */
