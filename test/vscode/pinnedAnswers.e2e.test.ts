@@ -49,7 +49,7 @@ describe('an answer that is pinned to its lines', () => {
     expect(await thread().count()).toBe(0);
     await glyph().first().click();
     await thread().getByText('Check this text against the rules that apply.').first().waitFor();
-    await thread().getByRole('heading', { name: 'Your documents' }).waitFor();
+    await thread().getByRole('heading', { name: 'Authorities' }).waitFor();
     const reply = thread().locator('.comment-form').filter({ visible: true });
     await until('nothing can be replied', async () => (await reply.count()) === 0);
   });

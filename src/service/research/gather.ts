@@ -73,7 +73,8 @@ export async function* gather(
       heading: quotable.headings.join(' '),
       text: quotable.lines.map((line) => line.text).join('\n'),
     });
-  const needed = ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
+  // A question about a selection may be for either lane.
+  const needed = question.selections.length > 0 ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
   const others = rank(database, result.others, query, scorer);
   const end = picks.candidates.length + plan.others;
   for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);

@@ -11,6 +11,9 @@ import { stemsOf } from './words.ts';
  */
 const MEANT = 0.4;
 
+/** How many times as often own documents use the words of a question about a selection if they are meant. */
+const USED = 3;
+
 /** Authorities that the own document is compared with. */
 const COMPARED = 3;
 
@@ -62,6 +65,10 @@ export function leadingLane(
   if (own.length === 0 || law.length === 0) return own.length === 0 ? 'law' : 'own';
   if (law.some(({ cited }) => cited?.certain)) return 'law';
   if (hasAttached) return 'own';
+  const words = query.terms.filter(({ from }) => from === undefined);
+  // The words of a selection are those of the file that it is from, whatever is asked about it.
+  if (words.length > 0 && query.terms.some(({ from }) => from === 'selection'))
+    return words.reduce((used, { stems }) => used * statistics.ownUse(stems), 1) >= USED ? 'own' : 'law';
   const terms = termsOfLane(query);
   const best = (documents: readonly FoundDocument[]) => {
     const [first] = documents;

@@ -31,7 +31,7 @@ export interface Query {
   /** Words of the question, of the selection and of earlier questions, each stem once. */
   readonly terms: readonly Term[];
   readonly continues: Continues;
-  /** Synonyms of the question's words in the words of the law. */
+  /** Synonyms of these words in the words of the law. */
   readonly added: readonly Term[];
   readonly citations: readonly SearchedAuthority[];
   /** Numbers that are searched as sections only if the library has such a document. */
@@ -43,7 +43,7 @@ export interface Query {
 export const HALF = 0.5;
 /** Words of a question that are analyzed. */
 const MAX_TERMS = 2000;
-/** Words of a selection that are searched for: its rarest are chosen among them. */
+/** Words of a selection that are searched for. */
 const MAX_SELECTED = 40;
 /** Words of earlier questions. */
 const MAX_EARLIER = 12;
@@ -72,7 +72,7 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
     language,
     terms: [...terms.values()],
     continues,
-    added: language === 'de' ? [] : addedTo(question, terms),
+    added: language === 'de' ? [] : addedTo(`${question}\n${selection}`, terms),
     citations: findCitations(`${question}\n${selection}`).slice(0, MAX_CITATIONS),
     possible: possibleSections(question).slice(0, MAX_CITATIONS),
     selections: asked.selections,

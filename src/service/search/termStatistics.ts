@@ -10,6 +10,8 @@ export interface TermStatistics {
   readonly inLane: Readonly<Record<Lane, number>>;
   /** Passages that contain one of the stems. */
   count(stems: readonly string[]): number;
+  /** How many times as often the passages of the user's own documents have a word as those of authorities. */
+  ownUse(stems: readonly string[]): number;
   /** How rare a word is, the same for a lane of few passages as for one of many: 0 for a word of half of the passages, 1 for an unknown one. */
   rarity(stems: readonly string[]): number;
 }
@@ -50,6 +52,12 @@ export function createTermStatistics(database: DatabaseSync): TermStatistics {
     passages: Math.max(1, inLane.own + inLane.law),
     inLane,
     count: (stems) => sum(stems, ({ any }) => any),
+    ownUse(stems) {
+      // One more passage of the library has the word, so that a word of few passages says little.
+      const more = 1 / (inLane.own + inLane.law);
+      const share = (lane: Lane) => sum(stems, (count) => count[lane]) / inLane[lane] + more;
+      return share('own') / share('law');
+    },
     rarity(stems) {
       const rarities = lanes.map((lane) =>
         rarityIn(

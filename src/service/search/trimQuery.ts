@@ -5,27 +5,25 @@ import { wordsOf } from './words.ts';
 
 /** Words that are searched for: the cost of a search grows with them. */
 const MAX_SEARCHED = 48;
-/** Words of a selection, or of the last question, that are searched for: the rarest. */
-const MAX_ATTACHED = 8;
 /** Words at the beginning and at the end that are always searched for, because the question is asked there. */
 const FIRST = 14;
 const LAST = 20;
 /** Characters at the end in which the last words are found. */
 const END = 400;
 
-/** Keeps the first and last words of the question and its rarest that the library knows, and the rarest that are attached to it. */
+/** Keeps the first and last words of the question and its rarest that the library knows, and what is attached to it. */
 export function trimTerms(statistics: TermStatistics, terms: readonly Term[], question: string): Term[] {
   const own = terms.filter(({ from }) => from === undefined);
+  if (own.length <= MAX_SEARCHED) return [...terms];
   const ending = new Set(wordsOf(question.slice(-END)).slice(-LAST));
   const needed = own.filter((term, at) => at < FIRST || ending.has(term.word));
-  const others = own.length <= MAX_SEARCHED ? own : own.filter((term) => !needed.includes(term));
-  const attached = rarest(
+  const rare = rarest(
     statistics,
-    terms.filter(({ from }) => from !== undefined),
-    MAX_ATTACHED,
+    own.filter((term) => !needed.includes(term)),
+    MAX_SEARCHED - needed.length,
   );
-  const kept = new Set([...needed, ...rarest(statistics, others, MAX_SEARCHED - needed.length), ...attached]);
-  return terms.filter((term) => kept.has(term) || (own.length <= MAX_SEARCHED && term.from === undefined));
+  const kept = new Set([...needed, ...rare]);
+  return terms.filter((term) => kept.has(term) || term.from !== undefined);
 }
 
 function rarest(statistics: TermStatistics, terms: readonly Term[], limit: number): Term[] {

@@ -111,6 +111,17 @@ it('an answer about selected text does not name the facts of the text as missing
   expect(text).not.toMatch(/“(?:family|lasts|operations)”/i);
 });
 
+it('a question about selected text whose names no rule has shows rules beside own documents', async () => {
+  const forklift =
+    'A used forklift was bought from an unrelated dealer for $38,500 on May 20, 2025 and went to work a week later.';
+  for (const question of ['Check this text against the rules that apply.', 'Can this be expensed?']) {
+    const asked = about(question, 'memo-press-line.md', 28, forklift);
+    const { text } = await ask(researcher({ folders: [SAMPLES] }), asked);
+    expect(text, question).toContain('### Authorities');
+    expect(text, question).toContain('### Your documents');
+  }
+});
+
 it.each([
   'Can this be expensed at once?',
   'Explain the tax treatment of what is described here: which rules apply, what they require, and what the result is.',

@@ -22,7 +22,7 @@ async function libraryOf(files: Readonly<Record<string, string>>) {
 /** The statistics of a library with this many passages, all of which contain the common word. */
 function statisticsOf(passages: number): TermStatistics {
   const count = (stems: readonly string[]) => (stems.includes('common') ? passages : 10);
-  return { passages, inLane: { own: passages, law: 0 }, count, rarity: (stems) => 1 / count(stems) };
+  return { passages, inLane: { own: passages, law: 0 }, count, ownUse: () => 1, rarity: (stems) => 1 / count(stems) };
 }
 
 it('in a large library the passages with a rare word are scored by all words, and those with common words alone are not', async () => {

@@ -53,6 +53,11 @@ describe('the words of a question', () => {
     expect(words(selection('Check this', 'a hydraulic press line'))).toContain('hydraulic 1');
   });
 
+  it('the words of a selection have synonyms in the words of the law', () => {
+    const { added } = analyse(selection('Can this be expensed?', 'A used forklift was delivered.'), []);
+    expect(added.map(({ word }) => word)).toEqual(expect.arrayContaining(['tangible', 'depreciable']));
+  });
+
   it('with a selection, earlier questions are not used', () => {
     expect(words(selection('How is it treated?', 'hydraulic press'), ['zyzzyva']).join(' ')).not.toContain('zyzzyva');
   });

@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { plainQuestion } from '../../../src/protocol/question.ts';
+import { search } from '../../../src/service/search/search.ts';
+import { IRC, open, temporaryFolder } from '../temporary.ts';
+
+/** Minutes and a register of a firm, beside the sections of the Code in `IRC`. */
+async function office() {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'Office'));
+  writeFileSync(
+    join(folder, 'Office', 'Minutes.md'),
+    '# Minutes\n\nThe oven for the Elm Street bakery was ordered for $38,500.\n\nThe next retreat is in May.\n',
+  );
+  writeFileSync(
+    join(folder, 'Office', 'Register.md'),
+    '# Register\n\nThe ovens in the register: Elm Street bakery, $38,500, delivered by Ferrand.\n',
+  );
+  const library = open({ folders: [folder, IRC] });
+  await library.ready();
+  return (text: string, selected?: string) =>
+    search(library.database(), {
+      ...plainQuestion(text),
+      selections: selected === undefined ? [] : [{ path: 'Office/Minutes.md', line: 3, endLine: 3, text: selected }],
+    });
+}
+
+describe('the lane that leads', () => {
+  it('own documents lead if they cover the question, and authorities lead if a question is about law', async () => {
+    const ask = await office();
+    expect(ask('When is the retreat?').lead).toBe('own');
+    expect(ask('Is gain from an exchange of like-kind real property recognized?').lead).toBe('law');
+  });
+
+  it('a cited section that the library has leads, whatever own documents say', async () => {
+    const ask = await office();
+    expect(ask('Does § 179 cover the oven of the Elm Street bakery?').lead).toBe('law');
+  });
+
+  it('the words of the question, and not those of the selection, decide which lane leads', async () => {
+    const ask = await office();
+    const selected = 'The oven for the Elm Street bakery was ordered for $38,500.';
+    expect(ask('Is it in the Ferrand register?', selected).lead).toBe('own');
+    expect(ask('Is it deductible from gross income?', selected).lead).toBe('law');
+    expect(ask('Is it deductible from gross income?', selected).others[0]?.title).toBe('Register');
+  });
+});
