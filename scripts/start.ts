@@ -1,5 +1,6 @@
 /**
- * `npm start`: opens the sample folder with Fiscal in a real VS Code in the browser. Ctrl+C ends all processes.
+ * `npm start`: opens the sample folder with Fiscal in a real VS Code in the browser. Builds and installs it if its sources have changed.
+ * Ctrl+C ends all processes.
  *   --folder DIR    opens another folder
  *   --library DIR   adds a folder to the library, also for later starts
  *   --data DIR      where VS Code keeps its settings and state between starts; default .vscode-test/start
@@ -8,9 +9,11 @@
  *   --no-open       does not open the browser
  */
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureVsCode } from './support/codeServer.ts';
+import { fingerprintOf, sourcesFingerprint } from './support/fingerprint.ts';
 import { freePort } from './support/freePort.ts';
 import { openInBrowser } from './support/openInBrowser.ts';
 import { cacheFolder, samplesFolder } from './support/paths.ts';
@@ -25,7 +28,7 @@ const DEFAULTS = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
-  'chat.commandCenter.enabled': false,
+  'chat.disableAIFeatures': true,
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
   'telemetry.telemetryLevel': 'off',
@@ -54,17 +57,14 @@ const folder = existing(values.folder ?? samplesFolder);
 const library = values.library === undefined ? undefined : existing(values.library);
 const dataFolder = values.data === undefined ? join(cacheFolder, 'start') : resolve(invokedIn(), values.data);
 
-const vsix = values.vsix === undefined ? await build() : existing(values.vsix);
 const vscode = await ensureVsCode();
-console.log('Installing it into VS Code …');
 const kept = await addUserSettings(
   dataFolder,
   DEFAULTS,
   library === undefined ? {} : { 'fiscal.library.folders': [library] },
 );
 if (!kept) console.log('The settings of the last start contain comments or errors. They were not changed.');
-await installExtension(vscode, dataFolder, vsix);
-await installExtension(vscode, dataFolder, await makeStartViewVsix(dataFolder));
+await install();
 const server = await startVsCode({ vscode, dataFolder, port: await port() });
 
 let stopping = false;
@@ -87,6 +87,19 @@ await server.ended;
 if (!stopping) {
   console.error(`VS Code ended unexpectedly:\n${server.log().slice(-4000)}`);
   process.exitCode = 1;
+}
+
+/** Does nothing if the extension in the data folder has these sources. */
+async function install(): Promise<void> {
+  const record = join(dataFolder, 'installed.txt');
+  const given = values.vsix === undefined ? null : existing(values.vsix);
+  const wanted = `${vscode} ${given === null ? sourcesFingerprint() : fingerprintOf([given])}\n`;
+  if ((await readFile(record, 'utf8').catch(() => '')) === wanted) return;
+  const vsix = given ?? (await build());
+  console.log('Installing it into VS Code …');
+  await installExtension(vscode, dataFolder, vsix);
+  await installExtension(vscode, dataFolder, await makeStartViewVsix(dataFolder));
+  await writeFile(record, wanted);
 }
 
 async function build(): Promise<string> {

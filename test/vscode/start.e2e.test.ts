@@ -18,6 +18,8 @@ describe.skipIf(desktopFromEnvironment())('npm start', () => {
   let data: string;
   let started: ChildProcess | undefined;
   let page: Page;
+  /** What the last start printed. */
+  let output = '';
 
   beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), 'fiscal-start-'));
@@ -45,7 +47,7 @@ describe.skipIf(desktopFromEnvironment())('npm start', () => {
     );
     started = child;
     return new Promise((resolve, reject) => {
-      let output = '';
+      output = '';
       const take = (piece: Buffer) => {
         output += piece.toString();
         const address = /http:\/\/127\.0\.0\.1:\S+/.exec(output)?.[0];
@@ -78,19 +80,23 @@ describe.skipIf(desktopFromEnvironment())('npm start', () => {
       await chat.getByRole('textbox', { name: 'Question', exact: true }).waitFor();
       expect(await page.locator('.part.auxiliarybar').isVisible()).toBe(false);
       expect(await page.getByRole('tab', { name: /Welcome|Walkthrough/ }).count()).toBe(0);
+      const bars = page.locator('.part.titlebar, .part.statusbar');
+      expect(await bars.getByRole('button', { name: /Chat|Copilot|Sign In/ }).count()).toBe(0);
+      expect(output).toContain('Installing it into VS Code');
       await stop();
     },
     START_LIMIT,
   );
 
   it(
-    'a setting that the user has changed is kept at the next start, and so is a file with comments',
+    'the next start installs nothing, and keeps a setting that the user has changed and a file with comments',
     async () => {
       await writeFile(
         settingsFile(),
         JSON.stringify({ ...(await settings()), 'editor.fontSize': 17, 'git.enabled': true }),
       );
       await start();
+      expect(output).not.toContain('Installing');
       expect(await settings()).toMatchObject({
         'editor.fontSize': 17,
         'git.enabled': true,
