@@ -70,7 +70,7 @@ export async function evalModel(
     }
     tally.written += 1;
     tally.calls += result.calls;
-    tally.tokens += result.tokens;
+    tally.tokens += result.usage?.totalTokens ?? 0;
     for (const { outcome } of result.lines) tally[outcome] += 1;
     const { sources } = composeWritten(result);
     if (sources.some(({ title }) => wanted.some((key) => isSection(title, key)))) tally.section += 1;
@@ -87,7 +87,7 @@ export async function evalModel(
   console.log(
     `sentences: ${tally.confirmed} confirmed, ${tally.corrected} corrected, ${tally.flagged} flagged, ${tally.omitted} omitted`,
   );
-  console.log(`${tally.calls} calls, about ${tally.tokens} tokens, ${tally.seconds.toFixed(1)} s`);
+  console.log(`${tally.calls} calls, ${tally.tokens} tokens as reported, ${tally.seconds.toFixed(1)} s`);
 }
 
 /** Notes the documents of all passages found, in the order of the merged ranking. */

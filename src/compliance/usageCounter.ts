@@ -1,6 +1,6 @@
 /**
- * Counts the questions of all windows: one short line per question that was sent, in one file per month. A line contains a day
- * and a mode and nothing else. Appending a short line is one write, so windows need no lock. A torn line is not counted.
+ * Counts the questions of all windows and the tokens of language models: one short line per question that was sent and per answer of a
+ * model, in one file per month. A line contains a day and a mode, or a day, the name of a model and its tokens, and nothing else. Appending a short line is one write, so windows need no lock. A torn line is not counted.
  */
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
@@ -10,6 +10,13 @@ import { codeOf } from '../files/fileErrors.ts';
 const lineSchema = z.object({
   day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
   mode: z.string().check(z.maxLength(64)),
+});
+/** UTF-16 units of the name of a model. */
+const MAX_NAME = 200;
+const tokensSchema = z.object({
+  day: lineSchema.shape.day,
+  model: z.string().check(z.maxLength(MAX_NAME)),
+  tokens: z.int().check(z.nonnegative()),
 });
 const NAME = /^sent-\d{4}-\d{2}\.jsonl$/;
 /** Number of months that are kept. Limits need only the current one. */
@@ -22,10 +29,17 @@ export interface UsageCounts {
   readonly month: ReadonlyMap<string, number>;
 }
 
+/** Tokens of the month by day, the newest first, of one language model. */
+export type ModelTokens = ReadonlyMap<string, number>;
+
 export interface UsageCounter {
   /** Neither rejects. A question that cannot be counted is sent, and `onWriteError` is called. */
   add(mode: string): Promise<void>;
   counts(): Promise<UsageCounts>;
+  /** The tokens that the provider of a language model reported for an answer. */
+  addTokens(model: string, tokens: number): Promise<void>;
+  /** By the name of the model. */
+  tokens(): Promise<ReadonlyMap<string, ModelTokens>>;
 }
 
 export function createUsageCounter(
@@ -40,33 +54,55 @@ export function createUsageCounter(
     for (const name of names.slice(0, -MONTHS_KEPT)) await fs.rm(path.join(folder, name), { force: true });
   }
 
+  async function append(day: string, line: object): Promise<void> {
+    try {
+      await fs.mkdir(folder, { recursive: true });
+      // The leading line feed ends a line that a crash cut off.
+      await fs.appendFile(fileOf(day), `\n${JSON.stringify(line)}\n`, { mode: 0o600 });
+      if (day.endsWith('-01')) await removeOld();
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === undefined) throw error;
+      onWriteError(code);
+    }
+  }
+
+  async function linesOf(day: string): Promise<string[]> {
+    try {
+      return (await fs.readFile(fileOf(day), 'utf8')).split('\n');
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === undefined) throw error;
+      if (code !== 'ENOENT') onWriteError(code);
+      return [];
+    }
+  }
+
   return {
-    async add(mode) {
+    add(mode) {
       const day = dayOf(now());
-      try {
-        await fs.mkdir(folder, { recursive: true });
-        // The leading line feed ends a line that a crash cut off.
-        await fs.appendFile(fileOf(day), `\n${JSON.stringify({ day, mode })}\n`, { mode: 0o600 });
-        if (day.endsWith('-01')) await removeOld();
-      } catch (error) {
-        const code = codeOf(error);
-        if (code === undefined) throw error;
-        onWriteError(code);
+      return append(day, { day, mode });
+    },
+    addTokens(model, tokens) {
+      const day = dayOf(now());
+      return append(day, { day, model: model.slice(0, MAX_NAME), tokens });
+    },
+    async tokens() {
+      const today = dayOf(now());
+      const models = new Map<string, Map<string, number>>();
+      for (const line of (await linesOf(today)).reverse()) {
+        const read = readLine(line, tokensSchema);
+        if (!read || read.day.slice(0, 7) !== today.slice(0, 7)) continue;
+        const days = models.get(read.model) ?? new Map<string, number>();
+        models.set(read.model, days.set(read.day, (days.get(read.day) ?? 0) + read.tokens));
       }
+      return models;
     },
     async counts() {
       const today = dayOf(now());
       const counts = { day: new Map<string, number>(), month: new Map<string, number>() };
-      let text = '';
-      try {
-        text = await fs.readFile(fileOf(today), 'utf8');
-      } catch (error) {
-        const code = codeOf(error);
-        if (code === undefined) throw error;
-        if (code !== 'ENOENT') onWriteError(code);
-      }
-      for (const line of text.split('\n')) {
-        const read = readLine(line);
+      for (const line of await linesOf(today)) {
+        const read = readLine(line, lineSchema);
         if (!read || read.day.slice(0, 7) !== today.slice(0, 7)) continue;
         counts.month.set(read.mode, (counts.month.get(read.mode) ?? 0) + 1);
         if (read.day === today) counts.day.set(read.mode, (counts.day.get(read.mode) ?? 0) + 1);
@@ -76,10 +112,10 @@ export function createUsageCounter(
   };
 }
 
-function readLine(line: string) {
+function readLine<Line>(line: string, schema: { parse(value: unknown): Line }): Line | null {
   if (line === '') return null;
   try {
-    return lineSchema.parse(JSON.parse(line));
+    return schema.parse(JSON.parse(line));
   } catch {
     return null;
   }

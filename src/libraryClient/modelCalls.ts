@@ -1,5 +1,5 @@
 /** Answers the calls that the worker makes of the language model of one request. */
-import type { LanguageModel } from '../model/languageModel.ts';
+import type { LanguageModel, TokenUsage } from '../model/languageModel.ts';
 import { ModelError } from '../model/modelError.ts';
 import type { SecondReading } from '../protocol/secondReading.ts';
 import { type FromWorker, MAX_MODEL_TEXT, type ToWorker } from '../protocol/worker.ts';
@@ -35,11 +35,14 @@ export function createHostModelCalls(
     const reply = (message: ModelReplyMessage) => {
       if (!closed && !abort.signal.aborted) send(message);
     };
+    let usage: TokenUsage | undefined;
     try {
-      const chunks = model.send(messages, abort.signal);
+      const chunks = model.send(messages, abort.signal, (reported) => {
+        usage = reported;
+      });
       for (;;) {
         const next = await chunks.next();
-        if (next.done) return reply({ type: 'modelEnd', call, outcome: next.value });
+        if (next.done) return reply({ type: 'modelEnd', call, outcome: next.value, usage });
         // The worker ignores a message that is too long, and the call would end with its timeout.
         if (next.value.length > MAX_MODEL_TEXT) throw new ModelError('protocol');
         reply({ type: 'modelChunk', call, text: next.value });

@@ -22,6 +22,13 @@ export interface HiddenIdentifiers {
   readonly names: readonly string[];
 }
 
+/** Tokens of one call, as the provider reports them. */
+export interface TokenUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly totalTokens: number;
+}
+
 export interface LanguageModel {
   /** The provider's identifier. */
   readonly id: string;
@@ -33,9 +40,13 @@ export interface LanguageModel {
   readonly hidden?: HiddenIdentifiers | undefined;
   /**
    * Yields the text of one reply in chunks and returns how it ended. Throws a ModelError for every failure, and the
-   * signal's reason after an abort.
+   * signal's reason after an abort. Calls `onUsage` if the provider reports the tokens of the call, which is after its text.
    */
-  send(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string, ModelOutcome, void>;
+  send(
+    messages: readonly ModelMessage[],
+    signal: AbortSignal,
+    onUsage?: (usage: TokenUsage) => void,
+  ): AsyncGenerator<string, ModelOutcome, void>;
 }
 
 /** Characters per token, a cautious estimate for English legal text. */

@@ -57,6 +57,9 @@ const askedSchema = z.object({
   /** The modes that `auto` may select; null for any. */
   allowed: z.nullable(z.readonly(z.array(researchModeSchema))),
 });
+const tokens = z.int().check(z.nonnegative());
+const tokenUsageSchema = z.object({ promptTokens: tokens, completionTokens: tokens, totalTokens: tokens });
+
 /** Number of a call of the language model among those of one request. */
 const call = z.int();
 
@@ -129,7 +132,13 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('likelyPassages'), id, ...askedSchema.shape, inputTokens: z.number() }),
   /** The next text of the reply to a `modelCall`. */
   z.object({ type: z.literal('modelChunk'), id, call, text: modelText }),
-  z.object({ type: z.literal('modelEnd'), id, call, outcome: z.enum(MODEL_OUTCOMES) }),
+  z.object({
+    type: z.literal('modelEnd'),
+    id,
+    call,
+    outcome: z.enum(MODEL_OUTCOMES),
+    usage: z.optional(tokenUsageSchema),
+  }),
   z.object({ type: z.literal('modelFailed'), id, call, kind: z.enum(MODEL_ERROR_KINDS) }),
   /** The reply is no longer wanted: stop the work. Nothing is sent for this id after it. */
   z.object({ type: z.literal('abort'), id }),

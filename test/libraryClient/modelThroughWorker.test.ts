@@ -123,6 +123,18 @@ it('the model reads its sentences again in the modes of the setting, and the wor
   expect(first).toMatchObject({ title: 'Asking Scripted Model, with at most 5 requests' });
 });
 
+it('the tokens of all calls reach the host, also of a reply that goes on after its end', async () => {
+  const write = `${ANSWER}\nMore that nobody reads.\n`;
+  const replies = { rewrite: 'SEARCH: laptop\nSEARCH: expensed\nSEARCH: cost\nSEARCH: again', write };
+  const all = await events(createScriptedModel({ replies, chunk: 5, reportsUsage: true }));
+  expect(all.find(({ type }) => type === 'usage')).toEqual({
+    type: 'usage',
+    usage: { promptTokens: 20, completionTokens: 2, totalTokens: 22 },
+  });
+  const silent = await events(createScriptedModel({ replies, chunk: 5 }));
+  expect(silent.some(({ type }) => type === 'usage')).toBe(false);
+});
+
 it('the worker replaces identifiers before it puts a prompt together, and shows them in the answer', async () => {
   const answer = ANSWER.replace('laptop', '[NAME-1]');
   const scripted = createScriptedModel({ replies: { rewrite: 'SEARCH: [NAME-1] expensed', write: answer } });

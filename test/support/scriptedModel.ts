@@ -26,16 +26,18 @@ export interface Script {
   /** Characters of one chunk; the whole reply by default. */
   readonly chunk?: number;
   readonly outcome?: ModelOutcome;
+  /** Reports 10 tokens of each prompt and 1 of its reply, after the text. */
+  readonly reportsUsage?: boolean;
 }
 
-export function createScriptedModel({ replies, inputTokens, chunk, outcome }: Script): ScriptedModel {
+export function createScriptedModel({ replies, inputTokens, chunk, outcome, reportsUsage }: Script): ScriptedModel {
   const calls: ScriptedModel['calls'] = [];
   return {
     id: 'scripted',
     name: 'Scripted Model',
     inputTokens: inputTokens ?? 100_000,
     calls,
-    async *send(messages, signal) {
+    async *send(messages, signal, onUsage) {
       const prompt = messages.map(({ content }) => content).join('\n');
       const kind = kindOf(messages);
       const before = calls.filter((call) => call.kind === kind).length;
@@ -49,6 +51,7 @@ export function createScriptedModel({ replies, inputTokens, chunk, outcome }: Sc
         signal.throwIfAborted();
         yield text.slice(at, at + size);
       }
+      if (reportsUsage) onUsage?.({ promptTokens: 10, completionTokens: 1, totalTokens: 11 });
       return outcome ?? 'stop';
     },
   };

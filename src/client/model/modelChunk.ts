@@ -1,6 +1,6 @@
 /** One event of a chat-completions stream, or one complete reply, in the forms that servers use. */
 import * as z from 'zod/mini';
-import type { ModelOutcome } from '../../model/languageModel.ts';
+import type { ModelOutcome, TokenUsage } from '../../model/languageModel.ts';
 import { errorOfStream } from './modelErrorReply.ts';
 
 const messageSchema = z.looseObject({
@@ -9,7 +9,11 @@ const messageSchema = z.looseObject({
   reasoning: z.optional(z.nullable(z.unknown())),
 });
 
+const tokens = z.int().check(z.nonnegative());
+const usageSchema = z.looseObject({ prompt_tokens: tokens, completion_tokens: tokens });
+
 const chunkSchema = z.looseObject({
+  usage: z.optional(z.nullable(z.unknown())),
   error: z.optional(z.nullable(z.unknown())),
   choices: z.optional(
     z.nullable(
@@ -29,9 +33,10 @@ export interface ModelChunk {
   /** Characters of reasoning, which is counted against the limits and never read. */
   readonly reasoning: number;
   readonly outcome: ModelOutcome | null;
+  readonly usage: TokenUsage | null;
 }
 
-const NOTHING: ModelChunk = { text: '', reasoning: 0, outcome: null };
+const NOTHING: ModelChunk = { text: '', reasoning: 0, outcome: null, usage: null };
 
 /**
  * Data of another form is empty. An answer is never read out of a reasoning field. Throws a ModelError for an error object.
@@ -53,7 +58,16 @@ export function readModelChunk(json: string): ModelChunk {
     text: textOf(message?.content),
     reasoning: textOf(message?.reasoning_content).length + textOf(message?.reasoning).length,
     outcome: outcomeOf(choice?.finish_reason),
+    usage: usageOf(result.data.usage),
   };
+}
+
+/** Servers report the tokens in their last chunk, some of them in each. */
+function usageOf(usage: unknown): TokenUsage | null {
+  const parsed = usageSchema.safeParse(usage);
+  if (!parsed.success) return null;
+  const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = parsed.data;
+  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens };
 }
 
 /** A text, or an array of parts of which those of type `text` count. */

@@ -1,8 +1,9 @@
 /**
  * A language model behind an OpenAI-compatible endpoint (OpenAI, Azure, Ollama, LM Studio, llama.cpp, vLLM, gateways).
- * Only `model`, `messages` and `stream` are sent, because every optional field is refused by some server.
+ * Only `model`, `messages`, `stream` and the request for the number of tokens are sent. Every optional field is refused by some server: then the
+ * question is sent again without it.
  */
-import type { LanguageModel, ModelMessage, ModelOutcome } from '../../model/languageModel.ts';
+import type { LanguageModel, ModelMessage, ModelOutcome, TokenUsage } from '../../model/languageModel.ts';
 import { ModelError, type ModelErrorKind } from '../../model/modelError.ts';
 import { createThinkFilter } from '../../model/thinkFilter.ts';
 import { DONE } from '../../protocol/chatCompletions.ts';
@@ -66,22 +67,34 @@ const FORMAT: ReplyFormat<ModelChunk | 'done'> = {
   whole: (body) => [readModelChunk(body)],
 };
 
+/** What servers say about a field that they do not know. */
+const OPTION = /stream_options|include_usage|\b(?:extra|unknown|unrecognized|unexpected|unsupported)\b/i;
+
 export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
   const { model, name = model, transport } = options;
   const limits = { ...MODEL_LIMITS, ...options.limits };
   const clock = systemClock;
+  /** The server accepts `stream_options`, as far as is known. */
+  let asksForUsage = true;
 
   async function open(messages: readonly ModelMessage[], signal: AbortSignal): Promise<Reply> {
     const { origin, completionsUrl: url } = parseBaseUrl(options.address);
     const key = (await options.getKey(origin)) || undefined;
-    const body = JSON.stringify({ model, messages, stream: true });
     const redact = createRedactor(key, { parts: true });
     for (let attempt = 1; ; attempt += 1) {
+      const options = asksForUsage ? { stream_options: { include_usage: true } } : {};
+      const body = JSON.stringify({ model, messages, stream: true, ...options });
       const reply = await openReply({ url, body, key, redact, stream: true, transport, limits, clock }, signal);
       const { status } = reply;
       if (status >= 200 && status < 300) return reply;
       try {
-        const error = errorOfReply(status, await readStart(reply, limits, clock));
+        const said = await readStart(reply, limits, clock);
+        if (asksForUsage && (status === 400 || status === 422) && OPTION.test(said)) {
+          asksForUsage = false;
+          attempt -= 1;
+          continue;
+        }
+        const error = errorOfReply(status, said);
         const delay = attempt === 1 ? retryDelay(reply, limits.maxRetryAfter) : null;
         if (delay === null) throw error;
         await wait(clock, delay, signal);
@@ -94,10 +107,12 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
   async function* send(
     messages: readonly ModelMessage[],
     signal: AbortSignal,
+    onUsage?: (usage: TokenUsage) => void,
   ): AsyncGenerator<string, ModelOutcome, void> {
     signal.throwIfAborted();
     const think = createThinkFilter();
     let outcome: ModelOutcome = 'unspecified';
+    let usage: TokenUsage | null = null;
     let characters = 0;
     let close = () => {};
     try {
@@ -113,6 +128,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
           done ||= chunk === 'done';
           if (chunk === 'done') break;
           outcome = chunk.outcome ?? outcome;
+          usage = chunk.usage ?? usage;
           characters += chunk.text.length + chunk.reasoning;
           if (characters > limits.characters) throw new ModelError('protocol');
           const text = think.push(chunk.text);
@@ -120,6 +136,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
         }
       }
       signal.throwIfAborted();
+      if (usage) onUsage?.(usage);
       const rest = think.end();
       if (rest !== '') yield rest;
       return outcome;

@@ -104,7 +104,11 @@ export function createComplianceServices(
       await Promise.all([log.asked(conversation, turn, messages), count]);
     },
     modelCalled: (askMode) => counts.add(askMode),
-    ended: log.answered,
+    async ended(conversation, turn) {
+      const { usage } = turn.answer;
+      const counted = turn.model && usage ? counts.addTokens(turn.model.name, usage.totalTokens) : undefined;
+      await Promise.all([log.answered(conversation, turn), counted]);
+    },
     used: log.used,
     reviewed: log.reviewed,
     async logEntries(turns) {
@@ -120,6 +124,7 @@ export function createComplianceServices(
     commands: {
       ...logCommands,
       async 'fiscal.showUsage'() {
+        const tokensOf = (tokens: number) => l10n.t('{0} tokens', formatNumber(tokens, vscode.env));
         const { day, month } = await counts.counts();
         const items = [...month].map(([mode, inMonth]) => ({
           label: mode === 'auto' ? l10n.t('Auto (mode not reported by the service)') : modeLabel(mode, l10n),
@@ -129,9 +134,14 @@ export function createComplianceServices(
             formatNumber(inMonth, vscode.env),
           ),
         }));
-        if (items.length === 0)
+        const models = [...(await counts.tokens())].map(([label, days]) => ({
+          label,
+          description: tokensOf([...days.values()].reduce((sum, one) => sum + one, 0)),
+          detail: [...days].map(([at, tokens]) => `${at}: ${tokensOf(tokens)}`).join(' · '),
+        }));
+        if (items.length === 0 && models.length === 0)
           void window.showInformationMessage(l10n.t('No questions were sent to a service this month.'));
-        else await window.showQuickPick(items, { title: l10n.t('Usage: Questions Sent by Mode') });
+        else await window.showQuickPick([...items, ...models], { title: l10n.t('Usage: Questions Sent by Mode') });
       },
     },
   };

@@ -77,9 +77,9 @@ export function registerCompliance(deps: {
         const mode = strictestGuard([setting, guard.strictest()]);
         return mode === 'off' ? undefined : { block: mode === 'block', names: clientNames };
       },
-      async *send(messages, signal) {
+      async *send(messages, signal, onUsage) {
         const { guardPrompts } = await import('../../compliance/guard/guardPrompts.ts');
-        return yield* guardPrompts(model, () => settings().privacy, guard).send(messages, signal);
+        return yield* guardPrompts(model, () => settings().privacy, guard).send(messages, signal, onUsage);
       },
     }),
     async guardTexts(texts) {

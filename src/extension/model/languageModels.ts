@@ -128,9 +128,9 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
 function countingCalls(model: LanguageModel, count: () => void): LanguageModel {
   return {
     ...model,
-    send(messages, signal) {
+    send(messages, signal, onUsage) {
       count();
-      return model.send(messages, signal);
+      return model.send(messages, signal, onUsage);
     },
   };
 }

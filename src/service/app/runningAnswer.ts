@@ -1,4 +1,5 @@
 /** One running answer: passes on what the researcher yields, counts tokens, and ends exactly once. */
+import type { TokenUsage } from '../../model/languageModel.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { Researcher, ResearchOutput, SourceEntry } from '../research/researcher.ts';
 import type { ParsedChatRequest } from './chatRequest.ts';
@@ -18,7 +19,7 @@ export class RunStopped extends Error {
 }
 
 /** What the interface can express. */
-export type SentOutput = Exclude<ResearchOutput, { type: 'draft' | 'parts' | 'modelUse' }>;
+export type SentOutput = Exclude<ResearchOutput, { type: 'draft' | 'parts' | 'modelUse' | 'usage' }>;
 
 export interface AnswerRun {
   /** Identifier of the completion, prefixed like a chat completion id. */
@@ -58,10 +59,13 @@ export function startAnswer(options: AnswerRunOptions): AnswerRun {
   const texts: string[] = [];
   const sources: SourceEntry[] = [];
   let selectedMode: ResearchMode | undefined;
+  /** The tokens of a language model. Without one, the text is counted. */
+  let reported: TokenUsage | null = null;
   let finished = false;
 
   async function* outputs(): AsyncGenerator<SentOutput, void, undefined> {
     for await (const found of untilAborted(researcher.research(request, controller.signal), controller.signal)) {
+      if (found.type === 'usage') reported = found.usage;
       const output = toSent(found);
       if (output === null) continue;
       if (output.type === 'text') {
@@ -79,7 +83,8 @@ export function startAnswer(options: AnswerRunOptions): AnswerRun {
     outputs: outputs(),
     text: () => texts.join(''),
     sources: () => sources,
-    usage: () => toUsage(promptTokens, completion.count),
+    usage: () =>
+      reported ? toUsage(reported.promptTokens, reported.completionTokens) : toUsage(promptTokens, completion.count),
     replyRole: request.replyRole,
     includeUsage: request.includeUsage,
     selectedMode: () => selectedMode,
@@ -98,6 +103,7 @@ function toSent(output: ResearchOutput): SentOutput | null {
   switch (output.type) {
     case 'draft':
     case 'modelUse':
+    case 'usage':
       return null;
     case 'parts':
       return output.text ? { type: 'text', text: output.text } : null;

@@ -1,4 +1,5 @@
 /** The interface between those who ask, over HTTP (`app/`) or from the extension (`worker/`), and the code that finds an answer. */
+import type { TokenUsage } from '../../model/languageModel.ts';
 import type { AnswerPart } from '../../protocol/answerPart.ts';
 import type { AskMode, ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
@@ -48,6 +49,8 @@ export type ResearchOutput =
   | { readonly type: 'draft'; readonly text: string }
   /** The parts of the answer. With `text`, the whole answer in place of drafts; without, of the text that was sent. */
   | { readonly type: 'parts'; readonly text?: string | undefined; readonly parts: readonly AnswerPart[] }
+  /** The tokens of the language model, as its provider reports them. */
+  | { readonly type: 'usage'; readonly usage: TokenUsage }
   /** What the language model did for the answer. */
   | { readonly type: 'modelUse'; readonly use: ModelUse };
 

@@ -62,6 +62,7 @@ export async function* writeWithModel(
   });
   const result = yield* hidden ? restored(writing, hidden) : writing;
   yield { type: 'modelUse', use: useOf(result, hidden) };
+  if (result.usage) yield { type: 'usage', usage: result.usage };
   if (result.type === 'fallback') {
     yield { type: 'step', title: result.reason };
     // The library quotes in place of what was written so far.

@@ -21,7 +21,7 @@ export function createModelCalls(id: number, info: WorkerModel, post: (message: 
     name: info.name,
     inputTokens: info.inputTokens,
     hidden: info.hidden,
-    async *send(messages, signal) {
+    async *send(messages, signal, onUsage) {
       signal.throwIfAborted();
       // The other side ignores a message that is too long, and the call would end with its timeout.
       if (messages.some(({ content }) => content.length > MAX_MODEL_TEXT)) throw new ModelError('tooLong');
@@ -52,6 +52,7 @@ export function createModelCalls(id: number, info: WorkerModel, post: (message: 
           }
           ended = true;
           if (message.type === 'modelFailed') throw new ModelError(message.kind);
+          if (message.usage) onUsage?.(message.usage);
           return message.outcome;
         }
       } finally {

@@ -4,7 +4,9 @@ import {
   type LanguageModel,
   type ModelMessage,
   type ModelOutcome,
+  type TokenUsage,
 } from '../../model/languageModel.ts';
+import { withTimeout } from '../../model/withTimeout.ts';
 import type { KeyedPassage } from './passage.ts';
 
 export interface ModelReply {
@@ -14,8 +16,8 @@ export interface ModelReply {
 
 export interface Calls {
   readonly count: number;
-  /** Estimated tokens of all prompts and replies. */
-  readonly tokens: number;
+  /** The tokens of all calls. Null if the provider did not report those of each call. */
+  usage(): Promise<TokenUsage | null>;
   readonly left: number;
   ask(messages: readonly ModelMessage[], signal: AbortSignal): Promise<ModelReply>;
   /** Yields the reply in chunks. The consumer may end the call early. */
@@ -29,7 +31,8 @@ const OVERHEAD = 5000;
 
 export function createCalls(model: LanguageModel, limit: number): Calls {
   let count = 0;
-  let characters = 0;
+  const reported: TokenUsage[] = [];
+  const ending: Promise<void>[] = [];
 
   async function* stream(
     messages: readonly ModelMessage[],
@@ -37,18 +40,17 @@ export function createCalls(model: LanguageModel, limit: number): Calls {
   ): AsyncGenerator<string, ModelOutcome, void> {
     if (count >= limit) throw new Error('The calls of this answer are used up.');
     count += 1;
-    characters += messages.reduce((sum, { content }) => sum + content.length, 0);
-    const reply = model.send(messages, signal);
+    const stop = new AbortController();
+    const reply = model.send(messages, AbortSignal.any([signal, stop.signal]), (usage) => reported.push(usage));
     try {
       for (;;) {
         const next = await reply.next();
         if (next.done) return next.value;
-        characters += next.value.length;
         yield next.value;
       }
     } finally {
-      // After an early end, this stops the provider.
-      await reply.return('unspecified');
+      // The provider reports the tokens after the last text, which the consumer may not have read.
+      ending.push(endOf(reply, stop));
       signal.throwIfAborted();
     }
   }
@@ -57,8 +59,14 @@ export function createCalls(model: LanguageModel, limit: number): Calls {
     get count() {
       return count;
     },
-    get tokens() {
-      return Math.ceil(characters / CHARACTERS_PER_TOKEN);
+    async usage() {
+      await Promise.all(ending);
+      if (reported.length < count) return null;
+      return reported.reduce((sum, one) => ({
+        promptTokens: sum.promptTokens + one.promptTokens,
+        completionTokens: sum.completionTokens + one.completionTokens,
+        totalTokens: sum.totalTokens + one.totalTokens,
+      }));
     },
     get left() {
       return limit - count;
@@ -74,6 +82,20 @@ export function createCalls(model: LanguageModel, limit: number): Calls {
       }
     },
   };
+}
+
+/** Milliseconds for which a provider may go on after the text that is used. */
+const REST = 400;
+
+/** Reads what is left of a reply without its text, for a short time, and then stops the provider. */
+async function endOf(reply: AsyncGenerator<string, ModelOutcome, void>, stop: AbortController): Promise<void> {
+  const rest = async () => {
+    while (!stop.signal.aborted && !(await reply.next()).done);
+  };
+  // How a reply ends that nobody reads makes no difference.
+  await withTimeout(rest(), REST, stop.signal).catch(() => {});
+  stop.abort();
+  void reply.return('unspecified').catch(() => {});
 }
 
 /** The first passages whose text fits into the model's input. Passages are dropped whole, from the end. */

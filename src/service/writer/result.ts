@@ -1,4 +1,5 @@
 /** A checked answer -> Markdown, and the sources that it cites. */
+import type { TokenUsage } from '../../model/languageModel.ts';
 import type { MarkedWords, PartKind, PartText } from '../../protocol/answerPart.ts';
 import type { SourceEntry } from '../research/researcher.ts';
 import { listOf, t } from '../translate.ts';
@@ -35,8 +36,8 @@ export interface WrittenResult {
   readonly cut: boolean;
   readonly audit: AuditResult | null;
   readonly calls: number;
-  /** Estimated. */
-  readonly tokens: number;
+  /** The tokens of all calls. Null if the provider did not report them. */
+  readonly usage: TokenUsage | null;
 }
 
 export interface ComposedAnswer {

@@ -1,5 +1,5 @@
 /** Writes one answer with a language model: collects passages, writes, verifies each sentence, repairs at most once. */
-import type { LanguageModel, ModelOutcome } from '../../model/languageModel.ts';
+import type { LanguageModel, ModelOutcome, TokenUsage } from '../../model/languageModel.ts';
 import { ModelError } from '../../model/modelError.ts';
 import { MODEL_ERROR_MESSAGES } from '../../model/modelErrorMessages.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
@@ -41,6 +41,7 @@ export interface WriterFallback {
   readonly reason: string;
   /** Requests to the model. */
   readonly calls: number;
+  readonly usage: TokenUsage | null;
 }
 
 export type WriterResult = WrittenResult | WriterFallback;
@@ -56,7 +57,12 @@ export async function* writeAnswer(options: WriteOptions): AsyncGenerator<Resear
   } catch (error) {
     options.signal.throwIfAborted();
     if (!(error instanceof ModelError)) throw error;
-    return { type: 'fallback', reason: translated(MODEL_ERROR_MESSAGES[error.kind]), calls: calls.count };
+    return {
+      type: 'fallback',
+      reason: translated(MODEL_ERROR_MESSAGES[error.kind]),
+      calls: calls.count,
+      usage: await calls.usage(),
+    };
   }
 }
 
@@ -66,13 +72,19 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
   const withinLimit = (passages: readonly WriterPassage[]) => passagesWithinLimit(passages, model.inputTokens);
   const collecting: CollectOptions = { ...options, calls, mode, withinLimit };
   const collected = yield* mode.parts > 0 ? collectByPlan(collecting) : collectByRewriting(collecting);
-  if (collected.length === 0) return { type: 'fallback', reason: NOTHING_FOUND, calls: calls.count };
+  if (collected.length === 0)
+    return { type: 'fallback', reason: NOTHING_FOUND, calls: calls.count, usage: await calls.usage() };
   const audit =
     options.mode === 'audit_research' ? yield* writeAudit({ ...options, calls, collected, withinLimit }) : null;
 
   let passages = withKeys(withinLimit(collected).slice(0, mode.cited));
   if (passages.length === 0)
-    return { type: 'fallback', reason: translated(MODEL_ERROR_MESSAGES.tooLong), calls: calls.count };
+    return {
+      type: 'fallback',
+      reason: translated(MODEL_ERROR_MESSAGES.tooLong),
+      calls: calls.count,
+      usage: await calls.usage(),
+    };
   yield step(t('Writing with {0} from {1} passages', model.name, passages.length));
   const numbers = createCitationNumbers();
   let drafted: Draft;
@@ -95,7 +107,7 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
   }
   const { written, verifier } = drafted;
   const problem = problemOf(drafted);
-  if (problem !== null) return { type: 'fallback', reason: problem, calls: calls.count };
+  if (problem !== null) return { type: 'fallback', reason: problem, calls: calls.count, usage: await calls.usage() };
 
   let lines: readonly VerifiedLine[] = drafted.lines;
   yield step(summaryOf(lines));
@@ -106,7 +118,7 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
     yield step(summaryOf(lines));
   }
   if (written.gaps.length === 0 && lines.every(({ outcome }) => outcome === 'omitted'))
-    return { type: 'fallback', reason: NOTHING_LEFT, calls: calls.count };
+    return { type: 'fallback', reason: NOTHING_LEFT, calls: calls.count, usage: await calls.usage() };
   if (options.readsAgain) lines = yield* readAgain({ ...options, calls, question: context.question }, lines, passages);
   signal.throwIfAborted();
   return {
@@ -119,7 +131,7 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
     cut: drafted.cut,
     audit,
     calls: calls.count,
-    tokens: calls.tokens,
+    usage: await calls.usage(),
   };
 }
 

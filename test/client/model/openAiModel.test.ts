@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createOpenAiModel, type ModelLimits } from '../../../src/client/model/openAiModel.ts';
 import { createNodeTransport } from '../../../src/client/transport/nodeTransport.ts';
-import type { LanguageModel, ModelOutcome } from '../../../src/model/languageModel.ts';
+import type { LanguageModel, ModelOutcome, TokenUsage } from '../../../src/model/languageModel.ts';
 import { ModelError, type ModelErrorKind } from '../../../src/model/modelError.ts';
 import { contents, delta, type ModelReply, sendStream, startModelServer } from '../../support/modelServer.ts';
 
@@ -52,7 +52,7 @@ const status =
   };
 
 describe('the request to a language model', () => {
-  it('contains the model, the messages and `stream`, and nothing else', async () => {
+  it('contains the model, the messages, `stream` and the wish to learn the number of tokens, and nothing else', async () => {
     await using server = await startModelServer(stream(`${contents('Hi')}data: [DONE]\n\n`));
     const model = openModel(server.url, { key: 'sk-1' });
     const chunks = model.send([{ role: 'user', content: 'Question' }], new AbortController().signal);
@@ -63,6 +63,7 @@ describe('the request to a language model', () => {
       model: 'm',
       messages: [{ role: 'user', content: 'Question' }],
       stream: true,
+      stream_options: { include_usage: true },
     });
   });
 
@@ -258,7 +259,7 @@ describe('a refusal by a language model endpoint', () => {
     [400, { error: { message: "This model's maximum context length is 4096 tokens" } }, 'tooLong'],
     [400, { error: { type: 'exceed_context_size_error', n_ctx: 4096 } }, 'tooLong'],
     [400, { error: { code: 'content_filter', message: 'The response was filtered' } }, 'filtered'],
-    [400, { error: { message: 'Unknown field' } }, 'protocol'],
+    [400, { error: { message: 'Bad request' } }, 'protocol'],
     [401, { error: { message: 'Bad key' } }, 'auth'],
     [402, {}, 'quota'],
     [403, { error: { message: 'Forbidden' } }, 'notPermitted'],
@@ -272,6 +273,46 @@ describe('a refusal by a language model endpoint', () => {
   ])('with status %i and %j is of kind %s', async (code, body, kind) => {
     const headers: Record<string, string> = code === 302 ? { location: 'http://127.0.0.1:9/elsewhere' } : {};
     expect(await ask(status(code, body, headers))).toEqual({ text: '', outcome: kind, requests: 1 });
+  });
+
+  it('of the wish for the number of tokens is followed by the same request without it, and is remembered', async () => {
+    const bodies: unknown[] = [];
+    await using server = await startModelServer((response, request, number) => {
+      bodies.push(Object.keys(request.body ?? {}));
+      if (number === 1) status(400, { error: { message: 'Extra inputs: stream_options' } })(response, request, number);
+      else sendStream(response, `${contents('One')}data: [DONE]\n\n`);
+    });
+    const model = openModel(server.url);
+    for (let call = 0; call < 2; call += 1) {
+      let text = '';
+      for await (const chunk of model.send([], new AbortController().signal)) text += chunk;
+      expect(text).toBe('One');
+    }
+    const without = ['model', 'messages', 'stream'];
+    expect(bodies).toEqual([[...without, 'stream_options'], without, without]);
+  });
+
+  it.each([
+    [
+      'in a last chunk without choices',
+      '{"choices":[],"usage":{"prompt_tokens":12,"completion_tokens":3,"total_tokens":15}}',
+      15,
+    ],
+    [
+      'in each chunk',
+      '{"usage":{"prompt_tokens":2,"completion_tokens":1}}\n\ndata: {"usage":{"prompt_tokens":9,"completion_tokens":4}}',
+      13,
+    ],
+    ['as something else', '{"usage":{"prompt_tokens":"many"}}', undefined],
+    ['not at all', '{"choices":[],"usage":null}', undefined],
+  ])('reports the tokens %s', async (_name, chunk, total) => {
+    await using server = await startModelServer(stream(`${contents('One')}data: ${chunk}\n\ndata: [DONE]\n\n`));
+    let reported: TokenUsage | undefined;
+    const reply = openModel(server.url).send([], new AbortController().signal, (usage) => {
+      reported = usage;
+    });
+    for await (const _ of reply) void _;
+    expect(reported?.totalTokens).toBe(total);
   });
 
   it('that says when to come back is followed by one more attempt', async () => {

@@ -42,6 +42,24 @@ it('Fiscal counts questions by mode, day and month, across all windows', async (
   expect((await counter(folder, '2026-12-01').counts()).month.size).toBe(0);
 });
 
+it('Fiscal adds up the tokens of each language model by day, and counts them as no questions', async () => {
+  const folder = temporaryFolder();
+  await counter(folder, '2026-10-31').addTokens('Acme One', 9);
+  await counter(folder, '2026-11-19').addTokens('Acme One', 3456);
+  const [one, two] = [counter(folder, '2026-11-20'), counter(folder, '2026-11-20')];
+  await one.addTokens('Acme One', 100);
+  await two.addTokens('Acme Two', 7);
+  await two.addTokens('Acme One', 1);
+  const tokens = await one.tokens();
+  expect([...tokens.keys()].sort()).toEqual(['Acme One', 'Acme Two']);
+  expect([...(tokens.get('Acme One') ?? [])]).toEqual([
+    ['2026-11-20', 101],
+    ['2026-11-19', 3456],
+  ]);
+  const { day, month } = await one.counts();
+  expect([day.size, month.size]).toEqual([0, 0]);
+});
+
 it('Fiscal counts the other questions when a line of the usage file is torn or foreign', async () => {
   const folder = temporaryFolder();
   const count = counter(folder, '2026-11-20');
