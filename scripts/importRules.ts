@@ -68,6 +68,11 @@ export const RULES: readonly ImportRule[] = [
   ),
   room('files', [], 'Errors of the file system. It imports nothing of ours.'),
   room(
+    'publishers',
+    ['files'],
+    'Taking laws from their publishers knows no conversation, no question and no library: only addresses, files and formats.',
+  ),
+  room(
     'libraryClient',
     ['protocol', 'model', 'client'],
     'The client of the built-in library speaks to its worker by messages, with and without VS Code.',
@@ -94,7 +99,7 @@ export const RULES: readonly ImportRule[] = [
     'extension',
     [
       ...['protocol', 'text', 'authority', 'check', 'model', 'conversation', 'panel', 'client'],
-      ...['libraryClient', 'compliance', 'files'],
+      ...['libraryClient', 'compliance', 'files', 'publishers'],
     ],
     'The extension reaches the page by messages and the service by its built worker file.',
   ),
@@ -113,6 +118,12 @@ export const RULES: readonly ImportRule[] = [
     'The connection selects the service: the hosted one, or the library with or without a language model.',
   ),
   folder('extension', 'session', ['connection'], 'A session runs one conversation. It knows no page and no file.'),
+  folder(
+    'extension',
+    'publishers',
+    [],
+    'Taking laws from their publishers knows no conversation and no page. Nothing else opens a connection to them.',
+  ),
   folder('extension', 'documents', [], 'The views of documents show files. They know no conversation.'),
   folder('extension', 'storage', [], 'The storage writes conversations. It knows neither sessions nor pages.'),
   folder('extension', 'answers', ['session'], 'Actions on answers and sources know the conversation and no page.'),

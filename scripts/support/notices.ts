@@ -8,6 +8,9 @@ import { root } from './paths.ts';
 /** Packages whose files are copied into dist, so that no bundle contains them. */
 const COPIED = ['node_modules/pdfjs-dist'];
 
+/** Licences of packages whose archives have none, from their repositories: a folder for each package. */
+const FROM_REPOSITORIES = 'scripts/support/licences';
+
 /** `LICENSE`, `LICENSE.md`, `LICENSE-CODE`, `LICENSE_OPENJPEG`, `NOTICE`. */
 const LICENCE = /^(?:licen[cs]e|copying|notice)(?:[-_.].*)?$/i;
 
@@ -41,7 +44,8 @@ function packageFolders({ outputs }: Metafile): string[] {
 async function noticeOf(folder: string): Promise<string> {
   const manifest = await readFile(join(root, folder, 'package.json'), 'utf8');
   const { name, version, license } = manifestSchema.parse(JSON.parse(manifest));
-  const files = await licencesIn(join(root, folder));
+  const own = await licencesIn(join(root, folder));
+  const files = own.length > 0 ? own : await licencesIn(join(root, FROM_REPOSITORIES, name));
   if (files.length === 0) throw new Error(`${folder} has no licence file.`);
   const texts = await Promise.all(
     files.map(async (file) => {
@@ -49,7 +53,8 @@ async function noticeOf(folder: string): Promise<string> {
         .replace(/^\uFEFF/, '')
         .replaceAll('\r', '')
         .trim();
-      return `${relative(join(root, folder), file)}:\n\n${text}`;
+      const path = relative(join(root, own.length > 0 ? folder : join(FROM_REPOSITORIES, name)), file);
+      return `${path}:\n\n${text}`;
     }),
   );
   return [`${name} ${version} (${license})`, ...texts].join('\n\n');
@@ -57,7 +62,7 @@ async function noticeOf(folder: string): Promise<string> {
 
 /** Also in subfolders, where a package has parts under other licences. */
 async function licencesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const found = await Promise.all(
     entries.map(async (entry): Promise<string[]> => {
       const path = join(folder, entry.name);

@@ -14,6 +14,7 @@ const noConversation = { says: 'There are no saved conversations yet.' };
 const noLog = { says: 'There is no research log.' };
 const noCitation = { says: 'Place the cursor on a citation first' };
 const noPin = { says: 'Place the cursor on a line with a pinned answer first.' };
+const noLaw = { says: 'No law was taken from a publisher yet.' };
 const emptyLibrary = { says: 'The library is empty. Open a folder with documents.' };
 
 /** What each command does in a window without a folder in which nothing has happened. */
@@ -51,6 +52,11 @@ const OUTCOMES: Readonly<Record<CommandId, Outcome>> = {
   'fiscal.checkConnection': { says: 'Open a folder first.' },
   'fiscal.rebuildLibrary': emptyLibrary,
   'fiscal.showLibraryStatus': emptyLibrary,
+  'fiscal.getAuthorities': { asks: 'Get Authorities' },
+  'fiscal.importAuthority': { asks: 'Get Authorities' },
+  'fiscal.updateAuthorities': noLaw,
+  'fiscal.showAuthorityChanges': noLaw,
+  'fiscal.removeAuthorities': noLaw,
   'fiscal.showStatus': { asks: /Fiscal: Built-in library · No folder open/ },
   'fiscal.connect': { asks: 'Base URL of the service.' },
   'fiscal.chooseLanguageModel': { asks: 'Language Model for Answers from the Library' },

@@ -76,6 +76,8 @@ export interface Settings {
     /** By the URI of an opened folder: patterns that its settings exclude below it. */
     readonly excludeWithin: readonly { readonly folder: string; readonly globs: readonly string[] }[];
   };
+  /** Address below which the hosts of publishers are mirrored, from the user's own settings only. Empty: the publishers themselves. */
+  readonly authorityMirror: string;
   /** Links and CodeLens on the citations of open files. */
   readonly citations: { readonly links: boolean; readonly codeLens: boolean };
   /** The language model that writes answers over the library, from the user's own settings only; null: quote only. */
@@ -148,6 +150,7 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
       exclude: own('library.exclude', strings, []),
       excludeWithin: excludedByFolders(values),
     },
+    authorityMirror: own('library.authorityMirror', z.string().check(z.maxLength(2000)), ''),
     citations: {
       links: own('citations.links', z.boolean(), true),
       codeLens: own('citations.codeLens', z.boolean(), false),

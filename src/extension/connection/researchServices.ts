@@ -87,6 +87,8 @@ export function createServices(options: {
   readonly home: string | undefined;
   readonly settings: SettingsHolder;
   readonly keys: ApiKeys;
+  /** The folder with the laws that were taken from their publishers; null without any. */
+  readonly authorityFolder?: () => string | null;
   /** null where there is no library. */
   readonly models?: LanguageModels | null;
   /** A request goes to a language model that is not on this machine. */
@@ -106,6 +108,7 @@ export function createServices(options: {
         workerPath: options.workerPath,
         indexFolder: options.indexFolder,
         home: options.home,
+        authorityFolder: options.authorityFolder ?? (() => null),
         onDidChange: () => changed.fire(),
         log: options.log,
       })

@@ -7,6 +7,8 @@ export const browserPlatform: PlatformFor = (vscode, context) => ({
   openLibrary: null,
   openStore: () => createWebStore(vscode, vscode.Uri.joinPath(context.globalStorageUri, 'conversations')),
   openComplianceServices: null,
+  openPublishers: null,
+  authorityFolder: () => null,
   nodeProgram: null,
   environmentKey: undefined,
   home: undefined,

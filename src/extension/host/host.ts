@@ -29,6 +29,7 @@ import { registerMatter } from '../matter/registerMatter.ts';
 import { createLanguageModels } from '../model/languageModels.ts';
 import { type ChatPanel, registerChatPanel } from '../panel/registerChatPanel.ts';
 import { registerPins } from '../pins/registerPins.ts';
+import { registerPublishers } from '../publishers/registerPublishers.ts';
 import { registerSelectionCommands } from '../selection/registerSelectionCommands.ts';
 import type { Chat } from '../session/chat.ts';
 import { createChats } from '../session/chats.ts';
@@ -120,6 +121,21 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   const inspector = createInspector(vscode);
   const connection = own(registerConnection({ vscode, settings, keys, services, inspector, models, modelKeys }));
   const library = own(registerLibrary({ vscode, library: () => services.library }));
+  const { openPublishers } = platform;
+  const publishers = own(
+    registerPublishers({
+      vscode,
+      open:
+        openPublishers &&
+        (() =>
+          openPublishers({
+            version,
+            mirror: () => settings.current.authorityMirror,
+            changed: () => services.folderLibrary?.authoritiesChanged(),
+            log,
+          })),
+    }),
+  );
   const { openComplianceServices } = platform;
   const compliance = own(
     registerCompliance({ vscode, settings, store, memento: context.workspaceState, openComplianceServices }),
@@ -297,6 +313,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     commands: {
       ...connection.commands,
       ...library.commands,
+      ...publishers.commands,
       ...compliance.commands,
       ...documents.commands,
       ...panel.commands,

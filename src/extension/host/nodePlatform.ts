@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type * as Vscode from 'vscode';
 import { createLibraryConnection } from '../../libraryClient/libraryConnection.ts';
 import { createLateStore } from '../storage/lateStore.ts';
 import type { PlatformFor } from './platform.ts';
@@ -18,7 +21,28 @@ export const nodePlatform: PlatformFor = (vscode, context) => ({
     const { createComplianceServices } = await import('../compliance/complianceServices.ts');
     return createComplianceServices(vscode, context.globalStorageUri.fsPath, options);
   },
+  async openPublishers(deps) {
+    const { loadPublisherCommands } = await import('../publishers/loadPublisherCommands.ts');
+    return loadPublisherCommands({ ...deps, vscode, folder: authoritiesOf(vscode, context) });
+  },
+  authorityFolder() {
+    const folder = join(authoritiesOf(vscode, context), 'law');
+    return hasEntries(folder) ? folder : null;
+  },
   nodeProgram: process.execPath,
   environmentKey: process.env.FISCAL_API_KEY,
   home: homedir(),
 });
+
+/** The laws of all folders of the user. */
+function authoritiesOf(vscode: typeof Vscode, { globalStorageUri }: Vscode.ExtensionContext): string {
+  return vscode.Uri.joinPath(globalStorageUri, 'authorities').fsPath;
+}
+
+function hasEntries(folder: string): boolean {
+  try {
+    return readdirSync(folder).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -42,6 +42,8 @@ export interface Library extends Vscode.Disposable {
   stopReading(): void;
   /** Applies changed folders and exclusions. */
   configure(): void;
+  /** Reads the laws that were taken from their publishers again. */
+  authoritiesChanged(): void;
 }
 
 export function createLibrary(options: {
@@ -52,6 +54,8 @@ export function createLibrary(options: {
   readonly indexFolder: string;
   /** The user's home directory. */
   readonly home: string | undefined;
+  /** The folder with the laws that were taken from their publishers; null without any. */
+  readonly authorityFolder: () => string | null;
   readonly onDidChange: () => void;
   readonly log: (text: string) => void;
 }): Library {
@@ -65,7 +69,13 @@ export function createLibrary(options: {
   let updateTimer: ReturnType<typeof setTimeout> | undefined;
   const changedPaths = new Set<string>();
 
-  const paths = () => foldersOf(vscode, settings.current, options.home);
+  const paths = () => {
+    const { folders, roots } = foldersOf(vscode, settings.current, options.home);
+    const authorities = options.authorityFolder();
+    return authorities === null
+      ? { folders, roots }
+      : { folders: [...folders, authorities], roots: [...roots, authorities] };
+  };
   const folders = () => paths().folders;
 
   function configure(): void {
@@ -157,6 +167,12 @@ export function createLibrary(options: {
     folders,
     warmUp,
     configure,
+    authoritiesChanged() {
+      configure();
+      const authorities = options.authorityFolder();
+      if (authorities !== null && status !== null) void finish(connection?.refresh([authorities]));
+      options.onDidChange();
+    },
     rebuild: () => finish(open()?.rebuild()),
     stopReading: () => connection?.stopReading(),
     get status() {

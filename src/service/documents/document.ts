@@ -1,5 +1,6 @@
 /** The content of a file that was read, whatever its format: blocks, each with the lines and the place at which it is found. */
 
+import type { NodeKind } from '../nodeMarks.ts';
 import type { ItemRange } from './itemRange.ts';
 
 export interface DocumentMeta {
@@ -51,9 +52,17 @@ export type Block =
   /** A header, footer or page number that repeats from page to page. It is not searched, and takes no line. */
   | { readonly type: 'margin'; readonly text: string; readonly line: number; readonly place?: Place };
 
+/** The node of a line, as the publisher of a law states it. */
+export interface StatedNode {
+  readonly kind: NodeKind;
+  readonly path: string;
+}
+
 export interface ReadDocument {
   readonly meta: DocumentMeta;
   readonly blocks: readonly Block[];
+  /** Of a law whose publisher gives the identifiers of its paragraphs: the node of each line that has one. */
+  readonly stated?: ReadonlyMap<number, StatedNode>;
 }
 
 /** The text that was read. Line n of it is line n of the blocks. */

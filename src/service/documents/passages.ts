@@ -1,7 +1,7 @@
 /** Blocks -> passages: cut at headings and at about 1,200 characters, with the pinpoints that each one covers. */
 
 import type { Mark } from '../nodeMarks.ts';
-import { type Block, type DocumentMeta, type Place, type ReadDocument, textOf } from './document.ts';
+import { type Block, type DocumentMeta, type Place, type ReadDocument, type StatedNode, textOf } from './document.ts';
 import type { ItemRange } from './itemRange.ts';
 import { hasOpinionForm } from './opinionForm.ts';
 import { withOpinionHeadings } from './opinionHeadings.ts';
@@ -46,11 +46,16 @@ export interface PassageDocument {
 
 export function toPassageDocument(document: ReadDocument, path: string): PassageDocument {
   const title = titleOf(document, path);
-  const isOpinion = hasOpinionForm(textOf(document));
+  const isOpinion = document.stated === undefined && hasOpinionForm(textOf(document));
   const structured = isOpinion ? withOpinionHeadings(document.blocks) : document.blocks;
   const blocks = withCaptions(structured.map(withoutLongHeading));
   const authority = findAuthority({ ...document, blocks }, title, path);
-  return { title, meta: document.meta, authority, passages: toPassages(blocks, title, authority.sections) };
+  return {
+    title,
+    meta: document.meta,
+    authority,
+    passages: toPassages(blocks, title, authority.sections, document.stated),
+  };
 }
 
 /** UTF-16 units. Each passage below a heading contains it. */
@@ -63,10 +68,15 @@ function withoutLongHeading(block: Block): Block {
   return { ...rest, type: 'text', endLine: block.line };
 }
 
-export function toPassages(blocks: readonly Block[], title: string, sections: readonly Section[] = []): Passage[] {
+export function toPassages(
+  blocks: readonly Block[],
+  title: string,
+  sections: readonly Section[] = [],
+  stated?: ReadonlyMap<number, StatedNode>,
+): Passage[] {
   const passages: Passage[] = [];
   const headings: { level: number; text: string }[] = [];
-  const marked = markBlocks(blocks);
+  const marked = markBlocks(blocks, stated);
   const starts = new Map(sections.map(({ block }, at) => [block, at]));
   /** The section that is open, and the level of its heading. */
   let section = -1;

@@ -1,10 +1,14 @@
 import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../protocol/exportMark.ts';
 import type { Block, ReadDocument } from './document.ts';
 import { readFrontMatter } from './frontMatter.ts';
+import { readStatedNodes } from './statedNodes.ts';
 
 /** Markdown, and any text whose headings are written with # or underlined. Blocks are paragraphs; fenced code is one block. */
 export function readMarkdown(text: string): ReadDocument {
   const lines = text.split('\n');
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  const stated = readStatedNodes(lines[last] ?? '');
+  if (stated) lines.length = last;
   const front = readFrontMatter(lines);
   const blocks: Block[] = [];
   let start = -1;
@@ -51,7 +55,7 @@ export function readMarkdown(text: string): ReadDocument {
     if (start === -1) start = at;
   }
   close(lines.length);
-  return { meta: front.meta, blocks };
+  return { meta: front.meta, blocks, ...(stated ? { stated } : {}) };
 }
 
 /** The line of the end mark. -1 if there is none before the next first mark. */

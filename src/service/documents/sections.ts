@@ -60,12 +60,17 @@ export function findAuthority(document: ReadDocument, title: string, path: strin
   const titled = canBe ? keyOf(title) : '';
   const parts = found.filter((label) => isPartOf(label, titled)).length;
   const formed: LegalForm = { ...form, legal: form.legal + LABEL_WEIGHT * parts };
-  const isLegal = canBe && (hasLegalForm(formed) || (form.words < SHORT && form.legal > 0 && form.against === 0));
+  // The text of a publisher that states the identifiers of its paragraphs is law, also where it is short.
+  const isPublished = canBe && document.stated !== undefined;
+  const isLegal =
+    isPublished || (canBe && (hasLegalForm(formed) || (form.words < SHORT && form.legal > 0 && form.against === 0)));
   const key = isLegal ? titled : '';
   const marked = found.filter((label) => label.mark !== '' && label.number !== key).length;
   const bare = isLegal && marked < MIN_BARE && isSeries(found.filter((label) => label.mark === ''));
   const isSeveral = marked >= MIN_SECTIONS || bare;
-  const isLaw = isLegal && (key !== '' || (isSeveral && form.self >= Math.max(MIN_SELF, form.words / SELF_SPARSE)));
+  const isLaw =
+    isPublished ||
+    (isLegal && (key !== '' || (isSeveral && form.self >= Math.max(MIN_SELF, form.words / SELF_SPARSE))));
   const isAuthority = isLaw || (canBe && hasOpinionForm(text));
   const { names, abbreviation } = namesOf(document, title);
   const sections = labels.flatMap((label, block): Section[] => {

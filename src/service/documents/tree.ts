@@ -3,7 +3,7 @@
  * list of marks in the order of the text, one for each line at which a node begins or its text continues.
  */
 import { isWithin, type Mark } from '../nodeMarks.ts';
-import type { Block } from './document.ts';
+import type { Block, StatedNode } from './document.ts';
 import { enumerate, labelsOf } from './enumeration.ts';
 import { enumerateParagraphs, hasNumberedParagraphs, numberedLabelOf, withoutNumber } from './numberedParagraphs.ts';
 
@@ -16,7 +16,9 @@ interface BlockMarks {
 /** Characters of a heading, at most. */
 const MAX_HEADING = 220;
 
-export function markBlocks(blocks: readonly Block[]): BlockMarks[] {
+/** `stated` are the nodes that the publisher of a law gives. Without them they are read from the labels. */
+export function markBlocks(blocks: readonly Block[], stated?: ReadonlyMap<number, StatedNode>): BlockMarks[] {
+  if (stated) return blocks.map((block) => statedMarks(block, stated));
   const all = blocks.flatMap((block, at) => {
     if (block.type === 'heading') return [{ block: at, offset: 0, text: block.text, heading: true }];
     if (block.type === 'margin') return [];
@@ -72,6 +74,17 @@ export function markBlocks(blocks: readonly Block[]): BlockMarks[] {
     target.marks.push({ offset: line.offset, kind, path });
   }
   return result;
+}
+
+function statedMarks(block: Block, stated: ReadonlyMap<number, StatedNode>): BlockMarks {
+  if (block.type === 'heading') return { marks: [], headingPath: stated.get(block.line)?.path ?? '' };
+  if (block.type === 'margin') return { marks: [], headingPath: '' };
+  const marks = block.text.split('\n').flatMap((_line, offset): Mark[] => {
+    const node = stated.get(block.line + offset);
+    if (node) return [{ offset, ...node }];
+    return offset === 0 ? [{ offset, kind: 'text', path: '' }] : [];
+  });
+  return { marks, headingPath: '' };
 }
 
 /** "**Exceptions**" in a line of its own is the caption of the item below it. */

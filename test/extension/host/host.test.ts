@@ -53,6 +53,8 @@ function host(options: { store?: Partial<ConversationStore> } = {}) {
     openLibrary: null,
     openStore: () => store,
     openComplianceServices: async () => records as ComplianceServices,
+    openPublishers: null,
+    authorityFolder: () => null,
     nodeProgram: null,
     environmentKey: undefined,
     home: undefined,

@@ -1,0 +1,82 @@
+/** The laws on this machine and the network that brings them, as the commands use them. */
+import type * as Vscode from 'vscode';
+import { type AuthorityStore, createAuthorityStore } from '../../publishers/authorityStore.ts';
+import { isMirrorAddress, type Network } from '../../publishers/download.ts';
+import type { Manifest } from '../../publishers/manifest.ts';
+import { type ChosenWork, findWork } from '../../publishers/publishers.ts';
+
+export interface Authorities {
+  readonly store: AuthorityStore;
+  /** Throws if the mirror of the settings is no address. */
+  network(): Network;
+  /** The host that is asked for works of a publisher. */
+  hostOf(chosen: ChosenWork): string;
+  /** Called when texts were added, replaced or removed. */
+  changed(): void;
+}
+
+export interface AuthorityDeps {
+  readonly vscode: typeof Vscode;
+  /** Folder in the global storage of the extension. */
+  readonly folder: string;
+  readonly version: string;
+  readonly mirror: () => string;
+  readonly changed: () => void;
+  readonly log: (line: string) => void;
+}
+
+export function createAuthorities({ vscode, folder, version, mirror, changed, log }: AuthorityDeps): Authorities {
+  const address = () => {
+    const own = mirror().trim();
+    if (own === '') return null;
+    if (!isMirrorAddress(own)) {
+      throw new Error(
+        vscode.l10n.t(
+          'The setting “fiscal.library.authorityMirror” is not an https address. Correct it in the settings.',
+        ),
+      );
+    }
+    return own;
+  };
+  return {
+    store: createAuthorityStore(folder),
+    network: () => ({ userAgent: `Fiscal/${version}`, mirror: address(), log, sleep }),
+    hostOf({ publisher }) {
+      const own = address();
+      return own === null ? publisher.host : new URL(own).host;
+    },
+    changed,
+  };
+}
+
+export interface OwnedWork {
+  readonly chosen: ChosenWork;
+  readonly states: readonly Manifest[];
+  readonly current: Manifest;
+}
+
+/** The works on disk that this version of Fiscal knows. */
+export async function ownedWorks(store: AuthorityStore): Promise<OwnedWork[]> {
+  const owned: OwnedWork[] = [];
+  for (const id of await store.works()) {
+    const chosen = findWork(id);
+    const states = await store.states(id);
+    const [current] = states;
+    if (chosen && current) owned.push({ chosen, states, current });
+  }
+  return owned;
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}

@@ -1,0 +1,189 @@
+/** Takes laws from their publishers: the user chooses, agrees to what is sent, and watches the download. */
+import type * as Vscode from 'vscode';
+import { versionName } from '../../publishers/manifest.ts';
+import { type ChosenWork, PUBLISHERS } from '../../publishers/publishers.ts';
+import { importLaw, lookUpOffer, type Taken, takeLaw } from '../../publishers/takeLaw.ts';
+import { failureReason } from '../common/failureReason.ts';
+import { type Authorities, ownedWorks } from './authorities.ts';
+import { problemText } from './problemText.ts';
+
+type WorkItem = Vscode.QuickPickItem & { readonly chosen: ChosenWork | null };
+
+export async function getAuthorities(vscode: typeof Vscode, authorities: Authorities): Promise<void> {
+  const owned = await ownedWorks(authorities.store);
+  const works = await chooseWorks(vscode, {
+    placeHolder: vscode.l10n.t('Laws to take from their publishers'),
+    owned: new Map(owned.map(({ chosen, current }) => [chosen.work.id, versionName(current)])),
+    many: true,
+  });
+  if (works.length > 0) await takeAll(vscode, authorities, works);
+}
+
+export async function updateAuthorities(vscode: typeof Vscode, authorities: Authorities): Promise<void> {
+  const owned = await ownedWorks(authorities.store);
+  if (owned.length === 0) {
+    await offerGet(vscode);
+    return;
+  }
+  await takeAll(
+    vscode,
+    authorities,
+    owned.map(({ chosen }) => chosen),
+  );
+}
+
+/** A file that was downloaded on another machine. */
+export async function importAuthority(vscode: typeof Vscode, authorities: Authorities): Promise<void> {
+  const { l10n, window } = vscode;
+  const [chosen] = await chooseWorks(vscode, {
+    placeHolder: l10n.t('The law that the file contains'),
+    owned: new Map(),
+    many: false,
+  });
+  if (!chosen) return;
+  const files = await window.showOpenDialog({
+    title: l10n.t('Import Authority from File'),
+    filters: { [l10n.t('Files of publishers')]: ['zip', 'xml', 'gz'] },
+  });
+  const [file] = files ?? [];
+  if (!file) return;
+  await run(vscode, authorities, [chosen], (_work, options) => importLaw(chosen, file.fsPath, options));
+}
+
+/** If no law is on disk. */
+export async function offerGet({ window, commands, l10n }: typeof Vscode): Promise<void> {
+  const get = l10n.t('Get Authorities…');
+  const answer = await window.showInformationMessage(l10n.t('No law was taken from a publisher yet.'), get);
+  if (answer === get) await commands.executeCommand('fiscal.getAuthorities');
+}
+
+async function chooseWorks(
+  { window, QuickPickItemKind, l10n }: typeof Vscode,
+  options: { readonly placeHolder: string; readonly owned: ReadonlyMap<string, string>; readonly many: boolean },
+): Promise<ChosenWork[]> {
+  const items = PUBLISHERS.flatMap((publisher): WorkItem[] => [
+    { label: publisher.name, kind: QuickPickItemKind.Separator, chosen: null },
+    ...publisher.works.map((work) => {
+      const version = options.owned.get(work.id);
+      return {
+        label: work.title,
+        description: version === undefined ? publisher.host : l10n.t('on disk: {0}', version),
+        chosen: { publisher, work },
+      };
+    }),
+  ]);
+  const common = { title: l10n.t('Get Authorities'), placeHolder: options.placeHolder, matchOnDescription: true };
+  const picked = options.many
+    ? await window.showQuickPick(items, { ...common, canPickMany: true })
+    : [await window.showQuickPick(items, common)];
+  return (picked ?? []).flatMap((item) => item?.chosen ?? []);
+}
+
+async function takeAll(vscode: typeof Vscode, authorities: Authorities, works: readonly ChosenWork[]): Promise<void> {
+  const network = networkOf(vscode, authorities);
+  if (network === null || !(await agrees(vscode, authorities, works))) return;
+  await run(vscode, authorities, works, async (chosen, options) =>
+    takeLaw(chosen, await lookUpOffer(chosen, network, options.signal), network, options),
+  );
+}
+
+function networkOf({ window }: typeof Vscode, authorities: Authorities): ReturnType<Authorities['network']> | null {
+  try {
+    return authorities.network();
+  } catch (error) {
+    void window.showErrorMessage(failureReason(error));
+    return null;
+  }
+}
+
+/** Says which hosts are asked for what, before the first byte is sent. */
+async function agrees(
+  { window, env, l10n }: typeof Vscode,
+  { hostOf, network, store }: Authorities,
+  works: readonly ChosenWork[],
+): Promise<boolean> {
+  const hosts = [...new Set(works.map(hostOf))];
+  const lines = works.map(({ work }) =>
+    work.size === null
+      ? l10n.t('{0}: the publisher states the size when the download begins', work.title)
+      : l10n.t('{0}: about {1} MB', work.title, Math.max(0.1, work.size / 1_000_000).toFixed(1)),
+  );
+  const download = l10n.t('Download');
+  const copy = l10n.t('Copy Addresses');
+  const detail = [
+    ...lines,
+    '',
+    l10n.t('Host: {0}', hosts.join(', ')),
+    l10n.t('Stored in: {0}', store.lawFolder),
+    l10n.t(
+      'Public files are asked for by their names. Nothing of yours is sent: no question, no document, no name, no key. The host sees your network address and “{0}”. The date of each text is shown when the publisher has stated it.',
+      network().userAgent,
+    ),
+  ].join('\n');
+  const message = l10n.t('Take laws from their publishers?');
+  const answer = await window.showInformationMessage(message, { modal: true, detail }, download, copy);
+  if (answer === copy) {
+    const addresses = works.map(({ publisher, work }) => publisher.listing ?? publisher.offer(work, '').url);
+    await env.clipboard.writeText([...new Set(addresses)].join('\n'));
+  }
+  return answer === download;
+}
+
+type Act = (chosen: ChosenWork, options: Parameters<typeof takeLaw>[3]) => Promise<Taken>;
+
+async function run(
+  vscode: typeof Vscode,
+  authorities: Authorities,
+  works: readonly ChosenWork[],
+  act: Act,
+): Promise<void> {
+  const { window, l10n, ProgressLocation } = vscode;
+  const taken: Taken[] = [];
+  const failures: string[] = [];
+  await window.withProgress(
+    { location: ProgressLocation.Notification, title: l10n.t('Taking laws from their publishers'), cancellable: true },
+    async (progress, token) => {
+      const run = new AbortController();
+      token.onCancellationRequested(() => run.abort(new Error('cancelled')));
+      for (const chosen of works) {
+        progress.report({ message: chosen.work.title });
+        const onProgress = (received: number, total: number | null) =>
+          progress.report({
+            message: l10n.t(
+              '{0}: {1} MB',
+              chosen.work.title,
+              megabytes(received) + (total === null ? '' : ` / ${megabytes(total)}`),
+            ),
+          });
+        try {
+          taken.push(
+            await act(chosen, { store: authorities.store, signal: run.signal, now: () => new Date(), onProgress }),
+          );
+        } catch (error) {
+          if (run.signal.aborted) return;
+          failures.push(`${chosen.work.title}: ${problemText(vscode, error, authorities.hostOf(chosen))}`);
+        }
+      }
+    },
+  );
+  if (taken.some(({ changes }) => changes === null || changes.length > 0)) authorities.changed();
+  for (const failure of failures) void window.showErrorMessage(failure);
+  if (taken.length > 0) await report(vscode, taken);
+}
+
+async function report({ window, commands, l10n }: typeof Vscode, taken: readonly Taken[]): Promise<void> {
+  const lines = taken.map(({ manifest, changes }) => {
+    const version = versionName(manifest);
+    if (changes === null) return l10n.t('{0} is in the library, as of {1}.', manifest.title, version);
+    if (changes.length === 0) return l10n.t('{0} is current, as of {1}.', manifest.title, version);
+    return l10n.t('{0} was updated, as of {1}. Sections that differ: {2}.', manifest.title, version, changes.length);
+  });
+  const show = l10n.t('Show What Changed');
+  const differs = taken.some(({ changes }) => (changes?.length ?? 0) > 0);
+  const answer = await window.showInformationMessage(lines.join(' '), ...(differs ? [show] : []));
+  if (answer === show) await commands.executeCommand('fiscal.showAuthorityChanges');
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1);
+}

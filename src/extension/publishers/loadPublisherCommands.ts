@@ -1,0 +1,17 @@
+/** Everything that takes laws from their publishers. Loaded when one of the commands is first run, never in a browser. */
+import { type AuthorityDeps, createAuthorities } from './authorities.ts';
+import { getAuthorities, importAuthority, updateAuthorities } from './getAuthorities.ts';
+import type { PublisherCommands } from './registerPublishers.ts';
+import { removeAuthorities, showAuthorityChanges } from './showChanges.ts';
+
+export function loadPublisherCommands(deps: AuthorityDeps): PublisherCommands {
+  const { vscode } = deps;
+  const authorities = createAuthorities(deps);
+  return {
+    get: () => getAuthorities(vscode, authorities),
+    update: () => updateAuthorities(vscode, authorities),
+    import: () => importAuthority(vscode, authorities),
+    showChanges: () => showAuthorityChanges(vscode, authorities),
+    remove: () => removeAuthorities(vscode, authorities),
+  };
+}

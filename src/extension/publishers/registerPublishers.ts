@@ -1,0 +1,53 @@
+/** The commands that take laws from their publishers. Nothing is asked before one of them is run. */
+import type * as Vscode from 'vscode';
+import type { Feature } from '../common/contributions.ts';
+import { failureReason } from '../common/failureReason.ts';
+import { once } from '../common/once.ts';
+
+type PublisherCommand =
+  | 'fiscal.getAuthorities'
+  | 'fiscal.updateAuthorities'
+  | 'fiscal.importAuthority'
+  | 'fiscal.showAuthorityChanges'
+  | 'fiscal.removeAuthorities';
+
+export function registerPublishers(deps: {
+  readonly vscode: typeof Vscode;
+  /** null in a browser, which may not load files of publishers. */
+  readonly open: (() => Promise<PublisherCommands>) | null;
+}): Feature<PublisherCommand> {
+  const { window, l10n } = deps.vscode;
+  const load = deps.open === null ? null : once(deps.open);
+  const handler = (act: (commands: PublisherCommands) => Promise<void>) => async () => {
+    if (load === null) {
+      void window.showInformationMessage(
+        l10n.t('Laws cannot be taken from their publishers in a browser. Use VS Code on the desktop.'),
+      );
+      return;
+    }
+    try {
+      await act(await load());
+    } catch (error) {
+      void window.showErrorMessage(failureReason(error));
+    }
+  };
+  return {
+    commands: {
+      'fiscal.getAuthorities': handler((commands) => commands.get()),
+      'fiscal.updateAuthorities': handler((commands) => commands.update()),
+      'fiscal.importAuthority': handler((commands) => commands.import()),
+      'fiscal.showAuthorityChanges': handler((commands) => commands.showChanges()),
+      'fiscal.removeAuthorities': handler((commands) => commands.remove()),
+    },
+    dispose() {},
+  };
+}
+
+/** Loaded at the first use, with everything that reads files of publishers (loadPublisherCommands.ts). */
+export interface PublisherCommands {
+  get(): Promise<void>;
+  update(): Promise<void>;
+  import(): Promise<void>;
+  showChanges(): Promise<void>;
+  remove(): Promise<void>;
+}

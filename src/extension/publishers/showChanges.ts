@@ -1,0 +1,121 @@
+/** What changed between two versions of a law, each section side by side, and the removal of laws. */
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as Vscode from 'vscode';
+import { type ChangeKind, compareLaws, type SectionChange } from '../../publishers/compareLaws.ts';
+import { type Manifest, versionName } from '../../publishers/manifest.ts';
+import { type Authorities, type OwnedWork, ownedWorks } from './authorities.ts';
+import { offerGet } from './getAuthorities.ts';
+
+export async function showAuthorityChanges(vscode: typeof Vscode, { store }: Authorities): Promise<void> {
+  const { window, l10n, QuickPickItemKind } = vscode;
+  const owned = await ownedWorks(store);
+  if (owned.length === 0) return offerGet(vscode);
+  const compared = owned.filter(({ states }) => states.length > 1);
+  if (compared.length === 0) {
+    void window.showInformationMessage(
+      l10n.t('Only one version of each law is on disk. Versions are compared after the next update.'),
+    );
+    return;
+  }
+  const work = await chooseWork(vscode, compared, l10n.t('The law whose versions are compared'));
+  const before = work && (await chooseBefore(vscode, work));
+  if (!work || !before) return;
+  const changes = compareLaws(before.sections, work.current.sections);
+  const names: Readonly<Record<ChangeKind, string>> = {
+    text: l10n.t('Text'),
+    added: l10n.t('Added'),
+    removed: l10n.t('Removed'),
+    notes: l10n.t('Notes only'),
+    typography: l10n.t('Typography only'),
+  };
+  const order: readonly ChangeKind[] = ['text', 'added', 'removed', 'notes', 'typography'];
+  const items = order.flatMap((kind): (Vscode.QuickPickItem & { change: SectionChange | null })[] => {
+    const own = changes.filter((change) => change.kind === kind);
+    if (own.length === 0) return [];
+    const separator = { label: `${names[kind]} (${own.length})`, kind: QuickPickItemKind.Separator, change: null };
+    return [separator, ...own.map((change) => ({ label: change.title, change }))];
+  });
+  if (items.length === 0) {
+    void window.showInformationMessage(l10n.t('The two versions do not differ.'));
+    return;
+  }
+  const chosen = await window.showQuickPick(items, {
+    title: `${versionName(before)} ↔ ${versionName(work.current)}`,
+    placeHolder: l10n.t('A section to compare'),
+  });
+  if (chosen?.change) await showDifference(vscode, store, { work, before, change: chosen.change });
+}
+
+async function showDifference(
+  { commands, Uri }: typeof Vscode,
+  store: Authorities['store'],
+  { work, before, change }: { readonly work: OwnedWork; readonly before: Manifest; readonly change: SectionChange },
+): Promise<void> {
+  const { current } = work;
+  const fileOf = async (manifest: Manifest) => {
+    // A section may have had a file of another name, where several have one number.
+    const file = manifest.sections.find(({ id }) => id === change.id)?.file ?? change.file;
+    // Notes are files of their own.
+    const folder = await store.textFolder(current.work, manifest.state);
+    const path = join(folder, file);
+    return access(path).then(
+      () => Uri.file(path),
+      () => null,
+    );
+  };
+  const [older, newer] = [await fileOf(before), await fileOf(current)];
+  if (older && newer) {
+    const title = `${change.title} (${versionName(before)} ↔ ${versionName(current)})`;
+    await commands.executeCommand('vscode.diff', older, newer, title);
+    return;
+  }
+  const only = newer ?? older;
+  if (only) await commands.executeCommand('vscode.open', only);
+}
+
+export async function removeAuthorities(vscode: typeof Vscode, { store, changed }: Authorities): Promise<void> {
+  const { window, l10n } = vscode;
+  const owned = await ownedWorks(store);
+  if (owned.length === 0) return offerGet(vscode);
+  const items = await Promise.all(
+    owned.map(async ({ chosen, current }) => ({
+      label: chosen.work.title,
+      description: l10n.t('{0} MB', ((await store.bytes(current.work)) / 1_000_000).toFixed(1)),
+      detail: versionName(current),
+      work: current.work,
+    })),
+  );
+  const picked = await window.showQuickPick(items, {
+    title: l10n.t('Remove Authorities'),
+    placeHolder: l10n.t('Laws to remove with all their versions'),
+    canPickMany: true,
+  });
+  if (!picked || picked.length === 0) return;
+  await store.exclusively(async () => {
+    for (const { work } of picked) await store.remove(work);
+  });
+  changed();
+}
+
+async function chooseWork(
+  { window }: typeof Vscode,
+  owned: readonly OwnedWork[],
+  placeHolder: string,
+): Promise<OwnedWork | undefined> {
+  const [first] = owned;
+  if (owned.length === 1) return first;
+  const items = owned.map((work) => ({
+    label: work.chosen.work.title,
+    description: versionName(work.current),
+    work,
+  }));
+  return (await window.showQuickPick(items, { placeHolder }))?.work;
+}
+
+async function chooseBefore({ window, l10n }: typeof Vscode, { states }: OwnedWork): Promise<Manifest | undefined> {
+  const before = states.slice(1);
+  if (before.length === 1) return before[0];
+  const items = before.map((manifest) => ({ label: versionName(manifest), manifest }));
+  return (await window.showQuickPick(items, { placeHolder: l10n.t('The version to compare with') }))?.manifest;
+}

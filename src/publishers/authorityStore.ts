@@ -1,0 +1,168 @@
+/**
+ * The laws that were taken, once per user: `law/<work>` is the current text, which the library indexes; `states/<work>/<state>` has the
+ * downloaded file, the notes and the manifest of each version, and the text of the versions before the current one.
+ */
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../files/fileErrors.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { PublisherError } from './publisherError.ts';
+
+export interface AuthorityStore {
+  /** The folder of all current texts. */
+  readonly lawFolder: string;
+  /** The works whose text is on disk. */
+  works(): Promise<string[]>;
+  /** All versions of a work, the current one first, then the others by the time at which they were taken. */
+  states(work: string): Promise<Manifest[]>;
+  /** The folder of the text of a version. */
+  textFolder(work: string, state: string): Promise<string>;
+  /** An empty folder for a new version. What an interrupted download has left there stays. */
+  begin(work: string): Promise<string>;
+  /** Makes what `begin` gave the current version. The version before it stays on disk. */
+  take(work: string, folder: string, manifest: Manifest): Promise<void>;
+  /** Notes that the publisher was asked. */
+  checked(work: string, manifest: Manifest): Promise<void>;
+  remove(work: string): Promise<void>;
+  bytes(work: string): Promise<number>;
+  freeBytes(): Promise<number>;
+  /** Rejects with the problem `locked` while another window works on the store. */
+  exclusively<T>(act: () => Promise<T>): Promise<T>;
+}
+
+const MANIFEST = 'manifest.json';
+/** Versions of a work that are kept: the current one, and those before it. */
+const KEPT = 5;
+/** Milliseconds after which a lock that nobody renews is that of a window that has ended. */
+const LOCK_AGE = 60_000;
+
+export function createAuthorityStore(root: string): AuthorityStore {
+  const lawFolder = join(root, 'law');
+  const current = (work: string) => join(lawFolder, work);
+  const folderOf = (work: string, state: string) => join(root, 'states', work, safe(state));
+  const manifestOf = async (work: string, state: string) => {
+    const text = await readFile(join(folderOf(work, state), MANIFEST), 'utf8').catch(() => '');
+    return readManifest(text);
+  };
+  const isCurrent = async (work: string, state: string) => !(await exists(join(folderOf(work, state), 'law')));
+
+  /** A version is current if its text is not in its own folder. Completes an exchange that was interrupted. */
+  async function states(work: string): Promise<Manifest[]> {
+    const names = (await list(join(root, 'states', work))).filter((name) => !name.startsWith('.'));
+    const manifests = (await Promise.all(names.map((name) => manifestOf(work, name)))).filter((one) => one !== null);
+    const byTime = manifests.toSorted((one, other) => other.taken.localeCompare(one.taken));
+    const [newest] = byTime;
+    if (newest && !(await exists(current(work)))) {
+      await mkdir(lawFolder, { recursive: true });
+      await rename(join(folderOf(work, newest.state), 'law'), current(work)).catch(() => {});
+    }
+    const flags = await Promise.all(byTime.map(({ state }) => isCurrent(work, state)));
+    return [...byTime.filter((_one, at) => flags[at]), ...byTime.filter((_one, at) => !flags[at])];
+  }
+
+  return {
+    lawFolder,
+    states,
+    works: async () => (await list(lawFolder)).toSorted(),
+    async textFolder(work, state) {
+      return (await isCurrent(work, state)) ? current(work) : join(folderOf(work, state), 'law');
+    },
+    async begin(work) {
+      const folder = join(root, 'states', work, '.new');
+      for (const name of ['law', 'notes']) await rm(join(folder, name), { recursive: true, force: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return folder;
+    },
+    async take(work, folder, manifest) {
+      const [before] = await states(work);
+      const target = folderOf(work, manifest.state);
+      await writeFile(join(folder, MANIFEST), JSON.stringify(manifest));
+      if (before?.state === manifest.state) {
+        // The same version again: its text replaces the one on disk.
+        const old = join(root, 'states', work, '.old');
+        await rm(old, { recursive: true, force: true });
+        await rename(target, old);
+        await rename(folder, target);
+        await rm(current(work), { recursive: true, force: true });
+        await rm(old, { recursive: true, force: true });
+      } else {
+        await rm(target, { recursive: true, force: true });
+        await rename(folder, target);
+        if (before) await rename(current(work), join(folderOf(work, before.state), 'law'));
+      }
+      await mkdir(lawFolder, { recursive: true });
+      await rename(join(target, 'law'), current(work));
+      for (const old of (await states(work)).slice(KEPT)) {
+        await rm(folderOf(work, old.state), { recursive: true, force: true });
+      }
+    },
+    checked: (work, manifest) => writeFile(join(folderOf(work, manifest.state), MANIFEST), JSON.stringify(manifest)),
+    async remove(work) {
+      await rm(current(work), { recursive: true, force: true });
+      await rm(join(root, 'states', work), { recursive: true, force: true });
+    },
+    bytes: async (work) => (await sizeOf(current(work))) + (await sizeOf(join(root, 'states', work))),
+    async freeBytes() {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
+    async exclusively(act) {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      const lock = join(root, 'lock');
+      await acquire(lock);
+      const timer = setInterval(() => void writeFile(lock, String(process.pid)).catch(() => {}), LOCK_AGE / 4);
+      try {
+        return await act();
+      } finally {
+        clearInterval(timer);
+        await rm(lock, { force: true });
+      }
+    },
+  };
+}
+
+async function acquire(lock: string): Promise<void> {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      await writeFile(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+      return;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+      const age = Date.now() - ((await stat(lock).catch(() => null))?.mtimeMs ?? 0);
+      if (tried > 0 || age < LOCK_AGE) throw new PublisherError('locked');
+      await rm(lock, { force: true });
+    }
+  }
+}
+
+/** The name of a version as that of a folder. */
+function safe(state: string): string {
+  return (
+    state
+      .replace(/[^\w.-]+/g, '_')
+      .replace(/^\.+/, '_')
+      .slice(0, 80) || '_'
+  );
+}
+
+async function list(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  let size = 0;
+  for (const entry of entries) {
+    if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0;
+  }
+  return size;
+}

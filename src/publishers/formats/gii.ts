@@ -1,0 +1,212 @@
+/** gii-norm 1.01: the laws of Gesetze im Internet. The order of the norms is that of the law. */
+import type { LawHeader, LawLine, LawNote, LawSection, OnSection } from '../law.ts';
+import { PublisherError } from '../publisherError.ts';
+import { child, elements, readXml, squeeze, type XmlElement, type XmlNode } from './xml.ts';
+
+export async function readGii(
+  pieces: AsyncIterable<string> | Iterable<string>,
+  onSection: OnSection,
+): Promise<LawHeader> {
+  /** The parts of the law around the next section. The key of a part begins with that of the part around it. */
+  let parts: { key: string; name: string }[] = [];
+  let header: LawHeader = { title: '', abbreviation: '', release: '', statements: [] };
+  let release = '';
+  await readXml(pieces, {
+    root(name, _namespace, attributes) {
+      if (name !== 'dokumente') throw new PublisherError('unknownFormat', name.slice(0, 100));
+      release = attributes.builddate ?? '';
+    },
+    isContainer: (name) => name === 'dokumente',
+    element(norm) {
+      const metadata = child(norm, 'metadaten');
+      if (norm.name !== 'norm' || metadata === undefined) return;
+      const division = child(metadata, 'gliederungseinheit');
+      const label = squeeze(field(metadata, 'enbez'));
+      const text = readNorm(norm);
+      if (division) {
+        const key = squeeze(field(division, 'gliederungskennzahl'));
+        const name = squeeze(`${field(division, 'gliederungsbez')} ${field(division, 'gliederungstitel')}`);
+        parts = [...parts.filter((part) => key.startsWith(part.key)), { key, name }];
+      } else if (label === '') {
+        header = {
+          title: squeeze(field(metadata, 'langue')),
+          // "UStG 1980" is the key of the document, "UStG" the abbreviation in citations.
+          abbreviation: squeeze(field(metadata, 'jurabk')).replace(/ (?:18|19|20)\d\d$/, ''),
+          release,
+          statements: elements(metadata)
+            .filter(({ name }) => name === 'standangabe')
+            .map((one) => squeeze(field(one, 'standkommentar'))),
+        };
+      }
+      if (label === '' && text.lines.length + text.notes.length + text.footnotes.length === 0) return;
+      const heading = squeeze(field(metadata, 'titel'));
+      const whole = text.lines.map((line) => line.text).join(' ');
+      onSection({
+        id: label === '' ? (norm.attributes.doknr ?? '') : label,
+        number: /^(?:§{1,2}|Art(?:ikel)?\.?) ?(\d+[a-z]{0,2})\b/.exec(label)?.[1] ?? '',
+        label,
+        heading,
+        status: /^\(weggefallen\)$/.test(heading || whole) || label.startsWith('(XXXX)') ? 'repealed' : '',
+        containers: parts.map(({ name }) => name),
+        ...text,
+        credit: '',
+        version: norm.attributes.doknr ?? '',
+      });
+    },
+  });
+  return header;
+}
+
+function field(element: XmlElement, name: string): string {
+  const found = child(element, name);
+  return found ? spaced(found) : '';
+}
+
+/** Line breaks inside titles part words. */
+function spaced(node: XmlNode): string {
+  if (typeof node === 'string') return node;
+  return node.name === 'BR' ? ' ' : node.children.map(spaced).join('');
+}
+
+function readNorm(norm: XmlElement): Pick<LawSection, 'lines' | 'footnotes' | 'notes'> {
+  const writer = new NormWriter();
+  const notes: LawNote[] = [];
+  const data = child(norm, 'textdaten');
+  for (const part of data ? elements(data) : []) {
+    if (part.name === 'fussnoten') {
+      const own = new NormWriter();
+      own.block(part, []);
+      own.end();
+      const lines = [...own.lines.map(({ label, text }) => `${label} ${text}`.trim()), ...own.footnotes];
+      if (lines.length > 0) notes.push({ topic: 'publisher', heading: '', lines });
+    } else {
+      writer.block(part, []);
+      writer.end();
+    }
+  }
+  return { lines: writer.lines, footnotes: writer.footnotes, notes };
+}
+
+class NormWriter {
+  readonly lines: LawLine[] = [];
+  readonly footnotes: string[] = [];
+  #text = '';
+  #label = '';
+  #path: readonly string[] = [];
+
+  end(kind: LawLine['kind'] = 'text'): void {
+    const text = squeeze(this.#text);
+    if (text !== '' || this.#label !== '') {
+      this.lines.push({ path: this.#path, kind, label: this.#label, text });
+    }
+    this.#text = '';
+    this.#label = '';
+  }
+
+  block(node: XmlNode, path: readonly string[]): void {
+    if (typeof node === 'string') {
+      this.#add(node, path);
+      return;
+    }
+    switch (node.name) {
+      case 'SUP':
+        // Numbers of sentences are no text of the law.
+        if (node.attributes.class !== 'Rec') this.#all(node, path);
+        return;
+      case 'P':
+        this.end();
+        this.#paragraph(node, path);
+        this.end();
+        return;
+      case 'DL':
+        this.end();
+        this.#list(node, path);
+        return;
+      case 'table':
+        this.end();
+        this.#all(node, path);
+        this.end();
+        return;
+      case 'row':
+        this.end();
+        this.#path = path;
+        this.#text = elements(node)
+          .map((entry) => squeeze(this.#inline(entry)))
+          .join(' | ');
+        this.end('row');
+        return;
+      case 'Title':
+        this.end();
+        this.#all(node, path);
+        this.end('heading');
+        return;
+      case 'Footnotes':
+        for (const note of elements(node)) this.footnotes.push(squeeze(this.#inline(note)));
+        return;
+      case 'IMG':
+        if (node.attributes.alt) this.#add(` [${node.attributes.alt}] `, path);
+        return;
+      case 'BR':
+        this.#add(' ', path);
+        return;
+      case 'LA':
+      case 'pre':
+      case 'Ident':
+        if (squeeze(this.#text) !== '') this.end();
+        this.#all(node, path);
+        this.end();
+        return;
+      default:
+        this.#all(node, path);
+    }
+  }
+
+  #all(node: XmlElement, path: readonly string[]): void {
+    for (const part of node.children) this.block(part, path);
+  }
+
+  /** "(1) …" begins a paragraph with a number of its own. A section with one paragraph has none. */
+  #paragraph(node: XmlElement, path: readonly string[]): void {
+    const [first, ...rest] = node.children;
+    const match = typeof first === 'string' ? /^\s*\((\d{1,3}[a-z]?)\)\s*/.exec(first) : null;
+    if (!match || typeof first !== 'string' || path.length > 0) {
+      this.#all(node, path);
+      return;
+    }
+    const own = [match[1] ?? ''];
+    this.#path = own;
+    this.#label = match[0].trim();
+    for (const part of [first.slice(match[0].length), ...rest]) this.block(part, own);
+  }
+
+  #list(list: XmlElement, path: readonly string[]): void {
+    let own = path;
+    for (const part of elements(list)) {
+      if (part.name === 'DT') {
+        const label = squeeze(this.#inline(part));
+        const number = label.replace(/[.)(\s]/g, '');
+        own = /^[\p{L}\p{N}]{1,5}$/u.test(number) ? [...path, number] : path;
+        this.#path = own;
+        this.#label = label;
+      } else {
+        this.block(part, own);
+        this.end();
+      }
+    }
+    this.end();
+  }
+
+  #inline(node: XmlNode): string {
+    if (typeof node === 'string') return node;
+    if (node.name === 'SUP' && node.attributes.class === 'Rec') return '';
+    if (node.name === 'FnR') return '';
+    if (node.name === 'IMG') return node.attributes.alt ? ` [${node.attributes.alt}] ` : '';
+    const separator = /^(?:BR|P|LA|DT|DD|row|entry|Title|pre)$/.test(node.name) ? ' ' : '';
+    return `${separator}${node.children.map((part) => this.#inline(part)).join('')}${separator}`;
+  }
+
+  #add(text: string, path: readonly string[]): void {
+    if (this.#text === '' && this.#label === '') this.#path = path;
+    this.#text += text;
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * United States Legislative Markup 1 and 2: the United States Code of the Office of the Law Revision Counsel.
+ * A section is an element `section` with an identifier, outside of quoted laws. An unknown element is text.
+ */
+import type { LawHeader, LawLine, LawNote, LawSection, OnSection } from '../law.ts';
+import { PublisherError } from '../publisherError.ts';
+import { child, elements, readXml, squeeze, textOf, type XmlElement, type XmlNode } from './xml.ts';
+
+const NAMESPACES = ['http://xml.house.gov/schemas/uslm/1.0', 'http://schemas.gpo.gov/xml/uslm'];
+const CONTAINERS = new Set(
+  'uscDoc main title subtitle chapter subchapter part subpart division subdivision appendix compiledAct reorganizationPlans reorganizationPlan courtRules courtRule'.split(
+    ' ',
+  ),
+);
+const LEVELS = new Set(
+  'subsection paragraph subparagraph clause subclause item subitem level proviso subsubitem'.split(' '),
+);
+/** Elements that are paragraphs of their own. */
+const BLOCKS = new Set(
+  'p content chapeau continuation quotedContent section listItem signature tr headingItem referenceItem row layout header tocItem'.split(
+    ' ',
+  ),
+);
+const CELLS = new Set(['td', 'th', 'column', 'designator', 'label', 'target']);
+
+export async function readUslm(
+  pieces: AsyncIterable<string> | Iterable<string>,
+  onSection: OnSection,
+): Promise<LawHeader> {
+  const containers: { element: XmlElement; num: string; heading: string; identifier: string }[] = [];
+  let title = '';
+  let release = '';
+  const statements: string[] = [];
+  await readXml(pieces, {
+    root(name, namespace) {
+      if (name !== 'uscDoc' || !NAMESPACES.includes(namespace)) {
+        throw new PublisherError('unknownFormat', `${name} ${namespace}`.slice(0, 200));
+      }
+    },
+    isContainer: (name) => CONTAINERS.has(name),
+    open(element) {
+      containers.push({ element, num: '', heading: '', identifier: element.attributes.identifier ?? '' });
+    },
+    close: () => void containers.pop(),
+    element(element, parent) {
+      const container = containers.at(-1);
+      if (container === undefined || element.name === 'toc') return;
+      if (element.name === 'meta') {
+        release = squeeze(textOf(child(element, 'docPublicationName') ?? '')).replace(/^Online@/, '');
+        const positive = elements(element).find(({ attributes }) => attributes.role === 'is-positive-law');
+        if (positive && squeeze(textOf(positive)) === 'no') statements.push('not positive law');
+      } else if (element.name === 'num') container.num = squeeze(textOf(element));
+      else if (element.name === 'heading') {
+        container.heading = squeeze(textOf(element));
+        if (parent === 'title') title = container.heading;
+      } else if (element.name === 'section') {
+        onSection(
+          toSection(
+            element,
+            containers.map(nameOf).filter((name) => name !== ''),
+          ),
+        );
+      } else {
+        const section = toSection(
+          element,
+          containers.map(nameOf).filter((name) => name !== ''),
+          container.identifier,
+        );
+        if (section.lines.length + section.notes.length > 0 || section.credit !== '') onSection(section);
+      }
+    },
+  });
+  return { title, abbreviation: '', release, statements };
+}
+
+function nameOf({ num, heading }: { readonly num: string; readonly heading: string }): string {
+  return `${num} ${heading}`.trim();
+}
+
+/** `of` is the identifier of the container, if the element stands between sections. */
+function toSection(element: XmlElement, containers: readonly string[], of?: string): LawSection {
+  const writer = new LineWriter();
+  const notes: LawNote[] = [];
+  let credit = '';
+  let heading = '';
+  let label = '';
+  const number = child(element, 'num');
+  const parts = of === undefined ? elements(element) : [element];
+  for (const part of parts) {
+    if (part.name === 'num') label = squeeze(writer.inline(part));
+    else if (part.name === 'heading') heading = squeeze(writer.inline(part));
+    else if (part.name === 'sourceCredit') credit = squeeze(textOf(part));
+    else if (part.name === 'notes') for (const note of elements(part)) notes.push(toNote(note));
+    else if (part.name === 'note') notes.push(toNote(part));
+    else writer.block(part, []);
+  }
+  writer.end();
+  // Text that stands directly in a section, without an element.
+  const own = of === undefined ? squeeze(element.children.filter((one) => typeof one === 'string').join(' ')) : '';
+  return {
+    id: of ?? element.attributes.identifier ?? '',
+    number: of === undefined ? (number?.attributes.value ?? '').replace(/[\u2010-\u2013]/g, '-') : '',
+    label,
+    heading,
+    status: element.attributes.status ?? '',
+    containers,
+    lines: [...(own === '' ? [] : [{ path: [], kind: 'text' as const, label: '', text: own }]), ...writer.lines],
+    footnotes: writer.footnotes,
+    credit,
+    notes,
+    version: '',
+  };
+}
+
+function toNote(note: XmlElement): LawNote {
+  const writer = new LineWriter();
+  const heading = child(note, 'heading');
+  for (const part of note.children) if (part !== heading) writer.block(part, []);
+  writer.end();
+  return {
+    topic: note.attributes.topic ?? note.attributes.role ?? '',
+    heading: heading ? squeeze(textOf(heading)) : '',
+    lines: [...writer.lines.map(({ label, text }) => `${label} ${text}`.trim()), ...writer.footnotes],
+  };
+}
+
+/** Turns the levels of a section into lines. */
+class LineWriter {
+  readonly lines: LawLine[] = [];
+  readonly footnotes: string[] = [];
+  #text = '';
+  #label = '';
+  #path: readonly string[] = [];
+  #kind: LawLine['kind'] = 'text';
+
+  end(): void {
+    const text = squeeze(this.#text);
+    if (text !== '' || this.#label !== '') {
+      this.lines.push({ path: this.#path, kind: this.#kind, label: this.#label, text });
+    }
+    this.#text = '';
+    this.#label = '';
+    this.#kind = 'text';
+  }
+
+  block(node: XmlNode, path: readonly string[]): void {
+    if (typeof node === 'string') {
+      this.#add(node, path);
+      return;
+    }
+    if (LEVELS.has(node.name)) this.#level(node, path);
+    else if (isFootnote(node)) this.#footnote(node);
+    else if (isMark(node)) return;
+    else if (node.name === 'tr') {
+      this.end();
+      this.#path = path;
+      this.#kind = 'row';
+      this.#text = elements(node)
+        .map((cell) => squeeze(this.inline(cell)))
+        .join(' | ');
+      this.end();
+    } else if (BLOCKS.has(node.name)) {
+      if (squeeze(this.#text) !== '') this.end();
+      for (const part of node.children) this.block(part, path);
+      this.end();
+    } else if (node.name === 'br') this.#add(' ', path);
+    else if (node.name === 'num' || node.name === 'heading' || CELLS.has(node.name)) {
+      // In quoted laws. They have no separator from the text that follows.
+      for (const part of node.children) this.block(part, path);
+      this.#add(' ', path);
+    } else for (const part of node.children) this.block(part, path);
+  }
+
+  /** The text of an element in one line. Footnotes are kept apart. */
+  inline(node: XmlNode): string {
+    if (typeof node === 'string') return node;
+    if (isFootnote(node)) {
+      this.#footnote(node);
+      return '';
+    }
+    if (isMark(node)) return '';
+    const separator = BLOCKS.has(node.name) || CELLS.has(node.name) || node.name === 'br' ? ' ' : '';
+    return `${separator}${node.children.map((part) => this.inline(part)).join('')}${separator}`;
+  }
+
+  #add(text: string, path: readonly string[]): void {
+    if (this.#text === '' && this.#label === '') this.#path = path;
+    this.#text += text;
+  }
+
+  #footnote(note: XmlElement): void {
+    this.footnotes.push(
+      squeeze(note.children.map((part) => (typeof part === 'string' ? part : `${textOf(part)} `)).join('')),
+    );
+  }
+
+  #level(level: XmlElement, around: readonly string[]): void {
+    this.end();
+    const num = child(level, 'num');
+    const label = num ? squeeze(this.inline(num)) : '';
+    const path = pathOf(level, num, around);
+    const heading = child(level, 'heading');
+    this.#path = path;
+    this.#label = label;
+    if (heading) {
+      this.#kind = 'heading';
+      this.#text = this.inline(heading);
+      this.end();
+    }
+    for (const part of level.children) {
+      if (part === num || part === heading) continue;
+      if (typeof part === 'string' && part.trim() === '') continue;
+      this.block(part, path);
+    }
+    this.end();
+  }
+}
+
+/** The path behind the section in the publisher's identifier; else the label below the level around it. */
+function pathOf({ attributes }: XmlElement, num: XmlElement | undefined, around: readonly string[]): readonly string[] {
+  const behind = /^\/us\/usc\/t[^/]+\/(?:ch[^/]+\/)?s[^/\s]+\/(\S+)$/.exec(attributes.identifier ?? '')?.[1];
+  if (behind !== undefined) return behind.split('/');
+  const own = num?.attributes.value ?? '';
+  return own === '' ? around : [...around, own];
+}
+
+function isFootnote({ name, attributes }: XmlElement): boolean {
+  return name === 'footnote' || (name === 'note' && attributes.type === 'footnote');
+}
+
+/** The mark of a footnote in the text. */
+function isMark({ name, attributes, children }: XmlElement): boolean {
+  if (name === 'ref') return /\bfootnoteRef\b/.test(attributes.class ?? '');
+  return name === 'sup' && children.length === 1 && typeof children[0] === 'string' && /^\d{1,2}$/.test(children[0]);
+}

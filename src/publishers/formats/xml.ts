@@ -1,0 +1,107 @@
+/**
+ * Reads the XML of a publisher piece by piece. Containers are passed through, everything else becomes a tree that is handed over when it
+ * is complete, so the memory depends on the largest section and not on the file. The parser is strict: a file that was cut is an error.
+ * Document types are ignored, and entities other than the five of XML are errors.
+ */
+import { SaxesParser } from 'saxes';
+import { PublisherError } from '../publisherError.ts';
+
+export interface XmlElement {
+  /** Without a prefix. */
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlNode[];
+}
+export type XmlNode = XmlElement | string;
+
+export interface XmlHandler {
+  /** Throws PublisherError for a root of another format. */
+  root(name: string, namespace: string, attributes: Readonly<Record<string, string>>): void;
+  /** Whether the element only groups others. `parents` are the names of the containers around it. */
+  isContainer(name: string, attributes: Readonly<Record<string, string>>): boolean;
+  open?(container: XmlElement): void;
+  close?(container: XmlElement): void;
+  /** An element whose parent is a container. */
+  element(element: XmlElement, parent: string): void;
+}
+
+/** Elements inside each other. */
+const MAX_DEPTH = 128;
+/** Characters of a file, and of one element that is handed over. */
+const MAX_FILE = 1024 * 1024 * 1024;
+const MAX_ELEMENT = 64 * 1024 * 1024;
+
+interface OpenElement extends XmlElement {
+  readonly children: XmlNode[];
+}
+
+export async function readXml(pieces: AsyncIterable<string> | Iterable<string>, handler: XmlHandler): Promise<void> {
+  const parser = new SaxesParser({ xmlns: true, position: false });
+  const containers: XmlElement[] = [];
+  const open: OpenElement[] = [];
+  let size = 0;
+  let began = false;
+
+  parser.on('error', (error) => {
+    throw new PublisherError('damaged', '', { cause: error });
+  });
+  parser.on('opentag', (tag) => {
+    const attributes = Object.fromEntries(
+      Object.values(tag.attributes).map(({ local, value }): [string, string] => [local, value]),
+    );
+    if (!began) handler.root(tag.local, tag.uri, attributes);
+    began = true;
+    if (containers.length + open.length > MAX_DEPTH) throw new PublisherError('damaged');
+    const element: OpenElement = { name: tag.local, attributes, children: [] };
+    if (open.length === 0 && handler.isContainer(tag.local, attributes)) {
+      containers.push(element);
+      handler.open?.(element);
+    } else {
+      if (open.length === 0) size = 0;
+      open.at(-1)?.children.push(element);
+      open.push(element);
+    }
+  });
+  const addText = (text: string) => {
+    size += text.length;
+    if (size > MAX_ELEMENT) throw new PublisherError('tooLarge');
+    open.at(-1)?.children.push(text);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const element = open.pop();
+    if (element === undefined) {
+      const container = containers.pop();
+      if (container) handler.close?.(container);
+    } else if (open.length === 0) handler.element(element, containers.at(-1)?.name ?? '');
+  });
+
+  let total = 0;
+  for await (const piece of pieces) {
+    total += piece.length;
+    if (total > MAX_FILE) throw new PublisherError('tooLarge');
+    parser.write(piece);
+  }
+  if (total === 0) throw new PublisherError('damaged');
+  parser.close();
+  if (!began) throw new PublisherError('damaged');
+}
+
+/** All text of an element as it stands. */
+export function textOf(node: XmlNode): string {
+  return typeof node === 'string' ? node : node.children.map(textOf).join('');
+}
+
+/** White space of any kind as one blank. */
+export function squeeze(text: string): string {
+  return text.replace(/[\s\u00a0\u2000-\u200a\u202f]+/g, ' ').trim();
+}
+
+export function elements({ children }: XmlElement): XmlElement[] {
+  return children.filter((child) => typeof child !== 'string');
+}
+
+export function child(element: XmlElement, name: string): XmlElement | undefined {
+  return elements(element).find((one) => one.name === name);
+}

@@ -1,0 +1,148 @@
+/** The text of a law as Markdown files that the library indexes and VS Code shows: front matter, text, and the publisher's pinpoints. */
+import type { LawLine, LawNote, LawSection } from './law.ts';
+
+/** What stands in the front matter of each file. */
+export interface LawFacts {
+  readonly title: string;
+  /** "2025-07-04, Public Law 119-21". Shown with each quotation. */
+  readonly date: string;
+  readonly jurisdiction: string;
+  /** "EStG". Empty where sections are cited without a name. */
+  readonly abbreviation: string;
+  /** Address of the original. */
+  readonly url: string;
+}
+
+/** Writes lines, and notes which of them are nodes. */
+class FileWriter {
+  readonly #lines: string[] = [];
+  readonly #nodes: string[] = [];
+
+  constructor({ title, date, jurisdiction, abbreviation, url }: LawFacts) {
+    const facts = { title, kind: 'law', date, jurisdiction, abbreviation, url };
+    const written = Object.entries(facts).filter(([, value]) => value !== '');
+    this.#lines.push('---', ...written.map(([name, value]) => `${name}: ${oneLine(value)}`), '---');
+  }
+
+  heading(level: number, text: string, path: readonly string[] = []): void {
+    this.#lines.push('', `${'#'.repeat(Math.min(6, level))} ${oneLine(text)}`);
+    if (path.length > 0) this.#note('#', path);
+  }
+
+  paragraph(text: string): void {
+    if (text === '') return;
+    this.#lines.push('', escaped(oneLine(text)));
+  }
+
+  /** The lines of a section. A subsection with a heading is a heading of level `level`. */
+  section(lines: readonly LawLine[], level: number): void {
+    for (const [at, line] of lines.entries()) {
+      const isFirst = line.label !== '' && line.path.length > 0;
+      if (line.kind === 'heading' && isFirst && line.path.length === 1) {
+        this.heading(level, `${line.label} ${line.text}`, line.path);
+        continue;
+      }
+      if (line.kind === 'row') {
+        if (lines[at - 1]?.kind !== 'row') this.#lines.push('');
+        this.#lines.push(`| ${oneLine(line.text)} |`);
+      } else this.#lines.push('', escaped(oneLine(`${line.label} ${line.text}`.trim())));
+      this.#note(isFirst ? (line.kind === 'heading' ? '#' : '=') : '-', line.path);
+    }
+  }
+
+  toString(): string {
+    return `${this.#lines.join('\n')}\n\n<!-- pinpoints: ${this.#nodes.map((node) => `${node} `).join('')}-->\n`;
+  }
+
+  #note(sign: '#' | '=' | '-', path: readonly string[]): void {
+    const written = path.map((label) => label.replace(/[^\w]/g, '_')).join('.');
+    this.#nodes.push(`${this.#lines.length}${sign}${written}`);
+  }
+}
+
+/** A file for one section, which is cited by its number. */
+export function sectionFile(section: LawSection, facts: LawFacts): string {
+  const file = new FileWriter(facts);
+  file.heading(1, facts.title);
+  if (section.containers.length > 0) file.paragraph(section.containers.join(' › '));
+  file.section(section.lines, 2);
+  // A section that was repealed or reserved has no text. Without a line it could not be found.
+  if (section.lines.length === 0) file.paragraph(`[${section.status || 'no text'}] ${section.heading}`);
+  addNotes(file, section, 2);
+  return file.toString();
+}
+
+/** A file for a whole law, whose sections are cited with its name. */
+export function wholeLawFile(sections: readonly LawSection[], facts: LawFacts, statements: readonly string[]): string {
+  const file = new FileWriter(facts);
+  file.heading(1, facts.title);
+  for (const statement of statements) file.paragraph(statement);
+  let around: readonly string[] = [];
+  for (const section of sections) {
+    const same = section.containers.findIndex((name, at) => name !== around[at]);
+    const from = same === -1 ? section.containers.length : same;
+    for (const [at, name] of section.containers.entries()) if (at >= from) file.heading(2 + Math.min(at, 2), name);
+    around = section.containers;
+    const title = `${section.label} ${section.heading}`.trim();
+    if (title !== '') file.heading(5, title);
+    file.section(section.lines, 6);
+    addNotes(file, section, 6);
+  }
+  return file.toString();
+}
+
+/** What belongs to the text of a section although it is a note: footnotes, what changes later, and since when the last change applies. */
+function addNotes(file: FileWriter, { footnotes, credit, notes }: LawSection, level: number): void {
+  if (footnotes.length > 0) file.heading(level, 'Footnotes');
+  for (const footnote of footnotes) file.paragraph(footnote);
+  for (const { heading, lines } of telling(notes)) {
+    file.heading(level, heading || 'Note');
+    for (const line of lines) file.paragraph(line);
+  }
+  if (credit !== '') {
+    file.heading(level, 'Source');
+    file.paragraph(credit);
+  }
+}
+
+/** Lines of a note that are kept beside the text. */
+const MAX_LINES = 12;
+
+function telling(notes: readonly LawNote[]): LawNote[] {
+  const years = notes.filter(({ topic }) => /^effectiveDate/.test(topic)).map(yearOf);
+  const latest = Math.max(0, ...years);
+  return notes
+    .filter(
+      (note) =>
+        note.topic === 'prospectiveAmendment' ||
+        note.topic === 'publisher' ||
+        (/^effectiveDate/.test(note.topic) && yearOf(note) === latest),
+    )
+    .filter(({ lines }) => lines.length > 0)
+    .map((note) => ({ ...note, lines: note.lines.slice(0, MAX_LINES) }));
+}
+
+/** "Effective Date of 2025 Amendment" -> 2025. */
+function yearOf({ heading }: LawNote): number {
+  return Number(/\b(?:19|20)\d\d\b/.exec(heading)?.[0] ?? 0);
+}
+
+/** All notes of a section, for reading. They are not searched. */
+export function notesFile(section: LawSection, title: string): string {
+  const lines = [`# Notes to ${title}`];
+  if (section.credit !== '') lines.push(section.credit);
+  for (const note of section.notes) {
+    if (note.heading !== '') lines.push(`## ${note.heading}`);
+    lines.push(...note.lines.map(escaped));
+  }
+  return `${lines.map(oneLine).join('\n\n')}\n`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Text that Markdown would take for a heading, a rule or code. */
+function escaped(text: string): string {
+  return /^(?:#{1,6}\s|```|~~~|---|===|<!--)/.test(text) ? `\\${text}` : text;
+}

@@ -1,0 +1,97 @@
+/**
+ * The United States Code of the Office of the Law Revision Counsel. Addresses: docs/authorities.md.
+ * A release point such as 119-73not60 names the last law that the text includes, and laws before it that are left out.
+ */
+import { readUslm } from '../formats/uslm.ts';
+import type { Publisher, Work } from '../publisher.ts';
+import { PublisherError } from '../publisherError.ts';
+
+const TITLES: readonly (readonly [number, string, number | null])[] = [
+  [26, 'Internal Revenue Code', 8_000_000],
+  [5, 'Government Organization and Employees', null],
+  [11, 'Bankruptcy', null],
+  [15, 'Commerce and Trade', null],
+  [18, 'Crimes and Criminal Procedure', null],
+  [28, 'Judiciary and Judicial Procedure', null],
+  [29, 'Labor', null],
+  [31, 'Money and Finance', null],
+  [42, 'The Public Health and Welfare', null],
+];
+
+const numberOf = ({ id }: Work) => id.slice('usc'.length);
+
+export const usCode: Publisher = {
+  id: 'uscode',
+  name: 'United States Code (Office of the Law Revision Counsel)',
+  host: 'uscode.house.gov',
+  listing: 'https://uscode.house.gov/download/download.shtml',
+  statement: 'Title 26 is not positive law: the Statutes at Large are the legal evidence of it.',
+  jurisdiction: 'United States',
+  works: TITLES.map(([number, title, size]) => ({ id: `usc${number}`, title: `${title} (${number} U.S.C.)`, size })),
+  wholeLaw: false,
+  offer(work, listing) {
+    const point = releasePointIn(listing);
+    if (!point) throw new PublisherError('listing', 'uscode.house.gov');
+    const file = `xml_usc${numberOf(work).padStart(2, '0')}@${point.congress}-${point.law}.zip`;
+    return {
+      url: `https://uscode.house.gov/download/releasepoints/us/pl/${point.congress}/${point.law}/${file}`,
+      state: `${point.congress}-${point.law}`,
+      asOf: point.date,
+      label: point.label,
+    };
+  },
+  offerOf(work, head) {
+    const release = /<docPublicationName>Online@([\w-]{3,60})<\/docPublicationName>/.exec(head)?.[1] ?? '';
+    const title = /<docNumber>(\w{1,4})<\/docNumber>/.exec(head)?.[1];
+    if (title !== numberOf(work)) throw new PublisherError('unknownFormat', `title ${title ?? '?'}`);
+    return {
+      url: 'https://uscode.house.gov/',
+      state: release || 'imported',
+      asOf: null,
+      label: release === '' ? 'imported' : `Public Law ${release}`,
+    };
+  },
+  read: (_work, pieces, onSection) => readUslm(pieces, onSection),
+  state: (offer, header) => ({
+    state: offer.state ?? header.release,
+    asOf: offer.asOf,
+    label: offer.label || (header.release === '' ? '' : `Public Law ${header.release}`),
+  }),
+  titleOf(work, { label, heading, number }) {
+    const cited = label === '' ? number : label;
+    const own = `${cited} ${heading}`.trim();
+    return numberOf(work) === '26' || number === '' ? own : `${numberOf(work)} U.S.C. ${own}`;
+  },
+  urlOf: (work, section) =>
+    section === null || section.number === ''
+      ? 'https://uscode.house.gov/'
+      : `https://uscode.house.gov/view.xhtml?req=granuleid:USC-prelim-title${numberOf(work)}-section${encodeURIComponent(section.number)}&num=0&edition=prelim`,
+};
+
+export interface ReleasePoint {
+  readonly congress: string;
+  /** As in addresses: `73not60`. */
+  readonly law: string;
+  readonly date: string;
+  readonly label: string;
+}
+
+/** The current release point on the download page; null if the page has another form. */
+export function releasePointIn(page: string): ReleasePoint | null {
+  const text = page.replace(/<!--[\s\S]*?-->/g, ' ');
+  const file = /xml_uscAll@(\d{2,3})-(\d{1,3}(?:u\d)?(?:not\d{1,3}(?:-\d{1,3})?)*)\.zip/.exec(text);
+  const stated =
+    /Public Law\s+(\d{2,3})-(\d{1,3})\s*(?:\(|&#40;)(\d{2})\/(\d{2})\/(\d{4})\)\s*(?:,\s*except\s+([\d,\s-]{3,200}))?/.exec(
+      text,
+    );
+  const [, congress = '', law = ''] = file ?? [];
+  const [, statedCongress, statedLaw = '', month, day, year, except = ''] = stated ?? [];
+  if (!file || !stated || congress !== statedCongress || /^\d+/.exec(law)?.[0] !== statedLaw) return null;
+  const left = except.match(/\d{2,3}-\d{1,3}/g) ?? [];
+  return {
+    congress,
+    law,
+    date: `${year}-${month}-${day}`,
+    label: `Public Law ${congress}-${statedLaw}${left.length > 0 ? `, except ${left.join(', ')}` : ''}`,
+  };
+}

@@ -1,0 +1,155 @@
+/** Takes a law from its publisher, or from a file that was downloaded by hand: fetch, check, convert, exchange. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../files/fileErrors.ts';
+import type { AuthorityStore } from './authorityStore.ts';
+import { compareLaws, type SectionChange } from './compareLaws.ts';
+import { convert } from './convert.ts';
+import { fetchFile, fetchListing, type Network, type Validators } from './download.ts';
+import type { Manifest } from './manifest.ts';
+import type { Offer } from './publisher.ts';
+import { PublisherError } from './publisherError.ts';
+import type { ChosenWork } from './publishers.ts';
+import { readSource } from './sourceText.ts';
+
+export interface TakeOptions {
+  readonly store: AuthorityStore;
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+  /** Bytes that were received, and their number where the publisher states it. */
+  readonly onProgress: (received: number, total: number | null) => void;
+}
+
+export interface Taken {
+  readonly manifest: Manifest;
+  /** Against the version before it; null for the first one. Empty if the version on disk is the current one. */
+  readonly changes: readonly SectionChange[] | null;
+}
+
+/** Bytes that must be free, for a download of unknown size: the file, its text and the index. */
+const MIN_FREE = 500 * 1024 * 1024;
+/** The share of the sections before that a new version needs. */
+const MIN_SHARE = 0.9;
+
+/** The version that the publisher offers. One request, or none. */
+export async function lookUpOffer(
+  { publisher, work }: ChosenWork,
+  network: Network,
+  signal: AbortSignal,
+): Promise<Offer> {
+  const listing = publisher.listing === null ? '' : await fetchListing(publisher.listing, network, signal);
+  return publisher.offer(work, listing);
+}
+
+export async function takeLaw(
+  chosen: ChosenWork,
+  offer: Offer,
+  network: Network,
+  options: TakeOptions,
+): Promise<Taken> {
+  const { store, signal, now, onProgress } = options;
+  return guarded(store, async () => {
+    const [before] = await store.states(chosen.work.id);
+    if (before && isOlder(offer, before)) throw new PublisherError('older', offer.asOf ?? '');
+    if (before && offer.state === before.state) return unchanged(chosen, before, options);
+    if ((await store.freeBytes()) < MIN_FREE) throw new PublisherError('diskFull');
+    const folder = await store.begin(chosen.work.id);
+    const source = join(folder, 'source');
+    const known = before ?? null;
+    const validators = await fetchFile(offer.url, source, { network, signal, known, onProgress });
+    if (validators === null && before) return unchanged(chosen, before, options);
+    return exchange(chosen, offer, { folder, source, validators, before }, { ...options, now });
+  });
+}
+
+/** Takes the law from a file on disk. Nothing is sent. */
+export async function importLaw(chosen: ChosenWork, path: string, options: TakeOptions): Promise<Taken> {
+  const { store } = options;
+  return guarded(store, async () => {
+    const [before] = await store.states(chosen.work.id);
+    let head = '';
+    for await (const piece of readSource(path)) {
+      head += piece;
+      if (head.length > 20_000) break;
+    }
+    const offer = chosen.publisher.offerOf(chosen.work, head);
+    const folder = await store.begin(chosen.work.id);
+    const source = join(folder, 'source');
+    await copyFile(path, source);
+    return exchange(chosen, offer, { folder, source, validators: null, before }, options);
+  });
+}
+
+async function exchange(
+  chosen: ChosenWork,
+  offer: Offer,
+  {
+    folder,
+    source,
+    validators,
+    before,
+  }: {
+    readonly folder: string;
+    readonly source: string;
+    readonly validators: Validators | null;
+    readonly before: Manifest | undefined;
+  },
+  { store, signal, now }: TakeOptions,
+): Promise<Taken> {
+  const { work } = chosen;
+  try {
+    const { header, sections, ...state } = await convert(chosen, offer, source, folder, signal);
+    if (sections.length < MIN_SHARE * (before?.sections.length ?? 0) || sections.length === 0) {
+      throw new PublisherError('incomplete', `${sections.length} / ${before?.sections.length ?? 0}`);
+    }
+    if (before && isOlder(state, before)) throw new PublisherError('older', state.asOf ?? '');
+    const time = now().toISOString();
+    const manifest: Manifest = {
+      work: work.id,
+      title: work.title,
+      ...state,
+      taken: time,
+      checked: time,
+      url: offer.url,
+      sha256: await digestOf(source),
+      bytes: (await stat(source)).size,
+      etag: validators?.etag ?? null,
+      lastModified: validators?.lastModified ?? null,
+      statements: [...header.statements],
+      sections: [...sections],
+    };
+    signal.throwIfAborted();
+    await store.take(work.id, folder, manifest);
+    return { manifest, changes: before ? compareLaws(before.sections, manifest.sections) : null };
+  } catch (error) {
+    // A file that was refused would be refused again.
+    if (error instanceof PublisherError) await rm(source, { force: true });
+    throw error;
+  }
+}
+
+async function unchanged({ work }: ChosenWork, before: Manifest, { store, now }: TakeOptions): Promise<Taken> {
+  const manifest = { ...before, checked: now().toISOString() };
+  await store.checked(work.id, manifest);
+  return { manifest, changes: [] };
+}
+
+function isOlder({ asOf }: { readonly asOf: string | null }, before: Manifest): boolean {
+  return asOf !== null && before.asOf !== null && asOf < before.asOf;
+}
+
+async function guarded<T>(store: AuthorityStore, act: () => Promise<T>): Promise<T> {
+  try {
+    return await store.exclusively(act);
+  } catch (error) {
+    throw codeOf(error) === 'ENOSPC' ? new PublisherError('diskFull') : error;
+  }
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(path)) hash.update(bytes);
+  return hash.digest('hex');
+}

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { sectionFile, wholeLawFile } from '../../src/publishers/lawFile.ts';
+import { toPassageDocument } from '../../src/service/documents/passages.ts';
+import { readMarkdown } from '../../src/service/documents/readMarkdown.ts';
+import { type ReadLaw, readFixture } from './support/readLaw.ts';
+
+const facts = {
+  date: '2026-06-26, Public Law 119-100',
+  jurisdiction: 'x',
+  abbreviation: '',
+  url: 'https://example.com/',
+};
+
+/** The paths of the law's own lines, and those that the library reads from the file, both in order. */
+function paths({ sections }: ReadLaw, number: string) {
+  const section = sections.find((one) => one.number === number);
+  if (!section) throw new Error(number);
+  const title = `${section.label} ${section.heading}`;
+  const { passages, authority } = toPassageDocument(
+    readMarkdown(sectionFile(section, { ...facts, title })),
+    '/law/section.md',
+  );
+  const own = section.lines
+    .filter(({ label, path }) => label !== '' && path.length > 0)
+    .map(({ path }) => path.join('.').replace(/[^\w.]/g, '_'));
+  const read = passages.flatMap(({ pins }) => pins);
+  return { own: [...new Set(own)].sort(), read: [...new Set(read)].sort(), authority, passages };
+}
+
+it.each([
+  ['usc26@119-100.two.xml', '179'],
+  ['usc26@119-100.two.xml', '6055'],
+  ['usc26@119-73.s2.xml', '2'],
+  ['26-cfr-1.263(a)-2@2026-07-24.xml', '1.263(a)-2'],
+  ['title-1-part-51@2024-05-17.xml', '51.3'],
+])('in %s, the library has the pinpoints of § %s that the publisher gives, and no other', async (name, number) => {
+  const { own, read } = paths(await readFixture(name), number);
+  expect(read).toEqual(own);
+  expect(own.length).toBeGreaterThan(2);
+});
+
+it('the text after a list belongs to the paragraph that contains the list, in the library as in the law', async () => {
+  const { passages } = paths(await readFixture('usc26@119-100.two.xml'), '179');
+  const lines = passages.flatMap(({ text, marks }) =>
+    marks.map((mark) => ({ path: mark.path, text: text.split('\n')[mark.offset] ?? '' })),
+  );
+  const flush = lines.find(({ text }) =>
+    text.startsWith('Such term shall not include any property described in section 50(b)'),
+  );
+  expect(flush?.path).toBe('d.1');
+});
+
+it('what a publisher gives is law, also if it is short or repealed', async () => {
+  const { sections } = await readFixture('usc24@117-80.cut.xml');
+  const repealed = sections.find(({ status }) => status === 'repealed');
+  if (!repealed) throw new Error('none');
+  const title = `24 U.S.C. ${repealed.label} ${repealed.heading}`;
+  const document = toPassageDocument(readMarkdown(sectionFile(repealed, { ...facts, title })), '/law/1_2.md');
+  expect(document.authority.isAuthority).toBe(true);
+  expect(document.passages.map(({ text }) => text).join(' ')).toContain('[repealed]');
+});
+
+it('a German law is one file whose sections are cited with its name, and states how current it is', async () => {
+  const { header, sections } = await readFixture('BJNR097500993@20250102221509.xml');
+  const text = wholeLawFile(
+    sections,
+    { ...facts, title: `${header.title} (SolZG)`, abbreviation: 'SolZG' },
+    header.statements,
+  );
+  const { authority, passages, meta } = toPassageDocument(readMarkdown(text), '/law/solzg_1995.md');
+  expect(authority.sections.map(({ number }) => number)).toEqual(['1', '2', '3', '4', '5', '6']);
+  expect(authority.names).toContain('solzg');
+  expect(authority.sections[2]?.title).toBe('§ 3 SolZG Bemessungsgrundlage und zeitliche Anwendung');
+  expect(meta.date).toBe(facts.date);
+  const third = passages.filter(({ section }) => section === 2).flatMap(({ pins }) => pins);
+  expect(third).toEqual(expect.arrayContaining(['1', '1.1', '2', '2a', '3']));
+  expect(text).toContain('zuletzt geändert durch Art. 4 G v. 23.12.2024 I Nr. 449');
+});

@@ -1,0 +1,71 @@
+/** A server that plays all publishers below one address, as a mirror does: `/uscode.house.gov/…`. */
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach } from 'vitest';
+
+export interface Reply {
+  readonly status?: number;
+  readonly body?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Bytes after which nothing arrives any more, until `cut` loses the connection. */
+  readonly cutAt?: number;
+}
+
+export interface PlayedPublishers {
+  /** The address to set as mirror. */
+  readonly mirror: string;
+  readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
+  /** What is replied at an address without `https://`, in order; the last reply stays. */
+  on(address: string, ...replies: Reply[]): void;
+  /** Loses the connections that wait. */
+  cut(): void;
+}
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+export async function playPublishers(): Promise<PlayedPublishers> {
+  const replies = new Map<string, Reply[]>();
+  const requests: PlayedPublishers['requests'] = [];
+  const held: { destroy(): void }[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    requests.push({ path, headers: request.headers });
+    const own = replies.get(path.slice(1));
+    const reply = (own && own.length > 1 ? own.shift() : own?.[0]) ?? { status: 404 };
+    const body = Buffer.from(reply.body ?? '');
+    const etag = reply.headers?.etag;
+    if (etag !== undefined && request.headers['if-none-match'] === etag) {
+      response.writeHead(304).end();
+      return;
+    }
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    const continues = from > 0 && etag !== undefined && request.headers['if-range'] === etag;
+    const rest = continues ? body.subarray(from) : body;
+    response.writeHead(continues ? 206 : (reply.status ?? 200), {
+      ...reply.headers,
+      'content-length': String(rest.length),
+      ...(continues ? { 'content-range': `bytes ${from}-${body.length - 1}/${body.length}` } : {}),
+    });
+    if (reply.cutAt === undefined) response.end(rest);
+    else {
+      held.push(response);
+      response.write(rest.subarray(0, reply.cutAt));
+    }
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    mirror: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    cut() {
+      for (const response of held.splice(0)) response.destroy();
+    },
+    on: (address, ...given) => void replies.set(address, given),
+  };
+}

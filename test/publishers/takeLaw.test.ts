@@ -1,0 +1,278 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { type AuthorityStore, createAuthorityStore } from '../../src/publishers/authorityStore.ts';
+import { addressOf, isMirrorAddress, type Network } from '../../src/publishers/download.ts';
+import { releasePointIn } from '../../src/publishers/list/usCode.ts';
+import { versionName } from '../../src/publishers/manifest.ts';
+import { PublisherError } from '../../src/publishers/publisherError.ts';
+import { findWork, PUBLISHERS } from '../../src/publishers/publishers.ts';
+import { importLaw, lookUpOffer, takeLaw } from '../../src/publishers/takeLaw.ts';
+import { makeZip } from '../service/documents/support/makeOffice.ts';
+import { temporaryFolder } from '../service/temporary.ts';
+import { eventually } from '../support/eventually.ts';
+import { type PlayedPublishers, playPublishers } from './support/playPublishers.ts';
+import { FIXTURES } from './support/readLaw.ts';
+
+const fixture = (name: string) => readFileSync(join(FIXTURES, name));
+const solzg = (build: string) => makeZip({ 'BJNR097500993.xml': fixture(`BJNR097500993@${build}.xml`), 'a.jpg': 'x' });
+const FIRST = '20231231214228';
+const SECOND = '20241205223032';
+const THIRD = '20250102221509';
+const ADDRESS = 'www.gesetze-im-internet.de/solzg_1995/xml.zip';
+const LISTING = 'uscode.house.gov/download/download.shtml';
+const page = (law: string, stated: string) =>
+  `<html><!-- xml_uscAll@1-1.zip --><h3 class="releasepointinformation">Public Law ${stated}</h3><a href="releasepoints/us/pl/119/${law}/xml_uscAll@119-${law}.zip">All</a></html>`;
+
+function open(played: PlayedPublishers, root = temporaryFolder()) {
+  const store = createAuthorityStore(root);
+  const waits: number[] = [];
+  const network: Network = {
+    userAgent: 'Fiscal/1.2.3',
+    mirror: played.mirror,
+    log: () => {},
+    sleep: async (milliseconds) => void waits.push(milliseconds),
+  };
+  const progress: number[] = [];
+  const take = async (work: string, signal = new AbortController().signal) => {
+    const chosen = findWork(work);
+    if (!chosen) throw new Error(work);
+    return takeLaw(chosen, await lookUpOffer(chosen, network, signal), network, {
+      store,
+      signal,
+      now: () => new Date('2026-11-23T00:00:00Z'),
+      onProgress: (received) => void progress.push(received),
+    });
+  };
+  const problem = (work: string) =>
+    take(work).then(
+      () => 'taken',
+      (error: unknown) => (error instanceof PublisherError ? error.problem : String(error)),
+    );
+  return { store, root, network, waits, progress, take, problem };
+}
+
+const textOf = (store: AuthorityStore, work: string, file: string) =>
+  readFileSync(join(store.lawFolder, work, file), 'utf8');
+
+it('a title of the Code becomes a file for each section with the release point as its date, and notes beside them', async () => {
+  const played = await playPublishers();
+  played.on(LISTING, { body: page('100not60', '119-100 (06/26/2026) , except 119-60') });
+  played.on('uscode.house.gov/download/releasepoints/us/pl/119/100not60/xml_usc26@119-100not60.zip', {
+    body: makeZip({ 'usc26.xml': fixture('usc26@119-100.two.xml') }),
+  });
+  const { store, take, root } = open(played);
+  const { manifest, changes } = await take('usc26');
+  expect(changes).toBeNull();
+  expect(versionName(manifest)).toBe('2026-06-26, Public Law 119-100, except 119-60');
+  expect(manifest.sections.map(({ file }) => file)).toEqual(['179.md', '6055.md']);
+  const text = textOf(store, 'usc26', '179.md');
+  expect(text).toContain('date: 2026-06-26, Public Law 119-100, except 119-60\n');
+  expect(text).toContain('# § 179. Election to expense certain depreciable business assets\n');
+  expect(text).toContain('## Effective Date of 2025 Amendment');
+  expect(readdirSync(join(root, 'states/usc26/119-100not60')).sort()).toEqual(['manifest.json', 'notes', 'source']);
+});
+
+it('each request asks one host for a public file and sends nothing but the name of the product', async () => {
+  const played = await playPublishers();
+  played.on(ADDRESS, { body: solzg(FIRST) });
+  await open(played).take('solzg_1995');
+  expect(played.requests.map(({ path }) => path)).toEqual([`/${ADDRESS}`]);
+  expect(Object.keys(played.requests[0]?.headers ?? {}).sort()).toEqual([
+    'accept-encoding',
+    'connection',
+    'host',
+    'user-agent',
+  ]);
+  expect(played.requests[0]?.headers['user-agent']).toBe('Fiscal/1.2.3');
+});
+
+it('an update names the sections that differ, keeps the version before, and one that is current is not loaded again', async () => {
+  const played = await playPublishers();
+  played.on(ADDRESS, { body: solzg(SECOND), headers: { etag: '"2"' } });
+  const { store, take } = open(played);
+  await take('solzg_1995');
+  expect((await take('solzg_1995')).changes).toEqual([]);
+  expect(played.requests.at(-1)?.headers['if-none-match']).toBe('"2"');
+  played.on(ADDRESS, { body: solzg(THIRD), headers: { etag: '"3"' } });
+  expect((await take('solzg_1995')).changes?.map(({ id }) => id)).toEqual(['§ 3', '§ 6']);
+  const states = await store.states('solzg_1995');
+  expect(states.map(({ state }) => state)).toEqual([THIRD, SECOND]);
+  const before = join(await store.textFolder('solzg_1995', SECOND), 'solzg_1995.md');
+  expect(readFileSync(before, 'utf8')).not.toBe(textOf(store, 'solzg_1995', 'solzg_1995.md'));
+});
+
+it('a part of the regulations is taken compressed, as of the date up to which the publisher has it', async () => {
+  const played = await playPublishers();
+  played.on('www.ecfr.gov/api/versioner/v1/titles.json', {
+    body: JSON.stringify({
+      titles: [
+        { number: 26, up_to_date_as_of: '2026-07-24' },
+        { number: 35, up_to_date_as_of: null },
+      ],
+    }),
+  });
+  const part = `<DIV5 N="1" TYPE="PART"><HEAD>PART 1</HEAD>${fixture('26-cfr-1.263(a)-2@2026-07-24.xml')
+    .toString()
+    .replace(/<\?xml.*?\?>/, '')}</DIV5>`;
+  played.on('www.ecfr.gov/api/versioner/v1/full/2026-07-24/title-26.xml?part=1', {
+    body: gzipSync(part),
+    headers: { 'content-encoding': 'gzip' },
+  });
+  const { store, take } = open(played);
+  const { manifest } = await take('cfr26-1');
+  expect([manifest.state, versionName(manifest)]).toEqual(['2026-07-24', '2026-07-24']);
+  expect(textOf(store, 'cfr26-1', '1.263(a)-2.md')).toContain(
+    '# Treas. Reg. § 1.263(a)-2 Amounts paid to acquire or produce tangible property.\n',
+  );
+});
+
+/** Loses the connection after 1,500 bytes of the file were written. */
+async function interrupt(played: PlayedPublishers, { root, problem }: ReturnType<typeof open>, etag: string) {
+  played.on(ADDRESS, { body: solzg(FIRST), headers: { etag }, cutAt: 1500 }, { status: 500 });
+  const ended = problem('solzg_1995');
+  const part = join(root, 'states/solzg_1995/.new/source.part');
+  await eventually(() => expect(statSync(part).size).toBe(1500));
+  played.cut();
+  expect(await ended).toBe('status');
+}
+
+it('a download that was cut goes on where it ended, also after a restart', async () => {
+  const played = await playPublishers();
+  const first = open(played);
+  await interrupt(played, first, '"1"');
+  const asked = played.requests.length;
+  played.on(ADDRESS, { body: solzg(FIRST), headers: { etag: '"1"' } });
+  const second = open(played, first.root);
+  expect((await second.take('solzg_1995')).manifest.bytes).toBe(solzg(FIRST).length);
+  expect(played.requests[asked]?.headers.range).toBe('bytes=1500-');
+  expect(second.progress[0]).toBeGreaterThan(1500);
+});
+
+it('a part of another version at the publisher is not continued', async () => {
+  const played = await playPublishers();
+  const first = open(played);
+  await interrupt(played, first, '"1"');
+  played.on(ADDRESS, { body: solzg(THIRD), headers: { etag: '"3"' } });
+  expect((await first.take('solzg_1995')).manifest.state).toBe(THIRD);
+});
+
+it('what the publisher may send instead of the law is refused with its reason, and the version on disk stays', async () => {
+  const played = await playPublishers();
+  played.on(ADDRESS, { body: solzg(SECOND) });
+  const { store, take, problem, waits } = open(played);
+  await take('solzg_1995');
+  const whole = solzg(THIRD);
+  const broken = Buffer.from(whole);
+  broken[200] = (broken[200] ?? 0) ^ 0xff;
+  const few = Buffer.from(
+    '<dokumente builddate="20260101000000"><norm doknr="a"><metadaten><enbez>§ 1</enbez></metadaten><textdaten><text><Content><P>x</P></Content></text></textdaten></norm></dokumente>',
+  );
+  const cases: [Parameters<PlayedPublishers['on']>[1], string][] = [
+    [{ status: 404 }, 'notFound'],
+    [{ status: 500 }, 'status'],
+    [{ status: 503, headers: { 'retry-after': '7' } }, 'busy'],
+    [{ status: 302, headers: { location: 'https://example.com/xml.zip' } }, 'redirect'],
+    [{ body: '<!DOCTYPE html><html>Captcha</html>' }, 'html'],
+    [{ body: whole.subarray(0, whole.length - 40) }, 'damaged'],
+    [{ body: broken }, 'damaged'],
+    [{ body: '' }, 'damaged'],
+    [{ body: makeZip({ '../../evil.xml': 'x', 'note.txt': 'x' }) }, 'unknownFormat'],
+    [{ body: makeZip({ 'usc26.xml': fixture('usc26@119-100.two.xml') }) }, 'unknownFormat'],
+    [{ body: makeZip({ 'BJNR097500993.xml': few }) }, 'incomplete'],
+    [{ body: solzg(FIRST) }, 'older'],
+  ];
+  for (const [reply, expected] of cases) {
+    played.on(ADDRESS, reply);
+    expect(await problem('solzg_1995')).toBe(expected);
+  }
+  expect(waits).toEqual([7000, 7000]);
+  const [current, ...others] = await store.states('solzg_1995');
+  expect([current?.state, others]).toEqual([SECOND, []]);
+  expect(textOf(store, 'solzg_1995', 'solzg_1995.md')).toContain('Solidaritätszuschlaggesetz');
+});
+
+it('a page of the publisher in another form is said so, and is no reason to guess an address', async () => {
+  const played = await playPublishers();
+  played.on(LISTING, { body: '<html>We have moved</html>' });
+  played.on('www.ecfr.gov/api/versioner/v1/titles.json', { body: '{"titles":[]}' });
+  const { problem } = open(played);
+  expect([await problem('usc26'), await problem('cfr26-1')]).toEqual(['listing', 'listing']);
+  expect(releasePointIn(page('73', '119-74 (01/23/2026)'))).toBeNull();
+  expect(releasePointIn(page('73not60-65', '119-73 (01/23/2026) , except 119-60, 119-65'))).toEqual({
+    congress: '119',
+    law: '73not60-65',
+    date: '2026-01-23',
+    label: 'Public Law 119-73, except 119-60, 119-65',
+  });
+});
+
+it('a download that the user stops leaves the version on disk, and ends at once', async () => {
+  const played = await playPublishers();
+  played.on(ADDRESS, { body: solzg(SECOND) });
+  const { store, take } = open(played);
+  await take('solzg_1995');
+  played.on(ADDRESS, { body: solzg(THIRD) });
+  const run = new AbortController();
+  run.abort(new Error('stopped'));
+  await expect(take('solzg_1995', run.signal)).rejects.toThrow('stopped');
+  expect((await store.states('solzg_1995')).map(({ state }) => state)).toEqual([SECOND]);
+});
+
+it('two windows do not take laws at the same time, and the lock of a window that has ended does not stay', async () => {
+  const root = temporaryFolder();
+  const store = createAuthorityStore(root);
+  await store.exclusively(async () => {
+    await expect(createAuthorityStore(root).exclusively(async () => {})).rejects.toMatchObject({ problem: 'locked' });
+  });
+  expect(existsSync(join(root, 'lock'))).toBe(false);
+});
+
+it('an exchange that was interrupted between its two steps is completed when the laws are next looked at', async () => {
+  const played = await playPublishers();
+  played.on(ADDRESS, { body: solzg(SECOND) });
+  const { store, root, take } = open(played);
+  await take('solzg_1995');
+  const { rename } = await import('node:fs/promises');
+  await rename(join(store.lawFolder, 'solzg_1995'), join(root, 'states/solzg_1995', SECOND, 'law'));
+  expect((await store.states('solzg_1995'))[0]?.state).toBe(SECOND);
+  expect(existsSync(join(store.lawFolder, 'solzg_1995/solzg_1995.md'))).toBe(true);
+});
+
+it('a file from another machine is imported without a request, and a file of another law is refused', async () => {
+  const folder = temporaryFolder();
+  const store = createAuthorityStore(join(folder, 'store'));
+  const path = join(folder, 'xml.zip');
+  writeFileSync(path, makeZip({ 'usc26.xml': fixture('usc26@119-100.two.xml') }));
+  const options = { store, signal: new AbortController().signal, now: () => new Date(), onProgress: () => {} };
+  const [title26, title11] = [findWork('usc26'), findWork('usc11')];
+  if (!title26 || !title11) throw new Error('missing');
+  const { manifest } = await importLaw(title26, path, options);
+  expect(versionName(manifest)).toBe('Public Law 119-100');
+  await expect(importLaw(title11, path, options)).rejects.toMatchObject({ problem: 'unknownFormat' });
+  await store.remove('usc26');
+  expect(await store.works()).toEqual([]);
+});
+
+it('all addresses are https at the host of their publisher, and a mirror takes their place as a whole', () => {
+  for (const publisher of PUBLISHERS) {
+    const { listing, host, works } = publisher;
+    if (listing !== null) expect(new URL(listing).origin).toBe(`https://${host}`);
+    else for (const work of works) expect(new URL(publisher.offer(work, '').url).origin).toBe(`https://${host}`);
+  }
+  const ids = PUBLISHERS.flatMap(({ works }) => works.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(addressOf('https://www.ecfr.gov/a?b=1', 'https://m.example/law/')).toBe(
+    'https://m.example/law/www.ecfr.gov/a?b=1',
+  );
+  const checked = [
+    'https://m.example',
+    'http://127.0.0.1:8',
+    'http://m.example',
+    'file:///law',
+    'https://u@m.example',
+    'law',
+  ];
+  expect(checked.map(isMirrorAddress)).toEqual([true, true, false, false, false, false]);
+});
