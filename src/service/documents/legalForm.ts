@@ -7,8 +7,8 @@ const MAX_READ = 5_000;
 const SELF: readonly RegExp[] = [
   /\b(?:this|the present|of (?:the|that)) (?:act|section|subsection|title|subtitle|chapter|subchapter|subpart|division|code|regulations?|directive|convention|treaty|protocol|constitution|ordinance|standard|statement|topic|subtopic)\b/gi,
   /\b(?:this|of) part\b/gi,
-  /\b(?:Pub\.? ?L\.|Public Law|Stat\.|U\.S\.C\.|C\.F\.R\.|CFR|\d+ FR \d|S\.C\. \d{4}|R\.S\.C?\.?,? |SOR\/|OJ [LC] ?\d)/g,
-  /\b(?:dieses (?:Gesetz(?:es|buchs?)?|Abkommens)|dieser (?:Verordnung|Vorschrift)|diese[rs]? (?:Absatz(?:es)?|Paragraph(?:en)?|Artikels?|Abschnitts?)|des [A-Z][a-zäöü]*gesetzes|R?GBl|BGBl|weggefallen)\b/g,
+  /\b(?:Pub\.? ?L\.|Public Law|Stat\.|U\.S\.C\.|C\.F\.R\.|CFR|\d+ FR \d|S\.C\. \d{4}|R\.S\.C?\.?,? |SOR\/|OJ [LC] ?\d|United States Code)/g,
+  /\b(?:dieses (?:Gesetz(?:es|buchs?)?|Abkommens)|dieser (?:Verordnung|Vorschrift)|diese[rs]? (?:Absatz(?:es)?|Paragraph(?:en)?|Artikels?|Abschnitts?)|des [A-Z][a-zäöü]*gesetzes|R?GBl|BGBl|weggefallen|(?:[Nn]eugefasst|[Gg]eändert) durch (?:Bek|Art|§|G v))\b/g,
   /\b(?:la présente (?:loi|partie|directive|convention)|(?:le|du) présent (?:article|règlement|code|titre|chapitre))\b/gi,
 ];
 

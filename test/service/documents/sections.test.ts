@@ -262,3 +262,51 @@ it('the note below the heading of a part states the date of its sections that ha
     ['300.1', ''],
   ]);
 });
+
+/** Laws that name themselves only in the line that states their source. */
+const BY_SOURCE = [
+  `# Grunderwerbsteuergesetz (GrEStG)
+
+Neugefasst durch Bek. v. 26.2.1997 I 418; zuletzt geändert durch Art. 33 G v. 2.12.2024 I Nr. 387
+
+## § 1 Erwerbsvorgänge
+
+(1) Der Grunderwerbsteuer unterliegen Rechtsvorgänge, soweit sie sich auf inländische Grundstücke beziehen. Absatz 2 gilt.
+
+## § 2 Grundstücke
+
+(1) Unter Grundstücken sind Grundstücke im Sinne des bürgerlichen Rechts zu verstehen.
+`,
+  `# Title 9 of the United States Code: Arbitration
+
+As of Public Law 117-80.
+
+## § 1. Definitions
+
+“Commerce”, as herein defined, means commerce among the several States, and nothing herein shall apply to seamen.
+
+## § 2. Validity of agreements
+
+A written provision shall be valid, save upon such grounds as exist at law for the revocation of any contract.
+`,
+];
+
+it('a law that names itself only in the line of its source is an authority', () => {
+  for (const text of BY_SOURCE) expect(read(text, 'law.md').isAuthority).toBe(true);
+});
+
+it('a contract in sections that was changed by an addendum is no authority', () => {
+  const contract = `# Mietvertrag, geändert durch Nachtrag 1
+
+zwischen der Weidmann Optik GmbH (nachfolgend „Mieter“) und der Hallen AG
+
+## § 1 Gegenstand
+
+Vermietet wird die Halle 2. Absatz 2 gilt entsprechend.
+
+## § 2 Miete
+
+Die Miete beträgt 4.100 Euro im Monat.
+`;
+  expect(read(contract, 'Mietvertrag.md').isAuthority).toBe(false);
+});

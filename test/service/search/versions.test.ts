@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { plainQuestion } from '../../../src/protocol/question.ts';
+import { search } from '../../../src/service/search/search.ts';
+import { open, temporaryFolder } from '../temporary.ts';
+
+/** The paths that a question finds in a folder with these files, best first. */
+async function found(files: Readonly<Record<string, string>>, question: string): Promise<string[]> {
+  const folder = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const library = open({ folders: [folder] });
+  await library.ready();
+  return search(library.database(), plainQuestion(question)).documents.map(({ path }) =>
+    path.slice(folder.length + 1).replaceAll('\\', '/'),
+  );
+}
+
+/** The older version has the words of the question more often. */
+const OLDER = '# Materiality\n\nMateriality is $410,000. Materiality was set by revenue.\n';
+const CURRENT =
+  '# Materiality\n\nOverall materiality of $385,000, because the forecast fell and the covenants are tight.\n';
+
+describe('versions of a document', () => {
+  it.each([
+    ['Materiality DRAFT.md', 'Materiality FINAL.md'],
+    ['Materiality v1.md', 'Materiality v2.md'],
+    ['Materiality v9.md', 'Materiality v10.md'],
+    ['Materiality 2023 (superseded).md', 'Materiality 2025.md'],
+    ['Materiality Entwurf.md', 'Materiality.md'],
+  ])('%s comes behind %s', async (older, current) => {
+    expect(await found({ [older]: OLDER, [current]: CURRENT }, 'materiality?')).toEqual([current, older]);
+  });
+
+  it('the older version keeps its place if the question asks about it', async () => {
+    const files = { 'Materiality DRAFT.md': OLDER, 'Materiality FINAL.md': CURRENT };
+    expect((await found(files, 'materiality in the draft?'))[0]).toBe('Materiality DRAFT.md');
+  });
+
+  it('documents whose names differ only by a date, and those of other folders, are no versions', async () => {
+    const minutes = { 'Minutes 2024-05-01.md': OLDER, 'Minutes 2025-05-01.md': CURRENT };
+    expect((await found(minutes, 'materiality?'))[0]).toBe('Minutes 2024-05-01.md');
+    const clients = { 'Elm/Materiality v1.md': OLDER, 'Oak/Materiality v2.md': CURRENT };
+    expect((await found(clients, 'materiality?'))[0]).toBe('Elm/Materiality v1.md');
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { partsOf, wordsInName, wordsOf } from '../../../src/service/search/words.ts';
+
+const german = (text: string) => wordsOf(text, 'de');
+
+describe('German words', () => {
+  it('umlauts, their spellings and ß are one letter each', () => {
+    expect(german('Gebäude')).toEqual(german('Gebaeude'));
+    expect(german('Straße')).toEqual(german('Strasse'));
+    expect(german('GEBÄUDE')).toEqual(german('Gebäude'));
+  });
+
+  it('the forms of a word have one stem', () => {
+    expect(german('Rechnungen')).toEqual(german('Rechnung'));
+    expect(german('Mieten')).toEqual(german('Miete'));
+  });
+
+  it('a compound has the parts that the text uses as words', () => {
+    const [rent] = german('Miete');
+    expect(german('Die Monatsmiete ist fällig. Die Miete steigt.').filter((word) => word === rent)).toHaveLength(2);
+    expect(german('Die Monatsmiete ist fällig.')).not.toContain(rent);
+  });
+
+  it('a compound is divided into the longest words that are known at its beginning and at its end', () => {
+    const known = new Set(['betrieb', 'betriebsprufung', 'prufung', 'ordnung']);
+    expect(partsOf('betriebsprufungsordnung', known)).toEqual(['betriebsprufung', 'ordnung']);
+    expect(partsOf('betriebsprufung', new Set(['betrieb', 'prufung']))).toEqual(['betrieb', 'prufung']);
+    expect(partsOf('unbekannt', known)).toEqual([]);
+  });
+});
+
+it('the path of a file has the words of names that are written together', () => {
+  expect(wordsOf(wordsInName('taxcalc/lateCharges_2025.ts'))).toEqual(
+    expect.arrayContaining(['late', 'charges', '2025', 'taxcalc']),
+  );
+});
