@@ -7,6 +7,7 @@ import { answerPartSchema } from '../protocol/answerPart.ts';
 import { askModeSchema, researchModeSchema } from '../protocol/chatCompletions.ts';
 import { errorInfoSchema } from '../protocol/errors.ts';
 import { modelUseSchema } from '../protocol/modelUse.ts';
+import { sourceSchema } from '../protocol/researchEvent.ts';
 
 /** Version of the stored form. A file with a higher one is opened read-only; a lower one is migrated (store). */
 export const CONVERSATION_SCHEMA = 1;
@@ -26,29 +27,7 @@ export const reviewStateSchema = z.enum(['unread', 'opened', 'reliedOn', 'reject
 /** What the user has done with a source. */
 export type ReviewState = z.infer<typeof reviewStateSchema>;
 
-export const sourceLocationSchema = z.object({
-  path: z.string(),
-  line: z.int(),
-  endLine: z.int(),
-  /** Page of a PDF, from 1, and its label if that is another one. */
-  page: z.optional(z.int()),
-  pageLabel: z.optional(z.string()),
-  /** The place in words, for documents that have no lines: "page iv", "Additions!A2:H9". */
-  place: z.optional(z.string()),
-  /** The first and the last text item of the page, from 0, between which the passage of a PDF was read. */
-  items: z.optional(z.tuple([z.int(), z.int()])),
-});
-
-export const storedSourceSchema = z.object({
-  title: z.string(),
-  url: z.nullable(z.string()),
-  snippet: z.optional(z.string()),
-  section: z.optional(z.string()),
-  kind: z.optional(z.string()),
-  date: z.optional(z.string()),
-  location: z.optional(sourceLocationSchema),
-  review: reviewStateSchema,
-});
+export const storedSourceSchema = z.extend(sourceSchema, { review: reviewStateSchema });
 /** A source of an answer with its review state; its number is its place in `Answer.sources`, from 1. */
 export type StoredSource = z.infer<typeof storedSourceSchema>;
 

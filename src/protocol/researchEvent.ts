@@ -26,7 +26,7 @@ const sourceLocationSchema = z.object({
 });
 export type SourceLocation = Readonly<z.infer<typeof sourceLocationSchema>>;
 
-const sourceSchema = z.object({
+export const sourceSchema = z.object({
   /** The title-like string; else the address; else any readable form of the entry. Never blank. */
   title: z.string(),
   /** The address, only if its scheme is http or https after trimming; else null. */

@@ -2,9 +2,9 @@
 import type { Clock } from '../../client/clock.ts';
 import type { WireEvent } from '../../client/wireEvents.ts';
 import type { Change } from '../../conversation/change.ts';
-import type { StoredSource, Turn } from '../../conversation/conversation.ts';
+import type { Turn } from '../../conversation/conversation.ts';
 import type { Message } from '../../protocol/chatCompletions.ts';
-import type { ResearchEvent, Source } from '../../protocol/researchEvent.ts';
+import type { ResearchEvent } from '../../protocol/researchEvent.ts';
 import type { AskRequest, Outgoing, TextFilter } from './askRequest.ts';
 import { createEventBatcher } from './eventBatcher.ts';
 
@@ -54,7 +54,12 @@ export function runTurn(run: TurnRun): RunningTurn {
       case 'step':
         return { type: 'step', ...of, title: event.title, ...(event.mode && { mode: event.mode }), at };
       case 'sources':
-        return { type: 'sources', ...of, sources: event.sources.map(toStored), at };
+        return {
+          type: 'sources',
+          ...of,
+          sources: event.sources.map((source) => ({ ...source, review: 'unread' as const })),
+          at,
+        };
       case 'suggestions':
         return { type: 'suggestions', ...of, suggestions: [...event.suggestions], at };
       case 'usage':
@@ -129,8 +134,4 @@ export function runTurn(run: TurnRun): RunningTurn {
   }
 
   return { flush: batcher.flush, ended: receive() };
-}
-
-function toStored({ location, ...source }: Source): StoredSource {
-  return { ...source, ...(location && { location: { ...location } }), review: 'unread' };
 }

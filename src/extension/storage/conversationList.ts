@@ -13,7 +13,7 @@ import {
   summaryOf,
 } from '../../conversation/fileFormat.ts';
 import { codeOf } from '../../files/fileErrors.ts';
-import { createSearchText, type SearchedWord, toBytes } from './searchText.ts';
+import { containsWords, type SearchedWord, toBytes } from './searchText.ts';
 import { createSlices } from './slices.ts';
 import { idOf, type StorageFiles } from './storageFiles.ts';
 
@@ -51,9 +51,7 @@ export function createConversationList(files: StorageFiles) {
   async function contains(name: string, words: readonly SearchedWord[]): Promise<boolean> {
     if (words.length === 0) return true;
     const end = await files.readEnd(name, Number.POSITIVE_INFINITY);
-    if (!end) return false;
-    const text = createSearchText(end.latin1);
-    return words.every((word) => text.contains(word));
+    return end !== null && containsWords(end.latin1, words);
   }
 
   async function look(id: string, name: string): Promise<ListedFile | 'unreadable' | null> {

@@ -1,10 +1,6 @@
 /** Words in the text of a file, without regard to case and accents. Folding a text costs more than searching it, so most are not folded. */
 import { fold } from '../../conversation/findWords.ts';
 
-export interface SearchText {
-  contains(word: SearchedWord): boolean;
-}
-
 export interface SearchedWord {
   /** Folded, and written as in a line of JSON. */
   readonly written: string;
@@ -24,23 +20,12 @@ export function searchedWord(word: string): SearchedWord {
 }
 
 /** `latin1` has one character for each byte of the UTF-8 text. */
-export function createSearchText(latin1: string): SearchText {
-  let text = latin1;
-  let isPlain: boolean | null = null;
-  let isFolded = false;
-
-  return {
-    contains({ written, pattern }) {
-      if (!isFolded && pattern) {
-        if (pattern.test(text)) return true;
-        isPlain ??= hasOnlyKept(text);
-        if (isPlain) return false;
-      }
-      if (!isFolded) text = fold(decoder.decode(toBytes(text)));
-      isFolded = true;
-      return text.includes(written);
-    },
-  };
+export function containsWords(latin1: string, words: readonly SearchedWord[]): boolean {
+  const rest = words.filter(({ pattern }) => !pattern?.test(latin1));
+  if (rest.length === 0) return true;
+  if (rest.some(({ pattern }) => pattern !== null) && hasOnlyKept(latin1)) return false;
+  const folded = fold(decoder.decode(toBytes(latin1)));
+  return rest.every(({ written }) => folded.includes(written));
 }
 
 /** `Buffer` is faster. A browser does not have it. */
