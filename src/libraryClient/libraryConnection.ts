@@ -2,14 +2,16 @@
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../client/errors.ts';
 import type { LikelyPassage } from '../protocol/likelyPassage.ts';
-import type { ResearchEvent } from '../protocol/researchEvent.ts';
+import type { ResearchEvent, Source } from '../protocol/researchEvent.ts';
 import { EMPTY_TRANSLATIONS, type Translations } from '../protocol/translations.ts';
 import type {
   AuthorityPassage,
   AuthorityRequest,
   FromWorker,
   LibraryConfig,
+  LibraryDocument,
   LibraryProgress,
+  LibrarySearch,
   LibraryStatus,
   ToWorker,
 } from '../protocol/worker.ts';
@@ -42,9 +44,17 @@ export interface LibraryConnection {
   readText(path: string): Promise<string>;
   /** The same for a file whose real path, at the time of the reading, is inside of the folders of the library. */
   readLibraryText(path: string): Promise<string>;
-  /** Absolute paths of the documents in the library in order, the first of them not before `from`. At most 1,000. */
-  documents(from: string, limit: number): Promise<readonly string[]>;
+  /**
+   * The documents of the library in the order of their paths, the first of them not before `from`, with paths that contain these words.
+   * At most 1,000.
+   */
+  documents(from: string, limit: number, containing?: string): Promise<readonly LibraryDocument[]>;
+  /** The kinds that documents of the library have. */
+  kinds(): Promise<readonly string[]>;
+  /** Passages that fit a query, best first, when the index agrees with the folders. */
+  search(search: LibrarySearch): Promise<readonly Source[]>;
   onDidChangeStatus(listener: (status: LibraryStatus) => void): { dispose(): void };
+  onDidProgress(listener: (progress: LibraryProgress) => void): { dispose(): void };
   dispose(): void;
 }
 
@@ -73,6 +83,7 @@ export interface LibraryConnectionOptions {
 export function createLibraryConnection(options: LibraryConnectionOptions): LibraryConnection {
   const { workerPath, onProgress, onStatus, log = () => {} } = options;
   const listeners = new Set<(status: LibraryStatus) => void>(onStatus === undefined ? [] : [onStatus]);
+  const progressListeners = new Set<(progress: LibraryProgress) => void>(onProgress === undefined ? [] : [onProgress]);
   const spawn =
     options.spawn ??
     (() => {
@@ -82,7 +93,7 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
   const worker = createWorkerConnection({ spawn, onNotification, log });
 
   function onNotification(message: FromWorker): void {
-    if (message.type === 'progress') onProgress?.(message.progress);
+    if (message.type === 'progress') for (const listener of [...progressListeners]) listener(message.progress);
     else if (message.type === 'status') for (const listener of [...listeners]) listener(message.status);
     else if (message.type === 'log') log(message.line);
   }
@@ -140,8 +151,13 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
     refresh: (paths) => call(paths === undefined ? { type: 'refresh' } : { type: 'refresh', paths }),
     lookUp: (authorities, maxText) =>
       exchange({ type: 'lookUp', authorities, maxText }, (answer) => (answer.type === 'authorities' ? answer : null)),
-    documents: (from, limit) =>
-      exchange({ type: 'documents', from, limit }, (answer) => (answer.type === 'documents' ? answer.paths : null)),
+    documents: (from, limit, containing) =>
+      exchange({ type: 'documents', from, limit, ...(containing !== undefined && { containing }) }, (answer) =>
+        answer.type === 'documents' ? answer.documents : null,
+      ),
+    kinds: () => exchange({ type: 'kinds' }, (answer) => (answer.type === 'kinds' ? answer.kinds : null)),
+    search: (search) =>
+      exchange({ type: 'search', search }, (answer) => (answer.type === 'sources' ? answer.sources : null)),
     readText: (path) => readText(path, false),
     readLibraryText: (path) => readText(path, true),
     stopReading: () => worker.stopReading(),
@@ -149,8 +165,13 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };
     },
+    onDidProgress(listener) {
+      progressListeners.add(listener);
+      return { dispose: () => void progressListeners.delete(listener) };
+    },
     dispose() {
       listeners.clear();
+      progressListeners.clear();
       worker.dispose();
     },
   };

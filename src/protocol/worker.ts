@@ -8,7 +8,7 @@ import { MODEL_ERROR_KINDS } from '../model/modelError.ts';
 import { askModeSchema, researchModeSchema } from './chatCompletions.ts';
 import { likelyPassageSchema } from './likelyPassage.ts';
 import { askedQuestionSchema } from './question.ts';
-import { researchEventSchema } from './researchEvent.ts';
+import { researchEventSchema, sourceSchema } from './researchEvent.ts';
 import { SECOND_READINGS } from './secondReading.ts';
 
 /** The state of the library of documents. */
@@ -106,6 +106,34 @@ const authorityPassageSchema = z.object({
 });
 export type AuthorityPassage = z.infer<typeof authorityPassageSchema>;
 
+/** What a search for passages asks for. The filters are those of documents. */
+export const librarySearchSchema = z.object({
+  query: z.string(),
+  /** Passages, at most. */
+  limit: z.int().check(z.gte(1), z.lte(100)),
+  kind: z.optional(z.string()),
+  /** Words that the path contains, in any case. */
+  path: z.optional(z.string()),
+  /** First and last day: `2025-01-01`. */
+  dateFrom: z.optional(z.string()),
+  dateTo: z.optional(z.string()),
+});
+export type LibrarySearch = z.infer<typeof librarySearchSchema>;
+
+/** A document of the library, as a list shows it. */
+const libraryDocumentSchema = z.object({
+  /** Absolute path. */
+  path: z.string(),
+  title: z.string(),
+  kind: z.nullable(z.string()),
+  /** The date to which the document speaks, as written there. */
+  date: z.nullable(z.string()),
+  /** Bytes, and milliseconds since 1970 of the last change. */
+  size: z.number(),
+  mtime: z.number(),
+});
+export type LibraryDocument = z.infer<typeof libraryDocumentSchema>;
+
 /** Authorities of one `lookUp`. */
 export const MAX_LOOKED_UP = 500;
 
@@ -166,8 +194,21 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     /** Only if the real path of the file is inside of the folders of `configure`. */
     onlyLibrary: z.boolean(),
   }),
-  /** Reply with `documents`: the paths of the documents in the library in order, the first of them not before `from`. */
-  z.object({ type: z.literal('documents'), id, from: z.string(), limit: z.int().check(z.gte(1), z.lte(1000)) }),
+  /**
+   * Reply with `documents`: the documents of the library in the order of their paths, the first of them not before `from`. `containing`:
+   * only those whose path contains it, in any case.
+   */
+  z.object({
+    type: z.literal('documents'),
+    id,
+    from: z.string(),
+    limit: z.int().check(z.gte(1), z.lte(1000)),
+    containing: z.optional(z.string()),
+  }),
+  /** Reply with `kinds`: the kinds that documents of the library have. */
+  z.object({ type: z.literal('kinds'), id }),
+  /** Reply with `sources`: passages, best first, when the index agrees with the folders. */
+  z.object({ type: z.literal('search'), id, search: librarySearchSchema }),
   /** Stop reading documents. Those that were read can be searched; the others are read at the next `refresh`. */
   z.object({ type: z.literal('stopReading') }),
   /** Close the index, reply with `closed`, and end the thread. */
@@ -195,7 +236,9 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
     complete: z.boolean(),
   }),
   z.object({ type: z.literal('document'), id, text: z.string() }),
-  z.object({ type: z.literal('documents'), id, paths: z.array(z.string()) }),
+  z.object({ type: z.literal('documents'), id, documents: z.array(libraryDocumentSchema) }),
+  z.object({ type: z.literal('kinds'), id, kinds: z.array(z.string()) }),
+  z.object({ type: z.literal('sources'), id, sources: z.array(sourceSchema) }),
   /** The message contains no content of documents or questions and may be shown. */
   z.object({ type: z.literal('failed'), id, message: z.string() }),
   z.object({ type: z.literal('progress'), progress: libraryProgressSchema }),

@@ -119,8 +119,8 @@ it(
     }
     await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow();
     const large = await call('search_library', { query: 'x'.repeat(2 * 1024 * 1024) });
-    expect(large).toEqual({ isError: true, text: expect.stringContaining('at most 100000 characters') });
-    expect((await call('delete_all', {})).isError).toBe(true);
+    expect(large).toEqual({ isError: true, text: expect.stringContaining('query may have at most 100000 characters') });
+    await expect(call('delete_all', {})).rejects.toMatchObject({ code: -32602 });
     await client.close();
   },
   SLOW,

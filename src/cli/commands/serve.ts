@@ -2,12 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { codeOf } from '../../files/fileErrors.ts';
+import { createDocumentChanges } from '../../mcp/documentChanges.ts';
+import type { McpDeps } from '../../mcp/mcpDeps.ts';
+import { createMcpServers } from '../../mcp/mcpServer.ts';
 import type { LibraryConfig } from '../../protocol/worker.ts';
 import { createApp } from '../../service/app/app.ts';
 import { createLog } from '../../service/app/log.ts';
 import { createHttpService, type HttpService } from '../../service/server/httpServer.ts';
 import { createTranscripts } from '../../service/server/transcripts.ts';
+import { AGENT_HELP, AGENT_OPTIONS, type AgentOptions, HOSTED_HELP, mcpDeps, readAgents } from '../agentOptions.ts';
 import { type Command, type Environment, UsageError } from '../command.ts';
 import { createConnectionResearcher } from '../connectionResearcher.ts';
 import { MODEL_HELP, MODEL_OPTIONS, type ModelOptions, openModel, readModel } from '../modelOptions.ts';
@@ -23,9 +28,10 @@ export interface ServeOptions {
   readonly keys: readonly string[];
   readonly transcriptsDir: string | null;
   readonly model: ModelOptions | null;
+  readonly agents: AgentOptions;
 }
 
-const HELP = `Serves the library on this machine: for any chat-completions client.
+const HELP = `Serves the library on this machine: for any chat-completions client, and for agents (MCP) at /mcp.
 
 Usage: fiscal serve --library DIR [options]
 
@@ -37,9 +43,9 @@ ${LIBRARY_HELP}  --port N           Port to listen on. Default 0: any free one; 
                      Without any key one is generated for this run and printed.
   --transcripts DIR  Save each question and answer as a file in DIR (never with ZeroDataRetention).
                      Without this option no content is saved.
-${MODEL_HELP}  --help             Show this.
+${MODEL_HELP}${AGENT_HELP}  --help             Show this.
 
-Logs go to standard error, one JSON object a line, without content. Ctrl+C ends the service with code 0.
+${HOSTED_HELP}Logs go to standard error, one JSON object a line, without content. Ctrl+C ends the service with code 0.
 Other exit codes: 1 the service could not start, 2 the options are wrong.
 `;
 
@@ -48,6 +54,7 @@ export function readServeOptions(argv: readonly string[], env: Environment): Ser
   const { values, positionals } = parseOptions(argv, {
     ...LIBRARY_OPTIONS,
     ...MODEL_OPTIONS,
+    ...AGENT_OPTIONS,
     port: { type: 'string', default: '0' },
     host: { type: 'string', default: '127.0.0.1' },
     key: { type: 'string', multiple: true },
@@ -63,6 +70,7 @@ export function readServeOptions(argv: readonly string[], env: Environment): Ser
     ],
     transcriptsDir: values.transcripts === undefined ? null : resolve(values.transcripts),
     model: readModel(values, env),
+    agents: readAgents(values, env),
   };
 }
 
@@ -76,8 +84,12 @@ async function start(options: ServeOptions): Promise<void> {
   const progress = createTerminalProgress(process.stdout);
   const library = openLibrary(options.library, progress.library);
   const shutdown = new AbortController();
+  const model = options.model && openModel(options.model);
+  const onError = (): void => log({ event: 'failure', code: 'research_log' });
+  const mcp = serveMcp(mcpDeps(options.agents, { library, model, signal: shutdown.signal, onError }));
   const app = createApp({
-    researcher: createConnectionResearcher(library, options.model && openModel(options.model)),
+    researcher: createConnectionResearcher(library, model),
+    mcp: mcp.fetch,
     keys: newKey === null ? options.keys : [newKey],
     log,
     shutdown: shutdown.signal,
@@ -94,6 +106,7 @@ async function start(options: ServeOptions): Promise<void> {
     stopping = true;
     log({ event: 'stopping' });
     shutdown.abort();
+    await mcp.close();
     await http.close();
     // The thread closes its database before it ends. Then nothing keeps the process alive.
     library.dispose();
@@ -111,6 +124,7 @@ async function start(options: ServeOptions): Promise<void> {
   print(`Fiscal research service at ${origin}`);
   if (newKey !== null) print(`Key for this run: ${newKey}`);
   print(`Base address for clients: ${origin}  (POST ${origin}/chat/completions, Authorization: Bearer KEY)`);
+  print(`For agents (MCP): ${origin}/mcp`);
   print(`Reading ${options.library.folders.join(', ')} … questions wait until that is done.`);
   try {
     const status = await library.ready();
@@ -122,6 +136,17 @@ async function start(options: ServeOptions): Promise<void> {
     log({ event: 'failure', code: 'library_not_ready', failure: thrown instanceof Error ? thrown.name : 'unknown' });
     print(`The library could not be read: ${thrown instanceof Error ? thrown.message : 'unknown failure'}`);
   }
+}
+
+/** The MCP server over HTTP. Its clients are told about changed documents. */
+function serveMcp(deps: McpDeps): McpHttpHandler {
+  const changes = createDocumentChanges(deps);
+  const handler = createMcpHandler(createMcpServers(deps, changes));
+  changes.onDidChange(({ updated, listChanged }) => {
+    for (const uri of updated) handler.notify.resourceUpdated(uri);
+    if (listChanged) handler.notify.resourcesChanged();
+  });
+  return handler;
 }
 
 async function listen(http: HttpService, { port, host }: ServeOptions): Promise<string> {

@@ -13,6 +13,8 @@ import { errorReply, jsonReply } from './wholeReply.ts';
 export interface AppOptions extends Pick<CompletionsOptions, 'researcher' | 'log' | 'transcripts' | 'shutdown'> {
   /** At least one. */
   readonly keys: readonly string[];
+  /** Answers `/mcp` for agents. The key was checked. Absent: there is nothing at that address. */
+  readonly mcp?: ((request: Request) => Promise<Response>) | undefined;
   readonly limits?: Partial<ServiceLimits>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -26,7 +28,10 @@ export type RequestHandler = (request: Request) => Promise<Response>;
 const HEALTH_PATH = '/health';
 /** Not part of the interface. Chat programs ask for it before the first question. */
 const MODELS_PATH = '/models';
-const PATHS: readonly string[] = [COMPLETIONS_PATH, HEALTH_PATH, MODELS_PATH];
+const MODEL_PATH = `${MODELS_PATH}/${MODEL}`;
+const MCP_PATH = '/mcp';
+const PATHS: readonly string[] = [COMPLETIONS_PATH, HEALTH_PATH, MODELS_PATH, MODEL_PATH, MCP_PATH];
+const MODEL_ENTRY = { id: MODEL, object: 'model', created: 0, owned_by: 'fiscal' } as const;
 
 export function createApp(options: AppOptions): RequestHandler {
   const { log = silentLog, now = Date.now } = options;
@@ -37,22 +42,27 @@ export function createApp(options: AppOptions): RequestHandler {
 
   async function respond(request: Request, entry: PendingLogEntry): Promise<Response> {
     refuseForeignCaller(request.headers);
-    switch (new URL(request.url).pathname) {
+    switch (pathOf(request)) {
       case HEALTH_PATH:
         if (request.method !== 'GET') throw methodNotAllowed('GET');
         return jsonReply({ status: 'ok', model: MODEL });
       case MODELS_PATH:
         if (request.method !== 'GET') throw methodNotAllowed('GET');
         authorize(request.headers, entry);
-        return jsonReply({ object: 'list', data: [{ id: MODEL, object: 'model', created: 0, owned_by: 'fiscal' }] });
+        return jsonReply({ object: 'list', data: [MODEL_ENTRY] });
+      case MODEL_PATH:
+        if (request.method !== 'GET') throw methodNotAllowed('GET');
+        authorize(request.headers, entry);
+        return jsonReply(MODEL_ENTRY);
+      case MCP_PATH:
+        if (options.mcp === undefined) throw notFound();
+        authorize(request.headers, entry);
+        return options.mcp(request);
       case COMPLETIONS_PATH:
         if (request.method !== 'POST') throw methodNotAllowed('POST');
         return complete(request, entry);
       default:
-        throw new HttpError(404, `There is nothing at this address. The only operation is POST ${COMPLETIONS_PATH}.`, {
-          type: 'not_found_error',
-          code: 'not_found',
-        });
+        throw notFound();
     }
   }
 
@@ -83,11 +93,21 @@ export function createApp(options: AppOptions): RequestHandler {
   };
 }
 
+/** Client libraries are often given a base address that ends with `/v1`. It is the same service. */
+const pathOf = (request: Request): string => new URL(request.url).pathname.replace(/^\/v1(?=\/)/, '');
+
 /** Never the path itself, which is text of the caller. */
 function routeOf(request: Request): string {
-  const { pathname } = new URL(request.url);
-  return PATHS.includes(pathname) ? pathname : 'other';
+  const path = pathOf(request);
+  return PATHS.includes(path) ? path : 'other';
 }
+
+const notFound = (): HttpError =>
+  new HttpError(
+    404,
+    `There is nothing at this address. Questions go to POST ${COMPLETIONS_PATH}: give the client the address of the service without a path, or with /v1.`,
+    { type: 'not_found_error', code: 'not_found' },
+  );
 
 const methodNotAllowed = (allowed: string): HttpError =>
   new HttpError(405, `Only ${allowed} is possible here.`, {

@@ -36,6 +36,7 @@ const bodySchema = z.object(
     websearch: z.optional(z.unknown()),
     webSearch: z.optional(z.unknown()),
     extra_body: z.optional(z.unknown()),
+    response_format: z.optional(z.unknown()),
   },
   { error: 'The body must be a JSON object.' },
 );
@@ -45,8 +46,10 @@ const usageOptionSchema = z.object({ include_usage: z.literal(true) });
 /** Throws a HttpError that names the field. Fields that the interface does not list are ignored. */
 export function parseChatRequest(body: unknown): ParsedChatRequest {
   refuseMiscasedRetention(body);
-  const { model, messages, stream, ZeroDataRetention, stream_options, extra_body, ...mode } = parse(body);
+  const { model, messages, stream, ZeroDataRetention, stream_options, extra_body, response_format, ...mode } =
+    parse(body);
   refuseNestedRetention(extra_body);
+  refuseFormat(response_format);
   if (model !== MODEL) throw invalid(`There is no such model. The only one is "${MODEL}".`, 'model', 'model_not_found');
   const parsed = parseMessages(messages);
   return {
@@ -121,6 +124,18 @@ function refuseNestedRetention(extraBody: unknown): void {
     `${NO_RETENTION} must be at the top level of the body. extra_body is an argument of client libraries, which put its fields there.`,
     'extra_body',
     'misplaced_field',
+  );
+}
+
+const textFormatSchema = z.nullish(z.object({ type: z.literal('text') }));
+
+/** A program that asks for JSON would fail at the text that it gets. */
+function refuseFormat(format: unknown): void {
+  if (textFormatSchema.safeParse(format).success) return;
+  throw invalid(
+    'Answers are Markdown text: leave response_format out, or set it to {"type": "text"}.',
+    'response_format',
+    'unsupported_value',
   );
 }
 

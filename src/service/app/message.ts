@@ -12,7 +12,7 @@ export interface ReadMessage {
 
 const roleSchema = z.enum(['human', 'ai', 'user', 'assistant', 'system', 'developer'], {
   error:
-    'role must be "human" or "user" for a question, "ai" or "assistant" for an earlier answer, or "system" or "developer". Messages of tools are not supported.',
+    'role must be "human" or "user" for a question, "ai" or "assistant" for an earlier answer, or "system" or "developer". The service calls no tools: leave messages with role "tool" or "function" out, and put what they found into the text of a question.',
 });
 
 const ROLES: Readonly<Record<z.infer<typeof roleSchema>, Omit<ReadMessage, 'content'>>> = {

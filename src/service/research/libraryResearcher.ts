@@ -3,13 +3,20 @@
  * reason; with one, the model writes and every sentence is verified.
  */
 import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
-import type { AuthorityPassage, AuthorityRequest, LibraryStatus } from '../../protocol/worker.ts';
+import type {
+  AuthorityPassage,
+  AuthorityRequest,
+  LibraryDocument,
+  LibrarySearch,
+  LibraryStatus,
+} from '../../protocol/worker.ts';
 import { createLibraryIndex, type LibraryIndex, type LibraryIndexOptions } from '../index/libraryIndex.ts';
 import { lookUpAuthority } from '../search/lookUpAuthority.ts';
 import { answer } from './answer.ts';
 import { likelyPassages } from './likelyPassages.ts';
 import type { ModelChoice } from './modelChoice.ts';
-import type { ResearchOutput, ResearchRequest } from './researcher.ts';
+import type { ResearchOutput, ResearchRequest, SourceEntry } from './researcher.ts';
+import { searchLibrary } from './searchLibrary.ts';
 
 export type { LibraryIndexOptions, LibraryStatus };
 
@@ -19,8 +26,12 @@ export interface LibraryResearcher
   research(request: ResearchRequest, signal: AbortSignal, model?: ModelChoice | null): AsyncIterable<ResearchOutput>;
   /** What a language model with this input limit would probably receive, from the documents that were read already. */
   likelyPassages(request: ResearchRequest, inputTokens: number): Promise<LikelyPassage[]>;
-  /** Paths of the documents in order, the first of them not before `from`. */
-  documents(from: string, limit: number): string[];
+  /** The documents in the order of their paths, the first of them not before `from`, with paths that contain these words. */
+  documents(from: string, limit: number, containing?: string): LibraryDocument[];
+  /** The kinds that documents have, in order. */
+  kinds(): string[];
+  /** Passages that fit a query, best first. */
+  search(request: LibrarySearch): Promise<SourceEntry[]>;
   /** Answers from what the index has, and begins to update it if that has not been done. */
   lookUp(authorities: readonly AuthorityRequest[], maxText: number): AuthorityLookup;
 }
@@ -45,12 +56,28 @@ export function createLibraryResearcher(options: LibraryIndexOptions): LibraryRe
     close,
     research: (request, signal, model = null) => answer(index, request, signal, model),
     likelyPassages: (request, inputTokens) => likelyPassages(index, request, inputTokens),
-    documents: (from, limit) =>
+    documents: (from, limit, containing = '') =>
       index
         .database()
-        .prepare('SELECT path FROM documents WHERE skipReason IS NULL AND path >= ? ORDER BY path LIMIT ?')
-        .all(from, limit)
-        .map((row) => String(row.path)),
+        .prepare(
+          'SELECT path, title, kind, date, size, mtime FROM documents WHERE skipReason IS NULL AND path >= ? AND instr(lower(path), lower(?)) > 0 ORDER BY path LIMIT ?',
+        )
+        .all(from, containing, limit)
+        .map(({ path, title, kind, date, size, mtime }) => ({
+          path: String(path),
+          title: String(title),
+          kind: kind === null ? null : String(kind),
+          date: date === null ? null : String(date),
+          size: Number(size),
+          mtime: Number(mtime),
+        })),
+    kinds: () =>
+      index
+        .database()
+        .prepare('SELECT DISTINCT kind FROM documents WHERE skipReason IS NULL AND kind IS NOT NULL ORDER BY kind')
+        .all()
+        .map(({ kind }) => String(kind)),
+    search: (request) => searchLibrary(index, request),
     lookUp(authorities, maxText) {
       // A failure is reported to the caller that waits for `ready`.
       if (index.status().indexedAt === null) index.ready().catch(() => {});

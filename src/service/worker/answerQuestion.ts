@@ -47,7 +47,17 @@ function toEvent(output: ResearchOutput): ResearchEvent {
   return output.type === 'sources' ? { type: 'sources', sources: output.sources.map(toSource) } : output;
 }
 
-function toSource({ url, path, line, endLine, page, pageLabel, place, items, ...described }: SourceEntry): Source {
+export function toSource({
+  url,
+  path,
+  line,
+  endLine,
+  page,
+  pageLabel,
+  place,
+  items,
+  ...described
+}: SourceEntry): Source {
   return {
     ...described,
     url: url ?? null,

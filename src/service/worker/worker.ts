@@ -5,7 +5,7 @@ import { type FromWorker, type LibraryConfig, type ToWorker, toWorkerSchema } fr
 import { createDocumentReader, type DocumentReader } from '../documents/thread/documentReader.ts';
 import type { LibraryIndexOptions, LibraryResearcher } from '../research/libraryResearcher.ts';
 import { t } from '../translate.ts';
-import { answerQuestion, type RunningQuestion } from './answerQuestion.ts';
+import { answerQuestion, type RunningQuestion, toSource } from './answerQuestion.ts';
 import { createModelCalls, type ModelCalls } from './modelCalls.ts';
 
 /** The part of a message that says who waits for a reply. */
@@ -89,9 +89,10 @@ export function serveWorker(
     }
   }
 
-  function documents({ id, from, limit }: Extract<ToWorker, { type: 'documents' }>): void {
+  /** Posts the reply of `work`, or its failure. Messages of the library contain file names at most. */
+  async function answerWith(id: number, work: (library: LibraryResearcher) => FromWorker | Promise<FromWorker>) {
     try {
-      post({ type: 'documents', id, paths: openLibrary().documents(from, limit) });
+      post(await work(openLibrary()));
     } catch (thrown) {
       post({ type: 'failed', id, message: thrown instanceof Error ? thrown.message : 'The library failed.' });
     }
@@ -176,9 +177,29 @@ export function serveWorker(
       case 'readText':
         void readText(message);
         break;
-      case 'documents':
-        documents(message);
+      case 'documents': {
+        const { id, from, limit, containing } = message;
+        void answerWith(id, (current) => ({
+          type: 'documents',
+          id,
+          documents: current.documents(from, limit, containing),
+        }));
         break;
+      }
+      case 'kinds': {
+        const { id } = message;
+        void answerWith(id, (current) => ({ type: 'kinds', id, kinds: current.kinds() }));
+        break;
+      }
+      case 'search': {
+        const { id, search } = message;
+        void answerWith(id, async (current) => ({
+          type: 'sources',
+          id,
+          sources: (await current.search(search)).map(toSource),
+        }));
+        break;
+      }
       case 'stopReading':
         library?.cancel();
         break;

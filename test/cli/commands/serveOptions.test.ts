@@ -30,6 +30,7 @@ it('the command line needs only one folder', () => {
     keys: [],
     transcriptsDir: null,
     model: null,
+    agents: { guard: 'replace', clientNames: [], logDir: null, limit: null, hosted: null },
   });
 });
 

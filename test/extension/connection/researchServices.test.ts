@@ -70,6 +70,9 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     readText: async () => '',
     readLibraryText: async () => '',
     documents: async () => [],
+    kinds: async () => [],
+    search: async () => [],
+    onDidProgress: () => ({ dispose: () => {} }),
     onDidChangeStatus(listener) {
       statusListeners.push(listener);
       return { dispose: () => {} };

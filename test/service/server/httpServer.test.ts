@@ -155,7 +155,7 @@ it.each([
   '/health?x=1',
   '/chat/completions/',
   '//chat/completions',
-  '/v1/chat/completions',
+  '/v2/chat/completions',
   '/%00',
   '/chat%2Fcompletions',
 ])('the server answers the path %s without failing', async (path) => {

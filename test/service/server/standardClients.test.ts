@@ -109,6 +109,33 @@ describe('openai with what is particular to the service', () => {
     await expect(stranger.models.list()).rejects.toThrow(OpenAI.AuthenticationError);
   });
 
+  it('the model is returned by its name, and another name is not found', async () => {
+    expect(await client().models.retrieve(model)).toMatchObject({ id: model, object: 'model' });
+    await expect(client().models.retrieve('gpt-5')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('an address that ends with /v1 is the same service', async () => {
+    const v1 = new OpenAI({ baseURL: `${connection.baseUrl}/v1`, apiKey: connection.key, maxRetries: 0 });
+    const { choices } = await v1.chat.completions.create({ model, messages: human });
+    expect(choices[0]?.message.content).toContain('laptop');
+    expect((await v1.models.list()).data).toHaveLength(1);
+  });
+
+  it('a response format other than text is refused, and text is not', async () => {
+    const ask = (type: 'text' | 'json_object') =>
+      client().chat.completions.create({ model, messages: human, response_format: { type } });
+    await expect(ask('json_object')).rejects.toMatchObject({ status: 400, param: 'response_format' });
+    expect((await ask('text')).choices).toHaveLength(1);
+  });
+
+  it('messages of tools in a history are refused with what to do', async () => {
+    const history = [{ role: 'tool' as const, tool_call_id: '1', content: 'found' }, ...human];
+    const asked = client().chat.completions.create({ model, messages: history });
+    await expect(asked).rejects.toThrow(
+      'The service calls no tools: leave messages with role "tool" or "function" out',
+    );
+  });
+
   it('an image is refused as a bad request that names the part', async () => {
     const content = [{ type: 'image_url' as const, image_url: { url: 'https://images.example/a.png' } }];
     const asked = client().chat.completions.create({ model, messages: [{ role: 'user', content }] });

@@ -52,6 +52,8 @@ beforeEach(() => {
       },
       rebuild: async () => {},
       documents: () => [],
+      kinds: () => ['tax'],
+      search: async () => [],
       lookUp: (authorities) => ({ found: authorities.map(() => null), complete: true }),
       cancel: () => {
         cancelled++;

@@ -1,0 +1,55 @@
+/** Passages of the library that fit a query, without an answer around them: for agents. */
+
+import { plainQuestion } from '../../protocol/question.ts';
+import type { LibrarySearch } from '../../protocol/worker.ts';
+import type { LibraryIndex } from '../index/libraryIndex.ts';
+import { passagesInOrder, search } from '../search/search.ts';
+import type { RankedPassage } from '../search/searchResult.ts';
+import { toSource } from './quotation.ts';
+import type { SourceEntry } from './researcher.ts';
+
+/** Documents of each lane that are considered, without and with a filter, which leaves some of them out. */
+const DOCUMENTS = 20;
+const FILTERED_DOCUMENTS = 500;
+
+/** Waits until the library is read, and reads found documents again that have changed since. */
+export async function searchLibrary(library: LibraryIndex, request: LibrarySearch): Promise<SourceEntry[]> {
+  await library.ready();
+  try {
+    const found = find(library, request);
+    const outdated = library.outdated(found.map(({ path }) => path));
+    if (outdated.length === 0) return found;
+    await library.refresh(outdated);
+  } catch (error) {
+    if (!(await library.repair(error))) throw error;
+  }
+  return find(library, request);
+}
+
+function find(library: LibraryIndex, { query, limit, kind, path, dateFrom, dateTo }: LibrarySearch): SourceEntry[] {
+  const isFiltered = [kind, path, dateFrom, dateTo].some((filter) => filter !== undefined);
+  const documents = isFiltered ? FILTERED_DOCUMENTS : DOCUMENTS;
+  const result = search(library.database(), plainQuestion(query), { limit: documents });
+  const wanted = path?.toLowerCase();
+  return passagesInOrder(result)
+    .filter(
+      (found) =>
+        (kind === undefined || found.document.kind === kind) &&
+        (wanted === undefined || found.document.path.toLowerCase().includes(wanted)) &&
+        isWithin(dateOf(found), dateFrom, dateTo),
+    )
+    .slice(0, limit)
+    .map((found) => toSource(found, found.passage));
+}
+
+const dateOf = ({ document, passage }: RankedPassage): string | null =>
+  passage.sectionDate === '' ? document.date : passage.sectionDate;
+
+/** A date of a document may be a year or a month: it is within the range if one of its days is. */
+export function isWithin(date: string | null, from: string | undefined, to: string | undefined): boolean {
+  if (from === undefined && to === undefined) return true;
+  if (date === null || !/^\d{4}(?:-\d{2}){0,2}$/.test(date)) return false;
+  const first = `${date}-01-01`.slice(0, 10);
+  const last = date.length === 10 ? date : date.length === 7 ? `${date}-31` : `${date}-12-31`;
+  return (from === undefined || last >= from) && (to === undefined || first <= to);
+}
