@@ -170,7 +170,14 @@ interface LangchainMessage {
 const tokensOf = ({ usage_metadata }: LangchainMessage) => usage_metadata?.total_tokens;
 
 const langchainModel = ({ baseUrl, key }: Connection) =>
-  new ChatOpenAI({ model: MODEL, apiKey: key, maxRetries: 0, configuration: { baseURL: baseUrl } });
+  new ChatOpenAI({
+    model: MODEL,
+    apiKey: key,
+    maxRetries: 0,
+    configuration: { baseURL: baseUrl },
+    // Without it, the library passes on text and usage only.
+    __includeRawResponse: true,
+  });
 
 const langchain: StandardClient = {
   name: '@langchain/openai',
@@ -185,6 +192,8 @@ const langchain: StandardClient = {
       { signal },
     )) {
       received.tokens ??= tokensOf(chunk);
+      const raw: unknown = chunk.additional_kwargs.__raw_response;
+      if (typeof raw === 'object' && raw !== null) received.types.push(...typeOf(raw));
       received.text += chunk.text;
       if (chunk.text !== '') onText(chunk.text);
     }

@@ -54,7 +54,8 @@ async function* writeFrames(run: AnswerRun, chunkChars: number): AsyncGenerator<
     for await (const output of run.outputs) {
       if (output.type !== 'text') {
         const custom = toCustomMessage(output);
-        yield toFrame({ ...head, choices: [], ...custom, custom_data: custom });
+        // With a choice: some libraries drop chunks without one.
+        yield toFrame({ ...toChunk({}, null), ...custom, custom_data: custom });
         continue;
       }
       for (const content of splitText(output.text, chunkChars)) yield toFrame(toChunk({ content }, null));
@@ -75,7 +76,7 @@ async function* writeFrames(run: AnswerRun, chunkChars: number): AsyncGenerator<
 }
 
 /**
- * A custom message is at the top level of a chunk whose `choices` are empty. It is repeated under `custom_data`, the name by
+ * A custom message is at the top level of a chunk whose delta has no text. It is repeated under `custom_data`, the name by
  * which client libraries know it.
  */
 function toCustomMessage(output: Exclude<SentOutput, { type: 'text' }>): CustomMessage {

@@ -53,8 +53,7 @@ for (const client of STANDARD_CLIENTS) {
       const history: Turn[] = [QUESTION, { role: 'assistant', content: first.text }, FOLLOW_UP];
       const second = await client.stream(connection, history, options);
       expect(second.text).toContain('$2,500,000');
-      // This library passes on text and usage only.
-      if (client.name !== '@langchain/openai') expect(second.types).toEqual(['step_message', 'source_message']);
+      expect(second.types).toEqual(['step_message', 'source_message']);
     });
 
     it(`${client.name} can abort a stream, and the next question is answered`, async () => {
