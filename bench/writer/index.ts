@@ -1,6 +1,6 @@
 /**
  * What the library adds to the time of a language model, with a scripted model and the worker thread as in the extension:
- * `npm run bench -- writer [--runs N] [--library FOLDER]`.
+ * `npm run bench -- writer [--runs N] [--library FOLDER]`. With `--questions`, see decidingWords.ts.
  */
 
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import type { LanguageModel } from '../../src/model/languageModel.ts';
 import { plainQuestion } from '../../src/protocol/question.ts';
 import { plainSentences } from '../check/generate.ts';
 import { quantile } from '../wire/measure.ts';
+import { measureDecidingWords } from './decidingWords.ts';
 
 /** Milliseconds that the scripted model takes to begin, and for each line. */
 const BEGIN = 150;
@@ -22,9 +23,16 @@ const { values } = parseArgs({
   args: process.argv.slice(process.argv[2] === 'writer' ? 3 : 2),
   options: {
     runs: { type: 'string', default: '15' },
+    questions: { type: 'string' },
+    searches: { type: 'string', default: fileURLToPath(new URL('searches.tsv', import.meta.url)) },
+    mode: { type: 'string', default: 'tax_research_normal' },
     library: { type: 'string', default: fileURLToPath(new URL('../../test/fixtures/irc', import.meta.url)) },
   },
 });
+if (values.questions !== undefined) {
+  await measureDecidingWords({ ...values, questions: values.questions });
+  process.exit();
+}
 const QUESTIONS = [
   'How long must a home be owned before its gain is excluded?',
   'What limits the expensing of equipment?',
