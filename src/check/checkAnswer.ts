@@ -7,18 +7,18 @@ import { groundSentences } from './groundAnswer.ts';
 
 /** What the check reads of a turn; `Turn` fits. */
 export interface CheckedTurn {
-  readonly service: string;
   readonly answer: {
     readonly text: string;
     readonly sources: readonly CheckedSource[];
-    readonly modelUse?: object | undefined;
+    /** Ranges of the text, with what they are. */
+    readonly parts?: readonly { readonly kind: string; readonly from: number; readonly to: number }[] | undefined;
   };
 }
 
 /** Yields between sentences, so that a long answer can be checked in slices. */
-export function* checkAnswer({ service, answer }: CheckedTurn, question: string): Generator<unknown, CitationCheck> {
+export function* checkAnswer({ answer }: CheckedTurn, question: string): Generator<unknown, CitationCheck> {
   const { sources } = answer;
-  const text = service === 'library' && !answer.modelUse ? withoutNotes(answer.text) : answer.text;
+  const text = withoutNotes(answer);
   const findings = checkCitations(text, sources);
   const marks = findings.flatMap((finding) => (finding.type === 'markWithoutSource' ? [finding.number] : []));
   const { sentences, unclearSources, compared } = yield* checkSentences({ text, sources, question });
@@ -36,9 +36,14 @@ export function* checkAnswer({ service, answer }: CheckedTurn, question: string)
   };
 }
 
-/** Lines in which the library says how it made the answer: "*The library is still being read. …*". They state nothing about the sources. */
-function withoutNotes(text: string): string {
-  return text.replace(/^\*(?:\\.|[^*\\\n])+\*$/gm, '');
+/** Parts in which the library speaks of the answer and of what is missing. They state nothing about the sources. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(['note', 'notFound', 'leftOut']);
+
+/** Blanks in place of these parts, so that all other places stay. */
+function withoutNotes({ text, parts = [] }: CheckedTurn['answer']): string {
+  return parts
+    .filter(({ kind, from, to }) => NOT_COMPARED.has(kind) && from >= 0 && from < to && to <= text.length)
+    .reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
 }
 
 interface Answered {

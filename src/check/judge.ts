@@ -1,48 +1,24 @@
 /** Verdicts on the sentences of an answer. */
 import type { Quantity } from './atom.ts';
-import type { FoundCitation } from './citations.ts';
 import { comparedIn } from './comparedValues.ts';
 import { arithmeticOf } from './computed.ts';
 import { isComputedDate, isDueDate } from './computedDates.ts';
 import { type Equation, equationsIn } from './equations.ts';
 import type { Evidence } from './evidence.ts';
 import { isUnchecked } from './exempt.ts';
-import {
-  type Compared,
-  type GroundingFinding,
-  type GroundingKind,
-  kindOf,
-  type Missing,
-  type SentenceVerdict,
-} from './finding.ts';
+import { type Compared, type GroundingFinding, kindOf, type Missing, type SentenceVerdict } from './finding.ts';
 import { type CitationMark, marksIn, withoutMarks } from './marks.ts';
 import { normalise } from './normalise.ts';
 import type { Opposite } from './opposite.ts';
 import { oppositesOf, trueSource } from './opposites.ts';
+import { type Passage, Places } from './places.ts';
 import { containsQuotation, quotationsIn } from './quotations.ts';
-import { add, keyOf } from './rational.ts';
 import { type ReadText, readAtoms } from './readAtoms.ts';
-import {
-  isCountOfOperand,
-  isHalfShare,
-  isMultiple,
-  isRatio,
-  isSpan,
-  isStatedShare,
-  otherReadings,
-} from './relations.ts';
+import { isCountOfOperand, isHalfShare, isMultiple, isRatio, isSpan, isStatedShare } from './relations.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { type SourceText, sourceTextOf } from './sourceStatements.ts';
 import { type TableSum, tableSums } from './tableSums.ts';
-import { isLimit, knowsSection, statesCitation, statesDate, statesQuantity } from './valuesInSource.ts';
-
-interface Passage {
-  readonly evidence: Evidence;
-  readonly tooLittle: boolean;
-}
-
-/** What one thing that a sentence states turned out to be. */
-type Place = 'cited' | 'question' | 'calculated' | { readonly other: number } | 'nowhere';
+import { statesDate } from './valuesInSource.ts';
 
 /** Findings of one sentence that are listed. */
 const MOST_FINDINGS = 20;
@@ -77,6 +53,7 @@ class Judge {
   readonly #passages: readonly Passage[];
   /** The passages show all of their text, so a missing subsection is certain too. */
   readonly #wholeText: boolean;
+  readonly #places: Places;
   readonly #texts: (SourceText | undefined)[] = [];
   /** Founded quantities of the sentences before. */
   #known: Quantity[] = [];
@@ -85,6 +62,7 @@ class Judge {
     this.#question = question;
     this.#passages = passages;
     this.#wholeText = wholeText;
+    this.#places = new Places(question, passages);
   }
 
   /** `citing`: the sources to compare with, instead of those of the marks in the text. */
@@ -170,7 +148,7 @@ class Judge {
         calculated.push(written(quantity.start, quantity.end));
         founded.push(quantity);
       } else {
-        const place = this.#find(cited, (evidence) => this.#states(evidence, quantity, text));
+        const place = this.#places.find(cited, (evidence) => this.#places.states(evidence, quantity, text));
         if (place === 'cited' || place === 'question') founded.push(quantity);
         else if (!isUnchecked(quantity, cited.length > 0) || quantity.unit === 'count' || quantity.unit === 'plain')
           later.push(quantity);
@@ -183,12 +161,12 @@ class Judge {
       const shown = { here: founded, before: this.#known, question: this.#question.quantities };
       if (
         arithmetic.isResult(quantity, shown) ||
-        this.#isHalf(quantity, text, cited) ||
+        this.#places.isHalf(quantity, text, cited) ||
         isRatio(quantity, founded, /points?\b|bps/.test(text.slice(quantity.start, quantity.end))) ||
         isSpan(quantity, [...read.dates, ...this.#question.dates]) ||
-        (isHalfShare(quantity) && founded.some((one) => this.#isHalf(one, text, cited))) ||
+        (isHalfShare(quantity) && founded.some((one) => this.#places.isHalf(one, text, cited))) ||
         isCountOfOperand(quantity, operands) ||
-        isStatedShare(quantity, founded, this.#evidenceOf(cited))
+        isStatedShare(quantity, founded, this.#places.evidenceOf(cited))
       ) {
         calculated.push(written(quantity.start, quantity.end));
         founded.push(quantity);
@@ -196,24 +174,24 @@ class Judge {
       }
       if (
         isUnchecked(quantity, cited.length > 0) &&
-        !this.#isCounted(quantity, cited) &&
-        !isMultiple(quantity, text, this.#evidenceOf(cited))
+        !this.#places.isCounted(quantity, cited) &&
+        !isMultiple(quantity, text, this.#places.evidenceOf(cited))
       )
         continue;
-      const place = this.#find(cited, (evidence) => this.#states(evidence, quantity, text));
+      const place = this.#places.find(cited, (evidence) => this.#places.states(evidence, quantity, text));
       if (place !== 'nowhere' && typeof place !== 'object') continue;
       missing.push({ kind: kindOf(quantity), value: written(quantity.start, quantity.end), place });
     }
     const dated = [...this.#question.dates];
     for (const date of read.dates) {
       if (missing.length >= MOST_FINDINGS) break;
-      const place = this.#find(cited, (evidence) => statesDate(evidence, date));
+      const place = this.#places.find(cited, (evidence) => statesDate(evidence, date));
       if (place !== 'nowhere' && typeof place !== 'object') {
         dated.push(date);
         continue;
       }
       const given =
-        cited.length > 0 ? cited.flatMap((number) => this.#passages[number - 1]?.evidence ?? []) : this.#all();
+        cited.length > 0 ? cited.flatMap((number) => this.#passages[number - 1]?.evidence ?? []) : this.#places.all();
       if (
         isDueDate(date, given, this.#question) ||
         isComputedDate(date, dated, [...read.quantities, ...given.flatMap(({ quantities }) => quantities)])
@@ -223,111 +201,23 @@ class Judge {
     }
     for (const citation of read.citations) {
       if (missing.length >= MOST_FINDINGS) break;
-      const found = this.#findCitation(cited, citation);
+      const found = this.#places.findCitation(cited, citation);
       if (found !== 'nowhere' && typeof found !== 'object') continue;
-      const place = found === 'nowhere' && this.#isUnclear(citation, cited) ? 'unclear' : found;
-      missing.push({ kind: this.#kindOfCitation(citation), value: written(citation.start, citation.end), place });
+      const place = found === 'nowhere' && this.#places.isUnclear(citation, cited) ? 'unclear' : found;
+      missing.push({
+        kind: this.#places.kindOfCitation(citation),
+        value: written(citation.start, citation.end),
+        place,
+      });
     }
     this.#known = [...this.#known, ...founded].slice(-REMEMBERED);
     return calculated;
   }
 
-  #states(evidence: Evidence, quantity: Quantity, text: string): boolean {
-    const isRounded = !quantity.approximate && quantity.scaled && isLimit(text);
-    if (statesQuantity(evidence, isRounded ? { ...quantity, scaled: false } : quantity)) return true;
-    // "My children are 5 and 7" gives ages without a unit.
-    if (
-      evidence === this.#question &&
-      quantity.unit !== 'money' &&
-      quantity.unit !== 'percent' &&
-      evidence.keys.has(`number:${keyOf(quantity.written)}`)
-    )
-      return true;
-    return otherReadings(quantity, text).some((one) => statesQuantity(evidence, one));
-  }
-
-  /** "Half the limit, $5,000" */
-  #isHalf({ unit, value, currency }: Quantity, text: string, cited: readonly number[]): boolean {
-    if (unit !== 'money' || !/\b[Hh]alf (?:of )?(?:the|that|this|its|such)\b/.test(text)) return false;
-    const key = `money${currency}:${keyOf(add(value, value))}`;
-    return cited.some((number) => this.#passages[number - 1]?.evidence.keys.has(key));
-  }
-
-  /** Whether the cited sources count the same things with another number: "nine trustees" where a source says "7 trustees". */
-  #isCounted({ noun }: Quantity, cited: readonly number[]): boolean {
-    if (noun === '') return false;
-    return cited.some((number) => {
-      const quantities = this.#passages[number - 1]?.evidence.quantities ?? [];
-      return quantities.some(
-        (stated) => stated.unit === 'count' && stated.noun === noun && stated.value.numerator > 2n,
-      );
-    });
-  }
-
-  #evidenceOf(cited: readonly number[]): Evidence[] {
-    return cited.flatMap((number) => this.#passages[number - 1]?.evidence ?? []);
-  }
-
-  #all(): Evidence[] {
-    return this.#passages.map(({ evidence }) => evidence);
-  }
-
-  #find(cited: readonly number[], states: (evidence: Evidence) => boolean): Place {
-    const among = (number: number) => {
-      const evidence = this.#passages[number - 1]?.evidence;
-      return evidence !== undefined && states(evidence);
-    };
-    if (cited.some(among)) return 'cited';
-    if (states(this.#question)) return 'question';
-    const other = this.#passages.findIndex(({ evidence }) => states(evidence)) + 1;
-    if (other === 0) return 'nowhere';
-    return cited.length === 0 ? 'cited' : { other };
-  }
-
-  #findCitation(cited: readonly number[], citation: FoundCitation): Place {
-    const place = this.#find(cited, (evidence) => statesCitation(evidence, citation));
-    if (
-      typeof place === 'object' &&
-      citation.pins.length === 0 &&
-      this.#all().some(({ own }) => own !== null && own.key === citation.key)
-    ) {
-      // Naming another given source by its section is no fault.
-      return 'cited';
-    }
-    if (place !== 'nowhere') return place;
-    // "501(c)(3)" without a mark is a word for an organization as often as a citation.
-    if (
-      !citation.explicit &&
-      citation.key !== null &&
-      !this.#all().some((evidence) => knowsSection(evidence, citation.key ?? ''))
-    )
-      return 'cited';
-    return 'nowhere';
-  }
-
-  /**
-   * Whether the subsection may be right: a passage from the section has no label of any subsection, or the sentence cites no source and
-   * only points to a known section.
-   */
-  #isUnclear({ key, pins }: FoundCitation, cited: readonly number[]): boolean {
-    if (key === null || pins.length === 0) return false;
-    if (cited.length === 0 && this.#all().some((evidence) => knowsSection(evidence, key))) return true;
-    return this.#all().some(({ own, outline }) => own?.key === key && !outline.labelled);
-  }
-
-  #kindOfCitation({ key, level }: FoundCitation): GroundingKind {
-    if (
-      level !== 'work' &&
-      (key === null || [...this.#all(), this.#question].some((evidence) => knowsSection(evidence, key)))
-    )
-      return 'section';
-    return 'foreign-authority';
-  }
-
   #quotations({ text, form }: Sentence, cited: readonly number[], missing: Missing[]): number {
     const quotations = quotationsIn(text, form === 'quotation');
     for (const quotation of quotations) {
-      const place = this.#find(cited, (evidence) => containsQuotation(evidence, quotation));
+      const place = this.#places.find(cited, (evidence) => containsQuotation(evidence, quotation));
       if (place === 'nowhere' || typeof place === 'object')
         missing.push({ kind: 'quote', value: quotation.text, place });
     }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkAnswer } from '../../src/check/checkAnswer.ts';
+import { joinParts, type PartText } from '../../src/protocol/answerPart.ts';
 import { turnOf } from '../conversation/conversations.ts';
 
 const NOTE = '*The library is still being read. Not searched yet: 5 of 23 documents.*';
@@ -9,8 +10,8 @@ const SOURCES = [
 ];
 
 /** The sentences of an answer that are to be reviewed. */
-function reviewed(service: string, text: string): number {
-  const turn = { ...turnOf('a', null, { text, sources: SOURCES }), service };
+function reviewed(...all: readonly PartText[]): number {
+  const turn = turnOf('a', null, { ...joinParts(all), sources: SOURCES });
   const steps = checkAnswer(turn, 'What is the rent?');
   for (;;) {
     const step = steps.next();
@@ -18,11 +19,29 @@ function reviewed(service: string, text: string): number {
   }
 }
 
-it('a note of the library on how it made the answer is not checked against the sources', () => {
-  expect(reviewed('library', `${NOTE}\n\n${QUOTATION}`)).toBe(0);
+const QUOTED: PartText = { kind: 'ownDocuments', text: QUOTATION };
+
+it.each([
+  ['how it made the answer', 'note', NOTE],
+  ['what is missing', 'notFound', '- The rent of 2031, which is above $99,000.'],
+  ['what was left out', 'leftOut', '- A sentence under “Rule”: $98,000 was not found.'],
+] as const)('what the library says on %s is not checked against the sources', (_name, kind, text) => {
+  expect(reviewed({ kind, text }, QUOTED)).toBe(0);
 });
 
-it('an emphasized line of a service, and other lines of the library, are checked', () => {
-  expect(reviewed('research.example', `${NOTE}\n\n${QUOTATION}`)).toBe(1);
-  expect(reviewed('library', `The rent is $97,000. [1]\n\n${QUOTATION}`)).toBe(1);
+it('an emphasized line that is no note, and other lines, are checked', () => {
+  expect(reviewed({ kind: 'lead', text: NOTE }, QUOTED)).toBe(1);
+  expect(reviewed({ kind: 'note', text: NOTE }, { kind: 'rule', text: 'The rent is $97,000. [1]' })).toBe(1);
+});
+
+it('the places of sentences are those of the whole answer', () => {
+  const answer = joinParts([
+    { kind: 'note', text: NOTE },
+    { kind: 'rule', text: 'The rent is $97,000. [1]' },
+  ]);
+  const steps = checkAnswer({ answer: { ...answer, sources: SOURCES } }, '');
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  const [sentence] = step.value.sentences;
+  expect(answer.text.slice(sentence?.start, sentence?.end)).toBe('The rent is $97,000. [1]');
 });

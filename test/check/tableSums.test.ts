@@ -72,7 +72,7 @@ it('a wrong total of an answer is reported as a calculation, and a right one is 
 });
 
 it('a wrong total is reported although the sources show little of their text', () => {
-  const steps = checkAnswer({ service: 'hosted', answer: { text: answer('$1,545,000'), sources } }, '');
+  const steps = checkAnswer({ answer: { text: answer('$1,545,000'), sources } }, '');
   let step = steps.next();
   while (!step.done) step = steps.next();
   expect(step.value.sentences.flatMap(({ findings }) => findings)).toMatchObject([
