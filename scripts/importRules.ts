@@ -90,7 +90,7 @@ export const RULES: readonly ImportRule[] = [
   room(
     'cli',
     [
-      ...['protocol', 'model', 'conversation', 'client', 'libraryClient', 'compliance', 'files', 'mcp'],
+      ...['protocol', 'model', 'conversation', 'client', 'libraryClient', 'compliance', 'files', 'mcp', 'publishers'],
       ...['service/app', 'service/server', 'service/research/researcher'],
     ],
     'The program of the command line connects the library, the interface and the MCP server to processes and sockets.',

@@ -18,9 +18,8 @@ export type EnglishBundle = Record<string, string | { readonly message: string; 
 export async function collectEnglishStrings(): Promise<EnglishBundle> {
   const bundle: EnglishBundle = {};
   const errors = errorTexts();
-  const host = [...(await readSources('src/extension')), ...(await readSources('src/conversation'))].flatMap((source) =>
-    findStrings(source),
-  );
+  const hostFolders = ['src/extension', 'src/conversation', 'src/publishers'];
+  const host = (await Promise.all(hostFolders.map(readSources))).flat().flatMap((source) => findStrings(source));
   const library = (await readSources('src/service'))
     .filter((source) => IMPORTS_TRANSLATE.test(source))
     .flatMap((source) => findStrings(source, LIBRARY_CALL));

@@ -2,12 +2,14 @@
 import { programVersion } from './builtFiles.ts';
 import { type Command, type Environment, EXIT, UsageError } from './command.ts';
 import { ask } from './commands/ask.ts';
+import { authorities } from './commands/authorities.ts';
 import { index } from './commands/index.ts';
 import { mcp } from './commands/mcp.ts';
 import { serve } from './commands/serve.ts';
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['ask', ask],
+  ['authorities', authorities],
   ['index', index],
   ['mcp', mcp],
   ['serve', serve],
@@ -17,10 +19,11 @@ const HELP = `Fiscal: tax, accounting and audit research in your own documents.
 
 Usage: fiscal COMMAND [options]
 
-  ask     Answer a question, with its sources.
-  index   Read the documents of a library, so that the first question need not wait.
-  mcp     Serve the library to agents (Model Context Protocol on standard input and output).
-  serve   Serve the library to chat clients and agents on this machine (HTTP).
+  ask          Answer a question, with its sources.
+  authorities  Take laws from their publishers, and compare their versions.
+  index        Read the documents of a library, so that the first question need not wait.
+  mcp          Serve the library to agents (Model Context Protocol on standard input and output).
+  serve        Serve the library to chat clients and agents on this machine (HTTP).
 
 fiscal COMMAND --help shows the options of a command, fiscal --version the version.
 `;

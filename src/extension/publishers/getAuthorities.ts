@@ -1,11 +1,12 @@
 /** Takes laws from their publishers: the user chooses, agrees to what is sent, and watches the download. */
 import type * as Vscode from 'vscode';
 import { versionName } from '../../publishers/manifest.ts';
+import { problemText } from '../../publishers/problemText.ts';
+import { PublisherError } from '../../publishers/publisherError.ts';
 import { type ChosenWork, PUBLISHERS } from '../../publishers/publishers.ts';
 import { importLaw, lookUpOffer, type Taken, takeLaw } from '../../publishers/takeLaw.ts';
 import { failureReason } from '../common/failureReason.ts';
 import { type Authorities, ownedWorks } from './authorities.ts';
-import { problemText } from './problemText.ts';
 
 type WorkItem = Vscode.QuickPickItem & { readonly chosen: ChosenWork | null };
 
@@ -161,7 +162,11 @@ async function run(
           );
         } catch (error) {
           if (run.signal.aborted) return;
-          failures.push(`${chosen.work.title}: ${problemText(vscode, error, authorities.hostOf(chosen))}`);
+          const reason =
+            error instanceof PublisherError
+              ? problemText(l10n, error, authorities.hostOf(chosen))
+              : failureReason(error);
+          failures.push(`${chosen.work.title}: ${reason}`);
         }
       }
     },

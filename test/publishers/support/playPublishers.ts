@@ -1,7 +1,7 @@
 /** A server that plays all publishers below one address, as a mirror does: `/uscode.house.gov/…`. */
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 export interface Reply {
   readonly status?: number;
@@ -19,17 +19,17 @@ export interface PlayedPublishers {
   on(address: string, ...replies: Reply[]): void;
   /** Loses the connections that wait. */
   cut(): void;
+  stop(): void;
 }
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
+/** Until the end of the test. */
 export async function playPublishers(): Promise<PlayedPublishers> {
+  const played = await startPublishers();
+  onTestFinished(() => played.stop());
+  return played;
+}
+
+export async function startPublishers(): Promise<PlayedPublishers> {
   const replies = new Map<string, Reply[]>();
   const requests: PlayedPublishers['requests'] = [];
   const held: { destroy(): void }[] = [];
@@ -58,11 +58,14 @@ export async function playPublishers(): Promise<PlayedPublishers> {
       response.write(rest.subarray(0, reply.cutAt));
     }
   });
-  servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     mirror: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
     cut() {
       for (const response of held.splice(0)) response.destroy();
     },

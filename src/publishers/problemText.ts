@@ -1,10 +1,12 @@
 /** The sentence for each reason why a law could not be taken: what happened, then what to do. */
-import type * as Vscode from 'vscode';
-import { PublisherError } from '../../publishers/publisherError.ts';
-import { failureReason } from '../common/failureReason.ts';
+import type { PublisherError } from './publisherError.ts';
 
-export function problemText({ l10n }: Pick<typeof Vscode, 'l10n'>, error: unknown, host: string): string {
-  if (!(error instanceof PublisherError)) return failureReason(error);
+/** `vscode.l10n` has this shape. */
+interface Localization {
+  t(message: string, ...values: (string | number)[]): string;
+}
+
+export function problemText(l10n: Localization, error: PublisherError, host: string): string {
   const { detail } = error;
   switch (error.problem) {
     case 'notFound':

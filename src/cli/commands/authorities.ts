@@ -1,0 +1,135 @@
+/** `fiscal authorities`: takes laws from their publishers, for scripts and for machines without VS Code. */
+import { resolve } from 'node:path';
+import { english } from '../../protocol/errorMessages.ts';
+import { type AuthorityStore, createAuthorityStore } from '../../publishers/authorityStore.ts';
+import { compareLaws } from '../../publishers/compareLaws.ts';
+import { isMirrorAddress, type Network } from '../../publishers/download.ts';
+import { versionName } from '../../publishers/manifest.ts';
+import { problemText } from '../../publishers/problemText.ts';
+import { PublisherError } from '../../publishers/publisherError.ts';
+import { type ChosenWork, findWork, PUBLISHERS } from '../../publishers/publishers.ts';
+import { importLaw, lookUpOffer, takeLaw } from '../../publishers/takeLaw.ts';
+import { programVersion } from '../builtFiles.ts';
+import { type Command, EXIT, UsageError } from '../command.ts';
+import { parseOptions } from '../options.ts';
+
+const HELP = `Takes laws from their publishers, and compares their versions.
+
+Usage: fiscal authorities list [--folder DIR]           The laws that can be taken, and the versions on disk.
+       fiscal authorities get NAME… --folder DIR        Take these laws.
+       fiscal authorities update --folder DIR           Take newer versions of the laws on disk.
+       fiscal authorities diff NAME --folder DIR        The sections that differ from the version before.
+
+  --folder DIR       Where the laws are kept. Their texts are in DIR/law: fiscal ask "QUESTION" --library DIR/law
+  --from FILE        With get and one NAME: a file that was downloaded by hand. Nothing is sent.
+  --mirror ADDRESS   Ask for all files below this address, with the host of the publisher as first folder.
+  --json             With diff: print the sections as JSON.
+  --help             Show this.
+
+Only get without --from and update contact a publisher: with the address of a public file, and nothing else.
+Exit codes: 0 done, 1 a failure, 2 wrong options, 3 diff found no earlier version.
+`;
+
+async function run(argv: readonly string[]): Promise<void> {
+  const { values, positionals } = parseOptions(argv, {
+    folder: { type: 'string' },
+    from: { type: 'string' },
+    mirror: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  });
+  const [action, ...names] = positionals;
+  const store = values.folder === undefined ? null : createAuthorityStore(resolve(values.folder));
+  if (action === 'list') return list(store);
+  if (action !== 'get' && action !== 'update' && action !== 'diff') {
+    throw new UsageError('Use fiscal authorities list, get, update or diff. See fiscal authorities --help.');
+  }
+  if (store === null) throw new UsageError('Name the folder of the laws: --folder DIR');
+  const works = names.map((name) => {
+    const work = findWork(name);
+    if (!work) throw new UsageError(`There is no law ${name}. See fiscal authorities list.`);
+    return work;
+  });
+  if (action === 'diff') return diff(store, works, values.json);
+  if (values.mirror !== undefined && !isMirrorAddress(values.mirror))
+    throw new UsageError('--mirror: use an https address');
+  if (action === 'get' && works.length === 0)
+    throw new UsageError('Name at least one law. See fiscal authorities list.');
+  if (values.from !== undefined && (action !== 'get' || works.length !== 1)) {
+    throw new UsageError('--from: use it with get and one law');
+  }
+  const known = (await store.works()).flatMap((name) => findWork(name) ?? []);
+  await take(store, action === 'get' ? works : known, values.mirror ?? null, values.from ?? null);
+}
+
+async function list(store: AuthorityStore | null): Promise<void> {
+  for (const publisher of PUBLISHERS) {
+    process.stdout.write(`${publisher.name}, ${publisher.host}\n`);
+    for (const { id, title } of publisher.works) {
+      const [current] = (await store?.states(id)) ?? [];
+      const version = current ? ` [${versionName(current)}]` : '';
+      process.stdout.write(`  ${id.padEnd(14)} ${title}${version}\n`);
+    }
+  }
+}
+
+/** All are tried. A failure is printed, and the exit code says that there was one. */
+async function take(
+  store: AuthorityStore,
+  works: readonly ChosenWork[],
+  mirror: string | null,
+  file: string | null,
+): Promise<void> {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort(new Error('Stopped.')));
+  const network: Network = {
+    userAgent: `Fiscal/${programVersion()}`,
+    mirror,
+    log: (line) => process.stderr.write(`${line}\n`),
+    sleep: (milliseconds, signal) =>
+      new Promise((done, fail) => {
+        const timer = setTimeout(done, milliseconds);
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          fail(signal.reason);
+        });
+      }),
+  };
+  const options = { store, signal: stop.signal, now: () => new Date(), onProgress: () => {} };
+  for (const chosen of works) {
+    const { work, publisher } = chosen;
+    try {
+      const { manifest, changes } =
+        file === null
+          ? await takeLaw(chosen, await lookUpOffer(chosen, network, stop.signal), network, options)
+          : await importLaw(chosen, file, options);
+      const differs = changes === null ? 'new' : changes.length === 0 ? 'current' : `${changes.length} sections differ`;
+      process.stdout.write(`${work.id}: ${versionName(manifest)} (${differs})\n`);
+    } catch (error) {
+      if (!(error instanceof PublisherError)) throw error;
+      process.exitCode = EXIT.failed;
+      const host = mirror === null ? publisher.host : new URL(mirror).host;
+      process.stderr.write(`${work.id}: ${problemText({ t: english }, error, host)}\n`);
+    }
+  }
+}
+
+async function diff(store: AuthorityStore, works: readonly ChosenWork[], json: boolean): Promise<void> {
+  const [chosen] = works;
+  if (!chosen || works.length > 1) throw new UsageError('Name one law: fiscal authorities diff NAME --folder DIR');
+  const [current, before] = await store.states(chosen.work.id);
+  if (!current || !before) {
+    process.exitCode = EXIT.nothingFound;
+    process.stderr.write(`There is no earlier version of ${chosen.work.id} on disk.\n`);
+    return;
+  }
+  const changes = compareLaws(before.sections, current.sections);
+  if (json) {
+    const versions = { before: versionName(before), current: versionName(current) };
+    process.stdout.write(`${JSON.stringify({ ...versions, changes }, null, 2)}\n`);
+    return;
+  }
+  process.stdout.write(`${versionName(before)} -> ${versionName(current)}\n`);
+  for (const { kind, title } of changes) process.stdout.write(`${kind.padEnd(10)} ${title}\n`);
+}
+
+export const authorities: Command = { help: HELP, run };
