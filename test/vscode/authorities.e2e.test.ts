@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlayedPublishers, startPublishers } from '../publishers/support/playPublishers.ts';
+import { FIXTURES } from '../publishers/support/readLaw.ts';
+import { makeZip } from '../service/documents/support/makeOffice.ts';
+import { type ChatPage, chatPage } from './support/chat.ts';
+import { keepPictures } from './support/pictures.ts';
+import { until } from './support/until.ts';
+import { openWorkbench, type Workbench } from './support/workbench.ts';
+
+const FILES = 'uscode.house.gov/download';
+const code = readFileSync(join(FIXTURES, 'usc26@119-100.two.xml'), 'utf8');
+
+describe('laws from their publishers, in a window without a folder', () => {
+  let workbench: Workbench;
+  let played: PlayedPublishers;
+  let chat: ChatPage;
+  keepPictures(() => workbench);
+
+  /** Puts a release point on the publisher's page. */
+  function release(law: string, date: string, xml: string): void {
+    const body = `<h3>Public Law 119-${law} (${date})</h3><a href="xml_uscAll@119-${law}.zip">All</a>`;
+    played.on(`${FILES}/download.shtml`, { body });
+    const file = `${FILES}/releasepoints/us/pl/119/${law}/xml_usc26@119-${law}.zip`;
+    played.on(file, { body: makeZip({ 'usc26.xml': xml }) });
+  }
+  const dialog = () => workbench.page.locator('.monaco-dialog-box');
+  const message = (text: string) => workbench.page.locator('.notification-toast', { hasText: text });
+
+  beforeAll(async () => {
+    played = await startPublishers();
+    workbench = await openWorkbench({ noFolder: true, settings: { 'fiscal.library.authorityMirror': played.mirror } });
+    chat = chatPage(() => workbench.chat());
+  });
+  afterAll(async () => {
+    await workbench?.close();
+    played?.stop();
+  });
+
+  it('Get Authorities names the host and what is sent, and asks for nothing before the user agrees', async () => {
+    release('100', '06/26/2026', code);
+    const { page } = workbench;
+    await workbench.runCommand('Fiscal: Get Authorities…');
+    const widget = page.locator('.quick-input-widget');
+    const box = widget.locator('.monaco-checkbox[aria-label^="Internal Revenue Code"]');
+    await box.click();
+    await until('the law is chosen', async () => (await box.getAttribute('aria-checked')) === 'true');
+    await widget.getByRole('button', { name: 'OK' }).click();
+    const text = await dialog().innerText();
+    expect(text).toContain('Internal Revenue Code (26 U.S.C.): about 8.0 MB');
+    expect(text).toContain(`Host: ${new URL(played.mirror).host}`);
+    expect(text).toContain('Nothing of yours is sent');
+    expect(played.requests).toEqual([]);
+    await dialog().getByRole('button', { name: 'Download' }).click();
+    await message('is in the library, as of 2026-06-26, Public Law 119-100.').waitFor();
+    expect(played.requests).toHaveLength(2);
+  });
+
+  it('a question is answered from the Code, with the version of its text, and asks the publisher for nothing', async () => {
+    await workbench.runCommand('Fiscal: Open Chat');
+    await chat.box.waitFor();
+    await chat.ask('What is the dollar limitation of section 179?');
+    const answer = await (await chat.answered(1)).innerText();
+    expect(answer).toContain('$2,500,000');
+    expect(answer).toContain('2026-06-26, Public Law 119-100');
+    expect(played.requests).toHaveLength(2);
+  });
+
+  it('Update Authorities takes a newer version, and what changed is shown side by side', async () => {
+    release('120', '09/30/2026', code.replaceAll('shall not exceed $2,500,000', 'shall not exceed $2,750,000'));
+    const { page } = workbench;
+    await workbench.runCommand('Fiscal: Update Authorities');
+    await dialog().getByRole('button', { name: 'Download' }).click();
+    const updated = message('was updated, as of 2026-09-30, Public Law 119-120. Sections that differ: 1.');
+    await updated.getByRole('button', { name: 'Show What Changed' }).click();
+    await workbench.pick(/^§ 179\. Election to expense/);
+    const sides = page.locator('.monaco-diff-editor');
+    await until('both versions are shown', async () => {
+      const text = (await sides.innerText()).replaceAll('\u00a0', ' ');
+      return text.includes('$2,500,000') && text.includes('$2,750,000');
+    });
+    await chat.ask('What is the dollar limitation under section 179?');
+    expect(await (await chat.answered(2)).innerText()).toContain('2026-09-30, Public Law 119-120');
+  });
+});
