@@ -100,6 +100,8 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('attachFiles'),
     uris: z.array(z.string().check(z.maxLength(MAX_URI))).check(z.maxLength(MAX_DROPPED)),
   }),
+  /** The user typed # in the question box. The host asks for a file, a folder or an open editor and attaches it. */
+  z.object({ type: z.literal('pickAttachment') }),
   z.object({ type: z.literal('removeChip'), selectionId: id }),
   /** Copies text to the clipboard: a table as TSV or a code block. */
   z.object({ type: z.literal('copyText'), text: z.string().check(z.maxLength(MAX_COPIED)) }),

@@ -9,8 +9,8 @@ export const strings = {
   answer: 'Answer',
   // Question box
   'box.label': 'Question',
-  'box.placeholder': 'Ask about tax, accounting or audit',
-  'box.placeholderFollow': 'Ask a follow-up question',
+  'box.placeholder': 'Ask about tax, accounting or audit. Type # to attach a file',
+  'box.placeholderFollow': 'Ask a follow-up question. Type # to attach a file',
   'box.send': 'Send question',
   'box.queue': 'Queue question',
   'box.stop': 'Stop answering',

@@ -83,6 +83,25 @@ describe('Asking', () => {
     expect(host.all('attachFiles')).toHaveLength(2);
   });
 
+  it('# at the beginning of a word asks for a file, and its chip takes the place of the #', async () => {
+    const { page, host, box } = await open();
+    await box.pressSequentially('Is C#');
+    expect(host.all('pickAttachment')).toHaveLength(0);
+    await box.pressSequentially(' right in #');
+    await host.posts('pickAttachment');
+    await host.updatePanelState({ chips: [selection()] });
+    await page.getByRole('button', { name: /^memo\.md/ }).waitFor();
+    await expect.poll(() => box.inputValue()).toBe('Is C# right in ');
+    expect(host.all('pickAttachment')).toHaveLength(1);
+    // A chip from elsewhere leaves a # of the user alone.
+    await box.fill('Note #');
+    await box.press('End');
+    await box.pressSequentially('4');
+    await host.updatePanelState({ chips: [selection(), selection({ id: 'chip-2', label: 'other.md' })] });
+    await page.getByRole('button', { name: /^other\.md/ }).waitFor();
+    expect(await box.inputValue()).toBe('Note #4');
+  });
+
   it('a chip shows its text, opens its file and can be removed', async () => {
     const { page, host } = await open({ panelState: { chips: [selection()] } });
     await page.getByRole('button', { name: /^memo\.md:12-18/ }).click();

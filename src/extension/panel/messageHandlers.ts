@@ -113,6 +113,13 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       const uris = droppedUris(vscode, message.uris);
       if (await mayAttachDropped(vscode, uris)) await attachFiles(deps.attach, chat, uris);
     },
+    async pickAttachment(_message, chat) {
+      const { pickAttachments } = await import('../selection/pickAttachments.ts');
+      const uris = await pickAttachments(vscode);
+      if (uris.length === 0) return;
+      const { attachFiles } = await import('../selection/attachFiles.ts');
+      await attachFiles(deps.attach, chat, uris);
+    },
     removeChip(message, { composer }) {
       composer.set({ chips: composer.chips.filter((chip) => chip.id !== message.selectionId) });
     },

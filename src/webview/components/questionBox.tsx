@@ -24,6 +24,8 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
   const history = useRef(createPromptHistory(page));
+  /** Where the # is with which the user asked for a file. Null after the next input. */
+  const hash = useRef<number | null>(null);
   const running = page.running();
   const blocked = panelState.readOnly !== null;
 
@@ -37,6 +39,14 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
   useLayoutEffect(() => {
     if (runningId === undefined && hadStop.current && document.activeElement === document.body) area.current?.focus();
   }, [runningId]);
+
+  // The chip of the chosen file takes the place of the #.
+  const attached = panelState.chips.length;
+  useLayoutEffect(() => {
+    const at = hash.current;
+    hash.current = null;
+    if (at !== null && attached > 0 && text[at] === '#') page.draft.set(text.slice(0, at) + text.slice(at + 1));
+  }, [attached]);
 
   const ask = () => {
     if (!blocked) page.requests.askDraft();
@@ -121,6 +131,11 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
           onInput={(value) => {
             history.current.reset();
             page.draft.set(value);
+            const at = (area.current?.selectionStart ?? 0) - 1;
+            const isHash =
+              value.length === text.length + 1 && value[at] === '#' && /^(?:$|\s)/.test(value.charAt(at - 1));
+            hash.current = isHash ? at : null;
+            if (isHash && !blocked) page.post({ type: 'pickAttachment' });
           }}
           onKeyDown={onKeyDown}
           onBlur={page.draft.flush}

@@ -1,0 +1,76 @@
+/** The list behind `#` in the question box: the open editors, then the files and folders of the opened folders. */
+import type * as Vscode from 'vscode';
+import { baseName, escapeHidden, oneLine } from '../../conversation/display.ts';
+
+import { withoutIcons } from '../common/withoutIcons.ts';
+
+/** Files of the opened folders that are listed. */
+const MAX_LISTED = 5000;
+
+interface Item extends Vscode.QuickPickItem {
+  readonly uris: readonly Vscode.Uri[];
+}
+
+/** The chosen file, or the files in the chosen folder. Empty if the user chose nothing. */
+export async function pickAttachments(vscode: typeof Vscode): Promise<readonly Vscode.Uri[]> {
+  const { window, workspace, l10n, QuickPickItemKind } = vscode;
+  const editors = openFiles(vscode);
+  const opened = new Set(editors.map(String));
+  const found = workspace.findFiles('**/*', undefined, MAX_LISTED).then((files) => {
+    const sorted = [...files].sort((one, other) => (one.path < other.path ? -1 : 1));
+    const others = sorted.filter((uri) => !opened.has(uri.toString()));
+    const items: Item[] = [
+      separator(l10n.t('Open editors')),
+      ...editors.map((uri) => fileItem(vscode, uri)),
+      separator(l10n.t('Files')),
+      ...others.map((uri) => fileItem(vscode, uri)),
+      separator(l10n.t('Folders')),
+      ...folderItems(vscode, sorted),
+    ];
+    return items;
+  });
+  const picked = await window.showQuickPick<Item>(found, {
+    title: l10n.t('Attach to the question'),
+    placeHolder: l10n.t('Select a file, a folder or an open editor'),
+    matchOnDescription: true,
+  });
+  return picked?.uris ?? [];
+
+  function separator(label: string): Item {
+    return { label, kind: QuickPickItemKind.Separator, uris: [] };
+  }
+}
+
+/** The files of the open editors, the active one first. */
+function openFiles({ window, TabInputText, TabInputCustom }: typeof Vscode): Vscode.Uri[] {
+  const active = window.tabGroups.activeTabGroup.activeTab;
+  const tabs = [...(active ? [active] : []), ...window.tabGroups.all.flatMap((group) => group.tabs)];
+  const uris = tabs.flatMap(({ input }) =>
+    input instanceof TabInputText || input instanceof TabInputCustom ? [input.uri] : [],
+  );
+  const files = uris.filter(({ scheme }) => scheme === 'file' || scheme === 'vscode-remote');
+  return [...new Map(files.map((uri) => [uri.toString(), uri])).values()];
+}
+
+function fileItem({ workspace }: typeof Vscode, uri: Vscode.Uri): Item {
+  return item('file', uri.path, folderOf(workspace.asRelativePath(uri)), [uri]);
+}
+
+/** Each folder that has a listed file in it, with the files directly in it. */
+function folderItems({ workspace }: typeof Vscode, files: readonly Vscode.Uri[]): Item[] {
+  const folders = new Map<string, Vscode.Uri[]>();
+  for (const uri of files) {
+    const folder = folderOf(workspace.asRelativePath(uri));
+    if (folder !== '') folders.set(folder, [...(folders.get(folder) ?? []), uri]);
+  }
+  return [...folders].map(([folder, inside]) => item('folder', folder, folderOf(folder), inside));
+}
+
+function item(icon: string, path: string, description: string, uris: readonly Vscode.Uri[]): Item {
+  const plain = (text: string) => withoutIcons(escapeHidden(oneLine(text)));
+  return { label: `$(${icon}) ${plain(baseName(path))}`, description: plain(description), uris };
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
