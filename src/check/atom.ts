@@ -4,13 +4,13 @@ import type { Rational } from './rational.ts';
 /** Periods are compared in months or in days: twelve months are a year, but thirty days are no month. */
 export type Unit = 'money' | 'percent' | 'months' | 'days' | 'count' | 'ordinal' | 'plain';
 
-interface Place {
-  /** Place in the normalised text. */
+interface AtomRange {
+  /** AtomRange in the normalised text. */
   readonly start: number;
   readonly end: number;
 }
 
-export interface Quantity extends Place {
+export interface Quantity extends AtomRange {
   readonly type: 'quantity';
   /** In the unit: 2 years are 24 months. Never negative: "(1,234)" and "a loss of 1,234" are the same amount. */
   readonly value: Rational;
@@ -31,7 +31,7 @@ export interface Quantity extends Place {
   readonly step: Rational | null;
 }
 
-export interface DateAtom extends Place {
+export interface DateAtom extends AtomRange {
   readonly type: 'date';
   readonly year: number | null;
   /** From 1 to 12. */
@@ -47,7 +47,7 @@ export interface DateAtom extends Place {
   readonly includesEnd: boolean;
 }
 
-export interface Citation extends Place {
+export interface Citation extends AtomRange {
   readonly type: 'citation';
   /** As in `AuthorityCitation`; null for "paragraph (2)", which names no section. */
   readonly key: string | null;

@@ -7,7 +7,7 @@ import { type Equation, equationsIn } from './equations.ts';
 import type { Evidence } from './evidence.ts';
 import { isUnchecked } from './exempt.ts';
 import { type Compared, type GroundingFinding, kindOf, type Missing, type SentenceVerdict } from './finding.ts';
-import { type CitationMark, marksIn, withoutMarks } from './marks.ts';
+import { marksIn, type SourceMark, withoutMarks } from './marks.ts';
 import { normalise } from './normalise.ts';
 import type { Opposite } from './opposite.ts';
 import { oppositesOf, trueSource } from './opposites.ts';
@@ -109,14 +109,14 @@ class Judge {
     });
   }
 
-  #given(marks: readonly CitationMark[]): number[] {
+  #given(marks: readonly SourceMark[]): number[] {
     const numbers = new Set(marks.flatMap((mark) => mark.numbers));
     return [...numbers]
       .filter((number) => number >= 1 && number <= this.#passages.length)
       .sort((one, other) => one - other);
   }
 
-  #missingSources(marks: readonly CitationMark[], { text }: Sentence, original: (at: number) => number): Missing[] {
+  #missingSources(marks: readonly SourceMark[], { text }: Sentence, original: (at: number) => number): Missing[] {
     return marks
       .filter(({ numbers }) => numbers.some((number) => number < 1 || number > this.#passages.length))
       .map(({ start, end }) => ({
@@ -227,7 +227,7 @@ class Judge {
   #judged(
     { text, start, end }: Sentence,
     found: {
-      marks: readonly CitationMark[];
+      marks: readonly SourceMark[];
       cited: readonly number[];
       missing: readonly Missing[];
       calculated: readonly string[];

@@ -1,6 +1,6 @@
 /** Marks of sources in a normalised sentence: [1], [1, 2], [1-3]. */
 
-export interface CitationMark {
+export interface SourceMark {
   readonly text: string;
   readonly numbers: readonly number[];
   readonly start: number;
@@ -12,7 +12,7 @@ const MARK = /\[(\d{1,3}(?:\s*[,;-]\s*\d{1,3}){0,20})\](?!\()(?!(?<=^ {0,3}\[[^[
 /** Sources that one range names. */
 const LONGEST_RANGE = 50;
 
-export function marksIn(text: string): CitationMark[] {
+export function marksIn(text: string): SourceMark[] {
   return Array.from(text.matchAll(MARK), (match) => ({
     text: match[0],
     numbers: numbersOf(match[1] ?? ''),
@@ -30,7 +30,7 @@ function numbersOf(written: string): number[] {
 }
 
 /** All places stay the same. */
-export function withoutMarks(text: string, marks: readonly CitationMark[]): string {
+export function withoutMarks(text: string, marks: readonly SourceMark[]): string {
   let result = '';
   let at = 0;
   for (const { start, end } of marks) {

@@ -52,18 +52,18 @@ function isAutomatic(id: string): boolean {
   return /^vscode\.(?:implicit|prompt|customizations|instructions)/.test(id);
 }
 
-interface Place {
+interface ReferencedText {
   readonly uri: Vscode.Uri;
   readonly range?: Vscode.Range;
 }
 
-function placeOf(value: unknown, vscode: typeof Vscode): Place | null {
+function placeOf(value: unknown, vscode: typeof Vscode): ReferencedText | null {
   if (value instanceof vscode.Uri) return { uri: value };
   return value instanceof vscode.Location ? { uri: value.uri, range: value.range } : null;
 }
 
 async function readPlace(
-  { uri, range }: Place,
+  { uri, range }: ReferencedText,
   { vscode, newId }: ReferenceDeps,
 ): Promise<{ selection: Selection; location: Vscode.Location } | null> {
   let document: Vscode.TextDocument;

@@ -1,13 +1,9 @@
 /** Finds a quoted passage in the text of a page. Both are folded (foldedText.ts). */
-
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextRange } from '../../text/quotation.ts';
 
 export interface PassageMatch {
   /** Where parts of the passage are in the text, in the order of the passage. */
-  readonly spans: readonly Span[];
+  readonly spans: readonly TextRange[];
   /** Units of the passage that were found. */
   readonly found: number;
   /** Parts of the passage that were not found, for the next page. */
@@ -26,7 +22,7 @@ const MAX_PASSAGE = 20_000;
  * parts that agree. Of equally long ones, that which follows the previous part is taken.
  */
 export function matchPassage(passages: readonly string[], text: string): PassageMatch {
-  const spans: Span[] = [];
+  const spans: TextRange[] = [];
   const rest: string[] = [];
   let found = 0;
   let after = 0;
@@ -72,12 +68,12 @@ function longest(
   text: string,
   index: ReadonlyMap<string, readonly number[]>,
   after: number,
-): Span | null {
+): TextRange | null {
   const seed = passage.slice(at, at + SEED);
   // A passage that is shorter than a seed must be found as a whole.
   const positions =
     seed.length === SEED ? index.get(seed) : at === 0 && seed.length >= 3 ? [text.indexOf(seed)] : undefined;
-  let best: Span | null = null;
+  let best: TextRange | null = null;
   for (const start of positions ?? []) {
     if (start < 0) continue;
     let length = seed.length;
@@ -88,7 +84,7 @@ function longest(
   return best;
 }
 
-function isBetter(one: Span, other: Span, after: number): boolean {
+function isBetter(one: TextRange, other: TextRange, after: number): boolean {
   const gain = one.end - one.start - (other.end - other.start);
   if (gain !== 0) return gain > 0;
   return Math.abs(one.start - after) < Math.abs(other.start - after);

@@ -37,7 +37,7 @@ const HEADER_SHADING = { type: ShadingType.CLEAR, color: 'auto', fill: 'F0F2F5' 
 const CELL_PADDING = 108;
 
 /** Where a block is: in a quotation, and how far from the margin. */
-interface Place {
+interface ParagraphLook {
   readonly isQuoted: boolean;
   /** Twentieths of a point. */
   readonly indent: number;
@@ -70,10 +70,10 @@ export async function writeDocx(
     return footnoteMark(n, cited.push(n));
   }
 
-  const paragraphOf = (place: Place, content: readonly Span[], options: IParagraphOptions = {}): Paragraph =>
+  const paragraphOf = (place: ParagraphLook, content: readonly Span[], options: IParagraphOptions = {}): Paragraph =>
     new Paragraph({ ...lookOf(place), ...options, children: runsOf(content, citation) });
 
-  function childrenOf(block: Block, place: Place): FileChild[] {
+  function childrenOf(block: Block, place: ParagraphLook): FileChild[] {
     switch (block.kind) {
       case 'paragraph':
         return [paragraphOf(place, block.content)];
@@ -98,7 +98,7 @@ export async function writeDocx(
     }
   }
 
-  function listOf({ start, loose, items }: Extract<Block, { kind: 'list' }>, place: Place): FileChild[] {
+  function listOf({ start, loose, items }: Extract<Block, { kind: 'list' }>, place: ParagraphLook): FileChild[] {
     const level = Math.min(place.depth, MAX_LIST_DEPTH);
     const numbering = { reference: start === null ? BULLETS : `list${starts.push(start)}`, level };
     const left = LIST_INDENT * (level + 1) + (place.isQuoted ? QUOTE_INDENT : 0);
@@ -208,7 +208,7 @@ export async function writeDocx(
   return new Uint8Array(await Packer.toArrayBuffer(document));
 }
 
-function lookOf({ isQuoted, indent, keepNext, spacing }: Place): IParagraphOptions {
+function lookOf({ isQuoted, indent, keepNext, spacing }: ParagraphLook): IParagraphOptions {
   const left = isQuoted && indent === QUOTE_INDENT ? 0 : indent;
   return {
     ...(isQuoted ? { style: 'Quote' } : {}),
