@@ -55,7 +55,7 @@ import { readRtf } from '../../src/service/documents/readRtf.ts';
 import { readMarks } from '../../src/service/nodeMarks.ts';
 import { findCitations, possibleSections } from '../../src/service/search/authority.ts';
 import { analyse } from '../../src/service/search/query.ts';
-import { asksFor } from '../../src/service/search/wanted.ts';
+import { askedValue } from '../../src/service/search/wanted.ts';
 import { stemsOf } from '../../src/service/search/words.ts';
 import { createLineReader } from '../../src/service/writer/answerLines.ts';
 import { plainSentence } from '../../src/service/writer/cleanText.ts';
@@ -167,7 +167,7 @@ export const textFunctions: readonly TextFunction[] = [
   run('readMarks', readMarks),
   run('findCitations', (text) => [findCitations(text), possibleSections(text)]),
   run('analyse query', (text) => analyse(plainQuestion(text), [plainQuestion(text)])),
-  run('asksFor', asksFor),
+  run('askedValue', askedValue),
   run('stemsOf', stemsOf),
   run('lines of a model', (text) => {
     const reader = createLineReader(new Set(['K1']));

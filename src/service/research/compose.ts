@@ -3,7 +3,7 @@ import type { PartKind, PartText } from '../../protocol/answerPart.ts';
 import { formatOf, isText } from '../documents/formats.ts';
 import { yearsIn } from '../search/inflation.ts';
 import { partIn } from '../search/relevance.ts';
-import { asksFor, hasValue } from '../search/wanted.ts';
+import { askedValue, hasValue } from '../search/wanted.ts';
 import { stemsOf } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
 import type { Gathered } from './gather.ts';
@@ -134,11 +134,11 @@ function missingWords({ result, quotations }: Gathered): string[] {
     terms.filter((term) => quoted.some((stems) => partIn(stems, term) > 0)).map(({ written }) => written),
   );
   // The law may use another word, a word with a hyphen is there if a part of it is, and an amount answers a question for the limit.
-  const wanted = asksFor(result.query.question).value;
+  const wanted = askedValue(result.query.question);
   const hasWanted = wanted !== null && quotations.some(({ source }) => hasValue(source.snippet, wanted));
   const words = [...new Set(terms.map(({ written }) => written))].filter((word) => !present.has(word));
   return words
-    .filter((word) => !(hasWanted && asksFor(word).value === wanted))
+    .filter((word) => !(hasWanted && askedValue(word) === wanted))
     .filter((word) => !quoted.some((stems) => [...stems].some((own) => isFormOf(own, word))))
     .slice(0, MAX_MISSING);
 }

@@ -8,7 +8,7 @@ import { hasTerm, type Query } from './query.ts';
 import { type Quotable, quotablesOf } from './quotable.ts';
 import type { PassageScorer } from './scorePassages.ts';
 import type { FoundDocument } from './searchResult.ts';
-import { asksFor, hasValue, namesValue } from './wanted.ts';
+import { askedValue, hasValue, namesValue } from './wanted.ts';
 import { stemsOf } from './words.ts';
 
 export interface Candidate {
@@ -39,7 +39,6 @@ const GENERAL = 0.5;
 const SPECIAL = -0.8;
 const VALUE = 1.7;
 const VALUE_HEADING = 1.4;
-const DEFINITION = 1.2;
 const LENGTH = 0.26;
 /** Of a rule that has ended. */
 const ENDED = -4;
@@ -51,7 +50,6 @@ const ONLY_ASKS = -6;
 const GENERAL_HEADING = /\b(?:in general|general rules?)\b/i;
 const SPECIAL_HEADING =
   /\b(?:special rules?|exceptions?|transition|regulations?|cross references?|coordination|effective dates?|certain|other|reporting|clerical|reductions?|phase-?outs?)\b/i;
-const DEFINES = /\b(?:the terms?|means)\b/;
 
 /** A node counts at least as much as one of this likelihood, and the likelihood counts to this power: the document says more than the node. */
 const MIN_LIKELIHOOD = 0.001;
@@ -111,7 +109,7 @@ function nodesOfSection(
     document.id,
     document.passages.map((passage) => passage.id),
   );
-  const wanted = asksFor(query.question);
+  const wanted = askedValue(query.question);
   const asksSpecial = SPECIAL_HEADING.test(query.question);
   const pin = document.cited?.pin ?? '';
   const quotables = parts
@@ -150,10 +148,9 @@ function nodesOfSection(
     if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
     if (GENERAL_HEADING.test(own)) score += GENERAL;
     if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;
-    if (wanted.definition && DEFINES.test(text)) score += DEFINITION;
-    if (wanted.value !== null && hasValue(text, wanted.value)) {
+    if (wanted !== null && hasValue(text, wanted)) {
       score += VALUE;
-      if (namesValue(own, wanted.value)) score += VALUE_HEADING;
+      if (namesValue(own, wanted)) score += VALUE_HEADING;
     }
     const onlyAsks = stated[at] === '';
     if (onlyAsks) score += ONLY_ASKS;

@@ -25,10 +25,6 @@ export const SUBJECT_LISTS = [
   'subjectsStandards',
 ] as const;
 
-/** BM25's saturation of repeated words, at FTS5's default. */
-const K = 1.2;
-/** How much the length of an entry counts against it. Low, because the subjects that are asked about most have the longest entries. */
-const LENGTH = 0.15;
 /** Subjects of a question that are looked up. */
 const MAX_FOUND = 40;
 /** Documents of one subject. */
@@ -44,14 +40,14 @@ interface Entry {
 interface Table {
   readonly entries: readonly Entry[];
   readonly byStem: ReadonlyMap<string, readonly number[]>;
-  readonly average: number;
 }
 
 let table: Table | null = null;
 
 /**
- * The score of each document whose subject shares words with the question, as in a table of BM25 with one row for each section. A word
- * and its synonyms count once, as the best of them.
+ * The score of each document whose subject shares words with the question: the rarity of these words in the lists. A word and its
+ * synonyms count once, as the best of them. The length of an entry does not count, because the subjects that are asked about most have
+ * the longest entries.
  */
 export function subjectScores(
   database: DatabaseSync,
@@ -59,17 +55,15 @@ export function subjectScores(
   originals: ReadonlyMap<string, number>,
 ): Map<number, number> {
   table ??= build();
-  const { entries, byStem, average } = table;
+  const { entries, byStem } = table;
   const gains = new Map<number, Map<string, number>>();
   for (const term of terms) {
     const rows = new Set(term.stems.flatMap((own) => byStem.get(own) ?? []));
     const rarity = Math.log((entries.length - rows.size + 0.5) / (rows.size + 0.5));
     for (const row of rows) {
-      const length = (entries[row]?.stems.size ?? average) / average;
-      const gain = (term.weight * rarity * (K + 1)) / (1 + K * (1 - LENGTH + LENGTH * length));
       const of = term.of ?? term.stems[0] ?? '';
       const own = gains.get(row) ?? new Map<string, number>();
-      gains.set(row, own.set(of, Math.max(own.get(of) ?? 0, gain)));
+      gains.set(row, own.set(of, Math.max(own.get(of) ?? 0, term.weight * rarity)));
     }
   }
   const best = [...gains]
@@ -146,8 +140,7 @@ function build(): Table {
   for (const [row, { stems }] of entries.entries()) {
     for (const own of stems) byStem.set(own, [...(byStem.get(own) ?? []), row]);
   }
-  const average = entries.reduce((sum, { stems }) => sum + stems.size, 0) / Math.max(1, entries.length);
-  return { entries, byStem, average };
+  return { entries, byStem };
 }
 
 function stemsIn(words: string): string[] {

@@ -1,12 +1,6 @@
-/** What kind of answer a question asks for. */
+/** The kind of value that a question asks for. */
 
 export type Value = 'amount' | 'rate' | 'time' | 'number';
-
-export interface AskedValue {
-  readonly value: Value | null;
-  /** The question asks what a word means. */
-  readonly definition: boolean;
-}
 
 const TIME =
   /\b(?:how (?:long|soon|late|far back|many (?:days|months|years|weeks))|when\b|deadline|due dates?|by what date|time limit|statute of limitations|holding period|within what)/i;
@@ -14,20 +8,12 @@ const RATE = /\b(?:what (?:rate|percent(?:age)?)|tax rates?|rates?\b|how high|pe
 const AMOUNT =
   /\b(?:how (?:much|large|big|high)|limit(?:s|ation)?|cap\b|ceiling|maximum|minimum|threshold|amount|exemption|standard deduction|up to)/i;
 const NUMBER = /\bhow (?:many|few|often)\b/i;
-const DEFINITION =
-  /\b(?:what (?:is|are) (?:an?|the) |what (?:counts|qualifies) as|what does .{1,60} mean|mean(?:s|ing)?\b|defin(?:e|ed|ition)|who (?:is|are)|is an? )/i;
-
-export function asksFor(question: string): AskedValue {
-  const value = TIME.test(question)
-    ? 'time'
-    : RATE.test(question)
-      ? 'rate'
-      : AMOUNT.test(question)
-        ? 'amount'
-        : NUMBER.test(question)
-          ? 'number'
-          : null;
-  return { value, definition: value === null && DEFINITION.test(question) };
+/** Null if the question asks for no value. */
+export function askedValue(question: string): Value | null {
+  if (TIME.test(question)) return 'time';
+  if (RATE.test(question)) return 'rate';
+  if (AMOUNT.test(question)) return 'amount';
+  return NUMBER.test(question) ? 'number' : null;
 }
 
 const COUNTED = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|thirty|sixty|ninety)`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainQuestion, type ResearchQuestion } from '../../../src/protocol/question.ts';
 import { analyse } from '../../../src/service/search/query.ts';
-import { asksFor, hasValue } from '../../../src/service/search/wanted.ts';
+import { askedValue, hasValue } from '../../../src/service/search/wanted.ts';
 import { wordsOf } from '../../../src/service/search/words.ts';
 
 const words = (question: string | ResearchQuestion, context: readonly string[] = []) =>
@@ -68,8 +68,9 @@ it('words are read without case, quotation marks and possessive endings', () => 
 });
 
 it('a question that asks for a value is recognized, and so is a text that contains one', () => {
-  const asked = (question: string) => JSON.stringify(asksFor(question));
-  expect(asked('What is the dollar limit?')).not.toBe(asked('Who is a lessee?'));
+  const questions = ['What is the dollar limit?', 'How high is the rate?', 'When is it due?', 'How many shareholders?'];
+  expect(questions.map(askedValue)).toEqual(['amount', 'rate', 'time', 'number']);
+  expect(askedValue('Who is a lessee?')).toBe(null);
   expect([hasValue('not exceed $25,000', 'amount'), hasValue('no figure here', 'amount')]).toEqual([true, false]);
   expect([hasValue('at 20 percent', 'rate'), hasValue('at a price', 'rate')]).toEqual([true, false]);
   expect([hasValue('within 180 days', 'time'), hasValue('within reason', 'time')]).toEqual([true, false]);

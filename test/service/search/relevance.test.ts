@@ -62,8 +62,9 @@ describe('a place name', () => {
 
   it('an unknown place name makes a clear answer at most uncertain', async () => {
     const relevance = await library(IRC);
-    expect(relevance('How are capital losses limited?')).toBe('good');
-    expect(['good', 'partly']).toContain(relevance('How are capital losses limited in Timbuktu?'));
+    expect(relevance('Is gain from a like-kind exchange of real property recognized?')).toBe('good');
+    const relevanceThere = relevance('Is gain from a like-kind exchange of real property in Timbuktu recognized?');
+    expect(['good', 'partly']).toContain(relevanceThere);
   });
 });
 
