@@ -64,6 +64,20 @@ describe('files attached to a question', () => {
     await chips().waitFor({ state: 'detached' });
   });
 
+  it('# in the question box lists the open file first, and Enter attaches it', async () => {
+    await workbench.openFile('memo-press-line.md');
+    await chat.box.click();
+    await chat.box.pressSequentially('Is this right? #');
+    const list = workbench.page.locator('.quick-input-widget');
+    await list.getByText('Open editors').waitFor();
+    await list.getByRole('option', { name: /memo-press-line\.md/ }).first().waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await chips().getByText('memo-press-line.md').waitFor();
+    await expect.poll(() => chat.box.inputValue()).toBe('Is this right? ');
+    await chips().getByRole('button', { name: 'Remove memo-press-line.md' }).click();
+    await chat.box.fill('');
+  });
+
   it('a file that is dropped from outside the library is attached, and the answer says that it is not searched', async () => {
     const uri = pathToFileURL(join(outside, 'elsewhere.md')).href;
     await chat.box.evaluate(drop(uri));

@@ -105,7 +105,9 @@ describe('documents from an answer', () => {
     await workbench.pick(/^Answer/);
     const after = await saved('notes.md', (text) => text !== NOTES);
     expect(after).not.toMatch(/[^\r]\n/);
-    expect(after).toMatch(/More of it\.\r\n\r\n\*\*Authorities\*\*\r\n[\s\S]*\[\^2\][\s\S]*\r\n\r\n2\. Open\./);
+    expect(after).toMatch(
+      /More of it\.\r\n\r\n\[\/\/\]: # .*\r\n\r\n\*\*Authorities\*\*\r\n[\s\S]*\[\^2\][\s\S]*\r\n\r\n2\. Open\./,
+    );
     expect(after).toMatch(/\r\n\[\^1\]: Old\.\r\n\[\^2\]: § \d+/);
   });
 
