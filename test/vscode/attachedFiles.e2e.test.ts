@@ -70,7 +70,10 @@ describe('files attached to a question', () => {
     await chat.box.pressSequentially('Is this right? #');
     const list = workbench.page.locator('.quick-input-widget');
     await list.getByText('Open editors').waitFor();
-    await list.getByRole('option', { name: /memo-press-line\.md/ }).first().waitFor();
+    await list
+      .getByRole('option', { name: /memo-press-line\.md/ })
+      .first()
+      .waitFor();
     await workbench.page.keyboard.press('Enter');
     await chips().getByText('memo-press-line.md').waitFor();
     await expect.poll(() => chat.box.inputValue()).toBe('Is this right? ');
