@@ -58,6 +58,7 @@ describe('what must not be on disk', () => {
   it('nothing of a zero-retention conversation is in any file, after its answer and after a reload', async () => {
     await setKey();
     await workbench.runCommand('Fiscal: New Conversation');
+    await until('the new conversation is shown', async () => (await chat.box.inputValue()) === '');
     await workbench.chat().getByRole('button', { name: 'Zero data retention: off' }).click();
     await workbench.chat().getByRole('button', { name: 'Zero data retention: on' }).waitFor();
     service.answer((reply) => {
