@@ -1,7 +1,6 @@
 /** The list behind `#` in the question box: the open editors, then the files and folders of the opened folders. */
 import type * as Vscode from 'vscode';
 import { baseName, escapeHidden, oneLine } from '../../conversation/display.ts';
-
 import { withoutIcons } from '../common/withoutIcons.ts';
 
 /** Files of the opened folders that are listed. */

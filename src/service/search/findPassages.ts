@@ -92,7 +92,7 @@ function isSearched({ word }: Term): boolean {
   return !/^[a-z]$/.test(word);
 }
 
-/** An FTS5 query that matches any of the words. A word that it names twice counts twice, so half a weight is a weight of one beside two. */
+/** An FTS5 query that matches any of the words. FTS5 has no weights of words, but a word that is named twice counts twice. */
 function anyOf(terms: readonly Term[]): string {
   const least = Math.min(...terms.map(({ weight }) => weight));
   return terms

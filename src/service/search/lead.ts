@@ -6,12 +6,12 @@ import type { Lane, TermStatistics } from './termStatistics.ts';
 import { stemsOf } from './words.ts';
 
 /**
- * The share of the question that an own passage has if it is meant. A question that own documents answer names their things. A story that
- * is told to find the law has .2 to .3 of itself in any passage.
+ * Share of the question's words, by rarity, that the best passage of an own document must have to lead. For a question that describes a
+ * situation to find the law, the best passage has 0.2 to 0.3.
  */
 const MEANT = 0.4;
 
-/** How many times as often own documents use the words of a question about a selection if they are meant. */
+/** Factor by which own documents must use the words of a question about a selection more often than authorities to lead. */
 const USED = 3;
 
 /** Authorities that the own document is compared with. */
