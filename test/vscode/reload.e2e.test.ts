@@ -53,7 +53,8 @@ describe('a reload while something is under way', () => {
     // The host keeps a draft shortly after the last key; the reload may come at any time after that.
     await until('the draft is kept', () => workbench.storageHolds('A question that is not sent'));
     await workbench.reload();
-    await chat.box.waitFor();
-    await until('the draft is back', async () => (await chat.box.inputValue()) === 'A question that is not sent');
+    // The draft belongs to the conversation, which has to be shown again first.
+    await chat.answered(2);
+    await expect.poll(() => chat.box.inputValue(), { timeout: 60_000 }).toBe('A question that is not sent');
   });
 });
