@@ -7,14 +7,18 @@ import { root } from './paths.ts';
 const PACKAGE = join(root, 'node_modules/pdfjs-dist');
 const BUILD = 'pdfjs-dist/legacy/build';
 
-/**
- * The style sheet and the icons of the viewer, fonts that a PDF names and does not contain, character maps, and decoders of images. Left out are the sandbox for scripts of a PDF
- * and the decoders for browsers without WebAssembly.
- */
-const FILES = {
-  '.': ['LICENSE', 'legacy/build/pdf.min.mjs', 'legacy/build/pdf.worker.min.mjs', 'legacy/web/pdf_viewer.css'],
-  images: filesOf('legacy/web/images').filter((path) => /\/(?:annotation-|loading-icon)/.test(path)),
+/** What the reader of documents loads: pdf.js, and character maps for texts that name them. */
+const READER_FILES = {
+  '.': ['LICENSE', 'legacy/build/pdf.min.mjs', 'legacy/build/pdf.worker.min.mjs'],
   cmaps: filesOf('cmaps'),
+};
+/**
+ * What the page that shows a PDF loads besides: the style sheet and the icons of the viewer, fonts that a PDF names and does not contain,
+ * and decoders of images. Left out are the sandbox for scripts of a PDF and the decoders for browsers without WebAssembly.
+ */
+const PAGE_FILES = {
+  '.': ['legacy/web/pdf_viewer.css'],
+  images: filesOf('legacy/web/images').filter((path) => /\/(?:annotation-|loading-icon)/.test(path)),
   standard_fonts: filesOf('standard_fonts'),
   wasm: filesOf('wasm').filter((name) => !/quickjs|nowasm|qcms/i.test(name)),
 };
@@ -28,8 +32,20 @@ export const loadsPdfjs = {
   external: ['./pdfjs/*'],
 } satisfies BuildOptions;
 
-export function copyPdfjs(dist = join(root, 'dist')): void {
-  for (const [folder, files] of Object.entries(FILES)) {
+/** For the extension. */
+export function copyPdfjs(): void {
+  const dist = join(root, 'dist');
+  copyPdfjsReader(dist);
+  copy(PAGE_FILES, dist);
+}
+
+/** For programs that read the text of PDFs and show no page. */
+export function copyPdfjsReader(dist: string): void {
+  copy(READER_FILES, dist);
+}
+
+function copy(folders: Readonly<Record<string, readonly string[]>>, dist: string): void {
+  for (const [folder, files] of Object.entries(folders)) {
     const target = join(dist, 'pdfjs', folder);
     mkdirSync(target, { recursive: true });
     for (const file of files) cpSync(join(PACKAGE, file), join(target, basename(file)));

@@ -7,7 +7,7 @@ import { z } from 'zod/mini';
 import { bundleProgram } from './buildProgram.ts';
 import { writeNotices } from './notices.ts';
 import { root } from './paths.ts';
-import { copyPdfjs } from './pdfjsFiles.ts';
+import { copyPdfjsReader } from './pdfjsFiles.ts';
 import { npm } from './run.ts';
 
 const manifestSchema = z.object({
@@ -71,7 +71,7 @@ export async function makeProgramPackages(outdir: string, names = DEFAULT_NAMES)
 async function stage(folder: string): Promise<void> {
   const dist = join(folder, 'dist');
   const metafiles = await bundleProgram(dist, true);
-  copyPdfjs(dist);
+  copyPdfjsReader(dist);
   await writeNotices(metafiles, join(folder, 'THIRD_PARTY_NOTICES.txt'));
   await cp(join(root, 'docs/program-page.md'), join(folder, 'README.md'));
   for (const file of ['LICENSE', 'CHANGELOG.md']) await cp(join(root, file), join(folder, file));

@@ -119,6 +119,18 @@ it('--help shows the commands and their options, and --version the version', asy
   expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
+it('a Node.js that is too old is told so in one sentence, and nothing else is loaded', async () => {
+  const old = join(folder, 'old.cjs');
+  writeFileSync(old, "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });\n");
+  const { code, stdout, stderr } = await run(['ask', 'Why?', '--library', 'nowhere'], {
+    NODE_OPTIONS: `--require ${old}`,
+  });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toBe(
+    'Fiscal needs Node.js 22.16 or later, for SQLite with full-text search. This is Node.js 20.20.2.\n',
+  );
+});
+
 it.each([
   [[], 'Usage: fiscal COMMAND'],
   [['answer'], 'There is no command answer. See fiscal --help.'],

@@ -202,6 +202,18 @@ it(
 );
 
 it(
+  'a message of more than 4 MB ends the connection',
+  async () => {
+    const { child, ended } = start();
+    child.stdin.on('error', () => {});
+    const params = { name: 'search_library', arguments: { query: 'x'.repeat(5 * 1024 * 1024) } };
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })}\n`);
+    expect(await ended).toBe(0);
+  },
+  SLOW,
+);
+
+it(
   'a folder that does not exist and an address without a key are refused with a sentence',
   async () => {
     const missing = start({}, ['--library', join(folder, 'nowhere')]);

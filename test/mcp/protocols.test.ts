@@ -18,7 +18,7 @@ let library: string;
 let program: string;
 let service: ServiceProcess;
 let address: string;
-const opened: OpenedClient[] = [];
+const opened: Pick<OpenedClient, 'client'>[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fiscal-protocols-'));
@@ -175,6 +175,11 @@ describe.each(Object.entries(WAYS))('%s', (name, open) => {
         ['research', { question: 'Why?', mode: 'slow' }, 'mode must be one of: fast, deep, audit.'],
         ['research', { query: 'Why?' }, 'There is no field "query".'],
         ['search_library', { question: 'Why?' }, 'query is missing'],
+        ['search_library', { query: ['limit'] }, 'query must be a string.'],
+        ['search_library', { query: '' }, 'query must not be empty.'],
+        ['search_library', { query: long }, 'query may have at most 100000 characters.'],
+        ['search_library', { query: 'limit', sort: 'date' }, 'There is no field "sort".'],
+        ['search_library', { query: 'limit', path: long }, 'path may have at most 4096 characters.'],
         ['search_library', { query: 'limit', limit: 1000 }, 'limit may be at most 50.'],
         ['search_library', { query: 'limit', limit: 0 }, 'limit must be at least 1.'],
         ['search_library', { query: 'limit', limit: 1.5 }, 'limit must be a whole number.'],
@@ -185,6 +190,12 @@ describe.each(Object.entries(WAYS))('%s', (name, open) => {
           { query: 'limit', dateFrom: '2025-02-01', dateTo: '2025-01-01' },
           'dateFrom must not be after dateTo.',
         ],
+        ['read_passage', {}, 'path is missing: it must be a string. The fields are: path, line, endLine.'],
+        ['read_passage', { file: 'memo.md' }, 'There is no field "file".'],
+        ['read_passage', { path: 7 }, 'path must be a string.'],
+        ['read_passage', { path: long }, 'path may have at most 4096 characters.'],
+        ['read_passage', { path: 'memo.md', line: 'first' }, 'line must be a number.'],
+        ['read_passage', { path: 'memo.md', line: 20_000_000 }, 'line may be at most 10000000.'],
         ['read_passage', { path: '/etc/passwd' }, 'path: the library has no such document.'],
         ['read_passage', { path: join(library, 'memo.md'), line: 99 }, 'line: the document has'],
         ['read_passage', { path: join(library, 'memo.md'), line: 3, endLine: 2 }, 'endLine must not be before line.'],
@@ -266,25 +277,60 @@ it.each([2025, 2026] as const)(
   SLOW,
 );
 
-it(
-  'documents that change while the server runs are found, and a client that subscribed to one is told',
-  async () => {
-    const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
-    const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
-    const { ResourceUpdatedNotificationSchema } = await import('@modelcontextprotocol/sdk/types.js');
-    const client = new Client({ name: 'test', version: '1' });
-    await client.connect(new StdioClientTransport({ ...started(), stderr: 'ignore' }));
+const SUBSCRIBERS = Object.entries(WAYS).filter(([name]) => name !== 'the client of 2025 over HTTP');
+
+it.each(SUBSCRIBERS)(
+  '%s that subscribed to a document is told when it changes, and finds its new text',
+  async (name, open) => {
+    const { client, subscribe, call } = await open();
+    opened.push({ client });
     const { resources } = await client.listResources();
-    const uri = resources.find(({ name }) => name === 'memo.md')?.uri ?? '';
-    await client.subscribeResource({ uri });
-    const updated = new Promise((resolve) =>
-      client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => resolve(params.uri)),
+    const uri = resources.find((each) => each.name === 'memo.md')?.uri ?? '';
+    const told = new Promise((resolve) => void subscribe(uri, resolve).then(() => change(name)));
+    expect(await told).toBe(uri);
+    const found = await call('search_library', { query: 'zanzibar election' });
+    expect(textOf(found)).toContain(`As ${name} told us`);
+  },
+  SLOW,
+);
+
+function change(name: string): void {
+  writeFileSync(join(library, 'memo.md'), `# Memo\n\nAs ${name} told us, the zanzibar election was filed late.\n`);
+}
+
+it.each([2025, 2026] as const)(
+  'a client of %i that asks while the library is read hears how far it is, and gets the passages',
+  async (year) => {
+    const large = join(folder, `large-${year}`);
+    mkdirSync(large);
+    for (let number = 1; number <= 200; number += 1) {
+      writeFileSync(join(large, `${number}.md`), `# Note ${number}\n\nThe limit of client ${number} is $${number}.\n`);
+    }
+    const { args, ...rest } = started();
+    const client = await overStdio[year]({ ...rest, args: args.with(-1, large) });
+    opened.push(client);
+    const steps: string[] = [];
+    const onprogress = ({ message = '' }) => void steps.push(message);
+    const reply = await client.call('search_library', { query: 'limit of client 77' }, { onprogress });
+    expect(passagesOf(reply)[0]?.path).toBe(join(large, '77.md'));
+    expect(steps).toContainEqual(expect.stringMatching(/^Reading document \d+ of 200$/));
+  },
+  SLOW,
+);
+
+it(
+  'a client that leaves in the middle of a call over HTTP disturbs no other client',
+  async () => {
+    const leaving = await overHttp[2026](address, KEY);
+    const call = leaving.call('research', { question: 'What was the limit in 2020?' }).then(
+      () => 'answered',
+      () => 'left',
     );
-    writeFileSync(join(library, 'memo.md'), '# Memo\n\nThe zanzibar election was filed late, as the client told us.\n');
-    expect(await updated).toBe(uri);
-    const found = await client.callTool({ name: 'search_library', arguments: { query: 'zanzibar election' } });
-    expect(JSON.stringify(found)).toContain('filed late');
-    await client.close();
+    await leaving.client.close();
+    expect(['answered', 'left']).toContain(await call);
+    const next = await overHttp[2025](address, KEY);
+    opened.push(next);
+    expect(passagesOf(await next.call('search_library', { query: 'dollar limit' })).length).toBeGreaterThan(0);
   },
   SLOW,
 );

@@ -33,7 +33,8 @@ const pins = (law: ReadLaw, number: string) =>
 describe('the text of a law is read whole', () => {
   it.each(files.map((path) => [basename(path), path]))('%s has all words of its XML', async (name, path) => {
     const law = await readFixture(name, dirname(path));
-    const all = wordsOfXml(readFileSync(path, 'utf8'), formatOf(name));
+    const xml = readFileSync(path, 'utf8');
+    const all = wordsOfXml(xml, formatOf(xml));
     const found = wordsOf(law);
     // Headings of parts stand with each of their sections.
     expect(shareOf(found, all)).toBeGreaterThanOrEqual(name.includes('.cut.') || name.includes('uslm2') ? 0.94 : 0.999);
@@ -66,6 +67,19 @@ describe('United States Code', () => {
       'Electronic delivery',
     ]);
     expect(section(law, '6055')?.footnotes.join(' ')).toContain('So in original.');
+  });
+
+  it('a section by itself, as copies of the Code keep it, is read as in its title', async () => {
+    const xml = readFileSync(join(FIXTURES, 'usc26@119-100.two.xml'), 'utf8');
+    const from = xml.search(/<section [^>]*identifier="\/us\/usc\/t26\/s179"/);
+    const own = xml.slice(from, xml.search(/<section [^>]*identifier="\/us\/usc\/t26\/s6055"/));
+    const root = own.slice(0, own.lastIndexOf('</section>') + '</section>'.length);
+    const alone = await readLaw(
+      'uslm',
+      root.replace('<section ', '<section xmlns="http://xml.house.gov/schemas/uslm/1.0" '),
+    );
+    const whole = await readFixture('usc26@119-100.two.xml');
+    expect(alone.sections).toEqual([{ ...section(whole, '179'), containers: [] }]);
   });
 
   it('ranges and repealed sections are recognized by what the publisher says', async () => {

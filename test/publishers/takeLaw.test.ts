@@ -251,6 +251,8 @@ it('a file from another machine is imported without a request, and a file of ano
   const { manifest } = await importLaw(title26, path, options);
   expect(versionName(manifest)).toBe('Public Law 119-100');
   await expect(importLaw(title11, path, options)).rejects.toMatchObject({ problem: 'unknownFormat' });
+  const section = '<section xmlns="http://xml.house.gov/schemas/uslm/1.0" identifier="/us/usc/t26/s179">';
+  expect(title26.publisher.offerOf(title26.work, section)).toMatchObject({ state: 'imported', asOf: null });
   await store.remove('usc26');
   expect(await store.works()).toEqual([]);
 });

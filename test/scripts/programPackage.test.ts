@@ -53,12 +53,13 @@ it('the npm package installs without a network in an empty folder, and its comma
   await client.close();
 }, 120_000);
 
-it('the packages are at most 4 MB and have the licences of what they contain', () => {
-  for (const file of [packages.tgz, packages.mcpb]) expect(statSync(file).size).toBeLessThan(4 * MEGABYTE);
+it('the packages are at most 3 MB, and have the licences of what they contain and no files of pages', () => {
+  for (const file of [packages.tgz, packages.mcpb]) expect(statSync(file).size).toBeLessThan(3 * MEGABYTE);
   const files = unzipSync(new Uint8Array(readFileSync(packages.mcpb)));
   expect(Object.keys(files)).toEqual(
     expect.arrayContaining(['manifest.json', 'LICENSE', 'THIRD_PARTY_NOTICES.txt', 'dist/fiscal.js']),
   );
+  expect(Object.keys(files).filter((name) => /\.(?:css|svg|ttf|wasm|map)$/.test(name))).toEqual([]);
   expect(new TextDecoder().decode(files['THIRD_PARTY_NOTICES.txt'])).toContain('pdfjs-dist');
 });
 

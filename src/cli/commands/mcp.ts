@@ -38,20 +38,44 @@ export function readMcpOptions(argv: readonly string[], env: Environment): McpOp
   };
 }
 
+/** Says when a client of 2026 subscribes: `serveStdio` answers that request itself. */
+class Transport extends StdioServerTransport {
+  readonly #subscribed: () => void;
+
+  constructor(subscribed: () => void) {
+    super(process.stdin, process.stdout, { maxBufferSize: MAX_MESSAGE });
+    this.#subscribed = subscribed;
+  }
+
+  override start(): Promise<void> {
+    const handle = this.onmessage;
+    this.onmessage = (message) => {
+      if ('method' in message && message.method === 'subscriptions/listen') this.#subscribed();
+      handle?.(message);
+    };
+    return super.start();
+  }
+}
+
 async function start(options: McpOptions): Promise<void> {
   const library = openLibrary(options.library);
   const shutdown = new AbortController();
   const onError = (message: string) => void process.stderr.write(`${message}\n`);
   const model = options.model && openModel(options.model);
   const deps = mcpDeps(options.agents, { library, model, signal: shutdown.signal, onError });
-  const server = serveStdio(createMcpServers(deps, createDocumentChanges(deps)), {
-    transport: new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_MESSAGE }),
+  const changes = createDocumentChanges(deps);
+  let watching: { dispose(): void } | null = null;
+  const server = serveStdio(createMcpServers(deps, changes), {
+    transport: new Transport(() => {
+      watching ??= changes.watch();
+    }),
     // A message that is not JSON-RPC is reported and skipped.
     onerror: (error) => onError(error.name),
   });
   const end = () => {
     if (shutdown.signal.aborted) return;
     shutdown.abort();
+    watching?.dispose();
     // The worker closes its database before it ends. Then nothing keeps the process alive.
     library.dispose();
     void server.close();

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, InMemoryServerEventBus, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { codeOf } from '../../files/fileErrors.ts';
-import { createDocumentChanges } from '../../mcp/documentChanges.ts';
+import { createDocumentChanges, type DocumentChanges } from '../../mcp/documentChanges.ts';
 import type { McpDeps } from '../../mcp/mcpDeps.ts';
 import { createMcpServers } from '../../mcp/mcpServer.ts';
 import type { LibraryConfig } from '../../protocol/worker.ts';
@@ -141,12 +141,34 @@ async function start(options: ServeOptions): Promise<void> {
 /** The MCP server over HTTP. Its clients are told about changed documents. */
 function serveMcp(deps: McpDeps): McpHttpHandler {
   const changes = createDocumentChanges(deps);
-  const handler = createMcpHandler(createMcpServers(deps, changes));
+  const handler = createMcpHandler(createMcpServers(deps, changes), { bus: new WatchingBus(changes) });
   changes.onDidChange(({ updated, listChanged }) => {
     for (const uri of updated) handler.notify.resourceUpdated(uri);
     if (listChanged) handler.notify.resourcesChanged();
   });
   return handler;
+}
+
+/** The folders are looked at while a client listens. */
+class WatchingBus extends InMemoryServerEventBus {
+  readonly #changes: DocumentChanges;
+  #watching: { dispose(): void } | null = null;
+
+  constructor(changes: DocumentChanges) {
+    super();
+    this.#changes = changes;
+  }
+
+  override subscribe(listener: Parameters<InMemoryServerEventBus['subscribe']>[0]): () => void {
+    const unsubscribe = super.subscribe(listener);
+    this.#watching ??= this.#changes.watch();
+    return () => {
+      unsubscribe();
+      if (this.listenerCount > 0) return;
+      this.#watching?.dispose();
+      this.#watching = null;
+    };
+  }
 }
 
 async function listen(http: HttpService, { port, host }: ServeOptions): Promise<string> {

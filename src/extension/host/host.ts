@@ -120,7 +120,6 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   );
   const inspector = createInspector(vscode);
   const connection = own(registerConnection({ vscode, settings, keys, services, inspector, models, modelKeys }));
-  const library = own(registerLibrary({ vscode, library: () => services.library }));
   const { openPublishers } = platform;
   const publishers = own(
     registerPublishers({
@@ -136,6 +135,8 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
           })),
     }),
   );
+  const laws = async () => (platform.authorityFolder() === null ? [] : publishers.laws());
+  const library = own(registerLibrary({ vscode, library: () => services.library, laws }));
   const { openComplianceServices } = platform;
   const compliance = own(
     registerCompliance({ vscode, settings, store, memento: context.workspaceState, openComplianceServices }),

@@ -2,6 +2,7 @@
 import type * as Vscode from 'vscode';
 import { baseName } from '../../conversation/display.ts';
 import { formatNumber } from '../../conversation/documentLanguage.ts';
+import type { LawOnDisk } from '../../publishers/lawsOnDisk.ts';
 import { CHAT_VIEW } from '../common/contributions.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import type { Library } from './library.ts';
@@ -11,7 +12,11 @@ export interface LibraryCommands {
   show(): Promise<void>;
 }
 
-export function createLibraryCommands(vscode: typeof Vscode, library: () => Library | null): LibraryCommands {
+export function createLibraryCommands(
+  vscode: typeof Vscode,
+  library: () => Library | null,
+  laws: () => Promise<readonly LawOnDisk[]>,
+): LibraryCommands {
   const { window, l10n } = vscode;
 
   function available(): Library | null {
@@ -75,8 +80,16 @@ export function createLibraryCommands(vscode: typeof Vscode, library: () => Libr
         description: path,
         path: null,
       }));
-      const separator = { label: l10n.t('Skipped'), kind: vscode.QuickPickItemKind.Separator, path: null };
-      const chosen = await window.showQuickPick([...folders, ...(skipped.length > 0 ? [separator, ...skipped] : [])], {
+      const taken = (await laws()).map(({ title, version, bytes }) => ({
+        label: `$(law) ${withoutIcons(title)}`,
+        description: l10n.t('{0} MB', formatNumber(Math.max(0.1, Math.round(bytes / 100_000) / 10), vscode.env)),
+        detail: version,
+        path: null,
+      }));
+      const group = (label: string, items: readonly (Vscode.QuickPickItem & { readonly path: string | null })[]) =>
+        items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator, path: null }, ...items];
+      const items = [...folders, ...group(l10n.t('Laws from publishers'), taken), ...group(l10n.t('Skipped'), skipped)];
+      const chosen = await window.showQuickPick(items, {
         title: l10n.t(
           'Library: {0} documents, {1} passages',
           formatNumber(status.documents, vscode.env),

@@ -2,8 +2,7 @@
 import type * as Vscode from 'vscode';
 import { type AuthorityStore, createAuthorityStore } from '../../publishers/authorityStore.ts';
 import { isMirrorAddress, type Network } from '../../publishers/download.ts';
-import type { Manifest } from '../../publishers/manifest.ts';
-import { type ChosenWork, findWork } from '../../publishers/publishers.ts';
+import type { ChosenWork } from '../../publishers/publishers.ts';
 
 export interface Authorities {
   readonly store: AuthorityStore;
@@ -47,24 +46,6 @@ export function createAuthorities({ vscode, folder, version, mirror, changed, lo
     },
     changed,
   };
-}
-
-export interface OwnedWork {
-  readonly chosen: ChosenWork;
-  readonly states: readonly Manifest[];
-  readonly current: Manifest;
-}
-
-/** The works on disk that this version of Fiscal knows. */
-export async function ownedWorks(store: AuthorityStore): Promise<OwnedWork[]> {
-  const owned: OwnedWork[] = [];
-  for (const id of await store.works()) {
-    const chosen = findWork(id);
-    const states = await store.states(id);
-    const [current] = states;
-    if (chosen && current) owned.push({ chosen, states, current });
-  }
-  return owned;
 }
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

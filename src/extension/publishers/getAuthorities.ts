@@ -1,12 +1,13 @@
 /** Takes laws from their publishers: the user chooses, agrees to what is sent, and watches the download. */
 import type * as Vscode from 'vscode';
+import { ownedWorks } from '../../publishers/lawsOnDisk.ts';
 import { versionName } from '../../publishers/manifest.ts';
 import { problemText } from '../../publishers/problemText.ts';
 import { PublisherError } from '../../publishers/publisherError.ts';
 import { type ChosenWork, PUBLISHERS } from '../../publishers/publishers.ts';
 import { importLaw, lookUpOffer, type Taken, takeLaw } from '../../publishers/takeLaw.ts';
 import { failureReason } from '../common/failureReason.ts';
-import { type Authorities, ownedWorks } from './authorities.ts';
+import type { Authorities } from './authorities.ts';
 
 type WorkItem = Vscode.QuickPickItem & { readonly chosen: ChosenWork | null };
 

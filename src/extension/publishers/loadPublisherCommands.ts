@@ -1,4 +1,5 @@
 /** Everything that takes laws from their publishers. Loaded when one of the commands is first run, never in a browser. */
+import { lawsOnDisk } from '../../publishers/lawsOnDisk.ts';
 import { type AuthorityDeps, createAuthorities } from './authorities.ts';
 import { getAuthorities, importAuthority, updateAuthorities } from './getAuthorities.ts';
 import type { PublisherCommands } from './registerPublishers.ts';
@@ -13,5 +14,6 @@ export function loadPublisherCommands(deps: AuthorityDeps): PublisherCommands {
     import: () => importAuthority(vscode, authorities),
     showChanges: () => showAuthorityChanges(vscode, authorities),
     remove: () => removeAuthorities(vscode, authorities),
+    laws: () => lawsOnDisk(authorities.store),
   };
 }

@@ -1,5 +1,6 @@
 /** The commands that take laws from their publishers. Nothing is asked before one of them is run. */
 import type * as Vscode from 'vscode';
+import type { LawOnDisk } from '../../publishers/lawsOnDisk.ts';
 import type { Feature } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
 import { once } from '../common/once.ts';
@@ -15,7 +16,10 @@ export function registerPublishers(deps: {
   readonly vscode: typeof Vscode;
   /** null in a browser, which may not load files of publishers. */
   readonly open: (() => Promise<PublisherCommands>) | null;
-}): Feature<PublisherCommand> {
+}): Feature<PublisherCommand> & {
+  /** The laws on disk with their sizes. */
+  laws(): Promise<readonly LawOnDisk[]>;
+} {
   const { window, l10n } = deps.vscode;
   const load = deps.open === null ? null : once(deps.open);
   const handler = (act: (commands: PublisherCommands) => Promise<void>) => async () => {
@@ -32,6 +36,7 @@ export function registerPublishers(deps: {
     }
   };
   return {
+    laws: async () => (load === null ? [] : (await load()).laws()),
     commands: {
       'fiscal.getAuthorities': handler((commands) => commands.get()),
       'fiscal.updateAuthorities': handler((commands) => commands.update()),
@@ -50,4 +55,5 @@ export interface PublisherCommands {
   import(): Promise<void>;
   showChanges(): Promise<void>;
   remove(): Promise<void>;
+  laws(): Promise<readonly LawOnDisk[]>;
 }

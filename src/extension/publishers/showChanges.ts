@@ -3,8 +3,9 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as Vscode from 'vscode';
 import { type ChangeKind, compareLaws, type SectionChange } from '../../publishers/compareLaws.ts';
+import { type OwnedWork, ownedWorks } from '../../publishers/lawsOnDisk.ts';
 import { type Manifest, versionName } from '../../publishers/manifest.ts';
-import { type Authorities, type OwnedWork, ownedWorks } from './authorities.ts';
+import type { Authorities } from './authorities.ts';
 import { offerGet } from './getAuthorities.ts';
 
 export async function showAuthorityChanges(vscode: typeof Vscode, { store }: Authorities): Promise<void> {

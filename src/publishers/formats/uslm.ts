@@ -7,6 +7,8 @@ import { PublisherError } from '../publisherError.ts';
 import { child, elements, readXml, squeeze, textOf, type XmlElement, type XmlNode } from './xml.ts';
 
 const NAMESPACES = ['http://xml.house.gov/schemas/uslm/1.0', 'http://schemas.gpo.gov/xml/uslm'];
+/** A whole title, or one section as copies of the Code keep it. */
+const ROOTS = ['uscDoc', 'section'];
 const CONTAINERS = new Set(
   'uscDoc main title subtitle chapter subchapter part subpart division subdivision appendix compiledAct reorganizationPlans reorganizationPlan courtRules courtRule'.split(
     ' ',
@@ -33,7 +35,7 @@ export async function readUslm(
   const statements: string[] = [];
   await readXml(pieces, {
     root(name, namespace) {
-      if (name !== 'uscDoc' || !NAMESPACES.includes(namespace)) {
+      if (!ROOTS.includes(name) || !NAMESPACES.includes(namespace)) {
         throw new PublisherError('unknownFormat', `${name} ${namespace}`.slice(0, 200));
       }
     },
@@ -44,7 +46,11 @@ export async function readUslm(
     close: () => void containers.pop(),
     element(element, parent) {
       const container = containers.at(-1);
-      if (container === undefined || element.name === 'toc') return;
+      if (container === undefined) {
+        onSection(toSection(element, []));
+        return;
+      }
+      if (element.name === 'toc') return;
       if (element.name === 'meta') {
         release = squeeze(textOf(child(element, 'docPublicationName') ?? '')).replace(/^Online@/, '');
         const positive = elements(element).find(({ attributes }) => attributes.role === 'is-positive-law');

@@ -42,7 +42,11 @@ export const usCode: Publisher = {
   },
   offerOf(work, head) {
     const release = /<docPublicationName>Online@([\w-]{3,60})<\/docPublicationName>/.exec(head)?.[1] ?? '';
-    const title = /<docNumber>(\w{1,4})<\/docNumber>/.exec(head)?.[1];
+    // A section by itself has its title in its identifier only.
+    const title = /<docNumber>(\w{1,4})<\/docNumber>|<section [^>]*identifier="\/us\/usc\/t(\w{1,4})\//
+      .exec(head)
+      ?.slice(1)
+      .find((found) => found !== undefined);
     if (title !== numberOf(work)) throw new PublisherError('unknownFormat', `title ${title ?? '?'}`);
     return {
       url: 'https://uscode.house.gov/',

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Library } from '../../../src/extension/library/library.ts';
 import { createLibraryCommands } from '../../../src/extension/library/libraryCommands.ts';
+import type { LawOnDisk } from '../../../src/publishers/lawsOnDisk.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
-function open(part: object | null) {
+function open(part: object | null, laws: LawOnDisk[] = []) {
   const fake = fakeVscode();
   const calls: string[] = [];
   const executed: unknown[][] = [];
@@ -26,7 +27,11 @@ function open(part: object | null) {
     stopReading: () => {},
     ...part,
   };
-  const commands = createLibraryCommands(fake.api, () => (part === null ? null : (library as unknown as Library)));
+  const commands = createLibraryCommands(
+    fake.api,
+    () => (part === null ? null : (library as unknown as Library)),
+    async () => laws,
+  );
   return { fake, calls, executed, picks, commands };
 }
 
@@ -56,6 +61,17 @@ it('Show Library lists the folders and the skipped files with their reasons, and
   ]);
   expect(picks[0]?.title).toBe('Library: 2 documents, 9 passages');
   expect(executed).toMatchObject([['revealInExplorer', { path: '/matter/a.doc' }]]);
+});
+
+it('Show Library lists the laws from publishers with their versions and sizes', async () => {
+  const code = { title: 'Internal Revenue Code', version: '2026-06-26, Public Law 119-100', bytes: 18_340_000 };
+  const { commands, picks } = open({}, [code]);
+  await commands.show();
+  expect(picks[0]?.items).toMatchObject([
+    { label: '$(folder) matter' },
+    { label: 'Laws from publishers' },
+    { label: '$(law) Internal Revenue Code', description: '18.3 MB', detail: '2026-06-26, Public Law 119-100' },
+  ]);
 });
 
 it('Show Library lists no skipped files when there are none, and reveals no folder', async () => {

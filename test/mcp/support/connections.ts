@@ -4,6 +4,7 @@ import { StdioClientTransport as Stdio2026 } from '@modelcontextprotocol/client/
 import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as Stdio2025 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as Http2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 
 export interface ToolReply {
   readonly content: readonly { readonly text: string }[];
@@ -40,6 +41,8 @@ export interface McpConnection {
 export interface OpenedClient {
   readonly client: McpConnection;
   call(name: string, input: unknown, options?: CallOptions): Promise<ToolReply>;
+  /** Subscribes to a document. `told` is called with the address of each document that was changed. */
+  subscribe(uri: string, told: (uri: string) => void): Promise<void>;
   /** The protocol version that client and server agreed on. */
   version(): string | undefined;
 }
@@ -58,6 +61,10 @@ async function opened2026(transport: Stdio2026 | Http2026): Promise<OpenedClient
   return {
     client,
     version: () => client.getNegotiatedProtocolVersion(),
+    async subscribe(uri, told) {
+      client.setNotificationHandler('notifications/resources/updated', ({ params }) => told(params.uri));
+      await client.listen({ resourceSubscriptions: [uri] });
+    },
     call: async (name, input, options) =>
       (await client.callTool({ name, arguments: input as Record<string, unknown> }, options)) as ToolReply,
   };
@@ -76,6 +83,10 @@ async function opened2025(transport: Stdio2025 | Http2025): Promise<OpenedClient
   return {
     client,
     version: () => version,
+    async subscribe(uri, told) {
+      client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => told(params.uri));
+      await client.subscribeResource({ uri });
+    },
     call: async (name, input, options) =>
       (await client.callTool({ name, arguments: input as Record<string, unknown> }, undefined, options)) as ToolReply,
   };

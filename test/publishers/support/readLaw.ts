@@ -31,12 +31,14 @@ export async function readLaw(format: Format, text: string, piece = 1000): Promi
 }
 
 export function readFixture(name: string, folder = FIXTURES): Promise<ReadLaw> {
-  return readLaw(formatOf(name), readFileSync(join(folder, name), 'utf8'), 64 * 1024);
+  const text = readFileSync(join(folder, name), 'utf8');
+  return readLaw(formatOf(text), text, 64 * 1024);
 }
 
-export function formatOf(name: string): Format {
-  if (/usc\d/.test(name)) return 'uslm';
-  return /BJNR/.test(name) ? 'gii' : 'ecfr';
+export function formatOf(xml: string): Format {
+  const head = xml.slice(0, 1000);
+  if (head.includes('/uslm')) return 'uslm';
+  return head.includes('<dokumente') ? 'gii' : 'ecfr';
 }
 
 /** All text of a law as the reader returns it. */

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { builds } from '../../../scripts/support/builds.ts';
 import { root } from '../../../scripts/support/paths.ts';
-import { copyPdfjs } from '../../../scripts/support/pdfjsFiles.ts';
+import { copyPdfjsReader } from '../../../scripts/support/pdfjsFiles.ts';
 import { STARTS_MANY_PROCESSES } from '../../support/timeouts.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { column, makePdf } from './support/makePdf.ts';
@@ -15,7 +15,7 @@ it(
   STARTS_MANY_PROCESSES,
   async () => {
     const folder = temporaryFolder();
-    copyPdfjs(folder);
+    copyPdfjsReader(folder);
     await build({ ...builds.reader, absWorkingDir: root, outdir: folder, logLevel: 'silent' });
     const path = join(folder, 'lease.pdf');
     writeFileSync(
