@@ -69,8 +69,8 @@ export const RULES: readonly ImportRule[] = [
   room('files', [], 'Errors of the file system. It imports nothing of ours.'),
   room(
     'publishers',
-    ['files'],
-    'Taking laws from their publishers knows no conversation, no question and no library: only addresses, files and formats.',
+    ['files', 'text'],
+    'Taking laws from their publishers knows no conversation, no question and no library: only addresses, files, formats and labels.',
   ),
   room(
     'libraryClient',

@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareLaws, recordOf } from '../../src/publishers/compareLaws.ts';
-import { cfrPaths } from '../../src/publishers/formats/cfrPaths.ts';
 import { PublisherError } from '../../src/publishers/publisherError.ts';
 import {
   FIXTURES,
@@ -97,21 +96,6 @@ describe('Code of Federal Regulations', () => {
     expect(found.slice(0, 8)).toEqual(['a', 'b', 'b.1', 'b.2', 'b.3', 'b.4', 'c.1', 'c.2']);
     expect(found).toContain('f.2.ii.I');
     expect(found.slice(-6)).toEqual(['h.2', 'i', 'j.1', 'j.2.i', 'j.2.ii', 'j.3']);
-  });
-
-  it('(i) after (h) is a letter if (j) follows and a number if (ii) follows, and a mark that fits nowhere has no path', () => {
-    const marks = (text: string) => text.split(' ').map((label) => [{ label, italic: false }]);
-    expect(cfrPaths(marks('g h i j')).map((path) => path?.join('.'))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    const letters = 'a b c d e f g h i j'.split(' ');
-    expect(cfrPaths(marks(letters.join(' '))).map((path) => path?.join('.'))).toEqual(letters);
-    const numbers = cfrPaths(marks('a b c d e f g h 1 i ii 2')).map((path) => path?.join('.'));
-    expect(numbers.slice(-4)).toEqual(['h.1', 'h.1.i', 'h.1.ii', 'h.2']);
-    expect(cfrPaths(marks('a 1 7 2')).map((path) => path?.join('.') ?? null)).toEqual(['a', 'a.1', null, 'a.2']);
   });
 
   it('a section knows the parts around it, and notes of a part are no sections', async () => {

@@ -1,7 +1,7 @@
 /** The Code of Federal Regulations as the eCFR and the bulk data of GPO write it. `TYPE` says the level, not the name of the element. */
+import { bracketed, enumerate, type Label } from '../../text/enumeration.ts';
 import type { LawHeader, LawLine, LawNote, LawSection, OnSection } from '../law.ts';
 import { PublisherError } from '../publisherError.ts';
-import { type CfrMark, cfrPaths } from './cfrPaths.ts';
 import { child, elements, readXml, squeeze, textOf, type XmlElement, type XmlNode } from './xml.ts';
 
 const ROOTS = /^(?:ECFR|DLPSTEXTCLASS|DIV[1-9])$/;
@@ -95,7 +95,7 @@ function toSection(title: string, element: XmlElement, containers: readonly stri
 
 interface Paragraph {
   readonly kind: LawLine['kind'];
-  readonly marks: readonly CfrMark[];
+  readonly marks: readonly Label[];
   readonly text: string;
   /** Examples, notes and tables belong to the paragraph before them. */
   readonly inside: boolean;
@@ -132,7 +132,8 @@ function readText(parts: readonly XmlElement[]): Pick<LawSection, 'lines' | 'foo
     }
   };
   for (const part of parts) add(part, false);
-  const paths = cfrPaths(paragraphs.map(({ marks }) => marks));
+  // A wrong pinpoint is worse than none: a mark that neither continues nor begins a list is text.
+  const paths = enumerate(paragraphs.map(({ marks, text }) => ({ labels: marks, text, heading: false, inside: true })));
   let current: readonly string[] = [];
   const lines = paragraphs.map(({ kind, marks, text, inside }, at): LawLine => {
     const path = paths[at];
@@ -167,17 +168,19 @@ function inline(node: XmlNode): string {
  * The marks at the beginning of a paragraph, also those behind the title of the first one: "(c) Effective date—(1) In general."
  * Numbers in italics are told from others by the element around them.
  */
-function marksOf(element: XmlElement): CfrMark[] {
+function marksOf(element: XmlElement): Label[] {
   const pieces = element.children.map((part) =>
     typeof part === 'string' ? part : isItalic(part) ? `\u0001${inline(part)}\u0002` : inline(part),
   );
   let rest = pieces.join('').trimStart();
-  const marks: CfrMark[] = [];
+  const marks: Label[] = [];
   for (;;) {
     const match = /^\s*\((?:(?<plain>[a-zA-Z]{1,5}|\d{1,3})|\u0001(?<italic>[a-z]{1,5}|\d{1,3})\u0002)\)/.exec(rest);
     if (!match) return marks;
     const { plain, italic } = match.groups ?? {};
-    marks.push({ label: plain ?? italic ?? '', italic: plain === undefined });
+    if (plain !== undefined) marks.push(bracketed(plain));
+    if (italic !== undefined)
+      marks.push({ text: italic, kinds: [/^\d/.test(italic) ? 'italicNumber' : 'italicRoman'] });
     rest = rest.slice(match[0].length);
     const title = /^\s*\u0001[^\u0001\u0002]{1,300}\u0002\s*[—–-]+\s*(?=\()/.exec(rest);
     if (title) rest = rest.slice(title[0].length);

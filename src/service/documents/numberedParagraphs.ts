@@ -1,32 +1,16 @@
 /**
- * The enumeration of laws whose sections consist of numbered paragraphs: (1)(a)(i) in Canada, (1) 1. a) aa) in Germany, 1. (a) (i) in
- * the European Union. A kind of label that is open goes on; another kind begins inside the innermost item.
+ * The labels of laws whose sections consist of numbered paragraphs: (1)(a)(i) in Canada, (1) 1. a) aa) in Germany, 1. (a) (i) in
+ * the European Union.
  */
-import { romanValue } from '../../authority/romanNumeral.ts';
-import type { EnumeratedLine, LinePath } from './enumeration.ts';
-
-interface Label {
-  readonly kind:
-    | 'bracketNumber'
-    | 'number'
-    | 'letter'
-    | 'roman'
-    | 'capital'
-    | 'capitalRoman'
-    | 'bracketLetter'
-    | 'double';
-  readonly label: string;
-}
+import { bracketed, type Label } from '../../text/enumeration.ts';
 
 const NUMBERED =
   /^\s*(?:[-*•] {1,3})?(?:\((?<bracketNumber>\d{1,3}(?:\.\d{1,2}|[a-z])?)\)|(?<number>\d{1,3}[a-z]?)\.(?=\s{1,4}\S)|\((?<bracket>[a-z]{1,5}(?:\.\d{1,2})?|[A-Z]{1,5})\)|(?<half>[a-z]{1,2})\)(?=\s))/;
-/** Longer lists have no Roman numbers; (l) and (c) are letters. */
-const MAX_ROMAN = 39;
 /** Lists of one kind inside another that make a document one of numbered paragraphs, at least. */
 const MIN_LISTS = 2;
 
 /** Whether lists of letters stand inside numbered paragraphs, and not the other way round as in the laws of the United States. */
-export function hasNumberedParagraphs(lines: readonly EnumeratedLine[]): boolean {
+export function hasNumberedParagraphs(lines: readonly { readonly text: string; readonly heading: boolean }[]): boolean {
   let inside = 0;
   let outside = 0;
   let before: 'number' | 'letter' | null = null;
@@ -44,51 +28,23 @@ export function hasNumberedParagraphs(lines: readonly EnumeratedLine[]): boolean
   return inside >= MIN_LISTS && inside > outside;
 }
 
-/** The label with which a line begins, with `_` for a dot: `1_1` in "(1.1)". */
-export function numberedLabelOf(text: string): string | null {
-  const groups = NUMBERED.exec(text)?.groups;
-  const label = groups?.bracketNumber ?? groups?.number ?? groups?.bracket ?? groups?.half;
-  return label?.replace('.', '_') ?? null;
+/** The labels with which a line begins, with `_` for a dot: `1_1` in "(1.1)". */
+export function numberedLabelsOf(line: string): Label[] {
+  const labels: Label[] = [];
+  let rest = line;
+  for (let match = NUMBERED.exec(rest); match?.groups; match = NUMBERED.exec(rest)) {
+    const { bracketNumber, bracket = bracketNumber, number, half } = match.groups;
+    if (bracket !== undefined) labels.push(bracketed(bracket.replace('.', '_')));
+    else if (number !== undefined) labels.push({ text: number, kinds: ['dotted'] });
+    else if (half !== undefined) labels.push({ text: half, kinds: [half.length > 1 ? 'halfDouble' : 'halfLetter'] });
+    rest = rest.slice(match[0].length);
+  }
+  return labels;
 }
 
-/** The text behind the label of a line. */
+/** The text behind the labels of a line. */
 export function withoutNumber(text: string): string {
-  return text.replace(NUMBERED, '').trim();
-}
-
-export function enumerateParagraphs(lines: readonly EnumeratedLine[]): LinePath[] {
-  let path: Label[] = [];
-  return lines.map(({ text, heading }) => {
-    if (heading) {
-      path = [];
-      return null;
-    }
-    const next = labelOf(text, path);
-    if (next === null) return null;
-    const open = path.findIndex(({ kind }) => kind === next.kind);
-    path = [...(open === -1 ? path : path.slice(0, open)), next];
-    return path.map(({ label }) => label);
-  });
-}
-
-function labelOf(text: string, path: readonly Label[]): Label | null {
-  const groups = NUMBERED.exec(text)?.groups;
-  const label = numberedLabelOf(text);
-  if (groups === undefined || label === null) return null;
-  const open = (kind: Label['kind']) => path.find((one) => one.kind === kind)?.label;
-  if (groups.bracketNumber !== undefined) return { kind: 'bracketNumber', label };
-  if (groups.number !== undefined) return { kind: 'number', label };
-  if (groups.half !== undefined) return { kind: label.length > 1 ? 'double' : 'bracketLetter', label };
-  const lower = label === label.toLowerCase();
-  const [letter, roman]: readonly Label['kind'][] = lower ? ['letter', 'roman'] : ['capital', 'capitalRoman'];
-  if (letter === undefined || roman === undefined) return null;
-  // (i) after (h) is a letter. Behind any other letter, and behind (h) with an open list of (i), it is a Roman number.
-  const isRoman =
-    (romanValue(label) ?? MAX_ROMAN + 1) <= MAX_ROMAN &&
-    (open(roman) !== undefined || (open(letter) !== undefined && !follows(open(letter), label)));
-  return { kind: isRoman ? roman : letter, label };
-}
-
-function follows(before: string | undefined, label: string): boolean {
-  return before !== undefined && label.length === 1 && label.charCodeAt(0) === before.charCodeAt(0) + 1;
+  let rest = text;
+  while (NUMBERED.test(rest)) rest = rest.replace(NUMBERED, '');
+  return rest.trim();
 }

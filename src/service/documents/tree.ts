@@ -2,10 +2,11 @@
  * The tree of a document: section, subsection, paragraph and so on, each with its path, its heading and its lines. It is stored as a
  * list of marks in the order of the text, one for each line at which a node begins or its text continues.
  */
+import { enumerate } from '../../text/enumeration.ts';
 import { isWithin, type Mark } from '../nodeMarks.ts';
 import type { Block, StatedNode } from './document.ts';
-import { enumerate, labelsOf } from './enumeration.ts';
-import { enumerateParagraphs, hasNumberedParagraphs, numberedLabelOf, withoutNumber } from './numberedParagraphs.ts';
+import { labelsOf } from './labels.ts';
+import { hasNumberedParagraphs, numberedLabelsOf, withoutNumber } from './numberedParagraphs.ts';
 
 interface BlockMarks {
   readonly marks: readonly Mark[];
@@ -27,10 +28,13 @@ export function markBlocks(blocks: readonly Block[], stated?: ReadonlyMap<number
       .map((text, offset) => ({ block: at, offset, text, heading: false, inside: offset > 0 }));
   });
   const isNumbered = hasNumberedParagraphs(all);
-  const lines = all.filter(
-    ({ offset, text }) => offset === 0 || (isNumbered ? numberedLabelOf(text) !== null : labelsOf(text).length > 0),
-  );
-  const paths = isNumbered ? enumerateParagraphs(lines) : enumerate(lines);
+  // The headings of numbered laws have numbers of their own.
+  const read = (line: (typeof all)[number]) =>
+    isNumbered ? (line.heading ? [] : numberedLabelsOf(line.text)) : labelsOf(line.text);
+  const lines = all
+    .map((line) => ({ ...line, labels: read(line) }))
+    .filter(({ offset, labels }) => offset === 0 || labels.length > 0);
+  const paths = enumerate(lines);
   const result: { marks: Mark[]; headingPath: string }[] = blocks.map(() => ({ marks: [], headingPath: '' }));
   /** Nodes from the outermost to the one that was read last. */
   let open: { path: string; listItem: boolean }[] = [];

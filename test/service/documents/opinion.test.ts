@@ -2,7 +2,7 @@ import { array, assert, constantFrom, oneof, property, string } from 'fast-check
 import { describe, expect, it } from 'vitest';
 import { caseName } from '../../../src/service/documents/caseName.ts';
 import { legalForm } from '../../../src/service/documents/legalForm.ts';
-import { enumerateParagraphs, hasNumberedParagraphs } from '../../../src/service/documents/numberedParagraphs.ts';
+import { hasNumberedParagraphs, numberedLabelsOf } from '../../../src/service/documents/numberedParagraphs.ts';
 import { hasOpinionForm } from '../../../src/service/documents/opinionForm.ts';
 import { toPassageDocument } from '../../../src/service/documents/passages.ts';
 import { readMarkdown } from '../../../src/service/documents/readMarkdown.ts';
@@ -141,7 +141,7 @@ describe('what recognizes the form of a text', () => {
       name: caseName(text),
       dates: [statedDate(text), noteDate(text), sourceDate(text)],
       numbered: hasNumberedParagraphs(lines),
-      paths: enumerateParagraphs(lines).length,
+      labels: lines.map((line) => numberedLabelsOf(line.text)),
       passages: toPassageDocument(readMarkdown(text), 'file.txt').passages.length,
     };
   };
