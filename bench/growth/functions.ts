@@ -1,9 +1,9 @@
 /** The functions that read or write text from outside: answers, questions, documents, replies of a service. */
 import { parseAuthorities } from '../../src/authority/parseAuthorities.ts';
-import { checkCitations } from '../../src/check/citationCheck.ts';
 import { compareQuotation, quotationsWithCitations } from '../../src/check/citedQuotations.ts';
 import { evidenceOf } from '../../src/check/evidence.ts';
 import { groundAnswer } from '../../src/check/groundAnswer.ts';
+import { citedNumbers } from '../../src/check/marks.ts';
 import { sentencesOf } from '../../src/check/sentences.ts';
 import { createChunkReader } from '../../src/client/chunk.ts';
 import { looksLikeHtml, readErrorBody, saysQuota } from '../../src/client/errorBody.ts';
@@ -112,9 +112,7 @@ export const textFunctions: readonly TextFunction[] = [
   run('redactor', redact),
   run('readSources', (text) => readSources([{ title: text, url: text, path: text, snippet: text }], () => {})),
   run('server-sent events', (text) => createSseReader(1e9, () => {}).push(new TextEncoder().encode(text))),
-  run('checkCitations', (text) =>
-    checkCitations(text, [{ title: text.slice(0, 500), section: null, snippet: text, url: null } as never]),
-  ),
+  run('citedNumbers', citedNumbers),
   run('escapeHidden, oneLine, shorten', (text) => [escapeHidden(text), oneLine(text), shorten(text, 80)]),
   run('escapeMarkdown', escapeMarkdown),
   run('literalParagraphs', literalParagraphs),

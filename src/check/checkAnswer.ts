@@ -1,9 +1,17 @@
 /** The check of one complete answer. A file of its own, because the page loads it after the first answer. */
 
 import type { CitationCheck, ComparedAnswer } from './checkResult.ts';
-import { type CheckedSource, checkCitations } from './citationCheck.ts';
-import type { SentenceVerdict } from './finding.ts';
+import type { GroundingKind, SentenceVerdict } from './finding.ts';
 import { groundSentences } from './groundAnswer.ts';
+import { citedNumbers } from './marks.ts';
+
+/** What the check reads of a source; `StoredSource` and `Source` both fit. */
+interface CheckedSource {
+  readonly title: string;
+  readonly snippet?: string | undefined;
+  readonly section?: string | undefined;
+  readonly date?: string | undefined;
+}
 
 /** What the check reads of a turn; `Turn` fits. */
 export interface CheckedTurn {
@@ -15,25 +23,24 @@ export interface CheckedTurn {
   };
 }
 
+/** Findings of one kind that are listed. */
+const MOST_LISTED = 200;
+
 /** Yields between sentences, so that a long answer can be checked in slices. */
 export function* checkAnswer({ answer }: CheckedTurn, question: string): Generator<unknown, CitationCheck> {
   const { sources } = answer;
   const text = withoutNotes(answer);
-  const findings = checkCitations(text, sources);
-  const marks = findings.flatMap((finding) => (finding.type === 'markWithoutSource' ? [finding.number] : []));
-  const { sentences, unclearSources, compared } = yield* checkSentences({ text, sources, question });
+  const marks = [...citedNumbers(text)]
+    .filter((number) => number < 1 || number > sources.length)
+    .sort((one, other) => one - other)
+    .slice(0, MOST_LISTED);
+  const checked = yield* checkSentences({ text, sources, question });
   // Without sources every authority would be listed, although the page already shows that there are no sources.
-  if (sources.length === 0) {
-    return { marks, authorities: [], quotations: [], compared: null, sentences, unclearSources };
-  }
-  return {
-    marks,
-    authorities: findings.flatMap((finding) => (finding.type === 'authorityNotInSources' ? [finding.authority] : [])),
-    quotations: findings.flatMap((finding) => (finding.type === 'quotationNotFound' ? [finding.quotation] : [])),
-    compared,
-    sentences,
-    unclearSources,
-  };
+  if (sources.length === 0) return { ...checked, marks, authorities: [], quotations: [], compared: null };
+  const findings = checked.sentences.flatMap((sentence) => sentence.findings);
+  const listed = (...kinds: GroundingKind[]) =>
+    [...new Set(findings.filter(({ kind }) => kinds.includes(kind)).map(({ words }) => words))].slice(0, MOST_LISTED);
+  return { ...checked, marks, authorities: listed('foreign-authority'), quotations: listed('quote') };
 }
 
 /** Parts in which the library speaks of the answer and of what is missing. They state nothing about the sources. */

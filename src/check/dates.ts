@@ -1,6 +1,6 @@
 /** Dates in words and digits, and the bounds that words such as "after" and "until" make of them. */
 import type { DateAtom } from './atom.ts';
-import { ordinalOf } from './numberWords.ts';
+import { ordinalOf } from './numbers.ts';
 import type { Token } from './tokens.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
@@ -13,8 +13,7 @@ const MONTH_NUMBERS = new Map<string, number>([
     .map((name, at): [string, number] => [name, at + 1]),
 ]);
 
-type DateFields = Pick<DateAtom, 'year' | 'month' | 'day' | 'otherReading'>;
-interface Read extends DateFields {
+interface Read extends Pick<DateAtom, 'year' | 'month' | 'day' | 'otherReading'> {
   readonly next: number;
   /** "end of 2021", "beginning of 1992". */
   readonly edge: 'start' | 'end' | null;
@@ -25,132 +24,105 @@ export interface ReadDate {
   readonly next: number;
 }
 
+const read = (next: number, year: number | null, month: number | null = null, day: number | null = null): Read => ({
+  ...{ year, month, day, next },
+  ...{ otherReading: null, edge: null },
+});
+
 /** Reads the date that starts at a token; null if none does. */
 export function readDate(tokens: readonly Token[], at: number): ReadDate | null {
-  const read =
-    writtenInDigits(tokens, at) ?? monthFirst(tokens, at) ?? dayFirst(tokens, at) ?? edgeOfPeriod(tokens, at);
-  return read && finished(tokens, at, read);
+  const found =
+    inDigits(tokens, at) ??
+    monthFirst(tokens, at) ??
+    dayFirst(tokens, at) ??
+    edgeOfPeriod(tokens, at) ??
+    fiscalYear(tokens, at);
+  return found && finished(tokens, at, found);
 }
 
 /** A number that is a year. The caller has found no unit after it. */
 export function readYear(tokens: readonly Token[], at: number): ReadDate | null {
   const year = yearOf(tokens[at]);
-  if (year === null) return null;
-  const read = { year, month: null, day: null, otherReading: null, edge: null, next: at + 1 };
-  return finished(tokens, at, read);
-}
-
-/** "FY24", "FY 24". Years with four digits are read as numbers. */
-export function readFiscalYear(tokens: readonly Token[], at: number): ReadDate | null {
-  const token = tokens[at + 1];
-  if (tokens[at]?.text !== 'fy' || token?.type !== 'number' || !/^\d\d$/.test(token.text)) return null;
-  const year = 2000 + Number(token.text);
-  return finished(tokens, at, { year, month: null, day: null, otherReading: null, edge: null, next: at + 2 });
+  return year === null ? null : finished(tokens, at, read(at + 1, year));
 }
 
 /** "25" in "2018-25". */
 export function readYearAfterDash(tokens: readonly Token[], at: number, from: number): ReadDate | null {
-  const token = tokens[at];
-  if (token?.type !== 'number' || !/^\d\d$/.test(token.text)) return null;
-  const year = from - (from % 100) + Number(token.text);
-  if (year <= from) return null;
-  return finished(tokens, at, { year, month: null, day: null, otherReading: null, edge: null, next: at + 1 });
+  const year = from - (from % 100) + twoDigits(tokens[at]);
+  return year > from ? finished(tokens, at, read(at + 1, year)) : null;
 }
 
-function writtenInDigits(tokens: readonly Token[], at: number): Read | null {
+/** "FY24", "FY 24". Years with four digits are read as numbers. */
+function fiscalYear(tokens: readonly Token[], at: number): Read | null {
+  const year = twoDigits(tokens[at + 1]);
+  return tokens[at]?.text === 'fy' && year >= 0 ? read(at + 2, 2000 + year) : null;
+}
+
+/** -1 for anything else. */
+const twoDigits = (token: Token | undefined) =>
+  token?.type === 'number' && /^\d\d$/.test(token.text) ? Number(token.text) : -1;
+
+function inDigits(tokens: readonly Token[], at: number): Read | null {
   const token = tokens[at];
   if (token?.type !== 'date') return null;
   const [first = 0, second = 0, third = 0] = token.text.split(/[-/.]/).map(Number);
-  const edge = null;
-  const next = at + 1;
-  if (token.text.indexOf('-') === 4 || token.text.indexOf('/') === 4) {
-    return { year: first, month: second, day: third, otherReading: null, edge, next };
-  }
-  const dotted = token.text.includes('.');
-  if (first > 12 || dotted) return { year: third, month: second, day: first, otherReading: null, edge, next };
-  const otherReading = second <= 12 ? { month: second, day: first } : null;
-  return { year: third, month: first, day: second, otherReading, edge, next };
+  if (/^\d{4}/.test(token.text)) return read(at + 1, first, second, third);
+  if (first > 12 || token.text.includes('.')) return read(at + 1, third, second, first);
+  return {
+    ...read(at + 1, third, first, second),
+    otherReading: second <= 12 ? { month: second, day: first } : null,
+  };
+}
+
+/** Skips these signs and words. */
+function after(tokens: readonly Token[], at: number, skipped: RegExp, most = 3): number {
+  let next = at;
+  while (next < at + most && skipped.test(tokens[next]?.text ?? '')) next += 1;
+  return next;
 }
 
 /** "December 31, 2020", "June 18th, 1980", "Dec. 2020", "April 15". */
 function monthFirst(tokens: readonly Token[], at: number): Read | null {
   const month = monthOf(tokens[at]);
   if (month === null) return null;
-  let next = at + 1;
-  if (tokens[next]?.text === '.') next += 1;
+  const next = after(tokens, at + 1, /^\.$/, 1);
   const year = yearOf(tokens[next]);
-  if (year !== null) return { year, month, day: null, otherReading: null, edge: null, next: next + 1 };
+  if (year !== null) return read(next + 1, year, month);
   const day = dayOf(tokens, next);
-  if (day === null) return null;
-  next = day.next;
-  let withYear = next;
-  while (tokens[withYear]?.text === ',' || tokens[withYear]?.text === 'of') withYear += 1;
-  const dayYear = yearOf(tokens[withYear]);
-  if (dayYear === null) return valid({ year: null, month, day: day.value, otherReading: null, edge: null, next });
-  return valid({ year: dayYear, month, day: day.value, otherReading: null, edge: null, next: withYear + 1 });
+  return day && withYear(tokens, day.next, month, day.value);
 }
 
 /** "31 December 2020", "the 15th day of April", "first day of January 1992". */
 function dayFirst(tokens: readonly Token[], at: number): Read | null {
   const day = dayOf(tokens, at);
   if (day === null) return null;
-  let next = day.next;
-  if (tokens[next]?.text === 'day') next += 1;
-  if (tokens[next]?.text === '.') next += 1;
-  if (tokens[next]?.text === 'of') next += 1;
+  const next = after(tokens, day.next, /^(?:day|\.|of)$/);
   const month = monthOf(tokens[next]);
-  if (month === null) {
-    // "the first day of 1992"
-    const year = day.value === 1 && next - at > 1 ? yearOf(tokens[next]) : null;
-    return year === null ? null : { year, month: 1, day: 1, otherReading: null, edge: null, next: next + 1 };
-  }
-  next += 1;
-  while (tokens[next]?.text === ',' || tokens[next]?.text === '.' || tokens[next]?.text === 'of') {
-    if (yearOf(tokens[next + 1]) === null) break;
-    next += 1;
-  }
+  if (month !== null) return withYear(tokens, next + 1, month, day.value);
+  // "the first day of 1992"
+  const year = day.value === 1 && next > day.next ? yearOf(tokens[next]) : null;
+  return year === null ? null : read(next + 1, year, 1, 1);
+}
+
+/** The year after a day, also after a comma or "of". */
+function withYear(tokens: readonly Token[], at: number, month: number, day: number): Read | null {
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+  const next = after(tokens, at, /^(?:,|\.|of)$/);
   const year = yearOf(tokens[next]);
-  return valid({
-    year,
-    month,
-    day: day.value,
-    otherReading: null,
-    edge: null,
-    next: year === null ? next : next + 1,
-  });
+  return year === null ? read(at, null, month, day) : read(next + 1, year, month, day);
 }
 
 /** "the end of 2021", "year-end 1987", "the close of calendar year 2020", "the last day of 2020". */
 function edgeOfPeriod(tokens: readonly Token[], at: number): Read | null {
-  const word = tokens[at]?.text ?? '';
-  let next = at + 1;
-  let edge: Read['edge'] = null;
-  if (word === 'year' && tokens[next]?.text === '-' && tokens[next + 1]?.text === 'end') {
-    edge = 'end';
-    next += 2;
-  } else if (word === 'last' && tokens[next]?.text === 'day') {
-    edge = 'end';
-    next += 1;
-  } else if (word === 'end' || word === 'close') edge = 'end';
-  else if (word === 'beginning' || word === 'start') edge = 'start';
-  if (edge === null) return null;
-  for (
-    let skipped = 0;
-    skipped < 4 && /^(?:of|the|calendar|tax|taxable|year|fiscal)$/.test(tokens[next]?.text ?? '');
-    skipped += 1
-  )
-    next += 1;
-  if (tokens[next - 1]?.text === word && word !== 'year') return null;
+  const written = tokens.slice(at, at + 3).map(({ text }) => text);
+  const [match] = /^(?:year - end|last day|end|close|beginning|start)\b/.exec(written.join(' ')) ?? [];
+  if (match === undefined) return null;
+  const words = at + match.split(' ').length;
+  const next = after(tokens, words, /^(?:of|the|calendar|tax|taxable|year|fiscal)$/, 4);
   const year = yearOf(tokens[next]);
-  if (year === null) return null;
-  const last = edge === 'end';
-  return { year, month: last ? 12 : 1, day: last ? 31 : 1, otherReading: null, edge, next: next + 1 };
-}
-
-function valid(read: Read): Read | null {
-  const { month, day } = read;
-  if (month === null || month < 1 || month > 12 || day === null || day < 1 || day > 31) return null;
-  return read;
+  if (year === null || (next === words && !match.startsWith('year'))) return null;
+  const isStart = /^[bs]/.test(match);
+  return { ...read(next + 1, year, isStart ? 1 : 12, isStart ? 1 : 31), edge: isStart ? 'start' : 'end' };
 }
 
 function monthOf(token: Token | undefined): number | null {
@@ -160,7 +132,7 @@ function monthOf(token: Token | undefined): number | null {
   return (month === 5 || month === 3) && !token.capital ? null : month;
 }
 
-export function yearOf(token: Token | undefined): number | null {
+function yearOf(token: Token | undefined): number | null {
   if (token?.type !== 'number' || !/^(?:1[7-9]|20)\d\d$/.test(token.text)) return null;
   return Number(token.text);
 }
@@ -202,20 +174,20 @@ export function periodOf({ year, month, day }: Pick<DateAtom, 'year' | 'month' |
   return [start, start + 1];
 }
 
-function finished(tokens: readonly Token[], at: number, read: Read): ReadDate {
-  const period = periodOf(read);
-  const relation = relationBefore(tokens, at) ?? relationAfter(tokens, read.next);
+function finished(tokens: readonly Token[], at: number, found: Read): ReadDate {
+  const period = periodOf(found);
+  const relation = relationBefore(tokens, at) ?? relationAfter(tokens, found.next);
   let boundary: number | null = null;
   if (period) {
     const [start, end] = period;
     if (relation === 'after' || relation === 'until' || relation === 'through') boundary = end;
     else if (relation === 'before' || relation === 'from') boundary = start;
-    else if (read.edge !== null) boundary = read.edge === 'end' ? end : start;
+    else if (found.edge !== null) boundary = found.edge === 'end' ? end : start;
   }
-  const { year, month, day, otherReading, next } = read;
+  const { year, month, day, otherReading, next } = found;
   const start = tokens[at]?.start ?? 0;
   const end = tokens[next - 1]?.end ?? start;
-  const side = sideOf(relation, read.edge);
+  const side = sideOf(relation, found.edge);
   const includesEnd = relation === 'through';
   return { atom: { type: 'date', year, month, day, otherReading, boundary, side, includesEnd, start, end }, next };
 }
@@ -231,27 +203,26 @@ function sideOf(relation: Relation | null, edge: Read['edge']): DateAtom['side']
 function relationBefore(tokens: readonly Token[], at: number): Relation | null {
   for (let index = at - 1; index >= Math.max(0, at - 6); index -= 1) {
     const word = tokens[index]?.text ?? '';
-    const before = tokens[index - 1]?.text ?? '';
-    const inclusive = before === 'or' && tokens[index - 2]?.text === 'on';
-    if (/^[.,;:()]$/.test(word)) return null;
-    if (word === 'nach') return 'after';
-    if (word === 'vor') return 'before';
-    if (word === 'bis') return 'through';
-    if (word === 'ab' || word === 'seit') return 'from';
-    if (word === 'after' || word === 'following') return inclusive ? 'from' : 'after';
-    if (word === 'before' || word === 'preceding') return inclusive ? 'until' : 'before';
-    if (word === 'to' && before === 'prior') return 'before';
-    if (word === 'than' && before === 'later') return 'until';
-    if (word === 'than' && before === 'earlier') return 'from';
+    if (/^(?:[.,;:()]|and|or|between)$/.test(word)) return null;
+    const words = tokens.slice(Math.max(0, index - 2), index + 1).map(({ text }) => text);
+    const [, relation] = RELATIONS.find(([pattern]) => pattern.test(words.join(' '))) ?? [];
+    if (relation !== undefined) return relation;
     // "from January 1, 2018 to December 31, 2025"
     if (word === 'to' && index === at - 1 && isRange(tokens, index)) return 'until';
-    if (/^(?:through|thru)$/.test(word)) return 'through';
-    if (/^(?:until|till|by|ending|ended|expiring)$/.test(word)) return 'until';
-    if (/^(?:since|from|beginning|starting|commencing|effective)$/.test(word)) return 'from';
-    if (/^(?:and|or|between)$/.test(word)) return null;
   }
   return null;
 }
+
+/** The words before a date, the last one last. */
+const RELATIONS: readonly (readonly [RegExp, Relation])[] = [
+  [/\bon or (?:after|following)$/, 'from'],
+  [/\bon or (?:before|preceding)$/, 'until'],
+  [/\b(?:after|following|nach)$/, 'after'],
+  [/\b(?:before|preceding|prior to|vor)$/, 'before'],
+  [/\b(?:through|thru|bis)$/, 'through'],
+  [/\b(?:until|till|by|ending|ended|expiring|later than)$/, 'until'],
+  [/\b(?:since|from|beginning|starting|commencing|effective|earlier than|ab|seit)$/, 'from'],
+];
 
 /** Whether a date or year is before the word "to", after "from" or "between". */
 function isRange(tokens: readonly Token[], to: number): boolean {

@@ -6,8 +6,6 @@ export interface Equation {
   /** The quantity after the equals sign. */
   readonly result: Quantity;
   readonly agrees: boolean;
-  /** The numbers that were calculated with. */
-  readonly operands: readonly Quantity[];
 }
 
 type Element =
@@ -51,8 +49,7 @@ export function equationsIn(text: string, quantities: readonly Quantity[]): Equa
       if (sign !== '=') left.push({ type: 'sign', sign });
       else {
         const value = evaluate(left);
-        if (value !== null)
-          equations.push({ result: quantity, agrees: agrees(value, quantity), operands: left.flatMap(operandsOf) });
+        if (value !== null) equations.push({ result: quantity, agrees: agrees(value, quantity) });
         left = [];
       }
     }
@@ -61,8 +58,6 @@ export function equationsIn(text: string, quantities: readonly Quantity[]): Equa
   }
   return equations;
 }
-
-const operandsOf = (element: Element): Quantity[] => (element.type === 'value' ? [element.quantity] : []);
 
 /** Characters between a result and the bracket with its calculation. */
 const MOST_BEFORE_BRACKET = 60;
@@ -83,8 +78,7 @@ function bracketed(text: string, quantities: readonly Quantity[]): Equation[] {
       inside.push(...signs.map((sign): Element => ({ type: 'sign', sign })), { type: 'value', quantity });
     }
     const value = evaluate(inside);
-    if (value !== null && agrees(absolute(value), result))
-      equations.push({ result, agrees: true, operands: inside.flatMap(operandsOf) });
+    if (value !== null && agrees(absolute(value), result)) equations.push({ result, agrees: true });
   }
   return equations;
 }
@@ -175,4 +169,28 @@ function balanced(elements: readonly Element[]): Element[] {
     list.push(element);
   }
   return list.filter((_, at) => !open.includes(at));
+}
+
+/** Numbers of a sentence that are calculated with. */
+const MOST_OPERANDS = 12;
+
+/** Whether a share of one known amount is exactly another one: "$375,000, i.e. 50 percent of $750,000". Or whether an amount is exactly twice or half of a known one, or the sum, difference, product, quotient or share of two known numbers. */
+export function isResult(claim: Quantity, known: readonly Quantity[]): boolean {
+  const amounts = known.filter(({ unit }) => unit === 'money').slice(-MOST_OPERANDS);
+  const isShare = (one: Quantity) => {
+    const part = multiply(one.value, operand(claim));
+    return amounts.some(({ value }) => equal(value, part));
+  };
+  if (claim.unit === 'percent') return amounts.some(isShare);
+  if (claim.unit !== 'money') return false;
+  const operands = known.slice(-MOST_OPERANDS);
+  const resultsOf = (one: Quantity, other: Quantity): (Rational | null)[] => {
+    const [left, right] = [one.value, operand(other)];
+    if (one === other) return [add(left, left), multiply(left, rational(1, 2))];
+    if (other.unit !== 'money') return [multiply(left, right), divide(left, right)];
+    return one.currency === other.currency ? [add(left, right), subtract(left, right)] : [];
+  };
+  return amounts.some((one) =>
+    operands.some((other) => resultsOf(one, other).some((result) => result !== null && equal(result, claim.value))),
+  );
 }

@@ -1,5 +1,6 @@
 /** Results of the grounding check for one sentence of an answer. docs/grounding.md describes them. */
 import type { Quantity } from './atom.ts';
+import type { Place } from './places.ts';
 
 export type GroundingKind =
   | 'amount'
@@ -62,8 +63,6 @@ export interface SentenceVerdict {
   /** The sources to cite instead of `cited`; empty unless the outcome is `miscited`. */
   readonly correctSources: readonly number[];
   readonly findings: readonly GroundingFinding[];
-  /** Results of calculations that were repeated and agree, as written in the sentence. */
-  readonly calculated: readonly string[];
   /** What of the sentence was found in the sources or in the question. */
   readonly compared: Compared;
   /** Whether the sentence contains anything that can be checked. */
@@ -74,8 +73,7 @@ export interface SentenceVerdict {
 export interface Missing {
   readonly kind: GroundingKind;
   readonly value: string;
-  /** Where it was found instead. `other` is the number of a source. `unclear`: the cited passage shows too little text. */
-  readonly place: { readonly other: number } | 'nowhere' | 'calculation' | 'unclear';
+  readonly place: Place | 'calculation';
 }
 
 export function kindOf({ unit }: Quantity): GroundingKind {

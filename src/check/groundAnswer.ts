@@ -4,7 +4,7 @@
  */
 import { evidenceOf } from './evidence.ts';
 import type { GroundingFinding, SentenceVerdict } from './finding.ts';
-import { createJudge, judgeSentences } from './judge.ts';
+import { Judge, judgeSentences } from './judge.ts';
 import { isTooLittle } from './passageText.ts';
 import { sentencesOf } from './sentences.ts';
 
@@ -70,13 +70,13 @@ export interface SentenceGrounding {
 /** The sources contain their whole text: what is not in them was not found. */
 export function openGrounding({ question, sources }: Omit<GroundingInput, 'answer'>): SentenceGrounding {
   const passages = sources.map(({ title, text }) => ({ evidence: evidenceOf(title, text), tooLittle: false }));
-  const verdict = createJudge(evidenceOf('', question), passages, { wholeText: true });
+  const judge = new Judge(evidenceOf('', question), passages, true);
   return {
     check(text, cited) {
       const sentences = sentencesOf(text);
       // Text in a code fence is no sentence of an answer, but here it would be shown.
       const all = sentences.length > 0 ? sentences : [{ start: 0, end: text.length, text, form: 'prose' as const }];
-      return all.map((sentence) => verdict(sentence, cited));
+      return all.map((sentence) => judge.verdict(sentence, cited, []));
     },
   };
 }

@@ -1,20 +1,25 @@
 /** Verdicts on the sentences of an answer. */
-import type { Quantity } from './atom.ts';
-import { comparedIn } from './comparedValues.ts';
-import { arithmeticOf } from './computed.ts';
+import type { DateAtom, Quantity } from './atom.ts';
 import { isComputedDate, isDueDate } from './computedDates.ts';
-import { type Equation, equationsIn } from './equations.ts';
+import { equationsIn, isResult } from './equations.ts';
 import type { Evidence } from './evidence.ts';
 import { isUnchecked } from './exempt.ts';
-import { type Compared, type GroundingFinding, kindOf, type Missing, type SentenceVerdict } from './finding.ts';
-import { marksIn, type SourceMark, withoutMarks } from './marks.ts';
+import {
+  type Compared,
+  type GroundingFinding,
+  type GroundingKind,
+  kindOf,
+  type Missing,
+  type SentenceVerdict,
+} from './finding.ts';
+import { marksIn, type SourceMark } from './marks.ts';
+import { blanked } from './names.ts';
 import { normalise } from './normalise.ts';
-import type { Opposite } from './opposite.ts';
 import { oppositesOf, trueSource } from './opposites.ts';
-import { type Passage, Places } from './places.ts';
+import { type Passage, type Place, Places } from './places.ts';
 import { containsQuotation, quotationsIn } from './quotations.ts';
+import { equal } from './rational.ts';
 import { type ReadText, readAtoms } from './readAtoms.ts';
-import { isCountOfOperand, isHalfShare, isMultiple, isRatio, isSpan, isStatedShare } from './relations.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { type SourceText, sourceTextOf } from './sourceStatements.ts';
 import { type TableSum, tableSums } from './tableSums.ts';
@@ -22,8 +27,6 @@ import { statesDate } from './valuesInSource.ts';
 
 /** Findings of one sentence that are listed. */
 const MOST_FINDINGS = 20;
-/** Sentences whose numbers may be operands of a later one. */
-const REMEMBERED = 24;
 
 export function* judgeSentences(
   answer: string,
@@ -38,25 +41,27 @@ export function* judgeSentences(
   }
 }
 
-/** Judges sentences in their order: results of earlier ones may be operands of later ones. */
-export function createJudge(
-  question: Evidence,
-  passages: readonly Passage[],
-  options: { readonly wholeText: boolean },
-): (sentence: Sentence, cited: readonly number[]) => SentenceVerdict {
-  const judge = new Judge(question, passages, options.wholeText);
-  return (sentence, cited) => judge.verdict(sentence, cited);
+/** A sentence as it is compared. */
+interface Claim {
+  readonly sentence: Sentence;
+  /** Normalised, with blanks in place of the marks. */
+  readonly text: string;
+  readonly read: ReadText;
+  readonly cited: readonly number[];
+  /** The words of the sentence at places of the normalised text. */
+  written(range: { readonly start: number; readonly end: number }): string;
 }
 
-class Judge {
+/** Judges sentences in their order: results of earlier ones may be operands of later ones. */
+export class Judge {
   readonly #question: Evidence;
   readonly #passages: readonly Passage[];
   /** The passages show all of their text, so a missing subsection is certain too. */
   readonly #wholeText: boolean;
   readonly #places: Places;
   readonly #texts: (SourceText | undefined)[] = [];
-  /** Founded quantities of the sentences before. */
-  #known: Quantity[] = [];
+  /** Results of calculations that agree. */
+  readonly #results: Quantity[] = [];
 
   constructor(question: Evidence, passages: readonly Passage[], wholeText = false) {
     this.#question = question;
@@ -66,243 +71,153 @@ class Judge {
   }
 
   /** `citing`: the sources to compare with, instead of those of the marks in the text. */
-  verdict(
-    sentence: Sentence,
-    citing: readonly number[] | null = null,
-    sums: readonly TableSum[] = [],
-  ): SentenceVerdict {
+  verdict(sentence: Sentence, citing: readonly number[] | null, sums: readonly TableSum[]): SentenceVerdict {
     const { text: plain, original } = normalise(sentence.text);
     const marks = marksIn(plain);
-    const text = withoutMarks(plain, marks);
-    const cited = citing ?? this.#given(marks);
-    const missing: Missing[] = this.#missingSources(marks, sentence, original);
-    const read = readAtoms(text);
-    const equations = [...equationsIn(text, read.quantities)];
-    for (const quantity of read.quantities) {
+    const text = blanked(plain, marks);
+    const claim: Claim = {
+      ...{ sentence, text, read: readAtoms(text), cited: citing ?? this.#given(marks) },
+      written({ start, end }) {
+        const last = original(end - 1);
+        // The last character may have two code units.
+        return sentence.text.slice(original(start), last + ((sentence.text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1));
+      },
+    };
+    const cells = new Map<Quantity, boolean>();
+    for (const quantity of claim.read.quantities) {
       const place = sentence.start + original(quantity.start);
       const sum = sums.find(({ start, end }) => start <= place && place < end);
-      if (sum) equations.push({ result: quantity, agrees: sum.agrees, operands: [] });
+      if (sum) cells.set(quantity, sum.agrees);
     }
-    const calculated = this.#compare(text, read, equations, cited, missing, (start, end) => {
-      const last = original(end - 1);
-      // The last character may have two code units.
-      return sentence.text.slice(original(start), last + ((sentence.text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1));
-    });
-    const quoted = this.#quotations(sentence, cited, missing);
-    const compared = comparedIn(read, missing, quoted, cited.length > 0);
-    const checkable =
-      quoted > 0 ||
-      marks.length > 0 ||
-      read.citations.length > 0 ||
-      read.dates.length > 0 ||
-      read.quantities.some((quantity) => !isUnchecked(quantity, cited.length > 0));
-    return this.#judged(sentence, {
-      marks,
-      cited,
-      missing,
-      calculated,
-      checkable,
-      compared,
-      plain: text,
-      read,
-      form: sentence.form,
-    });
+    const quotations = quotationsIn(sentence.text, sentence.form === 'quotation');
+    const missing = [
+      ...marks
+        .filter(({ numbers }) => numbers.some((number) => !this.#isGiven(number)))
+        .map((mark): Missing => ({ kind: 'missing-source', value: claim.written(mark), place: 'nowhere' })),
+      ...this.#missingQuantities(claim, cells),
+      ...this.#missingDates(claim),
+      ...claim.read.citations.flatMap((citation) =>
+        unfounded(
+          this.#places.findCitation(claim.cited, citation),
+          this.#places.kindOfCitation(citation),
+          claim.written(citation),
+        ),
+      ),
+      ...quotations.flatMap((quotation) =>
+        unfounded(
+          this.#places.find(claim.cited, (evidence) => containsQuotation(evidence, quotation)),
+          'quote',
+          quotation.text,
+        ),
+      ),
+    ];
+    const compared = comparedIn(claim, missing, quotations.length);
+    const checkable = marks.length > 0 || missing.length > 0 || Object.values(compared).some((count) => count > 0);
+    return { ...this.#judged(claim, missing, marks[0]), compared, checkable };
   }
+
+  readonly #isGiven = (number: number) => number >= 1 && number <= this.#passages.length;
 
   #given(marks: readonly SourceMark[]): number[] {
     const numbers = new Set(marks.flatMap((mark) => mark.numbers));
-    return [...numbers]
-      .filter((number) => number >= 1 && number <= this.#passages.length)
-      .sort((one, other) => one - other);
+    return [...numbers].filter(this.#isGiven).sort((one, other) => one - other);
   }
 
-  #missingSources(marks: readonly SourceMark[], { text }: Sentence, original: (at: number) => number): Missing[] {
-    return marks
-      .filter(({ numbers }) => numbers.some((number) => number < 1 || number > this.#passages.length))
-      .map(({ start, end }) => ({
-        kind: 'missing-source' as const,
-        value: text.slice(original(start), original(end - 1) + 1),
-        place: 'nowhere' as const,
-      }));
-  }
-
-  /** Adds what is not founded to `missing`; returns the results that were calculated again. */
-  #compare(
-    text: string,
-    read: ReadText,
-    all: readonly Equation[],
-    cited: readonly number[],
-    missing: Missing[],
-    written: (start: number, end: number) => string,
-  ): string[] {
-    const equations = new Map(all.map(({ result, agrees }) => [result, agrees]));
-    const operands = all.filter(({ agrees }) => agrees).flatMap((equation) => equation.operands);
+  /** `cells`: totals of tables, and whether they agree with their columns. */
+  #missingQuantities({ text, read, cited, written }: Claim, cells: ReadonlyMap<Quantity, boolean>): Missing[] {
+    const calculated = new Map([
+      ...equationsIn(text, read.quantities).map(({ result, agrees }) => [result, agrees] as const),
+      ...cells,
+    ]);
     const founded: Quantity[] = [];
-    const later: Quantity[] = [];
-    const calculated: string[] = [];
+    const open: [Quantity, Place][] = [];
+    const missing: Missing[] = [];
     for (const quantity of read.quantities) {
-      const agrees = equations.get(quantity);
+      const agrees = calculated.get(quantity);
       if (agrees === false) {
-        missing.push({ kind: kindOf(quantity), value: written(quantity.start, quantity.end), place: 'calculation' });
-      } else if (agrees === true) {
-        calculated.push(written(quantity.start, quantity.end));
-        founded.push(quantity);
-      } else {
-        const place = this.#places.find(cited, (evidence) => this.#places.states(evidence, quantity, text));
-        if (place === 'cited' || place === 'question') founded.push(quantity);
-        else if (!isUnchecked(quantity, cited.length > 0) || quantity.unit === 'count' || quantity.unit === 'plain')
-          later.push(quantity);
-        else founded.push(quantity);
+        missing.push({ kind: kindOf(quantity), value: written(quantity), place: 'calculation' });
+        continue;
       }
+      if (agrees) this.#results.push(quantity);
+      const place = agrees
+        ? 'founded'
+        : this.#places.find(cited, (evidence) => this.#places.states(evidence, quantity, text));
+      if (place === 'founded') founded.push(quantity);
+      else open.push([quantity, place]);
     }
-    const arithmetic = arithmeticOf(text);
-    for (const quantity of later) {
-      if (missing.length >= MOST_FINDINGS) break;
-      const shown = { here: founded, before: this.#known, question: this.#question.quantities };
+    for (const [quantity, place] of open) {
       if (
-        arithmetic.isResult(quantity, shown) ||
-        this.#places.isHalf(quantity, text, cited) ||
-        isRatio(quantity, founded, /points?\b|bps/.test(text.slice(quantity.start, quantity.end))) ||
-        isSpan(quantity, [...read.dates, ...this.#question.dates]) ||
-        (isHalfShare(quantity) && founded.some((one) => this.#places.isHalf(one, text, cited))) ||
-        isCountOfOperand(quantity, operands) ||
-        isStatedShare(quantity, founded, this.#places.evidenceOf(cited))
+        isResult(quantity, [...this.#question.quantities, ...this.#results, ...founded]) ||
+        this.#results.some((one) => one.unit === quantity.unit && equal(one.value, quantity.value))
       ) {
-        calculated.push(written(quantity.start, quantity.end));
         founded.push(quantity);
-        continue;
-      }
-      if (
-        isUnchecked(quantity, cited.length > 0) &&
-        !this.#places.isCounted(quantity, cited) &&
-        !isMultiple(quantity, text, this.#places.evidenceOf(cited))
-      )
-        continue;
-      const place = this.#places.find(cited, (evidence) => this.#places.states(evidence, quantity, text));
-      if (place !== 'nowhere' && typeof place !== 'object') continue;
-      missing.push({ kind: kindOf(quantity), value: written(quantity.start, quantity.end), place });
+        this.#results.push(quantity);
+      } else if (!isUnchecked(quantity, cited.length > 0) || this.#places.isCounted(quantity, text, cited))
+        missing.push({ kind: kindOf(quantity), value: written(quantity), place });
     }
-    const dated = [...this.#question.dates];
-    for (const date of read.dates) {
-      if (missing.length >= MOST_FINDINGS) break;
-      const place = this.#places.find(cited, (evidence) => statesDate(evidence, date));
-      if (place !== 'nowhere' && typeof place !== 'object') {
-        dated.push(date);
-        continue;
-      }
-      const given =
-        cited.length > 0 ? cited.flatMap((number) => this.#passages[number - 1]?.evidence ?? []) : this.#places.all();
-      if (
-        isDueDate(date, given, this.#question) ||
-        isComputedDate(date, dated, [...read.quantities, ...given.flatMap(({ quantities }) => quantities)])
-      ) {
-        calculated.push(written(date.start, date.end));
-      } else missing.push({ kind: 'date', value: written(date.start, date.end), place });
-    }
-    for (const citation of read.citations) {
-      if (missing.length >= MOST_FINDINGS) break;
-      const found = this.#places.findCitation(cited, citation);
-      if (found !== 'nowhere' && typeof found !== 'object') continue;
-      const place = found === 'nowhere' && this.#places.isUnclear(citation, cited) ? 'unclear' : found;
-      missing.push({
-        kind: this.#places.kindOfCitation(citation),
-        value: written(citation.start, citation.end),
-        place,
-      });
-    }
-    this.#known = [...this.#known, ...founded].slice(-REMEMBERED);
-    return calculated;
+    return missing;
   }
 
-  #quotations({ text, form }: Sentence, cited: readonly number[], missing: Missing[]): number {
-    const quotations = quotationsIn(text, form === 'quotation');
-    for (const quotation of quotations) {
-      const place = this.#places.find(cited, (evidence) => containsQuotation(evidence, quotation));
-      if (place === 'nowhere' || typeof place === 'object')
-        missing.push({ kind: 'quote', value: quotation.text, place });
-    }
-    return quotations.length;
+  #missingDates({ read, cited, written }: Claim): Missing[] {
+    const given = this.#places.evidenceOf(cited);
+    const known: DateAtom[] = [...this.#question.dates];
+    return read.dates.flatMap((date) => {
+      const place = this.#places.find(cited, (evidence) => statesDate(evidence, date));
+      if (place === 'founded') {
+        known.push(date);
+        return [];
+      }
+      const periods = [...read.quantities, ...given.flatMap(({ quantities }) => quantities)];
+      return isDueDate(date, given, this.#question) || isComputedDate(date, known, periods)
+        ? []
+        : unfounded(place, 'date', written(date));
+    });
   }
 
   #judged(
-    { text, start, end }: Sentence,
-    found: {
-      marks: readonly SourceMark[];
-      cited: readonly number[];
-      missing: readonly Missing[];
-      calculated: readonly string[];
-      checkable: boolean;
-      compared: Compared;
-      plain: string;
-      read: ReadText;
-      form: Sentence['form'];
-    },
-  ): SentenceVerdict {
-    const { marks, cited, missing, calculated, checkable } = found;
+    { sentence: { text, start, end, form }, text: plain, read, cited }: Claim,
+    missing: readonly Missing[],
+    mark: SourceMark | undefined,
+  ): Omit<SentenceVerdict, 'compared' | 'checkable'> {
     const asked = cited.length > 0 ? cited : this.#passages.map((_, at) => at + 1);
     const tooLittle = asked.length === 0 || asked.some((number) => this.#passages[number - 1]?.tooLittle);
-    const mark = marks[0];
-    const source = cited[0] ?? null;
-    const toFinding = ({ kind, value, place }: Missing): GroundingFinding => {
-      const foundIn = typeof place === 'object' ? place.other : null;
-      const written = foundIn === null || mark === undefined ? value : mark.text;
-      return {
-        kind: foundIn === null ? kind : 'wrong-source',
-        sentence: text,
-        start,
-        end,
-        value: written,
-        words: value,
-        source,
-        foundIn,
-        calculation: place === 'calculation',
-        sourceWords: '',
-      };
-    };
+    const findingOf = (kind: GroundingKind, words: string, more: Partial<GroundingFinding> = {}): GroundingFinding => ({
+      ...{ kind, sentence: text, start, end, value: words, words, source: cited[0] ?? null },
+      ...{ foundIn: null, calculation: false, sourceWords: '' },
+      ...more,
+    });
+    const elsewhere = (words: string, foundIn: number) =>
+      findingOf('wrong-source', words, { foundIn, value: mark?.text ?? words });
+    const result = (outcome: SentenceVerdict['outcome'], findings: readonly GroundingFinding[]) => ({
+      ...{ text, start, end, cited, outcome, findings: findings.slice(0, MOST_FINDINGS) },
+      correctSources: [],
+    });
     // A mark without a source is certain; anything else may be in what a source does not show.
     const certain = missing.filter(
       ({ kind, place }) =>
         this.#wholeText || kind === 'missing-source' || place === 'calculation' || (place !== 'unclear' && !tooLittle),
     );
-    const findings = certain.map(toFinding).slice(0, MOST_FINDINGS);
-    const others = new Set(missing.flatMap(({ place }) => (typeof place === 'object' ? [place.other] : [])));
-    const opposed =
-      found.form === 'heading' || findings.length > 0 ? [] : this.#opposites(found.plain, found.read, cited);
-    const base = { text, start, end, cited, calculated, checkable, compared: found.compared };
-    const elsewhere =
-      missing.length === 0 && found.form === 'prose' ? this.#otherSource(found.plain, found.read, cited) : 0;
-    if (findings.length === 0 && elsewhere > 0 && !tooLittle) {
-      const finding: GroundingFinding = {
-        ...{ kind: 'wrong-source', sentence: text, start, end, value: mark?.text ?? '', words: text, source },
-        ...{ foundIn: elsewhere, calculation: false, sourceWords: '' },
-      };
-      return { ...base, outcome: 'miscited', findings: [finding], correctSources: [elsewhere] };
-    }
-    if (findings.length === 0) {
-      const outcome = opposed.length > 0 ? 'flagged' : missing.length > 0 ? 'unclear' : 'passed';
-      const opposites = opposed.map(
-        ({ words, sourceWords }): GroundingFinding => ({
-          ...{ kind: 'opposite', sentence: text, start, end, value: words, words, source, foundIn: null },
-          ...{ calculation: false, sourceWords },
-        }),
+    if (certain.length > 0) {
+      const findings = certain.map(({ kind, value, place }) =>
+        typeof place === 'object'
+          ? elsewhere(value, place.other)
+          : findingOf(kind, value, { calculation: place === 'calculation' }),
       );
-      return { ...base, outcome, findings: opposites, correctSources: [] };
+      const others = new Set(missing.flatMap(({ place }) => (typeof place === 'object' ? [place.other] : [])));
+      const isMiscited = certain.every(
+        ({ place, kind }) => typeof place === 'object' || (kind === 'missing-source' && cited.length > 0),
+      );
+      if (!isMiscited) return result('unsupported', findings);
+      const correctSources = others.size > 0 ? [...others].sort((one, other) => one - other) : cited;
+      return { ...result('miscited', findings), correctSources };
     }
-    const isMiscited = certain.every(
-      ({ place, kind }) => typeof place === 'object' || (kind === 'missing-source' && cited.length > 0),
+    const other = missing.length === 0 && form === 'prose' && !tooLittle ? this.#otherSource(plain, read, cited) : 0;
+    if (other > 0) return { ...result('miscited', [elsewhere(text, other)]), correctSources: [other] };
+    const opposed = form === 'heading' ? [] : oppositesOf(plain, read, this.#textsOf(cited), this.#question.quantities);
+    return result(
+      opposed.length > 0 ? 'flagged' : missing.length > 0 ? 'unclear' : 'passed',
+      opposed.map(({ words, sourceWords }) => findingOf('opposite', words, { sourceWords })),
     );
-    if (isMiscited)
-      return {
-        ...base,
-        findings,
-        outcome: 'miscited',
-        correctSources: others.size > 0 ? [...others].sort((one, other) => one - other) : cited,
-      };
-    return { ...base, findings, outcome: 'unsupported', correctSources: [] };
-  }
-
-  #opposites(text: string, read: ReadText, cited: readonly number[]): Opposite[] {
-    return oppositesOf(text, read, this.#textsOf(cited), this.#question.quantities);
   }
 
   #textsOf(numbers: readonly number[]): SourceText[] {
@@ -320,4 +235,20 @@ class Judge {
     const all = this.#textsOf(this.#passages.map((_, at) => at + 1));
     return trueSource(text, read, this.#textsOf(cited), all) + 1;
   }
+}
+
+const unfounded = (place: Place, kind: GroundingKind, value: string): Missing[] =>
+  place === 'founded' ? [] : [{ kind, value, place }];
+
+/** The values of a sentence without those that are missing. */
+function comparedIn({ read, cited }: Claim, missing: readonly Missing[], quotations: number): Compared {
+  const found = (all: number, ...kinds: GroundingKind[]) =>
+    Math.max(0, all - missing.filter(({ kind }) => kinds.includes(kind)).length);
+  const amounts = read.quantities.filter((quantity) => !isUnchecked(quantity, cited.length > 0)).length;
+  return {
+    amounts: found(amounts, 'amount', 'percent', 'count'),
+    dates: found(read.dates.length, 'date'),
+    sections: found(read.citations.length, 'section', 'foreign-authority'),
+    quotations: found(quotations, 'quote'),
+  };
 }

@@ -1,7 +1,7 @@
 /** Amounts, percentages, periods and counts: a number with the unit before or after it. */
-import { type Amount, andAHalf, readAmount } from './amounts.ts';
 import type { Quantity } from './atom.ts';
 import { currencyBefore } from './currencies.ts';
+import { type Amount, andAHalf, readAmount } from './numbers.ts';
 import { multiply, rational } from './rational.ts';
 import type { Token } from './tokens.ts';
 import { PERIODS, readUnit } from './units.ts';
@@ -20,14 +20,7 @@ export function readQuantity(tokens: readonly Token[], at: number): ReadQuantity
   const amount = readAmount(tokens, from, prefix !== null) ?? periodAndAHalf(tokens, at);
   if (amount === null) return null;
   const unit = prefix
-    ? {
-        unit: 'money' as const,
-        value: amount.value,
-        factor: ONE,
-        next: amount.next,
-        currency: prefix.currency,
-        noun: '',
-      }
+    ? { ...amount, unit: 'money' as const, factor: ONE, currency: prefix.currency, noun: '' }
     : readUnit(tokens, at, amount);
   const start = tokens[at]?.start ?? 0;
   const end = tokens[unit.next - 1]?.end ?? start;

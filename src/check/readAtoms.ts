@@ -1,9 +1,9 @@
 /** Reads everything from a normalised text that can be looked up: citations, dates and quantities, in the order of the text. */
 import type { DateAtom, Quantity } from './atom.ts';
 import { citationsOf, type FoundCitation } from './citations.ts';
-import { readDate, readFiscalYear, readYear, readYearAfterDash } from './dates.ts';
+import { readDate, readYear, readYearAfterDash } from './dates.ts';
 import { blanked, withoutNames } from './names.ts';
-import { ordinalOf } from './numberWords.ts';
+import { ordinalOf } from './numbers.ts';
 import { readQuantity } from './quantities.ts';
 import { add, equal, rational } from './rational.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -21,7 +21,7 @@ export function readAtoms(text: string): ReadText {
   const dates: DateAtom[] = [];
   const quantities: Quantity[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const date = readDate(tokens, at) ?? readFiscalYear(tokens, at);
+    const date = readDate(tokens, at);
     if (date) {
       dates.push(date.atom);
       at = date.next;

@@ -1,6 +1,7 @@
 /** Adds the columns of the tables of an answer again, where a row has their total. */
 import type { Quantity } from './atom.ts';
-import { marksIn, withoutMarks } from './marks.ts';
+import { marksIn } from './marks.ts';
+import { blanked } from './names.ts';
 import { normalise } from './normalise.ts';
 import { absolute, add, compare, multiply, type Rational, rational, subtract } from './rational.ts';
 import { readAtoms } from './readAtoms.ts';
@@ -93,7 +94,7 @@ function sumsOf(rows: readonly (readonly Cell[])[]): TableSum[] {
 /** The number of a cell that has nothing else; null for other cells. */
 function entryOf(written: string, subtracted: boolean): Entry | null {
   const { text: plain } = normalise(written);
-  const text = withoutMarks(plain, marksIn(plain)).trim();
+  const text = blanked(plain, marksIn(plain)).trim();
   const { quantities, dates } = readAtoms(text);
   const [quantity] = quantities;
   if (quantity === undefined || quantities.length > 1 || dates.length > 0) return null;

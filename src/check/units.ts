@@ -1,35 +1,24 @@
 /** The unit after a number: percent, currency, period, or what is counted. */
-import type { Amount } from './amounts.ts';
-import { andAHalf } from './amounts.ts';
 import type { Unit } from './atom.ts';
 import { currencyAfter } from './currencies.ts';
-import { ordinalOf } from './numberWords.ts';
+import { type Amount, andAHalf, ordinalOf } from './numbers.ts';
 import { add, multiply, type Rational, rational } from './rational.ts';
 import type { Token } from './tokens.ts';
 
 const ONE = rational(1);
-const HUNDRED = rational(100);
-export const PERIODS = new Map<string, readonly [Unit, number, number]>([
-  ['day', ['days', 1, 1]],
-  ['week', ['days', 7, 1]],
-  ['fortnight', ['days', 14, 1]],
-  ['hour', ['days', 1, 24]],
-  ['hr', ['days', 1, 24]],
-  ['minute', ['days', 1, 1440]],
-  ['month', ['months', 1, 1]],
-  ['mo', ['months', 1, 1]],
-  ['year', ['months', 12, 1]],
-  ['yr', ['months', 12, 1]],
-  ['y', ['months', 12, 1]],
-  ['quarter', ['months', 3, 1]],
-  ['decade', ['months', 120, 1]],
-  ['century', ['months', 1200, 1]],
-  ...['tag', 'tage', 'tagen'].map((word): [string, readonly [Unit, number, number]] => [word, ['days', 1, 1]]),
-  ...['woche', 'wochen'].map((word): [string, readonly [Unit, number, number]] => [word, ['days', 7, 1]]),
-  ...['monat', 'monate', 'monaten'].map((word): [string, readonly [Unit, number, number]] => [word, ['months', 1, 1]]),
-  ...['jahr', 'jahre', 'jahren', 'kalenderjahre', 'kalenderjahren'].map(
-    (word): [string, readonly [Unit, number, number]] => [word, ['months', 12, 1]],
-  ),
+const periods = (words: string, unit: Unit, numerator: number, denominator = 1) =>
+  words.split(' ').map((word) => [word, { unit, factor: rational(numerator, denominator) }] as const);
+export const PERIODS = new Map<string, { readonly unit: Unit; readonly factor: Rational }>([
+  ...periods('minute', 'days', 1, 1440),
+  ...periods('hour hr', 'days', 1, 24),
+  ...periods('day tag tage tagen', 'days', 1),
+  ...periods('week woche wochen', 'days', 7),
+  ...periods('fortnight', 'days', 14),
+  ...periods('month mo monat monate monaten', 'months', 1),
+  ...periods('quarter', 'months', 3),
+  ...periods('year yr y jahr jahre jahren kalenderjahre kalenderjahren', 'months', 12),
+  ...periods('decade', 'months', 120),
+  ...periods('century', 'months', 1200),
 ]);
 /** Words between a number and the period that it counts: "6 succeeding taxable years". */
 const BEFORE_PERIOD =
@@ -56,35 +45,21 @@ export function readUnit(tokens: readonly Token[], at: number, { value, next, sh
   if (tokens[after + open]?.text === 'or' && /^(?:more|less|fewer)$/.test(tokens[after + open + 1]?.text ?? ''))
     after += 2 + 2 * open;
   const word = tokens[after]?.text ?? '';
-  const ordinal = tokens[next];
-  if (
-    ordinal !== undefined &&
-    /^(?:st|nd|rd|th)$/.test(ordinal.text) &&
-    ordinal.start === tokens[next - 1]?.end &&
-    !spelled
-  ) {
+  const isAttached = tokens[next]?.start === tokens[next - 1]?.end;
+  if (!spelled && isAttached && /^(?:st|nd|rd|th)$/.test(tokens[next]?.text ?? ''))
     return { ...plain, unit: 'ordinal', next: next + 1 };
-  }
   const percent = percentAfter(tokens, after, value, share);
   if (percent) return { ...plain, ...percent, unit: 'percent' };
   const money = currencyAfter(tokens, after);
   if (money) return { ...plain, ...money, unit: 'money' };
   if (/^cents?$/.test(word) && isOnTheDollar(tokens, after + 1)) return { ...plain, unit: 'percent', next: after + 4 };
-  if (/^(?:cents?|¢)$/.test(word)) {
-    return {
-      ...plain,
-      unit: 'money',
-      currency: 'USD',
-      value: multiply(value, rational(1, 100)),
-      factor: rational(1, 100),
-      next: after + 1,
-    };
-  }
+  const hundredth = rational(1, 100);
+  if (/^(?:cents?|¢)$/.test(word))
+    return { ...plain, unit: 'money', currency: 'USD', ...scaled(value, hundredth), next: after + 1 };
   const period = periodAfter(tokens, after, value, share);
   if (period) return { ...plain, ...period };
-  if (isAge(tokens, at))
-    return { ...plain, noun: 'age', unit: 'months', value: multiply(value, rational(12)), factor: rational(12) };
-  if (share) return { ...plain, unit: 'percent', value: multiply(value, HUNDRED), factor: HUNDRED };
+  if (isAge(tokens, at)) return { ...plain, noun: 'age', unit: 'months', ...scaled(value, rational(12)) };
+  if (share) return { ...plain, unit: 'percent', ...scaled(value, rational(100)) };
   if (/fold$/.test(tokens[next - 1]?.text ?? '')) return { ...plain, unit: 'count', noun: 'fold' };
   const noun = nounAfter(tokens, after);
   return noun ? { ...plain, ...noun, unit: 'count' } : { ...plain, unit: 'plain' };
@@ -100,28 +75,19 @@ function percentAfter(
   value: Rational,
   share: boolean,
 ): Pick<ReadUnit, 'value' | 'factor' | 'next'> | null {
-  const word = tokens[at]?.text ?? '';
-  const next = tokens[at + 1]?.text ?? '';
-  if (word === '%' || word === 'percent' || word === 'pct' || word === 'prozent' || word === 'percentages')
-    return { value, factor: ONE, next: at + 1 };
-  if (word === 'per' && /^(?:cent|centum)$/.test(next)) return { value, factor: ONE, next: at + 2 };
-  if (word === 'percentage' && /^points?$/.test(next)) return { value, factor: ONE, next: at + 2 };
-  if (word === 'bps' || (word === 'basis' && /^points?$/.test(next))) {
-    const hundredth = rational(1, 100);
-    return { value: multiply(value, hundredth), factor: hundredth, next: word === 'bps' ? at + 1 : at + 2 };
-  }
+  const written = tokens.slice(at, at + 4).map(({ text }) => text);
+  const [match] = PERCENT.exec(written.join(' ')) ?? [];
+  const isHundredth = match?.startsWith('b') ?? false;
+  if (match) return { ...scaled(value, rational(1, isHundredth ? 100 : 1)), next: at + match.split(' ').length };
   // "one-half of 1 percent", "half a percent"
-  const one = word === 'a' ? 0 : 1;
-  if (
-    share &&
-    (word === 'of' || word === 'a') &&
-    (one === 0 || /^(?:1|one|a)$/.test(next)) &&
-    /^(?:percent|%)$/.test(tokens[at + 1 + one]?.text ?? '')
-  ) {
-    return { value, factor: ONE, next: at + 2 + one };
-  }
-  return null;
+  const [small] = (share && /^(?:of (?:1|one|a)|a) (?:percent|%)/.exec(written.join(' '))) || [];
+  return small === undefined ? null : { value, factor: ONE, next: at + small.split(' ').length };
 }
+
+const PERCENT =
+  /^(?:%|percent\b|pct\b|prozent\b|percentages\b|per cent(?:um)?\b|percentage points?\b|bps\b|basis points?\b)/;
+
+const scaled = (value: Rational, factor: Rational) => ({ value: multiply(value, factor), factor });
 
 function periodAfter(
   tokens: readonly Token[],
@@ -138,8 +104,7 @@ function periodAfter(
   const word = tokens[next]?.text ?? '';
   const period = PERIODS.get(word) ?? PERIODS.get(word.replace(/'?s'?$/, ''));
   if (period === undefined) return null;
-  const [unit, numerator, denominator] = period;
-  const factor = rational(numerator, denominator);
+  const { unit, factor } = period;
   const half = share ? null : andAHalf(tokens, next + 1);
   // "a year and a half" is read by the caller; "one year and a half" here.
   const total = half ? add(value, half.value) : value;
@@ -155,15 +120,8 @@ function isAge(tokens: readonly Token[], at: number): boolean {
 /** "100 full-time employees", "12 members": the words up to the noun. */
 function nounAfter(tokens: readonly Token[], at: number): { noun: string; next: number } | null {
   let next = at;
-  for (let words = 0; words < 2; words += 1) {
-    if (
-      tokens[next]?.type === 'word' &&
-      tokens[next + 1]?.text === '-' &&
-      tokens[next + 2]?.type === 'word' &&
-      tokens[next + 1]?.end === tokens[next + 2]?.start
-    )
-      next += 3;
-  }
+  const isHyphened = () => tokens[next + 1]?.text === '-' && tokens[next + 2]?.type === 'word';
+  for (let words = 0; words < 2 && tokens[next]?.type === 'word' && isHyphened(); words += 1) next += 3;
   const token = tokens[next];
   if (
     token?.type !== 'word' ||

@@ -27,7 +27,7 @@ it('the citation check opens by itself, lists what was not found in the sources 
   await list.waitFor();
   expect(await list.getByRole('listitem').allTextContents()).toEqual([
     'No matching source: [7]',
-    'Not found in the listed sources: § 263, ASC 842',
+    'Not found in the listed sources: § 263(a), ASC 842',
     'Quotation not found in the listed sources: “the cost of the property is never allowed as a deduction”',
   ]);
   await page.getByText('not with the full documents').waitFor();
@@ -82,11 +82,12 @@ it('the citation check waits for the end of the answer and skips stopped answers
 });
 
 it('the citation check of an answer of 100,000 characters runs when the page is idle', async () => {
-  const paragraph = `${DISAGREES} It is placed in service under § 179(b) and “recovered over five years or more” [2].\n\n`;
-  const { page } = await open({
-    conversation: conversationOf([turn('t1', 'Why?', { text: paragraph.repeat(100_000 / paragraph.length), sources })]),
-  });
-  await page.getByRole('button', { name: 'Citation check: 204 items to review' }).waitFor();
+  const paragraphOf = (number: number) =>
+    `${DISAGREES} It is placed in service under § 179(b) and “recovered over ${number} years or more” [2].\n\n`;
+  const text = Array.from({ length: 500 }, (_, number) => paragraphOf(number)).join('');
+  expect(text.length).toBeGreaterThan(100_000);
+  const { page } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text, sources })]) });
+  await page.getByRole('button', { name: /^Citation check: \d{3} items to review/ }).waitFor();
   await page.getByText('180 more quotations not found in the listed sources').waitFor();
 });
 

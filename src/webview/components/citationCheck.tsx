@@ -85,12 +85,8 @@ function ComparedLine({ compared }: { compared: CitationCheck['compared'] }) {
 
 /** Sentences with findings that the lists of citations, authorities and quotations do not contain. */
 function otherSentences({ sentences, authorities, quotations }: CitationCheck): CheckedSentence[] {
-  const isListed = ({ kind, words }: GroundingFinding) => {
-    if (kind === 'missing-source') return true;
-    if (kind === 'foreign-authority' || kind === 'section')
-      return authorities.some((one) => words.includes(one) || one.includes(words));
-    return kind === 'quote' && quotations.some((one) => one.includes(words) || words.includes(one));
-  };
+  const listed = new Set([...authorities, ...quotations]);
+  const isListed = ({ kind, words }: GroundingFinding) => kind === 'missing-source' || listed.has(words);
   const seen = new Set<string>();
   return sentences.flatMap((sentence) => {
     // A repeated sentence is listed once.

@@ -1,6 +1,6 @@
 /** Compares the citations and figures of complete answers with their sources. Each answer is checked once. */
 import type { CitationCheck } from '../../check/checkResult.ts';
-import { citedNumbers, withoutCode } from '../../check/citedNumbers.ts';
+import { citedNumbers } from '../../check/marks.ts';
 import type { Turn } from '../../conversation/conversation.ts';
 
 /** Largest length of text and sources, in UTF-16 units, that is checked synchronously. It takes at most 10 milliseconds. */
@@ -101,7 +101,7 @@ function whenIdle(work: () => boolean): () => void {
 /** Returns the numbers, from 1, of the sources that the text cites with `[n]` outside of code. */
 export function citedSources(text: string, sourceCount: number): ReadonlySet<number> {
   if (sourceCount === 0) return new Set();
-  return new Set([...citedNumbers(withoutCode(text))].filter((number) => number >= 1 && number <= sourceCount));
+  return new Set([...citedNumbers(text)].filter((number) => number >= 1 && number <= sourceCount));
 }
 
 function lengthOf({ answer }: Turn): number {

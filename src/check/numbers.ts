@@ -1,0 +1,229 @@
+/** Numbers in digits and words without their unit: "1.16 million", "7½", "two-thirds", "one hundred fifty thousand". */
+import { add, multiply, type Rational, rational } from './rational.ts';
+import type { Token } from './tokens.ts';
+
+export interface Amount {
+  readonly value: Rational;
+  readonly next: number;
+  readonly spelled: boolean;
+  readonly scaled: boolean;
+  readonly step: Rational | null;
+  /** True for "one-half" and "2/3", which are shares unless a unit follows. */
+  readonly share: boolean;
+}
+
+const inOrder = (words: string, first: number, step = 1): [string, number][] =>
+  words.split(' ').map((word, at) => [word, first + at * step]);
+
+const SMALL = new Map<string, number>([
+  ...inOrder(
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+    0,
+  ),
+  ...inOrder('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
+  ...inOrder(
+    'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig',
+    0,
+  ),
+]);
+const SCALES = new Map<string, bigint>([
+  ['hundred', 100n],
+  ...['thousand', 'tausend'].map((word): [string, bigint] => [word, 1_000n]),
+  ...['million', 'mio', 'millionen'].map((word): [string, bigint] => [word, 1_000_000n]),
+  ...['billion', 'mrd', 'milliarden'].map((word): [string, bigint] => [word, 1_000_000_000n]),
+  ['trillion', 1_000_000_000_000n],
+]);
+const ORDINALS = new Map<string, number>(
+  inOrder(
+    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth',
+    1,
+  ),
+);
+/** Denominators that are no ordinals. */
+const PARTS = new Map<string, number>([
+  ['half', 2],
+  ['halve', 2],
+  ['quarter', 4],
+  ['hundredth', 100],
+]);
+/** Fractions with a slash that are no dates: halves to tenths and a few more. */
+const DENOMINATORS = new Set([2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 20, 25, 32, 50, 100]);
+
+export const ordinalOf = (word: string): number | undefined => ORDINALS.get(word);
+
+const singular = (word: string) => word.replace(/s$/, '');
+
+const scaleOf = (word = ''): bigint | undefined => SCALES.get(word) ?? SCALES.get(singular(word));
+
+const amount = (value: Rational, next: number, more: Partial<Amount> = {}): Amount => ({
+  ...{ value, next, spelled: false, scaled: false, step: null, share: false },
+  ...more,
+});
+
+/** Reads the number that starts at a token; null if none does. */
+export function readAmount(tokens: readonly Token[], at: number, money: boolean): Amount | null {
+  const token = tokens[at];
+  if (token?.type === 'number') return inDigits(tokens, at, token, money);
+  if (token?.type === 'word') return shareInWords(tokens, at) ?? inWords(tokens, at);
+  const vulgar = vulgarFraction(token);
+  return vulgar && amount(vulgar, at + 1, { share: true });
+}
+
+/** "½" */
+function vulgarFraction(token: Token | undefined): Rational | null {
+  if (token?.type !== 'sign') return null;
+  const [, top = '', bottom] = /^(\d+)\u2044(\d+)$/.exec(token.text.normalize('NFKC')) ?? [];
+  return bottom === undefined ? null : rational(BigInt(top), BigInt(bottom));
+}
+
+function inDigits(tokens: readonly Token[], at: number, token: Token, money: boolean): Amount | null {
+  if (token.value === null) return null;
+  const share = slashFraction(tokens, at);
+  if (share) return amount(share, at + 3, { share: true });
+  let { value } = token;
+  let step: Rational | null = lastDigit(token.text, value);
+  let next = at + 1;
+  const vulgar = vulgarFraction(tokens[next]);
+  const hyphened = tokens[next]?.text === '-' ? 1 : 0;
+  const slash = slashFraction(tokens, next + hyphened);
+  const half = money ? null : andAHalf(tokens, next);
+  const fraction = value.denominator === 1n ? (vulgar ?? slash) : null;
+  if (fraction !== null || half !== null) {
+    value = add(value, fraction ?? half?.value ?? rational(0));
+    step = null;
+    next = fraction === null ? (half?.next ?? next) : next + (vulgar ? 1 : 3 + hyphened);
+  }
+  const hyphen = tokens[next]?.text === '-' && tokens[next + 1]?.type === 'word' ? 1 : 0;
+  const scale =
+    scaleOf(tokens[next + hyphen]?.text) ?? (money ? shortScale(tokens[next], tokens[next - 1]) : undefined);
+  if (scale === undefined) return amount(value, next, { step });
+  value = multiply(value, rational(scale));
+  step = step && multiply(step, rational(scale));
+  next += hyphen + 1;
+  // "2.5 million million"
+  for (let more = scaleOf(tokens[next]?.text); more !== undefined; more = scaleOf(tokens[next]?.text)) {
+    value = multiply(value, rational(more));
+    step = null;
+    next += 1;
+  }
+  return amount(value, next, { step, scaled: true });
+}
+
+/** "$10K", "$5 mn" */
+function shortScale(token: Token | undefined, before: Token | undefined): bigint | undefined {
+  const text = token?.text ?? '';
+  const attached = token !== undefined && token.start === before?.end;
+  if (attached && text === 'k') return 1_000n;
+  if (text === 'mn' || (attached && text === 'm')) return 1_000_000n;
+  return text === 'bn' || (attached && text === 'b') ? 1_000_000_000n : undefined;
+}
+
+/** The value of the last digit that is no zero before the point, or of the last decimal. */
+function lastDigit(written: string, value: Rational): Rational {
+  const decimals = /\.(\d+)$/.exec(written)?.[1]?.length ?? 0;
+  if (decimals > 0) return rational(1n, 10n ** BigInt(decimals));
+  const zeros = /0*$/.exec(String(value.numerator))?.[0].length ?? 0;
+  return rational(value.numerator === 0n ? 1n : 10n ** BigInt(zeros));
+}
+
+function slashFraction(tokens: readonly Token[], at: number): Rational | null {
+  const [top, slash, bottom] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  if (top?.type !== 'number' || !/^[/\u2044]$/.test(slash?.text ?? '') || bottom?.type !== 'number') return null;
+  const [numerator, denominator] = [Number(top.text), Number(bottom.text)];
+  return numerator > 0 && numerator < denominator && DENOMINATORS.has(denominator)
+    ? rational(numerator, denominator)
+    : null;
+}
+
+/** "two and a half", "7 and one-half". */
+export function andAHalf(tokens: readonly Token[], at: number): { value: Rational; next: number } | null {
+  const words = tokens.slice(at, at + 4).map(({ text }) => text);
+  const [, article = '', , part] = /^and (a|one)( -)? (half|quarter)\b/.exec(words.join(' ')) ?? [];
+  if (part === undefined) return null;
+  const next = at + words.indexOf(part) + 1;
+  if (article === '' || tokens[next]?.text === 'of') return null;
+  return { value: rational(1, part === 'half' ? 2 : 4), next };
+}
+
+/** "one-half", "two-thirds", "three quarters", "a fifth of", "half of", "half a million". */
+function shareInWords(tokens: readonly Token[], at: number): Amount | null {
+  const word = tokens[at]?.text ?? '';
+  if (word === 'half') {
+    if (tokens[at + 1]?.text === '-') return null;
+    return ofScale(tokens, at + 1, rational(1, 2)) ?? amount(rational(1, 2), at + 1, { spelled: true, share: true });
+  }
+  const numerator = /^an?$/.test(word) ? 1 : (SMALL.get(word) ?? 0);
+  const hyphen = tokens[at + 1]?.text === '-' ? 1 : 0;
+  const part = tokens[at + 1 + hyphen]?.text ?? '';
+  const denominator = PARTS.get(singular(part)) ?? ORDINALS.get(singular(part)) ?? 0;
+  if (numerator === 0 || denominator < 2 || part === 'second' || numerator >= denominator) return null;
+  const end = at + 2 + hyphen;
+  // "a third person", "one fifth year": without hyphen and "of" it may be an ordinal.
+  const following = tokens[end]?.text ?? '.';
+  const sure =
+    hyphen === 1 ||
+    part === 'half' ||
+    part.endsWith('s') ||
+    /^(?:of|the|is|are|was|were|may|can|[.,;:)])$/.test(following);
+  if (!sure) return null;
+  const value = rational(numerator, denominator);
+  return ofScale(tokens, end, value) ?? amount(value, end, { spelled: true, share: true });
+}
+
+/** "a million" after "half", "of a million" after "three-quarters". */
+function ofScale(tokens: readonly Token[], at: number, share: Rational): Amount | null {
+  let next = at;
+  while (/^(?:of|a)$/.test(tokens[next]?.text ?? '') && next < at + 2) next += 1;
+  const scale = scaleOf(tokens[next]?.text);
+  if (scale === undefined || scale < 1_000n) return null;
+  return amount(multiply(share, rational(scale)), next + 1, { spelled: true, scaled: true });
+}
+
+function inWords(tokens: readonly Token[], at: number): Amount | null {
+  const word = tokens[at]?.text ?? '';
+  if (word === 'dozen') return amount(rational(12), at + 1, { spelled: true });
+  const multiple = word.endsWith('fold') ? SMALL.get(word.slice(0, -4)) : undefined;
+  const read = wholeInWords(tokens, at) ?? (multiple === undefined ? null : { value: BigInt(multiple), next: at + 1 });
+  if (read === null) return null;
+  // "million" alone is no number, "a million" and "per thousand" are.
+  const isBareScale = read.next === at + 1 && scaleOf(word) !== undefined;
+  if (isBareScale && !/^(?:an?|per|each|every)$/.test(tokens[at - 1]?.text ?? '')) return null;
+  const half = andAHalf(tokens, read.next);
+  const whole = rational(read.value);
+  if (half) return amount(add(whole, half.value), half.next, { spelled: true });
+  return amount(whole, read.next, { spelled: true, step: lastDigit(String(read.value), whole) });
+}
+
+/** Reads the longest whole number in words that starts at a token; null if none does. */
+function wholeInWords(tokens: readonly Token[], at: number): { value: bigint; next: number } | null {
+  let total = 0n;
+  let group = 0n;
+  let next = at;
+  let seen = false;
+  for (let read = at; read < at + 16; read += 1) {
+    const text = tokens[read]?.text ?? '';
+    const following = tokens[read + 1]?.text ?? '';
+    // Hyphens and "and" continue a number only if a number word follows.
+    if (seen && text === '-' && (SCALES.has(following) || (fitsTens(group) && isDigit(following)))) continue;
+    if (seen && text === 'and' && group % 100n === 0n && group + total > 0n && SMALL.has(following)) continue;
+    const small = SMALL.get(text);
+    const scale = SCALES.get(text);
+    if (small !== undefined) {
+      if (seen && !(group % 100n === 0n && group + total > 0n) && !(fitsTens(group) && small < 10)) break;
+      group += BigInt(small);
+    } else if (scale === 100n && (!seen || (group > 0n && group < 100n))) group = (seen ? group : 1n) * 100n;
+    else if (scale !== undefined && scale > 100n) {
+      // "two million million"
+      if (seen && group === 0n && total > 0n) total *= scale;
+      else total += (seen ? group : 1n) * scale;
+      group = 0n;
+    } else break;
+    seen = true;
+    next = read + 1;
+  }
+  return seen ? { value: total + group, next } : null;
+}
+
+const fitsTens = (group: bigint) => group % 100n >= 20n && group % 10n === 0n;
+
+const isDigit = (word: string) => (SMALL.get(word) ?? 0) > 0 && (SMALL.get(word) ?? 10) < 10;
