@@ -1,6 +1,5 @@
 /** Results of the grounding check for one sentence of an answer. docs/grounding.md describes them. */
 import type { Quantity } from './atom.ts';
-import type { Place } from './places.ts';
 
 export type GroundingKind =
   | 'amount'
@@ -68,6 +67,9 @@ export interface SentenceVerdict {
   /** Whether the sentence contains anything that can be checked. */
   readonly checkable: boolean;
 }
+
+/** `founded`: in a cited source or the question. `other`: the number of another source. `unclear`: the source shows too little text. */
+export type Place = 'founded' | { readonly other: number } | 'nowhere' | 'unclear';
 
 /** A value that was not found in the cited sources. */
 export interface Missing {

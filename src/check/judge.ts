@@ -10,13 +10,14 @@ import {
   type GroundingKind,
   kindOf,
   type Missing,
+  type Place,
   type SentenceVerdict,
 } from './finding.ts';
 import { marksIn, type SourceMark } from './marks.ts';
 import { blanked } from './names.ts';
 import { normalise } from './normalise.ts';
 import { oppositesOf, trueSource } from './opposites.ts';
-import { type Passage, type Place, Places } from './places.ts';
+import { type Passage, Places } from './places.ts';
 import { containsQuotation, quotationsIn } from './quotations.ts';
 import { equal } from './rational.ts';
 import { type ReadText, readAtoms } from './readAtoms.ts';

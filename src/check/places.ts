@@ -2,7 +2,7 @@
 import type { Quantity } from './atom.ts';
 import type { FoundCitation } from './citations.ts';
 import type { Evidence } from './evidence.ts';
-import type { GroundingKind } from './finding.ts';
+import type { GroundingKind, Place } from './finding.ts';
 import { keyOf } from './rational.ts';
 import { isMultiple, otherReadings } from './relations.ts';
 import { isLimit, knowsSection, statesCitation, statesQuantity } from './valuesInSource.ts';
@@ -11,9 +11,6 @@ export interface Passage {
   readonly evidence: Evidence;
   readonly tooLittle: boolean;
 }
-
-/** `founded`: in a cited source or the question. `other`: the number of another source. `unclear`: the source shows too little text. */
-export type Place = 'founded' | { readonly other: number } | 'nowhere' | 'unclear';
 
 export class Places {
   readonly #question: Evidence;

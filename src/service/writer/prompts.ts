@@ -22,76 +22,60 @@ export interface PromptContext {
 const PREVIOUS_ANSWER = 600;
 const MAX_QUESTION = 12_000;
 
-export function rewritePrompt({ question, previous }: PromptContext): ModelMessage[] {
-  return [
-    {
-      role: 'user',
-      content: [
-        'You prepare a search in a library of tax law, accounting and audit standards, and client documents.',
-        'Put the question into the words in which statutes, regulations and standards are written.',
-        'Write at most 3 lines. Each line begins with `SEARCH:` and has 3 to 15 search words: the technical terms,',
-        'the usual headings, and section or paragraph numbers that you expect. No sentences, no explanations, no names of',
-        'persons or companies, no facts that are not in the question.',
-        previous === null
-          ? ''
-          : `The question continues a conversation. Previous question: ${quoted(previous.question, 1000)} Previous answer: ${quoted(previous.answer, PREVIOUS_ANSWER)}`,
-        `Question: ${quoted(question, MAX_QUESTION)}`,
-        'Write only the `SEARCH:` lines.',
-      ]
-        .filter((line) => line !== '')
-        .join('\n'),
-    },
-  ];
+/** One message of these lines, without the empty ones. */
+const request = (...lines: readonly string[]): ModelMessage[] => [
+  { role: 'user', content: lines.filter((line) => line !== '').join('\n') },
+];
+
+const continues = ({ previous }: PromptContext) =>
+  previous === null
+    ? ''
+    : `The question continues a conversation. Previous question: ${quoted(previous.question, 1000)} Previous answer: ${quoted(previous.answer, PREVIOUS_ANSWER)}`;
+
+export function rewritePrompt(context: PromptContext): ModelMessage[] {
+  return request(
+    'You prepare a search in a library of tax law, accounting and audit standards, and client documents.',
+    'Put the question into the words in which statutes, regulations and standards are written.',
+    'Write at most 3 lines. Each line begins with `SEARCH:` and has 3 to 15 search words: the technical terms,',
+    'the usual headings, and section or paragraph numbers that you expect. No sentences, no explanations, no names of',
+    'persons or companies, no facts that are not in the question.',
+    continues(context),
+    `Question: ${quoted(context.question, MAX_QUESTION)}`,
+    'Write only the `SEARCH:` lines.',
+  );
 }
 
 export function planPrompt(context: PromptContext, parts: number): ModelMessage[] {
   const { question, previous } = context;
-  return [
-    {
-      role: 'user',
-      content: [
-        'You plan research in a library of tax law, accounting and audit standards, and client documents.',
-        `Divide the question into at most ${parts} parts. A part is something that one authority could answer.`,
-        'Write one line for each part: `PART: what has to be found | 3 to 15 search words in the terms of the law`.',
-        previous === null ? '' : `Previous question: ${quoted(previous.question, 1000)}`,
-        `Question: ${quoted(question, MAX_QUESTION)}`,
-        'Write only the `PART:` lines.',
-      ]
-        .filter((line) => line !== '')
-        .join('\n'),
-    },
-  ];
+  return request(
+    'You plan research in a library of tax law, accounting and audit standards, and client documents.',
+    `Divide the question into at most ${parts} parts. A part is something that one authority could answer.`,
+    'Write one line for each part: `PART: what has to be found | 3 to 15 search words in the terms of the law`.',
+    previous === null ? '' : `Previous question: ${quoted(previous.question, 1000)}`,
+    `Question: ${quoted(question, MAX_QUESTION)}`,
+    'Write only the `PART:` lines.',
+  );
 }
 
 export function notePrompt(parts: readonly string[], passages: readonly KeyedPassage[], nonce: string): ModelMessage[] {
-  return [
-    {
-      role: 'user',
-      content: [
-        ...untrusted(nonce),
-        'Copy the sentences of the passages that help with one of the parts, word for word.',
-        'Write one line for each copied sentence: `NOTE: the copied words {KEY}`. Copy at most 3 sentences of a passage.',
-        'A passage that uses the same words for another subject is not copied. Write `NONE` if no passage helps.',
-        ...parts.map((part, at) => `Part ${at + 1}: ${quoted(part, 400)}`),
-        ...passageLines(passages, nonce),
-        'Write only `NOTE:` lines, or `NONE`.',
-      ].join('\n'),
-    },
-  ];
+  return request(
+    ...untrusted(nonce),
+    'Copy the sentences of the passages that help with one of the parts, word for word.',
+    'Write one line for each copied sentence: `NOTE: the copied words {KEY}`. Copy at most 3 sentences of a passage.',
+    'A passage that uses the same words for another subject is not copied. Write `NONE` if no passage helps.',
+    ...parts.map((part, at) => `Part ${at + 1}: ${quoted(part, 400)}`),
+    ...passageLines(passages, nonce),
+    'Write only `NOTE:` lines, or `NONE`.',
+  );
 }
 
 export function gapPrompt(parts: readonly { readonly part: string; readonly notes: number }[]): ModelMessage[] {
-  return [
-    {
-      role: 'user',
-      content: [
-        'Research was planned in parts. For parts without notes, other search words are needed.',
-        'Write one line for each such part: `SEARCH: 3 to 15 other search words in the terms of the law`.',
-        ...parts.map(({ part, notes }) => `${notes} notes: ${quoted(part, 400)}`),
-        'Write only the `SEARCH:` lines.',
-      ].join('\n'),
-    },
-  ];
+  return request(
+    'Research was planned in parts. For parts without notes, other search words are needed.',
+    'Write one line for each such part: `SEARCH: 3 to 15 other search words in the terms of the law`.',
+    ...parts.map(({ part, notes }) => `${notes} notes: ${quoted(part, 400)}`),
+    'Write only the `SEARCH:` lines.',
+  );
 }
 
 /** Words for each section, because some providers instruct their models to answer in very few words. */
@@ -106,45 +90,36 @@ export function writePrompt(
   nonce: string,
   lengths: WriteLengths,
 ): ModelMessage[] {
-  const { question, previous, style } = context;
+  const { question, style } = context;
   const year = /\b(?:19|20)\d{2}\b/.exec(question)?.[0];
   const keys = passages.map(({ key }) => key).join(', ');
-  return [
-    {
-      role: 'user',
-      content: [
-        'Write for a professional in tax, accounting or audit. Use only the passages below.',
-        ...untrusted(nonce),
-        'What you know from elsewhere may not be used, even if you are sure of it.',
-        'FORM. One sentence per line. Each line ends with the keys of the passages that state it. After each key, copy the words of',
-        'that passage that the sentence rests on, 3 to 25 of them without a change, in quotation marks, for example',
-        '`The term applies to leases. {S90 "shall apply to any lease"; S91 "the term lease means"}` (these keys are examples and do not',
-        'exist). A sentence that no passage states is not written. If the question needs something that no passage states, write `GAP: what is missing`.',
-        'Copy figures, dates, section numbers and conditions exactly. Keep every "only", "unless", "except" and "lesser of".',
-        'Cite the paragraph as precisely as the passage does. Do not write links, images, tables or code.',
-        'Write in the language of the question.',
-        'WEIGHT. The label in front of each passage (kind, date, place) is right. If two passages disagree, write both under',
-        '`## CONFLICTS` with their keys, then which one governs by its label, and why.',
-        "FACTS. The facts of the question are the user's: apply them without a key only inside a sentence that cites a passage for the",
-        'rule. Name an assumption as an assumption. Write a calculation as `CALC: 100 x 2 = 200 {S90}`.',
-        year === undefined
-          ? ''
-          : `YEAR. The question names ${year}: use amounts that the passages state for that year, else write a GAP line.`,
-        style === undefined || style === '' ? '' : `STYLE. The caller asks for this style: ${quoted(style, 500)}`,
-        ...passageLines(passages, nonce),
-        previous === null
-          ? ''
-          : `The question continues a conversation. Previous question: ${quoted(previous.question, 1000)} Previous answer: ${quoted(previous.answer, PREVIOUS_ANSWER)}`,
-        `QUESTION: ${quoted(question, MAX_QUESTION)}`,
-        `Allowed keys: ${keys}.`,
-        `Headings, in this order and only where there is something to write: ## RULE, ## APPLICATION, ## EXCEPTIONS, ## AMOUNTS AND DATES, ## CONFLICTS (each up to ${lengths.section} words), ## CONCLUSION.`,
-        `## CONCLUSION comes last: at most three sentences and ${lengths.conclusion} words, with keys, only from the lines above it.`,
-        'The last line is: END',
-      ]
-        .filter((line) => line !== '')
-        .join('\n'),
-    },
-  ];
+  return request(
+    'Write for a professional in tax, accounting or audit. Use only the passages below.',
+    ...untrusted(nonce),
+    'What you know from elsewhere may not be used, even if you are sure of it.',
+    'FORM. One sentence per line. Each line ends with the keys of the passages that state it. After each key, copy the words of',
+    'that passage that the sentence rests on, 3 to 25 of them without a change, in quotation marks, for example',
+    '`The term applies to leases. {S90 "shall apply to any lease"; S91 "the term lease means"}` (these keys are examples and do not',
+    'exist). A sentence that no passage states is not written. If the question needs something that no passage states, write `GAP: what is missing`.',
+    'Copy figures, dates, section numbers and conditions exactly. Keep every "only", "unless", "except" and "lesser of".',
+    'Cite the paragraph as precisely as the passage does. Do not write links, images, tables or code.',
+    'Write in the language of the question.',
+    'WEIGHT. The label in front of each passage (kind, date, place) is right. If two passages disagree, write both under',
+    '`## CONFLICTS` with their keys, then which one governs by its label, and why.',
+    "FACTS. The facts of the question are the user's: apply them without a key only inside a sentence that cites a passage for the",
+    'rule. Name an assumption as an assumption. Write a calculation as `CALC: 100 x 2 = 200 {S90}`.',
+    year === undefined
+      ? ''
+      : `YEAR. The question names ${year}: use amounts that the passages state for that year, else write a GAP line.`,
+    style === undefined || style === '' ? '' : `STYLE. The caller asks for this style: ${quoted(style, 500)}`,
+    ...passageLines(passages, nonce),
+    continues(context),
+    `QUESTION: ${quoted(question, MAX_QUESTION)}`,
+    `Allowed keys: ${keys}.`,
+    `Headings, in this order and only where there is something to write: ## RULE, ## APPLICATION, ## EXCEPTIONS, ## AMOUNTS AND DATES, ## CONFLICTS (each up to ${lengths.section} words), ## CONCLUSION.`,
+    `## CONCLUSION comes last: at most three sentences and ${lengths.conclusion} words, with keys, only from the lines above it.`,
+    'The last line is: END',
+  );
 }
 
 export interface FailedLine {
@@ -157,22 +132,17 @@ export function repairPrompt(
   passages: readonly KeyedPassage[],
   nonce: string,
 ): ModelMessage[] {
-  return [
-    {
-      role: 'user',
-      content: [
-        'A check found something in these sentences that the passages do not state.',
-        ...untrusted(nonce),
-        'Write each sentence again from the passages, one per line, with its number in front and the keys of the passages that',
-        'state it, each with the words that you copied from it, for example `1. The term applies to leases. {S90 "shall apply to any lease"}`',
-        '(this key is an example). Write `DROP` instead of a sentence that the passages do not support.',
-        ...failed.map(({ text, reason }, at) => `${at + 1}. ${text} (${reason})`),
-        ...passageLines(passages, nonce),
-        `Allowed keys: ${passages.map(({ key }) => key).join(', ')}.`,
-        `Write ${failed.length} lines, then END.`,
-      ].join('\n'),
-    },
-  ];
+  return request(
+    'A check found something in these sentences that the passages do not state.',
+    ...untrusted(nonce),
+    'Write each sentence again from the passages, one per line, with its number in front and the keys of the passages that',
+    'state it, each with the words that you copied from it, for example `1. The term applies to leases. {S90 "shall apply to any lease"}`',
+    '(this key is an example). Write `DROP` instead of a sentence that the passages do not support.',
+    ...failed.map(({ text, reason }, at) => `${at + 1}. ${text} (${reason})`),
+    ...passageLines(passages, nonce),
+    `Allowed keys: ${passages.map(({ key }) => key).join(', ')}.`,
+    `Write ${failed.length} lines, then END.`,
+  );
 }
 
 /** A sentence of the answer with the words that it rests on. */
@@ -189,29 +159,24 @@ export function readingPrompt(
 ): ModelMessage[] {
   const withWords = ({ text, sources }: ReadSentence) =>
     `${text} {${sources.map(({ key, words }) => [key, ...words.map((each) => JSON.stringify(each))].join(' ')).join('; ')}}`;
-  return [
-    {
-      role: 'user',
-      content: [
-        'Compare sentences of an answer with the passages that they cite. You are a careful reviewer who did not write them.',
-        ...untrusted(nonce),
-        'Each sentence has a number and, between braces, the keys of its passages with the words that it is said to rest on. Read these words',
-        'and what is around them. Look for: a turned condition (may, must, not, unless, only), a turned comparison (at least, at most, before,',
-        'after, the lesser, the greater), values or parties in the place of each other, a percentage of another thing, another year or period,',
-        'a wrong result, an exception taken for the rule, a condition that was left out, a text that has ended, and a conclusion that does not',
-        'follow from the facts. Other words with the same meaning are no fault.',
-        'Write one line for each sentence, with its number and one of these:',
-        '`1: SUPPORTED`',
-        '`2: CONTRADICTED "words copied from the passage that it contradicts" {S90}` (this key is an example)',
-        '`3: SAYS MORE` if the passages do not say all of it.',
-        ...passageLines(passages, nonce),
-        `The question, whose facts are given: ${quoted(question, MAX_QUESTION)}`,
-        'SENTENCES',
-        ...sentences.map((sentence, at) => `${at + 1}. ${withWords(sentence)}`),
-        `Write ${sentences.length} lines, one for each sentence, then END.`,
-      ].join('\n'),
-    },
-  ];
+  return request(
+    'Compare sentences of an answer with the passages that they cite. You are a careful reviewer who did not write them.',
+    ...untrusted(nonce),
+    'Each sentence has a number and, between braces, the keys of its passages with the words that it is said to rest on. Read these words',
+    'and what is around them. Look for: a turned condition (may, must, not, unless, only), a turned comparison (at least, at most, before,',
+    'after, the lesser, the greater), values or parties in the place of each other, a percentage of another thing, another year or period,',
+    'a wrong result, an exception taken for the rule, a condition that was left out, a text that has ended, and a conclusion that does not',
+    'follow from the facts. Other words with the same meaning are no fault.',
+    'Write one line for each sentence, with its number and one of these:',
+    '`1: SUPPORTED`',
+    '`2: CONTRADICTED "words copied from the passage that it contradicts" {S90}` (this key is an example)',
+    '`3: SAYS MORE` if the passages do not say all of it.',
+    ...passageLines(passages, nonce),
+    `The question, whose facts are given: ${quoted(question, MAX_QUESTION)}`,
+    'SENTENCES',
+    ...sentences.map((sentence, at) => `${at + 1}. ${withWords(sentence)}`),
+    `Write ${sentences.length} lines, one for each sentence, then END.`,
+  );
 }
 
 export function conditionsPrompt(
@@ -220,37 +185,27 @@ export function conditionsPrompt(
   nonce: string,
   limit: number,
 ): ModelMessage[] {
-  return [
-    {
-      role: 'user',
-      content: [
-        'List the requirements of the standard that the question is about.',
-        ...untrusted(nonce),
-        `Write at most ${limit} lines: \`REQUIREMENT: what is required, in the words of the passage | paragraph number {KEY}\`.`,
-        'Write nothing that the passages do not state.',
-        `Question: ${quoted(question, MAX_QUESTION)}`,
-        ...passageLines(passages, nonce),
-        'Write only the `REQUIREMENT:` lines, then END.',
-      ].join('\n'),
-    },
-  ];
+  return request(
+    'List the requirements of the standard that the question is about.',
+    ...untrusted(nonce),
+    `Write at most ${limit} lines: \`REQUIREMENT: what is required, in the words of the passage | paragraph number {KEY}\`.`,
+    'Write nothing that the passages do not state.',
+    `Question: ${quoted(question, MAX_QUESTION)}`,
+    ...passageLines(passages, nonce),
+    'Write only the `REQUIREMENT:` lines, then END.',
+  );
 }
 
 export function judgePrompt(requirement: string, evidence: readonly KeyedPassage[], nonce: string): ModelMessage[] {
-  return [
-    {
-      role: 'user',
-      content: [
-        'Compare one requirement with what the documents of the user state.',
-        ...untrusted(nonce),
-        'Write one line: `MET: words copied from the document {KEY}`, or `NOT MET: words copied from the document {KEY}`, or `NOT STATED`.',
-        'Copy the words exactly. If the documents do not speak of the requirement, the answer is `NOT STATED`, never `NOT MET`.',
-        `Requirement: ${quoted(requirement, 800)}`,
-        ...passageLines(evidence, nonce),
-        'Write only that line.',
-      ].join('\n'),
-    },
-  ];
+  return request(
+    'Compare one requirement with what the documents of the user state.',
+    ...untrusted(nonce),
+    'Write one line: `MET: words copied from the document {KEY}`, or `NOT MET: words copied from the document {KEY}`, or `NOT STATED`.',
+    'Copy the words exactly. If the documents do not speak of the requirement, the answer is `NOT STATED`, never `NOT MET`.',
+    `Requirement: ${quoted(requirement, 800)}`,
+    ...passageLines(evidence, nonce),
+    'Write only that line.',
+  );
 }
 
 function untrusted(nonce: string): string[] {
