@@ -1,20 +1,19 @@
 /**
- * `npm run bench -- hostile [FOLDER]`: reads thirty files that take much time or memory, in a process of its own, and asks questions
+ * `npm run bench -- hostile [FOLDER]`: reads 42 files that take much time or memory, in a process of its own, and asks questions
  * meanwhile. Prints the largest memory of that process and the longest time to an answer, each with its goal, and fails if one is missed.
  * With FOLDER, its files are read instead. Measures the built code, because Node removes the types of sources in each thread, which takes
  * memory. Run `npm run build` first.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { builds } from '../../scripts/support/builds.ts';
 import { root as project } from '../../scripts/support/paths.ts';
-import { HOSTILE } from '../../test/service/documents/support/hostile.ts';
 import { type Measured, measuredSchema } from './measured.ts';
 
-const FILES = 30;
+const FILES = 42;
 /** MB of the whole process, and milliseconds to the end of an answer. */
 const GOAL_MEMORY = 400;
 const GOAL_ANSWER = 1000;
@@ -26,7 +25,7 @@ try {
   const script = await buildScript();
   writeFileSync(join(library, 'rent.md'), '# Rent\n\nThe annual rent of the warehouse is $96,000.\n');
   const alone = run(script, library);
-  const paths = process.argv[3] === undefined ? makeFiles(root) : filesOf(resolve(process.argv[3]));
+  const paths = filesOf(process.argv[3] === undefined ? makeFiles() : resolve(process.argv[3]));
   for (let number = 0; number < FILES; number += 1) {
     const path = paths[number % paths.length] ?? '';
     copyFileSync(path, join(library, `${number}${extname(path)}`));
@@ -39,16 +38,18 @@ try {
   );
   report('largest memory of the process', hostile.megabytes, GOAL_MEMORY, 'MB');
   report('longest time to an answer', hostile.longestAnswer, GOAL_ANSWER, 'ms');
+  console.log(`of which the thread of the library worked for ${hostile.longestWork} ms at most`);
 } finally {
   rmSync(root, { recursive: true, force: true });
 }
 
-function makeFiles(folder: string): string[] {
-  return Object.entries(HOSTILE).map(([name, make]) => {
-    const path = join(folder, name);
-    writeFileSync(path, make());
-    return path;
-  });
+/** In a process of its own: a process begins with the largest memory of the one that starts it. */
+function makeFiles(): string {
+  const folder = join(root, 'files');
+  mkdirSync(folder);
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'makeFiles.ts'), folder]);
+  if (status !== 0) throw new Error(stderr.toString());
+  return folder;
 }
 
 function filesOf(folder: string): string[] {
@@ -58,6 +59,7 @@ function filesOf(folder: string): string[] {
 /** The measured process, next to the files of the build that it loads. */
 async function buildScript(): Promise<string> {
   const outdir = join(root, 'built');
+  if (!existsSync(join(project, 'dist/reader.cjs'))) throw new Error('Run `npm run build` first.');
   cpSync(join(project, 'dist'), outdir, { recursive: true });
   const entry = join(project, 'bench/hostile/library.ts');
   await build({

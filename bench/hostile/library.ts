@@ -36,14 +36,18 @@ const ready = library.ready().finally(() => {
 });
 let answers = 0;
 let longestAnswer = 0;
+let longestWork = 0;
 while (reading) {
   const asked = performance.now();
+  const worked = process.threadCpuUsage();
   let text = '';
   for await (const output of library.research(REQUEST, new AbortController().signal)) {
     if (output.type === 'text') text += output.text;
   }
   if (!text.includes('$96,000')) throw new Error(`The answer is wrong: ${text}`);
   longestAnswer = Math.max(longestAnswer, performance.now() - asked);
+  const { user, system } = process.threadCpuUsage(worked);
+  longestWork = Math.max(longestWork, (user + system) / 1000);
   answers += 1;
   await new Promise((resolve) => setTimeout(resolve, PAUSE));
 }
@@ -56,6 +60,7 @@ const measured: Measured = {
   seconds,
   answers,
   longestAnswer: Math.round(longestAnswer),
+  longestWork: Math.round(longestWork),
   files: skipped.map(({ path, reason }, number) => ({
     file: basename(path),
     seconds: Math.round(((files[number + 1]?.at ?? 0) - (files[number]?.at ?? 0)) / 100) / 10,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { hideIdentifiers } from '../../../src/service/research/hideIdentifiers.ts';
+import type { PassageFinder } from '../../../src/service/writer/passage.ts';
 import { writeAnswer } from '../../../src/service/writer/writeAnswer.ts';
 import { createScriptedModel } from '../../support/scriptedModel.ts';
 import { finderOf, passage } from '../writer/support.ts';
@@ -44,11 +45,15 @@ async function prompts(question: string, text: string, limit?: { block: boolean 
       return model.send(...args);
     },
   };
-  const finder = finderOf([
-    passage(1, 'Loan of the lathe', text),
-    passage(2, `Loan of ${text}`, 'The limit on the loan is $5.'),
-  ]);
-  const previous = { question: `Before: ${text}`, answer: `${'x'.repeat(592)} ${text}` };
+  const finder: PassageFinder = {
+    ...finderOf([
+      passage(1, 'Loan of the lathe', text),
+      passage(2, `Loan of ${text}`, 'The limit on the loan is $5.'),
+      passage(4, 'Loan of the lathe', 'The limit on the loan of the lathe is $6.', { heading: `Limits for ${text}` }),
+    ]),
+    related: async () => [passage(3, 'Related', `The loan of ${text} is due.`)],
+  };
+  const previous = { question: `Before: ${text}`, answer: `${text} ${'x'.repeat(592)} ${text}` };
   const writing = hideIdentifiers(
     { ...hidden, ...limit },
     { asked: plainQuestion(question), question, previous },
@@ -69,7 +74,7 @@ async function prompts(question: string, text: string, limit?: { block: boolean 
 }
 
 it.each(places)(
-  'no prompt has the identifier of “%s”, in the question, the earlier turn or a passage',
+  'no prompt has the identifier of “%s”, in the question, the earlier turn or any passage with its heading',
   async (text) => {
     const { sent } = await prompts(`${QUESTION} ${text}`, `${text}\nThe limit on the loan of the lathe is $5.`);
     expect(sent.length).toBeGreaterThan(1);

@@ -41,6 +41,57 @@ export const HOSTILE = {
     const whole = makeWord(paragraph('The rent is due.').repeat(2000));
     return whole.subarray(0, whole.length / 2);
   },
+  /** An archive of many parts, most of which nothing names. */
+  'parts.docx': () =>
+    makeZip({
+      ...Object.fromEntries(Array.from({ length: 60_000 }, (_, number) => [`word/${number}.xml`, ''])),
+      'word/document.xml': '<w:document><w:body><w:p>',
+    }),
+  /** A sheet of many cells, each far from the one before. */
+  'cells.xlsx': () =>
+    makeWorkbook({
+      sheets: {
+        A: Array.from(
+          { length: 300_000 },
+          (_, row) =>
+            `<row r="${row * 3 + 1}"><c r="A${row * 3 + 1}"><v>1</v></c><c r="XFD${row * 3 + 1}"><v>2</v></c></row>`,
+        ).join(''),
+      },
+    }),
+  /** Groups inside each other. */
+  'groups.rtf': () => Buffer.from(`{\\rtf1 ${'{'.repeat(2_000_000)}`),
+  'deep.html': () => Buffer.from('<div><p>a'.repeat(400_000)),
+  /** Text on one line. */
+  'line.txt': () => Buffer.from('rent § 179(b)(1) $96,000; '.repeat(300_000)),
+  'quotes.csv': () => Buffer.from('"a,""b""\n'.repeat(900_000)),
+  /** Messages inside each other. */
+  'messages.eml': () => Buffer.from('Content-Type: message/rfc822\r\n\r\n'.repeat(100_000)),
+  /** A directory whose next sector is itself. */
+  'loop.msg': () => {
+    const file = Buffer.alloc(3 * 512, 0xff);
+    Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);
+    file.fill(0, 8, 76);
+    for (const [at, value] of [
+      [24, 0x3e],
+      [26, 3],
+      [28, 0xfffe],
+      [30, 9],
+      [32, 6],
+    ] as const)
+      file.writeUInt16LE(value, at);
+    for (const [at, value] of [
+      [44, 1],
+      [48, 1],
+      [56, 4096],
+      [60, 0xfffffffe],
+      [68, 0xfffffffe],
+      [76, 0],
+    ] as const)
+      file.writeUInt32LE(value, at);
+    file.writeUInt32LE(0xfffffffd, 512);
+    file.writeUInt32LE(1, 516);
+    return file;
+  },
 } as const satisfies Readonly<Record<string, () => Buffer>>;
 
 /** A PDF of one page with this content. `form` is the dictionary of a form with the same content, which its resources name X. */
