@@ -102,6 +102,16 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
     return { ...line, keys: keysOf(numbers), outcome, evidence, missing: [], ...NOT_READ, flag };
   }
 
+  /** Of a rule whose values only documents of the user state, these alone. A cited law would lend them its authority. */
+  function statingRule({ section, text }: WrittenLine, cited: readonly number[]): readonly number[] {
+    const isLaw = (number: number) => passages[number - 1]?.authority === true;
+    const states = (numbers: readonly number[]) => read(grounding, text, numbers).missing.length === 0;
+    const laws = cited.filter(isLaw);
+    const own = cited.filter((number) => !isLaw(number));
+    const isBorrowed = section === 'RULE' && laws.length > 0 && own.length > 0 && states(own) && !states(laws);
+    return isBorrowed ? own : cited;
+  }
+
   /** The first of the groups of sources that states the line. */
   function correct(line: WrittenLine, groups: readonly (readonly number[])[]): VerifiedLine | null {
     for (const numbers of groups) {
@@ -133,7 +143,10 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
       return correct(line, isComparable ? bySharedWords(line.text) : []) ?? omitted(line, ['source']);
     }
     const result = read(grounding, line.text, cited);
-    if (result.missing.length === 0) return released(line, cited, false, result.drift);
+    if (result.missing.length === 0) {
+      const stating = statingRule(line, cited);
+      return released(line, stating, stating !== cited, result.drift);
+    }
     if (result.elsewhere.length === 0) return omitted(line, result.missing);
     const together = [...new Set([...cited, ...result.elsewhere])];
     return correct(line, [result.elsewhere, together]) ?? omitted(line, result.missing);

@@ -123,6 +123,11 @@ describe('the text decides whether a document is an authority', () => {
     expect(read(text).isAuthority).toBe(expected);
   });
 
+  it('a memo in a file with the name of a section is no authority', () => {
+    const memo = MEMO.slice(MEMO.indexOf('To:'));
+    expect(read(memo, 'IRC 179.txt')).toMatchObject({ isAuthority: false, key: '' });
+  });
+
   it.each(['mail.eml', 'mail.msg', 'table.csv', 'table.xlsx', 'section179.ts'])(
     'the text of a section in %s is no authority',
     (path) => {

@@ -41,6 +41,22 @@ describe('a line of the model', () => {
     expect(verify(text, ['S2'])).toMatchObject({ outcome: 'corrected', keys: ['S2', 'S1'] });
   });
 
+  it('a rule whose amount only a mail states does not cite the law beside it, and a sentence about the facts cites both', () => {
+    const mail = passage(9, '§ 179', 'Under section 179 the cost taken into account shall not exceed $9,000,000.', {
+      authority: false,
+    });
+    const verifier = createLineVerifier(withKeys([LIMIT, mail]), QUESTION);
+    const text = 'The aggregate cost taken into account shall not exceed $9,000,000.';
+    const both = ['S1', 'S2'];
+    expect(verifier.verify(line(text, both))).toMatchObject({ outcome: 'corrected', keys: ['S2'] });
+    expect(verifier.verify(line(text, both, { section: 'APPLICATION' }))).toMatchObject({ keys: both });
+    expect(verifier.verify(line('The aggregate cost shall not exceed $2,500,000.', both))).toMatchObject({
+      keys: both,
+    });
+    const difference = 'The cost shall not exceed $2,500,000, and not $9,000,000.';
+    expect(verifier.verify(line(difference, both))).toMatchObject({ keys: both });
+  });
+
   it('a line of two sentences is omitted when the first one has a value that the cited passages do not state', () => {
     const result = verify('The limit rises to $2,600,000. The aggregate cost shall not exceed $2,500,000.', ['S1']);
     expect(result).toMatchObject({ outcome: 'omitted', missing: ['amount'] });
