@@ -5,7 +5,7 @@
  * selectors, fillers, the soft hyphen and tags, which can spell a whole sentence. The others are controls without a form, the marks of
  * annotations and the empty Braille pattern.
  */
-export const INVISIBLE = String.raw`\p{Default_Ignorable_Code_Point}\u0000-\u0008\u000e-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb\u{e0000}-\u{e0fff}`;
+export const INVISIBLE = String.raw`\p{Default_Ignorable_Code_Point}\u0000-\u0008\u000e-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb`;
 
 const HIDDEN = new RegExp(`[${INVISIBLE}]`, 'gu');
 /** Separators of lines and paragraphs, which part words. */

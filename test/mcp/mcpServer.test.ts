@@ -383,7 +383,11 @@ it(
   'the MCP server returns no characters that the user cannot see',
   async () => {
     await writeFile(join(library, 'hidden.md'), 'The rent is due\u{e0049}\u{e0067}\u202e monthly.\n');
+    await writeFile(join(library, 'hid\u{e0041}\u202e.md'), '# Lease\u3164 of the mill\n\nThe mill is let.\n');
     const { client, call } = await connect();
+    expect((await client.listResources()).resources).toContainEqual(
+      expect.objectContaining({ name: 'hid[U+E0041][U+202E].md', title: 'Lease[U+3164] of the mill' }),
+    );
     const { text } = await call('read_passage', { path: join(library, 'hidden.md') });
     expect(text).toContain('The rent is due[U+E0049][U+E0067][U+202E] monthly.');
     await client.close();

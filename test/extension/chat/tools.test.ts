@@ -138,6 +138,11 @@ it('the confirmation shows the whole text of the longest question', async () => 
   expect(markdown((await confirmation('research', { question }))?.message)).toContain(question);
 });
 
+it('the confirmation shows hidden characters of a question by their code points', async () => {
+  const shown = await open().confirmation('research', { question: 'Is it\u{e0049}\u3164 $5\u202e?' });
+  expect(markdown(shown?.message)).toContain('Is it[U+E0049][U+3164] $5[U+202E]?');
+});
+
 it('a call with 2 MB of input is refused with a sentence, and nothing is sent', async () => {
   const { call, confirmation, target } = open();
   const question = 'x'.repeat(2 * 1024 * 1024);

@@ -122,12 +122,13 @@ describe('a conversation that nobody shows', () => {
     expect((await chats.open('a')).session.conversation.turns).toHaveLength(1);
   });
 
-  it('a conversation that is not shown stays open while it is in no file', async () => {
+  it('a conversation that is not shown stays open while its questions are in no file', async () => {
     const { chats, ports, wish, target } = desk();
     const chat = chats.create({ temporary: true });
     await submitQuestion(chat, wish(), ports);
     await target.requests[0]?.done();
-    chats.release(chat, () => false);
+    const empty = chats.create({ temporary: true });
+    for (const each of [chat, empty]) chats.release(each, () => false);
     expect(chats.all()).toEqual([chat]);
   });
 });

@@ -120,6 +120,16 @@ describe('readPdf: invoices', () => {
     expect(texts(document).join('\n')).toContain('TOTAL AMOUNT DUE ON August 3 $4.11');
   });
 
+  it('takes the lines of one size for one heading, and a line of another size for a heading of its own', async () => {
+    const title = [
+      { text: 'Agreement on the lease', x: 72, y: 720, size: 20 },
+      { text: 'of a warehouse', x: 72, y: 697, size: 20 },
+      { text: 'First part', x: 72, y: 675, size: 16 },
+    ];
+    const document = await readPdf(makePdf([{ texts: [...title, ...column(72, 600, PROSE)] }]));
+    expect(headings(document)).toEqual(['# Agreement on the lease of a warehouse', '## First part']);
+  });
+
   it('keeps a numbered title in two cells as a heading', async () => {
     const title = [
       { text: '3.1', x: 72, y: 700, size: 14 },
