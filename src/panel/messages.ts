@@ -119,6 +119,8 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('panelState'), panelState: panelStateSchema }),
   /** Sets the text of the question box and focuses it. */
   z.object({ type: z.literal('compose'), text: z.string() }),
+  /** What the user wrote into the list of files before closing it. It belongs behind the # that opened the list. */
+  z.object({ type: z.literal('typed'), text: z.string() }),
   /** Shows a text to be read line by line, over the conversation. */
   z.object({ type: z.literal('showText'), title: z.string(), text: z.string() }),
   /** Focuses the question box. */

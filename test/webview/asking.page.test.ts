@@ -102,6 +102,18 @@ describe('Asking', () => {
     expect(await box.inputValue()).toBe('Note #4');
   });
 
+  it('what was written into the list of files before it was closed follows the #', async () => {
+    const { host, box } = await open();
+    await box.fill('Is item  current?');
+    for (let at = 0; at < ' current?'.length; at += 1) await box.press('ArrowLeft');
+    await box.pressSequentially('#');
+    await host.posts('pickAttachment');
+    await host.deliver({ type: 'typed', text: '4' });
+    await expect.poll(() => box.inputValue()).toBe('Is item #4 current?');
+    await box.pressSequentially('b');
+    expect(await box.inputValue()).toBe('Is item #4b current?');
+  });
+
   it('a chip shows its text, opens its file and can be removed', async () => {
     const { page, host } = await open({ panelState: { chips: [selection()] } });
     await page.getByRole('button', { name: /^memo\.md:12-18/ }).click();

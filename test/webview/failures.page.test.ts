@@ -128,7 +128,7 @@ describe('Welcome view', () => {
   });
 
   it('the welcome view invites to select a paragraph, and offers questions about the open folder and the walkthrough', async () => {
-    const starters = ['What does “irc 179” require?', 'What does “press line” say about documentation?'];
+    const starters = ['What does “irc 179” say?', 'What does “press line” say on “Facts”?'];
     const { page, host } = await open({ panelState: { starters } });
     await page.getByRole('heading', { name: 'Select a paragraph and ask' }).waitFor();
     const list = page.getByRole('list', { name: 'From the open folder' });

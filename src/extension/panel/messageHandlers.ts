@@ -113,10 +113,10 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       const uris = droppedUris(vscode, message.uris);
       if (await mayAttachDropped(vscode, uris)) await attachFiles(deps.attach, chat, uris);
     },
-    async pickAttachment(_message, chat) {
+    async pickAttachment(_message, chat, page) {
       const { pickAttachments } = await import('../selection/pickAttachments.ts');
-      const uris = await pickAttachments(vscode);
-      if (uris.length === 0) return;
+      const { uris, typed } = await pickAttachments(vscode);
+      if (uris.length === 0) return page.post({ type: 'typed', text: typed });
       const { attachFiles } = await import('../selection/attachFiles.ts');
       await attachFiles(deps.attach, chat, uris);
     },

@@ -36,7 +36,7 @@ export interface PageConnection extends Disposable {
   show(chat: Chat): void;
   panelStateChanged(): void;
   /** Delivers a message now, or when the page is ready. */
-  post(message: Extract<HostMessage, { type: 'compose' | 'focus' | 'find' | 'showText' }>): void;
+  post(message: Extract<HostMessage, { type: 'compose' | 'typed' | 'focus' | 'find' | 'showText' }>): void;
   /** VS Code loads the page if it is not loaded. The page then sends `ready`. */
   loading(): void;
   /** VS Code removed the page. It sends `ready` when it is shown again. */

@@ -1,4 +1,4 @@
-/** Three questions about documents of the opened folder, for a conversation without questions. */
+/** Three questions that documents of the opened folder answer, for a conversation without questions. */
 import type * as Vscode from 'vscode';
 import { baseName, oneLine, shorten } from '../../conversation/display.ts';
 
@@ -8,13 +8,19 @@ const MAX_FOUND = 200;
 const TEXT = /\.(?:md|markdown|txt)$/i;
 /** Files of which the title is read. Usually three are enough. */
 const MAX_READ = 12;
-/** Largest file that is read, in bytes, and how much of it is searched for a title. */
+/** Largest file that is read, in bytes, and how much of it is searched for headings. */
 const MAX_SIZE = 512 * 1024;
-const MAX_START = 4096;
+const MAX_START = 8192;
 /** Files that are not about the subject of the folder. */
 const UNRELATED = /^(?:readme|license|licence|changelog|contributing|notice|agents|claude)\b/i;
 /** Longest name of a document in a question, in UTF-16 units. */
 const MAX_NAME = 70;
+/** Lengths of a heading that a question names, in UTF-16 units. */
+const MIN_TOPIC = 4;
+const MAX_TOPIC = 60;
+/** Headings that say nothing about what is below them, or that are above questions. */
+const NO_TOPIC =
+  /\?|\b(?:questions?|introduction|overview|background|summary|general|contents|appendix|fragen|einleitung|überblick|allgemeines|zusammenfassung|inhalt|anhang)\b/iu;
 
 type Workspace = Pick<typeof Vscode.workspace, 'fs'>;
 
@@ -36,13 +42,11 @@ export function createStarterQuestions(
     },
     async update() {
       const files = await workspace.findFiles(DOCUMENTS, EXCLUDED, MAX_FOUND);
-      const names = await namesOf(workspace, spread(files));
-      const [first, second, third] = names;
-      const next = [
-        first === undefined ? undefined : l10n.t('What does “{0}” require?', first),
-        second === undefined ? undefined : l10n.t('Which exceptions and limits does “{0}” name?', second),
-        third === undefined ? undefined : l10n.t('What does “{0}” say about documentation?', third),
-      ].filter((question) => question !== undefined);
+      const next = (await documentsOf(workspace, spread(files))).map(({ name, topic }) =>
+        topic === null
+          ? l10n.t('What does {0} say?', `“${name}”`)
+          : l10n.t('What does {0} say on “{1}”?', `“${name}”`, topic),
+      );
       if (next.join('\n') === current.join('\n')) return;
       current = next;
       onDidChange();
@@ -50,15 +54,21 @@ export function createStarterQuestions(
   };
 }
 
-async function namesOf(workspace: Workspace, files: readonly Vscode.Uri[]): Promise<string[]> {
-  const names = new Set<string>();
+interface NamedDocument {
+  readonly name: string;
+  /** A heading of the document. */
+  readonly topic: string | null;
+}
+
+/** Three documents with different names, those with a topic first. */
+async function documentsOf(workspace: Workspace, files: readonly Vscode.Uri[]): Promise<NamedDocument[]> {
+  const found = new Map<string, NamedDocument>();
   for (const file of files.slice(0, MAX_READ)) {
-    const title = TEXT.test(file.path) ? titleIn(await readText(workspace, file)) : '';
-    const name = shorten(oneLine(title || withoutEnding(file.path)), MAX_NAME);
-    if (name !== '') names.add(name);
-    if (names.size === 3) break;
+    const text = TEXT.test(file.path) ? await readText(workspace, file) : '';
+    const name = shorten(oneLine(titleIn(text) || withoutEnding(file.path)), MAX_NAME);
+    if (name !== '' && !found.has(name)) found.set(name, { name, topic: topicIn(text) });
   }
-  return [...names];
+  return [...found.values()].sort((one, other) => Number(one.topic === null) - Number(other.topic === null)).slice(0, 3);
 }
 
 async function readText(workspace: Workspace, file: Vscode.Uri): Promise<string> {
@@ -76,6 +86,16 @@ function titleIn(text: string): string {
   const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '';
   const title = /^title:[ \t]*["']?(.*?)["']?[ \t]*$/m.exec(frontMatter)?.[1] ?? /^#[ \t]+(.+)$/m.exec(text)?.[1];
   return title?.replace(/[*_`]/g, '') ?? '';
+}
+
+/** The first Markdown heading below the title that says what is below it. */
+function topicIn(text: string): string | null {
+  const withoutCode = text.replace(/^(`{3,}|~{3,})[\s\S]*?(?:^\1|$(?![\s\S]))/gm, '');
+  for (const [, heading = ''] of withoutCode.matchAll(/^##[ \t]+(\S.*)$/gm)) {
+    const topic = oneLine(heading.replace(/[*_`]|[ \t]#+[ \t]*$/g, '').replace(/^(?:[\dIVX]+[.)]|§)[ \t]*/, '')).trim();
+    if (topic.length >= MIN_TOPIC && topic.length <= MAX_TOPIC && !NO_TOPIC.test(topic)) return topic;
+  }
+  return null;
 }
 
 /** The files in an order in which the first ones are in different folders. */

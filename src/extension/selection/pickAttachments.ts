@@ -10,34 +10,58 @@ interface Item extends Vscode.QuickPickItem {
   readonly uris: readonly Vscode.Uri[];
 }
 
-/** The chosen file, or the files in the chosen folder. Empty if the user chose nothing. */
-export async function pickAttachments(vscode: typeof Vscode): Promise<readonly Vscode.Uri[]> {
-  const { window, workspace, l10n, QuickPickItemKind } = vscode;
+export interface Picked {
+  /** The chosen file, or the files in the chosen folder. Empty if the user chose nothing. */
+  readonly uris: readonly Vscode.Uri[];
+  /** What the user wrote into the list before closing it without a choice. */
+  readonly typed: string;
+}
+
+export async function pickAttachments(vscode: typeof Vscode): Promise<Picked> {
+  const { window, l10n } = vscode;
+  const pick = window.createQuickPick<Item>();
+  pick.title = l10n.t('Attach to the question');
+  pick.placeholder = l10n.t('Select a file, a folder or an open editor');
+  pick.matchOnDescription = true;
+  pick.busy = true;
+  pick.show();
+  listItems(vscode).then(
+    (items) => {
+      pick.items = items;
+      pick.busy = false;
+    },
+    () => pick.hide(),
+  );
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems;
+      if (!item) return;
+      resolve({ uris: item.uris, typed: '' });
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve({ uris: [], typed: pick.value });
+      pick.dispose();
+    });
+  });
+}
+
+async function listItems(vscode: typeof Vscode): Promise<Item[]> {
+  const { workspace, l10n, QuickPickItemKind } = vscode;
+  const separator = (label: string): Item => ({ label, kind: QuickPickItemKind.Separator, uris: [] });
   const editors = openFiles(vscode);
   const opened = new Set(editors.map(String));
-  const found = workspace.findFiles('**/*', undefined, MAX_LISTED).then((files) => {
-    const sorted = [...files].sort((one, other) => (one.path < other.path ? -1 : 1));
-    const others = sorted.filter((uri) => !opened.has(uri.toString()));
-    const items: Item[] = [
-      separator(l10n.t('Open editors')),
-      ...editors.map((uri) => fileItem(vscode, uri)),
-      separator(l10n.t('Files')),
-      ...others.map((uri) => fileItem(vscode, uri)),
-      separator(l10n.t('Folders')),
-      ...folderItems(vscode, sorted),
-    ];
-    return items;
-  });
-  const picked = await window.showQuickPick<Item>(found, {
-    title: l10n.t('Attach to the question'),
-    placeHolder: l10n.t('Select a file, a folder or an open editor'),
-    matchOnDescription: true,
-  });
-  return picked?.uris ?? [];
-
-  function separator(label: string): Item {
-    return { label, kind: QuickPickItemKind.Separator, uris: [] };
-  }
+  const files = await workspace.findFiles('**/*', undefined, MAX_LISTED);
+  const sorted = [...files].sort((one, other) => (one.path < other.path ? -1 : 1));
+  const others = sorted.filter((uri) => !opened.has(uri.toString()));
+  return [
+    separator(l10n.t('Open editors')),
+    ...editors.map((uri) => fileItem(vscode, uri)),
+    separator(l10n.t('Files')),
+    ...others.map((uri) => fileItem(vscode, uri)),
+    separator(l10n.t('Folders')),
+    ...folderItems(vscode, sorted),
+  ];
 }
 
 /** The files of the open editors, the active one first. */

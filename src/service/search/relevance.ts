@@ -56,8 +56,10 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   const isAboutSelection = query.terms.some(({ from }) => from === 'selection');
   const missing = asked(query).filter((term) => isUnknown(statistics, term)).length;
   if (!isAboutSelection && (covered === 0 || (unknown - covered > STRANGE && missing >= MIN_MISSING))) return 'none';
-  // A question answers nothing, and a rule that has ended does not say what applies.
-  const answers = !quoted.onlyAsks && !hasEnded(quoted.text, query.question);
+  // A question answers nothing, a rule that has ended does not say what applies, and earlier words do not make a follow-up fit.
+  const stems = new Set(stemsOf(quoted.text, quoted.language));
+  const fits = query.continues === 'no' || ownTerms(query).some((term) => partIn(stems, term) > 0);
+  const answers = fits && !quoted.onlyAsks && !hasEnded(quoted.text, query.question);
   return answers && covered + margin >= SURE ? 'good' : 'partly';
 }
 

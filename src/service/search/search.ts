@@ -7,7 +7,7 @@ import { withoutSelected } from './excludeSelection.ts';
 import { fetchDocument } from './fetchPassages.ts';
 import { findPassages } from './findPassages.ts';
 import { toIndexed } from './indexedTerms.ts';
-import { leadingLane } from './lead.ts';
+import { coverageOf, leadingLane, ownTerms } from './lead.ts';
 import { analyse, type Query } from './query.ts';
 import { createPassageScorer } from './scorePassages.ts';
 import type { FoundDocument, RankedDocument, RankedPassage, SearchOptions, SearchResult } from './searchResult.ts';
@@ -20,6 +20,25 @@ const MAX_DOCUMENTS = 12;
 
 export function search(database: DatabaseSync, question: ResearchQuestion, options: SearchOptions = {}): SearchResult {
   const statistics = createTermStatistics(database);
+  const found = searchWith(database, statistics, question, options);
+  // Words of earlier questions refine what fits. They do not make it fit.
+  const isAlone = found.query.continues === 'perhaps' && !hasOwnWord(statistics, found);
+  return isAlone ? searchWith(database, statistics, question, { ...options, context: [] }) : found;
+}
+
+/** Whether the first document has a word of the question itself, or is in another language. */
+function hasOwnWord(statistics: TermStatistics, { query, documents: [first] }: SearchResult): boolean {
+  if (!first || (query.language !== null && query.language !== first.language)) return true;
+  const terms = ownTerms(query);
+  return first.passages.some((passage) => coverageOf(statistics, terms, first, passage) > 0);
+}
+
+function searchWith(
+  database: DatabaseSync,
+  statistics: TermStatistics,
+  question: ResearchQuestion,
+  options: SearchOptions,
+): SearchResult {
   const query = toIndexed(statistics, analyse(question, options.context ?? []));
   const cited = chooseCited(database, query);
   const attached = findAttached(database, question.attachments);

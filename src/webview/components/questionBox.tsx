@@ -26,6 +26,8 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
   const history = useRef(createPromptHistory(page));
   /** Where the # is with which the user asked for a file. Null after the next input. */
   const hash = useRef<number | null>(null);
+  /** Where the caret belongs when text was inserted. */
+  const caret = useRef<number | null>(null);
   const running = page.running();
   const blocked = panelState.readOnly !== null;
 
@@ -47,6 +49,21 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
     hash.current = null;
     if (at !== null && attached > 0 && text[at] === '#') page.draft.set(text.slice(0, at) + text.slice(at + 1));
   }, [attached]);
+
+  const typed = useSignal(page.typed);
+  useLayoutEffect(() => {
+    if (typed === null) return;
+    page.typed.set(null);
+    const at = (hash.current ?? text.length - 1) + 1;
+    hash.current = null;
+    page.draft.set(text.slice(0, at) + typed + text.slice(at));
+    caret.current = at + typed.length;
+  }, [typed]);
+  useLayoutEffect(() => {
+    const at = caret.current;
+    caret.current = null;
+    if (at !== null) area.current?.setSelectionRange(at, at);
+  }, [text]);
 
   const ask = () => {
     if (!blocked) page.requests.askDraft();

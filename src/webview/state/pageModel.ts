@@ -54,6 +54,8 @@ export interface Page {
   readonly revealed: Signal<RevealedPart | null>;
   /** Number of calls of `focusQuestionBox`. */
   readonly focusRequests: Signal<number>;
+  /** What the user wrote into the list of files; the question box takes it. */
+  readonly typed: Signal<string | null>;
   focusQuestionBox(): void;
   post(message: PageMessage): void;
   /** The turns of the active branch, oldest first. */
@@ -80,6 +82,7 @@ export function createPage(host: HostConnection): Page {
     return words.join('\n').slice(-MAX_GIVEN_LENGTH);
   });
   const focusRequests = signal(0);
+  const typed = signal<string | null>(null);
   const findBarOpen = signal(false);
   const readableText = signal<ReadableText | null>(null);
   const findRequest = signal<FindRequest | null>(null);
@@ -113,6 +116,10 @@ export function createPage(host: HostConnection): Page {
     switch (message.type) {
       case 'compose':
         draft.set(message.text);
+        focusQuestionBox();
+        break;
+      case 'typed':
+        typed.set(message.text);
         focusQuestionBox();
         break;
       case 'showText':
@@ -149,6 +156,7 @@ export function createPage(host: HostConnection): Page {
     editing,
     revealed,
     focusRequests,
+    typed,
     focusQuestionBox,
     post,
     turns,

@@ -30,9 +30,9 @@ it('three questions name documents of different folders, and files about the rep
     '/m/memos/press_line.pdf',
   ]);
   expect(questions).toEqual([
-    'What does “asc 842” require?',
-    'Which exceptions and limits does “section 168” name?',
-    'What does “press line” say about documentation?',
+    'What does “asc 842” say?',
+    'What does “section 168” say?',
+    'What does “press line” say?',
   ]);
   expect(changes).toBe(1);
 });
@@ -49,9 +49,22 @@ it('a document is named by the title of its front matter, by its first heading, 
   ]);
 });
 
+it('a question asks for a heading of the document that has text below it, and such documents come first', async () => {
+  const { questions } = await questionsFor(['/a/Lease.pdf', '/b/plan.md', '/c/code.md', '/d/loan.md'], {
+    '/b/plan.md': '# Audit plan\n\n## Questions for the team\n\nWhen?\n\n## 2. *Materiality*\n\n$94,000.\n',
+    '/c/code.md': '# Build\n\n```sh\n## Not a heading\n```\n',
+    '/d/loan.md': '# Loan\n\n## Overview\n\n## Is it current?\n\n## Covenants ##\n',
+  });
+  expect(questions).toEqual([
+    'What does “Audit plan” say on “Materiality”?',
+    'What does “Loan” say on “Covenants”?',
+    'What does “Lease” say?',
+  ]);
+});
+
 it('an empty folder gives no questions, and one document gives one', async () => {
   expect(await questionsFor([])).toEqual({ questions: [], changes: 0 });
-  expect((await questionsFor(['/m/Lease.pdf'])).questions).toEqual(['What does “Lease” require?']);
+  expect((await questionsFor(['/m/Lease.pdf'])).questions).toEqual(['What does “Lease” say?']);
 });
 
 it('a very long file name is shortened, and 2,000 documents give three questions', async () => {

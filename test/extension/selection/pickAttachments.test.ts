@@ -17,11 +17,36 @@ class TabInputText {
 }
 class TabInputCustom extends TabInputText {}
 
-async function open(files: string[], editors: string[], choose: (items: Vscode.QuickPickItem[]) => number | undefined) {
+async function open(
+  files: string[],
+  editors: string[],
+  choose: (items: readonly Vscode.QuickPickItem[]) => number | undefined,
+  typed = '',
+) {
   const { api } = fakeVscode();
   const uriOf = (path: string) => api.Uri.file(`/acme/${path}`);
   const tabs = editors.map((path) => new Tab(new TabInputText(uriOf(path))));
-  let shown: Vscode.QuickPickItem[] = [];
+  let shown: readonly Vscode.QuickPickItem[] = [];
+  let accept = () => {};
+  let hide = () => {};
+  const pick = {
+    value: typed,
+    selectedItems: [] as Vscode.QuickPickItem[],
+    get items() {
+      return shown;
+    },
+    set items(items: readonly Vscode.QuickPickItem[]) {
+      shown = items;
+      const chosen = items[choose(items) ?? -1];
+      pick.selectedItems = chosen ? [chosen] : [];
+      setTimeout(chosen ? accept : hide);
+    },
+    onDidAccept: (listener: () => void) => void (accept = listener),
+    onDidHide: (listener: () => void) => void (hide = listener),
+    show: () => {},
+    hide: () => hide(),
+    dispose: () => {},
+  };
   const vscode = {
     ...api,
     QuickPickItemKind: { Separator: -1 },
@@ -33,16 +58,14 @@ async function open(files: string[], editors: string[], choose: (items: Vscode.Q
     },
     window: {
       tabGroups: { all: [{ tabs }], activeTabGroup: { activeTab: tabs.at(-1) } },
-      showQuickPick: async (items: Promise<Vscode.QuickPickItem[]>) => {
-        shown = await items;
-        return shown[choose(shown) ?? -1];
-      },
+      createQuickPick: () => pick,
     },
   } as unknown as typeof Vscode;
-  const uris = await pickAttachments(vscode);
+  const picked = await pickAttachments(vscode);
   return {
     labels: shown.map(({ label, description }) => `${label} ${description ?? ''}`.trim()),
-    uris: uris.map(String),
+    uris: picked.uris.map(String),
+    typed: picked.typed,
   };
 }
 
@@ -67,8 +90,9 @@ it('a folder attaches the files that are directly in it', async () => {
   expect(uris).toEqual(['file:///acme/l/a.pdf', 'file:///acme/l/b.md']);
 });
 
-it('names of files show no icons and no hidden characters, and nothing is attached without a choice', async () => {
-  const { labels, uris } = await open(['$(check) \u202Etxt.md'], [], () => undefined);
+it('names of files show no icons and no hidden characters, and without a choice what was written is returned', async () => {
+  const { labels, uris, typed } = await open(['$(check) \u202Etxt.md'], [], () => undefined, '3 of the list');
   expect(labels).toContain('$(file) \\$(check) [U+202E]txt.md');
   expect(uris).toEqual([]);
+  expect(typed).toBe('3 of the list');
 });

@@ -53,6 +53,25 @@ it('a short question with a word that no document has is answered as in a new co
   expect(later.text).toBe(alone.text);
 });
 
+it('a short question without a word of the document before is answered as in a new conversation', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'supply.md'), '# Supply contract\n\nThe late fee is 1.5 percent per month of the price.\n');
+  writeFileSync(join(folder, 'handbook.md'), '# Handbook\n\nNobody is the butt of a joke at this firm.\n');
+  const made = researcher({ folders: [folder] });
+  const first = 'What is the late fee of the supply contract?';
+  const alone = await ask(made, 'Tell me a joke');
+  const later = await ask(made, [first, 'Tell me a joke']);
+  expect(alone.sources[0]?.path).toContain('handbook');
+  expect(later.text).toBe(alone.text);
+  const about = await ask(made, [first, 'And the percent?']);
+  expect(about.sources[0]?.path).toContain('supply');
+});
+
+it('no follow-up is said to be dealt with by a passage that has none of its words', async () => {
+  const { text } = await lastOf('What is the dollar limit of the deduction under section 179?', 'And the weather?');
+  expect(text).not.toContain('The library deals with this');
+});
+
 it('the memo that a question was about is no source for its follow-up', async () => {
   const folder = temporaryFolder();
   const draft = 'The wash sale of the Harbor shares is a loss of $4,000, and the basis of the new shares is $9,000.';

@@ -78,7 +78,7 @@ const VERSIONS = { ...both, turns: both.turns.map((each) => ({ ...each, parent: 
 const scenes: Record<string, { options?: PanelOptions; act?: (panel: Panel) => Promise<void> }> = {
   welcome: {
     options: {
-      panelState: { starters: ['What does “§ 179” require?', 'What does “Lease memo” say about documentation?'] },
+      panelState: { starters: ['What does “§ 179” say?', 'What does “Lease memo” say on “Discount rate”?'] },
     },
   },
   temporary: {
