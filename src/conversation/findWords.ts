@@ -1,5 +1,6 @@
 /** Search in one conversation: which turn contains the words of a query, and the text around them. */
 import type { Conversation, Turn } from './conversation.ts';
+import { plainPassage } from './plainPassage.ts';
 import type { Hit } from './store.ts';
 
 /** Characters of an excerpt before and after the word that was found. */
@@ -72,6 +73,6 @@ function excerptAround(text: string, folded: string, word: string): string {
   const at = Math.min(Math.max(0, folded.indexOf(word)), text.length);
   const start = Math.max(0, at - EXCERPT_MARGIN);
   const end = Math.min(text.length, at + word.length + EXCERPT_MARGIN);
-  const line = text.slice(start, end).toWellFormed().replace(/\s+/g, ' ').trim();
+  const line = plainPassage(text.slice(start, end).toWellFormed()).replace(/\s+/g, ' ').trim();
   return `${start > 0 ? '…' : ''}${line}${end < text.length ? '…' : ''}`;
 }

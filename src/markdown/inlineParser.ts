@@ -1,4 +1,4 @@
-/** Parses the text of a block: CommonMark 6 without HTML, GFM strikethrough and bare addresses, citations and footnotes. */
+/** Parses the text of a block: CommonMark 6 without HTML but `<br>`, GFM strikethrough and bare addresses, citations and footnotes. */
 import { type Address, readAngled, readBare, withMailLinks } from './autolinks.ts';
 import { isEscapable, readEntity } from './characters.ts';
 import { createDelimiterStack, type Delimiter, readRun } from './emphasis.ts';
@@ -40,6 +40,8 @@ type Target =
   | { kind: 'link'; url: string; title: string }
   | { kind: 'citation' | 'missingCitation' | 'footnote'; n: number };
 
+/** The only way to begin a line in a cell of a table. */
+const lineBreak = /<br[ \t]*\/?>/iy;
 const special = /[\n`\\![\]&<*_~]|https?:\/\/|www\./gi;
 
 export function parseInline(text: string, scope: Scope): Inline[] {
@@ -215,7 +217,12 @@ export function parseInline(text: string, scope: Scope): Inline[] {
 
   function angle(): void {
     const address = readAngled(text, position);
-    if (address) addLink(address, false);
+    lineBreak.lastIndex = position;
+    const [breakTag] = lineBreak.exec(text) ?? [];
+    if (breakTag !== undefined) {
+      add(newNode('break'));
+      position += breakTag.length;
+    } else if (address) addLink(address, false);
     else addText(position, ++position);
   }
 

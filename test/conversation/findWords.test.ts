@@ -17,6 +17,12 @@ it('the first turn with the words of the title is found rather than the title, w
   expect(findInConversation(conversation, ['lease'])).toMatchObject({ where: 'question', turnId: 'b' });
 });
 
+it('the excerpt of an answer has no marks of Markdown', () => {
+  const text = '## Rule\n\n> **(b)** The `lease` ends.\n\n| a | b |\n|---|---|\n| rent | [1] |';
+  const found = findInConversation({ ...conversation, turns: [turnOf('c', null, { text })] }, ['ends']);
+  expect(found?.excerpt).toBe('Rule (b) The lease ends. a · b rent · [1]');
+});
+
 it('the title is found if no turn has as many of the words', () => {
   expect(findInConversation(conversation, ['lease', 'press'])).toMatchObject({ where: 'title', turnId: null });
 });

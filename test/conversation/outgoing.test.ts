@@ -65,7 +65,7 @@ function outputs(conversation: Conversation) {
 function strangeElements(html: string): string[] {
   const body = html.slice(html.indexOf('<body>'));
   const known =
-    /^<\/?(?:body|html|h[1-6]|p|ul|ol|li|blockquote|pre|code|table|thead|tbody|tr|th|td|em|strong|del|sup|br|hr|a|span)(?: (?:class="(?:(?:right|center)(?: short)?|short|small|number)"|id="[\w-]+"|start="\d+"|rel="noreferrer noopener"|href="(?:https?:|mailto:|#)[^"<>]*"))*>$/;
+    /^<\/?(?:body|html|h[1-6]|p|ul|ol|li|blockquote|pre|code|table|thead|tbody|tr|th|td|em|strong|del|sup|br|hr|a|span)(?: (?:dir="auto"|class="(?:(?:right|center)(?: short)?|short|small|number)"|id="[\w-]+"|start="\d+"|rel="noreferrer noopener"|href="(?:https?:|mailto:|#)[^"<>]*"))*>$/;
   return (body.match(/<[^>]*>/g) ?? []).filter((tag) => !known.test(tag));
 }
 

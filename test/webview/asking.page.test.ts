@@ -114,6 +114,12 @@ describe('Asking', () => {
     expect(await box.inputValue()).toBe('Is item #4b current?');
   });
 
+  it('the chip of a file with front matter shows its first line of text', async () => {
+    const text = '---\ntitle: Lease\ndate: 2025-01-01\n---\n\n# Lease memo\n';
+    const { page } = await open({ panelState: { chips: [selection({ text })] } });
+    expect(await page.locator('.chip-first').innerText()).toBe('# Lease memo');
+  });
+
   it('a chip shows its text, opens its file and can be removed', async () => {
     const { page, host } = await open({ panelState: { chips: [selection()] } });
     await page.getByRole('button', { name: /^memo\.md:12-18/ }).click();

@@ -87,10 +87,10 @@ export function writeHtml(blocks: readonly Block[], sourceId: (n: number) => str
   function blockHtml(block: Block, tight = false): string {
     switch (block.kind) {
       case 'paragraph':
-        return tight ? spans(block.content) : `<p>${spans(block.content)}</p>`;
+        return tight ? spans(block.content) : `<p dir="auto">${spans(block.content)}</p>`;
       case 'heading': {
         const level = Math.min(6, Math.max(1, block.level));
-        return `<h${level}>${spans(block.content)}</h${level}>`;
+        return `<h${level} dir="auto">${spans(block.content)}</h${level}>`;
       }
       case 'code':
         return `<pre><code>${escapeHtml(block.text)}</code></pre>`;
@@ -103,7 +103,7 @@ export function writeHtml(blocks: readonly Block[], sourceId: (n: number) => str
         const start = block.start === null || block.start === 1 ? '' : ` start="${block.start}"`;
         const items = block.items.map(({ task, children }) => {
           const box = task === null ? '' : task ? '☑ ' : '☐ ';
-          return `<li>${box}${children.map((child) => blockHtml(child, !block.loose)).join('\n')}</li>`;
+          return `<li dir="auto">${box}${children.map((child) => blockHtml(child, !block.loose)).join('\n')}</li>`;
         });
         return `<${tag}${start}>\n${items.join('\n')}\n</${tag}>`;
       }
@@ -115,7 +115,7 @@ export function writeHtml(blocks: readonly Block[], sourceId: (n: number) => str
             ...(wordsOf(content).length <= MAX_SHORT_CELL ? ['short'] : []),
           ];
           const style = classes.length > 0 ? ` class="${classes.join(' ')}"` : '';
-          return `<${tag}${style}>${spans(content)}</${tag}>`;
+          return `<${tag} dir="auto"${style}>${spans(content)}</${tag}>`;
         };
         const [head = [], ...rows] = block.rows;
         const body = rows.map((row, at) => {

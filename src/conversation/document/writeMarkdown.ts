@@ -99,7 +99,7 @@ function spansMarkdown(spans: readonly Span[], cite: WriteCitation, inTable = fa
           return codeSpan(span.text, inTable);
         case 'break':
           // At the end it would be a backslash.
-          return at === spans.length - 1 ? '' : '\\\n';
+          return at === spans.length - 1 ? '' : inTable ? '<br>' : '\\\n';
         case 'citation':
           return cite(span.n);
         case 'link':

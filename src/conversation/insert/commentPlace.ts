@@ -1,5 +1,6 @@
 /** Where a comment goes in source code: above the line that it explains, apart from the code before it. */
 import { isCommentLine } from './commentStyle.ts';
+import { multilineTextAt } from './multilineText.ts';
 
 interface CommentPlace {
   /** Before this line, from 0. */
@@ -17,7 +18,7 @@ const CONTINUES = /[{([,:=+\-*/%&|<>\\?.]\s*$|^\s*(?:@|#\[|\[.*\]\s*$)/;
 
 /** `target`: the line of the cursor, from 0. */
 export function commentPlace(lines: readonly string[], target: number, languageId: string): CommentPlace {
-  let line = target;
+  let line = multilineTextAt(lines, target, languageId) ?? target;
   while (line < 2 && lines.slice(line, 2).some((each) => FILE_START.test(each))) line += 1;
   // A comment on a blank line explains the code below it.
   const code = lines.findIndex((each, at) => at >= line && !isBlank(each));

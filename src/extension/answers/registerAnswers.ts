@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { AnswerAction } from '../../conversation/answerAction.ts';
 import { activeBranch } from '../../conversation/branches.ts';
-import type { Turn } from '../../conversation/conversation.ts';
+import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import { oneLine } from '../../conversation/display.ts';
 import type { InsertPart } from '../../conversation/insert/insertContent.ts';
 import type { Feature } from '../common/contributions.ts';
@@ -15,7 +15,9 @@ export function registerAnswers(deps: {
   readonly currentChat: () => Promise<Chat>;
   readonly answerActions: () => Promise<AnswerActions>;
   readonly home: string | undefined;
-  readonly used: (chat: Chat, turn: Turn, action: AnswerAction) => void;
+  readonly used: (conversation: Conversation, turn: Turn, action: AnswerAction) => void;
+  /** The conversation of this id as it is; null if it cannot be read. */
+  readonly read: (id: string) => Promise<Conversation | null>;
 }): Feature<'fiscal.insertAnswer' | 'fiscal.createMemo' | 'fiscal.exportConversation'> {
   const { vscode } = deps;
   return {
@@ -34,15 +36,22 @@ export function registerAnswers(deps: {
         const part = await choosePart(vscode, turn);
         if (part) await (await deps.answerActions()).insert(chat, turn, part);
       },
-      async 'fiscal.exportConversation'() {
-        const chat = await deps.currentChat();
+      /** The clicked conversation of the tree, else that of the current chat. */
+      async 'fiscal.exportConversation'(...[clicked]: unknown[]) {
+        const id = idOf(clicked);
+        const conversation = id === null ? (await deps.currentChat()).session.conversation : await deps.read(id);
+        if (!conversation) return;
         const { exportConversation } = await import('./exportConversation.ts');
-        if (!(await exportConversation(vscode, chat.session.conversation, deps.home))) return;
-        for (const turn of chat.session.conversation.turns) deps.used(chat, turn, 'exported');
+        if (!(await exportConversation(vscode, conversation, deps.home))) return;
+        for (const turn of conversation.turns) deps.used(conversation, turn, 'exported');
       },
     },
     dispose() {},
   };
+}
+
+function idOf(node: unknown): string | null {
+  return typeof node === 'object' && node !== null && 'id' in node && typeof node.id === 'string' ? node.id : null;
 }
 
 /** The answer, or the quotation of one of its sources. */

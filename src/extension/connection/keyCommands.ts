@@ -160,6 +160,8 @@ export function createKeyCommands(options: {
     if (services.service === LIBRARY && settings.current.address === null) return connectToService();
     const there = address();
     if (!there || (await enterKey(there.origin, there.host)) !== 'kept') return;
+    // A message about the replaced key moves to the notification center.
+    await vscode.commands.executeCommand('notifications.hideToasts');
     const checkNow = l10n.t('Check Connection');
     void window
       .showInformationMessage(l10n.t('The API key for {0} is stored.', there.host), checkNow)

@@ -249,7 +249,16 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   const status = own(registerStatus({ vscode, panel, settings }));
   const { view, currentChat } = panel;
   const matter = own(registerMatter({ vscode, currentChat }));
-  const answers = own(registerAnswers({ vscode, currentChat, answerActions, home: platform.home, used }));
+  const answers = own(
+    registerAnswers({
+      vscode,
+      currentChat,
+      answerActions,
+      home: platform.home,
+      used: compliance.used,
+      read: (id) => views.read(id),
+    }),
+  );
   const selection = own(
     registerSelectionCommands({
       ...attach,

@@ -68,7 +68,9 @@ async function documentsOf(workspace: Workspace, files: readonly Vscode.Uri[]): 
     const name = shorten(oneLine(titleIn(text) || withoutEnding(file.path)), MAX_NAME);
     if (name !== '' && !found.has(name)) found.set(name, { name, topic: topicIn(text) });
   }
-  return [...found.values()].sort((one, other) => Number(one.topic === null) - Number(other.topic === null)).slice(0, 3);
+  return [...found.values()]
+    .sort((one, other) => Number(one.topic === null) - Number(other.topic === null))
+    .slice(0, 3);
 }
 
 async function readText(workspace: Workspace, file: Vscode.Uri): Promise<string> {

@@ -20,6 +20,7 @@ export interface ConversationViews extends Feature<ConversationCommand | SourceC
   /** Made when the tree is first shown. */
   readonly conversations: () => Promise<ConversationTree>;
   readonly sources: () => Promise<SourcesTree>;
+  readonly read: ConversationCommandDeps['read'];
 }
 
 export function registerConversationViews(deps: {
@@ -96,6 +97,7 @@ export function registerConversationViews(deps: {
   return {
     conversations,
     sources,
+    read: conversationDeps.read,
     commands: {
       'fiscal.searchConversations': command('fiscal.searchConversations'),
       'fiscal.openConversation': command('fiscal.openConversation'),

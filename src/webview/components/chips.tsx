@@ -53,6 +53,14 @@ export function QuoteChip(props: FindableProps & { quote: string; onRemove?: () 
   );
 }
 
+/** The first line with words. Front matter of Markdown is passed over. */
+function firstLineOf(text: string): string {
+  const start = text.slice(0, 4000).trimStart();
+  const body = start.replace(/^---[ \t]*\r?\n[\s\S]*?\n(?:---|\.\.\.)[ \t]*\r?\n/, '');
+  const line = body.split(/\r?\n/).find((each) => /[\p{L}\p{N}]/u.test(each));
+  return escapeHidden((line ?? start.split(/\r?\n/, 1)[0] ?? '').trim().slice(0, 200));
+}
+
 interface ChipAction {
   readonly name: string;
   readonly run: () => void;
@@ -73,7 +81,7 @@ function Chip(
 ) {
   const [expanded, setExpanded] = useState(false);
   useRevealed(props.find?.page ?? null, props.find?.turnId ?? '', props.part, () => setExpanded(true));
-  const firstLine = escapeHidden(props.text.slice(0, 1000).trimStart().split(/\r?\n/, 1)[0]?.slice(0, 200) ?? '');
+  const firstLine = firstLineOf(props.text);
   return (
     <li class={expanded ? 'chip unfolded' : 'chip'}>
       <div class="chip-line">

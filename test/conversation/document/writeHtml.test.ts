@@ -14,7 +14,7 @@ it('the line above a quotation or a table is printed on the page of what it intr
     writeHtml([paragraph(text('§ 179 (a)')), quote([paragraph(text('May elect.'))])], () => null),
   );
   expect(page).toMatch(/@media print\{.*p:has\(\+blockquote\),p:has\(\+table\)\{break-after:avoid\}/);
-  expect(page).toContain('<p>§\u00a0179 (a)</p>\n<blockquote>');
+  expect(page).toContain('<p dir="auto">§\u00a0179 (a)</p>\n<blockquote>');
 });
 
 it('a small table is printed on one page, and a long one is not', () => {
@@ -24,5 +24,7 @@ it('a small table is printed on one page, and a long one is not', () => {
 
 it('no line ends in a short cell of a table', () => {
   const html = writeHtml([tableOf(1, 'A text that is longer than a word')], () => null);
-  expect(html).toContain('<td>A text that is longer than a word</td><td class="right short">Relied on</td>');
+  expect(html).toContain(
+    '<td dir="auto">A text that is longer than a word</td><td dir="auto" class="right short">Relied on</td>',
+  );
 });

@@ -23,6 +23,7 @@ describe('Markdown that is parsed and written again', () => {
       '[the page](https://irs.example/179) and `code`',
       '- [x] done\n- [ ] open',
       'One line\\\nand the next',
+      '| a |\n| --- |\n| one<br>two |',
     ]) {
       expect(again(markdown)).toBe(markdown);
     }

@@ -171,6 +171,43 @@ describe('inserting into other files', () => {
     expect(inserted('def a():\n    x()\n¦', 'Yes.', 'python')).toBe('def a():\n    x()\n\n# Yes.\n');
   });
 
+  it.each([
+    ['python', 'def f(x):\n    """The rule.\n\n    It ¦says so.\n    """\n    return x\n', '    """The rule.'],
+    ['python', 'A = 1  # it is """ not\nB = ¦2\n', 'B = 2'],
+    ['python', "NAME = 'a\\'\\'\\'b'\nC = ¦3\n", 'C = 3'],
+    ['yaml', 'steps:\n  - run: |\n      echo a\n\n      echo ¦b\n    name: x\n', '  - run: |'],
+    ['yaml', 'steps:\n  - run: |\n      echo a\n    name: ¦x\n', '    name: x'],
+    ['yaml', 'a: "x | y"\nb: ¦c\n', 'b: c'],
+    ['shellscript', 'cat <<EOF\nfirst\nse¦cond\nEOF\nls\n', 'cat <<EOF'],
+    ['shellscript', "cat <<-'EOF'\nfirst\n\tEOF\nl¦s\n", 'ls'],
+    ['ruby', 'x = <<~SQL\n  SELECT ¦1\nSQL\n', 'x = <<~SQL'],
+    ['typescript', 'const a = `one\ntw¦o`;\nb();\n', 'const a = `one'],
+    ['typescript', 'const a = `one`;\nb(¦);\n', 'b();'],
+    ['java', '/**\n * The ¦rate.\n */\nint a;\n', '/**'],
+  ])('a comment goes above a text of several lines, not into it: %s %j', (languageId, document, below) => {
+    const lines = inserted(document, 'Yes.', languageId).split('\n');
+    const at = lines.findIndex((line) => /^\s*(?:#|\/\/) Yes\.$/.test(line));
+    expect(lines[at + 1]).toBe(below);
+  });
+
+  it('a comment for a line of random code is inserted in linear time and changes no other line', () => {
+    const parts = fc.constantFrom('"""', "'''", '`', '/*', '*/', '<<EOF', 'EOF', 'a: |', '  x', '#', '\n', '\\', 'y');
+    fc.assert(
+      fc.property(
+        fc.array(parts, { maxLength: 60 }),
+        fc.constantFrom('python', 'yaml', 'shellscript', 'typescript', 'java'),
+        fc.nat(20),
+        (pieces, languageId, at) => {
+          const text = pieces.join('');
+          const line = Math.min(at, text.split('\n').length - 1);
+          const target = { languageId, text, startLine: line, endLine: line };
+          const after = apply(text, insertionsFor(target, parseBlocks('Yes.', 0), []));
+          expect(text.split('\n').every((each) => after.includes(each))).toBe(true);
+        },
+      ),
+    );
+  });
+
   it('a comment goes below the lines that must be the first of their file', () => {
     for (const [start, languageId] of [
       ['#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\n', 'python'],

@@ -294,7 +294,7 @@ describe('a template', () => {
   it('also gives the layout of a web page and of a Word document', async () => {
     const memo = createMemo({ title: 'Press <line>', turns: [written()], now: 0 });
     const html = memoHtml(memo, template);
-    expect(html).toContain('<h1>Press &lt;line&gt; (January 1, 1970)</h1>');
+    expect(html).toContain('<h1 dir="auto">Press &lt;line&gt; (January 1, 1970)</h1>');
     expect(html).toContain('&lt;!-- ours --&gt;');
     expect(html).not.toContain('firm: X');
     const document = readDocx(await memoDocx(memo, template)).get('word/document.xml');

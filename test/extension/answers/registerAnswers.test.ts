@@ -14,7 +14,8 @@ function open(conversation: Conversation) {
     currentChat: async () => ({ session: { conversation } }) as unknown as Chat,
     answerActions: async () =>
       ({ insert: async (_chat: unknown, turn: { id: string }) => void done.push(`insert ${turn.id}`) }) as never,
-    used: (_chat, turn, action) => void done.push(`${action} ${turn.id}`),
+    used: (_conversation, turn, action) => void done.push(`${action} ${turn.id}`),
+    read: async (id) => (id === 'other' ? conversationOf(turnOf('of other', null)) : null),
   });
   return { fake, done, commands };
 }
@@ -44,4 +45,9 @@ it('Export Conversation records the use of each answer only if a file was writte
   fake.answers.push('JSON');
   await commands['fiscal.exportConversation']();
   expect(done).toEqual(['exported a', 'exported b']);
+  fake.answers.push('JSON');
+  await commands['fiscal.exportConversation']({ id: 'other' });
+  expect(done).toEqual(['exported a', 'exported b', 'exported of other']);
+  await commands['fiscal.exportConversation']({ id: 'gone' });
+  expect(done).toHaveLength(3);
 });

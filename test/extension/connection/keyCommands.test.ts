@@ -41,6 +41,17 @@ it('the API key is typed in a masked box that names the host, and is stored for 
   expect(fake.messages.join(' ')).not.toContain('sk-typed');
 });
 
+it('a message about the replaced key is hidden when the new one is stored, and kept if nothing was typed', async () => {
+  const { fake, commands } = open(address);
+  const executed: string[] = [];
+  Object.assign(fake.api.commands, { executeCommand: async (id: string) => void executed.push(id) });
+  await commands.setKey();
+  expect(executed).toEqual([]);
+  fake.answers.push('sk-new');
+  await commands.setKey();
+  expect(executed).toEqual(['notifications.hideToasts']);
+});
+
 it('the box for the API key says what is wrong with a key that cannot be one', async () => {
   const { boxes, commands } = open(address);
   await commands.setKey();

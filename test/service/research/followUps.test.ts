@@ -55,7 +55,10 @@ it('a short question with a word that no document has is answered as in a new co
 
 it('a short question without a word of the document before is answered as in a new conversation', async () => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'supply.md'), '# Supply contract\n\nThe late fee is 1.5 percent per month of the price.\n');
+  writeFileSync(
+    join(folder, 'supply.md'),
+    '# Supply contract\n\nThe late fee is 1.5 percent per month of the price.\n',
+  );
   writeFileSync(join(folder, 'handbook.md'), '# Handbook\n\nNobody is the butt of a joke at this firm.\n');
   const made = researcher({ folders: [folder] });
   const first = 'What is the late fee of the supply contract?';
