@@ -41,8 +41,12 @@ async function open(
       pick.selectedItems = chosen ? [chosen] : [];
       setTimeout(chosen ? accept : hide);
     },
-    onDidAccept: (listener: () => void) => void (accept = listener),
-    onDidHide: (listener: () => void) => void (hide = listener),
+    onDidAccept(listener: () => void) {
+      accept = listener;
+    },
+    onDidHide(listener: () => void) {
+      hide = listener;
+    },
     show: () => {},
     hide: () => hide(),
     dispose: () => {},
