@@ -199,8 +199,11 @@ describe('a streamed reply of a language model', () => {
     expect(await ask(status(200, body))).toEqual({ text: 'One', outcome: 'stop', requests: 1 });
   });
 
-  it('that grows without end fails as a protocol error', async () => {
-    const reply: ModelReply = (response) => sendStream(response, contents('x'.repeat(2000)).repeat(3));
+  it.each([
+    ['text', contents('x'.repeat(2000))],
+    ['reasoning', delta({ reasoning_content: 'x'.repeat(2000) })],
+  ])('whose %s grows without end fails as a protocol error', async (_, chunk) => {
+    const reply: ModelReply = (response) => sendStream(response, chunk.repeat(3));
     expect((await ask(reply, { limits: { characters: 5000 } })).outcome).toBe('protocol');
   });
 

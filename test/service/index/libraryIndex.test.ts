@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import type { LibraryProgress } from '../../../src/protocol/worker.ts';
 import { readFileBytes } from '../../../src/service/documents/fileBytes.ts';
@@ -453,6 +453,16 @@ it('an ignore file of one megabyte delays neither the scan nor other work', asyn
   ]);
   expect(user / 1000).toBeLessThan(6000);
   expect(longest / 1000).toBeLessThan(1500);
+});
+
+it('a scan gives others their turn after 50 ms of work, however few files it has looked at', () => {
+  const folder = folderWith(Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`${at}.md`, 'alpha'])));
+  let time = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 20));
+  onTestFinished(() => clock.mockRestore());
+  const batches = [...walk(folder, { everywhere: [], within: [] }, createRealRoots([folder]), [])];
+  expect(batches.flat()).toHaveLength(12);
+  expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(3);
 });
 
 it.skipIf(process.platform === 'win32')(

@@ -15,6 +15,10 @@ function read(text: string, chunk = text.length): WrittenAnswer {
 
 const linesOf = (text: string) => read(text).lines;
 
+it('a line that never ends is read in time that does not grow with the square of its length', () => {
+  expect(cpuTime(() => read('a word of a line '.repeat(40_000), 8))).toBeLessThan(3000);
+});
+
 describe('keys of a written sentence', () => {
   it.each<[string, string, string[]]>([
     ['The limit is $5 {S1}', 'The limit is $5', ['S1']],

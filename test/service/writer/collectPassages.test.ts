@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withRelated } from '../../../src/service/writer/collectPassages.ts';
+import type { LanguageModel } from '../../../src/model/languageModel.ts';
+import { plainQuestion } from '../../../src/protocol/question.ts';
+import { createCalls } from '../../../src/service/writer/callBudget.ts';
+import { collectByRewriting, withRelated } from '../../../src/service/writer/collectPassages.ts';
 import { createSearchReader } from '../../../src/service/writer/listLines.ts';
 import { WRITER_MODES } from '../../../src/service/writer/modes.ts';
 import { mergeInTurn, saysSomething } from '../../../src/service/writer/passage.ts';
 import { cpuTime } from '../../support/cpuTime.ts';
-import { passage } from './support.ts';
+import { createScriptedModel } from '../../support/scriptedModel.ts';
+import { finderOf, passage } from './support.ts';
 
 const passages = (...ids: number[]) => ids.map((id) => passage(id, `§ ${id}`, `Rule ${id} applies to equipment.`));
 const idsOf = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
@@ -26,6 +30,44 @@ describe('the passages for the prompt', () => {
     expect(saysSomething(passage(1, '§ 179. Election to expense', 'Election to expense'))).toBe(false);
     expect(saysSomething(passage(1, 'Lease', '1. Rent ........ 4\n2. Term ........ 9\n'))).toBe(false);
     expect(saysSomething(passage(1, 'Lease', 'The rent is $5.'))).toBe(true);
+  });
+});
+
+describe('the search for passages', () => {
+  /** Collects with a model that sends this chunk without end. Returns the searches and the number of chunks that were read. */
+  async function collectEndlessly(chunk: (at: number) => string) {
+    let chunks = 0;
+    const model: LanguageModel = {
+      ...createScriptedModel({ replies: {} }),
+      async *send() {
+        for (; chunks < 10_000; chunks += 1) yield chunk(chunks);
+        return 'stop';
+      },
+    };
+    const finder = finderOf(passages(1));
+    const collected = collectByRewriting({
+      context: { asked: plainQuestion('What is it?'), question: 'What is it?', previous: null },
+      finder,
+      calls: createCalls(model, 1),
+      mode: WRITER_MODES.tax_research_fast_research,
+      withinLimit: (all) => [...all],
+      random: () => 'nonce',
+      signal: new AbortController().signal,
+    });
+    for (let next = await collected.next(); !next.done; ) next = await collected.next();
+    return { searches: finder.searches, chunks };
+  }
+
+  it('makes three searches for a model that writes search lines without end, and one for the question', async () => {
+    const { searches, chunks } = await collectEndlessly((at) => `SEARCH: words number ${at}\n`);
+    expect(searches).toHaveLength(4);
+    expect(chunks).toBeLessThan(100);
+  });
+
+  it('ends the reply of a model that thinks without end', async () => {
+    const { searches, chunks } = await collectEndlessly(() => 'I think about it and about it again. '.repeat(30));
+    expect(searches.length).toBeLessThanOrEqual(4);
+    expect(chunks).toBeLessThan(200);
   });
 });
 

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarkdownBlock } from '../../../src/markdown/block.ts';
 import { createBlockParser, MAX_DEPTH } from '../../../src/markdown/blockParser.ts';
+import { cpuTime } from '../../support/cpuTime.ts';
 import { samples } from './support/samples.ts';
 import { toHtml } from './support/toHtml.ts';
 
@@ -36,6 +37,12 @@ it('definitions leave an open paragraph as soon as another one begins', () => {
   expect(defined).toHaveLength(9_999);
   parser.end();
   expect(parser.document.children).toEqual([]);
+});
+
+it('a long paragraph that begins like a definition is not read again with each of its lines', () => {
+  const lines = ['[label', ...Array.from({ length: 40_000 }, (_, at) => `line ${at}`)];
+  expect(cpuTime(() => read(lines))).toBeLessThan(2000);
+  expect(parse([...lines, 'end]: https://a.example'].join('\n')).document.children).toHaveLength(1);
 });
 
 it.each([
