@@ -76,7 +76,8 @@ async function buildScript(): Promise<string> {
 }
 
 function run(script: string, library: string): Measured {
-  const child = spawnSync(process.execPath, [script, library], { encoding: 'utf8' });
+  const index = mkdtempSync(join(root, 'index-'));
+  const child = spawnSync(process.execPath, [script, library, index], { encoding: 'utf8' });
   if (child.status !== 0) throw new Error(child.stderr);
   return measuredSchema.parse(JSON.parse(child.stdout));
 }

@@ -23,7 +23,7 @@ const watch = setInterval(() => {
 }, 5);
 const library = createLibraryResearcher({
   folders: [process.argv[2] ?? ''],
-  indexDir: null,
+  indexDir: process.argv[3] ?? null,
   onProgress({ done, phase }) {
     if (phase !== 'reading' || done <= files.length) return;
     files.push({ at: performance.now(), peak });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverFolders } from '../../scripts/support/vscodeServer.ts';
-import { contents, type ModelServer, sendStream, startModelServer } from '../support/modelServer.ts';
 import { type Agent, createAgent } from './support/agent.ts';
 import { type ChatPage, chatPage } from './support/chat.ts';
 import { keepPictures } from './support/pictures.ts';
 import { type RecordingService, startRecordingService } from './support/recordingService.ts';
+import { until } from './support/until.ts';
 import { openWorkbench, type Workbench } from './support/workbench.ts';
 
 const KEY = 'sk-test-boundaries-7702';
@@ -17,7 +17,6 @@ const RENT = '# Rent\n\nThe annual rent of the warehouse of 123\u200b-45-\u{e004
 
 describe('client identifiers and texts of others in the real VS Code', () => {
   let shelf: string;
-  let model: ModelServer;
   let service: RecordingService;
   let agent: Agent;
   let workbench: Workbench;
@@ -28,10 +27,6 @@ describe('client identifiers and texts of others in the real VS Code', () => {
     shelf = await mkdtemp(join(tmpdir(), 'fiscal-shelf-'));
     await writeFile(join(shelf, 'loan.md'), LOAN);
     await writeFile(join(shelf, 'rent.md'), RENT);
-    model = await startModelServer((response, { body }) => {
-      const isRewriting = body.messages[0]?.content.startsWith('You prepare') ?? false;
-      sendStream(response, `${contents(isRewriting ? 'SEARCH: limit loan lathe' : 'END\n')}data: [DONE]\n\n`);
-    });
     service = await startRecordingService(KEY);
     agent = await createAgent();
     workbench = await openWorkbench({
@@ -54,7 +49,6 @@ describe('client identifiers and texts of others in the real VS Code', () => {
     await workbench?.close();
     await agent?.close();
     await service?.close();
-    await model?.[Symbol.asyncDispose]();
     await rm(shelf, { recursive: true, force: true });
   });
 
@@ -87,16 +81,12 @@ describe('client identifiers and texts of others in the real VS Code', () => {
 
   it('prompts of a model have placeholders for identifiers in a line of their own and in a quotation', async () => {
     await workbench.runCommand('Fiscal: Choose Language Model…');
-    await workbench.pick(/Enter an Address/);
-    await workbench.fillInput(model.url);
-    await workbench.fillInput('scripted');
-    await workbench.fillInput('sk-test-model-7702');
-    await workbench.fillInput('16000');
+    await workbench.pick(/Driver Model/);
     await workbench.page.getByRole('button', { name: 'Use Model' }).click();
-    await workbench.chat().getByText('Library with scripted').first().waitFor();
+    await workbench.chat().getByText('Library with Driver Model').first().waitFor();
     await chat.ask(`What is the limit on the loan of the lathe?\n${SSN}`);
     await chat.answered(1);
-    const prompts = model.requests.map(({ body }) => body.messages.map(({ content }) => content).join('\n'));
+    const prompts = (await agent.prompts()).filter((prompt) => prompt.includes('lathe'));
     expect(prompts.length).toBeGreaterThan(1);
     for (const prompt of prompts) {
       expect(prompt).toContain('[SSN-1]');
@@ -116,7 +106,9 @@ describe('client identifiers and texts of others in the real VS Code', () => {
     const settings = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, JSON.stringify({ ...settings, 'fiscal.baseUrl': service.address }));
     await workbench.reload();
+    await chat.box.waitFor();
     await workbench.runCommand('Fiscal: New Conversation');
+    await until('the new conversation is shown', async () => (await chat.answers.count()) === 0);
     await chat.ask(`Is ${SSN} exempt?`);
     const answer = await chat.answered(1);
     await answer.getByText(`The number ${SSN} has`).waitFor();

@@ -1,7 +1,7 @@
 /**
  * For the end-to-end tests of Chat: a language model, which VS Code needs before it sends a request to any participant, another
  * participant, and a way to call tools as an agent does. FISCAL_TEST_CHAT names a folder: each file `call-N.json` in it is a call, whose
- * result is written to `result-N.json`. A file `cancel-N` cancels the call. A call without a name returns the names of all tools.
+ * result is written to `result-N.json`. Prompts of the model are appended to `prompts`, one a line. A file `cancel-N` cancels the call. A call without a name returns the names of all tools.
  */
 const fs = require('node:fs');
 const path = require('node:path');
@@ -25,7 +25,9 @@ exports.activate = (context) => {
   const provider = vscode.lm.registerLanguageModelChatProvider('chat-driver', {
     provideLanguageModelChatInformation: async () => [information],
     provideTokenCount: async (_model, text) => Math.ceil(String(text).length / 4),
-    provideLanguageModelChatResponse: async (_model, _messages, _options, progress) => {
+    provideLanguageModelChatResponse: async (_model, messages, _options, progress) => {
+      const prompt = messages.flatMap(({ content }) => content.map((part) => part.value ?? '')).join('\n');
+      fs.appendFileSync(path.join(folder, 'prompts'), `${JSON.stringify(prompt)}\n`);
       progress.report(new vscode.LanguageModelTextPart('The model itself was asked.'));
     },
   });

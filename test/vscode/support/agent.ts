@@ -17,6 +17,8 @@ export interface Agent {
   call(name: string, input: unknown): Promise<() => Promise<ToolResult>>;
   /** The names of all tools that VS Code offers. */
   tools(): Promise<string[]>;
+  /** The prompts that the language model of the driver received. */
+  prompts(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,10 @@ export async function createAgent(): Promise<Agent> {
     },
     call: (name, input) => send({ name, input }),
     tools: async () => ((await (await send({}))()).text ?? '').split('\n'),
+    async prompts() {
+      const text = await readFile(join(control, 'prompts'), 'utf8').catch(() => '');
+      return text.split('\n').flatMap((line) => (line === '' ? [] : String(JSON.parse(line))));
+    },
     close: () => rm(control, { recursive: true, force: true }),
   };
 }
