@@ -20,12 +20,16 @@ export interface TakeOptions {
   readonly now: () => Date;
   /** Bytes that were received, and their number where the publisher states it. */
   readonly onProgress: (received: number, total: number | null) => void;
+  /** Whether to take a version that differs from the one on disk. Without it, it is taken. */
+  readonly accepts?: (manifest: Manifest, changes: readonly SectionChange[]) => Promise<boolean>;
 }
 
 export interface Taken {
   readonly manifest: Manifest;
   /** Against the version before it; null for the first one. Empty if the version on disk is the current one. */
   readonly changes: readonly SectionChange[] | null;
+  /** The version was not accepted. `manifest` is that of the version on disk. */
+  readonly declined: boolean;
 }
 
 /** Bytes that must be free, for a download of unknown size: the file, its text and the index. */
@@ -96,7 +100,7 @@ async function exchange(
     readonly validators: Validators | null;
     readonly before: Manifest | undefined;
   },
-  { store, signal, now }: TakeOptions,
+  { store, signal, now, accepts = async () => true }: TakeOptions,
 ): Promise<Taken> {
   const { work } = chosen;
   try {
@@ -121,8 +125,13 @@ async function exchange(
       sections: [...sections],
     };
     signal.throwIfAborted();
+    const changes = before ? compareLaws(before.sections, manifest.sections) : null;
+    if (before && changes && changes.length > 0 && !(await accepts(manifest, changes))) {
+      await rm(folder, { recursive: true, force: true });
+      return { manifest: before, changes: [], declined: true };
+    }
     await store.take(work.id, folder, manifest);
-    return { manifest, changes: before ? compareLaws(before.sections, manifest.sections) : null };
+    return { manifest, changes, declined: false };
   } catch (error) {
     // A file that was refused would be refused again.
     if (error instanceof PublisherError) await rm(source, { force: true });
@@ -133,7 +142,7 @@ async function exchange(
 async function unchanged({ work }: ChosenWork, before: Manifest, { store, now }: TakeOptions): Promise<Taken> {
   const manifest = { ...before, checked: now().toISOString() };
   await store.checked(work.id, manifest);
-  return { manifest, changes: [] };
+  return { manifest, changes: [], declined: false };
 }
 
 function isOlder({ asOf }: { readonly asOf: string | null }, before: Manifest): boolean {

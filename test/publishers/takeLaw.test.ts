@@ -8,7 +8,9 @@ import { releasePointIn } from '../../src/publishers/list/usCode.ts';
 import { versionName } from '../../src/publishers/manifest.ts';
 import { PublisherError } from '../../src/publishers/publisherError.ts';
 import { findWork, PUBLISHERS } from '../../src/publishers/publishers.ts';
-import { importLaw, lookUpOffer, takeLaw } from '../../src/publishers/takeLaw.ts';
+import { replacedLines } from '../../src/publishers/replacedLines.ts';
+import { importLaw, lookUpOffer, type TakeOptions, takeLaw } from '../../src/publishers/takeLaw.ts';
+import { lettersOf } from '../../src/text/letters.ts';
 import { makeZip } from '../service/documents/support/makeOffice.ts';
 import { temporaryFolder } from '../service/temporary.ts';
 import { eventually } from '../support/eventually.ts';
@@ -35,7 +37,11 @@ function open(played: PlayedPublishers, root = temporaryFolder()) {
     sleep: async (milliseconds) => void waits.push(milliseconds),
   };
   const progress: number[] = [];
-  const take = async (work: string, signal = new AbortController().signal) => {
+  const take = async (
+    work: string,
+    signal = new AbortController().signal,
+    accepts: TakeOptions['accepts'] = async () => true,
+  ) => {
     const chosen = findWork(work);
     if (!chosen) throw new Error(work);
     return takeLaw(chosen, await lookUpOffer(chosen, network, signal), network, {
@@ -43,6 +49,7 @@ function open(played: PlayedPublishers, root = temporaryFolder()) {
       signal,
       now: () => new Date('2026-11-23T00:00:00Z'),
       onProgress: (received) => void progress.push(received),
+      accepts,
     });
   };
   const problem = (work: string) =>
@@ -206,6 +213,50 @@ it('a page of the publisher in another form is said so, and is no reason to gues
     date: '2026-01-23',
     label: 'Public Law 119-73, except 119-60, 119-65',
   });
+});
+
+it('a version that the user does not take leaves the one on disk, and is offered again', async () => {
+  const played = await playPublishers();
+  played.on(ADDRESS, { body: solzg(SECOND) });
+  const { store, take } = open(played);
+  await take('solzg_1995');
+  played.on(ADDRESS, { body: solzg(THIRD) });
+  const asked: string[][] = [];
+  const decline = async (manifest: { state: string }, changes: readonly { id: string }[]) => {
+    asked.push([manifest.state, ...changes.map(({ id }) => id)]);
+    return false;
+  };
+  for (let time = 0; time < 2; time += 1) {
+    const { manifest, changes, declined } = await take('solzg_1995', undefined, decline);
+    expect([manifest.state, changes, declined]).toEqual([SECOND, [], true]);
+  }
+  expect(asked).toEqual([
+    [THIRD, '§ 3', '§ 6'],
+    [THIRD, '§ 3', '§ 6'],
+  ]);
+  expect((await store.states('solzg_1995')).map(({ state }) => state)).toEqual([SECOND]);
+  expect(await replacedLines(store)).toEqual([]);
+  expect((await take('solzg_1995')).manifest.state).toBe(THIRD);
+});
+
+it('the lines that only an earlier version has are those of the paragraphs that were changed', async () => {
+  const played = await playPublishers();
+  played.on(ADDRESS, { body: solzg(SECOND) });
+  const { store, take } = open(played);
+  await take('solzg_1995');
+  const before = textOf(store, 'solzg_1995', 'solzg_1995.md');
+  played.on(ADDRESS, { body: solzg(THIRD) });
+  await take('solzg_1995');
+  const current = lettersOf(textOf(store, 'solzg_1995', 'solzg_1995.md'));
+  const replaced = await replacedLines(store);
+  expect(replaced).toMatchObject([{ path: join(store.lawFolder, 'solzg_1995/solzg_1995.md') }]);
+  expect(replaced[0]?.version).toContain('2024-12-05');
+  for (const line of replaced[0]?.lines ?? []) {
+    expect(lettersOf(before)).toContain(line);
+    expect(current).not.toContain(line);
+  }
+  // The limits of § 3 were raised for 2025.
+  expect(replaced[0]?.lines.some((line) => line.includes('36260'))).toBe(true);
 });
 
 it('a download that the user stops leaves the version on disk, and ends at once', async () => {

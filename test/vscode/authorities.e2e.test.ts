@@ -72,6 +72,11 @@ describe('laws from their publishers, in a window without a folder', () => {
     const { page } = workbench;
     await workbench.runCommand('Fiscal: Update Authorities');
     await dialog().getByRole('button', { name: 'Download' }).click();
+    await dialog().getByRole('button', { name: 'Take This Version' }).waitFor();
+    const asked = await dialog().innerText();
+    expect(asked).toContain('take the version of 2026-09-30, Public Law 119-120?');
+    expect(asked).toContain('§ 179. Election to expense');
+    await dialog().getByRole('button', { name: 'Take This Version' }).click();
     const updated = message('was updated, as of 2026-09-30, Public Law 119-120. Sections that differ: 1.');
     await updated.getByRole('button', { name: 'Show What Changed' }).click();
     await workbench.pick(/^§ 179\. Election to expense/);
@@ -82,5 +87,16 @@ describe('laws from their publishers, in a window without a folder', () => {
     });
     await chat.ask('What is the dollar limitation under section 179?');
     expect(await (await chat.answered(2)).innerText()).toContain('2026-09-30, Public Law 119-120');
+  });
+
+  it('Show Outdated Answers lists the answer that quotes the version before, and not the one after it', async () => {
+    const { page } = workbench;
+    await workbench.runCommand('Fiscal: Show Outdated Answers');
+    const list = page.locator('.quick-input-list');
+    await list.getByText('2026-06-26, Public Law 119-100').waitFor();
+    const text = (await list.innerText()).replaceAll('\u00a0', ' ');
+    expect(text).toContain('What is the dollar limitation of section 179?');
+    expect(text).not.toContain('What is the dollar limitation under section 179?');
+    await page.keyboard.press('Escape');
   });
 });

@@ -57,6 +57,7 @@ const OUTCOMES: Readonly<Record<CommandId, Outcome>> = {
   'fiscal.updateAuthorities': noLaw,
   'fiscal.showAuthorityChanges': noLaw,
   'fiscal.removeAuthorities': noLaw,
+  'fiscal.showOutdatedAnswers': { says: 'No answer, pinned answer or memo quotes a law' },
   'fiscal.showStatus': { asks: /Fiscal: Built-in library · No folder open/ },
   'fiscal.connect': { asks: 'Base URL of the service.' },
   'fiscal.chooseLanguageModel': { asks: 'Language Model for Answers from the Library' },

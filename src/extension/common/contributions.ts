@@ -68,6 +68,7 @@ export const COMMANDS = [
   'fiscal.importAuthority',
   'fiscal.showAuthorityChanges',
   'fiscal.removeAuthorities',
+  'fiscal.showOutdatedAnswers',
   'fiscal.showResponseEvents',
   'fiscal.pinAnswer',
   'fiscal.openPinnedAnswer',

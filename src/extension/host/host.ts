@@ -5,6 +5,7 @@ import type { AnswerAction } from '../../conversation/answerAction.ts';
 import type { Turn } from '../../conversation/conversation.ts';
 import { notifyEnded } from '../answers/notify.ts';
 import { registerAnswers } from '../answers/registerAnswers.ts';
+import { registerOutdatedAnswers } from '../answers/registerOutdatedAnswers.ts';
 import { createSourceActions } from '../answers/sourceActions.ts';
 import { type ChatIntegration, registerChatIntegration } from '../chat/registerChatIntegration.ts';
 import type { FileCitation } from '../citations/fileCitations.ts';
@@ -288,6 +289,15 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   const pins = own(
     registerPins({ vscode, memento: context.workspaceState, currentChat, store, chats, clock: systemClock }),
   );
+  const outdated = own(
+    registerOutdatedAnswers({
+      vscode,
+      store,
+      opened: () => chats.all().map(({ session }) => session.conversation),
+      replaced: async () => (platform.authorityFolder() === null ? [] : publishers.replaced()),
+      pins: pins.all,
+    }),
+  );
   const chat = registerChatIntegration({
     vscode,
     submit,
@@ -333,6 +343,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       ...selection.commands,
       ...citations.commands,
       ...pins.commands,
+      ...outdated.commands,
       ...views.commands,
     },
     conversations: views.conversations,

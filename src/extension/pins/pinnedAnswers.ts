@@ -206,6 +206,7 @@ export function createPinnedAnswers(deps: PinDeps) {
       }
       showAll();
     },
+    all: () => records.all(),
     unpin(thread: unknown): void {
       const pin = chosen(thread);
       if (pin) remove(pin);

@@ -7,6 +7,7 @@ import { type Feature, PINNED_ANSWERS } from '../common/contributions.ts';
 import { once } from '../common/once.ts';
 import type { Chat } from '../session/chat.ts';
 import type { PinDeps } from './pinnedAnswers.ts';
+import type { Pin } from './pinRecords.ts';
 
 export function registerPins(
   deps: Omit<PinDeps, 'records'> & {
@@ -17,6 +18,8 @@ export function registerPins(
 ): Feature<'fiscal.pinAnswer' | 'fiscal.openPinnedAnswer' | 'fiscal.unpinAnswer'> & {
   /** Nothing happens if the question is about no text, or the answer is empty or running. */
   pin(chat: Chat, turn: Turn): Promise<void>;
+  /** The pins of this workspace. */
+  all(): Promise<readonly Pin[]>;
 } {
   const { vscode, memento } = deps;
   let loaded: Vscode.Disposable | undefined;
@@ -38,6 +41,7 @@ export function registerPins(
 
   return {
     pin,
+    all: async () => (loaded || memento.get<unknown>(PINNED_ANSWERS) !== undefined ? (await pins()).all() : []),
     commands: {
       async 'fiscal.pinAnswer'() {
         const chat = await deps.currentChat();

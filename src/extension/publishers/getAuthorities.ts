@@ -1,11 +1,13 @@
 /** Takes laws from their publishers: the user chooses, agrees to what is sent, and watches the download. */
 import type * as Vscode from 'vscode';
+import type { SectionChange } from '../../publishers/compareLaws.ts';
 import { ownedWorks } from '../../publishers/lawsOnDisk.ts';
-import { versionName } from '../../publishers/manifest.ts';
+import { type Manifest, versionName } from '../../publishers/manifest.ts';
 import { problemText } from '../../publishers/problemText.ts';
 import { PublisherError } from '../../publishers/publisherError.ts';
 import { type ChosenWork, PUBLISHERS } from '../../publishers/publishers.ts';
 import { importLaw, lookUpOffer, type Taken, takeLaw } from '../../publishers/takeLaw.ts';
+import type { CommandId } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
 import type { Authorities } from './authorities.ts';
 
@@ -158,9 +160,10 @@ async function run(
             ),
           });
         try {
-          taken.push(
-            await act(chosen, { store: authorities.store, signal: run.signal, now: () => new Date(), onProgress }),
-          );
+          const accepts = (manifest: Manifest, changes: readonly SectionChange[]) =>
+            acceptsVersion(vscode, manifest, changes);
+          const { store } = authorities;
+          taken.push(await act(chosen, { store, signal: run.signal, now: () => new Date(), onProgress, accepts }));
         } catch (error) {
           if (run.signal.aborted) return;
           const reason =
@@ -177,17 +180,48 @@ async function run(
   if (taken.length > 0) await report(vscode, taken);
 }
 
+/** Sections that are named before a version is taken. */
+const MAX_NAMED = 15;
+
+/** Says what would change. The version on disk stays until the user takes the other one, and is kept beside it then. */
+async function acceptsVersion(
+  { window, l10n }: typeof Vscode,
+  manifest: Manifest,
+  changes: readonly SectionChange[],
+): Promise<boolean> {
+  const inText = changes.filter(({ kind }) => kind !== 'notes' && kind !== 'typography');
+  const more = inText.length - MAX_NAMED;
+  const detail = [
+    l10n.t(
+      'Sections whose text differs: {0}. Notes or typography only: {1}.',
+      inText.length,
+      changes.length - inText.length,
+    ),
+    ...inText.slice(0, MAX_NAMED).map(({ title }) => title),
+    ...(more > 0 ? [l10n.t('{0} more', more)] : []),
+    '',
+    l10n.t('The version on disk is kept, so that both can be compared.'),
+  ].join('\n');
+  const take = l10n.t('Take This Version');
+  const message = l10n.t('{0}: take the version of {1}?', manifest.title, versionName(manifest));
+  return (await window.showInformationMessage(message, { modal: true, detail }, take)) === take;
+}
+
 async function report({ window, commands, l10n }: typeof Vscode, taken: readonly Taken[]): Promise<void> {
-  const lines = taken.map(({ manifest, changes }) => {
+  const lines = taken.map(({ manifest, changes, declined }) => {
     const version = versionName(manifest);
+    if (declined) return l10n.t('{0} stays as of {1}.', manifest.title, version);
     if (changes === null) return l10n.t('{0} is in the library, as of {1}.', manifest.title, version);
     if (changes.length === 0) return l10n.t('{0} is current, as of {1}.', manifest.title, version);
     return l10n.t('{0} was updated, as of {1}. Sections that differ: {2}.', manifest.title, version, changes.length);
   });
   const show = l10n.t('Show What Changed');
+  const outdated = l10n.t('Show Outdated Answers');
   const differs = taken.some(({ changes }) => (changes?.length ?? 0) > 0);
-  const answer = await window.showInformationMessage(lines.join(' '), ...(differs ? [show] : []));
-  if (answer === show) await commands.executeCommand('fiscal.showAuthorityChanges');
+  const answer = await window.showInformationMessage(lines.join(' '), ...(differs ? [show, outdated] : []));
+  const command: CommandId | null =
+    answer === show ? 'fiscal.showAuthorityChanges' : answer === outdated ? 'fiscal.showOutdatedAnswers' : null;
+  if (command !== null) await commands.executeCommand(command);
 }
 
 function megabytes(bytes: number): string {

@@ -1,5 +1,6 @@
 /** Everything that takes laws from their publishers. Loaded when one of the commands is first run, never in a browser. */
 import { lawsOnDisk } from '../../publishers/lawsOnDisk.ts';
+import { replacedLines } from '../../publishers/replacedLines.ts';
 import { type AuthorityDeps, createAuthorities } from './authorities.ts';
 import { getAuthorities, importAuthority, updateAuthorities } from './getAuthorities.ts';
 import type { PublisherCommands } from './registerPublishers.ts';
@@ -15,5 +16,6 @@ export function loadPublisherCommands(deps: AuthorityDeps): PublisherCommands {
     showChanges: () => showAuthorityChanges(vscode, authorities),
     remove: () => removeAuthorities(vscode, authorities),
     laws: () => lawsOnDisk(authorities.store),
+    replaced: () => replacedLines(authorities.store),
   };
 }

@@ -1,6 +1,7 @@
 /** The commands that take laws from their publishers. Nothing is asked before one of them is run. */
 import type * as Vscode from 'vscode';
 import type { LawOnDisk } from '../../publishers/lawsOnDisk.ts';
+import type { ReplacedLines } from '../../publishers/replacedLines.ts';
 import type { Feature } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
 import { once } from '../common/once.ts';
@@ -19,6 +20,8 @@ export function registerPublishers(deps: {
 }): Feature<PublisherCommand> & {
   /** The laws on disk with their sizes. */
   laws(): Promise<readonly LawOnDisk[]>;
+  /** What laws had in earlier versions only. */
+  replaced(): Promise<readonly ReplacedLines[]>;
 } {
   const { window, l10n } = deps.vscode;
   const load = deps.open === null ? null : once(deps.open);
@@ -37,6 +40,7 @@ export function registerPublishers(deps: {
   };
   return {
     laws: async () => (load === null ? [] : (await load()).laws()),
+    replaced: async () => (load === null ? [] : (await load()).replaced()),
     commands: {
       'fiscal.getAuthorities': handler((commands) => commands.get()),
       'fiscal.updateAuthorities': handler((commands) => commands.update()),
@@ -56,4 +60,5 @@ export interface PublisherCommands {
   showChanges(): Promise<void>;
   remove(): Promise<void>;
   laws(): Promise<readonly LawOnDisk[]>;
+  replaced(): Promise<readonly ReplacedLines[]>;
 }
