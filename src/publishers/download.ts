@@ -73,6 +73,25 @@ export async function fetchListing(url: string, network: Network, signal: AbortS
   });
 }
 
+/** Whether the address has another file than the one with `known`. Nothing of the file is loaded. */
+export async function isModified(
+  url: string,
+  { etag, lastModified }: Validators,
+  network: Network,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const headers: Record<string, string> = { 'accept-encoding': 'identity' };
+  if (etag !== null) headers['if-none-match'] = etag;
+  else if (lastModified !== null) headers['if-modified-since'] = lastModified;
+  return withTries(network, signal, async () => {
+    const response = await get(addressOf(url, network.mirror), headers, network, signal);
+    if (response.statusCode !== 304) refuse(response);
+    response.destroy();
+    if (response.headers['content-type']?.startsWith('text/html')) throw new PublisherError('html');
+    return response.statusCode !== 304;
+  });
+}
+
 const PART = z.object({ url: z.string(), etag: z.nullable(z.string()), lastModified: z.nullable(z.string()) });
 
 /**

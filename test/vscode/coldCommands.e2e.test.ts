@@ -54,6 +54,7 @@ const OUTCOMES: Readonly<Record<CommandId, Outcome>> = {
   'fiscal.showLibraryStatus': emptyLibrary,
   'fiscal.getAuthorities': { asks: 'Get Authorities' },
   'fiscal.importAuthority': { asks: 'Get Authorities' },
+  'fiscal.checkPublishers': { asks: 'Check Connection to Publishers' },
   'fiscal.updateAuthorities': noLaw,
   'fiscal.showAuthorityChanges': noLaw,
   'fiscal.removeAuthorities': noLaw,

@@ -5,7 +5,9 @@ import { type AuthorityStore, createAuthorityStore } from '../../publishers/auth
 import { compareLaws } from '../../publishers/compareLaws.ts';
 import { isMirrorAddress, type Network } from '../../publishers/download.ts';
 import { versionName } from '../../publishers/manifest.ts';
+import { checkPublisher } from '../../publishers/newerVersions.ts';
 import { problemText } from '../../publishers/problemText.ts';
+import type { Publisher } from '../../publishers/publisher.ts';
 import { PublisherError } from '../../publishers/publisherError.ts';
 import { type ChosenWork, findWork, PUBLISHERS } from '../../publishers/publishers.ts';
 import { importLaw, lookUpOffer, takeLaw } from '../../publishers/takeLaw.ts';
@@ -18,6 +20,7 @@ const HELP = `Takes laws from their publishers, and compares their versions.
 Usage: fiscal authorities list [--folder DIR]           The laws that can be taken, and the versions on disk.
        fiscal authorities get NAME… --folder DIR        Take these laws.
        fiscal authorities update --folder DIR           Take newer versions of the laws on disk.
+       fiscal authorities check                         Whether the publishers can be reached.
        fiscal authorities diff NAME --folder DIR        The sections that differ from the version before.
 
   --folder DIR       Where the laws are kept. Their texts are in DIR/law: fiscal ask "QUESTION" --library DIR/law
@@ -26,7 +29,7 @@ Usage: fiscal authorities list [--folder DIR]           The laws that can be tak
   --json             With diff: print the sections as JSON.
   --help             Show this.
 
-Only get without --from and update contact a publisher: with the address of a public file, and nothing else.
+Only get without --from, update and check contact a publisher: with the address of a public file, and nothing else.
 Exit codes: 0 done, 1 a failure, 2 wrong options, 3 diff found no earlier version.
 `;
 
@@ -40,9 +43,12 @@ async function run(argv: readonly string[]): Promise<void> {
   const [action, ...names] = positionals;
   const store = values.folder === undefined ? null : createAuthorityStore(resolve(values.folder));
   if (action === 'list') return list(store);
-  if (action !== 'get' && action !== 'update' && action !== 'diff') {
-    throw new UsageError('Use fiscal authorities list, get, update or diff. See fiscal authorities --help.');
+  if (action !== 'get' && action !== 'update' && action !== 'diff' && action !== 'check') {
+    throw new UsageError('Use fiscal authorities list, get, update, check or diff. See fiscal authorities --help.');
   }
+  if (values.mirror !== undefined && !isMirrorAddress(values.mirror))
+    throw new UsageError('--mirror: use an https address');
+  if (action === 'check') return check(values.mirror ?? null);
   if (store === null) throw new UsageError('Name the folder of the laws: --folder DIR');
   const works = names.map((name) => {
     const work = findWork(name);
@@ -50,8 +56,6 @@ async function run(argv: readonly string[]): Promise<void> {
     return work;
   });
   if (action === 'diff') return diff(store, works, values.json);
-  if (values.mirror !== undefined && !isMirrorAddress(values.mirror))
-    throw new UsageError('--mirror: use an https address');
   if (action === 'get' && works.length === 0)
     throw new UsageError('Name at least one law. See fiscal authorities list.');
   if (values.from !== undefined && (action !== 'get' || works.length !== 1)) {
@@ -72,16 +76,21 @@ async function list(store: AuthorityStore | null): Promise<void> {
   }
 }
 
-/** All are tried. A failure is printed, and the exit code says that there was one. */
-async function take(
-  store: AuthorityStore,
-  works: readonly ChosenWork[],
-  mirror: string | null,
-  file: string | null,
-): Promise<void> {
+async function check(mirror: string | null): Promise<void> {
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort(new Error('Stopped.')));
-  const network: Network = {
+  for (const publisher of PUBLISHERS) {
+    const host = hostOf(publisher, mirror);
+    try {
+      const version = await checkPublisher(publisher, networkOf(mirror), stop.signal);
+      process.stdout.write(`${host}: reached${version === null ? '' : ` (${version})`}\n`);
+    } catch (error) {
+      fail(publisher.id, error, host);
+    }
+  }
+}
+
+function networkOf(mirror: string | null): Network {
+  return {
     userAgent: `Fiscal/${programVersion()}`,
     mirror,
     log: (line) => process.stderr.write(`${line}\n`),
@@ -94,6 +103,28 @@ async function take(
         });
       }),
   };
+}
+
+function hostOf({ host }: Publisher, mirror: string | null): string {
+  return mirror === null ? host : new URL(mirror).host;
+}
+
+function fail(name: string, error: unknown, host: string): void {
+  if (!(error instanceof PublisherError)) throw error;
+  process.exitCode = EXIT.failed;
+  process.stderr.write(`${name}: ${problemText({ t: english }, error, host)}\n`);
+}
+
+/** All are tried. A failure is printed, and the exit code says that there was one. */
+async function take(
+  store: AuthorityStore,
+  works: readonly ChosenWork[],
+  mirror: string | null,
+  file: string | null,
+): Promise<void> {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort(new Error('Stopped.')));
+  const network = networkOf(mirror);
   const options = { store, signal: stop.signal, now: () => new Date(), onProgress: () => {} };
   for (const chosen of works) {
     const { work, publisher } = chosen;
@@ -105,10 +136,7 @@ async function take(
       const differs = changes === null ? 'new' : changes.length === 0 ? 'current' : `${changes.length} sections differ`;
       process.stdout.write(`${work.id}: ${versionName(manifest)} (${differs})\n`);
     } catch (error) {
-      if (!(error instanceof PublisherError)) throw error;
-      process.exitCode = EXIT.failed;
-      const host = mirror === null ? publisher.host : new URL(mirror).host;
-      process.stderr.write(`${work.id}: ${problemText({ t: english }, error, host)}\n`);
+      fail(work.id, error, hostOf(publisher, mirror));
     }
   }
 }

@@ -30,6 +30,8 @@ export const EVENTS_SCHEME = 'fiscal-events';
 
 /** Comment controller of the pinned answers, and their key in the storage of the workspace. */
 export const PINNED_ANSWERS = 'fiscal.pinnedAnswers';
+/** In the global storage: when publishers were last asked for newer versions of laws. */
+export const AUTHORITIES_LOOKED_AT = 'fiscal.authoritiesLookedAt';
 
 /** Files of the user, in every language. */
 export const FILES = ['file', 'untitled', 'vscode-vfs', 'vscode-remote'].map((scheme) => ({ scheme }));
@@ -66,6 +68,7 @@ export const COMMANDS = [
   'fiscal.getAuthorities',
   'fiscal.updateAuthorities',
   'fiscal.importAuthority',
+  'fiscal.checkPublishers',
   'fiscal.showAuthorityChanges',
   'fiscal.removeAuthorities',
   'fiscal.showOutdatedAnswers',
@@ -123,6 +126,7 @@ export const SETTINGS = [
   'library.folders',
   'library.exclude',
   'library.authorityMirror',
+  'library.authorityUpdates',
   'profiles',
   'languageModel.provider',
   'languageModel.model',

@@ -78,6 +78,8 @@ export interface Settings {
   };
   /** Address below which the hosts of publishers are mirrored, from the user's own settings only. Empty: the publishers themselves. */
   readonly authorityMirror: string;
+  /** How often newer versions of laws are looked for, from the user's own settings only. */
+  readonly authorityUpdates: 'never' | 'weekly' | 'monthly';
   /** Links and CodeLens on the citations of open files. */
   readonly citations: { readonly links: boolean; readonly codeLens: boolean };
   /** The language model that writes answers over the library, from the user's own settings only; null: quote only. */
@@ -151,6 +153,7 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
       excludeWithin: excludedByFolders(values),
     },
     authorityMirror: own('library.authorityMirror', z.string().check(z.maxLength(2000)), ''),
+    authorityUpdates: own('library.authorityUpdates', z.enum(['never', 'weekly', 'monthly']), 'never'),
     citations: {
       links: own('citations.links', z.boolean(), true),
       codeLens: own('citations.codeLens', z.boolean(), false),

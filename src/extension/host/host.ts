@@ -125,6 +125,8 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   const publishers = own(
     registerPublishers({
       vscode,
+      interval: platform.authorityFolder() === null ? 'never' : settings.current.authorityUpdates,
+      memento: context.globalState,
       open:
         openPublishers &&
         (() =>

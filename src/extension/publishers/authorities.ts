@@ -2,14 +2,14 @@
 import type * as Vscode from 'vscode';
 import { type AuthorityStore, createAuthorityStore } from '../../publishers/authorityStore.ts';
 import { isMirrorAddress, type Network } from '../../publishers/download.ts';
-import type { ChosenWork } from '../../publishers/publishers.ts';
+import type { Publisher } from '../../publishers/publisher.ts';
 
 export interface Authorities {
   readonly store: AuthorityStore;
   /** Throws if the mirror of the settings is no address. */
   network(): Network;
-  /** The host that is asked for works of a publisher. */
-  hostOf(chosen: ChosenWork): string;
+  /** The host that is asked for works of the publisher. */
+  hostOf(publisher: Publisher): string;
   /** Called when texts were added, replaced or removed. */
   changed(): void;
 }
@@ -40,7 +40,7 @@ export function createAuthorities({ vscode, folder, version, mirror, changed, lo
   return {
     store: createAuthorityStore(folder),
     network: () => ({ userAgent: `Fiscal/${version}`, mirror: address(), log, sleep }),
-    hostOf({ publisher }) {
+    hostOf(publisher) {
       const own = address();
       return own === null ? publisher.host : new URL(own).host;
     },

@@ -106,7 +106,7 @@ async function agrees(
   { hostOf, network, store }: Authorities,
   works: readonly ChosenWork[],
 ): Promise<boolean> {
-  const hosts = [...new Set(works.map(hostOf))];
+  const hosts = [...new Set(works.map(({ publisher }) => hostOf(publisher)))];
   const lines = works.map(({ work }) =>
     work.size === null
       ? l10n.t('{0}: the publisher states the size when the download begins', work.title)
@@ -168,7 +168,7 @@ async function run(
           if (run.signal.aborted) return;
           const reason =
             error instanceof PublisherError
-              ? problemText(l10n, error, authorities.hostOf(chosen))
+              ? problemText(l10n, error, authorities.hostOf(chosen.publisher))
               : failureReason(error);
           failures.push(`${chosen.work.title}: ${reason}`);
         }

@@ -2,6 +2,7 @@
 import { lawsOnDisk } from '../../publishers/lawsOnDisk.ts';
 import { replacedLines } from '../../publishers/replacedLines.ts';
 import { type AuthorityDeps, createAuthorities } from './authorities.ts';
+import { checkPublishers, lookForUpdates } from './checkPublishers.ts';
 import { getAuthorities, importAuthority, updateAuthorities } from './getAuthorities.ts';
 import type { PublisherCommands } from './registerPublishers.ts';
 import { removeAuthorities, showAuthorityChanges } from './showChanges.ts';
@@ -13,6 +14,8 @@ export function loadPublisherCommands(deps: AuthorityDeps): PublisherCommands {
     get: () => getAuthorities(vscode, authorities),
     update: () => updateAuthorities(vscode, authorities),
     import: () => importAuthority(vscode, authorities),
+    check: () => checkPublishers(vscode, authorities),
+    lookForUpdates: (options) => lookForUpdates(vscode, authorities, { ...options, now: Date.now(), log: deps.log }),
     showChanges: () => showAuthorityChanges(vscode, authorities),
     remove: () => removeAuthorities(vscode, authorities),
     laws: () => lawsOnDisk(authorities.store),

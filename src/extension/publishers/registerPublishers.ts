@@ -1,15 +1,17 @@
-/** The commands that take laws from their publishers. Nothing is asked before one of them is run. */
+/** The commands that take laws from their publishers. Nothing is asked before one of them is run, or in an interval that the user has set. */
 import type * as Vscode from 'vscode';
 import type { LawOnDisk } from '../../publishers/lawsOnDisk.ts';
 import type { ReplacedLines } from '../../publishers/replacedLines.ts';
 import type { Feature } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
 import { once } from '../common/once.ts';
+import type { UpdateInterval } from './checkPublishers.ts';
 
 type PublisherCommand =
   | 'fiscal.getAuthorities'
   | 'fiscal.updateAuthorities'
   | 'fiscal.importAuthority'
+  | 'fiscal.checkPublishers'
   | 'fiscal.showAuthorityChanges'
   | 'fiscal.removeAuthorities';
 
@@ -17,6 +19,10 @@ export function registerPublishers(deps: {
   readonly vscode: typeof Vscode;
   /** null in a browser, which may not load files of publishers. */
   readonly open: (() => Promise<PublisherCommands>) | null;
+  /** How often to look for newer versions of the laws on disk. */
+  readonly interval: UpdateInterval;
+  /** Of all windows. */
+  readonly memento: Pick<Vscode.Memento, 'get' | 'update'>;
 }): Feature<PublisherCommand> & {
   /** The laws on disk with their sizes. */
   laws(): Promise<readonly LawOnDisk[]>;
@@ -38,6 +44,13 @@ export function registerPublishers(deps: {
       void window.showErrorMessage(failureReason(error));
     }
   };
+  const { interval, memento } = deps;
+  if (interval !== 'never' && load !== null) {
+    void load()
+      .then((commands) => commands.lookForUpdates({ interval, memento }))
+      // A mirror that is no address is said when a command is run.
+      .catch(() => {});
+  }
   return {
     laws: async () => (load === null ? [] : (await load()).laws()),
     replaced: async () => (load === null ? [] : (await load()).replaced()),
@@ -45,6 +58,7 @@ export function registerPublishers(deps: {
       'fiscal.getAuthorities': handler((commands) => commands.get()),
       'fiscal.updateAuthorities': handler((commands) => commands.update()),
       'fiscal.importAuthority': handler((commands) => commands.import()),
+      'fiscal.checkPublishers': handler((commands) => commands.check()),
       'fiscal.showAuthorityChanges': handler((commands) => commands.showChanges()),
       'fiscal.removeAuthorities': handler((commands) => commands.remove()),
     },
@@ -57,6 +71,11 @@ export interface PublisherCommands {
   get(): Promise<void>;
   update(): Promise<void>;
   import(): Promise<void>;
+  check(): Promise<void>;
+  lookForUpdates(options: {
+    readonly interval: UpdateInterval;
+    readonly memento: Pick<Vscode.Memento, 'get' | 'update'>;
+  }): Promise<void>;
   showChanges(): Promise<void>;
   remove(): Promise<void>;
   laws(): Promise<readonly LawOnDisk[]>;

@@ -67,6 +67,21 @@ it('fiscal authorities gets, lists, updates and compares laws, and prints each r
   });
 });
 
+it('fiscal authorities check asks each publisher once, and says which could be reached and what it offers', async () => {
+  const played = await playPublishers();
+  played.on('uscode.house.gov/download/download.shtml', {
+    body: '<h3>Public Law 119-100 (06/26/2026)</h3><a href="xml_uscAll@119-100.zip">All</a>',
+  });
+  played.on('www.gesetze-im-internet.de/estg/xml.zip', version('20241205223032'));
+  const { out, err, code } = await run('check', '--mirror', played.mirror);
+  const { host } = new URL(played.mirror);
+  expect(out).toBe(`${host}: reached (2026-06-26, Public Law 119-100)\n${host}: reached\n`);
+  expect([code, err]).toEqual([1, expect.stringContaining(`ecfr: ${host} does not have the file at this address`)]);
+  expect(played.requests).toHaveLength(3);
+  played.on('www.gesetze-im-internet.de/estg/xml.zip', { body: '<html>', headers: { 'content-type': 'text/html' } });
+  expect((await run('check', '--mirror', played.mirror)).err).toContain(`gii: ${host} sent a web page`);
+});
+
 it('fiscal authorities says why a law could not be taken, with exit code 1, and what is wrong on the command line', async () => {
   const played = await playPublishers();
   const at = ['--folder', temporaryFolder(), '--mirror', played.mirror];
