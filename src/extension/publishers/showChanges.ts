@@ -1,8 +1,9 @@
 /** What changed between two versions of a law, each section side by side, and the removal of laws. */
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as Vscode from 'vscode';
 import { type ChangeKind, compareLaws, type SectionChange } from '../../publishers/compareLaws.ts';
+import { firstDifference } from '../../publishers/firstDifference.ts';
 import { type OwnedWork, ownedWorks } from '../../publishers/lawsOnDisk.ts';
 import { type Manifest, versionName } from '../../publishers/manifest.ts';
 import type { Authorities } from './authorities.ts';
@@ -49,7 +50,7 @@ export async function showAuthorityChanges(vscode: typeof Vscode, { store }: Aut
 }
 
 async function showDifference(
-  { commands, Uri }: typeof Vscode,
+  { commands, Uri, Range }: typeof Vscode,
   store: Authorities['store'],
   { work, before, change }: { readonly work: OwnedWork; readonly before: Manifest; readonly change: SectionChange },
 ): Promise<void> {
@@ -68,7 +69,11 @@ async function showDifference(
   const [older, newer] = [await fileOf(before), await fileOf(current)];
   if (older && newer) {
     const title = `${change.title} (${versionName(before)} ↔ ${versionName(current)})`;
-    await commands.executeCommand('vscode.diff', older, newer, title);
+    const texts = await Promise.all([readFile(older.fsPath, 'utf8'), readFile(newer.fsPath, 'utf8')]);
+    const place = firstDifference(...texts);
+    // Without it, the editor shows the date of the version.
+    const shown = place && { selection: new Range(place.line, place.character, place.line, place.character) };
+    await commands.executeCommand('vscode.diff', older, newer, title, ...(shown ? [shown] : []));
     return;
   }
   const only = newer ?? older;
