@@ -31,6 +31,8 @@ export interface AuthorityStore {
 }
 
 const MANIFEST = 'manifest.json';
+/** The folder of a version while the same version takes its place. */
+const OLD = '.old';
 /** Versions of a work that are kept: the current one, and those before it. */
 const KEPT = 5;
 /** Milliseconds after which a lock that nobody renews is that of a window that has ended. */
@@ -46,8 +48,17 @@ export function createAuthorityStore(root: string): AuthorityStore {
   };
   const isCurrent = async (work: string, state: string) => !(await exists(join(folderOf(work, state), 'law')));
 
+  /** Puts back the version that an exchange for the same version has moved away, if the exchange was interrupted then. */
+  async function restoreMoved(work: string): Promise<void> {
+    const old = join(root, 'states', work, OLD);
+    const manifest = readManifest(await readFile(join(old, MANIFEST), 'utf8').catch(() => ''));
+    if (manifest === null || (await exists(folderOf(work, manifest.state)))) return;
+    await rename(old, folderOf(work, manifest.state)).catch(() => {});
+  }
+
   /** A version is current if its text is not in its own folder. Completes an exchange that was interrupted. */
   async function states(work: string): Promise<Manifest[]> {
+    await restoreMoved(work);
     const names = (await list(join(root, 'states', work))).filter((name) => !name.startsWith('.'));
     const manifests = (await Promise.all(names.map((name) => manifestOf(work, name)))).filter((one) => one !== null);
     const byTime = manifests.toSorted((one, other) => other.taken.localeCompare(one.taken));
@@ -79,12 +90,12 @@ export function createAuthorityStore(root: string): AuthorityStore {
       await writeFile(join(folder, MANIFEST), JSON.stringify(manifest));
       if (before?.state === manifest.state) {
         // The same version again: its text replaces the one on disk.
-        const old = join(root, 'states', work, '.old');
+        const old = join(root, 'states', work, OLD);
         await rm(old, { recursive: true, force: true });
         await rename(target, old);
         await rename(folder, target);
-        await rm(current(work), { recursive: true, force: true });
-        await rm(old, { recursive: true, force: true });
+        // Moved at once, because removing its files one by one could be interrupted.
+        if (await exists(current(work))) await rename(current(work), join(old, 'law'));
       } else {
         await rm(target, { recursive: true, force: true });
         await rename(folder, target);
@@ -92,6 +103,7 @@ export function createAuthorityStore(root: string): AuthorityStore {
       }
       await mkdir(lawFolder, { recursive: true });
       await rename(join(target, 'law'), current(work));
+      await rm(join(root, 'states', work, OLD), { recursive: true, force: true });
       for (const old of (await states(work)).slice(KEPT)) {
         await rm(folderOf(work, old.state), { recursive: true, force: true });
       }

@@ -291,6 +291,18 @@ it('an exchange that was interrupted between its two steps is completed when the
   expect(existsSync(join(store.lawFolder, 'solzg_1995/solzg_1995.md'))).toBe(true);
 });
 
+it('an exchange for the same version that was interrupted loses nothing, and can be repeated', async () => {
+  const played = await playPublishers();
+  played.on(ADDRESS, { body: solzg(SECOND) });
+  const { store, root, take } = open(played);
+  await take('solzg_1995');
+  const { rename } = await import('node:fs/promises');
+  await rename(join(root, 'states/solzg_1995', SECOND), join(root, 'states/solzg_1995/.old'));
+  expect((await store.states('solzg_1995')).map(({ state }) => state)).toEqual([SECOND]);
+  expect((await take('solzg_1995')).manifest.state).toBe(SECOND);
+  expect(textOf(store, 'solzg_1995', 'solzg_1995.md')).toContain('Solidaritätszuschlaggesetz');
+});
+
 it('a file from another machine is imported without a request, and a file of another law is refused', async () => {
   const folder = temporaryFolder();
   const store = createAuthorityStore(join(folder, 'store'));
