@@ -5,7 +5,7 @@ import { activeBranch } from './branches.ts';
 import { citation } from './citation.ts';
 import { type Conversation, conversationSchema, type Turn } from './conversation.ts';
 import { csvField } from './csvField.ts';
-import { escapeHidden, hasFileLineNumbers, oneLine } from './display.ts';
+import { baseName, escapeHidden, hasFileLineNumbers, oneLine, sourceSection } from './display.ts';
 import { belowLevel } from './document/adapt.ts';
 import { type Block, heading, paragraph, quote, text } from './document/block.ts';
 import { parseBlocks, plainBlocks } from './document/parse.ts';
@@ -99,11 +99,11 @@ export function sourcesCsv(conversation: Conversation, l10n: DocumentLanguage = 
       String(question + 1),
       String(index + 1),
       source.title,
-      source.section ?? '',
+      sourceSection(source),
       source.date ?? '',
       source.kind ?? '',
       source.url ?? '',
-      source.location?.path ?? '',
+      source.location ? baseName(source.location.path) : '',
       source.location && hasFileLineNumbers(source.location.path) ? String(source.location.line) : '',
       reviewLabel(source.review, l10n),
     ]),

@@ -205,6 +205,17 @@ describe('export of a conversation', () => {
     expect(head).toBe('"question","number","title","section","date","kind","url","path","line","review"');
     expect(row).toBe(`1,1,"'=cmd|calc!A1","a, ""b""","2025-12-31",,"https://irs.example/179",,,"Relied on"`);
   });
+
+  it('a row names the section without what the title says already, and the file without its folders', () => {
+    const listed = source({
+      title: '§ 179. Election · (b)(1)',
+      section: '§ 179. Election › (b)(1) Dollar limit',
+      url: null,
+      location: { path: '/clients/Finch/irc-179.md', line: 3, endLine: 4 },
+    });
+    const [, row] = sourcesCsv(conversationOf(turnOf('a', null, { sources: [listed] }))).split('\r\n');
+    expect(row).toContain('"§ 179. Election · (b)(1)","(b)(1) Dollar limit","2025-12-31",,,"irc-179.md",3,');
+  });
 });
 
 it('dates beyond the calendar are capped when a conversation is read, and never stop a document', () => {

@@ -217,6 +217,18 @@ describe('Scrolling', () => {
     expect(await top()).toBe(there);
   });
 
+  it('the button for new text goes away when the end of the answer is in view, above a message of the library', async () => {
+    const { page, host, log, ask } = await open({ height: 500 });
+    await ask('Why?');
+    await host.updatePanelState({ indexing: { done: 1, total: 2000 } });
+    await host.text(PARAGRAPH.repeat(20));
+    const newText = page.getByRole('button', { name: 'New text below. Go to the end.' });
+    await newText.waitFor();
+    await log.hover();
+    await log.evaluate((element) => element.scrollTo(0, element.scrollHeight - element.clientHeight - 16));
+    await newText.waitFor({ state: 'hidden' });
+  });
+
   it('the view stays in place when an answer ends and its sources are added below', async () => {
     const { host, log, page, ask } = await open({ height: 500 });
     await ask('Why?');

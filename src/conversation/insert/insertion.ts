@@ -1,5 +1,10 @@
 /** Where and how an answer goes into a document: as blocks of Markdown, as plain text, or as a comment of a source file. */
-import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../protocol/exportMark.ts';
+import {
+  COMMENT_END_MARK,
+  COMMENT_START_MARK,
+  MARKDOWN_END_MARK,
+  MARKDOWN_START_MARK,
+} from '../../protocol/exportMark.ts';
 import { citation } from '../citation.ts';
 import type { StoredSource } from '../conversation.ts';
 import { asBold, belowLevel } from '../document/adapt.ts';
@@ -44,7 +49,8 @@ export function insertionsFor(
   });
   const withNotes = (text: string) => [text, ...(notes.length === 0 ? [] : ['', ...notes])].join('\n');
   const { line, indent, blankBefore } = commentPlace(lines, target.startLine, target.languageId);
-  const comment = commentLines(withNotes(writePlain(unwrapped(blocks))), target.languageId, indent);
+  const marked = [COMMENT_START_MARK, withNotes(writePlain(unwrapped(blocks))), COMMENT_END_MARK].join('\n');
+  const comment = commentLines(marked, target.languageId, indent);
   if (comment) return [{ line, text: withEnds(lines, line, blankBefore ? ['', ...comment] : comment) }];
   const plain = withNotes(writePlain(blocks));
   const content = target.languageId === 'latex' || target.languageId === 'tex' ? escapeLatex(plain) : plain;

@@ -167,4 +167,8 @@ export const CONTEXT_KEYS = {
   /** Completion events of the walkthrough. */
   asked: 'fiscal.asked',
   openedSource: 'fiscal.openedSource',
+  /** A conversation that is never written to disk is open: temporary, or with zero data retention. */
+  unsaved: 'fiscal.unsaved',
+  /** An answer was inserted, copied, exported or made a memo. */
+  usedAnswer: 'fiscal.usedAnswer',
 } as const;

@@ -32,6 +32,17 @@ export function registerConnection(deps: {
     setContext(vscode, 'hosted', services.library === null);
     setContext(vscode, 'hasKey', hasKey(services.keyState));
   });
+  /** A language model writes answers from the library only. */
+  async function offerLibrary(): Promise<void> {
+    const { l10n, window } = vscode;
+    const switchProfile = l10n.t('Switch Profile…');
+    const text = l10n.t(
+      'The research service answers, so no language model is used. Switch to the built-in library first.',
+    );
+    if ((await window.showInformationMessage(text, switchProfile)) === switchProfile)
+      await vscode.commands.executeCommand('fiscal.switchProfile');
+  }
+
   return {
     commands: {
       'fiscal.connect': async () => (await keyCommands()).connect(),
@@ -39,6 +50,7 @@ export function registerConnection(deps: {
       'fiscal.removeApiKey': async () => (await keyCommands()).removeKey(),
       'fiscal.checkConnection': async () => (await keyCommands()).check(),
       async 'fiscal.chooseLanguageModel'() {
+        if (services.library === null) return offerLibrary();
         const { chooseLanguageModel } = await import('./chooseLanguageModel.ts');
         await chooseLanguageModel({ ...deps, keys: deps.modelKeys });
       },

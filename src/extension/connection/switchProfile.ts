@@ -27,10 +27,23 @@ export interface SwitchProfileOptions {
 export async function switchProfile(options: SwitchProfileOptions): Promise<void> {
   const { vscode, settings } = options;
   const { l10n } = vscode;
+  const { address, languageModel } = settings.current;
   const { list, problems, active } = settings.current.profiles;
+  const hasBuiltIn = list.some((profile) => !profile.address && !profile.languageModel);
+  const builtIn: Profile = { name: l10n.t('Built-in library'), address: null, languageModel: null, askMode: null };
   const openSettings = () =>
     vscode.commands.executeCommand('workbench.action.openSettings', `@id:${SECTION}.${SETTING}`);
   const items: Item[] = [
+    ...(hasBuiltIn
+      ? []
+      : [
+          {
+            label: builtIn.name,
+            description: l10n.t('Quotes your documents. Nothing leaves this machine.'),
+            detail: !address && !languageModel ? l10n.t('Current') : '',
+            run: () => useProfile(builtIn, options),
+          },
+        ]),
     ...list.map((profile) => ({
       label: withoutIcons(profile.name),
       description: describe(profile, l10n),

@@ -2,7 +2,7 @@
 import type * as Vscode from 'vscode';
 import { systemClock } from '../../client/clock.ts';
 import type { AnswerAction } from '../../conversation/answerAction.ts';
-import type { Turn } from '../../conversation/conversation.ts';
+import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import { notifyEnded } from '../answers/notify.ts';
 import { registerAnswers } from '../answers/registerAnswers.ts';
 import { registerOutdatedAnswers } from '../answers/registerOutdatedAnswers.ts';
@@ -192,8 +192,11 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
   });
   compliance.startCleanup((id) => chats.all().some(({ session }) => session.conversation.id === id));
 
-  const used = (chat: Chat, turn: Turn, action: AnswerAction) =>
-    compliance.used(chat.session.conversation, turn, action);
+  const usedIn = (conversation: Conversation, turn: Turn, action: AnswerAction) => {
+    setContext(vscode, 'usedAnswer', true);
+    compliance.used(conversation, turn, action);
+  };
+  const used = (chat: Chat, turn: Turn, action: AnswerAction) => usedIn(chat.session.conversation, turn, action);
   const answerActions = once(async () => {
     const { createAnswerActions } = await import('../answers/answerActions.ts');
     return createAnswerActions({
@@ -258,7 +261,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       currentChat,
       answerActions,
       home: platform.home,
-      used: compliance.used,
+      used: usedIn,
       read: (id) => views.read(id),
     }),
   );

@@ -11,7 +11,7 @@ import { disposeAll } from '../common/disposables.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import type { Services } from '../connection/researchServices.ts';
 import type { Chat } from '../session/chat.ts';
-import type { Chats } from '../session/chats.ts';
+import { type Chats, isEphemeral } from '../session/chats.ts';
 import type { SubmitDeps } from '../session/submitQuestion.ts';
 import type { AccessibleKind } from './accessibility.ts';
 import { createPageActions } from './actions.ts';
@@ -127,6 +127,7 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
     const running = chats.all().some(({ session }) => session.running !== null);
     setContext(vscode, 'running', running);
     if (running) setContext(vscode, 'asked', true);
+    if (chats.all().some(({ session }) => isEphemeral(session.conversation))) setContext(vscode, 'unsaved', true);
   };
 
   /** Shows the current chat and delivers a message to its page. */

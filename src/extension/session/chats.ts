@@ -199,6 +199,6 @@ export function createChats(deps: ChatsDeps): Chats {
   };
 }
 
-function isEphemeral(conversation: Conversation): boolean {
+export function isEphemeral(conversation: Conversation): boolean {
   return conversation.temporary || conversation.zeroRetention || conversation.turns.some((turn) => turn.zeroRetention);
 }

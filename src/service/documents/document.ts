@@ -14,6 +14,8 @@ export interface DocumentMeta {
   readonly abbreviation?: string;
   /** http(s) address of the original. */
   readonly url?: string;
+  /** Fiscal wrote it from answers. */
+  readonly isFromFiscal?: true;
 }
 
 /** Where a viewer finds a block in a file that has no lines of text. */

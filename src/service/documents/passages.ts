@@ -1,7 +1,16 @@
 /** Blocks -> passages: cut at headings and at about 1,200 characters, with the pinpoints that each one covers. */
 
 import type { Mark } from '../nodeMarks.ts';
-import { type Block, type DocumentMeta, type Place, type ReadDocument, type StatedNode, textOf } from './document.ts';
+import { t } from '../translate.ts';
+import {
+  type Block,
+  type DocumentMeta,
+  type Place,
+  type ReadDocument,
+  type StatedNode,
+  textOf,
+  UnreadableDocument,
+} from './document.ts';
 import type { ItemRange } from './itemRange.ts';
 import { hasOpinionForm } from './opinionForm.ts';
 import { withOpinionHeadings } from './opinionHeadings.ts';
@@ -44,7 +53,10 @@ export interface PassageDocument {
   readonly passages: readonly Passage[];
 }
 
+/** Throws UnreadableDocument for a document that Fiscal wrote, because an answer must not cite itself. */
 export function toPassageDocument(document: ReadDocument, path: string): PassageDocument {
+  if (document.meta.isFromFiscal)
+    throw new UnreadableDocument(t('Fiscal wrote it from answers, so the library does not index it.'));
   const title = titleOf(document, path);
   const isOpinion = document.stated === undefined && hasOpinionForm(textOf(document));
   const structured = isOpinion ? withOpinionHeadings(document.blocks) : document.blocks;

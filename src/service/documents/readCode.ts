@@ -1,3 +1,4 @@
+import { COMMENT_END_MARK, COMMENT_START_MARK } from '../../protocol/exportMark.ts';
 import type { Block, ReadDocument } from './document.ts';
 
 const HASH = new Set(['.py', '.rb', '.r', '.sh', '.ps1']);
@@ -21,7 +22,17 @@ export function readCode(text: string, extension: string): ReadDocument {
     blocks.push({ type: 'text', text: lines.slice(start, upto).join('\n'), line: start + 1, endLine: upto });
     start = -1;
   };
+  let fiscalEnd = -1;
+  const lastEnd = lines.findLastIndex((line) => line.includes(COMMENT_END_MARK));
   for (const [at, line] of lines.entries()) {
+    if (at > fiscalEnd && at < lastEnd && line.includes(COMMENT_START_MARK)) {
+      fiscalEnd = lines.findIndex((each, after) => after > at && each.includes(COMMENT_END_MARK));
+      if (start !== -1) {
+        blocks.push({ type: 'text', text: lines.slice(start, at).join('\n'), line: start + 1, endLine: at });
+        start = -1;
+      }
+    }
+    if (at <= fiscalEnd) continue;
     if (inside) {
       if (inside.test(line)) inside = null;
       continue;

@@ -102,7 +102,10 @@ export function createScroll(): Scroll {
       endTop = top;
       following.set(true);
       newBelow.set(false);
-    } else if (top < endTop - 1) following.set(false);
+    } else {
+      if (top < endTop - 1) following.set(false);
+      if (newBelow.get()) newBelow.set(endsBelow());
+    }
   };
 
   /** Whether the last turn ends below the view. Below it may be a message about the library, which is no new text. */

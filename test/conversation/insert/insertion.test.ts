@@ -28,7 +28,11 @@ function inserted(document: string, markdown: string, languageId = 'markdown'): 
 
 /** Without the marks of the text that Fiscal wrote. */
 function withoutMarks(text: string): string {
-  return text.replaceAll(`${MARKDOWN_START_MARK}\n\n`, '').replaceAll(`\n\n${MARKDOWN_END_MARK}`, '');
+  return text
+    .replaceAll(`${MARKDOWN_START_MARK}\n\n`, '')
+    .replaceAll(`\n\n${MARKDOWN_END_MARK}`, '')
+    .replaceAll(/^.*(?:Written by Fiscal\. The library).*\n/gm, '')
+    .replaceAll(/\n[^\n]*End of the text by Fiscal[^\n]*/g, '');
 }
 
 /** Text in which no character is Markdown. */

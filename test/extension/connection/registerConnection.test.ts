@@ -24,6 +24,18 @@ function contextKeys(services: { library: object | null; keyState: KeyState }) {
   return keys;
 }
 
+it('the choice of a language model says why it has no effect while a research service answers', async () => {
+  const { api, messages } = fakeVscode();
+  const { commands } = registerConnection({
+    vscode: api,
+    services: { library: null, keyState: 'stored', onDidChange: () => ({ dispose() {} }) },
+  } as never);
+  await commands['fiscal.chooseLanguageModel']();
+  expect(messages).toEqual([
+    'The research service answers, so no language model is used. Switch to the built-in library first.',
+  ]);
+});
+
 it('menus offer to remove a key only where a service has one', () => {
   expect(contextKeys({ library: null, keyState: 'stored' })).toEqual({ 'fiscal.hosted': true, 'fiscal.hasKey': true });
   expect(contextKeys({ library: null, keyState: 'lost' })).toEqual({ 'fiscal.hosted': true, 'fiscal.hasKey': false });

@@ -21,6 +21,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
+import { WORD_MEMO_MARK } from '../../../protocol/exportMark.ts';
 import { shorten } from '../../display.ts';
 import type { Block, Span } from '../block.ts';
 import { keepTogether } from '../keepTogether.ts';
@@ -181,6 +182,7 @@ export async function writeDocx(
   const { margin } = page;
   const document = new Document({
     title: allowed(title),
+    description: WORD_MEMO_MARK,
     creator: 'Fiscal',
     lastModifiedBy: 'Fiscal',
     compatibility: { version: 15 },

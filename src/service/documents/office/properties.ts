@@ -1,22 +1,26 @@
 /** The properties of an Office file (`docProps/core.xml`) or of an OpenDocument file (`meta.xml`). */
+import { WORD_MEMO_MARK } from '../../../protocol/exportMark.ts';
 import type { DocumentMeta } from '../document.ts';
 import { readXml } from './xml.ts';
 
-/** Of the properties of a file, its title. The date of its last change is not the date of its text. */
+/** Of the properties of a file, its title, and whether Fiscal wrote it. The date of its last change is not the date of its text. */
 export async function readProperties(xml: string | null): Promise<DocumentMeta> {
-  let title = '';
-  let isTitle = false;
+  const read = { title: '', description: '' };
+  let field: keyof typeof read | null = null;
   await readXml(xml, {
     open(element) {
-      isTitle = element === 'title';
+      field = element === 'title' || element === 'description' ? element : null;
     },
     text(text) {
-      if (isTitle) title = `${title}${text}`.slice(0, 300);
+      if (field !== null) read[field] = `${read[field]}${text}`.slice(0, 300);
     },
     close() {
-      isTitle = false;
+      field = null;
     },
   });
-  title = title.trim();
-  return title === '' ? {} : { title };
+  const title = read.title.trim();
+  return {
+    ...(title === '' ? {} : { title }),
+    ...(read.description.includes(WORD_MEMO_MARK) ? { isFromFiscal: true } : {}),
+  };
 }
