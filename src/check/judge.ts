@@ -1,4 +1,5 @@
 /** Verdicts on the sentences of an answer. */
+import { lettersOf } from '../text/letters.ts';
 import type { DateAtom, Quantity } from './atom.ts';
 import { isComputedDate, isDueDate } from './computedDates.ts';
 import { equationsIn, isResult } from './equations.ts';
@@ -214,7 +215,11 @@ export class Judge {
     }
     const other = missing.length === 0 && form === 'prose' && !tooLittle ? this.#otherSource(plain, read, cited) : 0;
     if (other > 0) return { ...result('miscited', [elsewhere(text, other)]), correctSources: [other] };
-    const opposed = form === 'heading' ? [] : oppositesOf(plain, read, this.#textsOf(cited), this.#question.quantities);
+    // A sentence in the words of its source cannot say the opposite.
+    const letters = lettersOf(plain);
+    const isCopied = cited.some((number) => this.#passages[number - 1]?.evidence.letters().includes(letters));
+    const isCompared = form !== 'heading' && !isCopied;
+    const opposed = isCompared ? oppositesOf(plain, read, this.#textsOf(cited), this.#question.quantities) : [];
     return result(
       opposed.length > 0 ? 'flagged' : missing.length > 0 ? 'unclear' : 'passed',
       opposed.map(({ words, sourceWords }) => findingOf('opposite', words, { sourceWords })),

@@ -421,3 +421,15 @@ describe('quotations', () => {
     expect(kindsIn(claim, passage)).toContain(kind);
   });
 });
+
+it('a sentence in the words of its source is not said to be its opposite, whatever else the source says', () => {
+  const text =
+    'The Act restored the full allowance of 100 percent for property acquired after January 19, 2025, without an end date. Property acquired before January 20, 2025 keeps the lower percentage.';
+  const sentence =
+    'The Act restored the full allowance of 100 percent for property acquired after January 19, 2025 [1].';
+  const turned =
+    'The Act did not restore the full allowance of 100 percent for property acquired after January 19, 2025 [1].';
+  const check = (answer: string) => checkGrounding({ question: '', answer, sources: [{ title: 'Allowance', text }] });
+  expect(check(sentence)).toEqual([]);
+  expect(check(turned)).toMatchObject([{ kind: 'opposite' }]);
+});

@@ -84,7 +84,7 @@ it('the citation check waits for the end of the answer and skips stopped answers
 it('the citation check of an answer of 100,000 characters runs when the page is idle', async () => {
   const paragraphOf = (number: number) =>
     `${DISAGREES} It is placed in service under § 179(b) and “recovered over ${number} years or more” [2].\n\n`;
-  const text = Array.from({ length: 500 }, (_, number) => paragraphOf(number)).join('');
+  const text = Array.from({ length: 600 }, (_, number) => paragraphOf(number)).join('');
   expect(text.length).toBeGreaterThan(100_000);
   const { page } = await open({ conversation: conversationOf([turn('t1', 'Why?', { text, sources })]) });
   await page.getByRole('button', { name: /^Citation check: \d{3} items to review/ }).waitFor();

@@ -7,7 +7,7 @@ import { isCopied } from './evidence.ts';
 import { readKeys } from './keys.ts';
 import { labelledLines } from './listLines.ts';
 import { EVIDENCE, MAX_CONDITIONS } from './modes.ts';
-import { type KeyedPassage, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
+import { type KeyedPassage, mergeInTurn, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
 import { conditionsPrompt, judgePrompt, newNonce, type PromptContext } from './prompts.ts';
 import type { AuditResult, AuditRow } from './result.ts';
 import { createLineVerifier } from './verifyLines.ts';
@@ -54,10 +54,12 @@ export async function* writeAudit(options: AuditOptions): AsyncGenerator<Researc
       return requirement !== '' && keys.length > 0 && verifier.isFounded(requirement, keys);
     });
 
+  const read: KeyedPassage[][] = [];
   async function assess(requirement: string): Promise<Judgement> {
     // Authorities are dropped afterwards, so more passages are searched.
     const found = await finder.search(plainQuestion(requirement), EVIDENCE * 4);
     const evidence = withKeys(withinLimit(found.filter(({ authority }) => !authority)).slice(0, EVIDENCE));
+    read.push(evidence);
     if (evidence.length === 0) return NOT_STATED;
     const { text } = await calls.ask(judgePrompt(requirement, evidence, newNonce(random)), signal);
     return judge(text, evidence);
@@ -69,7 +71,7 @@ export async function* writeAudit(options: AuditOptions): AsyncGenerator<Researc
     yield { type: 'step', title: t('Looking for evidence: {0}', requirement.slice(0, MAX_STEP_TITLE)) };
     rows.push({ requirement, paragraph, keys, ...(await assess(requirement)) });
   }
-  return rows.length === 0 ? null : { passages: standards, rows };
+  return rows.length === 0 ? null : { passages: standards, rows, read: mergeInTurn(read, EVIDENCE * rows.length) };
 }
 
 /** The paragraph as the model wrote it. Empty unless a passage that the model cites contains its number as a whole. */

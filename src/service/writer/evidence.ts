@@ -11,7 +11,7 @@ export interface CopiedWords {
 }
 
 export interface FoundWords extends CopiedWords {
-  /** The lines of the passage that contain the words, with one line before and after them. */
+  /** The lines of the passage that contain the words, with one line before and after them, and its first line. */
   readonly surroundings: string;
 }
 
@@ -61,5 +61,6 @@ function linesAround(text: string, { start, end }: TextRange): string {
   while (from > 0 && !isFilled(from)) from -= 1;
   let to = (inside.at(-1) ?? lines.length) + 1;
   while (to < lines.length - 1 && !isFilled(to)) to += 1;
-  return lines.slice(Math.max(0, from), to + 1).join('\n');
+  // The first line often names what the rest is about, with its date.
+  return [...(from > 0 ? lines.slice(0, 1) : []), ...lines.slice(Math.max(0, from), to + 1)].join('\n');
 }

@@ -6,7 +6,7 @@ import { listOf, t } from '../translate.ts';
 import type { Section } from './answerLines.ts';
 import { escapeMarkdown } from './cleanText.ts';
 import type { CopiedWords } from './evidence.ts';
-import type { KeyedPassage } from './passage.ts';
+import type { KeyedPassage, WriterPassage } from './passage.ts';
 import type { VerifiedLine } from './verifyLines.ts';
 
 export interface AuditRow {
@@ -22,6 +22,8 @@ export interface AuditRow {
 export interface AuditResult {
   readonly passages: readonly KeyedPassage[];
   readonly rows: readonly AuditRow[];
+  /** Passages of the user's documents that were read for the rows, those of each row in turn. */
+  readonly read: readonly WriterPassage[];
 }
 
 export interface WrittenResult {

@@ -149,7 +149,10 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
     }
     if (result.elsewhere.length === 0) return omitted(line, result.missing);
     const together = [...new Set([...cited, ...result.elsewhere])];
-    return correct(line, [result.elsewhere, together]) ?? omitted(line, result.missing);
+    // A source whose words the line copied stays.
+    const copied = new Set(foundWords(line, cited).map(({ key }) => key));
+    const groups = line.keys.every((key) => copied.has(key)) ? [together] : [result.elsewhere, together];
+    return correct(line, groups) ?? omitted(line, result.missing);
   }
 
   return {

@@ -13,6 +13,7 @@ import { callLimit, WRITER_MODES } from './modes.ts';
 import { type KeyedPassage, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
 import { newNonce, type PromptContext, repairPrompt, writePrompt } from './prompts.ts';
 import {
+  type AuditResult,
   type CitationNumbers,
   createCitationNumbers,
   headingOf,
@@ -77,7 +78,7 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
   const audit =
     options.mode === 'audit_research' ? yield* writeAudit({ ...options, calls, collected, withinLimit }) : null;
 
-  let passages = withKeys(withinLimit(collected).slice(0, mode.cited));
+  let passages = withKeys(withinLimit(withEvidence(collected, audit)).slice(0, mode.cited));
   if (passages.length === 0)
     return {
       type: 'fallback',
@@ -133,6 +134,15 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
     calls: calls.count,
     usage: await calls.usage(),
   };
+}
+
+/** Requirements and what was found for each come before the passages that no row of the table needs. */
+function withEvidence(collected: readonly WriterPassage[], audit: AuditResult | null): readonly WriterPassage[] {
+  if (audit === null) return collected;
+  const { rows, passages, read } = audit;
+  const required = passages.filter(({ key }) => rows.some(({ keys }) => keys.includes(key)));
+  const shown = [...required, ...rows.flatMap(({ evidencePassage }) => evidencePassage ?? []), ...read, ...collected];
+  return [...new Map(shown.map((passage) => [passage.id, passage])).values()];
 }
 
 interface Draft {

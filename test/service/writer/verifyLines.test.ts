@@ -67,6 +67,25 @@ describe('a line of the model', () => {
     expect(result.keys).not.toEqual(['S1']);
   });
 
+  it('a source whose words the line copied stays, beside the one that has the words of the sentence', () => {
+    const rule = passage(11, 'Classes', 'Machinery of this industry is seven-year property. It has no other class.');
+    const start = passage(12, 'Start', 'At commencement the lessee recognizes an asset and a liability of the lease.');
+    const verifier = createLineVerifier(withKeys([rule, start]), '');
+    const text = 'At commencement the lessee recognizes an asset and a liability of the lease.';
+    const cite = (words: string) => verifier.verify(line(text, ['S1'], { copied: [{ key: 'S1', words }] })).keys;
+    expect(cite('is seven-year property')).toEqual(['S1', 'S2']);
+    expect(cite('words of no passage')).toEqual(['S2']);
+  });
+
+  it('the first line of a passage counts as near to the words that a line copied', () => {
+    const text =
+      'Provision at December 31, 2025\n\nLenses have two years of warranty.\n\nIts amount is $264,700.\nBy J. Thiel.';
+    const verifier = createLineVerifier(withKeys([passage(13, 'Provision', text)]), '');
+    const copied = [{ key: 'S1', words: 'Its amount is $264,700' }];
+    const own = line('The provision at December 31, 2025 has an amount of $264,700.', ['S1'], { copied });
+    expect(verifier.verify(own).flag).toBeNull();
+  });
+
   it('a line that repeats the facts of the question needs no passage and is marked as such', () => {
     expect(verify('The client bought the press line for $3,100,000 in March 2025.')).toMatchObject({
       outcome: 'confirmed',

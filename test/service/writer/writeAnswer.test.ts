@@ -495,6 +495,25 @@ describe('audit research with a language model', () => {
     },
   );
 
+  it('the writing prompt has the documents that were read for the requirements, also where nothing was stated', async () => {
+    const model = createScriptedModel({
+      replies: {
+        rewrite: SEARCH,
+        conditions: (prompt) =>
+          `REQUIREMENT: The auditor must document the aggregate cost | .04 {${keyOf(prompt, 'The auditor must')}}\nEND`,
+        judge: 'NOT STATED',
+        write: (prompt) => `The auditor must document the aggregate cost. {${keyOf(prompt, 'The auditor must')}}\nEND`,
+      },
+    });
+    const standards = Array.from({ length: 12 }, (_, at) => passage(100 + at, `Standard ${at}`, STANDARD.text));
+    const memo = { ...MEMO, text: `${MEMO.text} aggregate cost auditor document` };
+    await write(model, 'Is the aggregate cost documented?', {
+      mode: 'audit_research',
+      finder: finderOf([STANDARD, ...standards, memo]),
+    });
+    expect(model.calls.find(({ kind }) => kind === 'write')?.prompt).toContain(memo.text);
+  });
+
   it('says “not stated” when the words relied on are in no document', async () => {
     const model = createScriptedModel({
       replies: {
