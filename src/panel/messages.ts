@@ -23,6 +23,8 @@ export const panelStateSchema = z.object({
   profile: z.optional(z.string()),
   /** The language model that writes answers over the library. Absent: the library quotes. */
   model: z.optional(turnModelSchema),
+  /** Requests to the model for one answer, at most, by research mode. Absent without a model. */
+  modelRequests: z.optional(z.record(z.string(), z.int())),
   /** Whether questions can be asked, or why not. */
   readiness: z.enum(['ready', 'noKey', 'noFolder', 'badAddress', 'emptyLibrary']),
   /** Progress while the library is indexed, in documents. `total` is 0 while it is unknown. Null when no indexing is running. */

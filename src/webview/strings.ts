@@ -68,6 +68,7 @@ export const strings = {
   'mode.hint.tax_research_fast_research': 'Fast, focused tax research',
   'mode.hint.tax_research_deep_research': 'Many research steps, for complex or high-stakes questions',
   'mode.hint.audit_research': 'Accounting standards and audit compliance',
+  'mode.requests': 'at most {0} requests to the language model',
   'mode.hint.auto': 'The service selects the research mode and bills for it',
   'mode.hint.tax_research_normal': "Intended for the service's web app",
   // Zero data retention

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { LanguageModel, ModelMessage } from '../../src/model/languageModel.ts';
 import { RESEARCH_MODES } from '../../src/protocol/chatCompletions.ts';
+import { readsAgain } from '../../src/protocol/modelRequests.ts';
 import { plainQuestion } from '../../src/protocol/question.ts';
-import { readsAgain } from '../../src/service/writer/modes.ts';
 import type { PassageFinder, WriterPassage } from '../../src/service/writer/passage.ts';
 import { composeWritten } from '../../src/service/writer/result.ts';
 import { type WriterResult, writeAnswer } from '../../src/service/writer/writeAnswer.ts';
@@ -29,7 +29,10 @@ export const readQuestions = (): RecordedQuestion[] =>
 
 const passageSchema = z.object({
   ...{ id: z.number(), text: z.string(), heading: z.string(), authority: z.boolean() },
-  source: z.looseObject({ title: z.string(), snippet: z.string() }),
+  source: z.object({
+    ...{ title: z.string(), snippet: z.string(), path: z.string(), line: z.number(), endLine: z.number() },
+    ...{ section: z.optional(z.string()), kind: z.optional(z.string()), date: z.optional(z.string()) },
+  }),
 });
 
 const recordSchema = z.object({
@@ -49,7 +52,7 @@ export const digestOf = (messages: readonly ModelMessage[]): string =>
 
 /** Throws for a search that was not recorded. */
 export function recordedFinder({ passages, searches, related }: AnswerRecord): PassageFinder {
-  const byId = new Map(passages.map((passage) => [passage.id, passage as WriterPassage]));
+  const byId = new Map(passages.map((passage): [number, WriterPassage] => [passage.id, passage]));
   const listed = (ids: readonly number[] | undefined, of: string): WriterPassage[] => {
     if (ids === undefined) throw new Error(`This search was not recorded: ${of}`);
     return ids.flatMap((id) => byId.get(id) ?? []);

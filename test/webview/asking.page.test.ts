@@ -366,6 +366,16 @@ describe('Asking', () => {
     await page.getByRole('button', { name: 'Research mode: Audit research' }).waitFor();
   });
 
+  it('each research mode says how many requests an answer of a language model may take', async () => {
+    const modelRequests = { tax_research_fast_research: 3, tax_research_deep_research: 13 };
+    const { page } = await open({ panelState: { modelRequests } });
+    const button = page.getByRole('button', { name: 'Research mode: Fast research' });
+    expect(await button.getAttribute('title')).toContain('at most 3 requests to the language model');
+    await button.click();
+    await page.getByText('at most 13 requests to the language model').waitFor();
+    expect(await page.getByRole('menuitemradio', { name: 'Auto' }).textContent()).not.toContain('requests');
+  });
+
   it('a menu with one entry is a button that does what the entry does', async () => {
     const { page, host } = await open({
       conversation: conversationOf([turn('t1', 'Why?', { text: 'So.' })]),

@@ -4,6 +4,7 @@ import { retentionOf } from '../../conversation/retention.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import { ASK_MODES } from '../../protocol/chatCompletions.ts';
+import { mostRequests } from '../../protocol/modelRequests.ts';
 import { matterOf, retentionSettings, type Settings } from '../common/settings.ts';
 import type { Services } from '../connection/researchServices.ts';
 import type { Chat } from '../session/chat.ts';
@@ -36,7 +37,7 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
   return {
     service: services.service,
     ...(profile !== null && { profile }),
-    ...(services.model && { model: services.model }),
+    ...(services.model && { model: services.model, modelRequests: requestsByMode(settings) }),
     readiness: services.readiness,
     indexing: services.library?.indexing ?? null,
     askModes: [...settings.askModes],
@@ -55,6 +56,9 @@ export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n):
     readOnly: chat.readOnly,
   };
 }
+
+const requestsByMode = ({ allowedAskModes, writing }: Settings): Record<string, number> =>
+  Object.fromEntries(ASK_MODES.map((mode) => [mode, mostRequests(mode, allowedAskModes, writing.secondReading)]));
 
 const concreteModes = ASK_MODES.filter((mode) => mode !== 'auto');
 

@@ -4,10 +4,10 @@ import { ModelError } from '../../model/modelError.ts';
 import { MODEL_ERROR_MESSAGES } from '../../model/modelErrorMessages.ts';
 import type { PartText } from '../../protocol/answerPart.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
+import { readsAgain, requestLimit } from '../../protocol/modelRequests.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { t, translated } from '../translate.ts';
-import { callLimit, readsAgain } from '../writer/modes.ts';
 import type { PromptContext } from '../writer/prompts.ts';
 import { promptText } from '../writer/promptText.ts';
 import { composeWritten } from '../writer/result.ts';
@@ -36,7 +36,7 @@ export async function* writeWithModel(
     };
   }
   const isReadAgain = readsAgain(secondReading, mode);
-  const limit = callLimit(mode, isReadAgain);
+  const limit = requestLimit(mode, isReadAgain);
   yield { type: 'step', title: t('Asking {0}, with at most {1} requests', model.name, limit) };
   yield { type: 'step', title: t('Asking {0} for search words', model.name) };
   const finder = createPassageFinder(library);

@@ -1,14 +1,11 @@
 /** What a written answer may do in each research mode. */
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
-import type { SecondReading } from '../../protocol/secondReading.ts';
 
 export interface WriterMode {
   /** Passages that are read, at most. */
   readonly read: number;
   /** Passages that the writing prompt contains, at most. */
   readonly cited: number;
-  /** Calls of the model, at most. */
-  readonly calls: number;
   /** Parts of a plan; 0 without a plan. */
   readonly parts: number;
   /** Rounds of searches for parts without notes. */
@@ -24,7 +21,6 @@ export interface WriterMode {
 const NORMAL: WriterMode = {
   read: 10,
   cited: 10,
-  calls: 4,
   parts: 0,
   gapRounds: 0,
   rewrites: 1,
@@ -35,7 +31,6 @@ const NORMAL: WriterMode = {
 export const WRITER_MODES: Readonly<Record<ResearchMode, WriterMode>> = {
   tax_research_fast_research: {
     ...NORMAL,
-    calls: 3,
     rewrites: 0,
     read: 6,
     cited: 6,
@@ -47,7 +42,6 @@ export const WRITER_MODES: Readonly<Record<ResearchMode, WriterMode>> = {
   tax_research_deep_research: {
     read: 25,
     cited: 12,
-    calls: 12,
     parts: 5,
     gapRounds: 2,
     rewrites: 3,
@@ -57,7 +51,6 @@ export const WRITER_MODES: Readonly<Record<ResearchMode, WriterMode>> = {
   audit_research: {
     read: 25,
     cited: 12,
-    calls: 16,
     parts: 0,
     gapRounds: 0,
     rewrites: 1,
@@ -65,15 +58,6 @@ export const WRITER_MODES: Readonly<Record<ResearchMode, WriterMode>> = {
     lengths: { section: 80, conclusion: 60 },
   },
 };
-
-export function readsAgain(setting: SecondReading, mode: ResearchMode): boolean {
-  if (setting === 'off' || mode === 'tax_research_fast_research') return false;
-  return setting === 'always' || mode === 'tax_research_deep_research' || mode === 'audit_research';
-}
-
-/** Calls of the model for one answer, at most. */
-export const callLimit = (mode: ResearchMode, withReading = false): number =>
-  WRITER_MODES[mode].calls + (withReading ? 1 : 0);
 
 /** Conditions of a standard that an audit answer judges, one call each. */
 export const MAX_CONDITIONS = 12;

@@ -3,13 +3,14 @@ import type { LanguageModel, ModelOutcome, TokenUsage } from '../../model/langua
 import { ModelError } from '../../model/modelError.ts';
 import { MODEL_ERROR_MESSAGES } from '../../model/modelErrorMessages.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
+import { requestLimit } from '../../protocol/modelRequests.ts';
 import type { ResearchOutput } from '../research/researcher.ts';
 import { t, translated } from '../translate.ts';
 import { createLineReader, type Section, type WrittenAnswer } from './answerLines.ts';
 import { writeAudit } from './auditTable.ts';
 import { type Calls, createCalls, passagesWithinLimit } from './callBudget.ts';
 import { type CollectOptions, collectByPlan, collectByRewriting, collectMissing } from './collectPassages.ts';
-import { callLimit, WRITER_MODES } from './modes.ts';
+import { WRITER_MODES } from './modes.ts';
 import { type KeyedPassage, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
 import { newNonce, type PromptContext, repairPrompt, writePrompt } from './prompts.ts';
 import {
@@ -52,7 +53,7 @@ const NOTHING_LEFT = t('No sentence of the language model was found in the passa
 
 /** Yields steps and drafts. The caller composes the result, which replaces the drafts. */
 export async function* writeAnswer(options: WriteOptions): AsyncGenerator<ResearchOutput, WriterResult, void> {
-  const calls = createCalls(options.model, callLimit(options.mode, options.readsAgain));
+  const calls = createCalls(options.model, requestLimit(options.mode, options.readsAgain ?? false));
   try {
     return yield* write(options, calls);
   } catch (error) {

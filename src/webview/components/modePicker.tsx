@@ -23,12 +23,18 @@ export function ModePicker({ page, panelState }: { page: Page; panelState: Panel
   const { askMode, askModes, allowedAskModes } = panelState;
   const offered = ORDER.filter((mode) => askModes.includes(mode));
   const listed = offered.filter((mode) => showAll || mode !== UNUSUAL_MODE || mode === askMode);
+  const hintOf = (mode: AskMode, hint: string) => {
+    const requests = panelState.modelRequests?.[mode] ?? 0;
+    return requests === 0 ? hint : `${hint} · ${t('mode.requests', requests)}`;
+  };
   const items: MenuItem[] = listed.map((mode) => ({
     label: t(`mode.${mode}`),
-    hint:
+    hint: hintOf(
+      mode,
       mode === 'auto' && allowedAskModes.length > 0
         ? allowedAskModes.map((allowed) => t(`mode.${allowed}`)).join(', ')
         : t(`mode.hint.${mode}`),
+    ),
     checked: mode === askMode,
     run: () => page.post({ type: 'setAskMode', askMode: mode }),
   }));
@@ -41,7 +47,7 @@ export function ModePicker({ page, panelState }: { page: Page; panelState: Panel
       class="mode-button"
       name={t('mode.label', name)}
       label={t('mode.menu')}
-      hint={t(`mode.hint.${askMode}`)}
+      hint={hintOf(askMode, t(`mode.hint.${askMode}`))}
       items={items}
     >
       <span>{name}</span>

@@ -15,12 +15,8 @@ const record = readRecord();
 const questions = readQuestions();
 
 it('the recorded questions are three in each of the four research modes', () => {
-  expect(
-    Map.groupBy(questions, ({ mode }) => mode)
-      .values()
-      .toArray()
-      .map(({ length }) => length),
-  ).toEqual([3, 3, 3, 3]);
+  const counts = [...Map.groupBy(questions, ({ mode }) => mode).values()].map((all) => all.length);
+  expect(counts).toEqual([3, 3, 3, 3]);
 });
 
 it.each(questions)('the replies to question $id give the answer that was read, in $mode', async (question) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/model/modelError.ts';
 import { joinParts } from '../../../src/protocol/answerPart.ts';
 import type { ResearchMode } from '../../../src/protocol/chatCompletions.ts';
-import { callLimit, readsAgain } from '../../../src/service/writer/modes.ts';
+import { readsAgain, requestLimit } from '../../../src/protocol/modelRequests.ts';
 import { composeWritten } from '../../../src/service/writer/result.ts';
 import { createScriptedModel, type ScriptedReply } from '../../support/scriptedModel.ts';
 import { write } from './support.ts';
@@ -145,7 +145,7 @@ describe('the second reading of an answer', () => {
       'audit_research',
     ] as const;
     expect(all.filter((mode) => readsAgain(setting, mode))).toEqual(modes);
-    for (const mode of all) expect(callLimit(mode, true)).toBe(callLimit(mode) + 1);
+    for (const mode of all) expect(requestLimit(mode, true)).toBe(requestLimit(mode, false) + 1);
   });
 
   it('keeps its request, however often sentences are written again', async () => {
@@ -161,6 +161,6 @@ describe('the second reading of an answer', () => {
     });
     const { result } = await write(model, QUESTION, { mode: 'tax_research_deep_research', readsAgain: true });
     expect(model.calls.map(({ kind }) => kind)).toContain('reading');
-    expect(result.calls).toBeLessThanOrEqual(callLimit('tax_research_deep_research', true));
+    expect(result.calls).toBeLessThanOrEqual(requestLimit('tax_research_deep_research', true));
   });
 });
