@@ -74,13 +74,19 @@ export function clausesOf(text: string, values: readonly (Quantity | DateAtom)[]
   for (const [phrase, word] of PHRASES) read = read.replace(phrase, (written) => word.padEnd(written.length));
   const clauses: Word[][] = [[]];
   let next = 0;
-  const add = (word: Word) => clauses.at(-1)?.push(word);
+  /** The clause has no other words than those that begin one. */
+  let isOpened = true;
+  const add = (word: Word) => {
+    clauses.at(-1)?.push(word);
+    isOpened &&= EXCEPTING.test(word.text) || CLAUSE_START.test(word.text);
+  };
   const addValue = (value: Quantity | DateAtom) => {
     const { start, end } = value;
     add({ text: text.slice(start, end), stem: keyOfValue(value), start, end, value, direction: 0 });
   };
   const cut = () => {
     if ((clauses.at(-1)?.length ?? 0) > 0) clauses.push([]);
+    isOpened = true;
   };
   for (const { 0: token, index } of read.matchAll(TOKEN)) {
     for (let value = values[next]; value !== undefined && value.start <= index; value = values[next]) {
@@ -95,8 +101,6 @@ export function clausesOf(text: string, values: readonly (Quantity | DateAtom)[]
       if (token === '.' && !endsSentence(text, index)) continue;
       cut();
     } else {
-      const isOpened =
-        clauses.at(-1)?.every((word) => EXCEPTING.test(word.text) || CLAUSE_START.test(word.text)) ?? true;
       if (CLAUSE_START.test(token) && !/^(?:and|und)$/.test(token) && !isOpened) cut();
       add({ text: token, stem: stemOf(token), start: index, end: index + token.length, value: null, direction: 0 });
     }
@@ -166,13 +170,15 @@ const FILLER =
 /** Verbs whose negation is no comparison: "shall not apply to more than 10". */
 const NOT_COMPARING = /^(?:apply|applies|gilt|gelten|allowed|required|due|treated|if|available|erlaubt)$/;
 
+/** Words between a negator and a value, at most. */
+const MOST_BETWEEN = 30;
+
 /** Reads what a value is compared with. A negator before a comparison turns it: "not more than 10". */
 function limit(words: readonly Word[], at: number, read: string, used: Set<Word>): void {
   const word = words[at];
   if (word === undefined) return;
-  const from = words[0]?.start ?? 0;
   const before = read
-    .slice(Math.max(from, word.start - 60), word.start)
+    .slice(Math.max(words[0]?.start ?? 0, word.start - 60), word.start)
     .replace(/[\s(]+$/, '')
     .replace(FILLER, '');
   const after =
@@ -189,14 +195,17 @@ function limit(words: readonly Word[], at: number, read: string, used: Set<Word>
       const match = pattern.exec(written);
       if (match === null) continue;
       const place = leads ? word.start : word.end + match[0].length;
-      const negator = words.findLast(
-        (one, index) =>
-          NEGATOR.test(one.text) &&
-          !used.has(one) &&
-          (leads
-            ? one.start < word.start && isNear(words, index, at, match[0])
-            : one.start <= place + 8 && one.start >= word.end - 20 && index > at - 3),
-      );
+      const from = Math.max(0, at - MOST_BETWEEN);
+      const negator = words
+        .slice(from, at + MOST_BETWEEN)
+        .findLast(
+          (one, index) =>
+            NEGATOR.test(one.text) &&
+            !used.has(one) &&
+            (leads
+              ? one.start < word.start && isNear(words, from + index, at, match[0])
+              : one.start <= place + 8 && one.start >= word.end - 20 && from + index > at - 3),
+        );
       const inside = leads && /^(?:no|not) /.test(match[0]);
       if (negator) used.add(negator);
       word.direction = negator && !inside ? (direction === 1 ? -1 : 1) : direction;
