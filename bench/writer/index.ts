@@ -42,8 +42,13 @@ const QUESTIONS = [
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** A reply of a real model: sentences of 25 tokens at 40 tokens a second. */
+const LONG = { sentences: 15, line: 625, runs: 3 };
+const LONG_FIRST_GOAL = 500;
+const LONG_WHOLE_GOAL = 1000;
+
 /** Copies sentences of its passages. `own` is the time that it took up to its last chunk. */
-function scriptedModel() {
+function scriptedModel(line: number, sentences: number) {
   const times = { own: 0 };
   const model: LanguageModel = {
     id: 'scripted',
@@ -53,10 +58,10 @@ function scriptedModel() {
       const started = performance.now();
       const before = times.own;
       await pause(BEGIN);
-      for (const line of linesFor(messages.map(({ content }) => content).join('\n'))) {
-        await pause(LINE);
+      for (const written of linesFor(messages.map(({ content }) => content).join('\n'), sentences)) {
+        await pause(line);
         times.own = before + performance.now() - started;
-        yield `${line}\n`;
+        yield `${written}\n`;
       }
       return 'stop';
     },
@@ -64,15 +69,16 @@ function scriptedModel() {
   return { model, times };
 }
 
-function linesFor(prompt: string): string[] {
+function linesFor(prompt: string, sentences: number): string[] {
   if (prompt.startsWith('You prepare a search'))
     return ['SEARCH: limitation taxable year', 'SEARCH: general rule exclusion'];
   let key = '';
   const lines = ['## RULE'];
   for (const line of prompt.split('\n')) {
     key = /^=====\S+ (S\d+) \|/.exec(line)?.[1] ?? key;
-    const [sentence] = line.startsWith('> ') ? plainSentences(line.slice(2)) : [];
-    if (sentence !== undefined && lines.length < 9) lines.push(`${sentence}. {${key}}`);
+    for (const sentence of line.startsWith('> ') ? plainSentences(line.slice(2)) : []) {
+      if (lines.length <= sentences) lines.push(`${sentence}. {${key}}`);
+    }
   }
   return [...lines, 'END'];
 }
@@ -99,8 +105,10 @@ async function ask(
 async function overhead(
   connection: LibraryConnection,
   question: string,
+  line = LINE,
+  sentences = 8,
 ): Promise<{ first: number; whole: number; cpu: number }> {
-  const { model, times } = scriptedModel();
+  const { model, times } = scriptedModel(line, sentences);
   const started = performance.now();
   const cpuBefore = process.cpuUsage();
   let cpu = Number.NaN;
@@ -158,12 +166,25 @@ for (let run = 0; run < Number(values.runs); run += 1) {
   found.whole.push(whole);
   found.stop.push(await stopTime(connection, question));
 }
+const long = { first: [] as number[], whole: [] as number[] };
+for (let run = 0; run < LONG.runs; run += 1) {
+  const { first, whole } = await overhead(
+    connection,
+    QUESTIONS[run % QUESTIONS.length] ?? '',
+    LONG.line,
+    LONG.sentences,
+  );
+  long.first.push(first);
+  long.whole.push(whole);
+}
 connection.dispose();
 
 report('first sentence, added to the model', found.first, FIRST_GOAL);
 report('first sentence, processor time', found.cpu, FIRST_GOAL);
 report('whole answer, added to the model', found.whole, FIRST_GOAL);
 report('stop until the call is cancelled', found.stop, STOP_GOAL);
+report('15 sentences at 40 tokens/s, first', long.first, LONG_FIRST_GOAL);
+report('15 sentences at 40 tokens/s, whole', long.whole, LONG_WHOLE_GOAL);
 
 function report(name: string, times: readonly number[], goal: number): void {
   const [least, middle, most] = [quantile(times, 0), quantile(times, 0.5), quantile(times, 0.95)];
