@@ -2,12 +2,13 @@
 import type { Given } from './ask.ts';
 import type { EvalQuestion } from './sets.ts';
 
-/** 0 or 1 for each measure. */
+/** 0 or 1 for each measure. `lead`: the first quotation has the answer. */
 export type Score = Readonly<Record<(typeof MEASURES)[number], number>>;
 
 const MEASURES = [
   'first',
   'in3',
+  'lead',
   'fast',
   'deep',
   'confident',
@@ -15,6 +16,7 @@ const MEASURES = [
   'refused',
   'cautious',
   'bareFirst',
+  'bareLead',
   'bareFast',
   'bareDeep',
 ] as const;
@@ -31,6 +33,7 @@ export function scoreOf(
         .slice(0, 3)
         .some((source) => isGold(source, question)),
     ),
+    lead: isQuoted(fast.sources.slice(0, 1), question),
     fast: isQuoted(fast.sources, question),
     deep: isQuoted(deep.sources, question),
     confident: Number(fast.opening === 'good'),
@@ -38,6 +41,7 @@ export function scoreOf(
     refused: Number(fast.opening === 'none'),
     cautious: Number(fast.opening !== 'good'),
     bareFirst: isFirst(bare, question),
+    bareLead: isQuoted(bare.slice(0, 1), question),
     bareFast: isQuoted(bare.slice(0, 4), question),
     bareDeep: isQuoted(bare, question),
   };

@@ -77,11 +77,17 @@ export function librariesOf(more: string | undefined, heldOut: boolean): EvalLib
   };
   const german = {
     folder: join(more, 'corpora/german-tax/files'),
-    questions: read(join(more, 'corpora/german-tax/questions-dev.json'), 'German law'),
+    questions: [
+      ...read(join(more, 'corpora/german-tax/questions-dev.json'), 'German law'),
+      ...read(join(here, 'germanLaw.json'), 'German law, check'),
+    ],
   };
   const regulations = {
     folder: join(more, 'corpora/cfr-accounting/files'),
-    questions: read(join(more, 'corpora/cfr-accounting/questions-dev.json'), 'US regulations'),
+    questions: [
+      ...read(join(more, 'corpora/cfr-accounting/questions-dev.json'), 'US regulations'),
+      ...read(join(here, 'regulations.json'), 'US regulations, check'),
+    ],
   };
   const library = (name: string, ...parts: { folder: string; questions: EvalQuestion[] }[]): EvalLibrary => ({
     name,

@@ -8,7 +8,7 @@ import { hasTerm, type Query } from './query.ts';
 import { type Quotable, quotablesOf } from './quotable.ts';
 import type { PassageScorer } from './scorePassages.ts';
 import type { FoundDocument } from './searchResult.ts';
-import { askedValue, hasValue, namesValue } from './wanted.ts';
+import { askedValue, hasValue } from './wanted.ts';
 import { stemsOf } from './words.ts';
 
 export interface Candidate {
@@ -22,32 +22,31 @@ export interface Candidate {
   readonly onlyAsks: boolean;
 }
 
-/** Weights of the parts of a node's score, fitted on the evaluation questions as a conditional logit (docs/library.md). */
-const WHOLE = 0.45;
-const COVERED = 1.2;
+/**
+ * Weights of the parts of the score of a node of a section. They were rounded from a conditional logit over the evaluation questions.
+ * Halving or doubling one of them changes less than one standard error, except for EARLY.
+ */
+const WHOLE = 2;
 const DISTINCT = 3;
-const DISTINCT_ADDED = 0.5;
-const HEADING_COVERED = 1.1;
-const HEADINGS = 1.75;
-const EARLY = 4.7;
-/** The share of EARLY outside an enumeration: a standard or a memo does not state its rule first as often as a statute. */
+const HEADING_COVERED = 1;
+const HEADINGS = 3;
+/** Of the first node, and its share outside an enumeration: a standard does not state its rule first as often as a statute. */
+const EARLY = 4;
 const EARLY_UNLABELED = 0.4;
-const FIRST = -0.7;
-const FIRST_SUBSECTION = -1.25;
+/** Subsection (a) is often only the occasion of the rule that was asked for. */
+const FIRST_SUBSECTION = -2;
 const FIRST_ITEM = 1;
-const GENERAL = 0.5;
-const SPECIAL = -0.8;
-const VALUE = 1.7;
-const VALUE_HEADING = 1.4;
-const LENGTH = 0.26;
+/** Of a node with the kind of value that the question asks for. */
+const VALUE = 2;
+/** Of an exception or a detail, unless the question asks for one. */
+const SPECIAL = -1;
 /** Of a rule that has ended. */
-const ENDED = -4;
+const ENDED = -6;
 /** Of a rule in force with the same parent as the best rule, if that has ended. It usually deals with the same matter. */
-const SIBLING_OF_ENDED = 4;
+const SIBLING_OF_ENDED = 6;
 /** Of a node that only asks questions. */
 const ONLY_ASKS = -6;
 
-const GENERAL_HEADING = /\b(?:in general|general rules?)\b/i;
 const SPECIAL_HEADING =
   /\b(?:special rules?|exceptions?|transition|regulations?|cross references?|coordination|effective dates?|certain|other|reporting|clerical|reductions?|phase-?outs?)\b/i;
 
@@ -137,21 +136,14 @@ function nodesOfSection(
     let score =
       (WHOLE * scorer.score({ heading: `${document.title} ${heading}`, text, language: document.language }, 1)) /
         weight +
-      COVERED * weigh((one) => title.has(one) || stems[at]?.has(one) === true) +
       (distinct[at] ?? 0) +
       HEADING_COVERED * headingShare(own, query) +
       HEADINGS * weigh((one) => headed.has(one) && !title.has(one)) +
-      (EARLY * (quotable.path === '' && quotables.length > 1 ? EARLY_UNLABELED : 1)) / (1 + at) +
-      LENGTH * Math.log(text.length + 1);
-    if (at === 0) score += FIRST;
+      (EARLY * (quotable.path === '' && quotables.length > 1 ? EARLY_UNLABELED : 1)) / (1 + at);
     if (isWithin(quotable.path, 'a')) score += FIRST_SUBSECTION;
     if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
-    if (GENERAL_HEADING.test(own)) score += GENERAL;
     if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;
-    if (wanted !== null && hasValue(text, wanted)) {
-      score += VALUE;
-      if (namesValue(own, wanted)) score += VALUE_HEADING;
-    }
+    if (wanted !== null && hasValue(text, wanted)) score += VALUE;
     const onlyAsks = stated[at] === '';
     if (onlyAsks) score += ONLY_ASKS;
     return { quotable, score, onlyAsks, pinned: pinned(quotable, pin, document, at, sectionOnly) };
@@ -205,19 +197,14 @@ export function hasEnded(text: string, question: string): boolean {
 }
 
 /** For each node, how much the words of the question in it tell it apart from the other nodes of its document. */
-function distinctWords({ terms, added }: Query, nodes: readonly ReadonlySet<string>[]): number[] {
+function distinctWords({ terms }: Query, nodes: readonly ReadonlySet<string>[]): number[] {
   const scores = nodes.map(() => 0);
   const number = Math.max(1, terms.length);
-  for (const [list, factor] of [
-    [terms, DISTINCT],
-    [added, DISTINCT_ADDED],
-  ] as const) {
-    for (const term of list) {
-      const count = nodes.filter((set) => hasTerm(set, term)).length;
-      if (count === 0) continue;
-      const gain = (factor * term.weight * Math.log(1 + (nodes.length - count + 0.5) / (count + 0.5))) / number;
-      for (const [at, set] of nodes.entries()) if (hasTerm(set, term)) scores[at] = (scores[at] ?? 0) + gain;
-    }
+  for (const term of terms) {
+    const count = nodes.filter((set) => hasTerm(set, term)).length;
+    if (count === 0) continue;
+    const gain = (DISTINCT * term.weight * Math.log(1 + (nodes.length - count + 0.5) / (count + 0.5))) / number;
+    for (const [at, set] of nodes.entries()) if (hasTerm(set, term)) scores[at] = (scores[at] ?? 0) + gain;
   }
   return scores;
 }

@@ -31,15 +31,3 @@ export function hasValue(text: string, value: Value): boolean {
   // Labels and numbers of sections are no values.
   return VALUES[value].test(text.replace(/\bsections? \d+\w*|\(\d+\)/g, ' '));
 }
-
-const HEADINGS: Readonly<Record<Value, RegExp>> = {
-  amount: /\b(?:dollar|amounts?|limit(?:ation|s)?|maximum|threshold)\b/i,
-  rate: /\b(?:rates?|percent(?:age)?|amount of (?:the )?tax)\b/i,
-  time: /\b(?:time|period|dates?|days|when|due|deadline|years?)\b/i,
-  number: /\b(?:number|limit(?:ation)?)\b/i,
-};
-
-/** Whether a heading announces a value: "Dollar limitation", "Time for filing". */
-export function namesValue(heading: string, value: Value): boolean {
-  return HEADINGS[value].test(heading);
-}

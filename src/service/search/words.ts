@@ -61,22 +61,22 @@ function germanWords(text: string): string[] {
   return stems.flatMap((word) => (word.length < COMPOUND ? [word] : [word, ...partsOf(word, known)]));
 }
 
-/** The longest words of `known` with which a stem begins and ends. */
+/**
+ * The longest words with which a German stem begins and ends, of all its divisions into two known words with or without the letters that
+ * join them. After an "s" that joins them, the first word need not be known.
+ */
 export function partsOf(word: string, known: { has(part: string): boolean }): string[] {
-  const parts: string[] = [];
-  for (let at = word.length - PART; at >= PART; at -= 1) {
-    const head = word.slice(0, at);
-    const found = [head, head.replace(/(?:e?s|e?n)$/, '')].find((part) => part.length >= PART && known.has(part));
-    if (found === undefined) continue;
-    parts.push(found);
-    break;
-  }
+  let head: string | undefined;
+  let tail: string | undefined;
   for (let at = PART; at <= word.length - PART; at += 1) {
-    if (!known.has(word.slice(at))) continue;
-    parts.push(word.slice(at));
-    break;
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    if (!known.has(after)) continue;
+    const first = [before, before.replace(/(?:e?s|e?n)$/, '')].find((part) => part.length >= PART && known.has(part));
+    if (first === undefined && !(before.endsWith('s') && before.length > PART)) continue;
+    head = first ?? head;
+    tail ??= after;
   }
-  return parts;
+  return [head, tail].filter((part) => part !== undefined);
 }
 
 /** "Gebäude", "Gebaeude" and "Gebaude" are one word, as are "Strasse" and "Straße". */

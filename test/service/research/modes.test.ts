@@ -28,7 +28,7 @@ describe('each mode behaves in its own way', () => {
 
   it('deep research names the references that it follows, and quotes at most fourteen sources', async () => {
     const question =
-      'What is the rule on exchanges of real property between related persons, and when is the gain of an involuntary conversion recognized?';
+      'What is the rule on exchanges of real property between related persons, and what is a related person?';
     const answer = await ask(researcher({ folders: [IRC] }), question, 'tax_research_deep_research');
     expect(answer.steps.some((step) => /^Following .+, referred to in § \w+$/.test(step))).toBe(true);
     expect(answer.text).toContain('### Followed references');

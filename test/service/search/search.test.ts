@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { passagesInOrder, search } from '../../../src/service/search/search.ts';
 import { synonymsOf } from '../../../src/service/search/synonyms.ts';
-import { IRC, open } from '../temporary.ts';
+import { IRC, open, temporaryFolder } from '../temporary.ts';
 
 async function irc() {
   const library = open({ folders: [IRC] });
@@ -89,4 +89,21 @@ it('synonyms are added for phrases, but none that the question already has', () 
   expect(synonymsOf(['write', 'off', 'a', 'laptop'])).toEqual(expect.arrayContaining(['expense', 'equipment']));
   expect(synonymsOf(['off'])).toEqual([]);
   expect(synonymsOf(['gift', 'donor'])).not.toContain('donor');
+});
+
+it('the words of a question that name things decide which own document comes first, although many questions have them', async () => {
+  const folder = temporaryFolder();
+  const documents = {
+    'Files and records': 'Audit files are kept for seven years.',
+    Checklist: 'Nobody works on a client before the declaration is signed.',
+    'Sign at the door': 'The sign is lit from dusk. A signed copy of the plan hangs in the hall.',
+    'Audit plan': 'The audit is planned in October. We keep the timetable of the last audit.',
+  };
+  for (const [title, text] of Object.entries(documents))
+    writeFileSync(join(folder, `${title}.md`), `# ${title}\n\n${text}\n`);
+  const library = open({ folders: [folder] });
+  await library.ready();
+  const first = (question: string) => search(library.database(), plainQuestion(question)).documents[0]?.title;
+  expect(first('How long do we keep audit files?')).toBe('Files and records');
+  expect(first('What must be signed before I start with a client?')).toBe('Checklist');
 });

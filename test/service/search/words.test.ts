@@ -27,6 +27,15 @@ describe('German words', () => {
     expect(partsOf('betriebsprufung', new Set(['betrieb', 'prufung']))).toEqual(['betrieb', 'prufung']);
     expect(partsOf('unbekannt', known)).toEqual([]);
   });
+
+  it('a word is divided only where both parts are words, or where an "s" joins them', () => {
+    expect(partsOf('mindeststammkapital', new Set(['mindests', 'mindest', 'stammkapital']))).toEqual([
+      'mindest',
+      'stammkapital',
+    ]);
+    expect(partsOf('investor', new Set(['stor']))).toEqual([]);
+    expect(partsOf('monatsmiet', new Set(['miet']))).toEqual(['miet']);
+  });
 });
 
 it('the path of a file has the words of names that are written together', () => {
