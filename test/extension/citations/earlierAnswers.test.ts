@@ -55,3 +55,19 @@ it('earlier answers are those of the folder, and no question of another folder i
   expect(await questions('file:///theirs')).toEqual(['Question theirs']);
   expect(await questions(null)).toEqual(['Question none']);
 });
+
+it('conversations that could not be listed are listed again for the next hover', async () => {
+  const store = createMemoryStore([conversation('one', 1, {})]);
+  let isBusy = true;
+  const answers = createEarlierAnswers({
+    store: {
+      list: () => (isBusy ? Promise.reject(new Error('The folder is busy.')) : store.list()),
+      read: (id) => store.read(id),
+      onDidChange: (listener) => store.onDidChange(listener),
+    },
+    opened: () => [],
+  });
+  expect(await titles(answers, '')).toEqual([]);
+  isBusy = false;
+  await eventually(async () => expect(await titles(answers, '')).toEqual(['Question one']));
+});
