@@ -69,6 +69,8 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
   let timer: NodeJS.Timeout | undefined;
   let watch: NodeJS.Timeout | undefined;
   let idle: NodeJS.Timeout | undefined;
+  /** The end of the last thread, while the next one waits for it. */
+  let ending: Promise<unknown> | null = null;
   let lastId = 0;
   let filesRead = 0;
   let large = false;
@@ -142,8 +144,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     filesRead += 1;
     job.resolve(result);
     if (large || filesRead >= FILES_PER_THREAD) {
-      void end();
-      if (jobs.size > 0) start();
+      renew();
     } else if (jobs.size === 0) {
       clearTimeout(idle);
       idle = setTimeout(() => void end(), IDLE_TIME);
@@ -154,12 +155,19 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
   /** Ends the thread with the file that it reads, and goes on with the others in a new one. */
   function abandon(reason: string): void {
     const job = current ?? jobs.values().next().value;
-    void end();
     if (job) {
       jobs.delete(job.request.id);
       job.resolve(failed(job.request.id, t('{0} It is tried again when it changes.', reason)));
     }
-    if (jobs.size > 0 && !closed) start();
+    renew();
+  }
+
+  /** Goes on in a new thread when the memory of this one is free. */
+  function renew(): void {
+    ending = end().then(() => {
+      ending = null;
+      if (jobs.size > 0 && !closed) start();
+    });
   }
 
   function rest(): void {
@@ -184,8 +192,8 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     clearTimeout(idle);
     return new Promise((resolve) => {
       jobs.set(request.id, { request, resolve });
-      if (thread === null) start();
-      else thread.postMessage(request);
+      if (thread) thread.postMessage(request);
+      else if (ending === null) start();
     });
   }
 
@@ -200,7 +208,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     },
     async close() {
       closed = true;
-      const ended = end();
+      const ended = ending ?? end();
       for (const { request, resolve } of jobs.values()) resolve(failed(request.id, CLOSED));
       jobs.clear();
       await ended;
