@@ -13,6 +13,7 @@ import type {
   LibraryProgress,
   LibrarySearch,
   LibraryStatus,
+  PlacedText,
   ToWorker,
 } from '../protocol/worker.ts';
 import type { AskLibraryOptions, LibraryQuestion } from './askLibrary.ts';
@@ -42,6 +43,8 @@ export interface LibraryConnection {
   stopReading(): void;
   /** The text that is read of a file (absolute path). Rejects with the reason, as a sentence, if it cannot be read. */
   readText(path: string): Promise<string>;
+  /** The same with the places of its paragraphs or cells. */
+  readPlaced(path: string): Promise<PlacedText>;
   /** The same for a file whose real path, at the time of the reading, is inside of the folders of the library. */
   readLibraryText(path: string): Promise<string>;
   /**
@@ -159,6 +162,10 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
     search: (search) =>
       exchange({ type: 'search', search }, (answer) => (answer.type === 'sources' ? answer.sources : null)),
     readText: (path) => readText(path, false),
+    readPlaced: (path) =>
+      exchange({ type: 'readText', path, onlyLibrary: false }, (answer) =>
+        answer.type === 'document' ? { text: answer.text, places: answer.places } : null,
+      ),
     readLibraryText: (path) => readText(path, true),
     stopReading: () => worker.stopReading(),
     onDidChangeStatus(listener) {

@@ -120,6 +120,17 @@ export const librarySearchSchema = z.object({
 });
 export type LibrarySearch = z.infer<typeof librarySearchSchema>;
 
+/** Where the block that begins on a line, from 1, is in its file. */
+export const linePlaceSchema = z.object({ line: z.int(), label: z.string() });
+export type LinePlace = z.infer<typeof linePlaceSchema>;
+
+const placedTextShape = { text: z.string(), places: z.array(linePlaceSchema) };
+/** The text of a document, and the places of its blocks. */
+export interface PlacedText {
+  readonly text: string;
+  readonly places: LinePlace[];
+}
+
 /** A document of the library, as a list shows it. */
 const libraryDocumentSchema = z.object({
   /** Absolute path. */
@@ -235,7 +246,7 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
     /** False while documents are still being read. */
     complete: z.boolean(),
   }),
-  z.object({ type: z.literal('document'), id, text: z.string() }),
+  z.object({ type: z.literal('document'), id, ...placedTextShape }),
   z.object({ type: z.literal('documents'), id, documents: z.array(libraryDocumentSchema) }),
   z.object({ type: z.literal('kinds'), id, kinds: z.array(z.string()) }),
   z.object({ type: z.literal('sources'), id, sources: z.array(sourceSchema) }),

@@ -1,12 +1,13 @@
 /** Shows documents that VS Code has no editor for: PDF in our viewer, and of others the text that the library reads. */
 import type * as Vscode from 'vscode';
+import type { PlacedText } from '../../protocol/worker.ts';
 import { DOCUMENT_SCHEME, PDF_EDITOR } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
 
 /** Reads files in a thread of its own. */
 export interface FileReader {
   /** Rejects with a sentence for the user. */
-  readText(path: string): Promise<string>;
+  readPlaced(path: string): Promise<PlacedText>;
 }
 
 export interface PassagePlace {
@@ -33,13 +34,16 @@ export interface DocumentDeps {
 }
 
 /** The text of a virtual document of `textUri`, or the reason why there is none. */
-export async function documentText(uri: Vscode.Uri, { vscode, reader }: DocumentDeps): Promise<string> {
+export async function documentText(uri: Vscode.Uri, { vscode, reader }: DocumentDeps): Promise<PlacedText> {
   const file = fileOf(vscode, uri);
+  const problem = (text: string): PlacedText => ({ text, places: [] });
   try {
-    const text = await reader()?.readText(file.fsPath);
-    return text ?? vscode.l10n.t('This document cannot be read in a browser. Open it in the default application.');
+    const placed = await reader()?.readPlaced(file.fsPath);
+    return (
+      placed ?? problem(vscode.l10n.t('This document cannot be read in a browser. Open it in the default application.'))
+    );
   } catch (error) {
-    return vscode.l10n.t('This document could not be read. {0}', failureReason(error));
+    return problem(vscode.l10n.t('This document could not be read. {0}', failureReason(error)));
   }
 }
 

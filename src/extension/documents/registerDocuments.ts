@@ -4,6 +4,7 @@ import { DOCUMENT_LANGUAGE, DOCUMENT_SCHEME, type Feature } from '../common/cont
 import { once } from '../common/once.ts';
 import type { DocumentDeps, DocumentViews } from './documentViews.ts';
 import type { PdfEditors } from './pdfEditor.ts';
+import { showPlaces } from './placeHints.ts';
 
 export interface Documents extends Feature<'fiscal.openInDefaultApplication'> {
   readonly views: DocumentViews;
@@ -26,18 +27,24 @@ export function registerDocuments(deps: DocumentDeps): Documents {
     // VS Code rejects it if the document was closed meanwhile.
     vscode.languages.setTextDocumentLanguage(document, DOCUMENT_LANGUAGE).then(undefined, () => {});
   });
+  const hints = showPlaces(vscode);
   return {
     views: {
       showPdf: async (uri, place, column) => (await editors()).show(uri, place, column),
       textUri: async (uri) => (deps.reader() ? (await views()).textUriOf(vscode, uri) : null),
     },
     resolvePdf: async (uri, panel) => (await editors()).resolve(uri, panel),
-    documentText: async (uri) => (await views()).documentText(uri, deps),
+    async documentText(uri) {
+      const { text, places } = await (await views()).documentText(uri, deps);
+      hints.set(uri, places);
+      return text;
+    },
     commands: {
       'fiscal.openInDefaultApplication': async (uri) => (await views()).openInDefaultApplication(vscode, uri),
     },
     dispose() {
       languages.dispose();
+      hints.dispose();
       opened?.dispose();
     },
   };

@@ -1,5 +1,6 @@
 /** The content of a file that was read, whatever its format: blocks, each with the lines and the place at which it is found. */
 
+import type { LinePlace } from '../../protocol/worker.ts';
 import type { NodeKind } from '../nodeMarks.ts';
 import type { ItemRange } from './itemRange.ts';
 
@@ -79,6 +80,14 @@ export function textOf({ blocks }: ReadDocument): string {
     line = Math.max(line, block.line) + (block.text.match(/\n/g)?.length ?? 0);
   }
   return text;
+}
+
+/** Where blocks of a file without lines of its own are, by the line of `textOf` on which each begins: `¶ 12`, `Additions!A5:H5`. */
+export function linePlaces({ blocks }: ReadDocument): LinePlace[] {
+  return blocks.flatMap(({ type, line, place }) => {
+    const label = place?.cells ?? (place?.paragraph === undefined ? undefined : `¶ ${place.paragraph}`);
+    return type === 'margin' || label === undefined ? [] : [{ line, label }];
+  });
 }
 
 /** A document cannot be added to the library; the message is a sentence for the user. */

@@ -104,7 +104,7 @@ export function serveWorker(
     const result = await reader?.readText(path, { maxBytes: MAX_READ, roots });
     if (result === undefined || 'problem' in result) {
       post({ type: 'failed', id, message: result?.problem ?? 'The library was closed.' });
-    } else post({ type: 'document', id, text: result.text });
+    } else post({ type: 'document', id, ...result });
   }
 
   async function close(): Promise<void> {

@@ -68,6 +68,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     stopReading: () => {},
     likelyPassages: async () => [],
     readText: async () => '',
+    readPlaced: async () => ({ text: '', places: [] }),
     readLibraryText: async () => '',
     documents: async () => [],
     kinds: async () => [],

@@ -109,6 +109,12 @@ describe('createDocumentReader', () => {
       for (const { text, line, endLine } of passages)
         expect(lines.slice(line - 1, endLine).join('\n'), name).toBe(text);
     }
+    const word = await documents.readText(join(folder, 'a.docx'), { maxBytes: MEGABYTE, roots: null });
+    expect('places' in word && word.places).toEqual([
+      { line: 1, label: '¶ 1' },
+      { line: 3, label: '¶ 2' },
+      { line: 5, label: '¶ 3' },
+    ]);
     expect(await documents.readText(join(folder, 'gone.pdf'), { maxBytes: MEGABYTE, roots: null })).toMatchObject({
       problem: 'It no longer exists.',
     });

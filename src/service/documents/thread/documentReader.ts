@@ -1,6 +1,7 @@
 /** Reads documents in a thread that is ended when a file exceeds its limits, so that no file holds up the others or the search. */
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import type { PlacedText } from '../../../protocol/worker.ts';
 import { t, translations } from '../../translate.ts';
 import type { PassageDocument } from '../passages.ts';
 import {
@@ -32,7 +33,7 @@ export interface DocumentReader {
   /** Never rejects. Reads that are requested together are done one after the other, in order. */
   readDocument(path: string, limits: ReadLimits): Promise<PassageDocument | Problem>;
   /** The text of the document, whose lines are those of its passages. */
-  readText(path: string, limits: ReadLimits): Promise<{ readonly text: string } | Problem>;
+  readText(path: string, limits: ReadLimits): Promise<PlacedText | Problem>;
   /** Ends the thread. Reads that are not done resolve with a problem. */
   close(): Promise<void>;
 }
@@ -204,7 +205,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     },
     async readText(path, limits) {
       const result = await read(path, limits, 'text');
-      return result.type === 'text' ? { text: result.text } : problemOf(result);
+      return result.type === 'text' ? { text: result.text, places: result.places } : problemOf(result);
     },
     async close() {
       closed = true;

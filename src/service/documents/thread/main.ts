@@ -1,7 +1,7 @@
 /** The entry of the thread that reads documents. It opens no database, so it can be terminated at any time. */
 import { parentPort } from 'node:worker_threads';
 import { t } from '../../translate.ts';
-import { textOf, UnreadableDocument } from '../document.ts';
+import { linePlaces, textOf, UnreadableDocument } from '../document.ts';
 import { toPassageDocument } from '../passages.ts';
 import { readDocument } from '../readFile.ts';
 import { createRealRoots } from '../realRoots.ts';
@@ -17,7 +17,7 @@ async function answer({ id, path, maxBytes, roots, form }: ReadRequest): Promise
   post({ type: 'started', id });
   try {
     const document = await readDocument(path, { maxBytes, roots: roots && createRealRoots(roots) });
-    if (form === 'text') post({ type: 'text', id, text: textOf(document) });
+    if (form === 'text') post({ type: 'text', id, text: textOf(document), places: linePlaces(document) });
     else post({ type: 'read', id, document: toPassageDocument(document, path) });
   } catch (error) {
     const known = error instanceof UnreadableDocument;

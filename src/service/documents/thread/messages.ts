@@ -1,5 +1,6 @@
 /** Messages between the library and the thread that reads documents. */
 import * as z from 'zod/mini';
+import { linePlaceSchema } from '../../../protocol/worker.ts';
 import type { PassageDocument } from '../passages.ts';
 
 export const requestSchema = z.object({
@@ -22,7 +23,7 @@ export const replySchema = z.discriminatedUnion('type', [
   /** The thread begins with this file. Its time limit starts here. */
   z.object({ type: z.literal('started'), id: z.int() }),
   z.object({ type: z.literal('read'), id: z.int(), document: documentSchema }),
-  z.object({ type: z.literal('text'), id: z.int(), text: z.string() }),
+  z.object({ type: z.literal('text'), id: z.int(), text: z.string(), places: z.array(linePlaceSchema) }),
   z.object({ type: z.literal('failed'), id: z.int(), reason: z.string(), unavailable: z.boolean() }),
 ]);
 export type ReadReply = z.infer<typeof replySchema>;
