@@ -8,6 +8,14 @@ export interface FoundCitation extends Citation {
   readonly explicit: boolean;
 }
 
+type Place = Pick<FoundCitation, 'start' | 'end'>;
+
+/** A section with its mark, except for `fields`. */
+const citation = ({ start, end }: Place, fields: Partial<FoundCitation>): FoundCitation => ({
+  ...{ type: 'citation', key: null, base: null, pins: [], level: 'section', explicit: true, start, end },
+  ...fields,
+});
+
 const PIN = String.raw`\((?:\d{1,3}[A-Z]?|[A-Za-z]|([a-zA-Z])\1|[ivxl]{2,6}|[IVXL]{2,6})\)`;
 /** Labels of one citation that are compared. */
 const MOST_PINS = 8;
@@ -35,12 +43,11 @@ export function citationsOf(text: string): FoundCitation[] {
   // Every citation but that of an act and of a lettered part has a digit.
   const hasDigit = /\d/.test(text);
   if (!hasDigit && !/\([A-Za-z]{1,5}\)|\bAct\b|\bvs?\./.test(text)) return found;
-  for (const citation of hasDigit ? parseAuthorities(text) : []) {
-    const { key, base, pin, start, explicit } = citation;
+  for (const { key, base, pin, start, explicit, text: written } of hasDigit ? parseAuthorities(text) : []) {
     const pins = pin === '' ? [] : pin.split('.', MOST_PINS);
-    const end = start + citation.text.length;
-    found.push({ type: 'citation', key, base, pins, level: 'section', start, end, explicit });
-    found.push(...alternatives(text, end, { key, base, pins, explicit }));
+    const end = start + written.length;
+    found.push(citation({ start, end }, { key, base, pins, explicit }));
+    found.push(...alternatives(text, end, { key, base, pins }));
   }
   found.push(...codificationParagraphs(text), ...relativeCitations(text), ...works(text));
   found.sort((one, other) => one.start - other.start || other.end - one.end);
@@ -53,8 +60,7 @@ const CODIFICATION = /(?<![\w.-])(?:Topic )?(\d{3}-\d{2,3}-\d{2,3}-\d{1,3}[A-Z]?
 function codificationParagraphs(text: string): FoundCitation[] {
   return Array.from(text.matchAll(CODIFICATION), (match): FoundCitation => {
     const key = `asc ${(match[1] ?? '').toLowerCase()}`;
-    const end = match.index + match[0].length;
-    return { type: 'citation', key, base: key, pins: [], level: 'section', explicit: true, start: match.index, end };
+    return citation({ start: match.index, end: match.index + match[0].length }, { key, base: key });
   });
 }
 
@@ -62,11 +68,11 @@ function codificationParagraphs(text: string): FoundCitation[] {
 function alternatives(
   text: string,
   from: number,
-  first: Pick<FoundCitation, 'key' | 'base' | 'pins' | 'explicit'>,
+  { key, base, pins: first }: Pick<FoundCitation, 'key' | 'base' | 'pins'>,
 ): FoundCitation[] {
   const found: FoundCitation[] = [];
-  if (first.pins.length === 0) return found;
-  let pins = first.pins;
+  if (first.length === 0) return found;
+  let pins = first;
   ALSO.lastIndex = from;
   for (let match = ALSO.exec(text); match !== null && found.length < 20; match = ALSO.exec(text)) {
     const own = pinsOf(match[1] ?? '');
@@ -74,17 +80,7 @@ function alternatives(
     if (level < 0) break;
     pins = [...pins.slice(0, level), ...own];
     const end = match.index + match[0].length;
-    const start = end - (match[1] ?? '').length;
-    found.push({
-      type: 'citation',
-      level: 'section',
-      key: first.key,
-      base: first.base,
-      explicit: true,
-      pins,
-      start,
-      end,
-    });
+    found.push(citation({ start: end - (match[1] ?? '').length, end }, { key, base, pins }));
   }
   return found;
 }
@@ -96,7 +92,7 @@ function relativeCitations(text: string): FoundCitation[] {
     const written = match[2] ?? '';
     const level = LEVELS.find(([beginning]) => word.startsWith(beginning))?.[1] ?? 'paragraph';
     const add = (pins: readonly string[], start: number, end: number) =>
-      found.push({ type: 'citation', key: null, base: null, explicit: true, pins, level, start, end });
+      found.push(citation({ start, end }, { pins, level }));
     let end = match.index + match[0].length;
     add(written.startsWith('(') ? pinsOf(written) : [written], match.index, end);
     ALSO.lastIndex = end;
@@ -133,16 +129,7 @@ const NAME_LENGTH = 100;
 function works(text: string): FoundCitation[] {
   const found: FoundCitation[] = [];
   const add = (name: string, start: number, end: number) =>
-    found.push({
-      type: 'citation',
-      key: lettersOf(name),
-      base: null,
-      pins: [],
-      level: 'work',
-      start,
-      end,
-      explicit: true,
-    });
+    found.push(citation({ start, end }, { key: lettersOf(name), level: 'work' }));
   for (const match of text.matchAll(WORK)) add(match[0], match.index, match.index + match[0].length);
   for (const match of text.matchAll(VERSUS)) {
     const before = PARTY_BEFORE.exec(text.slice(Math.max(0, match.index - NAME_LENGTH), match.index));
@@ -150,17 +137,8 @@ function works(text: string): FoundCitation[] {
     const after = PARTY_AFTER.exec(text.slice(end, end + NAME_LENGTH));
     // The first party may be abbreviated ("Comm'r"), so the second one is looked up.
     if (before && after) {
-      const party = before[1] ?? '';
-      found.push({
-        type: 'citation',
-        key: lettersOf(`v ${after[0]}`),
-        base: null,
-        pins: [],
-        level: 'work',
-        explicit: true,
-        start: match.index - before[0].length + before[0].indexOf(party),
-        end: end + after[0].length,
-      });
+      const start = match.index - before[0].length + before[0].indexOf(before[1] ?? '');
+      add(`v ${after[0]}`, start, end + after[0].length);
     }
   }
   for (const match of text.matchAll(ACT)) {
@@ -176,21 +154,21 @@ function works(text: string): FoundCitation[] {
 function merged(text: string, citations: readonly FoundCitation[]): FoundCitation[] {
   const result: FoundCitation[] = [];
   // From the end, so that "clause (i) of paragraph (2) of section 5" is read from the section upward.
-  for (const citation of citations.toReversed()) {
+  for (const one of citations.toReversed()) {
     const next = result.at(-1);
-    if (next === undefined || citation.end <= next.start) {
-      const between = next === undefined ? '' : text.slice(citation.end, next.start);
+    if (next === undefined || one.end <= next.start) {
+      const between = next === undefined ? '' : text.slice(one.end, next.start);
       if (
         next !== undefined &&
         next.level !== 'work' &&
-        citation.key === null &&
+        one.key === null &&
         /^\s+(?:of|in)\s+(?:the\s+)?$/.test(between)
       ) {
-        result[result.length - 1] = { ...next, pins: [...next.pins, ...citation.pins], start: citation.start };
-      } else if (next !== undefined && next.key === null && citation.level === 'section' && /^,?\s$/.test(between)) {
-        result[result.length - 1] = { ...citation, pins: [...citation.pins, ...next.pins], end: next.end };
-      } else result.push(citation);
-    } else if (citation.end >= next.end) result[result.length - 1] = citation;
+        result[result.length - 1] = { ...next, pins: [...next.pins, ...one.pins], start: one.start };
+      } else if (next !== undefined && next.key === null && one.level === 'section' && /^,?\s$/.test(between)) {
+        result[result.length - 1] = { ...one, pins: [...one.pins, ...next.pins], end: next.end };
+      } else result.push(one);
+    } else if (one.end >= next.end) result[result.length - 1] = one;
   }
   return result.reverse();
 }
