@@ -120,7 +120,6 @@ function rank(
 /** The weight of a subject, against the best passage. At 1, the section comes first for fewer questions; at 4, for no more. */
 const SUBJECT = 2;
 /** The weight of a synonym, against a word of the question. */
-
 const SYNONYM = 0.5;
 /** Passages of the leading lane for each one of the other lane. */
 const LEADING = 3;
