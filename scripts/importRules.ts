@@ -63,8 +63,8 @@ export const RULES: readonly ImportRule[] = [
   ),
   room(
     'service',
-    ['protocol', 'text', 'authority', 'check', 'model', 'client', 'compliance/guard'],
-    'The service could be another program: it shares the protocol and pure rules (texts, citations, the check, identifiers, language models) only.',
+    ['protocol', 'text', 'authority', 'check', 'model', 'client', 'files', 'compliance/guard'],
+    'The service could be another program: it shares the protocol and pure rules (texts, citations, the check, identifiers, language models, errors of files) only.',
   ),
   room('files', [], 'Errors of the file system. It imports nothing of ours.'),
   room(

@@ -13,7 +13,7 @@ import {
   conversationSchema,
   newConversation,
 } from './conversation.ts';
-import { conversationState } from './summary.ts';
+import { listed } from './summary.ts';
 
 const { id, createdAt, folder, title, pinned, archived, updatedAt } = conversationSchema.shape;
 
@@ -55,19 +55,7 @@ export function changeLine(line: ChangeLine): string {
 }
 
 export function summaryOf(conversation: Conversation): StoredSummary {
-  const { title, pinned, archived, createdAt, updatedAt, folder, turns } = conversation;
-  const state = conversationState(conversation);
-  return {
-    schema: CONVERSATION_SCHEMA,
-    title,
-    pinned,
-    ...(archived && { archived }),
-    createdAt,
-    updatedAt,
-    folder,
-    state,
-    turns: turns.length,
-  };
+  return { schema: CONVERSATION_SCHEMA, ...listed(conversation) };
 }
 
 export function summaryLine(conversation: Conversation): string {

@@ -10,7 +10,7 @@ export interface ConversationSummary {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly pinned: boolean;
-  readonly archived: boolean;
+  readonly archived?: boolean | undefined;
   readonly folder: Conversation['folder'];
   /** Of the newest turn, except that a running turn goes before; null when nothing was asked. */
   readonly state: AnswerState | null;

@@ -1,29 +1,17 @@
-/** Conversation -> ConversationSummary, and what is shown for one without a title. */
+/** What lists show of a conversation, and the changes that end what a crash interrupted. */
 import { activeBranch } from './branches.ts';
 import type { Change } from './change.ts';
 import { type AnswerState, type Conversation, isRunning } from './conversation.ts';
-import type { ConversationSummary } from './store.ts';
 
-export function summarize(
-  conversation: Conversation,
-  place: Pick<ConversationSummary, 'kept' | 'runningElsewhere' | 'bytes'>,
-): ConversationSummary {
-  return {
-    id: conversation.id,
-    title: conversation.title,
-    createdAt: conversation.createdAt,
-    updatedAt: conversation.updatedAt,
-    pinned: conversation.pinned,
-    archived: conversation.archived ?? false,
-    folder: conversation.folder,
-    state: conversationState(conversation),
-    turns: conversation.turns.length,
-    ...place,
-  };
+/** What a list shows of the conversation itself. */
+export function listed(conversation: Conversation) {
+  const { title, pinned, archived, createdAt, updatedAt, folder, turns } = conversation;
+  const state = conversationState(conversation);
+  return { title, pinned, ...(archived && { archived }), createdAt, updatedAt, folder, state, turns: turns.length };
 }
 
 /** The state of the first running turn, else of the last turn that is shown; null without turns. */
-export function conversationState(conversation: Conversation): AnswerState | null {
+function conversationState(conversation: Conversation): AnswerState | null {
   const running = conversation.turns.find(({ answer }) => isRunning(answer.state) && !answer.held);
   const shown = running ?? activeBranch(conversation).at(-1) ?? conversation.turns.at(-1);
   // A held question waits for the user: nothing runs.

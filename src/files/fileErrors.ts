@@ -1,5 +1,6 @@
 /** Errors of the file system, by their code. */
 
+/** The code of an error of the system or of Node, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

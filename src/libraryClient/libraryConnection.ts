@@ -5,7 +5,7 @@ import type { LikelyPassage } from '../protocol/likelyPassage.ts';
 import type { ResearchEvent, Source } from '../protocol/researchEvent.ts';
 import { EMPTY_TRANSLATIONS, type Translations } from '../protocol/translations.ts';
 import type {
-  AuthorityPassage,
+  AuthorityLookup,
   AuthorityRequest,
   FromWorker,
   LibraryConfig,
@@ -59,12 +59,6 @@ export interface LibraryConnection {
   onDidChangeStatus(listener: (status: LibraryStatus) => void): { dispose(): void };
   onDidProgress(listener: (progress: LibraryProgress) => void): { dispose(): void };
   dispose(): void;
-}
-
-export interface AuthorityLookup {
-  /** One entry for each authority, null for those that the library does not have. */
-  readonly found: readonly (AuthorityPassage | null)[];
-  readonly complete: boolean;
 }
 
 export type LikelyPassagesRequest = Omit<Extract<ToWorker, { type: 'likelyPassages' }>, 'id' | 'type'>;

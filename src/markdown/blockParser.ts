@@ -3,8 +3,8 @@
  * is parsed once, so the cost of a chunk does not grow with the answer. There are no HTML blocks.
  */
 import { type BlockKind, type MarkdownBlock, newBlock } from './block.ts';
+import { createLineCursor } from './lineCursor.ts';
 import * as forms from './linePatterns.ts';
-import { createLineReader } from './lineReader.ts';
 import { normaliseLabel, type Reference } from './linkSyntax.ts';
 import { takeDefinitions } from './references.ts';
 import { createUndoLog } from './undoLog.ts';
@@ -35,7 +35,7 @@ type Started = 'container' | 'leaf' | null;
 
 export function createBlockParser(definitions: Definitions): BlockParser {
   const undoLog = createUndoLog();
-  const reader = createLineReader();
+  const reader = createLineCursor();
   const root = newBlock('document', null, 0);
   const state = { tip: root, line: 0, footnotes: 0 };
   /** The innermost container that the line continues. Open blocks inside it are closed when a new block starts. */

@@ -1,6 +1,6 @@
 /** Patterns of lines. Each function takes linear time and does not depend on the tree of blocks. */
 import type { Alignment, Fence, ListStyle } from './block.ts';
-import type { LineReader } from './lineReader.ts';
+import type { LineCursor } from './lineCursor.ts';
 
 const headingPattern = /(#{1,6})(?:[ \t]+|$)/y;
 const fencePattern = /(`{3,})([^`]*)$|(~{3,})(.*)$/y;
@@ -11,13 +11,13 @@ const numberPattern = /(\d{1,9})([.)])(?=[ \t]|$)/y;
 const footnotePattern = /\[\^([^\]\s[^]{1,100})\]:[ \t]*/y;
 const delimiterCell = /^:?-+:?$/;
 
-function at(pattern: RegExp, reader: LineReader): RegExpExecArray | null {
+function at(pattern: RegExp, reader: LineCursor): RegExpExecArray | null {
   pattern.lastIndex = reader.next;
   return pattern.exec(reader.line);
 }
 
 /** Returns the level, 1 to 6, and the length of the marker with its blanks. Null if the line is not a heading. */
-export function readHeading(reader: LineReader): { level: number; length: number } | null {
+export function readHeading(reader: LineCursor): { level: number; length: number } | null {
   const match = at(headingPattern, reader);
   return match ? { level: match[1]?.length ?? 1, length: match[0].length } : null;
 }
@@ -33,7 +33,7 @@ export function headingText(rest: string): string {
   return before === ' ' || before === '\t' ? text.slice(0, end).trimEnd() : text;
 }
 
-export function readFence(reader: LineReader): Fence | null {
+export function readFence(reader: LineCursor): Fence | null {
   const match = at(fencePattern, reader);
   const run = match?.[1] ?? match?.[3];
   if (!match || run === undefined) return null;
@@ -45,30 +45,30 @@ export function readFence(reader: LineReader): Fence | null {
   };
 }
 
-export function closesFence(reader: LineReader, fence: Fence): boolean {
+export function closesFence(reader: LineCursor, fence: Fence): boolean {
   if (reader.indent > 3 || reader.peek() !== fence.marker) return false;
   let end = reader.next;
   while (reader.line[end] === fence.marker) end++;
   return end - reader.next >= fence.length && reader.line.slice(end).trim() === '';
 }
 
-export function isRule(reader: LineReader): boolean {
+export function isRule(reader: LineCursor): boolean {
   return at(rulePattern, reader) !== null;
 }
 
 /** 1 or 2 for the underline of a setext heading. */
-export function readUnderline(reader: LineReader): number | null {
+export function readUnderline(reader: LineCursor): number | null {
   const match = at(underlinePattern, reader);
   return match ? (match[1]?.startsWith('=') ? 1 : 2) : null;
 }
 
-export function readFootnote(reader: LineReader): { label: string; length: number } | null {
+export function readFootnote(reader: LineCursor): { label: string; length: number } | null {
   const match = at(footnotePattern, reader);
   return match ? { label: match[1] ?? '', length: match[0].length } : null;
 }
 
 /** Moves the reader to the content of the item. Returns null if there is no item. `inParagraph` applies the limits of 5.2. */
-export function readItem(reader: LineReader, inParagraph: boolean): { list: ListStyle; indent: number } | null {
+export function readItem(reader: LineCursor, inParagraph: boolean): { list: ListStyle; indent: number } | null {
   const bullet = at(bulletPattern, reader);
   const number = bullet ? null : at(numberPattern, reader);
   const length = (bullet ?? number)?.[0].length;
@@ -115,7 +115,7 @@ export function splitRow(line: string): string[] {
 }
 
 /** Returns the alignment of each column if the rest of the line is a delimiter row. */
-export function readDelimiterRow(reader: LineReader): Alignment[] | null {
+export function readDelimiterRow(reader: LineCursor): Alignment[] | null {
   const text = reader.line.slice(reader.next).trim();
   if (!/^[|:-]/.test(text) || /[^|:\- \t]/.test(text) || /^-[ \t]/.test(text)) return null;
   const columns: Alignment[] = [];

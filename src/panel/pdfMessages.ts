@@ -10,7 +10,7 @@ export const pdfTargetSchema = z.object({
   /** The passage to mark, as the library quoted it. */
   passage: z.optional(z.string()),
   /** The first and the last text item of the page, from 0, between which the passage was read. */
-  items: z.optional(z.tuple([z.int(), z.int()])),
+  items: z.optional(z.readonly(z.tuple([z.int(), z.int()]))),
 });
 export type PdfTarget = z.infer<typeof pdfTargetSchema>;
 

@@ -22,7 +22,7 @@ const sourceLocationSchema = z.object({
   /** The place in words, for documents that have no lines: "page iv", "Additions!A2:H9". */
   place: z.optional(z.string()),
   /** The first and the last text item of the page, from 0, between which the passage of a PDF was read. */
-  items: z.optional(z.tuple([z.int(), z.int()])),
+  items: z.optional(z.readonly(z.tuple([z.int(), z.int()]))),
 });
 export type SourceLocation = Readonly<z.infer<typeof sourceLocationSchema>>;
 

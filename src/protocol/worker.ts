@@ -106,6 +106,13 @@ const authorityPassageSchema = z.object({
 });
 export type AuthorityPassage = z.infer<typeof authorityPassageSchema>;
 
+export interface AuthorityLookup {
+  /** One entry for each authority, null for those that the library does not have. */
+  readonly found: readonly (AuthorityPassage | null)[];
+  /** False while documents are still being read. */
+  readonly complete: boolean;
+}
+
 /** What a search for passages asks for. The filters are those of documents. */
 export const librarySearchSchema = z.object({
   query: z.string(),

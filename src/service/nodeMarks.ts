@@ -3,7 +3,7 @@
 /** `heading`: a label and a heading, with the text below it. `item`: a label and its text. `text`: a paragraph without a label. */
 export type NodeKind = 'heading' | 'item' | 'text';
 
-export interface Mark {
+export interface NodeMark {
   /** Line of the block, from 0. */
   readonly offset: number;
   readonly kind: NodeKind;
@@ -19,11 +19,11 @@ export function isWithin(path: string, outer: string): boolean {
 const KINDS = { h: 'heading', i: 'item', t: 'text' } as const;
 
 /** Marks as the index stores them. */
-export function writeMarks(marks: readonly Mark[]): string {
+export function writeMarks(marks: readonly NodeMark[]): string {
   return marks.map(({ offset, kind, path }) => `${offset} ${kind[0]} ${path}`).join('\n');
 }
 
-export function readMarks(text: string): Mark[] {
+export function readMarks(text: string): NodeMark[] {
   return Array.from(text.matchAll(/^(\d+) ([hit]) (.*)$/gm), ([, offset, kind = 't', path = '']) => ({
     offset: Number(offset),
     kind: kind === 'h' ? KINDS.h : kind === 'i' ? KINDS.i : KINDS.t,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { replay } from '../../scripts/support/savedStream.ts';
-import { createRecorder } from '../../src/client/recorder.ts';
+import { createRecording } from '../../src/client/recorder.ts';
 import { createResearchClient } from '../../src/client/researchClient.ts';
 import type { TransportResponse } from '../../src/client/transport/transport.ts';
 import { QUESTION, run } from '../support/askRun.ts';
@@ -29,40 +29,39 @@ const STREAM = [
 
 describe('the recorder', () => {
   it('the recording of a stream gives the same events when it is read again', async () => {
-    const recorder = createRecorder();
-    const { events } = await run(clientFor(STREAM), QUESTION, undefined, { onWireEvent: recorder.startRecording() });
-    const [text = ''] = recorder.texts();
+    const recording = createRecording();
+    const { events } = await run(clientFor(STREAM), QUESTION, undefined, { onWireEvent: recording.listen });
+    const text = recording.text();
     expect(text).toContain('service.example');
     expect(text).toContain('ended: done');
     expect(replay(text)).toEqual({ events, error: undefined });
   });
 
   it('the recordings of a JSON reply and of a failed one give the same events when they are read again', async () => {
-    const recorder = createRecorder();
+    const [first, second] = [createRecording(), createRecording()];
     const body = '{\n "object":"chat.completion","choices":[{"message":{"content":"Whole"},"finish_reason":"stop"}]}';
-    const whole = await run(clientFor(body), QUESTION, undefined, { onWireEvent: recorder.startRecording() });
+    const whole = await run(clientFor(body), QUESTION, undefined, { onWireEvent: first.listen });
     const cut = await run(clientFor(STREAM.replace('data: [DONE]\n\n', '')), QUESTION, undefined, {
-      onWireEvent: recorder.startRecording(),
+      onWireEvent: second.listen,
     });
-    const [first = '', second = ''] = recorder.texts();
-    expect(replay(first).events).toEqual(whole.events);
-    expect(replay(second)).toMatchObject({ events: cut.events, error: { kind: 'truncated' } });
+    expect(replay(first.text()).events).toEqual(whole.events);
+    expect(replay(second.text())).toMatchObject({ events: cut.events, error: { kind: 'truncated' } });
   });
 
   it('a recording under zero data retention contains no content', async () => {
-    const recorder = createRecorder();
+    const recording = createRecording();
     const request = { ...QUESTION, ZeroDataRetention: true };
-    await run(clientFor(STREAM), request, undefined, { onWireEvent: recorder.startRecording() });
+    await run(clientFor(STREAM), request, undefined, { onWireEvent: recording.listen });
     await run(clientFor('data: {"error":{"message":"The secret reason"}}\n\n'), request, undefined, {
-      onWireEvent: recorder.startRecording(),
+      onWireEvent: recording.listen,
     });
-    const all = recorder.texts().join('');
+    const all = recording.text();
     expect(all).toContain('characters left out');
     expect(all).not.toMatch(/secret|Reading|IRC/);
   });
 
   it('an error that repeats the question is not in the recording of a zero-retention question, nor is its retry', async () => {
-    const recorder = createRecorder();
+    const recording = createRecording();
     const asked = 'zyzzyva lease of client 4711';
     const refusal = JSON.stringify({ error: { message: `Cannot answer: ${asked}` } });
     const replies = [
@@ -85,36 +84,30 @@ describe('the recorder', () => {
       },
     });
     const request = { ...QUESTION, messages: [{ role: 'human' as const, content: asked }], ZeroDataRetention: true };
-    const { retries, shown } = await run(client, request, undefined, { onWireEvent: recorder.startRecording() });
+    const { retries, shown } = await run(client, request, undefined, { onWireEvent: recording.listen });
     expect([retries.length, replies.length]).toEqual([1, 0]);
     expect(shown).toContain('zyzzyva');
-    expect(recorder.texts().join('')).toContain('503');
-    expect(recorder.texts().join('')).not.toMatch(/zyzzyva|4711|Cannot answer/);
+    expect(recording.text()).toContain('503');
+    expect(recording.text()).not.toMatch(/zyzzyva|4711|Cannot answer/);
   });
 
   it('a recording never contains the key', async () => {
-    const recorder = createRecorder();
+    const recording = createRecording();
     const echo = `data: {"error":{"message":"bad ${CANARY_KEY} ${btoa(`Bearer ${CANARY_KEY}`)} ${encodeURIComponent(CANARY_KEY)}"}}\n\n`;
-    await run(clientFor(echo), QUESTION, undefined, { onWireEvent: recorder.startRecording() });
+    await run(clientFor(echo), QUESTION, undefined, { onWireEvent: recording.listen });
     await run(clientFor(`{"error":"${CANARY_KEY}"}`, 401), QUESTION, undefined, {
-      onWireEvent: recorder.startRecording(),
+      onWireEvent: recording.listen,
     });
-    expectNoCanary(recorder.texts().join(''));
+    expectNoCanary(recording.text());
   });
 
-  it('the recorder keeps the last answers only, and of a long one only its beginning', async () => {
-    const recorder = createRecorder({ answers: 2, size: 100 });
-    for (const text of ['one', 'two', 'three']) {
-      await run(clientFor(`data: {"type":"step_message","title":"${text}"}\n\n${STREAM}`), QUESTION, undefined, {
-        onWireEvent: recorder.startRecording(),
-      });
-    }
-    const texts = recorder.texts();
-    expect(texts).toHaveLength(2);
-    expect(texts[0]).toContain('two');
-    expect(texts[0]).not.toContain('secret');
-    recorder.clear();
-    expect(recorder.texts()).toEqual([]);
+  it('of a long answer only the beginning is recorded', async () => {
+    const recording = createRecording(100);
+    await run(clientFor(`data: {"type":"step_message","title":"two"}\n\n${STREAM}`), QUESTION, undefined, {
+      onWireEvent: recording.listen,
+    });
+    expect(recording.text()).toContain('two');
+    expect(recording.text()).not.toContain('secret');
   });
 });
 
@@ -134,10 +127,9 @@ describe('replay', () => {
   });
 
   it('an event of more lines than a function takes arguments is recorded', () => {
-    const recorder = createRecorder();
-    const record = recorder.startRecording();
+    const recording = createRecording();
     const data = '\n'.repeat(130_000);
-    record({ type: 'data', at: 0, delivery: 'stream', data, length: data.length });
-    expect(recorder.texts()[0]?.length).toBeGreaterThan(data.length);
+    recording.listen({ type: 'data', at: 0, delivery: 'stream', data, length: data.length });
+    expect(recording.text().length).toBeGreaterThan(data.length);
   });
 });

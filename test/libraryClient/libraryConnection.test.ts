@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ResearchError } from '../../src/client/errors.ts';
-import { createRecorder } from '../../src/client/recorder.ts';
+import { createRecording } from '../../src/client/recorder.ts';
 import type { AskLibraryOptions, LibraryQuestion } from '../../src/libraryClient/askLibrary.ts';
 import { createLibraryConnection, type LibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
 import { plainQuestion } from '../../src/protocol/question.ts';
@@ -107,9 +107,9 @@ it('the selected lines of a question are not quoted, and words like those that i
 
 it('the events of an answer are recorded for the inspector, and without their content under zero retention', async () => {
   for (const zeroRetention of [false, true]) {
-    const recorder = createRecorder();
-    await readAll(ask({ onWireEvent: recorder.startRecording(), question: { zeroRetention } }));
-    const [text = ''] = recorder.texts();
+    const recording = createRecording();
+    await readAll(ask({ onWireEvent: recording.listen, question: { zeroRetention } }));
+    const text = recording.text();
     expect(text.includes('"type":"sources"')).toBe(!zeroRetention);
     expect(text).toContain('ended: done');
   }

@@ -3,7 +3,7 @@ import type { Change } from '../../src/conversation/change.ts';
 import type { Conversation } from '../../src/conversation/conversation.ts';
 import { bySummaryOrder, type ConversationStore, type StoreChange } from '../../src/conversation/store.ts';
 import { mayBeStored } from '../../src/conversation/stored.ts';
-import { summarize } from '../../src/conversation/summary.ts';
+import { listed } from '../../src/conversation/summary.ts';
 
 export interface MemoryStore extends ConversationStore {
   /** What was recorded, in order. */
@@ -24,7 +24,9 @@ export function createMemoryStore(initial: readonly Conversation[] = []): Memory
     warning: null,
     async list() {
       const place = { kept: 'disk', runningElsewhere: false, bytes: 0 } as const;
-      return [...conversations.values()].map((each) => summarize(each, place)).sort(bySummaryOrder);
+      return [...conversations.values()]
+        .map((each) => ({ ...listed(each), ...place, id: each.id }))
+        .sort(bySummaryOrder);
     },
     async load(id) {
       const conversation = conversations.get(id);

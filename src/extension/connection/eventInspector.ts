@@ -3,7 +3,7 @@
  * virtual document, so nothing of them is written to disk.
  */
 import type * as Vscode from 'vscode';
-import { createRecorder, type Recorder } from '../../client/recorder.ts';
+import { createRecording, type Recording } from '../../client/recorder.ts';
 import type { WireEvent } from '../../client/wireEvents.ts';
 import type { Turn } from '../../conversation/conversation.ts';
 import { EVENTS_SCHEME } from '../common/contributions.ts';
@@ -14,11 +14,6 @@ const MAX_TURNS = 20;
 /** Data kept of each answer, in UTF-16 units. */
 const MAX_SIZE = 1_000_000;
 
-interface Recording {
-  readonly recorder: Recorder;
-  readonly listen: (event: WireEvent) => void;
-}
-
 export interface Inspector {
   record(turn: Turn, event: WireEvent): void;
   /** Opens the events of a turn, or of the newest one. */
@@ -26,10 +21,7 @@ export interface Inspector {
   document(uri: Vscode.Uri): string;
 }
 
-export function createInspector(
-  vscode: typeof Vscode,
-  newRecorder: () => Recorder = () => createRecorder({ answers: 1, size: MAX_SIZE }),
-): Inspector {
+export function createInspector(vscode: typeof Vscode): Inspector {
   const recordings = new Map<string, Recording>();
   let shown = 0;
 
@@ -37,8 +29,7 @@ export function createInspector(
     record({ id }, event) {
       let recording = recordings.get(id);
       if (!recording) {
-        const recorder = newRecorder();
-        recording = { recorder, listen: recorder.startRecording() };
+        recording = createRecording(MAX_SIZE);
         recordings.set(id, recording);
         const oldest = recordings.keys().next().value;
         if (recordings.size > MAX_TURNS && oldest !== undefined) recordings.delete(oldest);
@@ -61,7 +52,7 @@ export function createInspector(
     },
     document(uri) {
       const recording = recordings.get(uri.query.split('&')[0] ?? '');
-      return recording?.recorder.texts().join('') ?? vscode.l10n.t('These events are no longer available.');
+      return recording?.text() ?? vscode.l10n.t('These events are no longer available.');
     },
   };
 }

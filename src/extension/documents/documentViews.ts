@@ -1,5 +1,6 @@
 /** Shows documents that VS Code has no editor for: PDF in our viewer, and of others the text that the library reads. */
 import type * as Vscode from 'vscode';
+import type { PdfTarget } from '../../panel/pdfMessages.ts';
 import type { PlacedText } from '../../protocol/worker.ts';
 import { DOCUMENT_SCHEME, PDF_EDITOR } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
@@ -10,18 +11,9 @@ export interface FileReader {
   readPlaced(path: string): Promise<PlacedText>;
 }
 
-export interface PassagePlace {
-  /** Page of a PDF, from 1. */
-  readonly page?: number | undefined;
-  /** The quoted text. */
-  readonly passage?: string | undefined;
-  /** The first and the last text item of the page between which it was read. */
-  readonly items?: [number, number] | undefined;
-}
-
 export interface DocumentViews {
   /** Shows a PDF at a passage. */
-  showPdf(uri: Vscode.Uri, place: PassagePlace, column: Vscode.ViewColumn): Promise<void>;
+  showPdf(uri: Vscode.Uri, place: Omit<PdfTarget, 'id'>, column: Vscode.ViewColumn): Promise<void>;
   /** The virtual document with the text of a file; null where files cannot be read. */
   textUri(uri: Vscode.Uri): Promise<Vscode.Uri | null>;
 }

@@ -4,7 +4,7 @@ import { type PdfHostMessage, type PdfTarget, pdfPageMessageSchema } from '../..
 import { PDF_EDITOR } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
 import { webviewHtmlOptions } from '../common/webviewHtml.ts';
-import { type DocumentDeps, openInDefaultApplication, type PassagePlace } from './documentViews.ts';
+import { type DocumentDeps, openInDefaultApplication } from './documentViews.ts';
 import { pdfHtml } from './pdfHtml.ts';
 
 /** Bytes of a file that is shown. */
@@ -16,7 +16,7 @@ const OPEN_PERIOD = 2000;
 export interface PdfEditors extends Vscode.Disposable {
   /** Fills the webview of an opened tab. */
   resolve(uri: Vscode.Uri, panel: Vscode.WebviewPanel): void;
-  show(uri: Vscode.Uri, place: PassagePlace, column: Vscode.ViewColumn): Promise<void>;
+  show(uri: Vscode.Uri, place: Omit<PdfTarget, 'id'>, column: Vscode.ViewColumn): Promise<void>;
 }
 
 interface OpenEditor {
@@ -102,14 +102,9 @@ export function createPdfEditors(deps: DocumentDeps): PdfEditors {
 
   return {
     resolve,
-    async show(uri, { page, passage, items }, column) {
+    async show(uri, place, column) {
       lastTarget += 1;
-      const target: PdfTarget = {
-        id: lastTarget,
-        ...(page !== undefined && { page }),
-        ...(passage !== undefined && { passage }),
-        ...(items !== undefined && { items }),
-      };
+      const target: PdfTarget = { ...place, id: lastTarget };
       targets.set(uri.toString(), target);
       await vscode.commands.executeCommand('vscode.openWith', uri, PDF_EDITOR, { viewColumn: column, preview: true });
       // A page that is not loaded yet gets the target with the file.

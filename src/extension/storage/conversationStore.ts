@@ -12,7 +12,7 @@ import {
   type StoreChange,
   type StoreWarning,
 } from '../../conversation/store.ts';
-import { summarize } from '../../conversation/summary.ts';
+import { listed } from '../../conversation/summary.ts';
 import { codeOf } from '../../files/fileErrors.ts';
 import { createConversationList, type ListedFile } from './conversationList.ts';
 import { type ConversationLog, createConversationLog } from './conversationLog.ts';
@@ -128,18 +128,13 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
     { id, bytes, summary, isNewer }: ListedFile,
     others: ReturnType<WindowHeartbeat['others']>,
   ): ConversationSummary {
+    const { schema: _, ...shown } = summary;
     const runs = summary.state !== null && isRunning(summary.state);
     const runningElsewhere = runs && others.has(id);
     return {
+      ...shown,
       id,
-      title: summary.title,
-      createdAt: summary.createdAt,
-      updatedAt: summary.updatedAt,
-      pinned: summary.pinned,
-      archived: summary.archived ?? false,
-      folder: summary.folder,
       state: runs && !runningElsewhere && !heartbeat.runsIn(id) ? 'interrupted' : summary.state,
-      turns: summary.turns,
       kept: isNewer ? 'newer' : 'disk',
       runningElsewhere,
       bytes,
@@ -171,8 +166,9 @@ export function createConversationStore({ files, heartbeat, watch, clock }: Stor
     return [...logs.values()].flatMap((log) => {
       const conversation = log.inMemory;
       if (!conversation || conversation.turns.length === 0) return [];
-      const kept = log.status === 'memory' ? ('memory' as const) : ('unsaved' as const);
-      return [{ conversation, summary: summarize(conversation, { kept, runningElsewhere: false, bytes: 0 }) }];
+      const kept: ConversationSummary['kept'] = log.status === 'memory' ? 'memory' : 'unsaved';
+      const summary = { ...listed(conversation), id: conversation.id, kept, runningElsewhere: false, bytes: 0 };
+      return [{ conversation, summary }];
     });
   }
 

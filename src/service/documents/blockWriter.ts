@@ -1,5 +1,5 @@
 /** Numbers the lines of a document that is not stored as lines, and keeps its blocks within the limit for text. */
-import type { Block, Place } from './document.ts';
+import type { DocumentBlock, DocumentPlace } from './document.ts';
 import type { ItemRange } from './itemRange.ts';
 import { withoutPrivate } from './symbols.ts';
 
@@ -12,18 +12,18 @@ const REST = `The rest of this file was not read. It contains more than ${MAX_CH
 const LONGEST_PLACE = 300;
 
 export interface BlockWriter {
-  heading(level: number, text: string, place?: Place, items?: ItemRange | null): void;
+  heading(level: number, text: string, place?: DocumentPlace, items?: ItemRange | null): void;
   /** Lines are separated by \n. A blank line is left before each block, unless `tight`. */
-  text(text: string, place?: Place, tight?: boolean, items?: readonly (ItemRange | null)[]): void;
+  text(text: string, place?: DocumentPlace, tight?: boolean, items?: readonly (ItemRange | null)[]): void;
   /** Takes no line. */
-  margin(text: string, place?: Place): void;
+  margin(text: string, place?: DocumentPlace): void;
   /** True when the limit is reached. What is written then is dropped. */
   isFull(): boolean;
-  blocks(): Block[];
+  blocks(): DocumentBlock[];
 }
 
 export function createBlockWriter(): BlockWriter {
-  const blocks: Block[] = [];
+  const blocks: DocumentBlock[] = [];
   let line = 1;
   let characters = 0;
   const add = (text: string, lines: number, tight: boolean): number => {
@@ -69,7 +69,7 @@ export function createBlockWriter(): BlockWriter {
   };
 }
 
-function at(place: Place | undefined): { place?: Place } {
+function at(place: DocumentPlace | undefined): { place?: DocumentPlace } {
   if (place === undefined) return {};
   const { part, cells } = place;
   return {

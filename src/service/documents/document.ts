@@ -20,7 +20,7 @@ export interface DocumentMeta {
 }
 
 /** Where a viewer finds a block in a file that has no lines of text. */
-export interface Place {
+export interface DocumentPlace {
   /** Page of a PDF, from 1. */
   readonly page?: number;
   /** The label that the PDF gives to that page ("iv", "A-3"), if it is not the page number. */
@@ -33,13 +33,13 @@ export interface Place {
   readonly part?: string;
 }
 
-export type Block =
+export type DocumentBlock =
   | {
       readonly type: 'heading';
       readonly level: number;
       readonly text: string;
       readonly line: number;
-      readonly place?: Place;
+      readonly place?: DocumentPlace;
       readonly items?: readonly (ItemRange | null)[];
     }
   | {
@@ -48,12 +48,12 @@ export type Block =
       readonly text: string;
       readonly line: number;
       readonly endLine: number;
-      readonly place?: Place;
+      readonly place?: DocumentPlace;
       /** Of a PDF: one entry for each line of the text. */
       readonly items?: readonly (ItemRange | null)[];
     }
   /** A header, footer or page number that repeats from page to page. It is not searched, and takes no line. */
-  | { readonly type: 'margin'; readonly text: string; readonly line: number; readonly place?: Place };
+  | { readonly type: 'margin'; readonly text: string; readonly line: number; readonly place?: DocumentPlace };
 
 /** The node of a line, as the publisher of a law states it. */
 export interface StatedNode {
@@ -63,7 +63,7 @@ export interface StatedNode {
 
 export interface ReadDocument {
   readonly meta: DocumentMeta;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly DocumentBlock[];
   /** Of a law whose publisher gives the identifiers of its paragraphs: the node of each line that has one. */
   readonly stated?: ReadonlyMap<number, StatedNode>;
 }

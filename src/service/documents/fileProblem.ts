@@ -1,5 +1,5 @@
 /** Files that cannot be read, and the sentence that says why. */
-import { codeOf } from '../nodeHelpers.ts';
+import { codeOf } from '../../files/fileErrors.ts';
 import { t } from '../translate.ts';
 
 /** Default for the largest file that is read. */

@@ -1,5 +1,5 @@
 /** The headings of an opinion, which plain text does not mark: a line that is "DISCUSSION" or "II. THE SEARCH" and nothing else. */
-import type { Block } from './document.ts';
+import type { DocumentBlock } from './document.ts';
 
 const NAMED =
   /^(?:(?:[IVX]{1,5}|[A-Z]|\d{1,2})\.\s+)?(?:(?:(?:Factual|Procedural|Legal)(?: and )?){0,2}\s?Background|Facts(?: and (?:Proceedings|Procedural History))?|Statement of (?:Facts|the Case)|Procedural History|Introduction|Discussion|Analysis|Opinion|Standard of Review|Legal Standard|Findings of Fact|Conclusions? of Law|Conclusion|Disposition|Order|It is so ordered|Tatbestand|Entscheidungsgründe|Gründe|Tenor|Leits(?:atz|ätze))[\s.:]{0,3}$/i;
@@ -7,12 +7,12 @@ const NUMBERED = /^([IVX]{1,5})\.\s+[^\p{Ll}]{4,100}$/u;
 const ROMANS = 'I II III IV V VI VII VIII IX X XI XII'.split(' ');
 const LEVEL = 2;
 
-export function withOpinionHeadings(blocks: readonly Block[]): Block[] {
+export function withOpinionHeadings(blocks: readonly DocumentBlock[]): DocumentBlock[] {
   /** Numbers rise by one: "V. GALE" is a party. */
   let number = -1;
-  return blocks.flatMap((block): Block[] => {
+  return blocks.flatMap((block): DocumentBlock[] => {
     if (block.type !== 'text') return [block];
-    const result: Block[] = [];
+    const result: DocumentBlock[] = [];
     const shared = (from: number, to: number) => ({
       ...(block.place ? { place: block.place } : {}),
       ...(block.items ? { items: block.items.slice(from, to) } : {}),

@@ -1,11 +1,11 @@
 /** Blocks -> passages: cut at headings and at about 1,200 characters, with the pinpoints that each one covers. */
 
-import type { Mark } from '../nodeMarks.ts';
+import type { NodeMark } from '../nodeMarks.ts';
 import { t } from '../translate.ts';
 import {
-  type Block,
+  type DocumentBlock,
   type DocumentMeta,
-  type Place,
+  type DocumentPlace,
   type ReadDocument,
   type StatedNode,
   textOf,
@@ -16,7 +16,7 @@ import { hasOpinionForm } from './opinionForm.ts';
 import { withOpinionHeadings } from './opinionHeadings.ts';
 import { isElsewhere } from './place.ts';
 import { sectionLabelOf } from './sectionLabel.ts';
-import { type Authority, findAuthority, type Section } from './sections.ts';
+import { type Authority, type DocumentSection, findAuthority } from './sections.ts';
 import { titleOf } from './title.ts';
 import { markBlocks } from './tree.ts';
 
@@ -33,14 +33,14 @@ export interface Passage {
   readonly line: number;
   readonly endLine: number;
   /** Places of its first and its last block, for documents that have pages, paragraphs or cells. */
-  readonly place?: Place;
-  readonly endPlace?: Place;
+  readonly place?: DocumentPlace;
+  readonly endPlace?: DocumentPlace;
   /** Of a PDF: the text items of its page that its lines were read from, one entry for each line. */
   readonly items?: readonly (ItemRange | null)[];
   /** Pinpoints that begin in it, `b`, `b.2`, `b.2.B`; the first one says where it starts. */
   readonly pins: readonly string[];
   /** The nodes of its lines; offsets count the lines of `text`. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly NodeMark[];
   /** The section of the document that it belongs to, from 0. -1 outside of sections. */
   readonly section: number;
 }
@@ -74,16 +74,16 @@ export function toPassageDocument(document: ReadDocument, path: string): Passage
 const LONGEST_HEADING = 1000;
 
 /** A longer heading is text, so that each of its words is found. */
-function withoutLongHeading(block: Block): Block {
+function withoutLongHeading(block: DocumentBlock): DocumentBlock {
   if (block.type !== 'heading' || block.text.length <= LONGEST_HEADING) return block;
   const { level: _level, ...rest } = block;
   return { ...rest, type: 'text', endLine: block.line };
 }
 
 export function toPassages(
-  blocks: readonly Block[],
+  blocks: readonly DocumentBlock[],
   title: string,
-  sections: readonly Section[] = [],
+  sections: readonly DocumentSection[] = [],
   stated?: ReadonlyMap<number, StatedNode>,
 ): Passage[] {
   const passages: Passage[] = [];
@@ -159,8 +159,8 @@ export function toPassages(
  * Headings without anything below them, because one of their level or above follows: labels of an invoice, lines of a title page,
  * repealed sections. They are text, since no passage would contain them otherwise.
  */
-function findEmptyHeadings(blocks: readonly Block[], title: string): Set<Block> {
-  const empty = new Set<Block>();
+function findEmptyHeadings(blocks: readonly DocumentBlock[], title: string): Set<DocumentBlock> {
+  const empty = new Set<DocumentBlock>();
   /** Level of the heading that follows; 0 at the end of the document, and infinite before text. */
   let next = 0;
   for (const block of blocks.toReversed()) {
@@ -172,8 +172,8 @@ function findEmptyHeadings(blocks: readonly Block[], title: string): Set<Block> 
 }
 
 /** Puts the words of a caption ("§ 200.501 Audit requirements.") into the heading below it that has only the number. */
-function withCaptions(blocks: readonly Block[]): readonly Block[] {
-  const result: Block[] = [];
+function withCaptions(blocks: readonly DocumentBlock[]): readonly DocumentBlock[] {
+  const result: DocumentBlock[] = [];
   for (const block of blocks) {
     const before = result.at(-1);
     const label = block.type === 'heading' && before?.type === 'text' ? sectionLabelOf(block.text) : null;
@@ -192,7 +192,7 @@ function withCaptions(blocks: readonly Block[]): readonly Block[] {
 }
 
 /** The node in which a passage begins, and those that begin in it. */
-function pinsOf(started: string, afterHeading: boolean, marks: readonly Mark[]): string[] {
+function pinsOf(started: string, afterHeading: boolean, marks: readonly NodeMark[]): string[] {
   const begun = marks.filter((mark) => mark.kind !== 'text').map((mark) => mark.path);
   const first = marks[0];
   const opening = afterHeading || first === undefined || first.kind === 'text' || first.offset > 0 ? [started] : [];
@@ -201,21 +201,21 @@ function pinsOf(started: string, afterHeading: boolean, marks: readonly Mark[]):
 
 interface Part {
   /** Offsets count its own lines. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly NodeMark[];
   readonly text: string;
   readonly line: number;
   readonly endLine: number;
-  readonly place?: Place;
+  readonly place?: DocumentPlace;
   readonly items?: readonly (ItemRange | null)[];
 }
 
 /** Blank lines between the parts are put back, so that the text is what the lines of the file hold. */
-function joinParts(parts: readonly Part[]): { text: string; marks: Mark[]; items: (ItemRange | null)[] } {
+function joinParts(parts: readonly Part[]): { text: string; marks: NodeMark[]; items: (ItemRange | null)[] } {
   const items: (ItemRange | null)[] = [];
   let text = '';
   let end = 0;
   let lines = 0;
-  const marks: Mark[] = [];
+  const marks: NodeMark[] = [];
   for (const part of parts) {
     // Rows of an HTML table have lines of their own, also if the file has them in one line.
     const blank = text === '' ? 0 : Math.max(part.text.includes('\t') ? 1 : 0, part.line - end);
@@ -230,7 +230,7 @@ function joinParts(parts: readonly Part[]): { text: string; marks: Mark[]; items
   return { text, marks, items: Array.from({ length: lines + 1 }, (_, at) => items[at] ?? null) };
 }
 
-function* cutLong(block: Extract<Block, { type: 'text' }>, marks: readonly Mark[]): Generator<Part> {
+function* cutLong(block: Extract<DocumentBlock, { type: 'text' }>, marks: readonly NodeMark[]): Generator<Part> {
   if (block.text.length <= LONGEST) {
     yield { ...block, marks };
     return;
@@ -257,10 +257,10 @@ function* cutLong(block: Extract<Block, { type: 'text' }>, marks: readonly Mark[
 }
 
 /** The marks of some lines of a block. If none is at the first of them, the node before continues there. */
-function marksBetween(marks: readonly Mark[], first: number, last: number): Mark[] {
+function marksBetween(marks: readonly NodeMark[], first: number, last: number): NodeMark[] {
   const inside = marks.filter((mark) => mark.offset >= first && mark.offset <= last);
   const before = marks.findLast((mark) => mark.offset < first);
-  const continued: Mark[] =
+  const continued: NodeMark[] =
     before && inside[0]?.offset !== first ? [{ offset: first, kind: 'text', path: before.path }] : [];
   return [...continued, ...inside].map((mark) => ({ ...mark, offset: mark.offset - first }));
 }

@@ -1,30 +1,30 @@
 /** Places of blocks, joined to the place of a passage and written for people. */
-import type { Place } from './document.ts';
+import type { DocumentPlace } from './document.ts';
 
 /** True if a passage must not contain blocks of both places: another page, sheet, note or attachment begins. */
-export function isElsewhere(one: Place | undefined, other: Place | undefined): boolean {
+export function isElsewhere(one: DocumentPlace | undefined, other: DocumentPlace | undefined): boolean {
   return one?.page !== other?.page || one?.part !== other?.part || sheetOf(one?.cells) !== sheetOf(other?.cells);
 }
 
 /** "page iv", "paragraphs 12–15", "Additions!A2:H12", "Attachment lease.pdf, page 3"; empty without a place. */
-export function placeText(first: Place | undefined, last: Place | undefined = first): string {
+export function placeText(first: DocumentPlace | undefined, last: DocumentPlace | undefined = first): string {
   if (first === undefined) return '';
   const parts = [first.part, pageText(first), paragraphText(first, last), cellText(first, last)];
   return parts.filter((part) => part !== undefined && part !== '').join(', ');
 }
 
-function pageText({ page, pageLabel }: Place): string {
+function pageText({ page, pageLabel }: DocumentPlace): string {
   return page === undefined ? '' : `page ${pageLabel ?? page}`;
 }
 
-function paragraphText({ paragraph }: Place, last: Place | undefined): string {
+function paragraphText({ paragraph }: DocumentPlace, last: DocumentPlace | undefined): string {
   if (paragraph === undefined) return '';
   const end = last?.paragraph ?? paragraph;
   return end > paragraph ? `paragraphs ${paragraph}–${end}` : `paragraph ${paragraph}`;
 }
 
 /** `Additions!A2:H9` and `Additions!A10:K12` become `Additions!A2:K12`. */
-function cellText({ cells }: Place, last: Place | undefined): string {
+function cellText({ cells }: DocumentPlace, last: DocumentPlace | undefined): string {
   const one = rangeOf(cells);
   const other = rangeOf(last?.cells);
   if (cells === undefined || one === null || other === null) return cells ?? '';

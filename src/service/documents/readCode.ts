@@ -1,5 +1,5 @@
 import { COMMENT_END_MARK, COMMENT_START_MARK } from '../../protocol/exportMark.ts';
-import type { Block, ReadDocument } from './document.ts';
+import type { DocumentBlock, ReadDocument } from './document.ts';
 
 const HASH = new Set(['.py', '.rb', '.r', '.sh', '.ps1']);
 const DASH = new Set(['.sql', '.lua']);
@@ -12,7 +12,7 @@ const APOSTROPHE = new Set(['.vb', '.bas']);
 export function readCode(text: string, extension: string): ReadDocument {
   const lines = text.split('\n');
   const comment = lineComment(extension);
-  const blocks: Block[] = [];
+  const blocks: DocumentBlock[] = [];
   let start = -1;
   let inside: RegExp | null = null;
   const close = (end: number) => {

@@ -1,4 +1,4 @@
-import type { Block, ReadDocument } from './document.ts';
+import type { DocumentBlock, ReadDocument } from './document.ts';
 
 /**
  * A table of values: each record is a block, with the header row as the heading above, so that a search for a column's name finds
@@ -8,7 +8,7 @@ export function readCsv(text: string, delimiter: string | null): ReadDocument {
   const lines = text.split('\n');
   const header = lines.find((line) => line.trim() !== '') ?? '';
   const separator = delimiter ?? guess(header);
-  const blocks: Block[] = [];
+  const blocks: DocumentBlock[] = [];
   const headerLine = lines.indexOf(header) + 1;
   if (header.trim() !== '') {
     const names = header.split(separator).map((name) => name.trim().replace(/^"|"$/g, ''));

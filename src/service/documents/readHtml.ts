@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { t } from '../translate.ts';
-import { type Block, type DocumentMeta, type ReadDocument, UnreadableDocument } from './document.ts';
+import { type DocumentBlock, type DocumentMeta, type ReadDocument, UnreadableDocument } from './document.ts';
 import { toMeta } from './frontMatter.ts';
 
 const BLOCKS = new Set(
@@ -29,7 +29,7 @@ interface OpenRow {
 /** The words of a page with their lines in its source. Nothing is run or fetched. */
 export function readHtml(html: string): ReadDocument {
   const lineAt = lineFinder(html);
-  const blocks: Block[] = [];
+  const blocks: DocumentBlock[] = [];
   const values = new Map<string, string>();
   let skipped = 0;
   let inTitle = false;
@@ -103,7 +103,7 @@ export function readHtml(html: string): ReadDocument {
 }
 
 /** Makes one line with tabs of the cells of a row, as in the tables of other formats. `table`: the number of blocks before its table. */
-function joinCells(blocks: Block[], table: number, row: OpenRow, line: number, endLine: number): void {
+function joinCells(blocks: DocumentBlock[], table: number, row: OpenRow, line: number, endLine: number): void {
   const inCell = (at: number) => blocks.slice(row.cells[at], row.cells[at + 1]);
   const cells = row.cells.map((_first, at) =>
     inCell(at)

@@ -1,5 +1,5 @@
 import { MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../protocol/exportMark.ts';
-import type { Block, ReadDocument } from './document.ts';
+import type { DocumentBlock, ReadDocument } from './document.ts';
 import { readFrontMatter } from './frontMatter.ts';
 import { readStatedNodes } from './statedNodes.ts';
 
@@ -10,7 +10,7 @@ export function readMarkdown(text: string): ReadDocument {
   const stated = readStatedNodes(lines[last] ?? '');
   if (stated) lines.length = last;
   const front = readFrontMatter(lines);
-  const blocks: Block[] = [];
+  const blocks: DocumentBlock[] = [];
   let start = -1;
   let fence = '';
   const close = (end: number) => {

@@ -1,7 +1,7 @@
 /** The folders to which links may lead, with all links in their own paths resolved. */
 import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
-import { codeOf } from '../nodeHelpers.ts';
+import { codeOf } from '../../files/fileErrors.ts';
 import { fileReason, OUTSIDE } from './fileProblem.ts';
 
 export interface RealRoots {

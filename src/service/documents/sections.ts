@@ -1,6 +1,6 @@
 /** The sections of a document, the names by which it is cited, and whether it is law, a standard or an opinion. */
 import { parseAuthorities } from '../../authority/parseAuthorities.ts';
-import { type Block, type ReadDocument, textOf } from './document.ts';
+import { type DocumentBlock, type ReadDocument, textOf } from './document.ts';
 import { formatOf } from './formats.ts';
 import { namesOf } from './lawNames.ts';
 import { hasLegalForm, type LegalForm, legalForm } from './legalForm.ts';
@@ -8,7 +8,7 @@ import { hasOpinionForm } from './opinionForm.ts';
 import { type SectionLabel, sectionLabelOf } from './sectionLabel.ts';
 import { noteDate, sourceDate, statedDate } from './statedDate.ts';
 
-export interface Section {
+export interface DocumentSection {
   /** The block that begins it. */
   readonly block: number;
   /** As in citations, without the name of the law: `15`, `200.501`, `606-10-25-1`. */
@@ -32,7 +32,7 @@ export interface Authority {
   readonly abbreviation: string;
   /** The date that the text states for the whole law, as YYYY-MM-DD; empty if it states none. */
   readonly date: string;
-  readonly sections: readonly Section[];
+  readonly sections: readonly DocumentSection[];
 }
 
 /** Formats that hold no law: tables of values, programs, and mail with its attachments. */
@@ -73,7 +73,7 @@ export function findAuthority(document: ReadDocument, title: string, path: strin
     (isLegal && (key !== '' || (isSeveral && form.self >= Math.max(MIN_SELF, form.words / SELF_SPARSE))));
   const isAuthority = isLaw || (canBe && hasOpinionForm(text));
   const { names, abbreviation } = namesOf(document, title);
-  const sections = labels.flatMap((label, block): Section[] => {
+  const sections = labels.flatMap((label, block): DocumentSection[] => {
     if (label === null || (label.mark === '' && !bare && !isPartOf(label, key))) return [];
     return [
       {
@@ -96,7 +96,7 @@ export function findAuthority(document: ReadDocument, title: string, path: strin
 }
 
 /** The notes below the text of a section state when it was published and amended, else the note below the heading of its part. */
-function withDates(sections: readonly Section[], blocks: readonly Block[]): Section[] {
+function withDates(sections: readonly DocumentSection[], blocks: readonly DocumentBlock[]): DocumentSection[] {
   const partDates = sourceDates(blocks);
   return sections.map((section, at) => {
     const end = sections[at + 1]?.block ?? blocks.length;
@@ -107,7 +107,7 @@ function withDates(sections: readonly Section[], blocks: readonly Block[]): Sect
 }
 
 /** For each block, the date of the source note of the innermost heading around it that has one. */
-function sourceDates(blocks: readonly Block[]): string[] {
+function sourceDates(blocks: readonly DocumentBlock[]): string[] {
   const open: { level: number; date: string }[] = [];
   return blocks.map((block) => {
     if (block.type === 'heading') {
@@ -151,7 +151,7 @@ function isSeries(labels: readonly SectionLabel[]): boolean {
 }
 
 /** "§ 15 EStG Einkünfte aus Gewerbebetrieb", "§ 200.501 Audit requirements". */
-function sectionTitle(label: SectionLabel, block: Block | undefined, abbreviation: string): string {
+function sectionTitle(label: SectionLabel, block: DocumentBlock | undefined, abbreviation: string): string {
   if (abbreviation === '') return (block?.text ?? '').replace(/^§ (?=§)/, '').trim();
   const mark = label.mark === '' ? '' : `${label.mark.replace(/^§ (?=§)/, '')} `;
   const pin = label.pin === '' ? '' : `(${label.pin.split('.').join(')(')})`;

@@ -3,13 +3,13 @@
  * list of marks in the order of the text, one for each line at which a node begins or its text continues.
  */
 import { enumerate } from '../../text/enumeration.ts';
-import { isWithin, type Mark } from '../nodeMarks.ts';
-import type { Block, StatedNode } from './document.ts';
+import { isWithin, type NodeMark } from '../nodeMarks.ts';
+import type { DocumentBlock, StatedNode } from './document.ts';
 import { labelsOf } from './labels.ts';
 import { hasNumberedParagraphs, numberedLabelsOf, withoutNumber } from './numberedParagraphs.ts';
 
 interface BlockMarks {
-  readonly marks: readonly Mark[];
+  readonly marks: readonly NodeMark[];
   /** The path that a heading of the document begins; empty for other blocks. */
   readonly headingPath: string;
 }
@@ -18,7 +18,7 @@ interface BlockMarks {
 const MAX_HEADING = 220;
 
 /** `stated` are the nodes that the publisher of a law gives. Without them they are read from the labels. */
-export function markBlocks(blocks: readonly Block[], stated?: ReadonlyMap<number, StatedNode>): BlockMarks[] {
+export function markBlocks(blocks: readonly DocumentBlock[], stated?: ReadonlyMap<number, StatedNode>): BlockMarks[] {
   if (stated) return blocks.map((block) => statedMarks(block, stated));
   const all = blocks.flatMap((block, at) => {
     if (block.type === 'heading') return [{ block: at, offset: 0, text: block.text, heading: true }];
@@ -35,7 +35,7 @@ export function markBlocks(blocks: readonly Block[], stated?: ReadonlyMap<number
     .map((line) => ({ ...line, labels: read(line) }))
     .filter(({ offset, labels }) => offset === 0 || labels.length > 0);
   const paths = enumerate(lines);
-  const result: { marks: Mark[]; headingPath: string }[] = blocks.map(() => ({ marks: [], headingPath: '' }));
+  const result: { marks: NodeMark[]; headingPath: string }[] = blocks.map(() => ({ marks: [], headingPath: '' }));
   /** Nodes from the outermost to the one that was read last. */
   let open: { path: string; listItem: boolean }[] = [];
   for (const [at, line] of lines.entries()) {
@@ -80,10 +80,10 @@ export function markBlocks(blocks: readonly Block[], stated?: ReadonlyMap<number
   return result;
 }
 
-function statedMarks(block: Block, stated: ReadonlyMap<number, StatedNode>): BlockMarks {
+function statedMarks(block: DocumentBlock, stated: ReadonlyMap<number, StatedNode>): BlockMarks {
   if (block.type === 'heading') return { marks: [], headingPath: stated.get(block.line)?.path ?? '' };
   if (block.type === 'margin') return { marks: [], headingPath: '' };
-  const marks = block.text.split('\n').flatMap((_line, offset): Mark[] => {
+  const marks = block.text.split('\n').flatMap((_line, offset): NodeMark[] => {
     const node = stated.get(block.line + offset);
     if (node) return [{ offset, ...node }];
     return offset === 0 ? [{ offset, kind: 'text', path: '' }] : [];

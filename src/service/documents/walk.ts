@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import ignore from 'ignore';
-import { codeOf } from '../nodeHelpers.ts';
+import { codeOf } from '../../files/fileErrors.ts';
 import { t } from '../translate.ts';
 import { fileReason } from './fileProblem.ts';
 import { isListed } from './formats.ts';

@@ -4,7 +4,7 @@
  */
 import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
 import type {
-  AuthorityPassage,
+  AuthorityLookup,
   AuthorityRequest,
   LibraryDocument,
   LibrarySearch,
@@ -34,13 +34,6 @@ export interface LibraryResearcher
   search(request: LibrarySearch): Promise<SourceEntry[]>;
   /** Answers from what the index has, and begins to update it if that has not been done. */
   lookUp(authorities: readonly AuthorityRequest[], maxText: number): AuthorityLookup;
-}
-
-export interface AuthorityLookup {
-  /** One entry for each authority. */
-  readonly found: readonly (AuthorityPassage | null)[];
-  /** False while documents are still being read. */
-  readonly complete: boolean;
 }
 
 /** Nothing is read before the first `ready` or `research`. */

@@ -4,6 +4,7 @@ import type { AnswerPart } from '../../protocol/answerPart.ts';
 import type { AskMode, ResearchMode } from '../../protocol/chatCompletions.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
 import type { EarlierTurn, ResearchQuestion } from '../../protocol/question.ts';
+import type { Source, SourceLocation } from '../../protocol/researchEvent.ts';
 
 export interface ResearchRequest {
   readonly question: ResearchQuestion;
@@ -16,28 +17,13 @@ export interface ResearchRequest {
   readonly zeroDataRetention: boolean;
 }
 
-/** One entry of `source_message.content`, as the service sends it. */
-export interface SourceEntry {
-  readonly title: string;
-  /** URL of the original: the http(s) address in the front matter of the document. */
-  readonly url?: string | undefined;
-  readonly snippet: string;
-  readonly section?: string | undefined;
-  readonly kind?: string | undefined;
-  readonly date?: string | undefined;
-  /** Absolute path of the document. */
-  readonly path: string;
-  /** First and last line of the quoted passage, from 1. */
-  readonly line: number;
-  readonly endLine: number;
-  /** Page of a PDF, from 1, and the label that the PDF gives to it if that is another one. */
-  readonly page?: number | undefined;
-  readonly pageLabel?: string | undefined;
-  /** The place in words: "page iv", "paragraphs 12–15", "Additions!A2:H9". Absent for files that consist of lines. */
-  readonly place?: string | undefined;
-  /** The first and the last text item of the page, from 0, between which the passage of a PDF was read. */
-  readonly items?: readonly [number, number] | undefined;
-}
+/** One entry of `source_message.content`, as the service sends it: a source with its place beside the other fields. */
+export type SourceEntry = Readonly<Omit<Source, 'url' | 'snippet' | 'location'>> &
+  SourceLocation & {
+    /** URL of the original: the http(s) address in the front matter of the document. */
+    readonly url?: string | undefined;
+    readonly snippet: string;
+  };
 
 export type ResearchOutput =
   /** `mode` is the research mode that `auto` has selected. */

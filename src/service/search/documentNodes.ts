@@ -1,6 +1,6 @@
 /** The nodes of a document as they can be quoted, read from the index. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { type Mark, type NodeKind, readMarks } from '../nodeMarks.ts';
+import { type NodeKind, type NodeMark, readMarks } from '../nodeMarks.ts';
 import { toPassage } from './fetchPassages.ts';
 import type { FoundPassage } from './searchResult.ts';
 import { isHeaderOf } from './tableHeader.ts';
@@ -80,7 +80,7 @@ function headerBefore(database: DatabaseSync, documentId: number, { id, heading 
 }
 
 /** The lines of one passage. */
-export function linesOf(passage: FoundPassage, marks: readonly Mark[]): NodeText[] {
+export function linesOf(passage: FoundPassage, marks: readonly NodeMark[]): NodeText[] {
   const lines = passage.text.split('\n');
   // The text has as many lines as the file. In HTML, PDF and DOCX a paragraph is one line, so line numbers are those of the passage.
   const hasFileLines = lines.length === passage.endLine - passage.line + 1;

@@ -47,28 +47,6 @@ function toEvent(output: ResearchOutput): ResearchEvent {
   return output.type === 'sources' ? { type: 'sources', sources: output.sources.map(toSource) } : output;
 }
 
-export function toSource({
-  url,
-  path,
-  line,
-  endLine,
-  page,
-  pageLabel,
-  place,
-  items,
-  ...described
-}: SourceEntry): Source {
-  return {
-    ...described,
-    url: url ?? null,
-    location: {
-      path,
-      line,
-      endLine,
-      ...(page !== undefined && { page }),
-      ...(pageLabel !== undefined && { pageLabel }),
-      ...(place !== undefined && { place }),
-      ...(items !== undefined && { items: [...items] }),
-    },
-  };
+export function toSource({ title, url, snippet, section, kind, date, ...location }: SourceEntry): Source {
+  return { title, url: url ?? null, snippet, section, kind, date, location };
 }

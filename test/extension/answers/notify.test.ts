@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createRecorder } from '../../../src/client/recorder.ts';
 import type { AnswerState } from '../../../src/conversation/conversation.ts';
 import { notifyEnded } from '../../../src/extension/answers/notify.ts';
 import { createInspector } from '../../../src/extension/connection/eventInspector.ts';
@@ -43,7 +42,7 @@ describe('the end of an answer', () => {
 describe('the inspector', () => {
   const { api } = fakeVscode();
   const uriOf = (turnId: string) => api.Uri.from({ scheme: 'fiscal-events', path: '/x', query: `${turnId}&1` });
-  const open = () => createInspector(api, () => createRecorder({ answers: 1, size: 1000 }));
+  const open = () => createInspector(api);
   const data = (text: string) =>
     ({ type: 'data', at: 350, delivery: 'stream', data: text, length: text.length }) as const;
 
@@ -68,7 +67,7 @@ describe('the inspector', () => {
 
   it('shows a message when there are no response events yet', async () => {
     const fake = fakeVscode();
-    await createInspector(fake.api, createRecorder).show();
+    await createInspector(fake.api).show();
     expect([fake.messages, fake.shown]).toEqual([['There are no response events yet. Ask a question first.'], []]);
   });
 });

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Block } from '../../../src/service/documents/document.ts';
+import type { DocumentBlock } from '../../../src/service/documents/document.ts';
 import { MAX_FILE_BYTES } from '../../../src/service/documents/fileProblem.ts';
 import { readDocument } from '../../../src/service/documents/readFile.ts';
 import { titleOf } from '../../../src/service/documents/title.ts';
 import { FIXTURES } from '../temporary.ts';
 
 const read = (name: string) => readDocument(join(FIXTURES, 'library', name), { maxBytes: MAX_FILE_BYTES, roots: null });
-const texts = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
-const headings = (blocks: readonly Block[]) =>
+const texts = (blocks: readonly DocumentBlock[]) =>
+  blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+const headings = (blocks: readonly DocumentBlock[]) =>
   blocks.flatMap((block) => (block.type === 'heading' ? [block.text] : []));
-const flat = (blocks: readonly Block[]) => texts(blocks).join(' ').replace(/\s+/g, ' ');
+const flat = (blocks: readonly DocumentBlock[]) => texts(blocks).join(' ').replace(/\s+/g, ' ');
 
 const RENT = 'The annual rent is $96,000, payable at the start of each year.';
 

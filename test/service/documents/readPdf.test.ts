@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Block, ReadDocument } from '../../../src/service/documents/document.ts';
+import type { DocumentBlock, ReadDocument } from '../../../src/service/documents/document.ts';
 import { readRanges, writeRanges } from '../../../src/service/documents/itemRange.ts';
 import { toPassageDocument, toPassages } from '../../../src/service/documents/passages.ts';
 import { readPdf } from '../../../src/service/documents/pdf/readPdf.ts';
@@ -12,7 +12,7 @@ import { column, makePdf } from './support/makePdf.ts';
 const texts = ({ blocks }: ReadDocument) => blocks.filter((block) => block.type === 'text').map((block) => block.text);
 const headings = ({ blocks }: ReadDocument) =>
   blocks.flatMap((block) => (block.type === 'heading' ? [`${'#'.repeat(block.level)} ${block.text}`] : []));
-const blockWith = ({ blocks }: ReadDocument, words: string): Block | undefined =>
+const blockWith = ({ blocks }: ReadDocument, words: string): DocumentBlock | undefined =>
   blocks.find((block) => block.text.includes(words));
 
 const PROSE = [

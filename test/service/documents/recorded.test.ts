@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Place } from '../../../src/service/documents/document.ts';
+import type { DocumentPlace } from '../../../src/service/documents/document.ts';
 import { MAX_FILE_BYTES } from '../../../src/service/documents/fileProblem.ts';
 import { toPassageDocument } from '../../../src/service/documents/passages.ts';
 import { readDocument } from '../../../src/service/documents/readFile.ts';
@@ -22,7 +22,7 @@ function shortened(text: string): string {
     : `${line.slice(0, MAX_TEXT / 2)} … ${line.slice(-MAX_TEXT / 2)} (${text.length})`;
 }
 
-const placeOf = (place: Place | undefined) =>
+const placeOf = (place: DocumentPlace | undefined) =>
   place
     ? ` ${Object.entries(place)
         .map(([name, value]) => `${name} ${value}`)

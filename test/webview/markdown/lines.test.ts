@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLineReader } from '../../../src/markdown/lineReader.ts';
+import { createLineCursor } from '../../../src/markdown/lineCursor.ts';
 import { closeOpenMarks } from '../../../src/webview/markdown/closeOpenMarks.ts';
 import { createLineFeed } from '../../../src/webview/markdown/lineFeed.ts';
 
@@ -56,7 +56,7 @@ describe('the marks of an incomplete line', () => {
 
 describe('the reader of a line', () => {
   it('tabs end at multiples of four columns, and the rest of a partly skipped tab becomes blanks', () => {
-    const reader = createLineReader();
+    const reader = createLineCursor();
     reader.reset('\ta');
     expect([reader.indent, reader.peek(), reader.blank]).toEqual([4, 'a', false]);
     reader.advance(2, true);
@@ -69,7 +69,7 @@ describe('the reader of a line', () => {
   });
 
   it('a line of blanks is blank, and its end is not passed', () => {
-    const reader = createLineReader();
+    const reader = createLineCursor();
     reader.reset(' \t ');
     expect([reader.blank, reader.peek()]).toEqual([true, '']);
     reader.advance(9, true);

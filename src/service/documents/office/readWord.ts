@@ -2,7 +2,7 @@
 
 import { t } from '../../translate.ts';
 import { type BlockWriter, createBlockWriter } from '../blockWriter.ts';
-import { type Place, type ReadDocument, UnreadableDocument } from '../document.ts';
+import { type DocumentPlace, type ReadDocument, UnreadableDocument } from '../document.ts';
 import { readProperties } from './properties.ts';
 import { type Relationship, readRelationships } from './relationships.ts';
 import { readWordPart, type WordItem, type WordPart } from './wordPart.ts';
@@ -49,7 +49,7 @@ function targets(parts: readonly Relationship[], type: string): string[] {
 function writeMain(writer: BlockWriter, items: readonly WordItem[], levels: ReadonlyMap<string, number>): void {
   let previous: WordItem | null = null;
   for (const item of items) {
-    const place: Place = { paragraph: item.number };
+    const place: DocumentPlace = { paragraph: item.number };
     const level = levelOf(item, levels);
     if (level > 0 && item.text.length <= LONGEST_HEADING) writer.heading(level, item.text, place);
     else writer.text(item.text, place, item.type === 'row' && previous?.type === 'row');

@@ -1,6 +1,6 @@
 /** Reads entries of a ZIP archive, with limits on what they may unpack to. Office files need nothing more of the format. */
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
-import { codeOf } from '../../nodeHelpers.ts';
+import { codeOf } from '../../../files/fileErrors.ts';
 import { t } from '../../translate.ts';
 import { UnreadableDocument } from '../document.ts';
 

@@ -1,5 +1,5 @@
 /** Reads a line with a position in characters and in columns. Tab stops are multiples of four columns (CommonMark 2.2). */
-export interface LineReader {
+export interface LineCursor {
   reset(line: string): void;
   readonly line: string;
   readonly offset: number;
@@ -21,7 +21,7 @@ export interface LineReader {
   rest(): string;
 }
 
-export function createLineReader(): LineReader {
+export function createLineCursor(): LineCursor {
   let line = '';
   let offset = 0;
   let column = 0;
