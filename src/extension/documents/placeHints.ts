@@ -3,13 +3,16 @@ import type * as Vscode from 'vscode';
 import type { LinePlace } from '../../protocol/worker.ts';
 import { DOCUMENT_SCHEME } from '../common/contributions.ts';
 
+/** Documents whose places are kept. */
+const MAX_DOCUMENTS = 50;
+
 export interface PlaceHints extends Vscode.Disposable {
   /** The places in a virtual document. */
   set(uri: Vscode.Uri, places: readonly LinePlace[]): void;
 }
 
 export function showPlaces(
-  vscode: Pick<typeof Vscode, 'languages' | 'workspace' | 'EventEmitter' | 'InlayHint' | 'Position'>,
+  vscode: Pick<typeof Vscode, 'languages' | 'EventEmitter' | 'InlayHint' | 'Position'>,
 ): PlaceHints {
   const byUri = new Map<string, readonly LinePlace[]>();
   const changed = new vscode.EventEmitter<void>();
@@ -28,15 +31,16 @@ export function showPlaces(
           }),
     },
   );
-  const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => byUri.delete(uri.toString()));
   return {
     set(uri, places) {
+      byUri.delete(uri.toString());
       byUri.set(uri.toString(), places);
+      // A document closes and opens when its language changes, so the last ones are kept whether they are open or not.
+      for (const oldest of [...byUri.keys()].slice(0, -MAX_DOCUMENTS)) byUri.delete(oldest);
       changed.fire();
     },
     dispose() {
       provider.dispose();
-      closing.dispose();
       changed.dispose();
     },
   };

@@ -94,7 +94,9 @@ function titleIn(text: string): string {
 function topicIn(text: string): string | null {
   const withoutCode = text.replace(/^(`{3,}|~{3,})[\s\S]*?(?:^\1|$(?![\s\S]))/gm, '');
   for (const [, heading = ''] of withoutCode.matchAll(/^##[ \t]+(\S.*)$/gm)) {
-    const topic = oneLine(heading.replace(/[*_`]|[ \t]#+[ \t]*$/g, '').replace(/^(?:[\dIVX]+[.)]|§)[ \t]*/, '')).trim();
+    const topic = oneLine(
+      heading.replace(/[*_`]|[ \t]#+[ \t]*$/g, '').replace(/^(?:\d[\d.]*\)?[ \t]|[IVX]+[.)]|§)[ \t]*/, ''),
+    ).trim();
     if (topic.length >= MIN_TOPIC && topic.length <= MAX_TOPIC && !NO_TOPIC.test(topic)) return topic;
   }
   return null;

@@ -51,7 +51,7 @@ it('a document is named by the title of its front matter, by its first heading, 
 
 it('a question asks for a heading of the document that has text below it, and such documents come first', async () => {
   const { questions } = await questionsFor(['/a/Lease.pdf', '/b/plan.md', '/c/code.md', '/d/loan.md'], {
-    '/b/plan.md': '# Audit plan\n\n## Questions for the team\n\nWhen?\n\n## 2. *Materiality*\n\n$94,000.\n',
+    '/b/plan.md': '# Audit plan\n\n## Questions for the team\n\nWhen?\n\n## 2 *Materiality*\n\n$94,000.\n',
     '/c/code.md': '# Build\n\n```sh\n## Not a heading\n```\n',
     '/d/loan.md': '# Loan\n\n## Overview\n\n## Is it current?\n\n## Covenants ##\n',
   });
