@@ -45,6 +45,7 @@ describe('a reload while something is under way', () => {
     const question = workbench.chat().locator('[data-find="question"]').last();
     expect(await question.innerText()).toBe('Is a question safe right after Send?');
     expect(await chat.lastAnswer.innerText()).toContain('Interrupted');
+    expect(await chat.box.inputValue()).toBe('');
     expect(service.requests).toHaveLength(2);
   });
 

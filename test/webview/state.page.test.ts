@@ -107,6 +107,16 @@ describe('Reload', () => {
     await expect.poll(() => box.inputValue()).toBe('half a quest');
   });
 
+  it('a question that was sent right before a reload is not restored as a draft', async () => {
+    const { box, host, log, reload } = await open();
+    await box.fill('Why?');
+    await host.posts('draft');
+    host.loseChanges({ type: 'turnAdded', turn: turn('t1', 'Why?', { text: 'So.' }) });
+    await reload();
+    await log.getByText('So.', { exact: true }).waitFor();
+    expect(await box.inputValue()).toBe('');
+  });
+
   it('the draft is posted to the host when the question box loses the focus', async () => {
     const { box, host, page } = await open();
     await box.fill('half');

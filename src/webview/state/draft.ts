@@ -71,7 +71,9 @@ export function createQuestionDraft(
       if (isNewer) return;
       const shown = store.shown.get();
       const ownCopy = shown && !mayPersistContent(shown) ? null : saved.read(conversation.id);
-      text.set(received || ownCopy?.draft || '');
+      // A reload right after Send may find the copies of the question that was sent.
+      const sent = conversation.turns.at(-1)?.question.text;
+      text.set([received, ownCopy?.draft].find((copy) => copy && copy.trim() !== sent?.trim()) ?? '');
       if (isOther) quote.set(ownCopy?.quote ?? '');
     },
   };
