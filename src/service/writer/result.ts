@@ -253,7 +253,7 @@ function noteOf({ model, lines }: WrittenResult, shown: readonly VerifiedLine[])
     escapeMarkdown(model),
   );
   const again = t(
-    'The same model then read {0} sentences again with their sources and marked {1}.',
+    'The same model then read sentences again with their sources: {0} read, {1} marked.',
     read.length,
     marked,
   );

@@ -31,7 +31,7 @@ export async function* readAgain(
 ): AsyncGenerator<ResearchOutput, readonly VerifiedLine[], void> {
   const read = sentencesToRead(lines);
   if (read.length === 0 || calls.left === 0) return lines;
-  yield { type: 'step', title: t('Reading {0} sentences again with their sources', read.length) };
+  yield { type: 'step', title: t('Reading sentences again with their sources: {0}', read.length) };
   const cited = passages.filter(({ key }) => read.some(({ keys }) => keys.includes(key)));
   try {
     const { text } = await calls.ask(
@@ -40,7 +40,7 @@ export async function* readAgain(
     );
     const marked = withReadings(lines, text, passages);
     const found = marked.filter(({ reading }) => reading !== null && reading.verdict !== 'supported').length;
-    yield { type: 'step', title: t('The second reading marked {0} of {1} sentences', found, read.length) };
+    yield { type: 'step', title: t('Sentences marked by the second reading: {0} of {1}', found, read.length) };
     return marked;
   } catch (error) {
     signal.throwIfAborted();

@@ -115,7 +115,7 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
   yield step(summaryOf(lines));
   const failed = lines.filter(({ outcome }) => outcome === 'omitted');
   if (failed.length > 0 && calls.left > reserved) {
-    yield step(t('Asking {0} to correct {1} sentences', model.name, failed.length));
+    yield step(t('Asking {0} to correct sentences: {1}', model.name, failed.length));
     lines = await repair(options, calls, passages, lines, verifier);
     yield step(summaryOf(lines));
   }
@@ -329,7 +329,7 @@ function summaryOf(lines: readonly VerifiedLine[]): string {
     countOf('flagged') > 0 ? t('{0} marked', countOf('flagged')) : '',
     countOf('omitted') > 0 ? t('{0} not found in the passages', countOf('omitted')) : '',
   ];
-  return t('Checked {0} sentences: {1}', lines.length, parts.filter((part) => part !== '').join(', '));
+  return t('Sentences checked: {0} ({1})', lines.length, parts.filter((part) => part !== '').join(', '));
 }
 
 function step(title: string): ResearchOutput {

@@ -122,7 +122,7 @@ describe('the command-line service with a language model', () => {
     expect(answer.sources).toHaveLength(1);
     expect(answer.sources[0]?.snippet).toContain('shall not exceed $2,500,000');
     expect(answer.steps).toContain('Searching for aggregate cost dollar limitation section 179');
-    expect(answer.steps.at(-1)).toBe('Checked 2 sentences: 2 confirmed');
+    expect(answer.steps.at(-1)).toBe('Sentences checked: 2 (2 confirmed)');
     expect(endpoint.requests.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
@@ -141,7 +141,7 @@ describe('the command-line service with a language model', () => {
     const { steps, text } = await ask({ askMode: 'tax_research_deep_research' });
     expect(steps).toContain('Part 1: the dollar limit');
     expect(steps).toContain('Searching for aggregate cost dollar limitation');
-    expect(steps).toContain('Checked 1 sentences: 1 confirmed');
+    expect(steps).toContain('Sentences checked: 1 (1 confirmed)');
     expect(text).toContain('shall not exceed $2,500,000. [1]');
   });
 

@@ -52,8 +52,8 @@ describe('the second reading of an answer', () => {
       'exceeds $4,000,000. *(second reading: the source may say otherwise: “The limitation shall be reduced by the amount”)* [2]',
     );
     expect(text).toContain('*(second reading: the source may not say all of this)* [1]');
-    expect(text).toContain('The same model then read 3 sentences again with their sources and marked 2.');
-    expect(steps).toContain('The second reading marked 2 of 3 sentences');
+    expect(text).toContain('The same model then read sentences again with their sources: 3 read, 2 marked.');
+    expect(steps).toContain('Sentences marked by the second reading: 2 of 3');
   });
 
   it('receives the sentences with the words that they rest on and only the passages that they cite', async () => {

@@ -69,7 +69,7 @@ describe('an answer written by a language model', () => {
       'Searching for aggregate cost limitation election to expense',
       'Searching for reduction of limitation property placed in service',
       expect.stringMatching(/^Writing with Scripted Model from \d passages$/),
-      'Checked 3 sentences: 3 confirmed',
+      'Sentences checked: 3 (3 confirmed)',
     ]);
     expect(draft.split('\n\n')).toEqual([
       '### Short answer',
