@@ -31,6 +31,7 @@ function host(options: { store?: Partial<ConversationStore> } = {}) {
   const channel = { info: (line: string) => lines.push(line), dispose: () => events.push('channel disposed') };
   const vscode: typeof Vscode = withTheRest({
     ...fake.api,
+    languages: {},
     window: { ...fake.api.window, createOutputChannel: () => channel },
   });
   const memory = createMemoryStore([conversationOf(turnOf('a', null))]);
