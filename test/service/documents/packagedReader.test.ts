@@ -33,6 +33,6 @@ it(
       thread.postMessage({ id: 1, path, maxBytes: 1_000_000, roots: null, form: 'text' });
     });
     await thread.terminate();
-    expect(reply).toEqual({ type: 'text', id: 1, text: 'The rent is due in March.\n\n賃料' });
+    expect(reply).toEqual({ type: 'text', id: 1, places: [], text: 'The rent is due in March.\n\n賃料' });
   },
 );
