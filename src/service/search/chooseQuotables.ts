@@ -67,7 +67,7 @@ export function candidatesOf(
     : nodesOfPassages(database, document, scorer);
 }
 
-/** The node of each passage that the search found, in its order. */
+/** The best node of each passage that the search found, in its order, and all nodes of a passage that was cited. */
 function nodesOfPassages(database: DatabaseSync, document: FoundDocument, scorer: PassageScorer): Candidate[] {
   const parts = readParts(
     database,
@@ -87,12 +87,11 @@ function nodesOfPassages(database: DatabaseSync, document: FoundDocument, scorer
       .filter((quotable) => !taken.has(quotable) && quotable.lines.some((line) => line.passage.id === passage.id))
       .map((quotable) => ({ quotable, score: scoreOf(quotable) }))
       .sort((one, other) => other.score - one.score);
-    const [chosen] = inside;
-    if (!chosen) return [];
-    taken.add(chosen.quotable);
-    const onlyAsks = scorer.stated(textOf(chosen.quotable)) === '';
     const share = best > 0 ? Math.min(1, passage.score / best) : 1;
-    return [{ document, quotable: chosen.quotable, score: passage.score, share, onlyAsks }];
+    return inside.slice(0, document.citedPassages.includes(passage.id) ? inside.length : 1).map(({ quotable }) => {
+      taken.add(quotable);
+      return { document, quotable, score: passage.score, share, onlyAsks: scorer.stated(textOf(quotable)) === '' };
+    });
   });
 }
 
