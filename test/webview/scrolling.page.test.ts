@@ -234,6 +234,25 @@ describe('Scrolling', () => {
     await newText.waitFor({ state: 'hidden' });
   });
 
+  it('the button for new text goes away when the answer is read to the end of its text, above its sources', async () => {
+    const { page, host, log, ask } = await open({ height: 500 });
+    await ask('Why?');
+    await host.text(`${PARAGRAPH.repeat(20)}The end.`);
+    await host.sources(Array.from({ length: 9 }, (_, index) => source({ title: `Source number ${index + 1}` })));
+    await host.end('done', null, 'stop');
+    const newText = page.getByRole('button', { name: 'New text below. Go to the end.' });
+    await newText.waitFor();
+    const top = () => log.evaluate((element) => element.scrollTop);
+    const before = await top();
+    await log.hover();
+    await page.mouse.wheel(0, 50);
+    await expect.poll(top).toBeGreaterThan(before);
+    await log.getByText('The end.').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await newText.waitFor({ state: 'hidden' });
+    const rest = await log.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
+    expect(rest).toBeGreaterThan(100);
+  });
+
   it('the view stays in place when an answer ends and its sources are added below', async () => {
     const { host, log, page, ask } = await open({ height: 500 });
     await ask('Why?');

@@ -108,9 +108,9 @@ export function createScroll(): Scroll {
     }
   };
 
-  /** Whether the last turn ends below the view. Below it may be a message about the library, which is no new text. */
+  /** Whether the text of the last answer ends below the view. Its sources and a message about the library are no new text. */
   const endsBelow = () => {
-    const end = content?.querySelector('.turn:last-child')?.lastElementChild;
+    const end = content?.querySelector('.turn:last-child .answer-text');
     if (!scroller || !end) return false;
     return end.getBoundingClientRect().bottom > scroller.getBoundingClientRect().bottom + END_TOLERANCE;
   };
