@@ -84,7 +84,7 @@ export function bracketed(text: string): Label {
   return { text, kinds };
 }
 
-/** The items above a heading: its label goes on in its own list, and a heading without a label begins anew. */
+/** The items that contain a heading. A heading with a label continues the list of its kind, and a heading without one closes all lists. */
 function aboveHeading(path: readonly Item[], label: Label | undefined): readonly Item[] {
   if (label === undefined) return [];
   const open = path.findIndex(({ kind }) => kind === label.kinds[0]);
@@ -147,7 +147,7 @@ function place(
   return path;
 }
 
-/** Where an item stands in a path: in the list of its kind, else innermost, or outside of what always stands inside it. */
+/** The depth of an item in a path: that of the open list of its kind, else innermost, but outside of kinds that are always inside it. */
 function levelOf(path: readonly Item[], { kind, label }: Item): number {
   const open = path.findIndex((one) => one.kind === kind);
   if (open !== -1 || rank({ kind, label }) === 1) return open === -1 ? path.length : open;

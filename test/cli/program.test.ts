@@ -119,7 +119,7 @@ it('--help shows the commands and their options, and --version the version', asy
   expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-it('a Node.js that is too old is told so in one sentence, and nothing else is loaded', async () => {
+it('on a Node.js that is too old, the program prints one sentence that says so and loads nothing else', async () => {
   const old = join(folder, 'old.cjs');
   writeFileSync(old, "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });\n");
   const { code, stdout, stderr } = await run(['ask', 'Why?', '--library', 'nowhere'], {

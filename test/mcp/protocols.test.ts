@@ -280,7 +280,7 @@ it.each([2025, 2026] as const)(
 const SUBSCRIBERS = Object.entries(WAYS).filter(([name]) => name !== 'the client of 2025 over HTTP');
 
 it.each(SUBSCRIBERS)(
-  '%s that subscribed to a document is told when it changes, and finds its new text',
+  '%s that subscribed to a document is notified of a change and reads the new text',
   async (name, open) => {
     const { client, subscribe, call } = await open();
     opened.push({ client });

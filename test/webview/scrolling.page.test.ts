@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { TOP_MARGIN } from '../../src/webview/scrolling/scroll.ts';
 import { MAX_RENDERED } from '../../src/webview/scrolling/virtualTurns.ts';
@@ -56,6 +56,19 @@ const computedStyles = async (page: Page, run: () => Promise<void>): Promise<num
   return Math.max(...counts);
 };
 
+/** CSS pixels between the top of the view and the question. */
+const distanceFromTop = async (question: Locator, log: Locator): Promise<number> =>
+  Math.round(((await question.boundingBox())?.y ?? 0) - ((await log.boundingBox())?.y ?? 0));
+
+/** Scrolls a little with the wheel. Only a scroll by the user ends the correction that keeps the question at the top. */
+const scrollAsUser = async (page: Page, log: Locator): Promise<void> => {
+  const top = () => log.evaluate((element) => element.scrollTop);
+  const before = await top();
+  await log.hover();
+  await page.mouse.wheel(0, 50);
+  await expect.poll(top).toBeGreaterThan(before);
+};
+
 describe('Scrolling', () => {
   it('a new question moves to the top of the view and stays there while its answer grows', async () => {
     const { page, host, log, ask } = await open({ conversation: longConversation(3), height: 500 });
@@ -63,9 +76,7 @@ describe('Scrolling', () => {
     await ask('Why is that?');
     const top = () => log.evaluate((element) => Math.round(element.scrollTop));
     const question = page.getByRole('article').last();
-    const fromTop = async () =>
-      Math.round(((await question.boundingBox())?.y ?? 0) - ((await log.boundingBox())?.y ?? 0));
-    await expect.poll(fromTop).toBe(TOP_MARGIN);
+    await expect.poll(() => distanceFromTop(question, log)).toBe(TOP_MARGIN);
     const before = await top();
     const newText = page.getByRole('button', { name: 'New text below. Go to the end.' });
     await host.text(PARAGRAPH);
@@ -90,9 +101,7 @@ describe('Scrolling', () => {
     await host.change({ type: 'turnAdded', turn: turn('next', 'Why is that?', { state: 'queued' }, { parent }) });
     await host.change({ type: 'sent', turnId: 'next', epoch: 1, at: Date.now() });
     const question = page.getByRole('article').last();
-    await expect
-      .poll(async () => Math.round(((await question.boundingBox())?.y ?? 0) - ((await log.boundingBox())?.y ?? 0)))
-      .toBe(TOP_MARGIN);
+    await expect.poll(() => distanceFromTop(question, log)).toBe(TOP_MARGIN);
   });
 
   it('a new question whose answer is complete before it is shown also moves to the top', async () => {
@@ -105,9 +114,7 @@ describe('Scrolling', () => {
       turn: turn('fast', 'What is § 179?', { text: ANSWER }, { parent: turns.at(-1)?.id ?? null }),
     });
     const question = page.getByRole('article').last();
-    await expect
-      .poll(async () => Math.round(((await question.boundingBox())?.y ?? 0) - ((await log.boundingBox())?.y ?? 0)))
-      .toBe(TOP_MARGIN);
+    await expect.poll(() => distanceFromTop(question, log)).toBe(TOP_MARGIN);
   });
 
   it('an answer that arrives at once announces the text below the view, and covers no text', async () => {
@@ -224,12 +231,7 @@ describe('Scrolling', () => {
     await host.text(PARAGRAPH.repeat(20));
     const newText = page.getByRole('button', { name: 'New text below. Go to the end.' });
     await newText.waitFor();
-    const top = () => log.evaluate((element) => element.scrollTop);
-    const before = await top();
-    // Only a scroll by the user ends the correction that keeps the question at the top.
-    await log.hover();
-    await page.mouse.wheel(0, 50);
-    await expect.poll(top).toBeGreaterThan(before);
+    await scrollAsUser(page, log);
     await log.evaluate((element) => element.scrollTo(0, element.scrollHeight - element.clientHeight - 16));
     await newText.waitFor({ state: 'hidden' });
   });
@@ -242,11 +244,7 @@ describe('Scrolling', () => {
     await host.end('done', null, 'stop');
     const newText = page.getByRole('button', { name: 'New text below. Go to the end.' });
     await newText.waitFor();
-    const top = () => log.evaluate((element) => element.scrollTop);
-    const before = await top();
-    await log.hover();
-    await page.mouse.wheel(0, 50);
-    await expect.poll(top).toBeGreaterThan(before);
+    await scrollAsUser(page, log);
     await log.getByText('The end.').evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await newText.waitFor({ state: 'hidden' });
     const rest = await log.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);

@@ -5,16 +5,9 @@
 import type * as Vscode from 'vscode';
 import type { StoredSource } from '../../conversation/conversation.ts';
 import { baseName, hasFileLineNumbers } from '../../conversation/display.ts';
-import type { PdfTarget } from '../../panel/pdfMessages.ts';
 import { lettersOf } from '../../text/letters.ts';
 import { findQuotation, searchedText } from '../../text/quotation.ts';
-
-/** Shows documents that VS Code has no editor for. */
-export interface DocumentOpener {
-  showPdf(uri: Vscode.Uri, place: Omit<PdfTarget, 'id'>, column: Vscode.ViewColumn): Promise<void>;
-  /** A virtual document with the text of the file, whose lines are those of the library; null where files cannot be read. */
-  textUri(uri: Vscode.Uri): Promise<Vscode.Uri | null>;
-}
+import type { DocumentOpener } from '../common/documentOpener.ts';
 
 export interface OpenDeps {
   readonly vscode: typeof Vscode;

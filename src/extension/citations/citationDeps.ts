@@ -1,7 +1,7 @@
 /** What the features for citations in files need from the host. */
 import type * as Vscode from 'vscode';
 import type { ConversationStore } from '../../conversation/store.ts';
-import type { DocumentOpener } from '../answers/openSource.ts';
+import type { DocumentOpener } from '../common/documentOpener.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import type { Library } from '../library/library.ts';
 import type { Chats } from '../session/chats.ts';

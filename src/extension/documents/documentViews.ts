@@ -1,6 +1,5 @@
 /** Shows documents that VS Code has no editor for: PDF in our viewer, and of others the text that the library reads. */
 import type * as Vscode from 'vscode';
-import type { PdfTarget } from '../../panel/pdfMessages.ts';
 import type { PlacedText } from '../../protocol/worker.ts';
 import { DOCUMENT_SCHEME, PDF_EDITOR } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
@@ -9,13 +8,6 @@ import { failureReason } from '../common/failureReason.ts';
 export interface FileReader {
   /** Rejects with a sentence for the user. */
   readPlaced(path: string): Promise<PlacedText>;
-}
-
-export interface DocumentViews {
-  /** Shows a PDF at a passage. */
-  showPdf(uri: Vscode.Uri, place: Omit<PdfTarget, 'id'>, column: Vscode.ViewColumn): Promise<void>;
-  /** The virtual document with the text of a file; null where files cannot be read. */
-  textUri(uri: Vscode.Uri): Promise<Vscode.Uri | null>;
 }
 
 export interface DocumentDeps {

@@ -1,13 +1,14 @@
 /** The views of documents, loaded when the first one is shown. */
 import type * as Vscode from 'vscode';
 import { DOCUMENT_LANGUAGE, DOCUMENT_SCHEME, type Feature } from '../common/contributions.ts';
+import type { DocumentOpener } from '../common/documentOpener.ts';
 import { once } from '../common/once.ts';
-import type { DocumentDeps, DocumentViews } from './documentViews.ts';
+import type { DocumentDeps } from './documentViews.ts';
 import type { PdfEditors } from './pdfEditor.ts';
 import { showPlaces } from './placeHints.ts';
 
 export interface Documents extends Feature<'fiscal.openInDefaultApplication'> {
-  readonly views: DocumentViews;
+  readonly views: DocumentOpener;
   resolvePdf(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   documentText(uri: Vscode.Uri): Promise<string>;
 }

@@ -17,7 +17,7 @@ export interface ResearchRequest {
   readonly zeroDataRetention: boolean;
 }
 
-/** One entry of `source_message.content`, as the service sends it: a source with its place beside the other fields. */
+/** One entry of `source_message.content`, as the service sends it: a source whose location is stated in fields of its own. */
 export type SourceEntry = Readonly<Omit<Source, 'url' | 'snippet' | 'location'>> &
   SourceLocation & {
     /** URL of the original: the http(s) address in the front matter of the document. */

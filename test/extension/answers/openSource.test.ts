@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredSource } from '../../../src/conversation/conversation.ts';
-import { type DocumentOpener, openAddress, openSource, relocate } from '../../../src/extension/answers/openSource.ts';
+import { openAddress, openSource, relocate } from '../../../src/extension/answers/openSource.ts';
+import type { DocumentOpener } from '../../../src/extension/common/documentOpener.ts';
 import { textUriOf } from '../../../src/extension/documents/documentViews.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
