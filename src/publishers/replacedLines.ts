@@ -1,4 +1,4 @@
-/** The lines of laws that stood in an earlier version on disk and do not stand in the current one. */
+/** Finds the lines of laws that stood in an earlier version on disk and do not stand in the current one. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lettersOf } from '../text/letters.ts';
@@ -6,20 +6,7 @@ import type { AuthorityStore } from './authorityStore.ts';
 import { compareLaws } from './compareLaws.ts';
 import { ownedWorks } from './lawsOnDisk.ts';
 import { versionName } from './manifest.ts';
-
-export interface ReplacedLines {
-  /** The file in the library. */
-  readonly path: string;
-  /** "§ 179. Election to expense …", or the law if it is one file. */
-  readonly title: string;
-  /** The version that had the lines. */
-  readonly version: string;
-  /** In the form in which texts are compared. */
-  readonly lines: readonly string[];
-}
-
-/** Shorter lines are labels and headings, which other texts have too. Letters. */
-const SHORTEST = 25;
+import { type ReplacedLines, SHORTEST } from './outdatedQuotations.ts';
 
 export async function replacedLines(store: AuthorityStore): Promise<ReplacedLines[]> {
   const found: ReplacedLines[] = [];

@@ -2,7 +2,6 @@
 import type * as Vscode from 'vscode';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { baseName, escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
-import { outdatedQuotations, outdatedSources, type ReplacedPassage } from '../../conversation/outdatedQuotations.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import {
   HTML_EXPORT_MARK,
@@ -10,6 +9,7 @@ import {
   MARKDOWN_MEMO_MARK,
   MARKDOWN_START_MARK,
 } from '../../protocol/exportMark.ts';
+import { outdatedQuotations, outdatedSources, type ReplacedLines } from '../../publishers/outdatedQuotations.ts';
 import type { CommandId } from '../common/contributions.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 
@@ -19,7 +19,7 @@ export interface OutdatedDeps {
   /** The conversations that are open in this window, also those that are never stored. */
   readonly opened: () => readonly Conversation[];
   /** What laws on disk had in earlier versions only. */
-  readonly replaced: () => Promise<readonly ReplacedPassage[]>;
+  readonly replaced: () => Promise<readonly ReplacedLines[]>;
   readonly pins: () => Promise<readonly { readonly turn: string; readonly uri: string }[]>;
 }
 
@@ -73,7 +73,7 @@ function group({ QuickPickItemKind }: typeof Vscode, label: string, items: reado
 
 async function outdatedAnswers(
   { vscode, store, opened, pins }: OutdatedDeps,
-  replaced: readonly ReplacedPassage[],
+  replaced: readonly ReplacedLines[],
   token: Vscode.CancellationToken,
 ): Promise<{ answers: Item[]; pinned: Item[] }> {
   const answers: Item[] = [];
@@ -108,7 +108,7 @@ async function outdatedAnswers(
 /** Markdown files and web pages that Fiscal wrote, or in which it inserted an answer. */
 async function outdatedFiles(
   vscode: typeof Vscode,
-  replaced: readonly ReplacedPassage[],
+  replaced: readonly ReplacedLines[],
   token: Vscode.CancellationToken,
 ): Promise<Item[]> {
   const { workspace } = vscode;
@@ -143,7 +143,7 @@ async function readText({ workspace }: typeof Vscode, uri: Vscode.Uri): Promise<
 }
 
 /** "§ 179. Election to expense … (2026-06-26, Public Law 119-100)". */
-function quotes({ l10n }: typeof Vscode, found: readonly ReplacedPassage[]): string {
+function quotes({ l10n }: typeof Vscode, found: readonly ReplacedLines[]): string {
   return found.map(({ title, version }) => l10n.t('{0} ({1})', line(title), version)).join(' · ');
 }
 

@@ -127,6 +127,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       vscode,
       interval: platform.authorityFolder() === null ? 'never' : settings.current.authorityUpdates,
       memento: context.globalState,
+      log,
       open:
         openPublishers &&
         (() =>

@@ -6,7 +6,7 @@ import type { Publisher } from '../../publishers/publisher.ts';
 
 export interface Authorities {
   readonly store: AuthorityStore;
-  /** Throws if the mirror of the settings is no address. */
+  /** Throws if the mirror in the settings is not a valid address. */
   network(): Network;
   /** The host that is asked for works of the publisher. */
   hostOf(publisher: Publisher): string;

@@ -69,9 +69,11 @@ export async function lookForUpdates(
   if (interval === 'never' || (typeof last === 'number' && now - last < INTERVALS[interval])) return;
   const owned = await ownedWorks(authorities.store);
   if (owned.length === 0) return;
+  // An invalid mirror address throws before the time is noted, so that the next window looks again.
+  const network = authorities.network();
   // Before the requests, so that windows that are opened together ask once.
   await memento.update(AUTHORITIES_LOOKED_AT, now);
-  const { newer, failures } = await newerVersions(owned, authorities.network(), new AbortController().signal);
+  const { newer, failures } = await newerVersions(owned, network, new AbortController().signal);
   for (const failure of failures) log(`Looking for newer versions of laws failed: ${failure.message}`);
   if (newer.length === 0) return;
   const update = l10n.t('Update Authorities');

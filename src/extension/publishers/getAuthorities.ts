@@ -183,7 +183,7 @@ async function run(
 /** Sections that are named before a version is taken. */
 const MAX_NAMED = 15;
 
-/** Says what would change. The version on disk stays until the user takes the other one, and is kept beside it then. */
+/** Shows which sections differ and asks whether to replace the version on disk, which is kept as an earlier version. */
 async function acceptsVersion(
   { window, l10n }: typeof Vscode,
   manifest: Manifest,

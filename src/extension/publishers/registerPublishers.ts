@@ -1,7 +1,7 @@
 /** The commands that take laws from their publishers. Nothing is asked before one of them is run, or in an interval that the user has set. */
 import type * as Vscode from 'vscode';
 import type { LawOnDisk } from '../../publishers/lawsOnDisk.ts';
-import type { ReplacedLines } from '../../publishers/replacedLines.ts';
+import type { ReplacedLines } from '../../publishers/outdatedQuotations.ts';
 import type { Feature } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
 import { once } from '../common/once.ts';
@@ -23,6 +23,7 @@ export function registerPublishers(deps: {
   readonly interval: UpdateInterval;
   /** Of all windows. */
   readonly memento: Pick<Vscode.Memento, 'get' | 'update'>;
+  readonly log: (line: string) => void;
 }): Feature<PublisherCommand> & {
   /** The laws on disk with their sizes. */
   laws(): Promise<readonly LawOnDisk[]>;
@@ -44,12 +45,12 @@ export function registerPublishers(deps: {
       void window.showErrorMessage(failureReason(error));
     }
   };
-  const { interval, memento } = deps;
+  const { interval, memento, log } = deps;
   if (interval !== 'never' && load !== null) {
     void load()
       .then((commands) => commands.lookForUpdates({ interval, memento }))
-      // A mirror that is no address is said when a command is run.
-      .catch(() => {});
+      // An invalid mirror address, for example. Nobody has asked for this look, so there is no message.
+      .catch((error: unknown) => log(`Looking for newer versions of laws failed: ${failureReason(error)}`));
   }
   return {
     laws: async () => (load === null ? [] : (await load()).laws()),

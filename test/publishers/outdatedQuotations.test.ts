@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { outdatedQuotations, outdatedSources } from '../../src/conversation/outdatedQuotations.ts';
 import type { Source } from '../../src/protocol/researchEvent.ts';
+import { outdatedQuotations, outdatedSources } from '../../src/publishers/outdatedQuotations.ts';
 import { lettersOf } from '../../src/text/letters.ts';
 
 const LINE = 'The aggregate cost which may be taken into account under subsection (a) shall not exceed $2,500,000.';
