@@ -8,9 +8,8 @@ export const MARKDOWN_MEMO_MARK = '[//]: # (Written by Fiscal. The library index
 export const MARKDOWN_START_MARK =
   '[//]: # (Written by Fiscal. The library does not index the text up to the end mark.)';
 export const MARKDOWN_END_MARK = '[//]: # (End of the text by Fiscal.)';
-/** The first and the last line of a comment that Fiscal inserted into source code. */
-export const COMMENT_START_MARK = 'Written by Fiscal. The library does not index this comment.';
-export const COMMENT_END_MARK = 'End of the text by Fiscal.';
+/** The first line of a comment that Fiscal inserted into source code. The comment ends before the first line that is none. */
+export const COMMENT_MARK = 'Written by Fiscal. The library does not index this comment.';
 /** In the properties of a Word memo: Word shows it as the comments of the file. */
 export const WORD_MEMO_MARK = 'Written by Fiscal. The library indexes this file if you remove this text.';
 export const HTML_EXPORT_MARK = '<meta name="generator" content="Fiscal export">';

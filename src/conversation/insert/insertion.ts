@@ -1,10 +1,5 @@
 /** Where and how an answer goes into a document: as blocks of Markdown, as plain text, or as a comment of a source file. */
-import {
-  COMMENT_END_MARK,
-  COMMENT_START_MARK,
-  MARKDOWN_END_MARK,
-  MARKDOWN_START_MARK,
-} from '../../protocol/exportMark.ts';
+import { COMMENT_MARK, MARKDOWN_END_MARK, MARKDOWN_START_MARK } from '../../protocol/exportMark.ts';
 import { citation } from '../citation.ts';
 import type { StoredSource } from '../conversation.ts';
 import { asBold, belowLevel } from '../document/adapt.ts';
@@ -14,7 +9,7 @@ import { writePlain } from '../document/writePlain.ts';
 import { type DocumentLanguage, ENGLISH } from '../documentLanguage.ts';
 import { isWebAddress } from '../webAddress.ts';
 import { commentPlace } from './commentPlace.ts';
-import { commentLines } from './commentStyle.ts';
+import { commentLines, isCommentLine } from './commentStyle.ts';
 import { FOOTNOTE, lastFootnote, outlineOf } from './markdownOutline.ts';
 
 export interface InsertTarget {
@@ -49,9 +44,13 @@ export function insertionsFor(
   });
   const withNotes = (text: string) => [text, ...(notes.length === 0 ? [] : ['', ...notes])].join('\n');
   const { line, indent, blankBefore } = commentPlace(lines, target.startLine, target.languageId);
-  const marked = [COMMENT_START_MARK, withNotes(writePlain(unwrapped(blocks))), COMMENT_END_MARK].join('\n');
+  const marked = `${COMMENT_MARK}\n${withNotes(writePlain(unwrapped(blocks)))}`;
   const comment = commentLines(marked, target.languageId, indent);
-  if (comment) return [{ line, text: withEnds(lines, line, blankBefore ? ['', ...comment] : comment) }];
+  if (comment) {
+    // A comment of the user below would be taken for the end of this one.
+    const after = isCommentLine(lines[line] ?? '', target.languageId) ? [''] : [];
+    return [{ line, text: withEnds(lines, line, [...(blankBefore ? [''] : []), ...comment, ...after]) }];
+  }
   const plain = withNotes(writePlain(blocks));
   const content = target.languageId === 'latex' || target.languageId === 'tex' ? escapeLatex(plain) : plain;
   return [between(lines, endOfParagraph(lines, target.endLine), content.split('\n'))];

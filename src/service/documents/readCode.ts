@@ -1,4 +1,4 @@
-import { COMMENT_END_MARK, COMMENT_START_MARK } from '../../protocol/exportMark.ts';
+import { COMMENT_MARK } from '../../protocol/exportMark.ts';
 import type { DocumentBlock, ReadDocument } from './document.ts';
 
 const HASH = new Set(['.py', '.rb', '.r', '.sh', '.ps1']);
@@ -22,17 +22,20 @@ export function readCode(text: string, extension: string): ReadDocument {
     blocks.push({ type: 'text', text: lines.slice(start, upto).join('\n'), line: start + 1, endLine: upto });
     start = -1;
   };
-  let fiscalEnd = -1;
-  const lastEnd = lines.findLastIndex((line) => line.includes(COMMENT_END_MARK));
+  /** What begins each line of a comment that Fiscal inserted. */
+  let mark: string | null = null;
   for (const [at, line] of lines.entries()) {
-    if (at > fiscalEnd && at < lastEnd && line.includes(COMMENT_START_MARK)) {
-      fiscalEnd = lines.findIndex((each, after) => after > at && each.includes(COMMENT_END_MARK));
-      if (start !== -1) {
+    if (mark === null && inside === null) {
+      mark = markOf(line);
+      if (mark !== null && start !== -1) {
         blocks.push({ type: 'text', text: lines.slice(start, at).join('\n'), line: start + 1, endLine: at });
         start = -1;
       }
     }
-    if (at <= fiscalEnd) continue;
+    if (mark !== null) {
+      if (line.trimStart().startsWith(mark)) continue;
+      mark = null;
+    }
     if (inside) {
       if (inside.test(line)) inside = null;
       continue;
@@ -44,6 +47,12 @@ export function readCode(text: string, extension: string): ReadDocument {
   }
   close(lines.length);
   return { meta: {}, blocks };
+}
+
+/** The comment mark of the first line of a comment that Fiscal inserted. Null for any other line. */
+function markOf(line: string): string | null {
+  const at = line.indexOf(COMMENT_MARK);
+  return at === -1 ? null : line.slice(0, at).trim() || null;
 }
 
 /** A line that holds a comment; the // of an address is none. */

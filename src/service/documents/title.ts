@@ -1,7 +1,11 @@
-/** The title of a document: what its file says, else the case that it decides, else its first heading, else the name of the file. */
+/**
+ * The title of a document: what its file says, else the case that it decides, else its first heading, else the name of the file.
+ * The first heading of a workbook is the name of a sheet, which is no title.
+ */
 import { basename, extname } from 'node:path';
 import { caseName } from './caseName.ts';
-import { type ReadDocument, textOf } from './document.ts';
+import { type DocumentBlock, type ReadDocument, textOf } from './document.ts';
+import { formatOf } from './formats.ts';
 import { hasOpinionForm } from './opinionForm.ts';
 
 /** UTF-16 units. */
@@ -26,8 +30,14 @@ export function titleOf(document: ReadDocument, path: string): string {
   const text = textOf(document);
   const decided = hasOpinionForm(text) ? caseName(text) : '';
   if (decided !== '') return decided.slice(0, LONGEST);
-  const first = document.blocks.find((block) => block.type === 'heading' && block.level === 1);
-  return (first?.text.trim() || basename(path, extname(path)).replace(/[-_]+/g, ' ')).slice(0, LONGEST);
+  const isHeading = (block: DocumentBlock) => block.type === 'heading' && block.level === 1;
+  const first = formatOf(path) === 'excel' ? undefined : document.blocks.find(isHeading);
+  return (first?.text.trim() || fileTitle(path)).slice(0, LONGEST);
+}
+
+/** The name of a file in words. The hyphens of dates and numbers are kept. */
+function fileTitle(path: string): string {
+  return basename(path, extname(path)).replace(/(?:_|(?<!\d)-|-(?!\d))+/g, ' ');
 }
 
 /** Whether the title of a file reads as one that somebody gave: no default of a program, no name of a file and no identifier. */

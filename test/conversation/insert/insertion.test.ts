@@ -31,8 +31,7 @@ function withoutMarks(text: string): string {
   return text
     .replaceAll(`${MARKDOWN_START_MARK}\n\n`, '')
     .replaceAll(`\n\n${MARKDOWN_END_MARK}`, '')
-    .replaceAll(/^.*(?:Written by Fiscal\. The library).*\n/gm, '')
-    .replaceAll(/\n[^\n]*End of the text by Fiscal[^\n]*/g, '');
+    .replaceAll(/^.*(?:Written by Fiscal\. The library).*\n/gm, '');
 }
 
 /** Text in which no character is Markdown. */

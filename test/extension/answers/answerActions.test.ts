@@ -142,8 +142,7 @@ describe('an answer', () => {
     const { actions, edit, inserted, used, fake } = desk();
     edit('echo 1\n', 0, { languageId: 'shellscript' });
     await actions.insert(chat, turn, { type: 'answer' });
-    const marked =
-      '# Written by Fiscal. The library does not index this comment.\n# Yes.\n# End of the text by Fiscal.\n';
+    const marked = '# Written by Fiscal. The library does not index this comment.\n# Yes.\n';
     expect(inserted).toEqual([{ line: 0, text: marked }]);
     edit('{}\n', 0, { languageId: 'json' });
     await actions.insert(chat, turn, { type: 'answer' });

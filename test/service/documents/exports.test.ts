@@ -34,6 +34,7 @@ it('the library lists a Word memo of Fiscal as not read, and its text can be att
 it.each([
   ['rates.py', 'python', '# Rate of the user.\nRATE = 1\n'],
   ['rates.ts', 'typescript', '// Rate of the user.\nconst RATE = 1;\n'],
+  ['above.ts', 'typescript', '// Rate of the user.\n// Second.\nconst RATE = 1;\n'],
 ])(
   'a comment that Fiscal inserted is not indexed, and the comments around it are: %s',
   async (name, languageId, text) => {

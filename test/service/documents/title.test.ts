@@ -47,6 +47,12 @@ it('without title and heading, the name of the file is the title', () => {
   );
 });
 
+it('the name of a sheet is not the title of a workbook', () => {
+  const document = { meta: {}, blocks: readMarkdown('# TB\n\nCash\t1,846').blocks };
+  expect(titleOf(document, '/home/Trial balance 2025-12-31.xlsx')).toBe('Trial balance 2025-12-31');
+  expect(titleOf(document, '/home/balance.md')).toBe('TB');
+});
+
 it('any title is judged without an error, and a document always has one', () => {
   assert(property(string(), (title) => titleOf(titled(title), 'file.pdf') !== ''));
 });
