@@ -2,6 +2,7 @@
 import { parseAuthorities } from '../../authority/parseAuthorities.ts';
 import { type DocumentBlock, type ReadDocument, textOf } from './document.ts';
 import { formatOf } from './formats.ts';
+import { headDate } from './headDate.ts';
 import { namesOf } from './lawNames.ts';
 import { hasLegalForm, type LegalForm, legalForm } from './legalForm.ts';
 import { hasOpinionForm } from './opinionForm.ts';
@@ -30,7 +31,7 @@ export interface Authority {
   readonly names: readonly string[];
   /** The name that is put into the titles of its sections: `EStG`. Empty if none is known. */
   readonly abbreviation: string;
-  /** The date that the text states for the whole law, as YYYY-MM-DD; empty if it states none. */
+  /** The date that the text states for the whole law, or the head of another document, as YYYY-MM-DD; empty if it states none. */
   readonly date: string;
   readonly sections: readonly DocumentSection[];
 }
@@ -90,7 +91,7 @@ export function findAuthority(document: ReadDocument, title: string, path: strin
     key,
     names,
     abbreviation,
-    date: isAuthority ? statedDate(text) : '',
+    date: isAuthority ? statedDate(text) : headDate(blocks, path),
     sections: isAuthority ? withDates(sections, blocks) : sections,
   };
 }

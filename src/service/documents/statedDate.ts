@@ -2,7 +2,7 @@
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const GERMAN_MONTHS = 'jan feb mär apr mai jun jul aug sep okt nov dez'.split(' ');
-const DATE = String.raw`(?:(?<day1>\d{1,2})\.\s?(?<month1>\d{1,2})\.(?<year1>\d{4})|(?<month2>\p{Lu}\p{L}{2,8})\.?\s(?<day2>\d{1,2}),\s(?<year2>\d{4})|(?<day3>\d{1,2})\.?\s(?<month3>\p{Lu}\p{L}{2,8})\s(?<year3>\d{4})|(?<iso>\d{4}-\d{2}-\d{2}))`;
+export const DATE = String.raw`(?:(?<day1>\d{1,2})\.\s?(?<month1>\d{1,2})\.(?<year1>\d{4})|(?<month2>\p{Lu}\p{L}{2,8})\.?\s(?<day2>\d{1,2}),\s(?<year2>\d{4})|(?<day3>\d{1,2})\.?\s(?<month3>\p{Lu}\p{L}{2,8})\s(?<year3>\d{4})|(?<iso>\d{4}-\d{2}-\d{2}))`;
 const ANY_DATE = new RegExp(DATE, 'gu');
 
 /** What stands before the date of a law, the most telling first. The date follows within a few words. */
@@ -43,7 +43,7 @@ export function sourceDate(text: string): string {
   return /^[\s>*_]{0,6}source[:.\s*_]{1,5}.{0,40}\d FR \d/i.test(head) ? (datesIn(head).toSorted().at(-1) ?? '') : '';
 }
 
-function datesIn(text: string): string[] {
+export function datesIn(text: string): string[] {
   return Array.from(text.matchAll(ANY_DATE), ({ groups = {} }) => {
     if (groups.iso) return groups.iso;
     const written = groups.month2 ?? groups.month3 ?? '';

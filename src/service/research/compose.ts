@@ -1,6 +1,7 @@
 /** Writes the Markdown of an answer from its quotations. */
 import type { PartKind, PartText } from '../../protocol/answerPart.ts';
 import { formatOf, isText } from '../documents/formats.ts';
+import { hasHead } from '../documents/headDate.ts';
 import { yearsIn } from '../search/inflation.ts';
 import { partIn } from '../search/relevance.ts';
 import { askedValue, hasValue } from '../search/wanted.ts';
@@ -85,7 +86,7 @@ function lead(gathered: Gathered, missing: readonly string[]): string {
 }
 
 /** Of the first quotation, if the question names a year that it does not state. */
-function dateOf({ adjustment, quotations, result }: Gathered, { source }: Quotation): string {
+function dateOf({ adjustment, quotations, result }: Gathered, { found, source }: Quotation): string {
   const years = yearsIn(result.query.question).filter((year) => !source.snippet.includes(year));
   if (years.length === 0) return '';
   const adjusted = quotations.findIndex(({ found }) => found === adjustment) + 1;
@@ -93,9 +94,13 @@ function dateOf({ adjustment, quotations, result }: Gathered, { source }: Quotat
     adjusted > 0
       ? t('Its amounts are adjusted for inflation [{0}] and may not be those of {1}.', adjusted, listOf(years))
       : '';
-  const date =
-    source.date === undefined ? t('Its text states no date.') : t('Its text is as of {0}.', plain(source.date));
-  return amounts === '' ? date : `${amounts} ${date}`;
+  return [amounts, statementOfDate(found, source)].filter((sentence) => sentence !== '').join(' ');
+}
+
+/** A date that is not looked for is not said to be missing. */
+function statementOfDate({ document }: Quotation['found'], { date }: Quotation['source']): string {
+  if (date !== undefined) return t('Its text is as of {0}.', plain(date));
+  return document.isAuthority || hasHead(document.path) ? t('Its text states no date.') : '';
 }
 
 function caption({ found, source, reference }: Quotation): string {

@@ -37,6 +37,7 @@ it('the first line of an answer about selected text says that the text was compa
 
 it.each([
   ['states no date', MEALS, 'Its text states no date.'],
+  ['has one in its head', MEALS.replace('\n\n', '\n\nFinal, May 3, 2023. '), 'Its text is as of 2023-05-03.'],
   ['states one', `---\ndate: 2023-05-01\n---\n${MEALS}`, 'Its text is as of 2023-05-01.'],
 ])('if a year is asked for, the first line says whether the quoted text %s', async (_case, text, sentence) => {
   expect(await firstLine(text, 'Are meals with customers deductible in 2025?')).toContain(sentence);
