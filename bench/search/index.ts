@@ -1,7 +1,7 @@
 /**
  * How well the library finds and quotes, beside a bare FTS5 query over the same passages: `npm run eval -- [--more DIR]
- * [--library NAME] [--held-out] [--verbose]`. Without `--more`, the free sets of the repository are measured. Each figure has one
- * standard error; differences below two of them are no result.
+ * [--library NAME] [--held-out] [--verbose]`. Without `--more`, the free sets of the repository are measured; with `--publishers DIR`,
+ * files of publishers. Each figure has one standard error; differences below two of them are no result.
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,12 +11,14 @@ import { createLibraryIndex } from '../../src/service/index/libraryIndex.ts';
 import { createLibraryResearcher } from '../../src/service/research/libraryResearcher.ts';
 import { ask } from './ask.ts';
 import { createBare } from './bare.ts';
+import { publisherLibrary } from './publishers.ts';
 import { addScores, printScores, type Score, scoreOf } from './score.ts';
 import { type EvalLibrary, librariesOf } from './sets.ts';
 
 const { values } = parseArgs({
   options: {
     more: { type: 'string' },
+    publishers: { type: 'string' },
     library: { type: 'string', multiple: true },
     set: { type: 'string' },
     'held-out': { type: 'boolean', default: false },
@@ -24,7 +26,11 @@ const { values } = parseArgs({
   },
 });
 
-for (const library of librariesOf(values.more, values['held-out'])) {
+const libraries =
+  values.publishers === undefined
+    ? librariesOf(values.more, values['held-out'])
+    : [await publisherLibrary(values.publishers)];
+for (const library of libraries) {
   if (!values.library || values.library.includes(library.name)) await measure(library);
 }
 

@@ -39,7 +39,7 @@ const questionSchema = z.object({
 const here = import.meta.dirname;
 const code = resolve(here, '../../test/fixtures/irc');
 
-function read(file: string, set?: string): EvalQuestion[] {
+export function readQuestions(file: string, set?: string): EvalQuestion[] {
   return z
     .array(questionSchema)
     .parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -62,31 +62,34 @@ export function librariesOf(more: string | undefined, heldOut: boolean): EvalLib
     name: 'free',
     folders: [join(here, 'library'), code],
     questions: (heldOut ? ['heldOut.json', 'followUpsHeldOut.json'] : ['questions.json', 'followUps.json']).flatMap(
-      (name) => read(join(here, name)),
+      (name) => readQuestions(join(here, name)),
     ),
   };
   if (heldOut || more === undefined) return [free];
-  const own = { folder: join(more, 'own/folder'), questions: read(join(more, 'own/questions-dev.json'), 'own') };
+  const own = {
+    folder: join(more, 'own/folder'),
+    questions: readQuestions(join(more, 'own/questions-dev.json'), 'own'),
+  };
   const irc = {
     folder: join(more, 'library/irc'),
     questions: [
-      ...read(join(more, 'library/questions-dev.json'), 'Code'),
-      ...read(join(here, '../library/questions.json'), 'sections at random'),
-      ...read(join(here, '../library/ordinary.json'), 'ordinary'),
+      ...readQuestions(join(more, 'library/questions-dev.json'), 'Code'),
+      ...readQuestions(join(here, '../library/questions.json'), 'sections at random'),
+      ...readQuestions(join(here, '../library/ordinary.json'), 'ordinary'),
     ],
   };
   const german = {
     folder: join(more, 'corpora/german-tax/files'),
     questions: [
-      ...read(join(more, 'corpora/german-tax/questions-dev.json'), 'German law'),
-      ...read(join(here, 'germanLaw.json'), 'German law, check'),
+      ...readQuestions(join(more, 'corpora/german-tax/questions-dev.json'), 'German law'),
+      ...readQuestions(join(here, 'germanLaw.json'), 'German law, check'),
     ],
   };
   const regulations = {
     folder: join(more, 'corpora/cfr-accounting/files'),
     questions: [
-      ...read(join(more, 'corpora/cfr-accounting/questions-dev.json'), 'US regulations'),
-      ...read(join(here, 'regulations.json'), 'US regulations, check'),
+      ...readQuestions(join(more, 'corpora/cfr-accounting/questions-dev.json'), 'US regulations'),
+      ...readQuestions(join(here, 'regulations.json'), 'US regulations, check'),
     ],
   };
   const library = (name: string, ...parts: { folder: string; questions: EvalQuestion[] }[]): EvalLibrary => ({
