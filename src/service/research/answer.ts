@@ -4,9 +4,10 @@ import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { findAttached } from '../search/attachedFiles.ts';
 import { formatNumber, t } from '../translate.ts';
-import { compose, composeNothing, plain } from './compose.ts';
+import { compose, composeNothing } from './compose.ts';
 import { type Gathered, gather } from './gather.ts';
 import type { ModelChoice } from './modelChoice.ts';
+import { plain } from './plain.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
 import { PLANS, route } from './routing.ts';
 import { suggest } from './suggest.ts';
@@ -84,7 +85,7 @@ export async function* answer(
     yield* shown([...fallback, ...unread, ...outside, nothing], signal);
     return;
   }
-  yield { type: 'sources', sources: gathered.quotations.map((quotation) => quotation.source) };
+  yield { type: 'sources', sources: [...gathered.quotations, ...gathered.amounts.all].map(({ source }) => source) };
   yield* shown([...fallback, ...notes, ...outside, ...compose(gathered)], signal);
   if (signal.aborted) return;
   const suggestions = suggest(library.database(), gathered);

@@ -7,14 +7,16 @@ import { partIn } from '../search/relevance.ts';
 import { askedValue, hasValue } from '../search/wanted.ts';
 import { stemsOf } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
+import { amountLines } from './amounts.ts';
 import type { Gathered } from './gather.ts';
+import { plain } from './plain.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
 
 /** The end of every answer. */
 const DISCLAIMER = t('These are quotations from your documents. The library does not reason, compute or advise.');
 
 export function compose(gathered: Gathered): PartText[] {
-  const { quotations } = gathered;
+  const { quotations, amounts } = gathered;
   const missing = missingWords(gathered);
   const parts: { kind: PartKind; blocks: string[] }[] = [{ kind: 'lead', blocks: [lead(gathered, missing)] }];
   let blocks: string[] = [];
@@ -31,6 +33,8 @@ export function compose(gathered: Gathered): PartText[] {
     part = nextPart;
     group = nextGroup;
     blocks.push(`${caption(quotation)}\n\n${block(quotation, at + 1)}`);
+    const own = amounts.of.get(quotation.paragraph);
+    if (own?.[0]) blocks.push(amountLines(own, quotations.length + amounts.all.indexOf(own[0]) + 1));
   }
   parts.push({ kind: 'notFound', blocks: [`### ${t('Not in the library')}`, gaps(gathered, missing).join('\n')] });
   parts.push({ kind: 'note', blocks: [`*${DISCLAIMER}*`] });
@@ -86,7 +90,10 @@ function lead(gathered: Gathered, missing: readonly string[]): string {
 }
 
 /** Of the first quotation, if the question names a year that it does not state. */
-function dateOf({ adjustment, quotations, result }: Gathered, { found, source }: Quotation): string {
+function dateOf(
+  { adjustment, quotations, result, amounts: tables }: Gathered,
+  { found, source, paragraph }: Quotation,
+): string {
   const years = yearsIn(result.query.question).filter((year) => !source.snippet.includes(year));
   if (years.length === 0) return '';
   const adjusted = quotations.findIndex(({ found }) => found === adjustment) + 1;
@@ -94,7 +101,11 @@ function dateOf({ adjustment, quotations, result }: Gathered, { found, source }:
     adjusted > 0
       ? t('Its amounts are adjusted for inflation [{0}] and may not be those of {1}.', adjusted, listOf(years))
       : '';
-  return [amounts, statementOfDate(found, source)].filter((sentence) => sentence !== '').join(' ');
+  const stated = tables.of.get(paragraph)?.[0];
+  const table = stated
+    ? t('For {0}, see [{1}].', stated.row.year, quotations.length + tables.all.indexOf(stated) + 1)
+    : '';
+  return [amounts, table, statementOfDate(found, source)].filter((sentence) => sentence !== '').join(' ');
 }
 
 /** A date that is not looked for is not said to be missing. */
@@ -162,8 +173,8 @@ const SHARED = 0.6;
 /** Missing words that are named, at most. */
 const MAX_MISSING = 8;
 
-function gaps({ result, quotations }: Gathered, missing: readonly string[]): string[] {
-  const lines: string[] = [];
+function gaps({ result, quotations, amounts }: Gathered, missing: readonly string[]): string[] {
+  const lines = amounts.problems.map((problem) => `- ${problem}`);
   for (const { key, base, text } of result.missingAuthorities) {
     const quoted = base !== key && quotations.some((quotation) => quotation.found.document.authority === base);
     const baseName = `${/^\d/.test(base) ? '§ ' : ''}${base.toUpperCase()}`;
@@ -180,12 +191,4 @@ function gaps({ result, quotations }: Gathered, missing: readonly string[]): str
     lines.push(`- ${later}${undated ? ` ${t('The other quoted documents state no date.')}` : ''}`);
   }
   return lines;
-}
-
-/** Titles and names come from documents, so their characters are escaped. */
-export function plain(text: string): string {
-  return text
-    .replace(/[\\`*_[\]<>#|~]/g, '\\$&')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

@@ -13,6 +13,7 @@ import { search } from '../search/search.ts';
 import type { SearchResult } from '../search/searchResult.ts';
 import { createTermStatistics } from '../search/termStatistics.ts';
 import { t } from '../translate.ts';
+import { isAmountTable, type StatedAmounts, statedAmounts } from './amounts.ts';
 import { followNodes } from './follow.ts';
 import { type Quotation, toQuotation, withDistinctTitles } from './quotation.ts';
 import type { ResearchOutput } from './researcher.ts';
@@ -28,6 +29,8 @@ export interface Gathered {
   readonly followed: readonly string[];
   /** The node that adjusts the amounts of the first quotation for inflation, if the question names a year that they may not be of. */
   readonly adjustment: Candidate | null;
+  /** What tables of the library state for the quoted paragraphs. */
+  readonly amounts: StatedAmounts;
 }
 
 /** Share of the sources that the main search may use if references are followed. */
@@ -36,6 +39,8 @@ const MAIN_SHARE = 0.75;
 const MAX_FOLLOWED = 4;
 /** The share of the question that a passage of the other lane has, against the best one of the leading lane, to be quoted as well. */
 const ALSO = 0.5;
+
+const NO_AMOUNTS: StatedAmounts = { of: new Map(), all: [], problems: [] };
 
 type Steps<Result> = AsyncGenerator<ResearchOutput, Result, void>;
 
@@ -58,7 +63,8 @@ export async function* gather(
     ? { text: searchedText(best, scorer), language: best.document.language, onlyAsks: best.onlyAsks }
     : null;
   const relevance = relevanceOf(statistics, result, quoted);
-  if (relevance === 'none') return { result, relevance, quotations: [], followed: [], adjustment: null };
+  if (relevance === 'none')
+    return { result, relevance, quotations: [], followed: [], adjustment: null, amounts: NO_AMOUNTS };
   const years = yearsIn(result.query.question);
   const adjustment = nodes[0] ? adjustmentOf(nodes[0], nodes, years) : null;
 
@@ -80,14 +86,20 @@ export async function* gather(
   for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);
 
   const audit = plan.roles === 'audit';
-  const quotations = picks.candidates.map((candidate) =>
+  const unordered = picks.candidates.map((candidate) =>
     toQuotation(candidate, scorer, audit, references.get(candidate) ?? null),
   );
+  const quotations = withDistinctTitles(inReadingOrder(unordered, audit));
   return {
     result,
     relevance: adjustment !== null && relevance === 'good' ? 'partly' : relevance,
     adjustment,
-    quotations: withDistinctTitles(inReadingOrder(quotations, audit)),
+    quotations,
+    amounts: statedAmounts(
+      database,
+      quotations.map(({ paragraph }) => paragraph),
+      years,
+    ),
     followed: [...references.values()],
   };
 }
@@ -99,7 +111,9 @@ function rank(
   query: SearchResult['query'],
   scorer: PassageScorer,
 ): Candidate[] {
-  const byDocument = documents.map((document) => candidatesOf(database, document, query, scorer));
+  const byDocument = documents
+    .filter(({ path }) => !isAmountTable(path))
+    .map((document) => candidatesOf(database, document, query, scorer));
   const first = byDocument.flatMap((candidates) => candidates[0] ?? []).find(({ onlyAsks }) => !onlyAsks);
   const value = (candidate: Candidate) => (candidate === first ? Infinity : candidate.document.score * candidate.share);
   return byDocument

@@ -3,8 +3,10 @@ import { basename } from 'node:path';
 import { formatOf } from '../documents/formats.ts';
 import { type ItemRange, joinRanges, readRanges } from '../documents/itemRange.ts';
 import type { Candidate } from '../search/chooseQuotables.ts';
+import { pathsAdjustedBy } from '../search/inflation.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
 import type { FoundDocument, FoundPassage, RankedPassage } from '../search/searchResult.ts';
+import { keyOf, type QuotedParagraph } from './amounts.ts';
 import { excerpt } from './excerpt.ts';
 import type { SourceEntry } from './researcher.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';
@@ -17,6 +19,8 @@ export interface Quotation {
   readonly role: Role | null;
   /** The reference that led to it, if the search did not: "§ 168(k), referred to in § 179". */
   readonly reference: string | null;
+  /** Where tables of amounts are looked up for it. */
+  readonly paragraph: QuotedParagraph;
 }
 
 export function toQuotation(
@@ -38,7 +42,14 @@ export function toQuotation(
     reference,
     role: document.isAuthority ? role : null,
     source: source(document, section, quoted, passage),
+    paragraph: paragraphOf(found),
   };
+}
+
+function paragraphOf(found: Candidate): QuotedParagraph {
+  const { document, quotable } = found;
+  const key = keyOf(document, quotable.lines[0]?.passage);
+  return { key, paths: [quotable.path], adjusted: pathsAdjustedBy(found) };
 }
 
 /** A title for each source, also where one document is quoted several times: "§ 163. Interest · (h)(3)". */

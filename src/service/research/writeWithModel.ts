@@ -7,11 +7,15 @@ import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import { readsAgain, requestLimit } from '../../protocol/modelRequests.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
+import { yearsIn } from '../search/inflation.ts';
+import { questionText } from '../search/query.ts';
+import type { RankedPassage } from '../search/searchResult.ts';
 import { t, translated } from '../translate.ts';
 import type { PromptContext } from '../writer/prompts.ts';
 import { promptText } from '../writer/promptText.ts';
 import { composeWritten } from '../writer/result.ts';
 import { type WriterResult, writeAnswer } from '../writer/writeAnswer.ts';
+import { amountLines, keyOf, type StatedAmounts, statedAmounts } from './amounts.ts';
 import { type HiddenWriting, hideIdentifiers } from './hideIdentifiers.ts';
 import type { ModelChoice } from './modelChoice.ts';
 import { createPassageFinder } from './passageFinder.ts';
@@ -70,10 +74,35 @@ export async function* writeWithModel(
     return result;
   }
   const composed = composeWritten(result);
-  const parts = hidden ? composed.parts.map((part) => restoredPart(part, hidden)) : composed.parts;
-  yield { type: 'sources', sources: composed.sources.map((source) => hidden?.originalSource(source) ?? source) };
   const cited = result.numbers.passages.flatMap(({ id }) => finder.found(id) ?? []);
+  const amounts = amountsOf(library, request, cited);
+  const written = hidden ? composed.parts.map((part) => restoredPart(part, hidden)) : composed.parts;
+  const parts = withAmounts(written, amounts, composed.sources.length);
+  const sources = composed.sources.map((source) => hidden?.originalSource(source) ?? source);
+  yield { type: 'sources', sources: [...sources, ...amounts.all.map(({ source }) => source)] };
   return { type: 'written', parts, suggestions: suggestFromPassages(library.database(), request.question, cited) };
+}
+
+/** What tables of the library state for the cited paragraphs. The model does not see it. */
+function amountsOf(
+  library: LibraryIndex,
+  { question }: ResearchRequest,
+  cited: readonly RankedPassage[],
+): StatedAmounts {
+  const paragraphs = cited.map(({ document, passage }) => ({
+    key: keyOf(document, passage),
+    paths: passage.pins,
+    adjusted: [],
+  }));
+  return statedAmounts(library.database(), paragraphs, yearsIn(questionText(question)));
+}
+
+/** The amounts stand behind what was written, before what the library says about the answer. */
+function withAmounts(parts: readonly PartText[], { all, problems }: StatedAmounts, sources: number): PartText[] {
+  if (all.length === 0) return [...parts];
+  const own = [`### ${t('Adjusted amounts')}`, amountLines(all, sources + 1), ...problems].join('\n\n');
+  const after = parts.findIndex(({ kind }) => kind === 'notFound' || kind === 'leftOut' || kind === 'note');
+  return parts.toSpliced(after === -1 ? parts.length : after, 0, { kind: 'amounts', text: own });
 }
 
 function restoredPart(part: PartText, { shown }: HiddenWriting): PartText {

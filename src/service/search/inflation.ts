@@ -34,11 +34,14 @@ export function adjustmentOf(
 }
 
 function adjusts(node: Candidate, { quotable }: Candidate): boolean {
+  return pathsAdjustedBy(node).some((path) => isWithin(quotable.path, path) || isWithin(path, quotable.path));
+}
+
+/** The paths of the nodes whose amounts the node adjusts for inflation. */
+export function pathsAdjustedBy(node: Candidate): string[] {
   const text = textOf(node);
-  if (!ADJUSTMENT.test(`${node.quotable.headings.join('\n')}\n${text}`) || !INCREASES.test(text)) return false;
-  return adjustedPaths(text, node.quotable.path).some(
-    (path) => isWithin(quotable.path, path) || isWithin(path, quotable.path),
-  );
+  if (!ADJUSTMENT.test(`${node.quotable.headings.join('\n')}\n${text}`) || !INCREASES.test(text)) return [];
+  return adjustedPaths(text, node.quotable.path);
 }
 
 /** The paths of the nodes that a text in the node `path` refers to: `b.1` for "paragraph (1)" in (b)(6). */

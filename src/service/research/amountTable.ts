@@ -1,0 +1,113 @@
+/** A table of amounts that are adjusted each year, as users and firms write it: a CSV file with a fixed header (docs/authorities.md). */
+import { findCitations } from '../search/authority.ts';
+
+export interface AmountRow {
+  readonly year: string;
+  /** As written: "26 USC 179(b)(1)". */
+  readonly authority: string;
+  /** As in the index: `179`, `estg 6`, and the paragraph: `b.1`. */
+  readonly key: string;
+  readonly pin: string;
+  readonly amount: string;
+  /** Where the amount was published: "Rev. Proc. 2025-32". */
+  readonly source: string;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly note: string;
+  /** Line of the file, from 1, and the record as the file has it. */
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface RowProblem {
+  readonly line: number;
+  readonly kind: 'header' | 'columns' | 'quotes' | 'year' | 'authority' | 'amount' | 'source' | 'date' | 'repeated';
+}
+
+export interface AmountTable {
+  readonly rows: readonly AmountRow[];
+  readonly problems: readonly RowProblem[];
+}
+
+const COLUMNS = ['year', 'authority', 'amount', 'source', 'date', 'note'];
+/** Characters of one field. */
+const MAX_FIELD = 300;
+const MAX_ROWS = 10_000;
+
+export function readAmountTable(text: string): AmountTable {
+  const records = recordsOf(text.replace(/^\ufeff/, ''));
+  const header = records.next().value;
+  if (!header || header.fields?.map((name) => name.toLowerCase()).join() !== COLUMNS.join()) {
+    return { rows: [], problems: [{ line: header?.line ?? 1, kind: 'header' }] };
+  }
+  const rows: AmountRow[] = [];
+  const problems: RowProblem[] = [];
+  const seen = new Set<string>();
+  for (const record of records) {
+    if (rows.length + problems.length >= MAX_ROWS) break;
+    const row = rowOf(record);
+    if (typeof row === 'string') {
+      problems.push({ line: record.line, kind: row });
+      continue;
+    }
+    const id = [row.year, row.key, row.pin, row.note].join('\n');
+    if (seen.has(id)) problems.push({ line: record.line, kind: 'repeated' });
+    else rows.push(row);
+    seen.add(id);
+  }
+  return { rows, problems };
+}
+
+function rowOf({ fields, line, text }: CsvRecord): AmountRow | RowProblem['kind'] {
+  if (fields === null) return 'quotes';
+  if (fields.length < 5 || fields.length > 6 || fields.some((field) => field.length > MAX_FIELD)) return 'columns';
+  const [year = '', authority = '', amount = '', source = '', date = '', note = ''] = fields;
+  if (!/^(?:19|20)\d\d$/.test(year)) return 'year';
+  const [citation, ...others] = findCitations(authority);
+  if (!citation || others.length > 0) return 'authority';
+  if (!/\d/.test(amount)) return 'amount';
+  if (source === '') return 'source';
+  if (!isDay(date)) return 'date';
+  const { key, pin } = citation;
+  return { year, authority, key, pin, amount, source, date, note, line, text };
+}
+
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // "2025-02-30" would be the second of March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+interface CsvRecord {
+  /** Null if a quotation mark is not closed or has text behind it. */
+  readonly fields: readonly string[] | null;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Records of RFC 4180, with commas or, as German programs write them, semicolons. Blank lines are no records. A record is one line. */
+function* recordsOf(text: string): Generator<CsvRecord, undefined, void> {
+  let separator: string | null = null;
+  for (const [at, written] of text.split('\n').entries()) {
+    const record = written.trim();
+    if (record === '') continue;
+    separator ??= record.includes(';') ? ';' : ',';
+    yield { fields: fieldsOf(record, separator), line: at + 1, text: record };
+  }
+}
+
+function fieldsOf(record: string, separator: string): string[] | null {
+  const fields: string[] = [];
+  let rest = record;
+  for (;;) {
+    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest);
+    const next = rest.indexOf(separator);
+    const end = quoted ? quoted[0].length : next === -1 ? rest.length : next;
+    const field = quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end);
+    if (!quoted && field.includes('"')) return null;
+    fields.push(field.trim());
+    if (end >= rest.length) return fields;
+    if (rest[end] !== separator) return null;
+    rest = rest.slice(end + 1);
+  }
+}

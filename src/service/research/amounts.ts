@@ -1,0 +1,144 @@
+/** The amounts that tables of the library have for quoted paragraphs whose amounts are adjusted each year. */
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { isWithin } from '../nodeMarks.ts';
+import { findCitations } from '../search/authority.ts';
+import type { FoundDocument, FoundPassage } from '../search/searchResult.ts';
+import { t } from '../translate.ts';
+import { type AmountRow, type AmountTable, type RowProblem, readAmountTable } from './amountTable.ts';
+import { plain } from './plain.ts';
+import type { SourceEntry } from './researcher.ts';
+
+export interface QuotedParagraph {
+  /** As in the index: `179`, `estg 6`. */
+  readonly key: string;
+  /** What is quoted: `b.1`. */
+  readonly paths: readonly string[];
+  /** The paragraphs whose amounts it adjusts. */
+  readonly adjusted: readonly string[];
+}
+
+/** The amount of a year for a paragraph. It is a source of its own, and never part of the quoted text. */
+export interface StatedAmount {
+  readonly row: AmountRow;
+  readonly source: SourceEntry;
+}
+
+export interface StatedAmounts {
+  /** Those of each paragraph. An amount is given once: beside its own paragraph if that is quoted, else beside the one that adjusts it. */
+  readonly of: ReadonlyMap<QuotedParagraph, readonly StatedAmount[]>;
+  readonly all: readonly StatedAmount[];
+  /** A sentence for each row of the tables that is not used. */
+  readonly problems: readonly string[];
+}
+
+interface OpenTable extends AmountTable {
+  readonly path: string;
+}
+
+/** How the name of a table ends, in any folder of the library. */
+const TABLE_NAME = 'adjusted-amounts.csv';
+/** Bytes of a table, and tables that are read. */
+const MAX_BYTES = 1_000_000;
+const MAX_TABLES = 20;
+/** Amounts beside one paragraph, and rows that are named because they are not used. */
+const MAX_AMOUNTS = 6;
+const MAX_PROBLEMS = 5;
+
+/** `years`: those that the question names. Without any, the latest year for which a table has amounts of the paragraph. */
+export function statedAmounts(
+  database: DatabaseSync,
+  paragraphs: readonly QuotedParagraph[],
+  years: readonly string[],
+): StatedAmounts {
+  const tables = paragraphs.some(({ key }) => key !== '') ? readTables(database) : [];
+  const of = new Map<QuotedParagraph, StatedAmount[]>();
+  for (const { path, rows } of tables) {
+    for (const row of rows) {
+      const owner =
+        paragraphs.find((one) => concerns(row, one, one.paths)) ??
+        paragraphs.find((one) => concerns(row, one, one.adjusted));
+      if (owner) of.set(owner, [...(of.get(owner) ?? []), { row, source: sourceOf(path, row) }]);
+    }
+  }
+  for (const [owner, found] of of) {
+    const wanted =
+      years.length > 0
+        ? years
+        : found
+            .map(({ row }) => row.year)
+            .toSorted()
+            .slice(-1);
+    const own = found.filter(({ row }) => wanted.includes(row.year)).slice(0, MAX_AMOUNTS);
+    if (own.length > 0) of.set(owner, own);
+    else of.delete(owner);
+  }
+  const isAbout = of.size > 0 || paragraphs.some(({ adjusted }) => adjusted.length > 0);
+  return { of, all: [...of.values()].flat(), problems: isAbout ? problemsOf(tables) : [] };
+}
+
+/** A section of a law in one file is named by its title: "§ 6 EStG Bewertung". */
+export function keyOf(document: FoundDocument, passage: FoundPassage | undefined): string {
+  if (!document.isAuthority || document.authority !== '') return document.authority;
+  return findCitations(passage?.sectionTitle ?? '')[0]?.key ?? '';
+}
+
+function concerns({ key, pin }: AmountRow, paragraph: QuotedParagraph, paths: readonly string[]): boolean {
+  return key === paragraph.key && paths.some((path) => isWithin(pin, path) || isWithin(path, pin));
+}
+
+/** Tables are shown beside paragraphs, and not quoted as documents. */
+export function isAmountTable(path: string): boolean {
+  return path.endsWith(TABLE_NAME);
+}
+
+/** Each table is read as it is now. */
+function readTables(database: DatabaseSync): OpenTable[] {
+  const found = database
+    .prepare('SELECT path FROM documents WHERE path LIKE ? AND skipReason IS NULL ORDER BY path LIMIT ?')
+    .all(`%${TABLE_NAME}`, MAX_TABLES);
+  return found.flatMap((row) => {
+    const path = String(row.path);
+    try {
+      return statSync(path).size > MAX_BYTES ? [] : [{ path, ...readAmountTable(readFileSync(path, 'utf8')) }];
+    } catch {
+      // The file was removed since the library was read.
+      return [];
+    }
+  });
+}
+
+function sourceOf(path: string, { authority, year, source, date, line, text }: AmountRow): SourceEntry {
+  const title = `${authority}, ${year} · ${basename(path)}`;
+  return { title, snippet: text, path, line, endLine: line, section: source, date };
+}
+
+/** The amounts of a paragraph, apart from its text. `first`: the number of the first one among the sources of the answer. */
+export function amountLines(amounts: readonly StatedAmount[], first: number): string {
+  const lines = amounts.map(({ row, source }, at) => {
+    const facts = [row.authority, row.source, row.date, row.note].filter((fact) => fact !== '').map(plain);
+    return `- **${row.year}: ${plain(row.amount)}** · ${facts.join(' · ')} · ${plain(basename(source.path))} [${first + at}]`;
+  });
+  return `${t('Adjusted amounts, which are not part of the text:')}\n\n${lines.join('\n')}`;
+}
+
+function problemsOf(tables: readonly OpenTable[]): string[] {
+  const all = tables.flatMap(({ path, problems }) =>
+    problems.map(({ line, kind }) => t('{0}, line {1}, is not used: {2}', plain(basename(path)), line, REASONS[kind])),
+  );
+  const more = all.length - MAX_PROBLEMS;
+  return [...all.slice(0, MAX_PROBLEMS), ...(more > 0 ? [t('{0} more lines are not used.', more)] : [])];
+}
+
+const REASONS: Readonly<Record<RowProblem['kind'], string>> = {
+  header: t('the first line must be {0}.', 'year,authority,amount,source,date,note'),
+  columns: t('it has too few or too many columns, or a very long one.'),
+  quotes: t('a quotation mark is not closed.'),
+  year: t('the year is not a year such as 2026.'),
+  authority: t('the authority is not one paragraph such as {0}.', '26 USC 179(b)(1)'),
+  amount: t('the amount has no digit.'),
+  source: t('the source is missing.'),
+  date: t('the date is not a day such as 2025-10-09.'),
+  repeated: t('an earlier line has the same year, authority and note.'),
+};
