@@ -127,6 +127,7 @@ export const SETTINGS = [
   'library.exclude',
   'library.authorityMirror',
   'library.authorityUpdates',
+  'library.authorityAge',
   'profiles',
   'languageModel.provider',
   'languageModel.model',

@@ -11,6 +11,7 @@ import type { PrivacySettings } from '../../compliance/privacySettings.ts';
 import { guardModeSchema, strictestGuard } from '../../conversation/conversation.ts';
 import { type Matter, mergeMatters, NO_MATTER, parseMatter } from '../../conversation/matter.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
+import { DEFAULT_AUTHORITY_AGE } from '../../protocol/authorityAge.ts';
 import { ASK_MODES, type AskMode, askModeSchema, DEFAULT_ASK_MODE } from '../../protocol/chatCompletions.ts';
 import { SECOND_READINGS, type SecondReading } from '../../protocol/secondReading.ts';
 import {
@@ -80,6 +81,8 @@ export interface Settings {
   readonly authorityMirror: string;
   /** How often newer versions of laws are looked for, from the user's own settings only. */
   readonly authorityUpdates: 'never' | 'weekly' | 'monthly';
+  /** Days after which answers warn that the text of an authority is old, from the user's own settings only. 0: never. */
+  readonly authorityAge: number;
   /** Links and CodeLens on the citations of open files. */
   readonly citations: { readonly links: boolean; readonly codeLens: boolean };
   /** The language model that writes answers over the library, from the user's own settings only; null: quote only. */
@@ -154,6 +157,7 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
     },
     authorityMirror: own('library.authorityMirror', z.string().check(z.maxLength(2000)), ''),
     authorityUpdates: own('library.authorityUpdates', z.enum(['never', 'weekly', 'monthly']), 'never'),
+    authorityAge: own('library.authorityAge', z.number().check(z.gte(0), z.lte(100_000)), DEFAULT_AUTHORITY_AGE),
     citations: {
       links: own('citations.links', z.boolean(), true),
       codeLens: own('citations.codeLens', z.boolean(), false),

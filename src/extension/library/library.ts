@@ -85,6 +85,7 @@ export function createLibrary(options: {
       exclude: [...settings.current.library.exclude],
       excludeWithin: excludedWithin(vscode, settings.current),
       indexDir: options.indexFolder,
+      authorityAge: settings.current.authorityAge,
     };
     const text = JSON.stringify(config);
     if (text === configured) return;

@@ -18,6 +18,7 @@ export async function* answer(
   request: ResearchRequest,
   signal: AbortSignal,
   choice: ModelChoice | null = null,
+  authorityAge?: number | undefined,
 ): AsyncGenerator<ResearchOutput, void, void> {
   const { question } = request;
   const { mode, reason } = route(request, question);
@@ -62,7 +63,7 @@ export async function* answer(
       : unread;
   let fallback: PartText[] = [];
   if (choice) {
-    const written = yield* writeWithModel(library, request, mode, choice, signal);
+    const written = yield* writeWithModel(library, request, mode, choice, signal, authorityAge);
     if (signal.aborted) return;
     if (written.type === 'written') {
       yield { type: 'parts', ...joinParts([...notes, ...written.parts]) };
@@ -86,7 +87,7 @@ export async function* answer(
     return;
   }
   yield { type: 'sources', sources: [...gathered.quotations, ...gathered.amounts.all].map(({ source }) => source) };
-  yield* shown([...fallback, ...notes, ...outside, ...compose(gathered)], signal);
+  yield* shown([...fallback, ...notes, ...outside, ...compose(gathered, authorityAge)], signal);
   if (signal.aborted) return;
   const suggestions = suggest(library.database(), gathered);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };

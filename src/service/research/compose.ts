@@ -11,14 +11,18 @@ import { amountLines } from './amounts.ts';
 import type { Gathered } from './gather.ts';
 import { plain } from './plain.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
+import { ageWarning } from './textAge.ts';
 
 /** The end of every answer. */
 const DISCLAIMER = t('These are quotations from your documents. The library does not reason, compute or advise.');
 
-export function compose(gathered: Gathered): PartText[] {
+/** `authorityAge`: days after which the first line warns that the text of an authority is old. */
+export function compose(gathered: Gathered, authorityAge?: number): PartText[] {
   const { quotations, amounts } = gathered;
   const missing = missingWords(gathered);
-  const parts: { kind: PartKind; blocks: string[] }[] = [{ kind: 'lead', blocks: [lead(gathered, missing)] }];
+  const parts: { kind: PartKind; blocks: string[] }[] = [
+    { kind: 'lead', blocks: [lead(gathered, missing, authorityAge)] },
+  ];
   let blocks: string[] = [];
   let part: PartKind = 'lead';
   let group = '';
@@ -67,7 +71,7 @@ export function composeNothing(gathered: Gathered, documents: number): string {
 }
 
 /** States what was compared: the passages, the words of the question that they do not have, and their date if a year was asked for. */
-function lead(gathered: Gathered, missing: readonly string[]): string {
+function lead(gathered: Gathered, missing: readonly string[], authorityAge: number | undefined): string {
   const { quotations, relevance, result } = gathered;
   const first = quotations[0];
   if (!first) return '';
@@ -84,18 +88,21 @@ function lead(gathered: Gathered, missing: readonly string[]): string {
       ? ''
       : t('No quoted passage contains {0}.', missing.map((word) => `“${word}”`).join(', ')),
     t('The closest is {0}.', `${plain(shortName(first.found))}${pinpoint(first.found)} [1]`),
-    dateOf(gathered, first),
+    dateOf(gathered, first, authorityAge),
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-/** Of the first quotation, if the question names a year that it does not state. */
+/** Of the first quotation, if it is of an authority, or if the question names a year that it does not state. */
 function dateOf(
   { adjustment, quotations, result, amounts: tables }: Gathered,
   { found, source, paragraph }: Quotation,
+  authorityAge: number | undefined,
 ): string {
   const years = yearsIn(result.query.question).filter((year) => !source.snippet.includes(year));
-  if (years.length === 0) return '';
+  const { date = '' } = source;
+  const isDated = found.document.isAuthority && date !== '';
+  if (years.length === 0 && !isDated) return '';
   const adjusted = quotations.findIndex(({ found }) => found === adjustment) + 1;
   const amounts =
     adjusted > 0
@@ -105,7 +112,8 @@ function dateOf(
   const table = stated
     ? t('For {0}, see [{1}].', stated.row.year, quotations.length + tables.all.indexOf(stated) + 1)
     : '';
-  return [amounts, table, statementOfDate(found, source)].filter((sentence) => sentence !== '').join(' ');
+  const warning = isDated ? ageWarning(date, authorityAge) : '';
+  return [amounts, table, statementOfDate(found, source), warning].filter((sentence) => sentence !== '').join(' ');
 }
 
 /** A date that is not looked for is not said to be missing. */

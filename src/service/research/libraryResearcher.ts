@@ -6,6 +6,7 @@ import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
 import type {
   AuthorityLookup,
   AuthorityRequest,
+  LibraryConfig,
   LibraryDocument,
   LibrarySearch,
   LibraryStatus,
@@ -36,8 +37,10 @@ export interface LibraryResearcher
   lookUp(authorities: readonly AuthorityRequest[], maxText: number): AuthorityLookup;
 }
 
+export type LibraryResearcherOptions = LibraryIndexOptions & Pick<LibraryConfig, 'authorityAge'>;
+
 /** Nothing is read before the first `ready` or `research`. */
-export function createLibraryResearcher(options: LibraryIndexOptions): LibraryResearcher {
+export function createLibraryResearcher(options: LibraryResearcherOptions): LibraryResearcher {
   const index = createLibraryIndex(options);
   const { ready, status, refresh, rebuild, cancel, close } = index;
   return {
@@ -47,7 +50,7 @@ export function createLibraryResearcher(options: LibraryIndexOptions): LibraryRe
     rebuild,
     cancel,
     close,
-    research: (request, signal, model = null) => answer(index, request, signal, model),
+    research: (request, signal, model = null) => answer(index, request, signal, model, options.authorityAge),
     likelyPassages: (request, inputTokens) => likelyPassages(index, request, inputTokens),
     documents: (from, limit, containing = '') =>
       index

@@ -19,8 +19,10 @@ import { amountLines, keyOf, type StatedAmounts, statedAmounts } from './amounts
 import { type HiddenWriting, hideIdentifiers } from './hideIdentifiers.ts';
 import type { ModelChoice } from './modelChoice.ts';
 import { createPassageFinder } from './passageFinder.ts';
+import { plain } from './plain.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
 import { suggestFromPassages } from './suggest.ts';
+import { ageWarning } from './textAge.ts';
 
 export type ModelAnswer =
   | { readonly type: 'written'; readonly parts: readonly PartText[]; readonly suggestions: readonly string[] }
@@ -32,6 +34,7 @@ export async function* writeWithModel(
   mode: ResearchMode,
   { model, zeroRetention, secondReading = 'deep' }: ModelChoice,
   signal: AbortSignal,
+  authorityAge: number | undefined,
 ): AsyncGenerator<ResearchOutput, ModelAnswer, void> {
   if (request.zeroDataRetention && !zeroRetention) {
     return {
@@ -77,10 +80,23 @@ export async function* writeWithModel(
   const cited = result.numbers.passages.flatMap(({ id }) => finder.found(id) ?? []);
   const amounts = amountsOf(library, request, cited);
   const written = hidden ? composed.parts.map((part) => restoredPart(part, hidden)) : composed.parts;
-  const parts = withAmounts(written, amounts, composed.sources.length);
+  const parts = [...oldTexts(cited, authorityAge), ...withAmounts(written, amounts, composed.sources.length)];
   const sources = composed.sources.map((source) => hidden?.originalSource(source) ?? source);
   yield { type: 'sources', sources: [...sources, ...amounts.all.map(({ source }) => source)] };
   return { type: 'written', parts, suggestions: suggestFromPassages(library.database(), request.question, cited) };
+}
+
+/** A note in front of the answer for the oldest text of an authority that is cited, if it is too old. */
+function oldTexts(cited: readonly RankedPassage[], authorityAge: number | undefined): PartText[] {
+  const dated = cited.flatMap(({ document, passage }) => {
+    const date = passage.sectionDate || (document.date ?? '');
+    return document.isAuthority && date !== '' ? [{ title: passage.sectionTitle || document.title, date }] : [];
+  });
+  const [oldest] = dated.toSorted((one, other) => one.date.localeCompare(other.date));
+  const warning = oldest ? ageWarning(oldest.date, authorityAge) : '';
+  if (!oldest || warning === '') return [];
+  const text = t('The text of “{0}” is as of {1}.', plain(oldest.title), plain(oldest.date));
+  return [{ kind: 'note', text: `*${text} ${warning}*` }];
 }
 
 /** What tables of the library state for the cited paragraphs. The model does not see it. */

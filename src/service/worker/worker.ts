@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { type FromWorker, type LibraryConfig, type ToWorker, toWorkerSchema } from '../../protocol/worker.ts';
 import { createDocumentReader, type DocumentReader } from '../documents/thread/documentReader.ts';
-import type { LibraryIndexOptions, LibraryResearcher } from '../research/libraryResearcher.ts';
+import type { LibraryResearcher, LibraryResearcherOptions } from '../research/libraryResearcher.ts';
 import { t } from '../translate.ts';
 import { answerQuestion, type RunningQuestion, toSource } from './answerQuestion.ts';
 import { createModelCalls, type ModelCalls } from './modelCalls.ts';
@@ -16,7 +16,7 @@ const MAX_READ = 100 * 1024 * 1024;
 /** The thread ends by itself after a `close` message, when no database is open any more. Tests pass their own researcher. */
 export function serveWorker(
   port: MessagePort,
-  createResearcher: (options: LibraryIndexOptions) => LibraryResearcher,
+  createResearcher: (options: LibraryResearcherOptions) => LibraryResearcher,
 ): void {
   const questions = new Map<number, RunningQuestion>();
   const modelCalls = new Map<number, ModelCalls>();

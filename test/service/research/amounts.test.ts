@@ -3,11 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainQuestion } from '../../../src/protocol/question.ts';
 import { readAmountTable } from '../../../src/service/research/amountTable.ts';
-import { createScriptedModel } from '../../support/scriptedModel.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { ask, researcher } from './asking.ts';
+import { askModel } from './askModel.ts';
 
 const HEADER = 'year,authority,amount,source,date,note';
 const LAW = `---
@@ -81,31 +80,14 @@ it('a question without a year gets the latest amount once, beside the paragraph 
 
 it('an answer that a model writes has the amounts behind its sentences, and the model cannot change them', async () => {
   const { folder } = library('2026,26 USC 9901(b)(1),"$960,000",Rev. Proc. 2025-32,2025-10-09,');
-  const model = createScriptedModel({
-    replies: {
-      rewrite: 'SEARCH: orchard expenses',
-      write(prompt) {
-        const passage = prompt.split('=====').find((part) => part.includes('$900,000'));
-        const key = / (S\d+) \|/.exec(passage ?? '')?.[1];
-        return `## RULE\nThe orchard expenses shall not exceed $900,000. {${key}}\nEND`;
-      },
+  const { text, titles } = await askModel([folder], 'dollar limit on orchard expenses', {
+    rewrite: 'SEARCH: orchard expenses',
+    write(prompt) {
+      const passage = prompt.split('=====').find((part) => part.includes('$900,000'));
+      const key = / (S\d+) \|/.exec(passage ?? '')?.[1];
+      return `## RULE\nThe orchard expenses shall not exceed $900,000. {${key}}\nEND`;
     },
   });
-  const request = {
-    question: plainQuestion('dollar limit on orchard expenses'),
-    context: [],
-    askMode: 'tax_research_fast_research' as const,
-    allowedAskModes: null,
-    zeroDataRetention: false,
-  };
-  let text = '';
-  const titles: string[] = [];
-  const choice = { model, zeroRetention: false, secondReading: 'off' as const };
-  const { signal } = new AbortController();
-  for await (const output of researcher({ folders: [folder] }).research(request, signal, choice)) {
-    if (output.type === 'parts') text = output.text ?? text;
-    if (output.type === 'sources') titles.push(...output.sources.map(({ title }) => title));
-  }
   const at = titles.indexOf('26 USC 9901(b)(1), 2026 · tax-adjusted-amounts.csv') + 1;
   expect(at).toBeGreaterThan(1);
   expect(text).toContain(`Rev. Proc. 2025-32 · 2025-10-09 · tax-adjusted-amounts.csv [${at}]`);

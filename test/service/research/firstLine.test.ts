@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { ResearchQuestion } from '../../../src/protocol/question.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { about, ask, researcher } from './asking.ts';
+import { askModel } from './askModel.ts';
 
 async function firstLine(text: string, question: string | ResearchQuestion) {
   const folder = temporaryFolder();
@@ -44,5 +45,36 @@ it.each([
   expect(await firstLine(text, 'Are meals with customers deductible?')).not.toContain(sentence);
   expect(await firstLine(`${text}From 2025 meals are deductible.\n`, 'Are meals deductible in 2025?')).not.toContain(
     sentence,
+  );
+});
+
+const LAW = (date: string) =>
+  `---\ntitle: § 9901. Orchard expenses\nkind: law\ndate: ${date}\n---\n\n# § 9901. Orchard expenses\n\nOrchard expenses are deductible up to $900.\n`;
+const OLD = 'That is more than';
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+it.each([
+  ['names the version', `${daysAgo(30)}, Public Law 119-100`, {}, false],
+  ['warns after a year', `${daysAgo(400)}, Public Law 119-1`, {}, true],
+  ['warns after the days that the user has set', daysAgo(30), { authorityAge: 20 }, true],
+  ['does not warn if the user has turned it off', daysAgo(400), { authorityAge: 0 }, false],
+  ['does not guess the age of a version without a day', 'Public Law 119-100', {}, false],
+])('the first line of an answer from an authority %s', async (_case, date, options, warns) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, '9901.md'), LAW(date));
+  const made = researcher({ folders: [folder], ...options });
+  const [line] = (await ask(made, 'limit of orchard expenses', 'tax_research_fast_research')).text.split('\n');
+  expect(line).toContain(`Its text is as of ${date}.`);
+  expect(line?.includes(OLD)).toBe(warns);
+});
+
+it('a note in front of what a model writes names the text of an authority that is old', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, '9901.md'), LAW('2019-12-20, Public Law 116-91'));
+  const written = 'Orchard expenses are deductible up to $900. {S1}';
+  const replies = { rewrite: 'SEARCH: orchard expenses', write: `## RULE\n${written}\nEND` };
+  const { text } = await askModel([folder], 'limit of orchard expenses', replies);
+  expect(text).toMatch(
+    /^\*The text of “§ 9901\. Orchard expenses” is as of 2019-12-20, Public Law 116-91\. That is more than 365/,
   );
 });
