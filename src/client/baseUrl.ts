@@ -1,11 +1,12 @@
 import { COMPLETIONS_PATH } from '../protocol/chatCompletions.ts';
 import type { ErrorReason } from '../protocol/errors.ts';
+import { LIBRARY } from '../protocol/library.ts';
 import { SetupError } from './errors.ts';
 
 export interface ServiceAddress {
   /** Scheme, host and port. A stored key belongs to one origin. */
   readonly origin: string;
-  /** `host[:port]`, for showing. */
+  /** `host[:port]`, which names the service. Never the name of the built-in library: then it has the port, even if that is the default. */
   readonly host: string;
   /** Base URL without a slash at its end. */
   readonly base: string;
@@ -40,7 +41,8 @@ export function parseBaseUrl(text: string): ServiceAddress {
   if (trimmed.includes('#')) throw refused('addressFragment');
   const path = url.pathname.replace(/\/+$/, '');
   const base = url.origin + (path.endsWith(COMPLETIONS_PATH) ? path.slice(0, -COMPLETIONS_PATH.length) : path);
-  return { origin: url.origin, host: url.host, base, completionsUrl: base + COMPLETIONS_PATH };
+  const host = url.host === LIBRARY ? `${url.host}:443` : url.host;
+  return { origin: url.origin, host, base, completionsUrl: base + COMPLETIONS_PATH };
 }
 
 /** Whether a host name, as `URL.hostname` gives it, can only mean this machine. */

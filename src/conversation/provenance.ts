@@ -1,4 +1,5 @@
 /** How an answer was made, as documents state it. */
+import { LIBRARY } from '../protocol/library.ts';
 import type { ReviewState, Turn } from './conversation.ts';
 import { type DocumentLanguage, formatDay } from './documentLanguage.ts';
 import { modeLabel } from './modeLabel.ts';
@@ -17,7 +18,7 @@ export function reviewLabel(review: ReviewState, l10n: Pick<DocumentLanguage, 't
 }
 
 export function serviceLabel({ service, model }: Pick<Turn, 'service' | 'model'>, l10n: DocumentLanguage): string {
-  if (service !== 'library') return service;
+  if (service !== LIBRARY) return service;
   return model
     ? l10n.t('the built-in library with the language model {0} ({1})', model.name, model.provider)
     : l10n.t('the built-in library, which quotes and does not reason');
@@ -32,7 +33,7 @@ export function askedModeLabel({ askMode, answer }: Turn, l10n: DocumentLanguage
 }
 
 export function retentionLabel({ zeroRetention, service, model }: Turn, l10n: DocumentLanguage): string {
-  if (service === 'library' && (!model || model.onThisMachine)) return l10n.t('Nothing was sent to a service');
+  if (service === LIBRARY && (!model || model.onThisMachine)) return l10n.t('Nothing was sent to a service');
   return zeroRetention ? l10n.t('Zero data retention was requested') : l10n.t('The default of the service');
 }
 

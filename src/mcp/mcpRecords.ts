@@ -1,4 +1,5 @@
 /** The research log and the usage limit of the MCP server. A question that cannot be logged or counted is not sent. */
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createLogCheckpoints } from '../compliance/researchLog/checkpoints.ts';
@@ -11,6 +12,7 @@ import { userName } from '../compliance/userName.ts';
 import { type Answer, emptyAnswer, type Turn } from '../conversation/conversation.ts';
 import { codeOf } from '../files/fileErrors.ts';
 import type { AskMode, Message } from '../protocol/chatCompletions.ts';
+import { LIBRARY } from '../protocol/library.ts';
 
 /** Why a question is not sent, as a sentence. */
 export class RefusedError extends Error {
@@ -85,7 +87,7 @@ export function createMcpRecords({ folder, limit, now, onError }: McpRecordsOpti
         answer: emptyAnswer('waiting'),
       };
       await inOrder(async () => {
-        if (service !== 'library') await count(askMode);
+        if (service !== LIBRARY) await count(askMode);
         await write(askedEvent(conversation, turn, messages)).catch((error: unknown) => {
           throw new RefusedError(
             `The question was not sent, because the research log cannot be written (${reason(error)}).`,

@@ -1,7 +1,9 @@
 /** What the tools do. */
+
 import { askWhole } from '../libraryClient/wholeAnswer.ts';
 import { type AskMode, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
 import { english, errorLine } from '../protocol/errorMessages.ts';
+import { LIBRARY } from '../protocol/library.ts';
 import type { Source } from '../protocol/researchEvent.ts';
 import { findDocument, toUri } from './documents.ts';
 import type { McpDeps } from './mcpDeps.ts';
@@ -96,7 +98,7 @@ export function createTools({ library, answering, hosted, guard, records, signal
         ...(dateFrom !== undefined && { dateFrom }),
         ...(dateTo !== undefined && { dateTo }),
       };
-      const sources = await recorded({ content, askMode: DEFAULT_ASK_MODE, service: 'library' }, async () => {
+      const sources = await recorded({ content, askMode: DEFAULT_ASK_MODE, service: LIBRARY }, async () => {
         const found = await library.search(search);
         return { answer: { state: 'done', text: '', sources: found.map(unread), finishReason: null }, result: found };
       });

@@ -1,6 +1,8 @@
 /** Formats times and locations as text. */
+
 import type { Selection, TurnModel } from '../conversation/conversation.ts';
 import { baseName, escapeHidden, selectionName } from '../conversation/display.ts';
+import { LIBRARY } from '../protocol/library.ts';
 import { language, once } from './numberFormat.ts';
 import { t } from './translation.ts';
 
@@ -34,7 +36,7 @@ export const formatTimeWithSeconds = (time: number): string => format(secondsFor
 export const formatDateTime = (time: number): string => format(dateTimeFormat, time);
 
 export function serviceName(service: string, model?: TurnModel): string {
-  if (service !== 'library') return escapeHidden(service);
+  if (service !== LIBRARY) return escapeHidden(service);
   return model ? t('service.libraryWith', escapeHidden(model.name)) : t('service.library');
 }
 

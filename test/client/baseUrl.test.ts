@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseBaseUrl } from '../../src/client/baseUrl.ts';
 import { ResearchError } from '../../src/client/errors.ts';
+import { LIBRARY } from '../../src/protocol/library.ts';
 
 describe('a base URL', () => {
   it.each([
@@ -46,6 +47,16 @@ describe('a base URL', () => {
   ])('the base address %j is refused with the reason', (text, words) => {
     expect(() => parseBaseUrl(text)).toThrow(ResearchError);
     expect(() => parseBaseUrl(text)).toThrow(words);
+  });
+
+  it.each([
+    ['https://library', 'library:443'],
+    ['https://Library:443/v1', 'library:443'],
+    ['https://library:8443', 'library:8443'],
+    ['https://library.example', 'library.example'],
+  ])('the hosted service at %s is never named as the built-in library, whose questions need no check', (text, host) => {
+    expect(parseBaseUrl(text).host).toBe(host);
+    expect(host).not.toBe(LIBRARY);
   });
 
   it('the error for a refused base address does not repeat its password', () => {

@@ -1,5 +1,7 @@
 /** The parts of an answer: what it says first, its sections, and the notes of the service about itself. */
+
 import { type AnswerPart, arePlaced, type PartKind } from '../../protocol/answerPart.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import type { Turn } from '../conversation.ts';
 import { type Block, highestLevel, wordsOf } from './block.ts';
 import { parseBlocks } from './parse.ts';
@@ -58,7 +60,7 @@ function placedParts({ answer: { text, sources } }: Turn, parts: readonly Answer
 
 /** The parts of an answer that has no places: of a hosted service, of an earlier version, or one that was stopped. */
 function partsByHeadings({ service, answer }: Turn): AnswerParts {
-  const isLibrary = service === 'library';
+  const isLibrary = service === LIBRARY;
   const all = parseBlocks(answer.text, answer.sources.length);
   const notes = isLibrary ? all.filter(isNote) : [];
   const blocks = isLibrary ? all.filter((block) => !isNote(block)) : all;

@@ -1,5 +1,7 @@
 /** A memo of one or several answers. What only its author can know is left as a line to fill in; nothing is invented. */
+
 import type { CitationCheck } from '../../check/checkResult.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import type { StoredSource, Turn } from '../conversation.ts';
 import { escapeHidden, oneLine } from '../display.ts';
 import { belowLevel, renumbered } from '../document/adapt.ts';
@@ -178,7 +180,7 @@ function perTurn(
 
 /** True if the library found no passage: its text says so. */
 function foundNothing({ turn, parts }: MemoTurn): boolean {
-  return turn.service === 'library' && !turn.answer.modelUse && !parts.quotesOnly;
+  return turn.service === LIBRARY && !turn.answer.modelUse && !parts.quotesOnly;
 }
 
 function sectionsOf({ parts }: MemoTurn, kind: AnswerParts['sections'][number]['kind']): Block[] {

@@ -1,9 +1,10 @@
 /** What the user reads before a tool runs: the text, the mode, where it goes, what it costs, and what is kept. */
+
 import type * as Vscode from 'vscode';
 import { escapeHidden } from '../../conversation/display.ts';
 import { longestBackticks } from '../../conversation/escape.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
-import { LIBRARY } from '../../libraryClient/libraryClient.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import type { Settings } from '../common/settings.ts';
 import type { Services } from '../connection/researchServices.ts';
 import { chatText } from './chatText.ts';

@@ -1,8 +1,9 @@
 /** Where a question goes and what it costs, in words. */
+
 import type * as Vscode from 'vscode';
 import type { TurnModel } from '../../conversation/conversation.ts';
 import { escapeHidden } from '../../conversation/display.ts';
-import { LIBRARY } from '../../libraryClient/libraryClient.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 
 type L10n = typeof Vscode.l10n;
 

@@ -1,4 +1,5 @@
 /** The research log, the usage counts and the deletion of expired conversations, on a machine with files. */
+
 import * as path from 'node:path';
 import type * as Vscode from 'vscode';
 import { createLogCheckpoints } from '../../compliance/researchLog/checkpoints.ts';
@@ -12,6 +13,7 @@ import { formatNumber } from '../../conversation/documentLanguage.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import { SECTION } from '../common/contributions.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
 import type { Settings } from '../common/settings.ts';
@@ -100,7 +102,7 @@ export function createComplianceServices(
   return {
     async sending(conversation, turn, messages) {
       // A question for the built-in library is not billed. The requests of a language model are counted one by one.
-      const count = turn.service === 'library' ? undefined : counts.add(turn.askMode);
+      const count = turn.service === LIBRARY ? undefined : counts.add(turn.askMode);
       await Promise.all([log.asked(conversation, turn, messages), count]);
     },
     modelCalled: (askMode) => counts.add(askMode),

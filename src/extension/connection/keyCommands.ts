@@ -1,7 +1,8 @@
 /** Commands for the API key and the connection: the address first, then the key for it. */
+
 import type * as Vscode from 'vscode';
-import { LIBRARY } from '../../libraryClient/libraryClient.ts';
 import { connectionMessage, errorLine, errorMessage } from '../../protocol/errorMessages.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import { readAddress } from '../common/answererSettings.ts';
 import { SECTION } from '../common/contributions.ts';
 import type { SettingsHolder } from '../common/settings.ts';

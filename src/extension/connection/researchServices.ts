@@ -1,16 +1,18 @@
 /** Selects the service: the hosted one if its address is set, else the built-in library. */
+
 import type * as Vscode from 'vscode';
 import type { ConnectionCheck } from '../../client/checkConnection.ts';
 import { DEFAULT_LIMITS } from '../../client/limits.ts';
 import type { ResearchClient, ResearchClientOptions } from '../../client/researchClient.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import type { GuardMode, TurnModel } from '../../conversation/conversation.ts';
-import { createLibraryClient, LIBRARY, type LibraryClient } from '../../libraryClient/libraryClient.ts';
+import { createLibraryClient, type LibraryClient } from '../../libraryClient/libraryClient.ts';
 import type { LikelyPassagesRequest } from '../../libraryClient/libraryConnection.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 import { errorLine } from '../../protocol/errorMessages.ts';
 import type { ErrorInfo } from '../../protocol/errors.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import { createLibrary, type Library, type OpenLibrary } from '../library/library.ts';

@@ -3,14 +3,15 @@
  * session sends these and no others. The token of a preview is a digest of the messages and of how they are sent, so a preview
  * that is out of date is shown again.
  */
+
 import { branchTo } from '../../conversation/branches.ts';
 import { toMessages } from '../../conversation/context.ts';
 import type { Conversation, GuardMode, TurnModel } from '../../conversation/conversation.ts';
 import { toEarlierTurns, toResearchQuestion } from '../../conversation/researchQuestion.ts';
 import { retentionMix } from '../../conversation/retention.ts';
-import { LIBRARY } from '../../libraryClient/libraryClient.ts';
 import type { Preview } from '../../panel/messages.ts';
 import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import type { AskRequest, Outgoing, PreflightResult, TextFilter } from './askRequest.ts';
 
 /** Replaces client identifiers in what is sent, and restores them in the answer. */

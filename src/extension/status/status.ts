@@ -1,8 +1,10 @@
 /** Where the next question goes, in words: the status bar item, its tooltip, and what a screen reader says. */
+
 import type * as Vscode from 'vscode';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import type { PanelState } from '../../panel/messages.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 
 export interface StatusInput {
@@ -26,7 +28,7 @@ const MAX_NAME = 40;
 export function statusOf({ panelState, temporary, running }: StatusInput, l10n: typeof Vscode.l10n): Status {
   const problem = problemOf(panelState, l10n);
   const zeroRetention = panelState.zeroRetention.on;
-  const service = panelState.service === 'library' ? 'library' : 'cloud';
+  const service = panelState.service === LIBRARY ? 'library' : 'cloud';
   return {
     parts: [
       answererOf(panelState, l10n),
@@ -59,7 +61,7 @@ function answererOf(panelState: PanelState, l10n: typeof Vscode.l10n): string {
 }
 
 function serviceOf({ service, model }: PanelState, l10n: typeof Vscode.l10n): string {
-  if (service !== 'library') return shown(service);
+  if (service !== LIBRARY) return shown(service);
   return model ? l10n.t('Library with {0}', shown(model.name)) : l10n.t('Built-in library');
 }
 

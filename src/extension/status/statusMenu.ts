@@ -1,6 +1,8 @@
 /** The quick pick of the status bar item: what can be done about the service, the mode and the conversation. */
+
 import type * as Vscode from 'vscode';
 import { modeLabel } from '../../conversation/modeLabel.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import type { CommandId } from '../common/contributions.ts';
 import { SECTION } from '../common/contributions.ts';
 import type { SettingsHolder } from '../common/settings.ts';
@@ -45,7 +47,7 @@ function itemsOf(deps: StatusMenuDeps): Item[] {
     description,
     run: () => vscode.commands.executeCommand(id),
   });
-  const library = service === 'library';
+  const library = service === LIBRARY;
   const setKey = command('key', l10n.t('Set API Key…'), 'fiscal.setApiKey');
   const connect = command(
     'plug',

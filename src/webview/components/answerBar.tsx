@@ -1,5 +1,7 @@
 /** The actions of an answer and its facts: research mode, service, time, usage and data retention. */
+
 import type { PageMessage } from '../../panel/pageMessages.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import { formatDateTime, formatDuration, formatTime, serviceName } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { ShownTurn } from '../state/store.ts';
@@ -97,7 +99,7 @@ export function AnswerBar({ page, turn }: { page: Page; turn: ShownTurn }) {
           <span>{formatDuration(answer.endedAt - answer.startedAt)}</span>
         )}
         {/* The library costs nothing unless a language model writes the answer. */}
-        {(turn.service !== 'library' || turn.model) && (usage || answer.state === 'done') && (
+        {(turn.service !== LIBRARY || turn.model) && (usage || answer.state === 'done') && (
           <span>
             {usage ? t('bar.usage', usage.totalTokens, usage.promptTokens, usage.completionTokens) : t('bar.noUsage')}
           </span>

@@ -1,8 +1,10 @@
 /** The progress of a running answer, and a note if an answer did not end normally. */
+
 import { countsAsHistory } from '../../conversation/context.ts';
 import { isRunning } from '../../conversation/conversation.ts';
 import { escapeHidden } from '../../conversation/display.ts';
 import { errorMessage } from '../../protocol/errorMessages.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import { formatElapsed, formatTimeWithSeconds } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import { useSignal } from '../state/signal.ts';
@@ -80,7 +82,7 @@ export function Running({ page, turn }: { page: Page; turn: ShownTurn }) {
 export function ReadSince({ page, turn, versions }: { page: Page; turn: ShownTurn; versions: readonly string[] }) {
   const panelState = useSignal(page.store.shown)?.panelState;
   const { unreadDocuments } = turn.answer;
-  const isRead = panelState?.service === 'library' && panelState.indexing === null;
+  const isRead = panelState?.service === LIBRARY && panelState.indexing === null;
   if (!unreadDocuments || !isRead || versions.at(-1) !== turn.id) return null;
   return (
     <p class="mark" role="note">

@@ -1,7 +1,9 @@
 /** Shows exactly what will be sent before it is sent. */
+
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import type { Preview } from '../../panel/messages.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import { serviceName } from '../format.ts';
 import { formatNumber } from '../numberFormat.ts';
 import type { Confirmation } from '../state/requests.ts';
@@ -108,7 +110,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
             </div>
           ))}
         </dl>
-        {preview.zeroRetention && preview.service !== 'library' && <p class="card-text dim">{t('zdr.duties')}</p>}
+        {preview.zeroRetention && preview.service !== LIBRARY && <p class="card-text dim">{t('zdr.duties')}</p>}
         <SentText
           name={t(offersPlaceholders ? 'confirm.textReplaced' : 'confirm.text')}
           text={preview.placeholders?.content ?? preview.content}
@@ -146,7 +148,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
 }
 
 function retentionText({ service, model, zeroRetention }: Preview): StringKey {
-  if (service === 'library' && !model) return 'confirm.local';
+  if (service === LIBRARY && !model) return 'confirm.local';
   return zeroRetention ? 'confirm.zero' : 'confirm.kept';
 }
 

@@ -1,7 +1,9 @@
 /** The question box: attachments, text, research mode, zero data retention and the buttons to send, preview and stop. */
+
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeHidden } from '../../conversation/display.ts';
 import { MAX_DROPPED, MAX_URI } from '../../panel/pageMessages.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import type { Page } from '../state/pageModel.ts';
 import { createPromptHistory } from '../state/promptHistory.ts';
 import { useSignal } from '../state/signal.ts';
@@ -168,7 +170,7 @@ export function QuestionBox({ page, shown }: { page: Page; shown: Shown }) {
             icon="shield"
             class="zdr"
             name={retentionLabel}
-            hint={panelState.service === 'library' ? retentionLabel : `${retentionLabel}. ${t('zdr.duties')}`}
+            hint={panelState.service === LIBRARY ? retentionLabel : `${retentionLabel}. ${t('zdr.duties')}`}
             pressed={zeroRetention.on}
             disabled={zeroRetention.locked}
             onClick={() => page.post({ type: 'setZeroRetention', on: !zeroRetention.on })}

@@ -1,5 +1,7 @@
 /** Where the next question goes: the same line as in the status bar of VS Code. A click opens the same list of actions. */
+
 import { escapeHidden } from '../../conversation/display.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import { serviceName } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import type { Shown } from '../state/store.ts';
@@ -41,7 +43,7 @@ function partsOf({ conversation, panelState }: Shown, running: boolean): Part[] 
     {
       text: profile === undefined || profile === name ? name : `${escapeHidden(profile)} (${name})`,
       kind: 'service',
-      icon: service === 'library' ? 'library' : 'cloud',
+      icon: service === LIBRARY ? 'library' : 'cloud',
     },
     ...(problem ? [{ text: t(problem), kind: 'problem', icon: 'warning' } as const] : []),
     ...(running ? [{ text: t('state.streaming'), kind: 'running' } as const] : []),
@@ -73,5 +75,5 @@ function privacyOf({ conversation, panelState }: Shown): StringKey | null {
   const zero = conversation.zeroRetention || (conversation.turns.length === 0 && panelState.zeroRetention.on);
   if (conversation.temporary) return zero ? 'privacy.both' : 'privacy.temporary';
   if (!zero) return null;
-  return panelState.service === 'library' && !panelState.model ? 'privacy.zeroLocal' : 'privacy.zero';
+  return panelState.service === LIBRARY && !panelState.model ? 'privacy.zeroLocal' : 'privacy.zero';
 }

@@ -1,7 +1,9 @@
 /** The view before the first question. */
+
 import { escapeHidden } from '../../conversation/display.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import type { Action } from '../../panel/pageMessages.ts';
+import { LIBRARY } from '../../protocol/library.ts';
 import { serviceName } from '../format.ts';
 import type { Page } from '../state/pageModel.ts';
 import { t } from '../translation.ts';
@@ -26,7 +28,7 @@ export function Welcome({ page, panelState }: { page: Page; panelState: PanelSta
       <h2 class="welcome-title">{t('welcome.title')}</h2>
       <p class="invitation">{t('welcome.select')}</p>
       {readiness === 'ready' && (
-        <p class="dim">{service === 'library' ? library : t('welcome.hosted', serviceName(service))}</p>
+        <p class="dim">{service === LIBRARY ? library : t('welcome.hosted', serviceName(service))}</p>
       )}
       <ReadinessCard page={page} panelState={panelState} />
       {readiness === 'ready' && (
@@ -44,7 +46,7 @@ export function Welcome({ page, panelState }: { page: Page; panelState: PanelSta
             <TextButton onClick={() => page.post({ type: 'runAction', action: 'openWalkthrough' })}>
               {t('act.openWalkthrough')}
             </TextButton>
-            {service === 'library' && (
+            {service === LIBRARY && (
               <TextButton onClick={() => page.post({ type: 'runAction', action: 'connect' })}>
                 {t('act.connect')}
               </TextButton>
