@@ -2,6 +2,7 @@
 import type { AuthorityCitation } from '../authority/parseAuthorities.ts';
 import { lettersOf } from '../text/letters.ts';
 import { firstMissing, piecesOf, type SearchedText } from '../text/quotation.ts';
+import { quotedSpans, type TextSpan } from './quotedSpans.ts';
 
 /** A quotation in a text, with the citation next to it. */
 export interface CitedQuotation {
@@ -19,8 +20,6 @@ const NEAR = 120;
 /** Characters of a piece between two ellipses that is compared, at least. */
 const SHORTEST_PIECE = 8;
 
-const CURLY = new RegExp(`“[^“”]{${SHORTEST},${LONGEST}}”`, 'g');
-
 /** `citations` are those of the text, in its order. */
 export function quotationsWithCitations(text: string, citations: readonly AuthorityCitation[]): CitedQuotation[] {
   const found: CitedQuotation[] = [];
@@ -29,7 +28,7 @@ export function quotationsWithCitations(text: string, citations: readonly Author
     const base = at;
     at += paragraph.length;
     if (paragraph.trim() === '') continue;
-    for (const { start, end } of quotedSpans(paragraph)) {
+    for (const { start, end } of spansOf(paragraph)) {
       const citation = nearest(citations, base + start, base + end, base, at);
       if (citation)
         found.push({ text: text.slice(base + start, base + end), start: base + start, end: base + end, citation });
@@ -38,24 +37,10 @@ export function quotationsWithCitations(text: string, citations: readonly Author
   return found;
 }
 
-function quotedSpans(paragraph: string): { start: number; end: number }[] {
+function spansOf(paragraph: string): TextSpan[] {
   const block = /^(?:[ \t]*>[^\n]*(?:\n|$))+/m.exec(paragraph);
-  if (block && block[0].length >= SHORTEST && block[0].length <= LONGEST) {
-    return [{ start: block.index, end: block.index + block[0].trimEnd().length }];
-  }
-  const spans = Array.from(paragraph.matchAll(CURLY), (match) => ({
-    start: match.index + 1,
-    end: match.index + match[0].length - 1,
-  }));
-  const marks = Array.from(paragraph.matchAll(/"/g), ({ index }) => index);
-  // An odd number of marks cannot be paired.
-  if (marks.length % 2 === 1) return spans;
-  for (let at = 0; at < marks.length; at += 2) {
-    const start = (marks[at] ?? 0) + 1;
-    const end = marks[at + 1] ?? 0;
-    if (end - start >= SHORTEST && end - start <= LONGEST) spans.push({ start, end });
-  }
-  return spans;
+  const spans = block ? [{ start: block.index, end: block.index + block[0].trimEnd().length }] : quotedSpans(paragraph);
+  return spans.filter(({ start, end }) => end - start >= SHORTEST && end - start <= LONGEST);
 }
 
 /** The citation that is closest to the quotation, before or after it. One inside of the quotation is part of its words. */

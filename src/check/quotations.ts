@@ -2,6 +2,7 @@
 import { lettersOf } from '../text/letters.ts';
 import { firstMissing, piecesOf } from '../text/quotation.ts';
 import type { Evidence } from './evidence.ts';
+import { quotedSpans } from './quotedSpans.ts';
 
 export interface QuotedWords {
   /** The words between the quotation marks as written. */
@@ -19,9 +20,6 @@ const FEWEST_IN_A_RULE = 3;
 /** Pieces of one quotation that are looked for. */
 const MOST_PIECES = 40;
 
-const QUOTED =
-  /\u201c([^\u201d\u201c]{1,3000})\u201d|(?<![\w"])"([^"]{1,3000})"(?!\w)|\u00ab([^\u00bb]{1,3000})\u00bb|\u201e([^\u201c\u201d]{1,3000})[\u201c\u201d]|(?<![\p{L}\p{N}])\u2018((?:[^\u2018\u2019]|\u2019(?=\p{L})){1,3000})\u2019|\u300c([^\u300d]{1,3000})\u300d/gu;
-
 export function quotationsIn(sentence: string, isBlock: boolean): QuotedWords[] {
   if (isBlock) {
     const text = sentence
@@ -31,9 +29,7 @@ export function quotationsIn(sentence: string, isBlock: boolean): QuotedWords[] 
     // A line that begins with a dash names the origin.
     return /^[\u2013\u2014-]/.test(text) ? [] : read(text);
   }
-  return Array.from(sentence.matchAll(QUOTED)).flatMap((match) =>
-    read((match.slice(1).find((one) => one !== undefined) ?? '').trim()),
-  );
+  return quotedSpans(sentence).flatMap(({ start, end }) => read(sentence.slice(start, end).trim()));
 }
 
 function read(text: string): QuotedWords[] {

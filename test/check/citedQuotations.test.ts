@@ -17,6 +17,8 @@ describe('quotations next to a citation', () => {
     [`§ 179(b)(1) says "${LIMIT}".`, '§ 179(b)(1)'],
     [`“${LIMIT}” (§ 179(b)(1)).`, '§ 179(b)(1)'],
     [`The rule of ASC 606-10-25-1 is\n"${LIMIT}".`, 'ASC 606-10-25-1'],
+    [`„${LIMIT}“ (§ 179(b)(1)).`, '§ 179(b)(1)'],
+    [`§ 179(b)(1) : «${LIMIT}».`, '§ 179(b)(1)'],
     [`Under § 61 gains are income. "${LIMIT}", § 179(b).`, '§ 179(b)'],
   ])('a quotation is paired with the citation next to it: %s', (text, citation) => {
     expect(found(text)).toEqual([[LIMIT, citation]]);
