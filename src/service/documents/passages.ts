@@ -35,6 +35,8 @@ export interface Passage {
   /** Places of its first and its last block, for documents that have pages, paragraphs or cells. */
   readonly place?: DocumentPlace;
   readonly endPlace?: DocumentPlace;
+  /** The place of each line of `text` that begins a block; null for other lines. Absent if all lines have one place. */
+  readonly linePlaces?: readonly (DocumentPlace | null)[];
   /** Of a PDF: the text items of its page that its lines were read from, one entry for each line. */
   readonly items?: readonly (ItemRange | null)[];
   /** Pinpoints that begin in it, `b`, `b.2`, `b.2.B`; the first one says where it starts. */
@@ -104,7 +106,7 @@ export function toPassages(
     const first = parts[0];
     const last = parts.at(-1);
     if (first && last) {
-      const { text, marks, items } = joinParts(parts);
+      const { text, marks, items, places } = joinParts(parts);
       const started = current;
       for (const mark of marks) if (mark.kind !== 'text') current = mark.path;
       passages.push({
@@ -114,6 +116,7 @@ export function toPassages(
         endLine: last.endLine,
         ...(first.place ? { place: first.place } : {}),
         ...(last.place ? { endPlace: last.place } : {}),
+        ...(places.filter((place) => place !== null).length > 1 ? { linePlaces: places } : {}),
         ...(items.some((range) => range !== null) ? { items } : {}),
         pins: pinsOf(started, afterHeading, marks),
         marks,
@@ -210,7 +213,8 @@ interface Part {
 }
 
 /** Blank lines between the parts are put back, so that the text is what the lines of the file hold. */
-function joinParts(parts: readonly Part[]): { text: string; marks: NodeMark[]; items: (ItemRange | null)[] } {
+function joinParts(parts: readonly Part[]) {
+  const places: (DocumentPlace | null)[] = [];
   const items: (ItemRange | null)[] = [];
   let text = '';
   let end = 0;
@@ -223,11 +227,14 @@ function joinParts(parts: readonly Part[]): { text: string; marks: NodeMark[]; i
     lines += blank;
     for (const mark of part.marks) marks.push({ ...mark, offset: mark.offset + lines });
     text += part.text;
+    if (part.place) places[lines] = part.place;
     for (const [at, range] of (part.items ?? []).entries()) items[lines + at] = range;
     lines += count(part.text);
     end = part.endLine;
   }
-  return { text, marks, items: Array.from({ length: lines + 1 }, (_, at) => items[at] ?? null) };
+  const perLine = <Value>(values: readonly (Value | null)[]) =>
+    Array.from({ length: lines + 1 }, (_, at) => values[at] ?? null);
+  return { text, marks, items: perLine(items), places: perLine(places) };
 }
 
 function* cutLong(block: Extract<DocumentBlock, { type: 'text' }>, marks: readonly NodeMark[]): Generator<Part> {

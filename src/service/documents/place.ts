@@ -13,6 +13,36 @@ export function placeText(first: DocumentPlace | undefined, last: DocumentPlace 
   return parts.filter((part) => part !== undefined && part !== '').join(', ');
 }
 
+/** The paragraph, or the cells without their sheet, of each line, one word a line: `12 - 13`, `A2:H2 A3:H3`. Null if it has neither. */
+export function writePlaces(places: readonly (DocumentPlace | null)[]): string | null {
+  const words = places.map((place) => place?.paragraph ?? place?.cells?.slice(place.cells.lastIndexOf('!') + 1) ?? '-');
+  return words.some((word) => word !== '-') ? words.join(' ') : null;
+}
+
+/** The lines of a passage that are quoted, counted from 0, with the place of the passage in words and what `writePlaces` gave for it. */
+export interface PlacedLine {
+  readonly place: string;
+  readonly words: string | null;
+  readonly line: number;
+}
+
+/** The place of the lines from `first` to `last` in words. That of the passage of the first line, if it is not known more exactly. */
+export function exactPlace(first: PlacedLine, last: PlacedLine): string {
+  const from = placeOfLine(first);
+  return from === null ? first.place : placeText(from, placeOfLine(last) ?? from);
+}
+
+function placeOfLine({ place, words, line }: PlacedLine): DocumentPlace | null {
+  const word = words
+    ?.split(' ')
+    .slice(0, line + 1)
+    .findLast((each) => each !== '-');
+  if (word === undefined) return null;
+  if (/\D/.test(word)) return { cells: `${place.slice(0, place.lastIndexOf('!'))}!${word}` };
+  const part = place.replace(/(?:, )?paragraphs? \d+(?:–\d+)?$/, '');
+  return { ...(part === '' ? {} : { part }), paragraph: Number(word) };
+}
+
 function pageText({ page, pageLabel }: DocumentPlace): string {
   return page === undefined ? '' : `page ${pageLabel ?? page}`;
 }

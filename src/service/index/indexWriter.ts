@@ -4,7 +4,7 @@ import { basename, relative, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { writeRanges } from '../documents/itemRange.ts';
 import type { PassageDocument } from '../documents/passages.ts';
-import { placeText } from '../documents/place.ts';
+import { placeText, writePlaces } from '../documents/place.ts';
 
 import type { FoundFile } from '../documents/walk.ts';
 import { writeMarks } from '../nodeMarks.ts';
@@ -60,7 +60,7 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
   );
   const insertSkipped = sql('INSERT INTO documents (path, size, mtime, skipReason) VALUES (?,?,?,?)');
   const insertPassage = sql(
-    'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, items, text, section, sectionTitle, sectionDate) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
+    'INSERT INTO passages (document, heading, pins, marks, line, endLine, page, pageLabel, place, linePlaces, items, text, section, sectionTitle, sectionDate) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
   );
   const insertSection = sql(
     'INSERT INTO sections (document, number, pin, title, firstPassage, lastPassage) VALUES (?,?,?,?,0,-1)',
@@ -156,6 +156,7 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
           passage.place?.page ?? null,
           passage.place?.pageLabel ?? null,
           placeText(passage.place, passage.endPlace) || null,
+          passage.linePlaces ? writePlaces(passage.linePlaces) : null,
           passage.items ? writeRanges(passage.items) : null,
           passage.text,
           sections[passage.section] ?? null,

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { t } from '../translate.ts';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
-export const INDEX_VERSION = '20';
+export const INDEX_VERSION = '21';
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
@@ -65,6 +65,8 @@ CREATE TABLE passages (
   endLine INTEGER NOT NULL,
   -- Page of a PDF, from 1, the label that the PDF gives to it, and the place in words: 'paragraphs 12–15', 'Additions!A2:H9'.
   page INTEGER, pageLabel TEXT, place TEXT,
+  -- The paragraph or the cells of its lines, if they differ: '12 - 13', 'A2:H2 A3:H3'.
+  linePlaces TEXT,
   -- Of a PDF: the text items of the page that its lines were read from: '12-15 - 16-20'.
   items TEXT,
   text TEXT NOT NULL,

@@ -87,7 +87,7 @@ export async function* gather(
 
   const audit = plan.roles === 'audit';
   const unordered = picks.candidates.map((candidate) =>
-    toQuotation(candidate, scorer, audit, references.get(candidate) ?? null),
+    toQuotation(candidate, query, scorer, audit, references.get(candidate) ?? null),
   );
   const quotations = withDistinctTitles(inReadingOrder(unordered, audit));
   return {

@@ -2,14 +2,19 @@
 import { basename } from 'node:path';
 import { formatOf } from '../documents/formats.ts';
 import { type ItemRange, joinRanges, readRanges } from '../documents/itemRange.ts';
+import { exactPlace, type PlacedLine } from '../documents/place.ts';
 import type { Candidate } from '../search/chooseQuotables.ts';
 import { pathsAdjustedBy } from '../search/inflation.ts';
+import type { Query } from '../search/query.ts';
+import type { Quotable } from '../search/quotable.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
 import type { FoundDocument, FoundPassage, RankedPassage } from '../search/searchResult.ts';
+import { isHeaderOf } from '../search/tableHeader.ts';
 import { keyOf, type QuotedParagraph } from './amounts.ts';
 import { excerpt } from './excerpt.ts';
 import type { SourceEntry } from './researcher.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';
+import { rowExcerpt } from './tableRows.ts';
 
 /** One quotation of an answer, which is one source. */
 export interface Quotation {
@@ -25,23 +30,29 @@ export interface Quotation {
 
 export function toQuotation(
   found: Candidate,
+  query: Query,
   scorer: PassageScorer,
   audit: boolean,
   reference: string | null,
 ): Quotation {
   const { document, quotable } = found;
   const format = formatOf(document.path);
-  const quoted = excerpt(quotable, scorer, document.language, format !== 'csv' && format !== 'code');
+  const quoted =
+    rowExcerpt(quotable, document, query, scorer) ??
+    excerpt(quotable, scorer, document.language, format !== 'csv' && format !== 'code');
   const heading = quotable.headings.join(' › ');
   const text = quotable.lines.map((line) => line.text).join('\n');
   const passage = quotable.lines[0]?.passage;
-  const section = [heading, passage?.place ?? '', pinpoint(found)].filter((part) => part !== '').join(' · ');
+  const place = placeOf(quotable, quoted);
+  const section = [captionsOf(quotable, place).join(' › '), place, pinpoint(found)]
+    .filter((part) => part !== '')
+    .join(' · ');
   const role = audit ? auditRoleOf(heading, text) : roleOf(heading, text);
   return {
     found,
     reference,
     role: document.isAuthority ? role : null,
-    source: source(document, section, quoted, passage),
+    source: source(document, section, quoted, passage && { ...passage, place }),
     paragraph: paragraphOf(found),
   };
 }
@@ -52,13 +63,31 @@ function paragraphOf(found: Candidate): QuotedParagraph {
   return { key, paths: [quotable.path], adjusted: pathsAdjustedBy(found) };
 }
 
+/** The headings without the cells of the header of a table and without the sheet that the place names. */
+function captionsOf(quotable: Quotable, place: string): string[] {
+  const first = quotable.header?.text ?? quotable.lines[0]?.text.split('\n')[0] ?? '';
+  return quotable.headings.filter((heading) => !isHeaderOf(first, heading) && !place.startsWith(`${heading}!`));
+}
+
+/** The place of the quoted lines, which can be part of a passage, or of several. */
+function placeOf({ leadIn, lines }: Quotable, quoted: { readonly line: number; readonly endLine: number }): string {
+  const at = (line: number): PlacedLine | null => {
+    const own = [...leadIn.flat(), ...lines].find(({ passage }) => passage.line <= line && line <= passage.endLine);
+    const { place = '', placeWords = null, line: start = line } = own?.passage ?? {};
+    return own ? { place, words: placeWords, line: line - start } : null;
+  };
+  const first = at(quoted.line);
+  return first ? exactPlace(first, at(quoted.endLine) ?? first) : (lines[0]?.passage.place ?? '');
+}
+
 /** A title for each source, also where one document is quoted several times: "§ 163. Interest · (h)(3)". */
 export function withDistinctTitles(quotations: readonly Quotation[]): Quotation[] {
   const counts = new Map<string, number>();
   for (const { source } of quotations) counts.set(source.path, (counts.get(source.path) ?? 0) + 1);
   return quotations.map((quotation) => {
     const { source, found } = quotation;
-    const where = pinpoint(found) || found.quotable.headings.at(-1) || found.quotable.lines[0]?.passage.place || '';
+    const place = source.place ?? '';
+    const where = pinpoint(found) || captionsOf(found.quotable, place).at(-1) || place;
     if ((counts.get(source.path) ?? 0) < 2 || where === '') return quotation;
     return { ...quotation, source: { ...source, title: `${source.title} · ${where}` } };
   });

@@ -36,7 +36,7 @@ export function suggestFromPassages(
     const passages = cited.filter((one) => one.document.id === document.id).map(({ passage }) => passage);
     const nodes = candidatesOf(database, { ...document, passages }, result.query, scorer);
     const node = nodes.find(({ quotable }) => quotable.lines.some(({ passage }) => ids.has(passage.id)));
-    return node ? [toQuotation(node, scorer, false, null)] : [];
+    return node ? [toQuotation(node, result.query, scorer, false, null)] : [];
   });
   return suggest(database, { quotations, result });
 }

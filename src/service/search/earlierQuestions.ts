@@ -5,7 +5,7 @@ export type Continues = 'yes' | 'perhaps' | 'no';
 
 /** "What about partnerships?", "And when does it end?", in English and German. */
 const REFERS =
-  /^\W*(?:and|but|so|or|what about|how about|und|aber|oder|was ist mit|wie ist es)\b|\b(?:it|its|this|that|these|those|they|them|their|there|he|she|his|her|es|das|dies\w{0,2}|sie|ihr\w{0,2}|davon|dafür|dabei|darin|dort|er)\b/i;
+  /^\W*(?:and|but|so|or|what about|how about|what if|what happens (?:if|when)|und|aber|oder|was ist mit|wie ist es|was,? wenn|was (?:ist|passiert|geschieht|gilt),? wenn)\b|\b(?:it|its|this|that|these|those|they|them|their|there|he|she|his|her|es|das|dies\w{0,2}|sie|ihr\w{0,2}|davon|dafür|dabei|darin|dort|er)\b/i;
 /** A question with fewer words than this may continue the last one. */
 const SHORT = 4;
 

@@ -65,6 +65,7 @@ export function toPassage(row: Record<string, unknown>): FoundPassage {
     pageLabel: text(row.pageLabel),
     place: text(row.place) ?? '',
     itemRanges: text(row.items),
+    placeWords: text(row.linePlaces),
     section: row.section === null ? null : Number(row.section),
     sectionTitle: text(row.sectionTitle) ?? '',
     sectionDate: text(row.sectionDate) ?? '',

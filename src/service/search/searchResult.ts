@@ -20,6 +20,8 @@ export interface FoundPassage {
   readonly place: string;
   /** Of a PDF: the text items of the page that its lines were read from, as `writeRanges` writes them. */
   readonly itemRanges?: string | null;
+  /** The places of its lines, as `writePlaces` gives them. */
+  readonly placeWords?: string | null;
   readonly text: string;
   /** The section of the document that it belongs to, by its id in the table `sections`. Null outside of sections. */
   readonly section: number | null;

@@ -11,6 +11,8 @@ interface Rows {
 
 /** The line below the header of a Markdown table. */
 const DELIMITER_ROW = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
+/** A column of the figures of a year. */
+const YEAR = /^\s*(?:19|20)\d\d\s*$/;
 /** Characters of a cell of a header, at most. */
 const LONGEST_CELL = 80;
 
@@ -37,7 +39,9 @@ export function headerRows(text: string): number {
   const [first = '', second = ''] = text.split('\n', 2);
   if (first.includes('|') && DELIMITER_ROW.test(second)) return 2;
   const cells = first.split('\t').filter((cell) => cell.trim() !== '');
-  return cells.length > 1 && cells.every((cell) => cell.length <= LONGEST_CELL && /\p{L}/u.test(cell)) ? 1 : 0;
+  const isNamed = (cell: string) => cell.length <= LONGEST_CELL && /\p{L}/u.test(cell);
+  const names = cells.every((cell) => isNamed(cell) || YEAR.test(cell)) && cells.some(isNamed);
+  return cells.length > 1 && names ? 1 : 0;
 }
 
 export function firstLines(text: string, count: number): string {
@@ -48,7 +52,12 @@ export function firstLines(text: string, count: number): string {
 export function isHeaderOf(row: string, heading: string): boolean {
   const own = heading.split(' › ').at(-1) ?? '';
   if (!own.includes(', ') || row.includes('\n')) return false;
-  return wordsOf(row).join(' ').startsWith(wordsOf(own).join(' '));
+  return wordsIn(row).startsWith(wordsIn(own));
+}
+
+/** The marks between cells are left out, because "2025,2024" would be read as one number. */
+function wordsIn(cells: string): string {
+  return wordsOf(cells.replace(/[^\p{L}\p{N}]+/gu, ' ')).join(' ');
 }
 
 function isNextRow(before: Rows | undefined, row: Rows | undefined): boolean {

@@ -26,6 +26,21 @@ it('a follow-up of one word is about the documents of the question before', asyn
   expect(sources[0]?.title).toContain('§ 197');
 });
 
+it('a follow-up that begins with “What if” is about the document of the user that was asked about, not about a section with its words', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'supply.md'),
+    '# Supply contract of the press line\n\nThe press line is accepted after ten days. A part that fails is replaced.\n',
+  );
+  const made = researcher({ folders: [folder, IRC] });
+  const { sources } = await ask(
+    made,
+    ['When is the press line accepted?', 'What if the part is returned?'],
+    'tax_research_fast_research',
+  );
+  expect(sources[0]?.path).toMatch(/supply\.md$/);
+});
+
 it('a follow-up of a follow-up is about the question that opened the subject', async () => {
   const { sources } = await lastOf(
     'What is a wash sale?',
