@@ -13,8 +13,10 @@ export async function buildProgram(folder: string): Promise<string> {
   return join(outdir, 'fiscal.js');
 }
 
-/** The program with the threads that it starts. */
+/** The program with the threads that it starts, and next to `outdir` the translations for answers. */
 export async function bundleProgram(outdir: string, minify: boolean): Promise<Metafile[]> {
+  const isTranslation = (path: string) => !path.endsWith('.json') || /bundle\.l10n\.[\w-]+\.json$/.test(path);
+  await cp(join(root, 'l10n'), join(outdir, '..', 'l10n'), { recursive: true, filter: isTranslation });
   const options = { absWorkingDir: root, outdir, minify, metafile: true } as const;
   const results = await Promise.all(
     [builds.fiscal, builds.worker, builds.reader].map((entry) => build({ ...entry, ...options })),

@@ -1,4 +1,5 @@
 /** Connects the extension to the built-in library: questions, and commands for the index. */
+import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../client/errors.ts';
 import type { LikelyPassage } from '../protocol/likelyPassage.ts';
@@ -85,7 +86,11 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
     options.spawn ??
     (() => {
       if (workerPath === undefined) throw new Error('The path of the worker file is missing.');
-      return new Worker(workerPath, { workerData: { translations: options.translations ?? EMPTY_TRANSLATIONS } });
+      // The folder `l10n` is next to `dist`.
+      const bundles = join(dirname(workerPath), '..', 'l10n');
+      return new Worker(workerPath, {
+        workerData: { translations: options.translations ?? EMPTY_TRANSLATIONS, bundles },
+      });
     });
   const worker = createWorkerConnection({ spawn, onNotification, log });
 

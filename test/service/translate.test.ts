@@ -1,12 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
+import { EMPTY_TRANSLATIONS } from '../../src/protocol/translations.ts';
 
 const script = new URL('../../src/service/translate.ts', import.meta.url).href;
 
 /** Evaluates an expression with the exports of translate.ts in a thread with this `workerData`. */
 function inThread(workerData: unknown, expression: string): Promise<unknown> {
   const code = `const { parentPort } = require('node:worker_threads');
-import(${JSON.stringify(script)}).then((all) => parentPort.postMessage(${expression}));`;
+import(${JSON.stringify(script)}).then(async (all) => parentPort.postMessage(${expression}));`;
   const thread = new Worker(code, { eval: true, workerData });
   return new Promise((resolve, reject) => {
     thread.once('message', resolve);
@@ -37,4 +39,19 @@ it('the library writes English if it was started without valid translations', as
       'Searching 12,345 documents',
     );
   }
+});
+
+it('work for everyone that an answer in another language starts is in the display language', async () => {
+  const bundles = fileURLToPath(new URL('../../l10n', import.meta.url));
+  const texts = await inThread(
+    { translations: EMPTY_TRANSLATIONS, bundles },
+    "await Array.fromAsync(all.inLanguage('de', async function* () { yield all.t('Rule'); yield await all.inDisplayLanguage(async () => all.t('Rule')); yield all.t('Rule'); }))",
+  );
+  expect(texts).toEqual(['Regel', 'Rule', 'Regel']);
+});
+
+it('an answer stays English if the bundle of its language is missing', async () => {
+  const bundles = fileURLToPath(new URL('.', import.meta.url));
+  const texts = "await Array.fromAsync(all.inLanguage('de', async function* () { yield all.t('Rule'); }))";
+  expect(await inThread({ translations: EMPTY_TRANSLATIONS, bundles }, texts)).toEqual(['Rule']);
 });

@@ -20,16 +20,28 @@ describe('Fiscal in German', () => {
       .waitFor();
   });
 
-  it('the library answers with German sentences around the quotations', async () => {
+  async function answerTo(question: string): Promise<string> {
     const box = workbench.chat().getByRole('textbox', { name: 'Frage', exact: true });
-    await box.fill('What is the section 179 dollar limitation?');
+    await box.fill(question);
     await box.press('Enter');
-    const answer = workbench.chat().locator('.answer[aria-busy="false"]').last();
+    const turn = workbench.chat().locator('.turn', { hasText: question }).last();
+    const answer = turn.locator('.answer[aria-busy="false"]');
     await answer.waitFor();
-    const text = await answer.innerText();
+    return answer.innerText();
+  }
+
+  it('the library answers a German question with German sentences around the quotations', async () => {
+    const text = await answerTo('Wie hoch ist der Höchstbetrag nach § 179(b)(1)?');
     expect(text).toContain('Dies sind Zitate aus Ihren Dokumenten.');
     expect(text).toContain('$2,500,000');
     expect(text).not.toMatch(/These are quotations|research step|Sources|Copy/);
+  });
+
+  it('the library answers an English question with English sentences around the quotations', async () => {
+    const text = await answerTo('What is the section 179 dollar limitation?');
+    expect(text).toContain('These are quotations from your documents.');
+    expect(text).toContain('$2,500,000');
+    expect(text).not.toContain('Dies sind Zitate');
   });
 
   it('an error of the service is explained in German', async () => {

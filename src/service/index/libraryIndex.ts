@@ -14,7 +14,7 @@ import {
   statFile,
   type WalkProblem,
 } from '../documents/walk.ts';
-import { formatNumber, t } from '../translate.ts';
+import { formatNumber, inDisplayLanguage, t } from '../translate.ts';
 import { indexFileName, normalizeFolders } from './folders.ts';
 import { createIndexFile } from './indexFile.ts';
 import { createIndexWriter } from './indexWriter.ts';
@@ -92,7 +92,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
    * memory if the disk fails. In both cases all folders are scanned instead of the task.
    */
   function enqueue(task: () => Promise<void>): Promise<void> {
-    const run = queue.then(async () => {
+    const work = async () => {
       if (closed) throw new DOMException('The library was closed.', 'AbortError');
       stopping = new AbortController();
       try {
@@ -103,7 +103,8 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
         else throw error;
         await scan();
       }
-    });
+    };
+    const run = inDisplayLanguage(() => queue.then(work));
     queue = run.catch(() => {});
     return run;
   }

@@ -3,7 +3,8 @@ import { joinParts, type PartText } from '../../protocol/answerPart.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { findAttached } from '../search/attachedFiles.ts';
-import { formatNumber, t } from '../translate.ts';
+import { languageOf } from '../search/language.ts';
+import { formatNumber, inLanguage, t } from '../translate.ts';
 import { compose, composeNothing } from './compose.ts';
 import { type Gathered, gather } from './gather.ts';
 import type { ModelChoice } from './modelChoice.ts';
@@ -13,12 +14,29 @@ import { PLANS, route } from './routing.ts';
 import { suggest } from './suggest.ts';
 import { writeWithModel } from './writeWithModel.ts';
 
-export async function* answer(
+/** The texts of the answer are in the language of the question. */
+export function answer(
   library: LibraryIndex,
   request: ResearchRequest,
   signal: AbortSignal,
   choice: ModelChoice | null = null,
   authorityAge?: number | undefined,
+): AsyncGenerator<ResearchOutput, void, void> {
+  return inLanguage(askedIn(request), () => answerInLanguage(library, request, signal, choice, authorityAge));
+}
+
+/** "2026?" is in the language of the question before it. */
+function askedIn(request: ResearchRequest) {
+  const questions = [...earlierQuestions(request), request.question];
+  return questions.reduce<ReturnType<typeof languageOf>>((earlier, { text }) => languageOf(text) ?? earlier, null);
+}
+
+async function* answerInLanguage(
+  library: LibraryIndex,
+  request: ResearchRequest,
+  signal: AbortSignal,
+  choice: ModelChoice | null,
+  authorityAge: number | undefined,
 ): AsyncGenerator<ResearchOutput, void, void> {
   const { question } = request;
   const { mode, reason } = route(request, question);

@@ -14,7 +14,7 @@ import { pinpoint, type Quotation, shortName } from './quotation.ts';
 import { ageWarning } from './textAge.ts';
 
 /** The end of every answer. */
-const DISCLAIMER = t('These are quotations from your documents. The library does not reason, compute or advise.');
+const disclaimer = () => t('These are quotations from your documents. The library does not reason, compute or advise.');
 
 /** `authorityAge`: days after which the first line warns that the text of an authority is old. */
 export function compose(gathered: Gathered, authorityAge?: number): PartText[] {
@@ -41,7 +41,7 @@ export function compose(gathered: Gathered, authorityAge?: number): PartText[] {
     if (own?.[0]) blocks.push(amountLines(own, quotations.length + amounts.all.indexOf(own[0]) + 1));
   }
   parts.push({ kind: 'notFound', blocks: [`### ${t('Not in the library')}`, gaps(gathered, missing).join('\n')] });
-  parts.push({ kind: 'note', blocks: [`*${DISCLAIMER}*`] });
+  parts.push({ kind: 'note', blocks: [`*${disclaimer()}*`] });
   return parts.map((each) => ({ kind: each.kind, text: each.blocks.join('\n\n') })).filter(({ text }) => text !== '');
 }
 

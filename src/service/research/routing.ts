@@ -13,12 +13,12 @@ export interface Route {
   readonly reason: string | null;
 }
 
-const NAMES: Readonly<Record<ResearchMode, string>> = {
-  tax_research_normal: t('normal research'),
-  tax_research_fast_research: t('fast research'),
-  tax_research_deep_research: t('deep research'),
-  audit_research: t('audit research'),
-  tax_research_web_search: t('web search'),
+const NAMES: Readonly<Record<ResearchMode, () => string>> = {
+  tax_research_normal: () => t('normal research'),
+  tax_research_fast_research: () => t('fast research'),
+  tax_research_deep_research: () => t('deep research'),
+  audit_research: () => t('audit research'),
+  tax_research_web_search: () => t('web search'),
 };
 
 /** Words of a part of a question, more than. */
@@ -30,10 +30,10 @@ export function route(request: Pick<ResearchRequest, 'askMode' | 'allowedAskMode
   if (request.askMode !== 'auto') return { mode: request.askMode, reason: null };
   const allowed = request.allowedAskModes;
   for (const { mode, reason } of candidates(questionText(asked))) {
-    if (!allowed || allowed.includes(mode)) return { mode, reason: `${NAMES[mode]}: ${reason}` };
+    if (!allowed || allowed.includes(mode)) return { mode, reason: `${NAMES[mode]()}: ${reason}` };
   }
   const mode = allowed?.[0] ?? 'tax_research_fast_research';
-  return { mode, reason: t('{0}: the request allows no other', NAMES[mode]) };
+  return { mode, reason: t('{0}: the request allows no other', NAMES[mode]()) };
 }
 
 /** Modes with reasons, the most suitable first. */

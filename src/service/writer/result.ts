@@ -70,18 +70,18 @@ export function createCitationNumbers(): CitationNumbers {
   };
 }
 
-const HEADINGS: readonly (readonly [Section, PartKind, string])[] = [
-  ['CONCLUSION', 'shortAnswer', t('Short answer')],
-  ['RULE', 'rule', t('Rule')],
-  ['APPLICATION', 'application', t('Application to the facts')],
-  ['EXCEPTIONS', 'exceptions', t('Exceptions and limits')],
-  ['AMOUNTS AND DATES', 'amounts', t('Amounts and dates')],
-  ['CONFLICTS', 'conflicts', t('Conflicts')],
+const HEADINGS: readonly (readonly [Section, PartKind, () => string])[] = [
+  ['CONCLUSION', 'shortAnswer', () => t('Short answer')],
+  ['RULE', 'rule', () => t('Rule')],
+  ['APPLICATION', 'application', () => t('Application to the facts')],
+  ['EXCEPTIONS', 'exceptions', () => t('Exceptions and limits')],
+  ['AMOUNTS AND DATES', 'amounts', () => t('Amounts and dates')],
+  ['CONFLICTS', 'conflicts', () => t('Conflicts')],
 ];
 
 /** The heading of a section in the answer. */
 export function headingOf(section: Section): string {
-  return HEADINGS.find(([name]) => name === section)?.[2] ?? t('Rule');
+  return HEADINGS.find(([name]) => name === section)?.[2]() ?? t('Rule');
 }
 
 /** Gaps that are listed. */
@@ -101,7 +101,7 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
   };
   for (const [section, kind, heading] of HEADINGS) {
     const lines = shown.filter((line) => line.section === section && !line.last);
-    if (lines.length > 0) addSentences(kind, heading, lines);
+    if (lines.length > 0) addSentences(kind, heading(), lines);
     if (section === 'CONCLUSION' && result.audit && result.audit.rows.length > 0) {
       const citing = createCiting(numbers);
       const text = `### ${t('Requirements and evidence')}\n\n${auditTable(result.audit, citing)}`;
@@ -207,30 +207,30 @@ function omittedLine({ section, missing }: VerifiedLine): string {
   return t('A sentence under “{0}”: {1}.', headingOf(section), reasonFor(missing));
 }
 
-const KIND_NAMES: Readonly<Record<string, string>> = {
-  amount: t('an amount'),
-  percent: t('a percentage'),
-  date: t('a date'),
-  count: t('a number'),
-  section: t('a section or paragraph'),
-  quote: t('a quotation'),
-  'foreign-authority': t('an authority'),
-  'missing-source': t('a source'),
-  'wrong-source': t('a statement'),
+const KIND_NAMES: Readonly<Record<string, () => string>> = {
+  amount: () => t('an amount'),
+  percent: () => t('a percentage'),
+  date: () => t('a date'),
+  count: () => t('a number'),
+  section: () => t('a section or paragraph'),
+  quote: () => t('a quotation'),
+  'foreign-authority': () => t('an authority'),
+  'missing-source': () => t('a source'),
+  'wrong-source': () => t('a statement'),
 };
 
 /** Names the kinds of values, never the values. */
 export function reasonFor(missing: readonly string[]): string {
   if (missing.includes('source')) return t('it cites no passage that was given');
   if (missing.includes('reasoning')) return t('it rests on sentences that were left out');
-  const names = [...new Set(missing.map((kind) => KIND_NAMES[kind] ?? t('a value')))];
+  const names = [...new Set(missing.map((kind) => KIND_NAMES[kind]?.() ?? t('a value')))];
   return t('{0} in it was not found in the passages given', listOf(names));
 }
 
-const VERDICTS: Readonly<Record<AuditRow['verdict'], string>> = {
-  met: t('met'),
-  'not met': t('not met'),
-  'not stated': t('not stated'),
+const VERDICTS: Readonly<Record<AuditRow['verdict'], () => string>> = {
+  met: () => t('met'),
+  'not met': () => t('not met'),
+  'not stated': () => t('not stated'),
 };
 
 function auditTable({ rows, passages }: AuditResult, citing: Citing): string {
@@ -239,7 +239,7 @@ function auditTable({ rows, passages }: AuditResult, citing: Citing): string {
     const requirement = `${cell(row.requirement)}${citing.marks(row.keys, passages)}`;
     const { evidence, evidencePassage } = row;
     const shown = evidencePassage ? `“${cell(evidence)}” ${citing.mark(evidencePassage, evidence)}` : '–';
-    return `| ${requirement} | ${cell(row.paragraph)} | ${shown} | ${VERDICTS[row.verdict]} |`;
+    return `| ${requirement} | ${cell(row.paragraph)} | ${shown} | ${VERDICTS[row.verdict]()} |`;
   });
   const header = [t('Requirement'), t('Paragraph'), t('What the documents show'), t('Result')].join(' | ');
   return [`| ${header} |`, '| --- | --- | --- | --- |', ...lines].join('\n');

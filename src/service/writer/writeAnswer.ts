@@ -5,7 +5,7 @@ import { MODEL_ERROR_MESSAGES } from '../../model/modelErrorMessages.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import { requestLimit } from '../../protocol/modelRequests.ts';
 import type { ResearchOutput } from '../research/researcher.ts';
-import { t, translated } from '../translate.ts';
+import { inEnglish, t, translated } from '../translate.ts';
 import { createLineReader, type Section, type WrittenAnswer } from './answerLines.ts';
 import { writeAudit } from './auditTable.ts';
 import { type Calls, createCalls, passagesWithinLimit } from './callBudget.ts';
@@ -48,8 +48,9 @@ export interface WriterFallback {
 
 export type WriterResult = WrittenResult | WriterFallback;
 
-const NOTHING_FOUND = t('No passage of the library fits the question, so the language model was not asked to write.');
-const NOTHING_LEFT = t('No sentence of the language model was found in the passages.');
+const nothingFound = () =>
+  t('No passage of the library fits the question, so the language model was not asked to write.');
+const nothingLeft = () => t('No sentence of the language model was found in the passages.');
 
 /** Yields steps and drafts. The caller composes the result, which replaces the drafts. */
 export async function* writeAnswer(options: WriteOptions): AsyncGenerator<ResearchOutput, WriterResult, void> {
@@ -75,7 +76,7 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
   const collecting: CollectOptions = { ...options, calls, mode, withinLimit };
   const collected = yield* mode.parts > 0 ? collectByPlan(collecting) : collectByRewriting(collecting);
   if (collected.length === 0)
-    return { type: 'fallback', reason: NOTHING_FOUND, calls: calls.count, usage: await calls.usage() };
+    return { type: 'fallback', reason: nothingFound(), calls: calls.count, usage: await calls.usage() };
   const audit =
     options.mode === 'audit_research' ? yield* writeAudit({ ...options, calls, collected, withinLimit }) : null;
 
@@ -120,7 +121,7 @@ async function* write(options: WriteOptions, calls: Calls): AsyncGenerator<Resea
     yield step(summaryOf(lines));
   }
   if (written.gaps.length === 0 && lines.every(({ outcome }) => outcome === 'omitted'))
-    return { type: 'fallback', reason: NOTHING_LEFT, calls: calls.count, usage: await calls.usage() };
+    return { type: 'fallback', reason: nothingLeft(), calls: calls.count, usage: await calls.usage() };
   if (options.readsAgain) lines = yield* readAgain({ ...options, calls, question: context.question }, lines, passages);
   signal.throwIfAborted();
   return {
@@ -285,7 +286,7 @@ async function repair(
   const failed = lines.filter(({ outcome }) => outcome === 'omitted');
   const reader = createLineReader(new Set(passages.map(({ key }) => key)));
   const prompt = repairPrompt(
-    failed.map(({ text, missing }) => ({ text, reason: reasonFor(missing) })),
+    failed.map(({ text, missing }) => ({ text, reason: inEnglish(() => reasonFor(missing)) })),
     passages,
     newNonce(random),
   );

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import german from '../../l10n/bundle.l10n.de.json' with { type: 'json' };
+import type { LibraryQuestion } from '../../src/libraryClient/askLibrary.ts';
+import { createLibraryConnection, type LibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
+import { ModelError } from '../../src/model/modelError.ts';
+import { plainQuestion } from '../../src/protocol/question.ts';
+import { EMPTY_TRANSLATIONS, type Translations } from '../../src/protocol/translations.ts';
+import { createScriptedModel, type ScriptedModel } from '../support/scriptedModel.ts';
+
+const WORKER = fileURLToPath(new URL('../../src/service/worker/main.ts', import.meta.url));
+const BUNDLES = fileURLToPath(new URL('../../l10n', import.meta.url));
+const GERMAN: Translations = { language: 'de', texts: german };
+const FRENCH: Translations = { language: 'fr', texts: { 'Your documents': 'Vos documents', Rule: 'Règle' } };
+
+const ASKED_IN_ENGLISH = 'Can a laptop that costs less than $2,500 be expensed?';
+const ASKED_IN_GERMAN = 'Kann ein Laptop, der weniger als $2,500 kostet, sofort abgezogen werden?';
+const SENTENCE = 'A laptop that costs less than $2,500 may be expensed. {S1 "costs less than $2,500"}';
+const INVENTED = 'A laptop that costs less than $9,999 may be expensed. {S1}';
+
+let folder: string;
+let connection: LibraryConnection;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fiscal-language-'));
+  writeFileSync(join(folder, 'laptop.md'), '# Laptop\n\nA laptop that costs less than $2,500 may be expensed.\n');
+  writeFileSync(
+    join(folder, 'abzug.md'),
+    '# Sofortabzug\n\nEin Laptop, der weniger als $2,500 kostet, kann sofort abgezogen werden.\n',
+  );
+});
+
+afterEach(() => {
+  connection.dispose();
+  rmSync(folder, { recursive: true });
+});
+
+/** VS Code in a language. */
+function displayIn(translations: Translations): void {
+  connection = createLibraryConnection({
+    spawn: () => new Worker(WORKER, { workerData: { translations, bundles: BUNDLES } }),
+  });
+  connection.configure({ folders: [folder], indexDir: null, exclude: [] });
+}
+
+async function ask(text: string, model: ScriptedModel | null = null, fields: Partial<LibraryQuestion> = {}) {
+  const mode = 'tax_research_fast_research';
+  const question = { question: plainQuestion(text), context: [], mode, allowed: null, zeroRetention: false } as const;
+  const options = { model: model && { model, zeroRetention: false }, idleTimeout: 10_000 };
+  const steps: string[] = [];
+  let answer = '';
+  for await (const event of connection.ask({ ...question, ...fields }, new AbortController().signal, options)) {
+    if (event.type === 'step') steps.push(event.title);
+    else if (event.type === 'text') answer += event.text;
+    else if (event.type === 'parts') answer = event.text ?? answer;
+  }
+  return { answer, steps: steps.join('\n') };
+}
+
+const writing = () =>
+  createScriptedModel({
+    replies: { rewrite: 'SEARCH: laptop', write: `## RULE\n${SENTENCE}\n${INVENTED}\nGAP: the year\nEND` },
+  });
+
+it('a question in German gets a written answer with German headings, notes, reasons and steps in an English VS Code', async () => {
+  displayIn(EMPTY_TRANSLATIONS);
+  const model = writing();
+  const { answer, steps } = await ask(ASKED_IN_GERMAN, model);
+  expect(answer).toContain(`### ${german.Rule}`);
+  expect(answer).toContain(`### ${german['Left out']}`);
+  expect(answer).toContain(`### ${german['Not in your documents']}`);
+  expect(answer).toContain(german['an amount']);
+  expect(answer).not.toMatch(/Written by|A sentence under|### Rule/);
+  expect(steps).not.toMatch(/Asking|Writing|Sentences|Held back/);
+  expect(model.calls.find(({ kind }) => kind === 'repair')?.prompt).toContain('an amount in it was not found');
+});
+
+it('a question in English gets an English answer in a German VS Code', async () => {
+  displayIn(GERMAN);
+  const written = await ask(ASKED_IN_ENGLISH, writing());
+  expect(written.answer).toContain('### Rule');
+  expect(written.answer).toContain('### Left out');
+  expect(written.answer).toContain('Written by Scripted Model');
+  expect(written.steps).toContain('Asking Scripted Model for search words');
+  const quoted = await ask(ASKED_IN_ENGLISH);
+  expect(quoted.answer).toContain('### Your documents');
+  expect(quoted.steps).toContain('Searching 2 documents');
+});
+
+it('a question in German gets German quotations in an English VS Code, with the reason why the model did not write', async () => {
+  displayIn(EMPTY_TRANSLATIONS);
+  const { answer } = await ask(ASKED_IN_GERMAN, createScriptedModel({ replies: { rewrite: new ModelError('quota') } }));
+  expect(answer).toContain(german['The quota of the language model is used up.']);
+  expect(answer).toContain(`### ${german['Your documents']}`);
+  expect(answer).toContain(
+    german['These are quotations from your documents. The library does not reason, compute or advise.'],
+  );
+});
+
+it('questions that are answered at the same time keep their languages', async () => {
+  displayIn(EMPTY_TRANSLATIONS);
+  const [english, other] = await Promise.all([ask(ASKED_IN_ENGLISH, writing()), ask(ASKED_IN_GERMAN, writing())]);
+  expect(english.answer).toContain('### Left out');
+  expect(other.answer).toContain(`### ${german['Left out']}`);
+});
+
+it('a question without a word that tells its language gets the language of the question before it', async () => {
+  displayIn(EMPTY_TRANSLATIONS);
+  const context = [{ question: plainQuestion(ASKED_IN_GERMAN), answer: '' }];
+  expect((await ask('Laptop 2026?', null, { context })).answer).toContain(german['Your documents']);
+  expect((await ask('Laptop 2026?')).answer).toContain('### Your documents');
+});
+
+it('an answer stays in a display language that questions are not told apart in', async () => {
+  displayIn(FRENCH);
+  expect((await ask(ASKED_IN_ENGLISH)).answer).toContain('### Vos documents');
+  expect((await ask(ASKED_IN_GERMAN)).answer).toContain('### Vos documents');
+});
