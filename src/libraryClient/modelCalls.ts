@@ -14,7 +14,9 @@ export interface QuestionModel {
 }
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
-export type ModelReplyMessage = WithoutId<Extract<ToWorker, { type: 'modelChunk' | 'modelEnd' | 'modelFailed' }>>;
+export type ModelReplyMessage = WithoutId<
+  Extract<ToWorker, { type: 'modelChunk' | 'modelWaits' | 'modelEnd' | 'modelFailed' }>
+>;
 
 export interface HostModelCalls {
   receive(message: Extract<FromWorker, { type: 'modelCall' | 'modelAbort' }>): void;
@@ -37,8 +39,11 @@ export function createHostModelCalls(
     };
     let usage: TokenUsage | undefined;
     try {
-      const chunks = model.send(messages, abort.signal, (reported) => {
-        usage = reported;
+      const chunks = model.send(messages, abort.signal, {
+        onUsage(reported) {
+          usage = reported;
+        },
+        onWait: (milliseconds) => reply({ type: 'modelWaits', call, seconds: Math.ceil(milliseconds / 1000) }),
       });
       for (;;) {
         const next = await chunks.next();

@@ -29,6 +29,14 @@ export interface TokenUsage {
   readonly totalTokens: number;
 }
 
+/** What is reported of a call beside its text. */
+export interface CallObserver {
+  /** After the text, if the provider reports the tokens of the call. */
+  onUsage?(usage: TokenUsage): void;
+  /** The provider is busy and said when to come back: the call is made again after these milliseconds. */
+  onWait?(milliseconds: number): void;
+}
+
 export interface LanguageModel {
   /** The provider's identifier. */
   readonly id: string;
@@ -40,12 +48,12 @@ export interface LanguageModel {
   readonly hidden?: HiddenIdentifiers | undefined;
   /**
    * Yields the text of one reply in chunks and returns how it ended. Throws a ModelError for every failure, and the
-   * signal's reason after an abort. Calls `onUsage` if the provider reports the tokens of the call, which is after its text.
+   * signal's reason after an abort.
    */
   send(
     messages: readonly ModelMessage[],
     signal: AbortSignal,
-    onUsage?: (usage: TokenUsage) => void,
+    observer?: CallObserver,
   ): AsyncGenerator<string, ModelOutcome, void>;
 }
 

@@ -22,9 +22,9 @@ export function limitReplies(model: LanguageModel, limits: ReplyLimits = REPLY_L
     id: model.id,
     name: model.name,
     inputTokens: model.inputTokens,
-    async *send(messages, signal, onUsage) {
+    async *send(messages, signal, observer) {
       const stop = new AbortController();
-      const reply = model.send(messages, AbortSignal.any([signal, stop.signal]), onUsage);
+      const reply = model.send(messages, AbortSignal.any([signal, stop.signal]), observer);
       let characters = 0;
       let limit = limits.first;
       let end: number | undefined;

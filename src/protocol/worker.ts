@@ -180,6 +180,8 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('likelyPassages'), id, ...askedSchema.shape, inputTokens: z.number() }),
   /** The next text of the reply to a `modelCall`. */
   z.object({ type: z.literal('modelChunk'), id, call, text: modelText }),
+  /** The model is busy. It is asked again after these seconds. */
+  z.object({ type: z.literal('modelWaits'), id, call, seconds: z.number() }),
   z.object({
     type: z.literal('modelEnd'),
     id,

@@ -37,7 +37,7 @@ export function createScriptedModel({ replies, inputTokens, chunk, outcome, repo
     name: 'Scripted Model',
     inputTokens: inputTokens ?? 100_000,
     calls,
-    async *send(messages, signal, onUsage) {
+    async *send(messages, signal, observer) {
       const prompt = messages.map(({ content }) => content).join('\n');
       const kind = kindOf(messages);
       const before = calls.filter((call) => call.kind === kind).length;
@@ -51,7 +51,7 @@ export function createScriptedModel({ replies, inputTokens, chunk, outcome, repo
         signal.throwIfAborted();
         yield text.slice(at, at + size);
       }
-      if (reportsUsage) onUsage?.({ promptTokens: 10, completionTokens: 1, totalTokens: 11 });
+      if (reportsUsage) observer?.onUsage?.({ promptTokens: 10, completionTokens: 1, totalTokens: 11 });
       return outcome ?? 'stop';
     },
   };

@@ -3,7 +3,7 @@
  * Only `model`, `messages`, `stream` and the request for the number of tokens are sent. Every optional field is refused by some server: then the
  * question is sent again without it.
  */
-import type { LanguageModel, ModelMessage, ModelOutcome, TokenUsage } from '../../model/languageModel.ts';
+import type { CallObserver, LanguageModel, ModelMessage, ModelOutcome, TokenUsage } from '../../model/languageModel.ts';
 import { ModelError, type ModelErrorKind } from '../../model/modelError.ts';
 import { createThinkFilter } from '../../model/thinkFilter.ts';
 import { DONE } from '../../protocol/chatCompletions.ts';
@@ -77,7 +77,11 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
   /** The server accepts `stream_options`, as far as is known. */
   let asksForUsage = true;
 
-  async function open(messages: readonly ModelMessage[], signal: AbortSignal): Promise<Reply> {
+  async function open(
+    messages: readonly ModelMessage[],
+    signal: AbortSignal,
+    observer: CallObserver | undefined,
+  ): Promise<Reply> {
     const { origin, completionsUrl: url } = parseBaseUrl(options.address);
     const key = (await options.getKey(origin)) || undefined;
     const redact = createRedactor(key, { parts: true });
@@ -97,6 +101,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
         const error = errorOfReply(status, said);
         const delay = attempt === 1 ? retryDelay(reply, limits.maxRetryAfter) : null;
         if (delay === null) throw error;
+        observer?.onWait?.(delay);
         await wait(clock, delay, signal);
       } finally {
         reply.close();
@@ -107,7 +112,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
   async function* send(
     messages: readonly ModelMessage[],
     signal: AbortSignal,
-    onUsage?: (usage: TokenUsage) => void,
+    observer?: CallObserver,
   ): AsyncGenerator<string, ModelOutcome, void> {
     signal.throwIfAborted();
     const think = createThinkFilter();
@@ -116,7 +121,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
     let characters = 0;
     let close = () => {};
     try {
-      const reply = await open(messages, signal);
+      const reply = await open(messages, signal, observer);
       close = reply.close;
       const reader = createReplyReader({ limits, contentType: reply.contentType, format: FORMAT });
       const end = performance.now() + limits.totalTime;
@@ -136,7 +141,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
         }
       }
       signal.throwIfAborted();
-      if (usage) onUsage?.(usage);
+      if (usage) observer?.onUsage?.(usage);
       const rest = think.end();
       if (rest !== '') yield rest;
       return outcome;

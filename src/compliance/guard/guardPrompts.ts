@@ -24,21 +24,21 @@ export function guardPrompts(
     id: model.id,
     name: model.name,
     inputTokens: model.inputTokens,
-    async *send(messages, signal, onUsage) {
+    async *send(messages, signal, observer) {
       const { guard: setting, clientNames } = privacy();
       const guard = strictestGuard([setting, question.strictest()]);
-      if (guard === 'off') return yield* model.send(messages, signal, onUsage);
+      if (guard === 'off') return yield* model.send(messages, signal, observer);
       const texts = messages.map(({ content }) => content);
       if (texts.some((text) => PLACEHOLDER.test(text))) question.onReplaced();
       if (!texts.some((text) => findIdentifiers(text, clientNames).length > 0)) {
-        return yield* model.send(messages, signal, onUsage);
+        return yield* model.send(messages, signal, observer);
       }
       if (guard === 'block') throw new ModelError('identifiers');
       question.onReplaced();
       const placeholders = createPlaceholders(texts, clientNames);
       const restorer = placeholders.restorer();
       const guarded = messages.map(({ role, content }) => ({ role, content: placeholders.replace(content) }));
-      const reply = model.send(guarded, signal, onUsage);
+      const reply = model.send(guarded, signal, observer);
       try {
         for (;;) {
           const next = await reply.next();

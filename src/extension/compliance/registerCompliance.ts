@@ -77,9 +77,9 @@ export function registerCompliance(deps: {
         const mode = strictestGuard([setting, guard.strictest()]);
         return mode === 'off' ? undefined : { block: mode === 'block', names: clientNames };
       },
-      async *send(messages, signal, onUsage) {
+      async *send(messages, signal, observer) {
         const { guardPrompts } = await import('../../compliance/guard/guardPrompts.ts');
-        return yield* guardPrompts(model, () => settings().privacy, guard).send(messages, signal, onUsage);
+        return yield* guardPrompts(model, () => settings().privacy, guard).send(messages, signal, observer);
       },
     }),
     async guardTexts(texts) {

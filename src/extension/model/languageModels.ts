@@ -128,9 +128,9 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
 function countingCalls(model: LanguageModel, count: () => void): LanguageModel {
   return {
     ...model,
-    send(messages, signal, onUsage) {
+    send(messages, signal, observer) {
       count();
-      return model.send(messages, signal, onUsage);
+      return model.send(messages, signal, observer);
     },
   };
 }

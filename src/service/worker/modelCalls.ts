@@ -2,8 +2,9 @@
 import type { LanguageModel } from '../../model/languageModel.ts';
 import { ModelError } from '../../model/modelError.ts';
 import { type FromWorker, MAX_MODEL_TEXT, type ToWorker, type WorkerModel } from '../../protocol/worker.ts';
+import { t } from '../translate.ts';
 
-export type ModelReplyMessage = Extract<ToWorker, { type: 'modelChunk' | 'modelEnd' | 'modelFailed' }>;
+export type ModelReplyMessage = Extract<ToWorker, { type: 'modelChunk' | 'modelWaits' | 'modelEnd' | 'modelFailed' }>;
 
 export interface ModelCalls {
   readonly model: LanguageModel;
@@ -21,7 +22,7 @@ export function createModelCalls(id: number, info: WorkerModel, post: (message: 
     name: info.name,
     inputTokens: info.inputTokens,
     hidden: info.hidden,
-    async *send(messages, signal, onUsage) {
+    async *send(messages, signal, observer) {
       signal.throwIfAborted();
       // The other side ignores a message that is too long, and the call would end with its timeout.
       if (messages.some(({ content }) => content.length > MAX_MODEL_TEXT)) throw new ModelError('tooLong');
@@ -50,9 +51,14 @@ export function createModelCalls(id: number, info: WorkerModel, post: (message: 
             yield message.text;
             continue;
           }
+          if (message.type === 'modelWaits') {
+            const title = t('{0} is busy. Asking again in seconds: {1}', info.name, message.seconds);
+            post({ type: 'event', id, event: { type: 'step', title } });
+            continue;
+          }
           ended = true;
           if (message.type === 'modelFailed') throw new ModelError(message.kind);
-          if (message.usage) onUsage?.(message.usage);
+          if (message.usage) observer?.onUsage?.(message.usage);
           return message.outcome;
         }
       } finally {

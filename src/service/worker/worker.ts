@@ -152,6 +152,7 @@ export function serveWorker(
         questions.get(message.id)?.abort();
         break;
       case 'modelChunk':
+      case 'modelWaits':
       case 'modelEnd':
       case 'modelFailed':
         modelCalls.get(message.id)?.receive(message);

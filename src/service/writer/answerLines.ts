@@ -46,6 +46,8 @@ const MAX_LINES = 400;
 const MAX_EQUAL = 3;
 /** What models write under a heading that has nothing under it. */
 const NOTHING = /^\(?(?:none|not applicable|n\/a|nothing|keine|keiner|entfällt)\)?[.!]?$/i;
+/** The beginning of a reply in JSON, which is no sentence. */
+const JSON_FIELD = /^[[{\s]*"\w+"\s*:/;
 /** What models write before the first heading. */
 const CHATTER =
   /^(?:sure|certainly|of course|okay|ok|here(?:'s|’s| is| are)|below|gerne|natürlich|hier (?:ist|sind|folgt))\b[^{[【]*$/i;
@@ -87,7 +89,7 @@ export function createLineReader(keys: ReadonlySet<string>): LineReader {
       hasHeading = true;
       return;
     }
-    if (!hasHeading && CHATTER.test(text)) return;
+    if ((!hasHeading && CHATTER.test(text)) || JSON_FIELD.test(text)) return;
     if (text.length > MAX_LINE || lines.length >= MAX_LINES || /^(?:`{3,}|~{3,}|-{3,}|#+\s)/.test(text)) return;
     // Several sentences may be dropped in a repair.
     if (!/^DROP\b/.test(text)) {

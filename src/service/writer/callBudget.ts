@@ -41,7 +41,9 @@ export function createCalls(model: LanguageModel, limit: number): Calls {
     if (count >= limit) throw new Error('The calls of this answer are used up.');
     count += 1;
     const stop = new AbortController();
-    const reply = model.send(messages, AbortSignal.any([signal, stop.signal]), (usage) => reported.push(usage));
+    const reply = model.send(messages, AbortSignal.any([signal, stop.signal]), {
+      onUsage: (usage) => reported.push(usage),
+    });
     try {
       for (;;) {
         const next = await reply.next();

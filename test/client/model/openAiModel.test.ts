@@ -311,8 +311,10 @@ describe('a refusal by a language model endpoint', () => {
   ])('reports the tokens %s', async (_name, chunk, total) => {
     await using server = await startModelServer(stream(`${contents('One')}data: ${chunk}\n\ndata: [DONE]\n\n`));
     let reported: TokenUsage | undefined;
-    const reply = openModel(server.url).send([], new AbortController().signal, (usage) => {
-      reported = usage;
+    const reply = openModel(server.url).send([], new AbortController().signal, {
+      onUsage(usage) {
+        reported = usage;
+      },
     });
     for await (const _ of reply) void _;
     expect(reported?.totalTokens).toBe(total);
