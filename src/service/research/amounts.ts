@@ -125,20 +125,22 @@ export function amountLines(amounts: readonly StatedAmount[], first: number): st
 
 function problemsOf(tables: readonly OpenTable[]): string[] {
   const all = tables.flatMap(({ path, problems }) =>
-    problems.map(({ line, kind }) => t('{0}, line {1}, is not used: {2}', plain(basename(path)), line, REASONS[kind])),
+    problems.map(({ line, kind }) =>
+      t('{0}, line {1}, is not used: {2}', plain(basename(path)), line, REASONS[kind]()),
+    ),
   );
   const more = all.length - MAX_PROBLEMS;
   return [...all.slice(0, MAX_PROBLEMS), ...(more > 0 ? [t('{0} more lines are not used.', more)] : [])];
 }
 
-const REASONS: Readonly<Record<RowProblem['kind'], string>> = {
-  header: t('the first line must be {0}.', 'year,authority,amount,source,date,note'),
-  columns: t('it has too few or too many columns, or a very long one.'),
-  quotes: t('a quotation mark is not closed.'),
-  year: t('the year is not a year such as 2026.'),
-  authority: t('the authority is not one paragraph such as {0}.', '26 USC 179(b)(1)'),
-  amount: t('the amount has no digit.'),
-  source: t('the source is missing.'),
-  date: t('the date is not a day such as 2025-10-09.'),
-  repeated: t('an earlier line has the same year, authority and note.'),
+const REASONS: Readonly<Record<RowProblem['kind'], () => string>> = {
+  header: () => t('the first line must be {0}.', 'year,authority,amount,source,date,note'),
+  columns: () => t('it has too few or too many columns, or a very long one.'),
+  quotes: () => t('a quotation mark is not closed.'),
+  year: () => t('the year is not a year such as 2026.'),
+  authority: () => t('the authority is not one paragraph such as {0}.', '26 USC 179(b)(1)'),
+  amount: () => t('the amount has no digit.'),
+  source: () => t('the source is missing.'),
+  date: () => t('the date is not a day such as 2025-10-09.'),
+  repeated: () => t('an earlier line has the same year, authority and note.'),
 };
