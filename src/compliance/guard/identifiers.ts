@@ -27,8 +27,12 @@ const BLANK = String.raw`(?:[ \t]|${LINE_END})`;
 const DASH = String.raw`(?:(?:${LINE_END}|[ \t]{0,2})-(?:${LINE_END}|[ \t]{0,2}))`;
 /** So many digits, where a blank may separate two of them. */
 const digits = (count: number) => Array.from({ length: count }, () => String.raw`\d`).join(`${BLANK}?`);
-/** What separates the three groups of an SSN. */
+/** What separates the groups of digits of a number that has check digits, or that a word names. */
+const ANY_GAP = `(?:[-_./•·]|${BLANK})`;
+/** Nine digits in three groups. */
 const SSN_FORM = String.raw`(?:${digits(3)}${DASH}${digits(2)}${DASH}${digits(4)}|\d{3}([._/])\d{2}\1\d{4})`;
+/** The same where a word names them. */
+const SSN_DIGITS = String.raw`${digits(9)}|\d{3}${ANY_GAP}\d{2}${ANY_GAP}\d{4}`;
 
 interface Rule {
   readonly kind: IdentifierKind;
@@ -46,8 +50,10 @@ const digitsIf = (isValid: (digits: string) => boolean) => (text: string) => {
 
 // The match must not be part of a word or of a longer number, amount, section or document number.
 // The letter of an escaped line end or tab, as in JSON, is no word.
-const BEFORE = String.raw`(?:(?<=\\[nrt])|(?<![\p{L}\p{N}$€£¥§_]))(?<![\p{N}][-–.,/])`;
-const AFTER = String.raw`(?![\p{L}\p{N}_%])(?![-–.,/:][\p{N}])`;
+// An underscore beside it may be that of emphasis in Markdown, and the name of the identifier may stand directly in front of it.
+const NAMED = '(?<=(?<![A-Za-z])(?:SSN|ssn|ITIN|itin|EIN|ein|TIN|tin))';
+const BEFORE = String.raw`(?:(?<=\\[nrt])|${NAMED}|(?<![\p{L}\p{N}$€£¥§]|[\p{L}\p{N}_]_))(?<![\p{N}][-–.,/])`;
+const AFTER = String.raw`(?![\p{L}\p{N}%]|_[\p{L}\p{N}_])(?![-–.,/:][\p{N}])`;
 // The cheap lookahead comes first. It rules out nearly every position.
 const rule = (body: string, begin = String.raw`\d{2}`) => new RegExp(`(?=${begin})${BEFORE}(?:${body})${AFTER}`, 'gu');
 const SPACED = String.raw`\d${BLANK}?\d`;
@@ -59,13 +65,11 @@ const ROUTING_WORD = /\b(?:routing|aba|rtn|transit)\b/i;
 const ACCOUNT_WORD =
   /\b(?:(?:bank|checking|savings|deposit|brokerage)\s+(?:account|acct)|(?:account|acct|a\/c)\.?\s*(?:number|num|no\b|#)|iban)\D{0,12}$/i;
 
-const CARD_GAP = `(?:[-_./]|${BLANK})`;
-
 const RULES: readonly Rule[] = [
   { kind: 'SSN', pattern: rule(SSN_FORM, SPACED), check: digitsIf(isSsn) },
   { kind: 'ITIN', pattern: rule(SSN_FORM, SPACED), check: digitsIf(isItin) },
-  { kind: 'SSN', pattern: rule(digits(9), SPACED), check: digitsIf(isSsn), after: SSN_WORD },
-  { kind: 'ITIN', pattern: rule(digits(9), SPACED), check: digitsIf(isItin), after: ITIN_WORD },
+  { kind: 'SSN', pattern: rule(SSN_DIGITS, SPACED), check: digitsIf(isSsn), after: SSN_WORD },
+  { kind: 'ITIN', pattern: rule(SSN_DIGITS, SPACED), check: digitsIf(isItin), after: ITIN_WORD },
   {
     kind: 'EIN',
     pattern: rule(String.raw`\d{2}(?:[ \t]{0,2}-(?:${LINE_END}|[ \t]{0,2}))\d{7}`),
@@ -73,7 +77,7 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: 'EIN',
-    pattern: rule(String.raw`\d{2}[_/.]\d{7}|${digits(9)}`, SPACED),
+    pattern: rule(String.raw`\d{2}${ANY_GAP}\d{7}|${digits(9)}`, SPACED),
     check: digitsIf(isEin),
     after: EIN_WORD,
   },
@@ -87,7 +91,7 @@ const RULES: readonly Rule[] = [
   {
     kind: 'IBAN',
     pattern: rule(
-      String.raw`[A-Za-z]{2}\d{2}(?:${BLANK}?[A-Za-z0-9]{4}){2,7}(?:${BLANK}?[A-Za-z0-9]{1,3})?`,
+      String.raw`[A-Za-z]{2}\d{2}(?:${ANY_GAP}?[A-Za-z0-9]{4}){2,7}(?:${ANY_GAP}?[A-Za-z0-9]{1,3})?`,
       String.raw`[A-Za-z]{2}\d{2}`,
     ),
     check: (text) => {
@@ -98,7 +102,7 @@ const RULES: readonly Rule[] = [
   {
     kind: 'CARD',
     pattern: rule(
-      String.raw`\d{13,19}|\d{4}(?:${CARD_GAP}\d{4}){3}(?:${CARD_GAP}\d{3})?|\d{4}${CARD_GAP}\d{6}${CARD_GAP}\d{4,5}`,
+      String.raw`\d{13,19}|\d{4}(?:${ANY_GAP}\d{4}){3}(?:${ANY_GAP}\d{3})?|\d{4}${ANY_GAP}\d{6}${ANY_GAP}\d{4,5}`,
     ),
     check: digitsIf(isCardNumber),
   },

@@ -38,7 +38,7 @@ export function normalize(original: string): Normalized {
 function replacement(character: string): string {
   if (!SPECIAL.test(character)) return character;
   if (HIDDEN.test(character)) return '';
-  if (/[\u2010-\u2013\u2212\ufe58\ufe63\uff0d]/.test(character)) return '-';
+  if (/[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/.test(character)) return '-';
   if (/[\u2018\u2019\u02bc\uff07]/.test(character)) return "'";
   if (/\p{Zs}/u.test(character)) return ' ';
   if (/[\uff01-\uff5e\u{1d7ce}-\u{1d7ff}]/u.test(character)) return character.normalize('NFKC');
