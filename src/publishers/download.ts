@@ -48,8 +48,8 @@ export function addressOf(url: string, mirror: string | null): string {
 /** https everywhere; a mirror on this machine may use http. */
 export function isMirrorAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, hostname, username, search, hash } = new URL(address);
-  if (username !== '' || search !== '' || hash !== '') return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(address);
+  if ([username, password, search, hash].some((part) => part !== '')) return false;
   return protocol === 'https:' || (protocol === 'http:' && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname));
 }
 

@@ -337,7 +337,8 @@ it('all addresses are https at the host of their publisher, and a mirror takes t
     'http://m.example',
     'file:///law',
     'https://u@m.example',
+    'https://:secret@m.example',
     'law',
   ];
-  expect(checked.map(isMirrorAddress)).toEqual([true, true, false, false, false, false]);
+  expect(checked.map(isMirrorAddress)).toEqual([true, true, false, false, false, false, false]);
 });
