@@ -1,13 +1,13 @@
 /**
- * Applies small random changes to the sources, one at a time, and runs the unit tests: first the one that mirrors the file, then all
- * that import it. Reports the changes that no test noticed: `node scripts/mutate.ts --seed 1 --count 100 [--skip 50] [--under
+ * Applies small random changes to the sources, one at a time, and runs the unit tests that load the file, the nearest first. Reports the changes that no test noticed: `node scripts/mutate.ts --seed 1 --count 100 [--skip 50] [--under
  * src/client --under src/extension/session]`. A change with which the tests do not end within the time limit is listed on its own.
  * Restores each file. Of the page, only the parsers of Markdown have unit tests.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readImports } from './support/importGraph.ts';
 import { mutationsOf } from './support/mutations.ts';
 import { root } from './support/paths.ts';
 import { seeded } from './support/seeded.ts';
@@ -23,6 +23,10 @@ const { values } = parseArgs({
   },
 });
 
+const importers = Map.groupBy(
+  [...readImports(root, 'src'), ...readImports(root, 'test')].filter(({ typeOnly }) => !typeOnly),
+  ({ to }) => to,
+);
 const random = seeded(Number(values.seed));
 const files = values.under
   .flatMap(filesUnder)
@@ -70,16 +74,37 @@ function isTested(file: string): boolean {
 
 type Outcome = 'failed' | 'passed' | 'unended';
 
-function runTests(file: string): Outcome {
-  const mirror = join('test', file.slice('src'.length)).replace(/\.ts$/, '.test.ts');
-  const first = existsSync(join(root, mirror)) ? runVitest('run', mirror) : 'passed';
-  return first === 'passed' ? runVitest('related', '--run', file) : first;
+/** The unit tests that load a file, the nearest first: those that import it, those that import its importers, and all others. */
+function testsOf(file: string): string[][] {
+  const levels: string[][] = [[], [], []];
+  const seen = new Set([file]);
+  let reached = [file];
+  for (let distance = 0; reached.length > 0; distance += 1) {
+    reached = reached
+      .flatMap((each) => (importers.get(each) ?? []).map(({ from }) => from))
+      .filter((from) => !seen.has(from));
+    reached = [...new Set(reached)];
+    for (const each of reached) seen.add(each);
+    levels[Math.min(distance, 2)]?.push(...reached.filter(isUnitTest));
+  }
+  return levels.filter((level) => level.length > 0);
 }
 
-function runVitest(...args: string[]): Outcome {
+function isUnitTest(file: string): boolean {
+  return file.endsWith('.test.ts') && !file.endsWith('.page.test.ts') && !file.startsWith('test/vscode/');
+}
+
+function runTests(file: string): Outcome {
+  for (const tests of testsOf(file.split(sep).join('/'))) {
+    const outcome = runVitest(tests);
+    if (outcome !== 'passed') return outcome;
+  }
+  return 'passed';
+}
+
+function runVitest(tests: readonly string[]): Outcome {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const options = ['--project', 'unit', '--bail', '1', '--passWithNoTests'];
-  const { status } = spawnSync(process.execPath, [vitest, ...args, ...options], {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'unit', '--bail', '1', ...tests], {
     cwd: root,
     stdio: 'ignore',
     timeout: 300_000,
