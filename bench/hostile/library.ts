@@ -1,71 +1,73 @@
-/** The measured process: reads a folder as the library, and asks a question again and again until it is read. */
-
-import { basename } from 'node:path';
+/** The measured process: the thread of the library reads a folder, and a question is asked again and again until it is read. */
+import { basename, join } from 'node:path';
+import { createLibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
 import { plainQuestion } from '../../src/protocol/question.ts';
-import { createLibraryResearcher } from '../../src/service/research/libraryResearcher.ts';
 import type { Measured } from './measured.ts';
 
-const REQUEST = {
+const QUESTION = {
   question: plainQuestion('What is the annual rent of the warehouse?'),
   context: [],
-  askMode: 'tax_research_normal' as const,
-  allowedAskModes: null,
-  zeroDataRetention: false,
+  mode: 'tax_research_normal' as const,
+  allowed: null,
+  zeroRetention: false,
 };
 /** Milliseconds between two questions. */
 const PAUSE = 200;
 
+const [, , folder = '', indexDir = '', ...names] = process.argv;
 const started = performance.now();
+/** What was measured when the library had read so many files. */
 const files: { at: number; peak: number }[] = [];
 let peak = 0;
 const watch = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
 }, 5);
-const library = createLibraryResearcher({
-  folders: [process.argv[2] ?? ''],
-  indexDir: process.argv[3] ?? null,
+const library = createLibraryConnection({
+  workerPath: join(import.meta.dirname, 'worker.cjs'),
   onProgress({ done, phase }) {
-    if (phase !== 'reading' || done <= files.length) return;
-    files.push({ at: performance.now(), peak });
+    if (phase !== 'reading') return;
+    files[done] ??= { at: performance.now(), peak };
     peak = 0;
   },
 });
+library.configure({ folders: [folder], indexDir, exclude: [] });
 let reading = true;
 const ready = library.ready().finally(() => {
   reading = false;
 });
 let answers = 0;
 let longestAnswer = 0;
-let longestWork = 0;
 while (reading) {
   const asked = performance.now();
-  const worked = process.threadCpuUsage();
   let text = '';
-  for await (const output of library.research(REQUEST, new AbortController().signal)) {
-    if (output.type === 'text') text += output.text;
+  for await (const event of library.ask(QUESTION, new AbortController().signal, { idleTimeout: 60_000 })) {
+    if (event.type === 'text') text += event.text;
   }
   if (!text.includes('$96,000')) throw new Error(`The answer is wrong: ${text}`);
   longestAnswer = Math.max(longestAnswer, performance.now() - asked);
-  const { user, system } = process.threadCpuUsage(worked);
-  longestWork = Math.max(longestWork, (user + system) / 1000);
   answers += 1;
   await new Promise((resolve) => setTimeout(resolve, PAUSE));
 }
 const { skipped } = await ready;
+const reasons = new Map(skipped.map(({ path, reason }) => [basename(path), reason]));
 const seconds = (performance.now() - started) / 1000;
-await library.close();
+library.dispose();
 clearInterval(watch);
 const measured: Measured = {
   megabytes: Math.round(process.resourceUsage().maxRSS / 1024),
   seconds,
   answers,
   longestAnswer: Math.round(longestAnswer),
-  longestWork: Math.round(longestWork),
-  files: skipped.map(({ path, reason }, number) => ({
-    file: basename(path),
-    seconds: Math.round(((files[number + 1]?.at ?? 0) - (files[number]?.at ?? 0)) / 100) / 10,
-    megabytes: Math.round((files[number + 1]?.peak ?? 0) / 1024 / 1024),
-    reason,
-  })),
+  files: names.flatMap((file, number) => {
+    const before = files[number];
+    const after = files[number + 1];
+    if (before === undefined || after === undefined) return [];
+    return {
+      file,
+      seconds: Math.round((after.at - before.at) / 100) / 10,
+      megabytes: Math.round(after.peak / 1024 / 1024),
+      outcome: reasons.get(file) ?? 'It is read.',
+    };
+  }),
 };
 console.log(JSON.stringify(measured));

@@ -8,8 +8,6 @@ export const measuredSchema = z.object({
   answers: z.number(),
   /** Milliseconds. */
   longestAnswer: z.number(),
-  /** Milliseconds of processor time of the thread of the library, also for its other work meanwhile. */
-  longestWork: z.number(),
-  files: z.array(z.object({ file: z.string(), seconds: z.number(), megabytes: z.number(), reason: z.string() })),
+  files: z.array(z.object({ file: z.string(), seconds: z.number(), megabytes: z.number(), outcome: z.string() })),
 });
 export type Measured = z.infer<typeof measuredSchema>;

@@ -20,6 +20,9 @@ import type {
 import type { AskLibraryOptions, LibraryQuestion } from './askLibrary.ts';
 import { createWorkerConnection, serviceLost, type WorkerLike } from './workerConnection.ts';
 
+/** MB for young objects. V8 would take 128 MB while documents are indexed, and keep them. */
+const YOUNG_GENERATION = 12;
+
 export interface LibraryConnection {
   /** Throws a ResearchError after all received events were yielded. If the signal aborts, stops the work and returns. */
   ask(
@@ -89,6 +92,7 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
       // The folder `l10n` is next to `dist`.
       const bundles = join(dirname(workerPath), '..', 'l10n');
       return new Worker(workerPath, {
+        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
         workerData: { translations: options.translations ?? EMPTY_TRANSLATIONS, bundles },
       });
     });

@@ -172,6 +172,19 @@ it('a worker that ends rejects pending requests with kind server, and a new one 
   mortal.dispose();
 });
 
+it('the thread of the library may have 12 MB of young objects, which V8 would let grow to ten times as much', async () => {
+  const workerPath = join(folder, 'limits.cjs');
+  const code = `const { parentPort, resourceLimits } = require('node:worker_threads');
+    parentPort.postMessage({ type: 'log', line: String(resourceLimits.maxYoungGenerationSizeMb) });
+    parentPort.on('message', () => {});`;
+  writeFileSync(workerPath, code);
+  const lines: string[] = [];
+  const limited = createLibraryConnection({ workerPath, log: (line) => lines.push(line) });
+  limited.status().catch(() => {});
+  await eventually(() => expect(lines).toEqual(['12']));
+  limited.dispose();
+});
+
 it('a worker file that does not exist rejects with kind server', async () => {
   const broken = createLibraryConnection({ workerPath: join(folder, 'missing.cjs') });
   await expect(readAll(ask({ from: broken }))).rejects.toMatchObject({ kind: 'server' });
