@@ -3,7 +3,7 @@ import type { PartKind, PartText } from '../../protocol/answerPart.ts';
 import { formatOf, isText } from '../documents/formats.ts';
 import { hasHead } from '../documents/headDate.ts';
 import { yearsIn } from '../search/inflation.ts';
-import { partIn } from '../search/relevance.ts';
+import { isIn } from '../search/relevance.ts';
 import { askedValue, hasValue } from '../search/wanted.ts';
 import { stemsOf } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
@@ -155,28 +155,14 @@ function missingWords({ result, quotations }: Gathered): string[] {
   });
   const terms = result.query.terms.filter(({ from, word }) => from === undefined && !/^\d+$/.test(word));
   const present = new Set(
-    terms.filter((term) => quoted.some((stems) => partIn(stems, term) > 0)).map(({ written }) => written),
+    terms.filter((term) => quoted.some((stems) => isIn(stems, term))).map(({ written }) => written),
   );
   // The law may use another word, a word with a hyphen is there if a part of it is, and an amount answers a question for the limit.
   const wanted = askedValue(result.query.question);
   const hasWanted = wanted !== null && quotations.some(({ source }) => hasValue(source.snippet, wanted));
   const words = [...new Set(terms.map(({ written }) => written))].filter((word) => !present.has(word));
-  return words
-    .filter((word) => !(hasWanted && askedValue(word) === wanted))
-    .filter((word) => !quoted.some((stems) => [...stems].some((own) => isFormOf(own, word))))
-    .slice(0, MAX_MISSING);
+  return words.filter((word) => !(hasWanted && askedValue(word) === wanted)).slice(0, MAX_MISSING);
 }
-
-/** "percent" for "percentage": the words share most of their letters from the beginning. */
-function isFormOf(quoted: string, asked: string): boolean {
-  const [shorter = '', longer = ''] = [quoted, asked.toLowerCase()].sort((one, other) => one.length - other.length);
-  const least = Math.max(MIN_SHARED, Math.ceil(longer.length * SHARED));
-  return shorter.length >= least && longer.startsWith(shorter.slice(0, least));
-}
-
-/** Letters, and share of the longer word, that two forms of a word have in common. */
-const MIN_SHARED = 6;
-const SHARED = 0.6;
 
 /** Missing words that are named, at most. */
 const MAX_MISSING = 8;

@@ -40,13 +40,13 @@ export function followPassages(
 ): Followed<RankedPassage>[] {
   const found = new Map<number, Followed<RankedPassage>>();
   const origins = from.map(({ document, passage }) => ({ document, text: passage.text }));
-  for (const { document, reference } of referredDocuments(database, origins, query, scorer)) {
+  for (const { document, reference } of referredDocuments(database, origins, query)) {
     const passage = document.passages.find((candidate) => !seen.has(candidate.id));
     if (!passage || found.has(passage.id)) continue;
     found.set(passage.id, {
       found: { document, passage },
       reference,
-      score: scorer.score({ ...passage, language: document.language }, 1),
+      score: scorer.score({ ...passage, language: document.language }),
     });
   }
   return bestFirst(found.values());
@@ -64,7 +64,7 @@ export function followNodes(
     document,
     text: quotable.lines.map((line) => line.text).join('\n'),
   }));
-  for (const { document, reference } of referredDocuments(database, origins, query, scorer)) {
+  for (const { document, reference } of referredDocuments(database, origins, query)) {
     const [best] = candidatesOf(database, document, query, scorer);
     if (!best) continue;
     const key = `${document.id} ${best.quotable.lines[0]?.line}`;
@@ -78,7 +78,6 @@ function* referredDocuments(
   database: DatabaseSync,
   origins: readonly Origin[],
   query: Query,
-  scorer: PassageScorer,
 ): Generator<{ readonly document: FoundDocument; readonly reference: string }> {
   for (const origin of origins) {
     const citations = [
@@ -90,7 +89,7 @@ function* referredDocuments(
     for (const citation of citations) {
       const { documents } = chooseCited(database, { ...query, citations: [citation], possible: [] });
       for (const cited of documents.filter((document) => document.exact)) {
-        const document = fetchDocument(database, { id: cited.id, lane: 'law', score: 0, cited, passages: [] }, scorer);
+        const document = fetchDocument(database, { id: cited.id, lane: 'law', score: 0, cited, passages: [] });
         yield { document, reference: t('{0}, referred to in {1}', referenceName(citation), shortName(origin)) };
       }
     }

@@ -37,6 +37,8 @@ export interface Gathered {
 const MAIN_SHARE = 0.75;
 /** References that are followed in each hop. */
 const MAX_FOLLOWED = 4;
+/** Quotations of the other lane, behind those of the leading one. */
+const OTHERS = 2;
 /** The share of the question that a passage of the other lane has, against the best one of the leading lane, to be quoted as well. */
 const ALSO = 0.5;
 
@@ -60,7 +62,7 @@ export async function* gather(
   const nodes = rank(database, result.documents, query, scorer);
   const [best] = nodes;
   const quoted = best
-    ? { text: searchedText(best, scorer), language: best.document.language, onlyAsks: best.onlyAsks }
+    ? { text: searchedText(best, scorer), language: best.document.language, answersNothing: best.answersNothing }
     : null;
   const relevance = relevanceOf(statistics, result, quoted);
   if (relevance === 'none')
@@ -82,7 +84,7 @@ export async function* gather(
   // A question about a selection may be for either lane.
   const needed = question.selections.length > 0 ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
   const others = rank(database, result.others, query, scorer);
-  const end = picks.candidates.length + plan.others;
+  const end = picks.candidates.length + OTHERS;
   for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);
 
   const audit = plan.roles === 'audit';
@@ -104,7 +106,7 @@ export async function* gather(
   };
 }
 
-/** The nodes of all documents in one order: the best node of the best document first, those that only ask questions last. */
+/** The nodes of all documents in one order: the best node of the best document first, those that answer nothing last. */
 function rank(
   database: DatabaseSync,
   documents: SearchResult['documents'],
@@ -114,11 +116,11 @@ function rank(
   const byDocument = documents
     .filter(({ path }) => !isAmountTable(path))
     .map((document) => candidatesOf(database, document, query, scorer));
-  const first = byDocument.flatMap((candidates) => candidates[0] ?? []).find(({ onlyAsks }) => !onlyAsks);
+  const first = byDocument.flatMap(([best]) => best ?? []).find(({ answersNothing }) => !answersNothing);
   const value = (candidate: Candidate) => (candidate === first ? Infinity : candidate.document.score * candidate.share);
   return byDocument
     .flat()
-    .sort((one, other) => Number(one.onlyAsks) - Number(other.onlyAsks) || value(other) - value(one));
+    .sort((one, other) => Number(one.answersNothing) - Number(other.answersNothing) || value(other) - value(one));
 }
 
 /** The nodes in their order, and behind each the one that adjusts its amounts. */

@@ -11,9 +11,6 @@ import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
 import { followPassages } from './follow.ts';
 import { toSource } from './quotation.ts';
 
-/** Documents of one search whose passages are considered. */
-const MAX_DOCUMENTS = 12;
-
 export interface LibraryPassages extends PassageFinder {
   /** A passage that was returned before. */
   found(id: number): RankedPassage | undefined;
@@ -25,7 +22,7 @@ export function createPassageFinder(library: LibraryIndex): LibraryPassages {
   return {
     async search(words, limit) {
       await yieldToEventLoop();
-      const result = search(library.database(), words, { limit: MAX_DOCUMENTS });
+      const result = search(library.database(), words);
       const ranked = passagesInOrder(result).slice(0, limit);
       for (const found of ranked) origins.set(found.passage.id, { found, words });
       return ranked.map(toWriterPassage);
@@ -53,8 +50,7 @@ export function createPassageFinder(library: LibraryIndex): LibraryPassages {
         return true;
       });
       // The words of the question decide which of them come first.
-      const score = ({ document, passage }: RankedPassage) =>
-        scorer.score({ ...passage, language: document.language }, 1);
+      const score = ({ document, passage }: RankedPassage) => scorer.score({ ...passage, language: document.language });
       const best = merged.sort((one, other) => score(other) - score(one)).slice(0, limit);
       for (const found of best) origins.set(found.passage.id, { found, words: first.words });
       return best.map(toWriterPassage);

@@ -70,45 +70,15 @@ export interface Plan {
   readonly perDocument: number;
   /** How many references in a row are followed. */
   readonly hops: number;
-  /** Quotations of the other lane, behind those of the leading one, at most. */
-  readonly others: number;
   readonly roles: 'tax' | 'audit';
 }
 
+const PLAN: Plan = { sources: 6, perDocument: 3, hops: 0, roles: 'tax' };
+
 export const PLANS: Readonly<Record<ResearchMode, Plan>> = {
-  tax_research_fast_research: {
-    sources: 4,
-    perDocument: 3,
-    hops: 0,
-    others: 2,
-    roles: 'tax',
-  },
-  tax_research_normal: {
-    sources: 6,
-    perDocument: 3,
-    hops: 0,
-    others: 2,
-    roles: 'tax',
-  },
-  tax_research_deep_research: {
-    sources: 12,
-    perDocument: 5,
-    hops: 2,
-    others: 2,
-    roles: 'tax',
-  },
-  audit_research: {
-    sources: 8,
-    perDocument: 3,
-    hops: 1,
-    others: 2,
-    roles: 'audit',
-  },
-  tax_research_web_search: {
-    sources: 6,
-    perDocument: 3,
-    hops: 0,
-    others: 2,
-    roles: 'tax',
-  },
+  tax_research_fast_research: { ...PLAN, sources: 4 },
+  tax_research_normal: PLAN,
+  tax_research_deep_research: { ...PLAN, sources: 12, perDocument: 5, hops: 2 },
+  audit_research: { ...PLAN, sources: 8, hops: 1, roles: 'audit' },
+  tax_research_web_search: PLAN,
 };

@@ -8,8 +8,7 @@ import type { RankedPassage } from '../search/searchResult.ts';
 import { toSource } from './quotation.ts';
 import type { SourceEntry } from './researcher.ts';
 
-/** Documents of each lane that are considered, without and with a filter, which leaves some of them out. */
-const DOCUMENTS = 20;
+/** Documents of each lane that are considered with a filter, which leaves some of them out. */
 const FILTERED_DOCUMENTS = 500;
 
 /** Waits until the library is read, and reads found documents again that have changed since. */
@@ -28,8 +27,7 @@ export async function searchLibrary(library: LibraryIndex, request: LibrarySearc
 
 function find(library: LibraryIndex, { query, limit, kind, path, dateFrom, dateTo }: LibrarySearch): SourceEntry[] {
   const isFiltered = [kind, path, dateFrom, dateTo].some((filter) => filter !== undefined);
-  const documents = isFiltered ? FILTERED_DOCUMENTS : DOCUMENTS;
-  const result = search(library.database(), plainQuestion(query), { limit: documents });
+  const result = search(library.database(), plainQuestion(query), isFiltered ? { limit: FILTERED_DOCUMENTS } : {});
   const wanted = path?.toLowerCase();
   return passagesInOrder(result)
     .filter(

@@ -18,21 +18,17 @@ export interface Candidate {
   readonly score: number;
   /** How much of the score of its document the node has (0-1). */
   readonly share: number;
-  /** Whether the node only asks questions, and the library was not asked for questions. */
-  readonly onlyAsks: boolean;
+  /** Whether the node only asks questions, and the library was not asked for questions, or states a rule that has ended. */
+  readonly answersNothing: boolean;
 }
 
 /**
- * Weights of the parts of the score of a node of a section. They were rounded from a conditional logit over the evaluation questions.
- * Halving or doubling one of them changes less than one standard error, except for EARLY.
+ * Weights of the parts of the score of a node of a section, against its share of the BM25 score and of the words of its heading. They were
+ * rounded from a conditional logit over the evaluation questions. Of the words that tell a node apart from the others of its section:
  */
-const WHOLE = 2;
 const DISTINCT = 3;
-const HEADING_COVERED = 1;
-const HEADINGS = 3;
-/** Of the first node, and its share outside an enumeration: a standard does not state its rule first as often as a statute. */
-const EARLY = 4;
-const EARLY_UNLABELED = 0.4;
+/** Of the first node, which states the rule most often. The n-th has the n-th part of it. */
+const EARLY = 3;
 /** Subsection (a) is often only the occasion of the rule that was asked for. */
 const FIRST_SUBSECTION = -2;
 const FIRST_ITEM = 1;
@@ -40,18 +36,11 @@ const FIRST_ITEM = 1;
 const VALUE = 2;
 /** Of an exception or a detail, unless the question asks for one. */
 const SPECIAL = -1;
-/** Of a rule that has ended. */
-const ENDED = -6;
-/** Of a rule in force with the same parent as the best rule, if that has ended. It usually deals with the same matter. */
-const SIBLING_OF_ENDED = 6;
-/** Of a node that only asks questions. */
-const ONLY_ASKS = -6;
 
 const SPECIAL_HEADING =
   /\b(?:special rules?|exceptions?|transition|regulations?|cross references?|coordination|effective dates?|certain|other|reporting|clerical|reductions?|phase-?outs?)\b/i;
 
-/** A node counts at least as much as one of this likelihood, and the likelihood counts to this power: the document says more than the node. */
-const MIN_LIKELIHOOD = 0.001;
+/** The likelihood of a node counts to this power against those of other documents: the document says more than the node. */
 const LIKELIHOOD = 0.1;
 
 /** The candidates of a document, best first. */
@@ -62,25 +51,27 @@ export function candidatesOf(
   scorer: PassageScorer,
 ): Candidate[] {
   // The weights below are those of sections of statutes. Elsewhere the passages that the search found come first.
-  return document.isAuthority && document.authority !== ''
-    ? nodesOfSection(database, document, query, scorer)
-    : nodesOfPassages(database, document, scorer);
-}
-
-/** The best node of each passage that the search found, in its order, and all nodes of a passage that was cited. */
-function nodesOfPassages(database: DatabaseSync, document: FoundDocument, scorer: PassageScorer): Candidate[] {
-  const parts = readParts(
-    database,
-    document.id,
-    document.passages.map((passage) => passage.id),
-  );
-  const quotables = parts
+  const nodes = document.isAuthority && document.authority !== '' ? nodesOfSection : nodesOfPassages;
+  const found = document.passages.map((passage) => passage.id);
+  const quotables = readParts(database, document.id, found)
     .map(withoutBoilerplate)
     .flatMap(quotablesOf)
     .filter((quotable) => !isBoilerplate(quotable));
+  return nodes(quotables, document, query, scorer).sort(
+    (one, other) => Number(one.answersNothing) - Number(other.answersNothing),
+  );
+}
+
+/** The best node of each passage that the search found, in its order, and all nodes of a passage that was cited. */
+function nodesOfPassages(
+  quotables: readonly Quotable[],
+  document: FoundDocument,
+  query: Query,
+  scorer: PassageScorer,
+): Candidate[] {
   const best = document.passages[0]?.score ?? 0;
   const scoreOf = (quotable: Quotable) =>
-    scorer.score({ heading: quotable.headings.join(' '), text: textOf(quotable), language: document.language }, 1);
+    scorer.score({ heading: quotable.headings.join(' '), text: textOf(quotable), language: document.language });
   const taken = new Set<Quotable>();
   return document.passages.flatMap((passage): Candidate[] => {
     const inside = quotables
@@ -90,77 +81,61 @@ function nodesOfPassages(database: DatabaseSync, document: FoundDocument, scorer
     const share = best > 0 ? Math.min(1, passage.score / best) : 1;
     return inside.slice(0, document.citedPassages.includes(passage.id) ? inside.length : 1).map(({ quotable }) => {
       taken.add(quotable);
-      return { document, quotable, score: passage.score, share, onlyAsks: scorer.stated(textOf(quotable)) === '' };
+      return {
+        document,
+        quotable,
+        score: passage.score,
+        share,
+        answersNothing: answersNothing(quotable, query, scorer),
+      };
     });
   });
 }
 
 /** The nodes of a section, best first. */
 function nodesOfSection(
-  database: DatabaseSync,
+  quotables: readonly Quotable[],
   document: FoundDocument,
   query: Query,
   scorer: PassageScorer,
 ): Candidate[] {
-  const parts = readParts(
-    database,
-    document.id,
-    document.passages.map((passage) => passage.id),
-  );
   const wanted = askedValue(query.question);
   const asksSpecial = SPECIAL_HEADING.test(query.question);
   const pin = document.cited?.pin ?? '';
-  const quotables = parts
-    .map(withoutBoilerplate)
-    .flatMap(quotablesOf)
-    .filter((quotable) => !isBoilerplate(quotable));
-  const texts = quotables.map((quotable) => textOf(quotable));
-  const stated = texts.map((text) => scorer.stated(text));
   const stems = quotables.map(
-    (quotable, at) => new Set(stemsOf(`${stated[at]} ${quotable.headings.join(' ')}`, document.language)),
+    (quotable) =>
+      new Set(stemsOf(`${scorer.stated(textOf(quotable))} ${quotable.headings.join(' ')}`, document.language)),
   );
   const distinct = distinctWords(query, stems);
   const weight = scorer.weight || 1;
-  const title = new Set(stemsOf(document.title, document.language));
   // "What does section 1031 say?" names nothing but the section.
   const titled = new Set(stemsOf(`${document.title} section code`));
   const sectionOnly = query.terms.every((term) => term.weight < 1 || hasTerm(titled, term) || /^\d/.test(term.word));
-  const weigh = (has: (own: string) => boolean) =>
-    query.terms.reduce((sum, term) => sum + (term.stems.some(has) ? scorer.weightOf(term) : 0), 0) / weight;
   const scored = quotables.map((quotable, at) => {
-    const text = texts[at] ?? '';
+    const text = textOf(quotable);
     const heading = quotable.headings.join(' ');
     const own = quotable.headings.at(-1) ?? '';
-    const headed = new Set(stemsOf(heading, document.language));
     let score =
-      (WHOLE * scorer.score({ heading: `${document.title} ${heading}`, text, language: document.language }, 1)) /
-        weight +
+      scorer.score({ heading: `${document.title} ${heading}`, text, language: document.language }) / weight +
       (distinct[at] ?? 0) +
-      HEADING_COVERED * headingShare(own, query) +
-      HEADINGS * weigh((one) => headed.has(one) && !title.has(one)) +
-      (EARLY * (quotable.path === '' && quotables.length > 1 ? EARLY_UNLABELED : 1)) / (1 + at);
+      headingShare(own, query) +
+      EARLY / (1 + at);
     if (isWithin(quotable.path, 'a')) score += FIRST_SUBSECTION;
     if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
     if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;
     if (wanted !== null && hasValue(text, wanted)) score += VALUE;
-    const onlyAsks = stated[at] === '';
-    if (onlyAsks) score += ONLY_ASKS;
-    return { quotable, score, onlyAsks, pinned: pinned(quotable, pin, document, at, sectionOnly) };
+    return { quotable, score, pinned: pinned(quotable, pin, document, at, sectionOnly) };
   });
-  preferInForce(
-    scored,
-    texts.map((text) => hasEnded(text, query.question)),
-  );
   const best = Math.max(...scored.map(({ score }) => score));
   const total = scored.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
   return scored
     .map(
-      ({ quotable, score, onlyAsks, pinned }): Candidate => ({
+      ({ quotable, score, pinned }): Candidate => ({
         document,
         quotable,
-        onlyAsks,
+        answersNothing: answersNothing(quotable, query, scorer),
         score: score + pinned,
-        share: pinned > 0 ? 1 : Math.max(MIN_LIKELIHOOD, Math.exp(score - best) / total) ** LIKELIHOOD,
+        share: pinned > 0 ? 1 : (Math.exp(score - best) / total) ** LIKELIHOOD,
       }),
     )
     .sort((one, other) => other.score - one.score);
@@ -175,21 +150,16 @@ function textOf(quotable: Quotable): string {
   return [...quotable.leadIn.flat(), ...quotable.lines].map((line) => line.text).join('\n\n');
 }
 
-/** Lowers the scores of nodes that have ended. If the best node has ended, raises those of its siblings that are in force. */
-function preferInForce(nodes: { readonly quotable: Quotable; score: number }[], ended: readonly boolean[]): void {
-  const best = nodes.reduce((first, { score }, at) => (score > (nodes[first]?.score ?? 0) ? at : first), 0);
-  const parent = ended[best] ? nodes[best]?.quotable.path.split('.').slice(0, -1).join('.') : '';
-  for (const [at, node] of nodes.entries()) {
-    if (ended[at]) node.score += ENDED;
-    else if (parent && isWithin(node.quotable.path, parent)) node.score += SIBLING_OF_ENDED;
-  }
+function answersNothing(quotable: Quotable, { question }: Query, scorer: PassageScorer): boolean {
+  const text = textOf(quotable);
+  return scorer.stated(text) === '' || hasEnded(text, question);
 }
 
 /**
  * Whether a node states that it no longer applies: "(iv) Termination … paid or accrued after December 31, 2021". False if the
  * question names a year in which it still applied.
  */
-export function hasEnded(text: string, question: string): boolean {
+function hasEnded(text: string, question: string): boolean {
   const year = /\bTerminat(?:ion|es)\b[^.]{0,240}?\bafter\s+\p{L}+ \d{1,2}\s?,\s*(\d{4})/u.exec(text)?.[1];
   if (year === undefined || Number(year) >= new Date().getFullYear()) return false;
   return !(question.match(/\b(?:19|20)\d\d\b/g) ?? []).some((asked) => Number(asked) <= Number(year));

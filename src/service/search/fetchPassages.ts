@@ -1,14 +1,12 @@
 /** Loads ranked documents and their passages from the index. */
 import type { DatabaseSync } from 'node:sqlite';
 import { PINNED } from './pin.ts';
-import type { PassageScorer } from './scorePassages.ts';
 import type { FoundDocument, FoundPassage, RankedDocument } from './searchResult.ts';
 
-/** Passages of a document that are read, and that are returned, at most. */
-const MAX_PASSAGES = 16;
-const RETURNED = 12;
+/** Passages of a document that are returned, at most. */
+const MAX_PASSAGES = 12;
 
-export function fetchDocument(database: DatabaseSync, ranked: RankedDocument, scorer: PassageScorer): FoundDocument {
+export function fetchDocument(database: DatabaseSync, ranked: RankedDocument): FoundDocument {
   const row = database.prepare('SELECT * FROM documents WHERE id = ?').get(ranked.id);
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   const language = row?.language === 'de' ? 'de' : 'en';
@@ -29,7 +27,6 @@ export function fetchDocument(database: DatabaseSync, ranked: RankedDocument, sc
     const passage = one.get(id);
     return passage && Number(passage.document) === ranked.id ? [{ ...toPassage(passage), score }] : [];
   });
-  const onlyAsks = (passage: FoundPassage) => passage.text !== '' && scorer.stated(passage.text) === '';
   return {
     id: ranked.id,
     path: String(row?.path),
@@ -44,10 +41,7 @@ export function fetchDocument(database: DatabaseSync, ranked: RankedDocument, sc
     score: ranked.score,
     cited: ranked.cited?.citation ?? null,
     citedPassages: cited,
-    // What is only asked in a document answers nothing.
-    passages: passages
-      .sort((a, b) => Number(onlyAsks(a)) - Number(onlyAsks(b)) || b.score - a.score)
-      .slice(0, RETURNED),
+    passages: passages.sort((one, other) => other.score - one.score),
   };
 }
 

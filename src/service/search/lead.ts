@@ -14,9 +14,6 @@ const MEANT = 0.4;
 /** Factor by which own documents must use the words of a question about a selection more often than authorities to lead. */
 const USED = 3;
 
-/** Authorities that the own document is compared with. */
-const COMPARED = 3;
-
 /** The share of the question's own words that a passage has with its title, heading and path, each word weighted by its rarity (0-1). */
 export function coverageOf(
   statistics: TermStatistics,
@@ -27,17 +24,17 @@ export function coverageOf(
   const text = `${document.title}\n${document.name}\n${passage.heading}\n${passage.text}`;
   const stems = new Set(stemsOf(text, document.language));
   const subject = wordsOfSubject(document.authority, document.title);
-  return shareIn(statistics, terms, (term) => Number(hasTerm(stems, term) || hasTerm(subject, term)));
+  return shareIn(statistics, terms, (term) => hasTerm(stems, term) || hasTerm(subject, term));
 }
 
-/** `part` says how much of a word is found (0-1). */
-export function shareIn(statistics: TermStatistics, terms: readonly Term[], part: (term: Term) => number): number {
+/** The share of the words, by rarity, for which `has` is true. */
+export function shareIn(statistics: TermStatistics, terms: readonly Term[], has: (term: Term) => boolean): number {
   let found = 0;
   let total = 0;
   for (const term of terms) {
     const weight = term.weight * statistics.rarity(term.stems);
     total += weight;
-    found += weight * part(term);
+    if (has(term)) found += weight;
   }
   return total === 0 ? 0 : found / total;
 }
@@ -70,11 +67,10 @@ export function leadingLane(
   if (words.length > 0 && query.terms.some(({ from }) => from === 'selection'))
     return words.reduce((used, { stems }) => used * statistics.ownUse(stems), 1) >= USED ? 'own' : 'law';
   const terms = termsOfLane(query);
-  const best = (documents: readonly FoundDocument[]) => {
-    const [first] = documents;
+  const best = ([first]: readonly FoundDocument[]) => {
     const passage = first?.passages[0];
     return first && passage ? coverageOf(statistics, terms, first, passage) : 0;
   };
   const ownCoverage = best(own);
-  return ownCoverage >= MEANT && law.slice(0, COMPARED).every((one) => ownCoverage >= best([one])) ? 'own' : 'law';
+  return ownCoverage >= MEANT && ownCoverage >= best(law) ? 'own' : 'law';
 }

@@ -43,13 +43,8 @@ export interface Query {
 export const HALF = 0.5;
 /** Words of a question that are analyzed. */
 const MAX_TERMS = 2000;
-/** Words of a selection that are searched for. */
-const MAX_SELECTED = 40;
-/** Words of earlier questions. */
-const MAX_EARLIER = 12;
-/** Synonyms and citations of one question, at most. */
+/** Words of a selection and of earlier questions that are searched for, synonyms and citations. */
 const MAX_ADDED = 40;
-const MAX_CITATIONS = 24;
 /** Characters of a question that are read: one half from its beginning, one half from its end. */
 const MAX_READ = 24_000;
 
@@ -57,15 +52,17 @@ const MAX_READ = 24_000;
 export function analyse(asked: ResearchQuestion, context: readonly ResearchQuestion[]): Query {
   const question = ends(questionText(asked));
   const selection = ends(asked.selections.map(({ text }) => text).join('\n'));
+  const matter = asked.selections.map(({ path }) => matterOf(path)).join('\n');
   const language = languageOf(question) ?? languageOf(selection);
   const terms = new Map<string, Term>();
   collect(terms, question, language, 1, MAX_TERMS);
   const own = terms.size;
-  collect(terms, selection, languageOf(selection), own === 0 ? 1 : HALF, MAX_SELECTED, 'selection');
+  collect(terms, selection, languageOf(selection), own === 0 ? 1 : HALF, MAX_ADDED, 'selection');
+  collect(terms, matter, language, HALF, MAX_ADDED, 'selection');
   const continues = selection === '' ? continuesLast(question, own) : 'no';
   if (continues !== 'no') {
     const earlier = ends(earlierSubject(context.map(questionText), wordsIn));
-    collect(terms, earlier, languageOf(earlier), HALF, MAX_EARLIER, 'earlier');
+    collect(terms, earlier, languageOf(earlier), HALF, MAX_ADDED, 'earlier');
   }
   return {
     question,
@@ -73,16 +70,21 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
     terms: [...terms.values()],
     continues,
     added: language === 'de' ? [] : addedTo(`${question}\n${selection}`, terms),
-    citations: findCitations(`${question}\n${selection}`).slice(0, MAX_CITATIONS),
-    possible: possibleSections(question).slice(0, MAX_CITATIONS),
+    citations: findCitations(`${question}\n${selection}`).slice(0, MAX_ADDED),
+    possible: possibleSections(question).slice(0, MAX_ADDED),
     selections: asked.selections,
   };
+}
+
+/** The outermost folder of a file, which mostly has the name of a client or a matter: a question about the file is about its matter. */
+function matterOf(path: string): string {
+  return /^[^/\\]+(?=[/\\])/.exec(path)?.[0] ?? '';
 }
 
 /** The number of words of a question that are searched for. */
 function wordsIn(text: string): number {
   const terms = new Map<string, Term>();
-  collect(terms, text, languageOf(text), 1, MAX_EARLIER);
+  collect(terms, text, languageOf(text), 1, MAX_ADDED);
   return terms.size;
 }
 
@@ -90,7 +92,6 @@ function wordsIn(text: string): number {
 const NAMING_LETTER = /(?<![\p{L}\p{N}('’.&-])[B-HJ-Z](?=[ -]\p{L}{3})/gu;
 /** What is written without a blank. */
 const WRITTEN = /[$€£]?[\p{L}\p{N}]+(?:[-.,/@'’&_][\p{L}\p{N}]+)*[%€]?/gu;
-const LONGEST_WORD = 60;
 
 function collect(
   terms: Map<string, Term>,
@@ -110,7 +111,7 @@ function collect(
     if (word.length === 1 && !/\d/.test(word) ? !letters.has(word) : isStopWord(word, language)) continue;
     const forms = formsOf(word, language);
     const key = forms[0];
-    if (word.length > LONGEST_WORD || key === undefined || terms.has(key)) continue;
+    if (key === undefined || terms.has(key)) continue;
     terms.set(key, {
       word,
       written: written.get(word) ?? word,

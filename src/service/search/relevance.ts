@@ -1,5 +1,4 @@
 /** Whether the documents that were found answer the question, from statistics of the library: docs/library.md says how it was measured. */
-import { hasEnded } from './chooseQuotables.ts';
 import { coverageOf, ownTerms, shareIn } from './lead.ts';
 import { hasTerm, type Term } from './query.ts';
 import type { SearchResult } from './searchResult.ts';
@@ -15,8 +14,7 @@ export type Relevance = 'good' | 'partly' | 'none';
 export interface Quoted {
   readonly text: string;
   readonly language: Language;
-  /** Whether it only asks questions, and the library was not asked for questions. */
-  readonly onlyAsks: boolean;
+  readonly answersNothing: boolean;
 }
 
 export interface RelevanceSigns {
@@ -39,28 +37,23 @@ const STRANGE = 0.1;
 const PASSAGES_OF_RARE = 5000;
 /** Words that are missing before a question is refused, because one may be a name or a misprint. */
 const MIN_MISSING = 3;
-/** What a synonym in place of a word of the question counts. */
-const BY_SYNONYM = 0.5;
-/** Documents, and passages of each, in which the words of the question are looked for. */
+/** Documents in whose best passages the words of the question are looked for. */
 const DOCUMENTS = 3;
-const PASSAGES = 2;
 
 export function relevanceOf(statistics: TermStatistics, result: SearchResult, quoted: Quoted | null): Relevance {
   const { query, documents } = result;
   const [first] = documents;
   if (!first || !quoted) return 'none';
   if (first.cited?.certain) return 'good';
-  if (documents.some((document) => document.cited?.certain)) return 'partly';
   const { covered, margin, unknown } = evidenceOf(statistics, result, quoted);
   // A question about a selection is found by the words of the selection.
   const isAboutSelection = query.terms.some(({ from }) => from === 'selection');
   const missing = asked(query).filter((term) => isUnknown(statistics, term)).length;
   if (!isAboutSelection && (covered === 0 || (unknown - covered > STRANGE && missing >= MIN_MISSING))) return 'none';
-  // A question answers nothing, a rule that has ended does not say what applies, and earlier words do not make a follow-up fit.
+  // Earlier words do not make a follow-up fit.
   const stems = new Set(stemsOf(quoted.text, quoted.language));
-  const fits = query.continues === 'no' || ownTerms(query).some((term) => partIn(stems, term) > 0);
-  const answers = fits && !quoted.onlyAsks && !hasEnded(quoted.text, query.question);
-  return answers && covered + margin >= SURE ? 'good' : 'partly';
+  const fits = query.continues === 'no' || ownTerms(query).some((term) => isIn(stems, term));
+  return fits && !quoted.answersNothing && covered + margin >= SURE ? 'good' : 'partly';
 }
 
 function isUnknown(statistics: TermStatistics, term: Term): boolean {
@@ -69,23 +62,25 @@ function isUnknown(statistics: TermStatistics, term: Term): boolean {
 
 export function evidenceOf(
   statistics: TermStatistics,
-  { query, documents, others }: SearchResult,
+  { query, documents }: SearchResult,
   quoted: Quoted,
 ): RelevanceSigns {
   // Words of the last question refine what is found. They do not make it fit.
   const terms = ownTerms(query);
   const stems = new Set(stemsOf(quoted.text, quoted.language));
   const covered = Math.max(
-    shareIn(statistics, terms, (term) => partIn(stems, term)),
-    ...[...documents.slice(0, DOCUMENTS), ...others.slice(0, 1)].flatMap((document) =>
-      document.passages.slice(0, PASSAGES).map((passage) => coverageOf(statistics, terms, document, passage)),
-    ),
+    shareIn(statistics, terms, (term) => isIn(stems, term)),
+    ...documents
+      .slice(0, DOCUMENTS)
+      .flatMap((document) =>
+        document.passages.slice(0, 1).map((passage) => coverageOf(statistics, terms, document, passage)),
+      ),
   );
   const [first = 0, second = 0] = sectionScores(documents);
   return {
     covered,
     margin: first > 0 ? 1 - second / first : 0,
-    unknown: shareIn(statistics, asked(query), (term) => Number(isUnknown(statistics, term))),
+    unknown: shareIn(statistics, asked(query), (term) => isUnknown(statistics, term)),
   };
 }
 
@@ -114,8 +109,7 @@ function sectionScores(documents: SearchResult['documents']): number[] {
   return [...scores.values()].sort((one, other) => other - one);
 }
 
-/** 1 if a text has the word, less if it has a synonym. */
-export function partIn(stems: ReadonlySet<string>, term: Term): number {
-  if (hasTerm(stems, term)) return 1;
-  return synonymsOf([term.word]).some((word) => stems.has(stem(word))) ? BY_SYNONYM : 0;
+/** Whether a text with these stems has the word or a synonym. */
+export function isIn(stems: ReadonlySet<string>, term: Term): boolean {
+  return hasTerm(stems, term) || synonymsOf([term.word]).some((word) => stems.has(stem(word)));
 }

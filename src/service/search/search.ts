@@ -9,7 +9,6 @@ import { findPassages } from './findPassages.ts';
 import { toIndexed } from './indexedTerms.ts';
 import { coverageOf, leadingLane, ownTerms } from './lead.ts';
 import { analyse, type Query } from './query.ts';
-import { createPassageScorer } from './scorePassages.ts';
 import type { FoundDocument, RankedDocument, RankedPassage, SearchOptions, SearchResult } from './searchResult.ts';
 import { hasSubjects, subjectScores } from './subjects.ts';
 import { createTermStatistics, type Lane, type TermStatistics } from './termStatistics.ts';
@@ -43,7 +42,6 @@ function searchWith(
   const cited = chooseCited(database, query);
   const attached = findAttached(database, question.attachments);
   const ranked = rank(database, statistics, query, cited.documents, attached.byContent);
-  const scorer = createPassageScorer(database, query);
   const limit = options.limit ?? MAX_DOCUMENTS;
   // What the last question was about is no source for one that continues it.
   const selections = [
@@ -55,7 +53,7 @@ function searchWith(
     const first = own.filter(({ id }) => attached.ids.has(id));
     const rest = own.filter(({ id }) => !attached.ids.has(id));
     const found = [...first, ...rest].slice(0, limit + selections.length);
-    const fetched = found.map((document) => fetchDocument(database, document, scorer));
+    const fetched = found.map((document) => fetchDocument(database, document));
     const others = withoutSelected(selections, fetched);
     return (lane === 'own' ? currentFirst(others, query.question) : others).slice(0, limit);
   };
@@ -103,9 +101,9 @@ function rank(
     documents.set(id, { ...known, score: known.score + SUBJECT * score });
   }
   const best = Math.max(0, ...[...documents.values()].map(({ score }) => score));
-  for (const { id, exact } of cited) {
+  for (const { id } of cited) {
     const known = documents.get(id) ?? { lane: 'law' as const, score: 0, passages: [] };
-    documents.set(id, { ...known, score: known.score + best * (exact ? 1 : 0.5) });
+    documents.set(id, { ...known, score: known.score + best });
   }
   return [...documents]
     .map(([id, document]) => ({

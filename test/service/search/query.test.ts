@@ -49,6 +49,21 @@ describe('the words of a question', () => {
     expect(found.join(' ')).not.toContain('zyzzyva');
   });
 
+  it('the outermost folder of a selected file is searched for, and its other folders are not', () => {
+    const inFolder = (path: string) =>
+      words({ ...plainQuestion('Is the limit kept?'), selections: [{ path, line: 1, endLine: 1, text: 'loans' }] });
+    expect(inFolder('Finch Metals/Contracts/Loan.md')).toEqual([
+      'limit 1',
+      'kept 1',
+      'loans 0.5',
+      'finch 0.5',
+      'metals 0.5',
+    ]);
+    expect(inFolder('Finch Metals\\Loan.md')).toContain('finch 0.5');
+    expect(inFolder('Loan.md')).toEqual(['limit 1', 'kept 1', 'loans 0.5']);
+    expect(inFolder('/home/Finch/Loan.md')).toEqual(['limit 1', 'kept 1', 'loans 0.5']);
+  });
+
   it('the words of a selection count fully if the question says nothing of its own', () => {
     expect(words(selection('Check this', 'a hydraulic press line'))).toContain('hydraulic 1');
   });

@@ -19,7 +19,7 @@ async function library(folder: string) {
     const scorer = createPassageScorer(database, result.query);
     const [first] = document ? candidatesOf(database, document, result.query, scorer) : [];
     const quoted = first
-      ? { text: searchedText(first, scorer), language: first.document.language, onlyAsks: first.onlyAsks }
+      ? { text: searchedText(first, scorer), language: first.document.language, answersNothing: first.answersNothing }
       : null;
     return relevanceOf(createTermStatistics(database), result, quoted);
   };
