@@ -15,7 +15,7 @@ export function citation(source: StoredSource, l10n: Pick<DocumentLanguage, 't'>
 /** The authority with its pinpoint, its title and headings, and the date: `§ 179(b)(1)`, `Election › Dollar limit`. For another document, the title first. */
 export function citationParts(source: StoredSource, l10n: Pick<DocumentLanguage, 't'>): string[] {
   const date = source.date ? l10n.t('as of {0}', source.date) : '';
-  return [...named(source), date]
+  return [...nameAndCaption(source), date]
     .map(escapeHidden)
     .map(oneLine)
     .filter((part) => part !== '');
@@ -25,13 +25,15 @@ export function citationParts(source: StoredSource, l10n: Pick<DocumentLanguage,
 const AUTHORITY = new RegExp(`^([\\w. ]{0,20}§ ?|${STANDARD_FAMILY} )(\\d(?:[\\w.()-]{0,40}[\\w)])?)`);
 const PINPOINT = /^(?:\(\w+\))+$/;
 
-function named({ title, section = '' }: StoredSource): string[] {
+/** The name of a source with its pinpoint, and its title and headings, in the same style in all exports. */
+export function nameAndCaption({ title, section = '' }: StoredSource): readonly [name: string, caption: string] {
   // The library adds the pinpoint or the heading to the titles of a document that an answer quotes several times.
   const [, before = title, added = ''] = /^(.*) · (.*)$/.exec(title) ?? [];
-  const name = PINPOINT.test(added) || section.includes(added) ? before : title;
+  const places = section.split(/ › | · /);
+  const name = PINPOINT.test(added) || places.includes(added) ? before : title;
   const [start, kind = '', base = ''] = AUTHORITY.exec(name) ?? [];
-  if (!start) return [title, sourceSection({ title, section })];
-  const pinpoint = [added, ...section.split(/ › | · /)].findLast((part) => PINPOINT.test(part)) ?? '';
+  if (!start) return [name, sourceSection({ title: name, section })];
+  const pinpoint = [added, ...places].findLast((part) => PINPOINT.test(part)) ?? '';
   const own = /(?:\(\w+\))*$/.exec(base)?.[0] ?? '';
   const isInside = pinpoint.startsWith(own || '(');
   let number = base;

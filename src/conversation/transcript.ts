@@ -2,10 +2,10 @@
 
 import { CSV_HEAD, MARKDOWN_EXPORT_MARK } from '../protocol/exportMark.ts';
 import { activeBranch } from './branches.ts';
-import { citation } from './citation.ts';
+import { citation, nameAndCaption } from './citation.ts';
 import { type Conversation, conversationSchema, type Turn } from './conversation.ts';
 import { csvField } from './csvField.ts';
-import { baseName, escapeHidden, hasFileLineNumbers, oneLine, sourceSection } from './display.ts';
+import { baseName, escapeHidden, hasFileLineNumbers, oneLine } from './display.ts';
 import { belowLevel } from './document/adapt.ts';
 import { type Block, heading, paragraph, quote, text } from './document/block.ts';
 import { parseBlocks, plainBlocks } from './document/parse.ts';
@@ -98,8 +98,7 @@ export function sourcesCsv(conversation: Conversation, l10n: DocumentLanguage = 
     turn.answer.sources.map((source, index) => [
       String(question + 1),
       String(index + 1),
-      source.title,
-      sourceSection(source),
+      ...nameAndCaption(source),
       source.date ?? '',
       source.kind ?? '',
       source.url ?? '',

@@ -206,7 +206,7 @@ describe('export of a conversation', () => {
     expect(row).toBe(`1,1,"'=cmd|calc!A1","a, ""b""","2025-12-31",,"https://irs.example/179",,,"Relied on"`);
   });
 
-  it('a row names the section without what the title says already, and the file without its folders', () => {
+  it('a row names the source as all other exports do, and the file without its folders', () => {
     const listed = source({
       title: '§ 179. Election · (b)(1)',
       section: '§ 179. Election › (b)(1) Dollar limit',
@@ -214,7 +214,7 @@ describe('export of a conversation', () => {
       location: { path: '/clients/Finch/irc-179.md', line: 3, endLine: 4 },
     });
     const [, row] = sourcesCsv(conversationOf(turnOf('a', null, { sources: [listed] }))).split('\r\n');
-    expect(row).toContain('"§ 179. Election · (b)(1)","(b)(1) Dollar limit","2025-12-31",,,"irc-179.md",3,');
+    expect(row).toContain('"§ 179(b)(1)","Election › Dollar limit","2025-12-31",,,"irc-179.md",3,');
   });
 });
 
@@ -370,6 +370,7 @@ it.each([
   ['AU-C 500 Evidence, with AU-C 501', 'AU-C 501 Inventory', 'AU-C 501, Inventory'],
   ['§ 168. Recovery', '§ 1245 property', '§ 168, Recovery › § 1245 property'],
   ['Lease · Annex', 'Annex A', 'Lease · Annex, Annex A'],
+  ['Trial balance · TB!A2:D3', 'TB!A2:D3', 'Trial balance, TB!A2:D3'],
   ['Lease of the warehouse', '5. Rent › (a) Base rent', 'Lease of the warehouse, 5. Rent › (a) Base rent'],
 ])('a citation of “%s” with the section “%s” is “%s”', (title, section, expected) => {
   expect(citationParts(source({ title, section, date: '' }), ENGLISH).join(', ')).toBe(expected);

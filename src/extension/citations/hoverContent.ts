@@ -87,7 +87,7 @@ function passageText(passage: AuthorityPassage, name: string, l10n: Api['l10n'])
 }
 
 /** One line in which nothing is Markdown. */
-function literal(text: string): string {
+export function literal(text: string): string {
   return literalParagraphs(escapeHidden(oneLine(text))).join(' ');
 }
 

@@ -3,11 +3,13 @@ import type * as Vscode from 'vscode';
 import { type Feature, FILES } from '../common/contributions.ts';
 import { disposeAll } from '../common/disposables.ts';
 import { once } from '../common/once.ts';
+import type { FileAmount } from './amountAt.ts';
 import type { CitationDeps } from './citationDeps.ts';
 import type { FileCitation } from './fileCitations.ts';
 
 export interface Citations extends Feature<'fiscal.openAuthority' | 'fiscal.askAuthority' | 'fiscal.checkCitations'> {
   hover(citation: FileCitation, folder: string | null): Promise<Vscode.Hover | undefined>;
+  amountHover(amount: FileAmount): Promise<Vscode.Hover | undefined>;
 }
 
 export function registerCitations(deps: CitationDeps): Citations {
@@ -88,6 +90,13 @@ export function registerCitations(deps: CitationDeps): Citations {
 
   return {
     hover: async (citation, folder) => (await hovers()).hover(citation, folder),
+    async amountHover(amount) {
+      const connection = deps.library()?.connection();
+      if (!connection) return undefined;
+      const { amountHover } = await import('./amountHover.ts');
+      // A library that cannot be read shows its problem in the chat.
+      return amountHover(vscode, amount, connection).catch(() => undefined);
+    },
     commands: {
       'fiscal.openAuthority': async (written) => (await commands()).open(written),
       'fiscal.askAuthority': async (written) => (await commands()).ask(written),

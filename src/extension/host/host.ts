@@ -8,6 +8,7 @@ import { registerAnswers } from '../answers/registerAnswers.ts';
 import { registerOutdatedAnswers } from '../answers/registerOutdatedAnswers.ts';
 import { createSourceActions } from '../answers/sourceActions.ts';
 import { type ChatIntegration, registerChatIntegration } from '../chat/registerChatIntegration.ts';
+import type { FileAmount } from '../citations/amountAt.ts';
 import type { FileCitation } from '../citations/fileCitations.ts';
 import { registerCitations } from '../citations/registerCitations.ts';
 import { setContext } from '../common/contextKeys.ts';
@@ -52,6 +53,8 @@ export interface Host {
   eventsDocument(uri: Vscode.Uri): string;
   /** What the library has of the authority that a file cites. */
   hover(citation: FileCitation, folder: string | null): Promise<Vscode.Hover | undefined>;
+  /** Passages of the library that state an amount of a file. */
+  amountHover(amount: FileAmount): Promise<Vscode.Hover | undefined>;
   documentText(uri: Vscode.Uri): Promise<string>;
   resolvePdf(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   /** Saves all pending changes. */
@@ -359,6 +362,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     restorePanel: panel.restorePanel,
     eventsDocument: inspector.document,
     hover: citations.hover,
+    amountHover: citations.amountHover,
     documentText: documents.documentText,
     resolvePdf: documents.resolvePdf,
     async close() {

@@ -52,7 +52,12 @@ export function register(vscode: typeof Vscode, context: ExtensionContext, load:
         if (!mayCite(document, position)) return undefined;
         const { citationAt } = await import('../citations/fileCitations.ts');
         const citation = citationAt(vscode, document, position);
-        if (!citation || token.isCancellationRequested) return undefined;
+        if (token.isCancellationRequested) return undefined;
+        if (!citation) {
+          const { amountAt } = await import('../citations/amountAt.ts');
+          const amount = amountAt(vscode, document, position);
+          return amount ? (await load()).amountHover(amount) : undefined;
+        }
         const folder = vscode.workspace.getWorkspaceFolder(document.uri)?.uri.toString() ?? null;
         return (await load()).hover(citation, folder);
       },
