@@ -28,6 +28,13 @@ export function isCopied(words: string, passage: WriterPassage): boolean {
   return lettersOf(words).length >= MIN_COPIED && findQuotation(words, lettersIn(passage)) !== null;
 }
 
+/** Whether the words are a question of the passage, as checklists have them. Words with a statement before it are more. */
+export function isQuestion(words: string, passage: WriterPassage): boolean {
+  const last = findQuotation(words, lettersIn(passage))?.at(-1);
+  if (!last || /\p{Ll}{2}[.!]\s/u.test(words)) return false;
+  return /^(?:[^.!?|\n]|\n(?!\s*\n))*\?/.test(passage.text.slice(last.end));
+}
+
 const searched = new WeakMap<WriterPassage, SearchedText>();
 
 function lettersIn(passage: WriterPassage): SearchedText {

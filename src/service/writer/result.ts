@@ -16,6 +16,7 @@ export interface AuditRow {
   readonly verdict: 'met' | 'not met' | 'not stated';
   /** Words copied from the user's documents; empty for `not stated`. */
   readonly evidence: string;
+  /** Where they are, or what the requirement was compared with. */
   readonly evidencePassage: KeyedPassage | null;
 }
 
@@ -238,7 +239,8 @@ function auditTable({ rows, passages }: AuditResult, citing: Citing): string {
   const lines = rows.map((row) => {
     const requirement = `${cell(row.requirement)}${citing.marks(row.keys, passages)}`;
     const { evidence, evidencePassage } = row;
-    const shown = evidencePassage ? `“${cell(evidence)}” ${citing.mark(evidencePassage, evidence)}` : '–';
+    const shown =
+      evidencePassage && evidence !== '' ? `“${cell(evidence)}” ${citing.mark(evidencePassage, evidence)}` : '–';
     return `| ${requirement} | ${cell(row.paragraph)} | ${shown} | ${VERDICTS[row.verdict]()} |`;
   });
   const header = [t('Requirement'), t('Paragraph'), t('What the documents show'), t('Result')].join(' | ');

@@ -514,6 +514,31 @@ describe('audit research with a language model', () => {
     expect(model.calls.find(({ kind }) => kind === 'write')?.prompt).toContain(memo.text);
   });
 
+  it.each([
+    ['is a question of a checklist', 'Was the aggregate cost of equipment documented', '–', 'not stated'],
+    ['is a part of a question', 'Was the aggregate cost of equipment', '–', 'not stated'],
+    [
+      'has its answer',
+      'Was the aggregate cost of equipment documented? No, nobody wrote it down.',
+      '“Was the aggregate cost of equipment documented\\? No, nobody wrote it down” \\[2\\]',
+      'not met',
+    ],
+  ])('evidence that %s is shown as what it is', async (_name, words, cell, verdict) => {
+    const model = createScriptedModel({
+      replies: {
+        rewrite: SEARCH,
+        conditions: (prompt) =>
+          `REQUIREMENT: The auditor must document the aggregate cost | .04 {${keyOf(prompt, 'The auditor must')}}\nEND`,
+        judge: `NOT MET: ${words} {S1}`,
+        write: (prompt) => `The auditor must document the aggregate cost. {${keyOf(prompt, 'The auditor must')}}\nEND`,
+      },
+    });
+    const text = '3. Was the aggregate cost of equipment documented? No, nobody wrote it down.\n\nauditor';
+    const finder = finderOf([STANDARD, { ...MEMO, text }]);
+    const { result } = await write(model, 'Is the aggregate cost documented?', { mode: 'audit_research', finder });
+    expect(shown(result)).toMatch(new RegExp(`\\| ${cell} \\| ${verdict} \\|`));
+  });
+
   it('says “not stated” when the words relied on are in no document', async () => {
     const model = createScriptedModel({
       replies: {
