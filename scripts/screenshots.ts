@@ -1,7 +1,7 @@
 /**
  * Writes screenshots of the main job, taken with the packaged extension in a real VS Code, to test-results/screenshots:
  * `node scripts/screenshots.ts [theme …]`. Each theme has its own width of the chat. `--readme` also writes the screenshot of
- * the README.
+ * the README. `--written` takes those of an answer that a language model writes instead, and `--german` those in German.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,12 @@ import { join } from 'node:path';
 import { launchBrowser } from '../test/support/browser.ts';
 import { chatPage } from '../test/vscode/support/chat.ts';
 import { until } from '../test/vscode/support/until.ts';
-import { openWindow, type Parts } from '../test/vscode/support/window.ts';
+import { openWindow, type Parts, type Workbench } from '../test/vscode/support/window.ts';
 import { ensureVsCode } from './support/codeServer.ts';
 import { root } from './support/paths.ts';
 import { installExtension, serverFolders } from './support/vscodeServer.ts';
 import { makeVsix } from './support/vsix.ts';
+import { takeWrittenAnswerPictures } from './writtenAnswerPictures.ts';
 
 /** `width`: where the border between chat and editor is dragged to, in px from the left. The activity bar has 48 px. */
 const THEMES = {
@@ -36,7 +37,9 @@ try {
   const parts = { vscode, browser: async () => browser, extensionsFolder: extensions };
   const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   for (const [name, { theme, width }] of Object.entries(THEMES)) {
-    if (wanted.length === 0 || wanted.includes(name)) await takePictures(parts, name, theme, width);
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (process.argv.includes('--written')) await takeWritten(parts, name, theme, width);
+    else await takePictures(parts, name, theme, width);
   }
 } finally {
   await browser.close();
@@ -44,21 +47,15 @@ try {
 }
 
 async function takePictures(parts: Parts, name: string, theme: string, width: number): Promise<void> {
-  const workbench = await openWindow(parts, {
-    settings: { 'workbench.colorTheme': theme, 'window.autoDetectColorScheme': false, 'editor.minimap.enabled': false },
-  });
+  const workbench = await openWindow(parts, { settings: settingsOf(theme) });
   const { page } = workbench;
   const chat = chatPage(() => workbench.chat());
-  const picture = async (what: string) => {
-    const path = join(output, `${name}-${what}.png`);
-    await page.screenshot({ path });
-    console.log(path);
-  };
+  const picture = (what: string) => takePicture(workbench, `${name}-${what}`);
   try {
     await page.setViewportSize(SIZE);
     await workbench.runCommand('Fiscal: Open Chat');
     await chat.box.waitFor();
-    await dragSideBar();
+    await dragSideBar(workbench, width);
     await picture('welcome');
     await workbench.openFile('memo-press-line.md');
     await workbench.selectLines(17, 20);
@@ -89,13 +86,37 @@ async function takePictures(parts: Parts, name: string, theme: string, width: nu
   } finally {
     await workbench.close();
   }
+}
 
-  async function dragSideBar(): Promise<void> {
-    const side = await page.locator('.part.sidebar').boundingBox();
-    if (!side) return;
-    await page.mouse.move(side.x + side.width + 2, side.y + 300);
-    await page.mouse.down();
-    await page.mouse.move(width, side.y + 300, { steps: 8 });
-    await page.mouse.up();
-  }
+/** In the sizes and the themes of the other screenshots. */
+async function takeWritten(parts: Parts, name: string, theme: string, width: number): Promise<void> {
+  const language = process.argv.includes('--german') ? 'de' : undefined;
+  await takeWrittenAnswerPictures(parts, {
+    settings: settingsOf(theme),
+    language,
+    async arrange(workbench) {
+      await workbench.page.setViewportSize(SIZE);
+      await dragSideBar(workbench, width);
+    },
+    picture: (workbench, what) => takePicture(workbench, `${name}-written-${language ? `${language}-` : ''}${what}`),
+  });
+}
+
+function settingsOf(theme: string): Record<string, unknown> {
+  return { 'workbench.colorTheme': theme, 'window.autoDetectColorScheme': false, 'editor.minimap.enabled': false };
+}
+
+async function takePicture({ page }: Workbench, name: string): Promise<void> {
+  const path = join(output, `${name}.png`);
+  await page.screenshot({ path });
+  console.log(path);
+}
+
+async function dragSideBar({ page }: Workbench, width: number): Promise<void> {
+  const side = await page.locator('.part.sidebar').boundingBox();
+  if (!side) return;
+  await page.mouse.move(side.x + side.width + 2, side.y + 300);
+  await page.mouse.down();
+  await page.mouse.move(width, side.y + 300, { steps: 8 });
+  await page.mouse.up();
 }

@@ -68,6 +68,7 @@ function kindOf(prompt) {
   if (prompt.startsWith('You plan research')) return 'plan';
   if (prompt.includes('Copy the sentences of the passages')) return 'notes';
   if (prompt.startsWith('Research was planned')) return 'gaps';
+  if (prompt.startsWith('Compare sentences')) return 'reading';
   return prompt.startsWith('A check found') ? 'repair' : 'write';
 }
 
@@ -78,15 +79,23 @@ const REPLIES = {
   repair: 'DROP\nEND\n',
 };
 
-/** Sentences copied from different passages, then one with a value that no passage states. */
+/** The second reading marks two sentences. */
+const READING = '1: SUPPORTED\n2: SAYS MORE\n3: CONTRADICTED\n4: SUPPORTED\nEND\n';
+
+/** Sentences copied from different passages with the words that they rest on, then one with a value that no passage states. */
 function replyTo(kind, prompt) {
   const fixed = REPLIES[kind];
   if (fixed !== undefined) return fixed;
+  if (kind === 'reading') return READING;
   const copied = sentencesOf(prompt);
-  if (kind === 'notes') return copied.map((line) => `NOTE: ${line}\n`).join('');
-  const lines = [...copied.slice(0, 4), 'The rate is 97.31 percent in every year. {S1}'];
+  if (kind === 'notes') return copied.map(({ plain, key }) => `NOTE: ${plain} {${key}}\n`).join('');
+  const written = copied.slice(0, 4).map(({ plain, key }) => `${plain} {${key} "${wordsOf(plain)}"}`);
+  const lines = [...written, 'The rate is 97.31 percent in every year. {S1}'];
   return `## RULE\n${lines.join('\n')}\nEND\n`;
 }
+
+/** The first eight words. */
+const wordsOf = (sentence) => sentence.split(' ').slice(0, 8).join(' ');
 
 /** The first plain sentence of each passage, with its key. */
 function sentencesOf(prompt) {
@@ -96,7 +105,7 @@ function sentencesOf(prompt) {
   const flush = () => {
     for (const sentence of text.split(/(?<=[a-z]\.)\s+(?=[A-Z])/)) {
       const plain = sentence.trim();
-      if (key && !copied.has(key) && /^[A-Z][^|#*_`[\]]{40,220}\.$/.test(plain)) copied.set(key, `${plain} {${key}}`);
+      if (key && !copied.has(key) && /^[A-Z][^|#*_`[\]]{40,220}\.$/.test(plain)) copied.set(key, { plain, key });
     }
     text = '';
   };
