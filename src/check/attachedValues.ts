@@ -6,8 +6,7 @@ import { PERIOD_WORDS } from './opposingWords.ts';
 import type { Opposite } from './opposite.ts';
 import { type SourceText, type Statement, weightOf } from './sourceStatements.ts';
 
-/** Findings for values that are exchanged, or belong to another thing, year or period. */
-/** `isCalculation`: the sentence calculates with its values, so their order says nothing. */
+/** Findings for values that are exchanged, or belong to another year or period. `isCalculation`: the sentence calculates with its values, so their order says nothing. */
 export function attachmentOf(claim: Statement, source: SourceText, isCalculation: boolean): Opposite[] {
   const words = claim.clauses.flatMap((clause) => clause.words);
   if (!words.some(({ value }) => value !== null)) return [];
@@ -15,7 +14,6 @@ export function attachmentOf(claim: Statement, source: SourceText, isCalculation
     ...(isCalculation ? [] : exchanged(claim, words, source)),
     ...ofAnotherTime(words, source),
     ...perAnotherPeriod(words, source),
-    ...ofAnotherThing(words, source),
   ];
 }
 
@@ -194,41 +192,4 @@ function periodsNear(words: readonly Word[], at: number): Set<string> {
     for (const [period, pattern] of PERIOD_WORDS) if (pattern.test(text)) found.add(period);
   }
   return found;
-}
-
-/** How much better the words of the sentence must fit another value. */
-const FITS = 2;
-const FEWEST = 1.6;
-
-/** A value in the place of another one of its kind: "reduced by 10 percent of the excess" for "50 percent of the excess". */
-function ofAnotherThing(words: readonly Word[], source: SourceText): Opposite[] {
-  for (const [at, word] of words.entries()) {
-    if (kindOf(word) !== 'percent') continue;
-    const stems = new Set([...segment(words, at, -1), ...segment(words, at, 1)]);
-    const likeness = (stem: string) => {
-      const near = new Set([...segmentsOf(source.statements, stem, 1), ...segmentsOf(source.statements, stem, -1)]);
-      return [...stems].reduce((sum, one) => sum + (near.has(one) ? weightOf(source, one) : 0), 0);
-    };
-    if (statedIn(source, word.stem).length === 0) continue;
-    const own = likeness(word.stem);
-    const others = new Set(
-      source.statements
-        .filter(({ clauses }) => !clauses.some(({ stems }) => stems.has(word.stem)))
-        .flatMap((statement) =>
-          wordsOf(statement)
-            .filter((one) => kindOf(one) === kindOf(word) && one.stem !== word.stem)
-            .map(({ stem }) => stem),
-        ),
-    );
-    // The sentence itself says what the other values are.
-    for (const mine of words) others.delete(mine.stem);
-    for (const stem of others) {
-      const other = likeness(stem);
-      if (other > own * FITS && other - own > FEWEST) {
-        const text = source.statements.flatMap(wordsOf).find((one) => one.stem === stem)?.text ?? '';
-        return [{ words: word.text, sourceWords: text }];
-      }
-    }
-  }
-  return [];
 }

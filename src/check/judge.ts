@@ -18,7 +18,7 @@ import { marksIn, type SourceMark } from './marks.ts';
 import { blanked } from './names.ts';
 import { normalise } from './normalise.ts';
 import { oppositesOf, trueSource } from './opposites.ts';
-import { type Passage, Places } from './places.ts';
+import { type ComparedPassage, Places } from './places.ts';
 import { containsQuotation, quotationsIn } from './quotations.ts';
 import { equal } from './rational.ts';
 import { type ReadText, readAtoms } from './readAtoms.ts';
@@ -33,7 +33,7 @@ const MOST_FINDINGS = 20;
 export function* judgeSentences(
   answer: string,
   question: Evidence,
-  passages: readonly Passage[],
+  passages: readonly ComparedPassage[],
 ): Generator<SentenceVerdict> {
   const judge = new Judge(question, passages);
   const sums = tableSums(answer);
@@ -57,7 +57,7 @@ interface Claim {
 /** Judges sentences in their order: results of earlier ones may be operands of later ones. */
 export class Judge {
   readonly #question: Evidence;
-  readonly #passages: readonly Passage[];
+  readonly #passages: readonly ComparedPassage[];
   /** The passages show all of their text, so a missing subsection is certain too. */
   readonly #wholeText: boolean;
   readonly #places: Places;
@@ -65,7 +65,7 @@ export class Judge {
   /** Results of calculations that agree. */
   readonly #results: Quantity[] = [];
 
-  constructor(question: Evidence, passages: readonly Passage[], wholeText = false) {
+  constructor(question: Evidence, passages: readonly ComparedPassage[], wholeText = false) {
     this.#question = question;
     this.#passages = passages;
     this.#wholeText = wholeText;

@@ -7,7 +7,7 @@ import { keyOf } from './rational.ts';
 import { isMultiple, otherReadings } from './relations.ts';
 import { isLimit, knowsSection, statesCitation, statesQuantity } from './valuesInSource.ts';
 
-export interface Passage {
+export interface ComparedPassage {
   readonly evidence: Evidence;
   readonly tooLittle: boolean;
 }
@@ -16,7 +16,7 @@ export class Places {
   readonly #question: Evidence;
   readonly #all: readonly Evidence[];
 
-  constructor(question: Evidence, passages: readonly Passage[]) {
+  constructor(question: Evidence, passages: readonly ComparedPassage[]) {
     this.#question = question;
     this.#all = passages.map(({ evidence }) => evidence);
   }

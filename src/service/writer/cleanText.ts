@@ -1,8 +1,8 @@
 /** Text of a model or a passage -> text without markup, addresses or characters that hide or reorder text. */
 import { withoutInvisible } from '../../text/invisible.ts';
 
-/** Letters and digits in lower case, with a blank for everything between them. */
-export function lettersOf(text: string): string {
+/** The words and numbers of a text in lower case, with a blank between two. */
+export function wordsIn(text: string): string {
   return withoutInvisible(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -4,7 +4,7 @@ import { plainQuestion, type ResearchQuestion } from '../../protocol/question.ts
 import type { ResearchOutput } from '../research/researcher.ts';
 import { t } from '../translate.ts';
 import type { Calls } from './callBudget.ts';
-import { lettersOf } from './cleanText.ts';
+import { wordsIn } from './cleanText.ts';
 import { isCopied } from './evidence.ts';
 import { createSearchReader, labelledLines, searchWords } from './listLines.ts';
 import { NOTE_BATCH, type WriterMode } from './modes.ts';
@@ -165,12 +165,12 @@ async function* takeNotes(
 
 /** How many noted passages speak of the part, by its words. */
 function notesOf(part: string, passages: readonly WriterPassage[], noted: ReadonlySet<number>): number {
-  const words = lettersOf(part)
+  const words = wordsIn(part)
     .split(' ')
     .filter((word) => word.length > 4);
   return passages.filter(({ id, text, heading }) => {
     if (!noted.has(id)) return false;
-    const all = lettersOf(`${heading} ${text}`);
+    const all = wordsIn(`${heading} ${text}`);
     return words.length === 0 || words.some((word) => all.includes(word.slice(0, 6)));
   }).length;
 }

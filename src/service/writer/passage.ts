@@ -1,6 +1,6 @@
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { SourceEntry } from '../research/researcher.ts';
-import { lettersOf } from './cleanText.ts';
+import { wordsIn } from './cleanText.ts';
 
 /** A passage of the library that may be given to a language model. */
 export interface WriterPassage {
@@ -54,6 +54,6 @@ const CONTENTS_LINE = /\.{3,}\s*\w{1,6}\s*$/;
 export function saysSomething({ text, heading, source }: WriterPassage): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^#{1,6}\s/.test(line));
   const contents = lines.filter((line) => CONTENTS_LINE.test(line)).length;
-  const words = lettersOf(lines.join(' '));
-  return words !== '' && contents * 2 <= lines.length && !lettersOf(`${source.title} ${heading}`).includes(words);
+  const words = wordsIn(lines.join(' '));
+  return words !== '' && contents * 2 <= lines.length && !wordsIn(`${source.title} ${heading}`).includes(words);
 }

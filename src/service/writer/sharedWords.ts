@@ -13,7 +13,7 @@ const FEWEST_WORDS = 5;
 
 /** From 0 to 1; null for a sentence that is too short to be compared. */
 export function shareOfWords(sentence: string, texts: readonly ReadonlySet<string>[]): number | null {
-  const stems = stemsOf(sentence);
+  const stems = beginningsOf(sentence);
   if (stems.size < FEWEST_WORDS) return null;
   let shared = 0;
   for (const stem of stems) if (texts.some((text) => text.has(stem))) shared += 1;
@@ -21,7 +21,7 @@ export function shareOfWords(sentence: string, texts: readonly ReadonlySet<strin
 }
 
 /** The first letters of each word that means something. */
-export function stemsOf(text: string): Set<string> {
+export function beginningsOf(text: string): Set<string> {
   const stems = new Set<string>();
   for (const [word] of text.toLowerCase().matchAll(/\p{L}{4,}/gu))
     if (!COMMON.has(word)) stems.add(word.slice(0, STEM));

@@ -4,7 +4,7 @@ import type { SENTENCE_OUTCOMES } from '../../protocol/modelUse.ts';
 import type { WrittenLine } from './answerLines.ts';
 import { type CopiedWords, type FoundWords, findWords } from './evidence.ts';
 import type { KeyedPassage } from './passage.ts';
-import { shareOfWords, stemsOf } from './sharedWords.ts';
+import { beginningsOf, shareOfWords } from './sharedWords.ts';
 
 /**
  * `confirmed`: the cited passages state it. `corrected`: other passages state it and are cited instead. `flagged`: the meaning may
@@ -66,8 +66,8 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
   const numbersOf = (keys: readonly string[]) =>
     keys.map((key) => passages.findIndex((passage) => passage.key === key) + 1).filter((number) => number > 0);
   const keysOf = (numbers: readonly number[]) => numbers.flatMap((number) => passages[number - 1]?.key ?? []);
-  const asked = stemsOf(question);
-  const stems = passages.map(({ source, heading, text }) => stemsOf(`${source.title} ${heading} ${text}`));
+  const asked = beginningsOf(question);
+  const stems = passages.map(({ source, heading, text }) => beginningsOf(`${source.title} ${heading} ${text}`));
 
   function foundWords({ copied }: WrittenLine, numbers: readonly number[]): FoundWords[] {
     return numbers.flatMap((number) => {
