@@ -7,7 +7,8 @@ export function openLibrary(
   config: LibraryConfig,
   onProgress?: (progress: LibraryProgress) => void,
 ): LibraryConnection {
-  const library = createLibraryConnection({ workerPath: workerPath(), ...(onProgress && { onProgress }) });
+  const library = createLibraryConnection({ workerPath: workerPath() });
+  if (onProgress) library.onDidProgress(onProgress);
   library.configure(config);
   return library;
 }

@@ -23,11 +23,9 @@ export interface AskHooks {
   readonly onWireEvent?: ((event: WireEvent) => void) | undefined;
 }
 
-export interface ResearchClientOptions extends AskHooks {
+export interface ResearchClientOptions {
   /** As the user typed it. Validated for each question. */
   readonly baseUrl: string;
-  /** The name under which answers are shown and stored. Default: `host[:port]` of the base URL. */
-  readonly service?: string;
   /** Returns the key that is stored for exactly this origin, if any. */
   readonly getKey: (origin: string) => string | undefined | Promise<string | undefined>;
   /** Removes more secrets from error messages of the service. The key in use is always removed. */
@@ -41,11 +39,11 @@ export interface ResearchClientOptions extends AskHooks {
 
 /** A client keeps the settings that it was created with. Later changes do not affect a running answer. */
 export interface ResearchClient {
-  /** The name under which answers are shown and stored. Throws a SetupError if no name was given and the base URL is invalid. */
+  /** The name under which answers are shown and stored: `host[:port]`. Throws a SetupError if the base URL is invalid. */
   readonly service: string;
   /**
    * Yields the events of the answer. If the answer fails, throws a ResearchError after all received events were yielded.
-   * If the signal aborts, closes the connection and returns. `hooks` are called in addition to those of the client.
+   * If the signal aborts, closes the connection and returns.
    */
   ask(request: ChatRequest, signal: AbortSignal, hooks?: AskHooks): AsyncGenerator<ResearchEvent, void, undefined>;
   /** Describes an error that `ask` has thrown, without the key and the raw body. It can be shown and stored. */
@@ -59,7 +57,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
   const redactMore: Redactor = options.redact ?? ((text) => text);
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const network = { transport, limits, clock };
-  const host = options.service === undefined ? hostOf(options.baseUrl) : undefined;
+  const host = hostOf(options.baseUrl);
 
   async function prepare(): Promise<{ address: ServiceAddress; key: string }> {
     const address = parseBaseUrl(options.baseUrl);
@@ -88,7 +86,6 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
         onAttempt: (attempt) => wire.sent(attempt, address.host),
         onRetry(notice) {
           wire.failed(notice.error);
-          options.onRetry?.(notice);
           onRetry?.(notice);
         },
       },
@@ -101,8 +98,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
   }
 
   async function* ask(request: ChatRequest, signal: AbortSignal, hooks: AskHooks = {}): AsyncGenerator<ResearchEvent> {
-    const listeners = [options.onWireEvent, hooks.onWireEvent].filter((each) => each !== undefined);
-    const wire = observeWire(listeners, clock, request.ZeroDataRetention === true);
+    const wire = observeWire(hooks.onWireEvent, clock, request.ZeroDataRetention === true);
     let close = () => {};
     try {
       const answer = await sendQuestion(request, signal, wire, hooks.onRetry);
@@ -131,7 +127,7 @@ export function createResearchClient(options: ResearchClientOptions): ResearchCl
 
   return {
     get service() {
-      return options.service ?? parseBaseUrl(options.baseUrl).host;
+      return parseBaseUrl(options.baseUrl).host;
     },
     ask,
     describeError: (thrown) => toResearchError(thrown).toInfo(host),

@@ -36,7 +36,7 @@ export type WireEvent =
   /** `outcome` is `done`, `aborted` or the kind of the error. */
   | { readonly type: 'ended'; readonly at: number; readonly outcome: string; readonly message?: string };
 
-/** Reports one question to the listeners. */
+/** Reports one question to its listener. */
 export interface WireObserver {
   readonly isObserved: boolean;
   sent(attempt: number, host: string): void;
@@ -49,18 +49,16 @@ export interface WireObserver {
 }
 
 export function observeWire(
-  listeners: readonly ((event: WireEvent) => void)[],
+  listener: ((event: WireEvent) => void) | undefined,
   clock: Clock,
   zeroRetention: boolean,
 ): WireObserver {
-  const emit = (event: WireEvent) => {
-    for (const listener of listeners) listener(event);
-  };
+  const emit = (event: WireEvent) => listener?.(event);
   // The words of the service may repeat the question.
   const messageOf = (error: ResearchError) => (zeroRetention ? errorLine(error.toInfo(), english) : error.message);
   let isEnded = false;
   return {
-    isObserved: listeners.length > 0,
+    isObserved: listener !== undefined,
     sent: (attempt, host) => emit({ type: 'sent', at: clock.now(), attempt, host, zeroRetention }),
     failed: (error) => emit({ type: 'failed', at: clock.now(), message: messageOf(error) }),
     response: (status, contentType) => emit({ type: 'response', at: clock.now(), status, contentType }),

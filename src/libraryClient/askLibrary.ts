@@ -25,7 +25,7 @@ export async function* askLibrary(
   { model = null, idleTimeout, onWireEvent }: AskLibraryOptions,
 ): AsyncGenerator<ResearchEvent, void, undefined> {
   if (signal.aborted) return;
-  const wire = observeWire(onWireEvent ? [onWireEvent] : [], systemClock, question.zeroRetention);
+  const wire = observeWire(onWireEvent, systemClock, question.zeroRetention);
   const record = wire.data((data) => data);
   const arrived: ResearchEvent[] = [];
   let failure: unknown;

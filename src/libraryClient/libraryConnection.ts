@@ -45,11 +45,12 @@ export interface LibraryConnection {
   lookUp(authorities: readonly AuthorityRequest[], maxText: number): Promise<AuthorityLookup>;
   /** Stops reading documents. The documents that were read can be searched. */
   stopReading(): void;
-  /** The text that is read of a file (absolute path). Rejects with the reason, as a sentence, if it cannot be read. */
-  readText(path: string): Promise<string>;
-  /** The same with the places of its paragraphs or cells. */
+  /**
+   * The text that is read of a file (absolute path), and the places of its paragraphs or cells. Rejects with the reason, as a sentence,
+   * if it cannot be read.
+   */
   readPlaced(path: string): Promise<PlacedText>;
-  /** The same for a file whose real path, at the time of the reading, is inside of the folders of the library. */
+  /** The text of a file whose real path, at the time of the reading, is inside of the folders of the library. */
   readLibraryText(path: string): Promise<string>;
   /**
    * The documents of the library in the order of their paths, the first of them not before `from`, with paths that contain these words.
@@ -74,17 +75,15 @@ export interface LibraryConnectionOptions {
   readonly translations?: Translations;
   /** Starts a worker; used instead of `workerPath`. */
   readonly spawn?: () => WorkerLike;
-  readonly onProgress?: (progress: LibraryProgress) => void;
-  readonly onStatus?: (status: LibraryStatus) => void;
   /** Receives lines that contain no content of questions or documents. */
   readonly log?: (line: string) => void;
 }
 
 /** The worker starts at the first request or `status`, and again after a crash. Errors are ResearchErrors of kind `server`. */
 export function createLibraryConnection(options: LibraryConnectionOptions): LibraryConnection {
-  const { workerPath, onProgress, onStatus, log = () => {} } = options;
-  const listeners = new Set<(status: LibraryStatus) => void>(onStatus === undefined ? [] : [onStatus]);
-  const progressListeners = new Set<(progress: LibraryProgress) => void>(onProgress === undefined ? [] : [onProgress]);
+  const { workerPath, log = () => {} } = options;
+  const listeners = new Set<(status: LibraryStatus) => void>();
+  const progressListeners = new Set<(progress: LibraryProgress) => void>();
   const spawn =
     options.spawn ??
     (() => {
@@ -129,8 +128,10 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
   const call = (message: Parameters<typeof worker.open>[0]): Promise<LibraryStatus> =>
     exchange(message, (answer) => (answer.type === 'result' ? answer.status : null));
 
-  const readText = (path: string, onlyLibrary: boolean): Promise<string> =>
-    exchange({ type: 'readText', path, onlyLibrary }, (answer) => (answer.type === 'document' ? answer.text : null));
+  const readPlaced = (path: string, onlyLibrary: boolean): Promise<PlacedText> =>
+    exchange({ type: 'readText', path, onlyLibrary }, (answer) =>
+      answer.type === 'document' ? { text: answer.text, places: answer.places } : null,
+    );
 
   return {
     async *ask(question, signal, asking) {
@@ -139,18 +140,9 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
     },
     configure: (config) => worker.configure(config),
     likelyPassages: (question) =>
-      new Promise((resolve, reject) => {
-        const handle = worker.open(
-          { type: 'likelyPassages', ...question },
-          {
-            receive(reply) {
-              handle.close();
-              resolve(reply.type === 'passages' ? reply.passages : []);
-            },
-            lost: (cause) => reject(serviceLost(cause)),
-          },
-        );
-      }),
+      exchange({ type: 'likelyPassages', ...question }, (answer) =>
+        answer.type === 'passages' ? answer.passages : [],
+      ),
     status: () => call({ type: 'status' }),
     ready: () => call({ type: 'ready' }),
     rebuild: () => call({ type: 'rebuild' }),
@@ -164,12 +156,8 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
     kinds: () => exchange({ type: 'kinds' }, (answer) => (answer.type === 'kinds' ? answer.kinds : null)),
     search: (search) =>
       exchange({ type: 'search', search }, (answer) => (answer.type === 'sources' ? answer.sources : null)),
-    readText: (path) => readText(path, false),
-    readPlaced: (path) =>
-      exchange({ type: 'readText', path, onlyLibrary: false }, (answer) =>
-        answer.type === 'document' ? { text: answer.text, places: answer.places } : null,
-      ),
-    readLibraryText: (path) => readText(path, true),
+    readPlaced: (path) => readPlaced(path, false),
+    readLibraryText: async (path) => (await readPlaced(path, true)).text,
     stopReading: () => worker.stopReading(),
     onDidChangeStatus(listener) {
       listeners.add(listener);

@@ -36,9 +36,9 @@ beforeEach(() => {
       started.push(worker);
       return worker;
     },
-    onProgress: (next) => progress.push(next),
-    onStatus: (next) => statuses.push(next),
   });
+  connection.onDidProgress((next) => progress.push(next));
+  connection.onDidChangeStatus((next) => statuses.push(next));
   connection.configure({ folders: [folder], indexDir: null, exclude: [] });
 });
 

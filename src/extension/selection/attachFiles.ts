@@ -14,7 +14,7 @@ const MAX_FILES = 20;
 
 export interface AttachDeps extends Pick<AskSelectionDeps, 'vscode' | 'newId'> {
   /** Reads the text of PDF, Office and mail files; null in a browser. */
-  readonly reader: () => { readText(path: string): Promise<string> } | null;
+  readonly reader: () => { readPlaced(path: string): Promise<{ readonly text: string }> } | null;
 }
 
 /** Attaches the files of the explorer, of the active editor, or, if there is none, those that the user picks. */
@@ -87,7 +87,7 @@ async function readText(
     }
   }
   if (!reader) throw new Error(vscode.l10n.t('This file cannot be read in a browser.'));
-  return { text: await reader.readText(uri.fsPath), languageId: 'plaintext' };
+  return { text: (await reader.readPlaced(uri.fsPath)).text, languageId: 'plaintext' };
 }
 
 async function isFolder({ workspace, FileType }: typeof Vscode, uri: Vscode.Uri): Promise<boolean> {

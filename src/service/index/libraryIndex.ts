@@ -26,8 +26,6 @@ export interface LibraryIndexOptions extends Pick<LibraryConfig, 'folders' | 'ro
   readonly exclude?: readonly string[];
   /** Globs that hold below one folder only. */
   readonly excludeWithin?: LibraryConfig['excludeWithin'];
-  /** Default: 20 MiB. */
-  readonly maxFileBytes?: number;
   readonly onProgress?: (progress: LibraryProgress) => void;
   readonly log?: (line: string) => void;
 }
@@ -61,7 +59,7 @@ const MAX_LISTED_SKIPPED = 1000;
 const MAX_NAMED_PROBLEMS = 5;
 
 export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
-  const { maxFileBytes: maxBytes = MAX_FILE_BYTES, indexDir } = options;
+  const { indexDir } = options;
   const folders = normalizeFolders(options.folders);
   const exclude: Exclusions = { everywhere: options.exclude ?? [], within: options.excludeWithin ?? [] };
   // The paths are resolved at each scan, because links can change.
@@ -139,7 +137,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
       onAdded: () => {
         addedAt = performance.now();
       },
-      maxBytes,
+      maxBytes: MAX_FILE_BYTES,
       roots,
       signal: stopping.signal,
       onProgress: (done, total) => report({ done, total, phase: 'reading' }),

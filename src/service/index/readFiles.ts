@@ -71,9 +71,9 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
   /** Called when the small text files are indexed. */
-  readonly onQuickDone?: () => void;
+  readonly onQuickDone: () => void;
   /** Called for each other document that is indexed, and not for files that are given up. */
-  readonly onAdded?: () => void;
+  readonly onAdded: () => void;
 }
 
 /** Reads and indexes files. Returns how many are left, which is not 0 if the signal aborted. Throws only for a damaged index. */
@@ -108,13 +108,13 @@ export async function readFiles(
       commitOften(at);
       if (at === quick) {
         onProgress(at, ordered.length);
-        onQuickDone?.();
+        onQuickDone();
       }
       const result = await withoutTransaction(next(at), writer, signal);
       if (result === null) return ordered.length - at;
       if ('problem' in result) writer.skip(result.unavailable ? { ...file, mtime: NEVER } : file, result.problem);
       else if (!(await put(writer, file, result, signal))) return ordered.length - at;
-      else if (at >= quick) onAdded?.();
+      else if (at >= quick) onAdded();
       const done = at + 1;
       const report = done % REPORT_EVERY === 0 || done === ordered.length || !isQuick(file);
       if (report) onProgress(done, ordered.length);

@@ -59,24 +59,20 @@ export function serveWorker(
 
   const logFailure = (thrown: unknown): void => logLine(`Library: ${nameOf(thrown)}`);
 
-  async function reply(id: number, work: (library: LibraryResearcher) => Promise<unknown>): Promise<void> {
+  /** Posts the reply of `work`, or its failure. Messages of the library contain file names at most. */
+  async function answerWith(id: number, work: (library: LibraryResearcher) => FromWorker | Promise<FromWorker>) {
     try {
-      const current = openLibrary();
-      await work(current);
-      post({ type: 'result', id, status: current.status() });
+      post(await work(openLibrary()));
     } catch (thrown) {
-      // Messages of the library are written for its user and contain file names at most.
       post({ type: 'failed', id, message: thrown instanceof Error ? thrown.message : 'The library failed.' });
     }
   }
 
-  function lookUp({ id, authorities, maxText }: Extract<ToWorker, { type: 'lookUp' }>): void {
-    try {
-      post({ type: 'authorities', id, ...openLibrary().lookUp(authorities, maxText) });
-    } catch (thrown) {
-      post({ type: 'failed', id, message: thrown instanceof Error ? thrown.message : 'The library failed.' });
-    }
-  }
+  const reply = (id: number, work: (library: LibraryResearcher) => unknown): Promise<void> =>
+    answerWith(id, async (current) => {
+      await work(current);
+      return { type: 'result', id, status: current.status() };
+    });
 
   async function passages(message: Extract<ToWorker, { type: 'likelyPassages' }>): Promise<void> {
     const { id, question, context, mode, allowed, inputTokens } = message;
@@ -86,15 +82,6 @@ export function serveWorker(
     } catch (thrown) {
       logFailure(thrown);
       post({ type: 'passages', id, passages: [] });
-    }
-  }
-
-  /** Posts the reply of `work`, or its failure. Messages of the library contain file names at most. */
-  async function answerWith(id: number, work: (library: LibraryResearcher) => FromWorker | Promise<FromWorker>) {
-    try {
-      post(await work(openLibrary()));
-    } catch (thrown) {
-      post({ type: 'failed', id, message: thrown instanceof Error ? thrown.message : 'The library failed.' });
     }
   }
 
@@ -161,7 +148,7 @@ export function serveWorker(
         void passages(message);
         break;
       case 'status':
-        void reply(message.id, async () => {});
+        void reply(message.id, () => {});
         break;
       case 'ready':
         void reply(message.id, (current) => current.ready());
@@ -172,9 +159,11 @@ export function serveWorker(
       case 'refresh':
         void reply(message.id, (current) => current.refresh(message.paths));
         break;
-      case 'lookUp':
-        lookUp(message);
+      case 'lookUp': {
+        const { id, authorities, maxText } = message;
+        void answerWith(id, (current) => ({ type: 'authorities', id, ...current.lookUp(authorities, maxText) }));
         break;
+      }
       case 'readText':
         void readText(message);
         break;

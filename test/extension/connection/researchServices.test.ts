@@ -67,7 +67,6 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     lookUp: async () => ({ found: [], complete: true }),
     stopReading: () => {},
     likelyPassages: async () => [],
-    readText: async () => '',
     readPlaced: async () => ({ text: '', places: [] }),
     readLibraryText: async () => '',
     documents: async () => [],

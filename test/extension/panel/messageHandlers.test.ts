@@ -33,7 +33,7 @@ function open(conversation = newConversation({ id: 'c', now: 0 })) {
     attach: {
       vscode: fake.api,
       newId: () => 'chip',
-      reader: () => ({ readText: async (path: string) => `text of ${path}` }),
+      reader: () => ({ readPlaced: async (path: string) => ({ text: `text of ${path}` }) }),
     },
     sources: {
       open: async (_chat: unknown, { id }: { id: string }, source: number, _toSide: boolean, words?: string) =>

@@ -26,11 +26,11 @@ function desk(texts: Readonly<Record<string, string>>) {
     vscode: fake.api,
     newId: () => `chip-${composer.chips.length + 1}`,
     reader: () => ({
-      async readText(path: string) {
+      async readPlaced(path: string) {
         const text = texts[path];
         if (path.endsWith('.png')) throw new Error('It is a picture.');
         if (text === undefined) throw new Error('It is protected by a password.');
-        return text;
+        return { text };
       },
     }),
   };
