@@ -22,13 +22,11 @@ let peak = 0;
 const watch = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
 }, 5);
-const library = createLibraryConnection({
-  workerPath: join(import.meta.dirname, 'worker.cjs'),
-  onProgress({ done, phase }) {
-    if (phase !== 'reading') return;
-    files[done] ??= { at: performance.now(), peak };
-    peak = 0;
-  },
+const library = createLibraryConnection({ workerPath: join(import.meta.dirname, 'worker.cjs') });
+library.onDidProgress(({ done, phase }) => {
+  if (phase !== 'reading') return;
+  files[done] ??= { at: performance.now(), peak };
+  peak = 0;
 });
 library.configure({ folders: [folder], indexDir, exclude: [] });
 let reading = true;

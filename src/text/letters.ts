@@ -3,7 +3,7 @@
  * marks, emphasis, commas, forms of one letter and characters that nobody sees make no difference.
  */
 
-export interface PlacedText {
+export interface PlacedCharacters {
   readonly text: string;
   /** For each UTF-16 unit of `text`: where its character starts and ends in the original. */
   readonly starts: readonly number[];
@@ -19,16 +19,16 @@ export function lettersOf(text: string): string {
   return (text.match(LETTERS) ?? []).map(folded).join('');
 }
 
-export function placedLetters(text: string): PlacedText {
+export function placedLetters(text: string): PlacedCharacters {
   return placed(text, LETTERS);
 }
 
 /** For what a user looks for, which may be a sign. */
-export function placedVisible(text: string): PlacedText {
+export function placedVisible(text: string): PlacedCharacters {
   return placed(text, VISIBLE);
 }
 
-function placed(text: string, pattern: RegExp): PlacedText {
+function placed(text: string, pattern: RegExp): PlacedCharacters {
   const starts: number[] = [];
   const ends: number[] = [];
   let all = '';

@@ -1,10 +1,10 @@
 /** Finds the words of a quotation in a text, one piece after another where words are left out. */
-import { lettersOf, type PlacedText, placedLetters } from './letters.ts';
+import { lettersOf, type PlacedCharacters, placedLetters } from './letters.ts';
 
 /** A text prepared for several searches. */
 export interface SearchedText {
   readonly text: string;
-  readonly letters: PlacedText;
+  readonly letters: PlacedCharacters;
 }
 
 export interface TextRange {

@@ -1,5 +1,5 @@
 /** The text of a page in a form that can be compared, with the way back to the pieces that the page consists of. */
-import { type PlacedText, placedLetters, placedVisible } from '../../text/letters.ts';
+import { type PlacedCharacters, placedLetters, placedVisible } from '../../text/letters.ts';
 
 export interface FoldedText {
   readonly text: string;
@@ -24,7 +24,7 @@ export function foldVisible(pieces: readonly string[]): FoldedText {
   return inPieces(pieces, placedVisible(pieces.join('')));
 }
 
-function inPieces(strings: readonly string[], { text, starts, ends }: PlacedText): FoldedText {
+function inPieces(strings: readonly string[], { text, starts, ends }: PlacedCharacters): FoldedText {
   const pieces: number[] = [];
   const local = { starts: [] as number[], ends: [] as number[] };
   let piece = 0;

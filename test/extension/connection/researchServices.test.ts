@@ -127,7 +127,14 @@ describe('the built-in library', () => {
     expect(requests).toEqual([]);
     expect(local).toMatchObject([{ question: { text: 'q' }, mode: 'tax_research_fast_research', allowed: null }]);
     expect(configured).toEqual([
-      { folders: ['/matter'], roots: ['/matter'], exclude: [], excludeWithin: [], indexDir: '/storage/library' },
+      {
+        folders: ['/matter'],
+        roots: ['/matter'],
+        exclude: [],
+        excludeWithin: [],
+        indexDir: '/storage/library',
+        authorityAge: 365,
+      },
     ]);
   });
 
