@@ -125,6 +125,12 @@ export const RULES: readonly ImportRule[] = [
     'Taking laws from their publishers knows no conversation and no page. Nothing else opens a connection to them.',
   ),
   folder('extension', 'documents', [], 'The views of documents show files. They know no conversation.'),
+  folder(
+    'extension',
+    'overview',
+    ['answers', 'library'],
+    'The overview of a folder shows what its documents state. It knows no conversation.',
+  ),
   folder('extension', 'storage', [], 'The storage writes conversations. It knows neither sessions nor pages.'),
   folder('extension', 'answers', ['session'], 'Actions on answers and sources know the conversation and no page.'),
   folder(

@@ -75,6 +75,17 @@ export const builds = {
     jsxImportSource: 'preact',
     plugins: [iconPaths],
   },
+  /** The page with the overview of a folder. */
+  overviewPage: {
+    ...common,
+    entryPoints: { overviewPage: 'src/webview/overview/overviewPage.tsx' },
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome128',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    plugins: [iconPaths],
+  },
   /** The page that shows a PDF. It shares the files of pdf.js with the reader thread. */
   pdfPage: {
     ...common,

@@ -9,6 +9,7 @@ import { connectionMessage, errorLine, errorMessage } from '../../src/protocol/e
 import { ERROR_KINDS, ERROR_REASONS, type ErrorInfo } from '../../src/protocol/errors.ts';
 import { AUDIT_ROLES, TAX_ROLES } from '../../src/service/research/role.ts';
 import { defaultLabels } from '../../src/webview/markdown/labels.ts';
+import { overviewStrings } from '../../src/webview/overview/strings.ts';
 import { pdfStrings } from '../../src/webview/pdf/strings.ts';
 import { strings } from '../../src/webview/strings.ts';
 import { root } from './paths.ts';
@@ -27,6 +28,7 @@ export async function collectEnglishStrings(): Promise<EnglishBundle> {
   for (const message of [
     ...Object.values(strings),
     ...Object.values(pdfStrings),
+    ...Object.values(overviewStrings),
     ...Object.values(defaultLabels),
     ...errors,
   ]) {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../client/errors.ts';
 import type { LikelyPassage } from '../protocol/likelyPassage.ts';
+import type { FolderOverview } from '../protocol/overview.ts';
 import type { ResearchEvent, Source } from '../protocol/researchEvent.ts';
 import { EMPTY_TRANSLATIONS, type Translations } from '../protocol/translations.ts';
 import type {
@@ -59,6 +60,8 @@ export interface LibraryConnection {
   documents(from: string, limit: number, containing?: string): Promise<readonly LibraryDocument[]>;
   /** The kinds that documents of the library have. */
   kinds(): Promise<readonly string[]>;
+  /** The documents of a folder (absolute path) and what they state, from what was read already. */
+  overview(folder: string): Promise<FolderOverview>;
   /** Passages that fit a query, best first, when the index agrees with the folders. */
   search(search: LibrarySearch): Promise<readonly Source[]>;
   onDidChangeStatus(listener: (status: LibraryStatus) => void): { dispose(): void };
@@ -154,6 +157,8 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
         answer.type === 'documents' ? answer.documents : null,
       ),
     kinds: () => exchange({ type: 'kinds' }, (answer) => (answer.type === 'kinds' ? answer.kinds : null)),
+    overview: (folder) =>
+      exchange({ type: 'overview', folder }, (answer) => (answer.type === 'overview' ? answer.overview : null)),
     search: (search) =>
       exchange({ type: 'search', search }, (answer) => (answer.type === 'sources' ? answer.sources : null)),
     readPlaced: (path) => readPlaced(path, false),

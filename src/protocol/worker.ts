@@ -7,6 +7,7 @@ import { MODEL_OUTCOMES, MODEL_ROLES } from '../model/languageModel.ts';
 import { MODEL_ERROR_KINDS } from '../model/modelError.ts';
 import { askModeSchema, researchModeSchema } from './chatCompletions.ts';
 import { likelyPassageSchema } from './likelyPassage.ts';
+import { folderOverviewSchema } from './overview.ts';
 import { askedQuestionSchema } from './question.ts';
 import { researchEventSchema, sourceSchema } from './researchEvent.ts';
 import { SECOND_READINGS } from './secondReading.ts';
@@ -231,6 +232,8 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('kinds'), id }),
   /** Reply with `sources`: passages, best first, when the index agrees with the folders. */
   z.object({ type: z.literal('search'), id, search: librarySearchSchema }),
+  /** Reply with `overview`: the documents of this folder (absolute) and what they state, from what the index has. */
+  z.object({ type: z.literal('overview'), id, folder: z.string() }),
   /** Stop reading documents. Those that were read can be searched; the others are read at the next `refresh`. */
   z.object({ type: z.literal('stopReading') }),
   /** Close the index, reply with `closed`, and end the thread. */
@@ -259,6 +262,7 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('document'), id, ...placedTextShape }),
   z.object({ type: z.literal('documents'), id, documents: z.array(libraryDocumentSchema) }),
+  z.object({ type: z.literal('overview'), id, overview: folderOverviewSchema }),
   z.object({ type: z.literal('kinds'), id, kinds: z.array(z.string()) }),
   z.object({ type: z.literal('sources'), id, sources: z.array(sourceSchema) }),
   /** The message contains no content of documents or questions and may be shown. */

@@ -20,4 +20,11 @@ export function once<T>(create: () => T): () => T {
 
 const numberFormat = once(() => new Intl.NumberFormat(language()));
 
+const amountFormat = once(
+  () => new Intl.NumberFormat(language(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
+
+/** With two decimals. */
+export const formatAmount = (value: number): string => amountFormat().format(value);
+
 export const formatNumber = (value: number): string => numberFormat().format(value);

@@ -52,6 +52,7 @@ const OUTCOMES: Readonly<Record<CommandId, Outcome>> = {
   'fiscal.checkConnection': { says: 'Open a folder first.' },
   'fiscal.rebuildLibrary': emptyLibrary,
   'fiscal.showLibraryStatus': emptyLibrary,
+  'fiscal.showFolderOverview': emptyLibrary,
   'fiscal.getAuthorities': { asks: 'Get Authorities' },
   'fiscal.importAuthority': { asks: 'Get Authorities' },
   'fiscal.checkPublishers': { asks: 'Check Connection to Publishers' },

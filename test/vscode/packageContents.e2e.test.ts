@@ -30,6 +30,8 @@ it('the package contains what runs and what VS Code shows, and nothing else', as
     'dist/browser.cjs',
     'dist/extension.js',
     'dist/fiscal.js',
+    'dist/overviewPage.css',
+    'dist/overviewPage.js',
     'dist/page.css',
     'dist/page.js',
     'dist/pdfPage.css',

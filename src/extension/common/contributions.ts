@@ -65,6 +65,7 @@ export const COMMANDS = [
   'fiscal.switchProfile',
   'fiscal.rebuildLibrary',
   'fiscal.showLibraryStatus',
+  'fiscal.showFolderOverview',
   'fiscal.getAuthorities',
   'fiscal.updateAuthorities',
   'fiscal.importAuthority',

@@ -29,6 +29,7 @@ import { excludedWithin } from '../library/libraryFolders.ts';
 import { registerLibrary } from '../library/registerLibrary.ts';
 import { registerMatter } from '../matter/registerMatter.ts';
 import { createLanguageModels } from '../model/languageModels.ts';
+import { registerOverview } from '../overview/registerOverview.ts';
 import { type ChatPanel, registerChatPanel } from '../panel/registerChatPanel.ts';
 import { registerPins } from '../pins/registerPins.ts';
 import { registerPublishers } from '../publishers/registerPublishers.ts';
@@ -230,6 +231,16 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     roots,
     opened: () => setContext(vscode, 'openedSource', true),
   });
+  const overview = own(
+    registerOverview({
+      vscode,
+      extensionUri: context.extensionUri,
+      home: platform.home,
+      library: () => services.folderLibrary,
+      documents: documents.views,
+      roots,
+    }),
+  );
   const attach = { vscode, newId, reader: () => services.folderLibrary?.reader() ?? null };
   const submit = { l10n, settings: () => settings.current, services, preflight };
   /** Logs a failure and returns the message for the user. */
@@ -345,6 +356,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       ...publishers.commands,
       ...compliance.commands,
       ...documents.commands,
+      ...overview.commands,
       ...panel.commands,
       ...status.commands,
       ...matter.commands,

@@ -1,7 +1,7 @@
 /** The date that a memo, letter, policy or set of minutes has in its head: "February 18, 2025, Eastport", "Final, January 19, 2026". */
 import type { DocumentBlock } from './document.ts';
 import { formatOf } from './formats.ts';
-import { DATE, datesIn } from './statedDate.ts';
+import { DATE, datesIn } from './writtenDates.ts';
 
 /** Formats of documents that people write as running text. In the rows and columns of others, a date may be of anything. */
 const WRITTEN: ReadonlySet<string | null> = new Set(['markdown', 'text', 'html', 'word', 'odt', 'rtf']);

@@ -11,7 +11,9 @@ import {
   textOf,
   UnreadableDocument,
 } from './document.ts';
+import { formatOf } from './formats.ts';
 import type { ItemRange } from './itemRange.ts';
+import { type LabelledValue, readLabelledValues } from './labelledValues.ts';
 import { hasOpinionForm } from './opinionForm.ts';
 import { withOpinionHeadings } from './opinionHeadings.ts';
 import { isElsewhere } from './place.ts';
@@ -53,6 +55,8 @@ export interface PassageDocument {
   readonly meta: DocumentMeta;
   readonly authority: Authority;
   readonly passages: readonly Passage[];
+  /** None of laws and code. */
+  readonly values: readonly LabelledValue[];
 }
 
 /** Throws UnreadableDocument for a document that Fiscal wrote, because an answer must not cite itself. */
@@ -69,6 +73,7 @@ export function toPassageDocument(document: ReadDocument, path: string): Passage
     meta: document.meta,
     authority,
     passages: toPassages(blocks, title, authority.sections, document.stated),
+    values: authority.isAuthority || formatOf(path) === 'code' ? [] : readLabelledValues(document.blocks),
   };
 }
 

@@ -69,6 +69,9 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
     'UPDATE sections SET firstPassage = iif(firstPassage = 0, ?1, firstPassage), lastPassage = ?1 WHERE id = ?2',
   );
   const insertName = sql('INSERT INTO names (document, name) VALUES (?,?)');
+  const insertValue = sql(
+    'INSERT INTO labelledValues (document, label, value, line, page, place, items) VALUES (?,?,?,?,?,?,?)',
+  );
   const insertIn = (lane: 'own' | 'law') =>
     sql(`INSERT INTO passageIndex (rowid, title, heading, path, ${lane}) VALUES (?,?,?,?,?)`);
   const indexPassage = { own: insertIn('own'), law: insertIn('law') };
@@ -77,6 +80,7 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
   const unindexPassages = sql('DELETE FROM passageIndex WHERE rowid IN (SELECT id FROM passages WHERE document = ?)');
   const deleteSections = sql('DELETE FROM sections WHERE document = ?');
   const deleteNames = sql('DELETE FROM names WHERE document = ?');
+  const deleteValues = sql('DELETE FROM labelledValues WHERE document = ?');
   const deletePassages = sql('DELETE FROM passages WHERE document = ?');
   const deleteDocument = sql('DELETE FROM documents WHERE id = ?');
 
@@ -89,6 +93,7 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
     unindexPassages.run(id);
     deleteSections.run(id);
     deleteNames.run(id);
+    deleteValues.run(id);
     deletePassages.run(id);
     deleteDocument.run(id);
   };
@@ -109,7 +114,7 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
     *put(file, document) {
       begin();
       removeOne(file.path);
-      const { title, authority, passages } = document;
+      const { title, authority, passages, values } = document;
       const { kind, date, url, jurisdiction } = document.meta;
       const beginning = passages.slice(0, LANGUAGE_PASSAGES).map(({ text }) => text);
       const language = languageOf(beginning.join('\n')) ?? 'en';
@@ -131,10 +136,21 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
         jurisdiction ?? null,
         digestOf(document),
         passages.length,
-        authority.names.length + authority.sections.length,
+        authority.names.length + authority.sections.length + values.length,
         passages.length === 0 ? t('It contains no text.') : null,
       ).lastInsertRowid;
       for (const name of authority.names) insertName.run(id, name);
+      for (const { label, value, line, place, items } of values) {
+        insertValue.run(
+          id,
+          label,
+          value,
+          line,
+          place?.page ?? null,
+          placeText(place),
+          items ? writeRanges([items]) : null,
+        );
+      }
       const sections = authority.sections.map(
         (section) => insertSection.run(id, section.number, section.pin, section.title).lastInsertRowid,
       );

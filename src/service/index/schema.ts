@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { t } from '../translate.ts';
 
 /** Increase it with every change of tables, of splitting or of normalizing: an index of another version is rebuilt. */
-export const INDEX_VERSION = '21';
+export const INDEX_VERSION = '22';
 
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
@@ -31,7 +31,7 @@ CREATE TABLE documents (
   -- The same for documents with the same content, wherever they are.
   digest TEXT NOT NULL DEFAULT '',
   passages INTEGER NOT NULL DEFAULT 0,
-  -- The number of its sections and names together. An index with another number of rows was changed by another program.
+  -- The number of its sections, names and labelled values together. An index with another number of rows was changed by another program.
   parts INTEGER NOT NULL DEFAULT 0,
   -- Why the file is not searched; null if it is.
   skipReason TEXT
@@ -54,6 +54,11 @@ CREATE TABLE sections (
 );
 CREATE INDEX sectionsNumber ON sections (number);
 CREATE INDEX sectionsDocument ON sections (document);
+-- The values that a document states beside a label, with their place as that of a passage.
+CREATE TABLE labelledValues (
+  document INTEGER NOT NULL, label TEXT NOT NULL, value TEXT NOT NULL, line INTEGER NOT NULL, page INTEGER, place TEXT NOT NULL, items TEXT
+);
+CREATE INDEX labelledValuesDocument ON labelledValues (document);
 CREATE TABLE passages (
   id INTEGER PRIMARY KEY,
   document INTEGER NOT NULL,
@@ -156,7 +161,7 @@ function hasAllRows(database: DatabaseSync): boolean {
     .prepare(
       `SELECT coalesce(sum(passages), 0) AS passages, coalesce(sum(parts), 0) AS parts,
         (SELECT count(*) FROM passages) AS passageRows, (SELECT count(*) FROM passageIndex_docsize) AS indexedRows,
-        (SELECT count(*) FROM sections) + (SELECT count(*) FROM names) AS partRows FROM documents`,
+        (SELECT count(*) FROM sections) + (SELECT count(*) FROM names) + (SELECT count(*) FROM labelledValues) AS partRows FROM documents`,
     )
     .get();
   return row?.passages === row?.passageRows && row?.passages === row?.indexedRows && row?.parts === row?.partRows;

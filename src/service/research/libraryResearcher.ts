@@ -3,6 +3,7 @@
  * reason; with one, the model writes and every sentence is verified.
  */
 import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
+import type { FolderOverview } from '../../protocol/overview.ts';
 import type {
   AuthorityLookup,
   AuthorityRequest,
@@ -12,6 +13,7 @@ import type {
   LibraryStatus,
 } from '../../protocol/worker.ts';
 import { createLibraryIndex, type LibraryIndex, type LibraryIndexOptions } from '../index/libraryIndex.ts';
+import { readOverview } from '../overview/readOverview.ts';
 import { lookUpAuthority } from '../search/lookUpAuthority.ts';
 import { answer } from './answer.ts';
 import { likelyPassages } from './likelyPassages.ts';
@@ -31,6 +33,8 @@ export interface LibraryResearcher
   documents(from: string, limit: number, containing?: string): LibraryDocument[];
   /** The kinds that documents have, in order. */
   kinds(): string[];
+  /** The documents of a folder (absolute) and what they state, from what the index has. */
+  overview(folder: string): FolderOverview;
   /** Passages that fit a query, best first. */
   search(request: LibrarySearch): Promise<SourceEntry[]>;
   /** Answers from what the index has, and begins to update it if that has not been done. */
@@ -73,6 +77,10 @@ export function createLibraryResearcher(options: LibraryResearcherOptions): Libr
         .prepare('SELECT DISTINCT kind FROM documents WHERE skipReason IS NULL AND kind IS NOT NULL ORDER BY kind')
         .all()
         .map(({ kind }) => String(kind)),
+    overview(folder) {
+      const { phase, done, total } = index.progress();
+      return readOverview(index.database(), folder, phase === 'reading' ? total - done : 0);
+    },
     search: (request) => searchLibrary(index, request),
     lookUp(authorities, maxText) {
       // A failure is reported to the caller that waits for `ready`.

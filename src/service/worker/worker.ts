@@ -181,6 +181,11 @@ export function serveWorker(
         void answerWith(id, (current) => ({ type: 'kinds', id, kinds: current.kinds() }));
         break;
       }
+      case 'overview': {
+        const { id, folder } = message;
+        void answerWith(id, (current) => ({ type: 'overview', id, overview: current.overview(folder) }));
+        break;
+      }
       case 'search': {
         const { id, search } = message;
         void answerWith(id, async (current) => ({

@@ -71,6 +71,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     readLibraryText: async () => '',
     documents: async () => [],
     kinds: async () => [],
+    overview: async () => ({ documents: [], labels: [], total: 0, unread: [], waiting: 0 }),
     search: async () => [],
     onDidProgress: () => ({ dispose: () => {} }),
     onDidChangeStatus(listener) {

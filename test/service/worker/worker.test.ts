@@ -53,6 +53,13 @@ beforeEach(() => {
       rebuild: async () => {},
       documents: () => [],
       kinds: () => ['tax'],
+      overview: (folder) => ({
+        documents: [],
+        labels: [],
+        total: 0,
+        unread: [{ path: `${folder}/a.zip`, name: 'a.zip', reason: 'It is an archive.' }],
+        waiting: 0,
+      }),
       search: async () => [],
       lookUp: (authorities) => ({ found: authorities.map(() => null), complete: true }),
       cancel: () => {

@@ -2,5 +2,6 @@
 import { runNode } from '../../../scripts/support/run.ts';
 
 export default async function setup(): Promise<void> {
-  for (const entry of ['page', 'pdfPage']) await runNode(['scripts/build.ts', '--only', entry], { quiet: true });
+  for (const entry of ['page', 'pdfPage', 'overviewPage'])
+    await runNode(['scripts/build.ts', '--only', entry], { quiet: true });
 }

@@ -1,0 +1,65 @@
+/** The table of an overview as a CSV file that a spreadsheet of the user's country reads. */
+import { csvField } from '../../conversation/csvField.ts';
+import type { OverviewColumn } from '../../panel/overviewMessages.ts';
+import type { OverviewCell, OverviewDocument } from '../../protocol/overview.ts';
+import { overviewCell } from '../../protocol/overviewCell.ts';
+
+export interface CsvOptions {
+  readonly columns: readonly OverviewColumn[];
+  /** A comma needs a semicolon between the fields. */
+  readonly decimalSign: '.' | ',';
+  readonly texts: {
+    readonly document: string;
+    readonly kind: string;
+    readonly currency: string;
+    readonly places: string;
+    readonly several: string;
+    /** `{0}` is a number of a line. */
+    readonly line: string;
+    readonly nameOf: (column: OverviewColumn) => string;
+    readonly kindOf: (kind: OverviewDocument['kind']) => string;
+  };
+}
+
+/** With a byte order mark, because Excel reads a file without one in the code page of the system. */
+export function overviewCsv(documents: readonly OverviewDocument[], options: CsvOptions): Uint8Array<ArrayBuffer> {
+  const { columns, decimalSign, texts } = options;
+  const separator = decimalSign === ',' ? ';' : ',';
+  const rows = documents.map((document) => [
+    csvField(document.name),
+    csvField(texts.kindOf(document.kind)),
+    ...columns.map((column) => cellField(overviewCell(document, column), decimalSign, texts.several)),
+    csvField(currenciesOf(document, columns).join(' ')),
+    csvField(placesOf(document, options)),
+  ]);
+  const header = [texts.document, texts.kind, ...columns.map(texts.nameOf), texts.currency, texts.places].map(csvField);
+  const lines = [header, ...rows].map((fields) => fields.join(separator));
+  return new TextEncoder().encode(`\ufeff${lines.join('\r\n')}\r\n`);
+}
+
+function cellField(cell: OverviewCell | undefined, decimalSign: string, several: string): string {
+  if (cell === undefined) return '';
+  if (cell === 'several') return csvField(several);
+  // A number of our own is no formula, although it may begin with a minus.
+  if (cell.amount !== null) return String(cell.amount).replace('.', decimalSign);
+  return csvField(cell.date || cell.text);
+}
+
+function currenciesOf(document: OverviewDocument, columns: readonly OverviewColumn[]): string[] {
+  const found = columns.flatMap((column) => {
+    const cell = overviewCell(document, column);
+    return cell === undefined || cell === 'several' || cell.currency === '' ? [] : [cell.currency];
+  });
+  return [...new Set(found)];
+}
+
+/** `Net: page 3, line 137, "Rechnungssumme ohne USt."` for each value. */
+function placesOf(document: OverviewDocument, { columns, texts }: CsvOptions): string {
+  const places = columns.flatMap((column) => {
+    const cell = overviewCell(document, column);
+    if (cell === undefined || cell === 'several' || cell.line === 0) return [];
+    const place = [cell.place, texts.line.replace('{0}', String(cell.line))].filter(Boolean).join(', ');
+    return [`${texts.nameOf(column)}: ${place}`];
+  });
+  return places.join(' | ');
+}

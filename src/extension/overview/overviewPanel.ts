@@ -1,0 +1,112 @@
+/** Shows the overview of a folder in a tab: its page, the places that the user opens, and the export. */
+import type * as Vscode from 'vscode';
+import { baseName } from '../../conversation/display.ts';
+import {
+  type OverviewColumn,
+  type OverviewHostMessage,
+  type OverviewPageMessage,
+  overviewPageMessageSchema,
+} from '../../panel/overviewMessages.ts';
+import type { FolderOverview } from '../../protocol/overview.ts';
+import { overviewCell } from '../../protocol/overviewCell.ts';
+import { type OpenDeps, openSource } from '../answers/openSource.ts';
+import { saveFile } from '../answers/saveFile.ts';
+import { failureReason } from '../common/failureReason.ts';
+import { webviewHtmlOptions } from '../common/webviewHtml.ts';
+import { overviewCsv } from './overviewCsv.ts';
+import { overviewHtml } from './overviewHtml.ts';
+import { overviewTexts } from './overviewTexts.ts';
+
+export interface OverviewPanelDeps extends OpenDeps {
+  readonly extensionUri: Vscode.Uri;
+  readonly home: string | undefined;
+  /** Reads the overview of a folder (absolute path). Rejects with a sentence for the user. */
+  readonly read: (folder: string) => Promise<FolderOverview>;
+}
+
+export function showOverview(deps: OverviewPanelDeps, folder: string): Vscode.WebviewPanel {
+  const { vscode } = deps;
+  const { l10n, window } = vscode;
+  const name = baseName(folder);
+  const dist = vscode.Uri.joinPath(deps.extensionUri, 'dist');
+  const panel = window.createWebviewPanel(
+    'fiscal.overview',
+    l10n.t('Overview of {0}', name),
+    vscode.ViewColumn.Active,
+    {
+      enableScripts: true,
+      enableForms: false,
+      enableCommandUris: false,
+      localResourceRoots: [dist],
+      retainContextWhenHidden: true,
+    },
+  );
+  let overview: FolderOverview | null = null;
+  const post = (message: OverviewHostMessage) => void panel.webview.postMessage(message);
+
+  async function load(): Promise<void> {
+    try {
+      overview = await deps.read(folder);
+      post({ type: 'overview', folder: name, overview });
+    } catch (error) {
+      post({ type: 'failed', message: l10n.t('The library could not be read: {0}', failureReason(error)) });
+    }
+  }
+
+  async function open(index: number, column: OverviewColumn | undefined): Promise<void> {
+    const document = overview?.documents[index];
+    if (!document) return;
+    const cell = column && overviewCell(document, column);
+    const value = cell === 'several' ? undefined : cell;
+    const opened = await openSource(
+      {
+        title: document.title,
+        url: null,
+        ...(value && { snippet: value.text }),
+        location: {
+          path: document.path,
+          line: Math.max(1, value?.line ?? 1),
+          endLine: Math.max(1, value?.line ?? 1),
+          ...(value?.page != null && { page: value.page }),
+          ...(value?.items && { items: value.items }),
+        },
+        review: 'unread',
+      },
+      deps,
+      true,
+      value?.line ? value.text : undefined,
+    );
+    if (opened !== 'opened')
+      void window.showWarningMessage(l10n.t('This document no longer exists. Rebuild the library to update it.'));
+  }
+
+  async function save({ documents, columns }: Extract<OverviewPageMessage, { type: 'export' }>): Promise<void> {
+    const rows = documents.flatMap((index) => overview?.documents[index] ?? []);
+    const point = { label: l10n.t('Decimal points, fields separated by commas'), decimalSign: '.' as const };
+    const comma = { label: l10n.t('Decimal commas, fields separated by semicolons'), decimalSign: ',' as const };
+    const chosen = await window.showQuickPick(vscode.env.language.startsWith('de') ? [comma, point] : [point, comma], {
+      title: l10n.t('Export CSV'),
+      placeHolder: l10n.t('How does your spreadsheet program write numbers?'),
+    });
+    if (!chosen) return;
+    const content = overviewCsv(rows, { columns, decimalSign: chosen.decimalSign, texts: overviewTexts(l10n) });
+    const done = l10n.t('The table was exported.');
+    await saveFile(vscode, { name, extension: 'csv', filter: 'CSV', content, home: deps.home, done });
+  }
+
+  async function receive(message: OverviewPageMessage): Promise<void> {
+    if (message.type === 'open') await open(message.document, message.column);
+    else if (message.type === 'export') await save(message);
+    else if (message.type === 'openUnread') {
+      const path = overview?.unread[message.file]?.path;
+      if (path !== undefined) await vscode.commands.executeCommand('revealInExplorer', vscode.Uri.file(path));
+    } else await load();
+  }
+
+  panel.webview.onDidReceiveMessage((raw: unknown) => {
+    const message = overviewPageMessageSchema.safeParse(raw);
+    if (message.success) void receive(message.data);
+  });
+  panel.webview.html = overviewHtml(webviewHtmlOptions(vscode, panel.webview, dist));
+  return panel;
+}

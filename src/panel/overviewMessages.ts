@@ -1,0 +1,38 @@
+/** The messages between the extension host and the page with the overview of a folder. The page sends `ready` first. */
+import * as z from 'zod/mini';
+import { folderOverviewSchema, OVERVIEW_FIELDS } from '../protocol/overview.ts';
+
+export const overviewHostMessageSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('overview'),
+    /** The name of the folder. */
+    folder: z.string(),
+    overview: folderOverviewSchema,
+  }),
+  /** The text is a sentence for the user. */
+  z.object({ type: z.literal('failed'), message: z.string() }),
+]);
+export type OverviewHostMessage = z.infer<typeof overviewHostMessageSchema>;
+
+/** A column of the table: a field, or a label of the documents. */
+export const overviewColumnSchema = z.union([
+  z.object({ field: z.enum(OVERVIEW_FIELDS) }),
+  z.object({ label: z.string() }),
+]);
+export type OverviewColumn = z.infer<typeof overviewColumnSchema>;
+
+/** Documents are named by their position in the overview, from 0. */
+export const overviewPageMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('refresh') }),
+  /** Without a column: the document itself. */
+  z.object({ type: z.literal('open'), document: z.int(), column: z.optional(overviewColumnSchema) }),
+  z.object({ type: z.literal('openUnread'), file: z.int() }),
+  /** The rows and columns that are shown, in their order. */
+  z.object({
+    type: z.literal('export'),
+    documents: z.array(z.int()).check(z.maxLength(1000)),
+    columns: z.array(overviewColumnSchema).check(z.maxLength(100)),
+  }),
+]);
+export type OverviewPageMessage = z.infer<typeof overviewPageMessageSchema>;

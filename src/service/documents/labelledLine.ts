@@ -1,0 +1,138 @@
+/** Labels and values within one line. */
+import { DATE_PATTERN } from './writtenDates.ts';
+
+export interface ValuePair {
+  readonly label: string;
+  readonly value: string;
+  /** Of a row: the cell of the value, from 0. */
+  readonly cell?: number;
+}
+
+const LONGEST_LABEL = 50;
+const MOST_WORDS = 7;
+const LONGEST_VALUE = 120;
+/** Longest reference in a row, such as a number of an order. */
+const LONGEST_REFERENCE = 40;
+
+const CURRENCY = String.raw`(?:\p{Sc}|[A-Z]{3}\b|Euro\b)`;
+const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,4})?(?!\d)|\d+(?:[.,]\d{1,4})?(?!\d)`;
+/** An amount with its currency, if it has one. */
+const AMOUNT = String.raw`[(]?[-−–+]?\s?(?:${CURRENCY}\s?)?[-−–]?\s?(?:${NUMBER})(?:\s?(?:${CURRENCY}|%))?(?:\)|-(?!\w))?`;
+const ONLY_AMOUNT = new RegExp(`^(?:${AMOUNT})$`, 'u');
+const FIRST_VALUE = new RegExp(String.raw`^(?:${DATE_PATTERN}|(?:${AMOUNT})(?=$|[\s,;]))`, 'u');
+const ONLY_DATE = new RegExp(`^(?:${DATE_PATTERN})$`, 'u');
+const UNIT = new RegExp(String.raw`^(?:${CURRENCY}|%|\(\p{L}{1,4}\)|\*+|\p{L}{1,3})$`, 'u');
+const PERCENT = /^-?\d+(?:[.,]\d+)?\s?%$/;
+
+/** A colon between a label and its value; not one of a time or an address. */
+const COLON = /\s?:(?=\s|$)|(?<=\p{L}):(?=\d)/gu;
+/** Not behind an abbreviation such as "USt." or "No.". */
+const SENTENCE_END = /(?<=\p{Ll}{3}|\p{Lu}{3}|\d)[.;!?](?=\s)/gu;
+
+/** `Rechnung Nr. 17/2025 vom 1.3.2025`, `Invoice # RE-507 issued at 2019-06-10`. */
+const NUMBERED = new RegExp(
+  String.raw`(?<![\p{L}\d])(?<label>\p{L}[\p{L}-]{2,30} ?(?:\([^()]{1,20}\) ?)?(?:Nr\.?|No\.?|Number|Nummer|#|№|N°)) ?(?<value>(?=\S{0,30}\d)[\p{L}\d](?:[\p{L}\d./_-]{0,40}[\p{L}\d])?)(?![-\p{L}\d])(?: {1,2}(?<dated>vom|von|dated|date|of|issued (?:at|on)) (?<date>${DATE_PATTERN}))?`,
+  'gu',
+);
+/** `TOTAL $821.14` as a line of its own. */
+const LABEL_AND_MONEY = new RegExp(
+  String.raw`^(?<label>\p{L}[^\d\p{Sc}:]{1,40}?)\s{1,3}(?<value>[-−]?(?:${CURRENCY}\s?[-−]?(?:${NUMBER})|(?:${NUMBER})\s?${CURRENCY}))$`,
+  'u',
+);
+const DATED = new RegExp(`^(?<dated>Dated|Issued (?:at|on)) (?<date>${DATE_PATTERN})`, 'u');
+/** The parties of a contract. */
+const BETWEEN =
+  /(?<![\p{L}\d])(?<label>between|zwischen(?: der| dem)?) (?<one>\p{Lu}[^()]{3,70}?)(?: \([^()]{1,60}\))?,? (?<and>and|und)(?: der| dem)? (?<other>\p{Lu}[^()]{3,70}?)(?= ?[(;]|[,.](?:\s|$)|$)/u;
+
+/** The text as a label; empty if it is none. */
+export function labelOf(text: string): string {
+  const label = text.replace(/^[\s*_#>-]+|[\s*_]+$/g, '');
+  const isLabel = /^\p{L}/u.test(label) && label.length <= LONGEST_LABEL && !/[:|\t]/.test(label);
+  return isLabel && label.split(/\s+/).length <= MOST_WORDS ? label : '';
+}
+
+/** `cells` are those of one row. */
+export function rowPairs(cells: readonly string[]): ValuePair[] {
+  const pairs: ValuePair[] = [];
+  for (let at = 0; at < cells.length; at++) {
+    const cell = cells[at] ?? '';
+    const next = cells[at + 1] ?? '';
+    const label = labelOf(cell.replace(/\s?:$/, ''));
+    if (label !== '' && next !== '' && cell.endsWith(':') !== next.startsWith(':')) {
+      pairs.push(...pairOf(label, next.replace(/^:\s*/, ''), at + 1));
+      at += 1;
+    } else pairs.push(...pairsInText(cell).map((pair) => ({ ...pair, cell: at })));
+  }
+  return pairs.length > 0 ? pairs : amountOfRow(cells);
+}
+
+/** The only value of a row behind a label: `Tax | EUR | 54.44`. */
+function amountOfRow([first = '', ...rest]: readonly string[]): ValuePair[] {
+  const label = labelOf(first);
+  if (label === '') return [];
+  const values: { value: string; cell: number }[] = [];
+  for (const [at, value] of rest.entries()) {
+    if (value === '' || UNIT.test(value) || PERCENT.test(value) || rest[at + 1] === '%') continue;
+    if (!isValue(value)) return [];
+    values.push({ value, cell: at + 1 });
+  }
+  const [only] = values;
+  if (only === undefined || values.length > 1) return [];
+  // The currency stands in a cell of its own.
+  const currency = rest.find((cell) => /^[A-Z]{3}$/.test(cell));
+  return pairOf(currency === undefined ? label : `${label} ${currency}`, only.value, only.cell);
+}
+
+function isValue(text: string): boolean {
+  return (
+    ONLY_AMOUNT.test(text) || ONLY_DATE.test(text) || (text.length <= LONGEST_REFERENCE && /^\S*\d\S*$/.test(text))
+  );
+}
+
+export function pairsInText(text: string): ValuePair[] {
+  const pairs = Array.from(text.matchAll(NUMBERED), ({ groups = {} }) => [
+    ...pairOf(groups.label ?? '', groups.value ?? ''),
+    ...pairOf(groups.dated === undefined ? '' : `${groups.label} ${groups.dated}`, groups.date ?? ''),
+  ]).flat();
+  const { dated = '', date = '' } = DATED.exec(text)?.groups ?? {};
+  pairs.push(...pairOf(dated, date));
+  const parties = BETWEEN.exec(text)?.groups;
+  if (parties) {
+    pairs.push(...pairOf(parties.label ?? '', parties.one ?? ''), ...pairOf(parties.and ?? '', parties.other ?? ''));
+  }
+  const found = [...pairs, ...pairsAtColons(text)];
+  const { label = '', value = '' } = (found.length === 0 && LABEL_AND_MONEY.exec(text)?.groups) || {};
+  return [...found, ...pairOf(labelOf(label), value)];
+}
+
+function pairsAtColons(text: string): ValuePair[] {
+  const pairs: ValuePair[] = [];
+  const pieces = text.split(COLON);
+  let label = labelAtEnd(pieces[0] ?? '');
+  for (const [at, piece] of pieces.slice(1).entries()) {
+    const isLast = at === pieces.length - 2;
+    const rest = piece.replace(/^[\s*_]+/, '');
+    const first = FIRST_VALUE.exec(rest)?.[0];
+    const end = first?.length ?? (isLast ? rest.length : sentenceEnd(rest));
+    if (label !== '') pairs.push(...pairOf(label, rest.slice(0, end)));
+    label = labelAtEnd(rest.slice(end));
+  }
+  return pairs;
+}
+
+/** The words behind the last sentence end. */
+function labelAtEnd(text: string): string {
+  const end = Array.from(text.matchAll(SENTENCE_END)).at(-1);
+  return labelOf((end ? text.slice(end.index + 1) : text).replace(/^[\s,;)]+/, ''));
+}
+
+function sentenceEnd(text: string): number {
+  return text.match(/[.;!?](?=\s{1,3}\p{Lu})/u)?.index ?? text.length;
+}
+
+function pairOf(label: string, written: string, cell?: number): ValuePair[] {
+  const value = written.replace(/^[\s*_`]+|[\s*_`]+$/g, '');
+  // Text that ends with a colon is a label itself.
+  if (label === '' || value === '' || value.length > LONGEST_VALUE || value.endsWith(':')) return [];
+  return [{ label, value, ...(cell !== undefined && { cell }) }];
+}

@@ -1,0 +1,45 @@
+/** What a document is, by the last word of its name or title that says so: "Lease memo" is a memo, "Waiver letter" a letter. */
+import type { DocumentKind } from '../../protocol/overview.ts';
+import { formatOf } from '../documents/formats.ts';
+
+const WORDS: readonly (readonly [DocumentKind, string])[] = [
+  ['creditNote', 'credit notes?|rechnungs-?korrektur|gutschrift|storno-?rechnung|korrektur-?rechnung'],
+  ['deliveryNote', String.raw`delivery notes?|packing (?:slip|list)|\p{L}*lieferschein|lieferavis`],
+  ['invoice', String.raw`invoices?|bills?|\p{L}*rechnung(?:en)?`],
+  ['receipt', String.raw`receipts?|quittung|\p{L}*beleg`],
+  ['minutes', String.raw`minutes|\p{L}*protokoll|resolution|niederschrift`],
+  ['policy', String.raw`policy|policies|handbook|manual|\p{L}*richtlinien?|\p{L}*anweisung|checklists?|instructions?`],
+  ['memo', String.raw`memo|memorandum|\p{L}*vermerk|notes?`],
+  ['confirmation', String.raw`confirmations?|certificates?|\p{L}*bestätigung|\p{L}*bescheinigung`],
+  ['letter', String.raw`letters?|schreiben|\p{L}*brief|\p{L}*bescheid`],
+  ['contract', String.raw`contracts?|agreements?|lease|amendment|order form|\p{L}*vertrag|\p{L}*vereinbarung`],
+];
+const PATTERNS = WORDS.map(([kind, words]) => ({
+  kind,
+  pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, 'giu'),
+}));
+
+export function documentKind(document: {
+  readonly fileName: string;
+  readonly title: string;
+  readonly isAuthority: boolean;
+}): DocumentKind {
+  if (document.isAuthority) return 'law';
+  const format = formatOf(document.fileName);
+  if (format === 'eml' || format === 'msg') return 'mail';
+  if (format === 'code') return 'code';
+  const named = lastKind(document.fileName.replace(/\.[^.]+$/, '').replace(/_/g, ' ')) ?? lastKind(document.title);
+  return named ?? (format === 'csv' || format === 'excel' ? 'table' : 'other');
+}
+
+/** The kind that the last such word of a text names. */
+export function lastKind(text: string): DocumentKind | null {
+  let found: { kind: DocumentKind; end: number } | null = null;
+  for (const { kind, pattern } of PATTERNS) {
+    for (const match of text.slice(0, 300).matchAll(pattern)) {
+      const end = match.index + match[0].length;
+      if (found === null || end > found.end) found = { kind, end };
+    }
+  }
+  return found?.kind ?? null;
+}

@@ -1,0 +1,64 @@
+/** Which of the labels of a document state its date, number, parties, net amount, tax and total. */
+import type { OverviewField } from '../../protocol/overview.ts';
+import { partyOf } from '../documents/partyLabels.ts';
+
+const RECORD = String.raw`(?:\p{L}*rechnungs?|\p{L}*korrektur|invoice|bill|credit note|receipt|gutschrifts?|quittungs?|beleg)`;
+const OTHER_RECORD = '(?:document|dokument(?:en)?|delivery note|lieferschein)';
+const NUMBER = '(?: ?(?:no|nr|number|nummer|id))?';
+const DATED = '(?:vom|von|dated|date|of|issued (?:at|on))';
+
+/** The most telling first: values of a later pattern count only if none of an earlier one has any. */
+const PATTERNS: Readonly<Record<Exclude<OverviewField, 'from' | 'to'>, readonly RegExp[]>> = {
+  date: [
+    new RegExp(`^(?:${RECORD}|issue|ausstellungs) ?(?:date|datum)$|^${RECORD}${NUMBER} ${DATED}$`, 'u'),
+    new RegExp(
+      `^(?:date of|datum der) (?:issue|ausstellung|${RECORD}|${OTHER_RECORD})$|^${OTHER_RECORD} ?(?:date|datum)$`,
+      'u',
+    ),
+    /^(?:date|datum|date of reply)$/,
+    /^(?:dated|issued (?:at|on))$/,
+  ],
+  number: [RECORD, OTHER_RECORD].map((record) => new RegExp(`^${record}${NUMBER}$`, 'u')),
+  net: [
+    /^(?:total net|net total|net amount|net|netto|nettobetrag|nettosumme|gesamt netto|summe netto|gesamtbetrag netto|rechnungssumme netto|subtotal|zwischensumme)$/,
+    /^\p{L}+(?:summe|betrag) ohne (?:ust|mwst|umsatzsteuer|mehrwertsteuer|vat)$|^(?:total|amount) (?:excluding|excl|without|before) (?:vat|tax|sales tax)$/u,
+    /^(?:positionssumme|warenwert)$/,
+  ],
+  tax: [
+    /^(?:total (?:vat|tax)|(?:vat|tax) total|ust gesamt|gesamt ust|steuerbetrag|summe ust|mwst gesamt|vat amount|tax amount|mwst betrag|ust betrag)$/,
+    /^(?:(?:zzgl|zuzüglich|plus) )?(?:vat|sales tax|tax|ust|mwst|umsatzsteuer|mehrwertsteuer)$/,
+  ],
+  total: [
+    /^(?:grand total|total including (?:vat|tax)|total incl (?:vat|tax)|gross total|total gross|gross amount|bruttosumme|bruttobetrag|gesamt brutto|summe brutto|gesamtbetrag brutto|rechnungssumme brutto|rechnungsbetrag|rechnungsendbetrag|endbetrag)$/,
+    /^(?:total|total amount|invoice total|total for this invoice|invoice amount|gesamtbetrag|gesamtsumme|rechnungssumme|rechnungs total)$/,
+    /^(?:total )?amount due$|^total due$|^due payable$|^(?:balance|amount) payable$|^zahlbetrag$|^zu zahlen(?:der betrag)?$/,
+  ],
+};
+
+/** The number of the first pattern that the label fits, from 0. */
+export interface FieldOfLabel {
+  readonly field: OverviewField;
+  readonly rank: number;
+}
+
+export function fieldsOf(label: string): FieldOfLabel[] {
+  const party = partyOf(label);
+  if (party !== null) return [{ field: party, rank: 0 }];
+  const plain = plainLabel(label);
+  return Object.entries(PATTERNS).flatMap(([field, patterns]) => {
+    const rank = patterns.findIndex((pattern) => pattern.test(plain));
+    return rank < 0 ? [] : [{ field: field as OverviewField, rank }];
+  });
+}
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+/** Small letters, without rates, currencies and signs: "Steuerbetrag in EUR" and "MwSt. (19 %)" are "steuerbetrag" and "mwst". */
+export function plainLabel(label: string): string {
+  return label
+    .replace(/(?: in)? \(?([A-Z]{3})\)?$/, (ending, code: string) => (CURRENCIES.has(code) ? '' : ending))
+    .replace(/\(\d+\)|\d+(?:[.,]\d+)?\s?%/g, ' ')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

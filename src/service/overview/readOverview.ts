@@ -1,0 +1,232 @@
+/** What a folder of the library contains, from the index: its documents, and the values that they state beside labels. */
+import { basename, relative, sep } from 'node:path';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import {
+  type DocumentKind,
+  type FolderOverview,
+  OVERVIEW_FIELDS,
+  type OverviewCell,
+  type OverviewDocument,
+  type OverviewField,
+  type OverviewValue,
+} from '../../protocol/overview.ts';
+import { readRanges } from '../documents/itemRange.ts';
+import { datesIn } from '../documents/writtenDates.ts';
+import { currencyOf, type DecimalSign, decimalSignOf, readAmount } from './amount.ts';
+import { documentKind, lastKind } from './documentKind.ts';
+import { fieldsOf, plainLabel } from './fields.ts';
+
+/** Documents of one overview. */
+const MAX_DOCUMENTS = 1000;
+/** Labels besides those of the fields. */
+const MAX_LABELS = 60;
+const MAX_UNREAD = 200;
+
+type Row = Record<string, SQLOutputValue>;
+
+/** A value, and what its label means. */
+interface MeantValue {
+  readonly value: OverviewValue;
+  readonly plain: string;
+}
+
+/** `folder` is absolute. `waiting`: the number of documents that are still to be read. */
+export function readOverview(database: DatabaseSync, folder: string, waiting: number): FolderOverview {
+  const prefix = folder.endsWith(sep) ? folder : folder + sep;
+  const inside = 'substr(path, 1, ?) = ?';
+  const { total } = database
+    .prepare(`SELECT count(*) AS total FROM documents WHERE skipReason IS NULL AND ${inside}`)
+    .get(prefix.length, prefix) ?? { total: 0 };
+  const rows = database
+    .prepare(
+      `SELECT id, path, title, date, language, isAuthority FROM documents WHERE skipReason IS NULL AND ${inside} ORDER BY path LIMIT ?`,
+    )
+    .all(prefix.length, prefix, MAX_DOCUMENTS);
+  const read = rows.map((row) => readDocument(row, prefix, valuesOf(database, row)));
+  const labels = commonLabels(read.map(({ others }) => others));
+  return {
+    documents: read.map(({ document, others }) => ({
+      ...document,
+      values: Object.fromEntries(
+        labels.flatMap(({ plain, label }) => {
+          const cell = chosen(others.filter((other) => other.plain === plain).map(({ value }) => value));
+          return cell === null ? [] : [[label, cell]];
+        }),
+      ),
+    })),
+    labels: labels.map(({ label }) => label),
+    total: Number(total),
+    unread: database
+      .prepare(
+        `SELECT path, skipReason FROM documents WHERE skipReason IS NOT NULL AND ${inside} ORDER BY path LIMIT ?`,
+      )
+      .all(prefix.length, prefix, MAX_UNREAD)
+      .map(({ path, skipReason }) => ({
+        path: String(path),
+        name: nameOf(String(path), prefix),
+        reason: String(skipReason),
+      })),
+    waiting,
+  };
+}
+
+function valuesOf(database: DatabaseSync, document: Row): MeantValue[] {
+  const rows = database
+    .prepare('SELECT label, value, line, page, place, items FROM labelledValues WHERE document = ? ORDER BY rowid')
+    .all(document.id ?? null);
+  const decimal = decimalSignOf(
+    rows.map(({ value }) => String(value)),
+    String(document.language),
+  );
+  return rows.map((row) => ({ value: toValue(row, decimal), plain: plainLabel(String(row.label)) }));
+}
+
+function toValue(row: Row, decimal: DecimalSign): OverviewValue {
+  const text = String(row.value);
+  const label = String(row.label);
+  const date = dateOf(text);
+  const amount = date === '' && !SLASHED.test(text) ? readAmount(text, decimal) : null;
+  const [items = null] = row.items === null ? [] : readRanges(String(row.items));
+  return {
+    label,
+    text,
+    amount: amount?.amount ?? null,
+    currency: amount === null ? '' : amount.currency || currencyOf(/ ([A-Z]{3})$/.exec(label)?.[1] ?? ''),
+    date,
+    line: Number(row.line),
+    page: row.page === null ? null : Number(row.page),
+    place: String(row.place),
+    items: items === null ? null : [...items],
+  };
+}
+
+const SLASHED = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
+/** Longest text that is a date. */
+const LONGEST_DATE = 45;
+
+/** YYYY-MM-DD if the text is one date. "03/04/2025" is either of two, so it is none. */
+function dateOf(text: string): string {
+  if (text.length > LONGEST_DATE) return '';
+  if (SLASHED.test(text)) {
+    const [first = 0, second = 0, year] = text.split('/').map(Number);
+    if (first > 12 === second > 12 && first !== second) return '';
+    const [month, day] = first > 12 ? [second, first] : [first, second];
+    return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  }
+  const dates = datesIn(text);
+  return dates.length === 1 ? (dates[0] ?? '') : '';
+}
+
+function readDocument(
+  row: Row,
+  prefix: string,
+  values: readonly MeantValue[],
+): { document: Omit<OverviewDocument, 'values'>; others: MeantValue[] } {
+  const path = String(row.path);
+  const name = nameOf(path, prefix);
+  const title = String(row.title);
+  const isAuthority = row.isAuthority === 1;
+  const kind = documentKind({ fileName: basename(path), title, isAuthority });
+  const ranked = new Map<OverviewField, { rank: number; values: OverviewValue[] }>();
+  const others: MeantValue[] = [];
+  const currency =
+    values.find(({ plain }) => /^(?:rechnungs)?währung$|^(?:invoice )?currency$/.test(plain))?.value.text ?? '';
+  for (const meant of values) {
+    const fields =
+      kind === 'contract' ? [...fieldsOf(meant.value.label), ...partiesOf(meant)] : fieldsOf(meant.value.label);
+    const fitting = fields.filter(({ field }) => isFitting(field, meant.value));
+    for (const { field, rank } of fitting) {
+      const best = ranked.get(field);
+      const value = isAmountField(field) ? withCurrency(meant.value, currency) : asText(meant.value, field);
+      if (best === undefined || rank < best.rank) ranked.set(field, { rank, values: [value] });
+      else if (rank === best.rank) best.values.push(value);
+    }
+    // Digits alone are a number of something.
+    const isNumber = /^\d+$/.test(meant.value.text);
+    if (fitting.length === 0) others.push(isNumber ? { ...meant, value: { ...meant.value, amount: null } } : meant);
+  }
+  const fields: Partial<Record<OverviewField, OverviewCell>> = {};
+  for (const field of OVERVIEW_FIELDS) {
+    const found = ranked.get(field)?.values ?? [];
+    const isFirst = field === 'number' || field === 'from' || field === 'to';
+    const cell = isFirst ? (found[0] ?? null) : chosen(found);
+    if (cell !== null) fields[field] = cell;
+  }
+  const named = fields.date === undefined ? dateInName(basename(path)) : null;
+  if (named !== null) fields.date = named;
+  return { document: { path, name, title, kind: statedKind(kind, fields), fields }, others };
+}
+
+/** The kind of a document whose name does not say it follows from its number: "Rechnung Nr. 17". A "research credit note" is a note. */
+function statedKind(named: DocumentKind, { number, total }: OverviewDocument['fields']): DocumentKind {
+  if (named === 'creditNote' && number === undefined && total === undefined) return 'memo';
+  if (named !== 'other' || number === undefined || number === 'several') return named;
+  return lastKind(number.label) ?? named;
+}
+
+/** What stands before the parties of a contract. */
+const BETWEEN = /^(?:between|and|und|zwischen(?: der| dem)?)$/;
+
+/** The parties that stand behind "between" and "and". */
+function partiesOf({ plain }: MeantValue): { field: OverviewField; rank: number }[] {
+  if (/^(?:between|zwischen)/.test(plain)) return [{ field: 'from', rank: 1 }];
+  return /^(?:and|und)$/.test(plain) ? [{ field: 'to', rank: 1 }] : [];
+}
+
+function isFitting(field: OverviewField, { text, amount, date }: OverviewValue): boolean {
+  if (field === 'date') return date !== '' || SLASHED.test(text);
+  if (field === 'number') return /\d/.test(text) && text.length <= 40;
+  if (field === 'from' || field === 'to') return /\p{L}{3}/u.test(text);
+  return amount !== null && !text.includes('%');
+}
+
+const isAmountField = (field: OverviewField) => field === 'net' || field === 'tax' || field === 'total';
+
+/** The number of a document is no amount. */
+function asText(value: OverviewValue, field: OverviewField): OverviewValue {
+  return { ...value, amount: null, currency: '', date: field === 'date' ? value.date : '' };
+}
+
+/** The currency that the document states once for all its amounts. */
+function withCurrency(value: OverviewValue, stated: string): OverviewValue {
+  const isKnown = value.amount === null || value.currency !== '';
+  return isKnown || !/^[A-Z]{3}$/.test(stated) ? value : { ...value, currency: stated };
+}
+
+/** The value, if all state the same. Null without any. */
+function chosen(values: readonly OverviewValue[]): OverviewCell | null {
+  const [first] = values;
+  if (first === undefined) return null;
+  const same = values.every(({ amount, date, text }) =>
+    first.amount !== null ? amount === first.amount : first.date !== '' ? date === first.date : text === first.text,
+  );
+  return same ? first : 'several';
+}
+
+/** The date that the name of a file begins or ends with: `2025-03-11 Board minutes.md`. */
+function dateInName(name: string): OverviewValue | null {
+  const [text] = /(?<!\d)(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/.exec(name) ?? [];
+  if (text === undefined) return null;
+  return { label: '', text, amount: null, currency: '', date: text, line: 0, page: null, place: '', items: null };
+}
+
+/** Labels of more than one document, in the form in which the first document writes them. */
+function commonLabels(documents: readonly (readonly MeantValue[])[]): { plain: string; label: string }[] {
+  const counted = new Map<string, { plain: string; label: string; count: number }>();
+  for (const values of documents) {
+    for (const plain of new Set(values.map((value) => value.plain))) {
+      const entry = counted.get(plain);
+      if (entry) entry.count += 1;
+      else
+        counted.set(plain, { plain, label: values.find((each) => each.plain === plain)?.value.label ?? '', count: 1 });
+    }
+  }
+  const common = [...counted.values()].filter(
+    ({ count, plain }) => count > 1 && plain.length > 1 && !BETWEEN.test(plain),
+  );
+  return common.toSorted((one, other) => other.count - one.count).slice(0, MAX_LABELS);
+}
+
+function nameOf(path: string, prefix: string): string {
+  return relative(prefix, path).replaceAll(sep, '/');
+}

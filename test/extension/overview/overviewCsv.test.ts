@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { type CsvOptions, overviewCsv } from '../../../src/extension/overview/overviewCsv.ts';
+import { overviewTexts } from '../../../src/extension/overview/overviewTexts.ts';
+import type { OverviewDocument, OverviewValue } from '../../../src/protocol/overview.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+const value = (change: Partial<OverviewValue>): OverviewValue => ({
+  label: 'Total',
+  text: '-1.234,50 €',
+  amount: -1234.5,
+  currency: 'EUR',
+  date: '',
+  line: 7,
+  page: 3,
+  place: 'page 3',
+  items: null,
+  ...change,
+});
+const DOCUMENT: OverviewDocument = {
+  path: '/a/=cmd.pdf',
+  name: '=cmd.pdf',
+  title: 'A',
+  kind: 'invoice',
+  fields: {
+    total: value({}),
+    number: value({ text: '=HYPERLINK("http://evil")', amount: null, currency: '', line: 1 }),
+    tax: 'several',
+  },
+  values: { '+Label': value({ text: '@SUM(1)', amount: null, currency: '', place: '' }) },
+};
+
+function csv(decimalSign: CsvOptions['decimalSign']): string {
+  const columns = [{ field: 'number' }, { field: 'tax' }, { field: 'total' }, { label: '+Label' }] as const;
+  const { l10n } = fakeVscode().api;
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+    overviewCsv([DOCUMENT], { columns, decimalSign, texts: overviewTexts(l10n) }),
+  );
+}
+
+describe('the exported table of an overview', () => {
+  it('has numbers and separators as the spreadsheet of the user reads them, and a byte order mark', () => {
+    expect(csv(',')).toMatch(/^\ufeff/);
+    expect(csv(',').split('\r\n')[1]).toContain(';-1234,5;');
+    expect(csv('.').split('\r\n')[1]).toContain(',-1234.5,');
+  });
+
+  it('has no field that a spreadsheet reads as a formula', () => {
+    for (const line of [csv('.'), csv(',')].flatMap((text) => text.slice(1).split('\r\n'))) {
+      for (const field of line.split(/[,;](?=")|(?<="),|(?<=");/)) expect(field).not.toMatch(/^"?[=+@]|^"-/);
+    }
+    expect(csv('.')).toContain(`"'=cmd.pdf"`);
+  });
+
+  it('says where each value stands', () => {
+    expect(csv('.')).toMatch(/"Number: page 3, line 1 \| ?'?Total: page 3, line 7 /);
+    expect(csv('.')).toContain('"several values"');
+  });
+});

@@ -1,0 +1,137 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type FolderOverview, folderOverviewSchema, type OverviewCell } from '../../../src/protocol/overview.ts';
+import { readOverview } from '../../../src/service/overview/readOverview.ts';
+import { open, temporaryFolder } from '../temporary.ts';
+
+const INVOICE = `Rechnung Nr. R-17 vom 03.02.2025
+
+Verkäufer:
+Alpha Stahl GmbH
+
+Nettobetrag: 1.000,00 €
+MwSt. 19 %: 190,00 €
+Rechnungsbetrag: 1.190,00 €
+IBAN: DE02120300000000202051
+`;
+const RECEIPT = `# Receipt
+
+Receipt No. 0088 dated March 4, 2025
+
+| Item | Amount |
+|---|---|
+| Net total | $40.00 |
+| Sales tax | $3.00 |
+| Total | $44.00 |
+
+IBAN: 00471
+`;
+
+async function overviewOf(files: Readonly<Record<string, string>>, inside = ''): Promise<FolderOverview> {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const index = open({ folders: [folder] });
+  await index.ready();
+  return folderOverviewSchema.parse(readOverview(index.database(), join(folder, inside), 0));
+}
+
+const shown = (cell: OverviewCell | undefined) =>
+  cell === undefined || cell === 'several'
+    ? cell
+    : `${cell.amount === null ? cell.date || cell.text : `${cell.amount} ${cell.currency}`} (${cell.line})`;
+const fieldsOf = (overview: FolderOverview, name: string) =>
+  Object.fromEntries(
+    Object.entries(overview.documents.find((each) => each.name === name)?.fields ?? {}).map(([field, cell]) => [
+      field,
+      shown(cell),
+    ]),
+  );
+
+describe('the overview of a folder', () => {
+  it('has kind, date, number, parties and amounts of each document, with their lines, in English and German', async () => {
+    const overview = await overviewOf({ 'in/Stahl.txt': INVOICE, 'in/Coffee receipt.md': RECEIPT });
+    expect(overview.documents.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+      'in/Coffee receipt.md receipt',
+      'in/Stahl.txt invoice',
+    ]);
+    expect(fieldsOf(overview, 'in/Stahl.txt')).toEqual({
+      number: 'R-17 (1)',
+      date: '2025-02-03 (1)',
+      from: 'Alpha Stahl GmbH (4)',
+      net: '1000 EUR (6)',
+      tax: '190 EUR (7)',
+      total: '1190 EUR (8)',
+    });
+    expect(fieldsOf(overview, 'in/Coffee receipt.md')).toEqual({
+      number: '0088 (3)',
+      date: '2025-03-04 (3)',
+      net: '40 $ (7)',
+      tax: '3 $ (8)',
+      total: '44 $ (9)',
+    });
+    expect(overview.labels).toEqual(['IBAN']);
+    expect(overview.documents.map(({ values }) => shown(values.IBAN))).toEqual([
+      '00471 (11)',
+      'DE02120300000000202051 (9)',
+    ]);
+  });
+
+  it('chooses none of different values under the same label, and says so', async () => {
+    const overview = await overviewOf({ 'a.txt': 'Total: 10.00\nTotal: 12.00\nInvoice date: 03/04/2025\n' });
+    expect(overview.documents[0]?.fields.total).toBe('several');
+    // Either day could be the month.
+    expect(fieldsOf(overview, 'a.txt').date).toBe('03/04/2025 (3)');
+  });
+
+  it('takes the date of a file name only if the document states none', async () => {
+    const overview = await overviewOf({
+      '2025-05-20 Board minutes.md': 'Present: Ann',
+      '2025-05-21 Letter.md': 'Date: 2025-05-19',
+    });
+    expect(fieldsOf(overview, '2025-05-20 Board minutes.md').date).toBe('2025-05-20 (0)');
+    expect(fieldsOf(overview, '2025-05-21 Letter.md').date).toBe('2025-05-19 (1)');
+  });
+
+  it('is that of one folder only, and names the files that could not be read', async () => {
+    const files = { 'one/a.txt': 'Total: 1.00', 'one more/b.txt': 'Total: 2.00', 'one/c.xls': 'x' };
+    const overview = await overviewOf(files, 'one');
+    expect(overview.documents.map(({ name }) => name)).toEqual(['a.txt']);
+    expect(overview.total).toBe(1);
+    expect(overview.unread.map(({ name }) => name)).toEqual(['c.xls']);
+  });
+
+  it('has no values of code', async () => {
+    const overview = await overviewOf({ 'code.ts': '// Total: 5\n', 'text.txt': '// Total: 5\nTotal: 5\n' });
+    expect(overview.documents.map(({ fields }) => Object.keys(fields))).toEqual([[], ['total']]);
+  });
+
+  it('has the values of a document that changed, and none of one that was deleted', async () => {
+    const folder = temporaryFolder();
+    const [one, other] = [join(folder, 'a.txt'), join(folder, 'b.txt')];
+    writeFileSync(one, 'Total: 1.00');
+    writeFileSync(other, 'Total: 2.00');
+    const index = open({ folders: [folder] });
+    await index.ready();
+    writeFileSync(one, 'Net: 3.00, and more');
+    rmSync(other);
+    await index.refresh();
+    const overview = readOverview(index.database(), folder, 0);
+    expect(overview.documents.map(({ name, fields }) => [name, Object.keys(fields)])).toEqual([['a.txt', ['net']]]);
+    expect(index.database().prepare('SELECT count(*) AS n FROM labelledValues').get()).toEqual({ n: 1 });
+  });
+
+  it.each([
+    ['Lease memo Calder Street.md', 'memo'],
+    ['Waiver letter First Ridge.md', 'letter'],
+    ['Mietvertrag Halle 3.md', 'contract'],
+    ['Research credit note.txt', 'memo'],
+    ['Rechnungskorrektur 5.txt', 'memo'],
+    ['values.csv', 'table'],
+  ])('calls %s by its last word that says what it is: %s', async (name, kind) => {
+    expect((await overviewOf({ [name]: 'a text, with words' })).documents[0]?.kind).toBe(kind);
+  });
+});

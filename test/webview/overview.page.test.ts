@@ -1,0 +1,137 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { expect, it } from 'vitest';
+import type { FolderOverview } from '../../src/protocol/overview.ts';
+import { amountValue, folderOverview, overviewDocument, overviewSuite, overviewValue } from './support/overviewPage.ts';
+import { THEMES } from './support/themes.ts';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const open = overviewSuite();
+
+const date = (day: string) => overviewValue(day, { label: 'Date', date: day });
+const SAMPLE: FolderOverview = folderOverview({
+  documents: [
+    overviewDocument('Purchases/Rechnung R-17.pdf', {
+      fields: {
+        date: date('2025-02-03'),
+        number: overviewValue('R-17', { label: 'Rechnung Nr.' }),
+        from: overviewValue('Alpha Stahl GmbH', { label: 'Verkäufer' }),
+        net: amountValue(1000, 'EUR', 'Nettobetrag'),
+        tax: amountValue(190, 'EUR', 'MwSt.'),
+        total: amountValue(1190),
+      },
+      values: { IBAN: overviewValue('DE02120300000000202051'), Order: overviewValue('B-1') },
+    }),
+    overviewDocument('Purchases/Rechnung R-18.pdf', {
+      fields: { date: date('2025-01-15'), net: amountValue(-7.67), tax: amountValue(-1.12), total: amountValue(-8.99) },
+      values: { IBAN: overviewValue('DE88200800000970375700') },
+    }),
+    overviewDocument('Purchases/Invoice 42183017.pdf', {
+      fields: { total: amountValue(4.11, '$'), net: 'several', number: overviewValue('<img src=x onerror=alert(1)>') },
+    }),
+    overviewDocument('2025-05-20 Board minutes.docx', {
+      kind: 'minutes',
+      fields: { date: overviewValue('2025-05-20', { date: '2025-05-20', line: 0 }) },
+    }),
+  ],
+  labels: ['IBAN', 'Order'],
+  total: 4,
+  unread: [{ path: '/work/old.xls', name: 'old.xls', reason: 'It is in the older or binary Excel format.' }],
+});
+
+it('an overview has a row for each document, its period, and sums by currency', async () => {
+  const { page } = await open(SAMPLE);
+  const status = page.getByRole('status');
+  expect(await status.textContent()).toBe('4 documents. Their dates are from 2025-01-15 to 2025-05-20.');
+  expect(await page.getByRole('row').count()).toBe(6);
+  const sums = page.getByRole('row', { name: /^Sum/ });
+  expect(await sums.getByRole('gridcell').allInnerTexts()).toEqual([
+    '',
+    '',
+    '',
+    '',
+    '992.33 EUR',
+    '188.88 EUR',
+    '4.11 $\n1,181.01 EUR',
+  ]);
+  expect(await page.getByRole('button', { name: /≠ Net and tax are -8\.79 together/ }).count()).toBe(1);
+});
+
+it('each value and each document opens its place', async () => {
+  const { page, posted } = await open(SAMPLE);
+  await page.getByRole('button', { name: '190.00 EUR', exact: true }).click();
+  await page.getByRole('button', { name: /Board minutes/ }).click();
+  await page.getByText('Files that could not be read (1)').click();
+  await page.getByRole('button', { name: 'old.xls' }).click();
+  await expect
+    .poll(() => posted)
+    .toEqual([
+      { type: 'ready' },
+      { type: 'open', document: 0, column: { field: 'tax' } },
+      { type: 'open', document: 3 },
+      { type: 'openUnread', file: 0 },
+    ]);
+});
+
+it('documents are chosen by kind and words, sorted, and exported as shown with the columns that were added', async () => {
+  const { page, posted } = await open(SAMPLE);
+  await page.getByRole('combobox', { name: 'Kind of document' }).selectOption('Invoice (3)');
+  expect(await page.getByRole('status').textContent()).toMatch(/^3 documents\./);
+  await page.getByText('Columns', { exact: true }).click();
+  // Only one of the invoices has an order.
+  expect(await page.getByRole('checkbox').count()).toBe(1);
+  await page.getByRole('checkbox', { name: 'IBAN' }).check();
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('button', { name: 'Date' }).click();
+  expect(await page.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe('ascending');
+  const names = () => page.locator('tbody .file-name').allInnerTexts();
+  expect(await names()).toEqual(['Rechnung R-18.pdf', 'Rechnung R-17.pdf', 'Invoice 42183017.pdf']);
+  await page.getByRole('searchbox', { name: 'Filter documents' }).fill('de88');
+  expect(await names()).toEqual(['Rechnung R-18.pdf']);
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect
+    .poll(() => posted.at(-1))
+    .toEqual({
+      type: 'export',
+      documents: [1],
+      columns: [...['date', 'number', 'from', 'net', 'tax', 'total'].map((field) => ({ field })), { label: 'IBAN' }],
+    });
+  await page.getByRole('searchbox', { name: 'Filter documents' }).fill('nowhere');
+  expect(await page.getByText('No document fits the kind and the words above.').count()).toBe(1);
+});
+
+it('arrow keys move between the cells, of which one is in the tab order, and Enter opens', async () => {
+  const { page, posted } = await open(SAMPLE);
+  await page.locator('[data-cell][tabindex="0"]').focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'End', 'ArrowLeft', 'Enter'])
+    await page.keyboard.press(key);
+  await expect.poll(() => posted.at(-1)).toEqual({ type: 'open', document: 0, column: { field: 'tax' } });
+  expect(await page.locator('[data-cell][tabindex="0"]').count()).toBe(1);
+});
+
+it('a folder without documents, and one with more than are listed, say so', async () => {
+  const { page } = await open(folderOverview({ waiting: 3 }));
+  expect(await page.getByText('The library has no documents of this folder.').count()).toBe(1);
+  expect(await page.getByRole('status').textContent()).toContain('3 documents are still being read.');
+  const many = await open(folderOverview({ documents: [overviewDocument('a.md')], total: 1200 }));
+  expect(await many.page.getByRole('status').textContent()).toContain(
+    'Only the first 1 of 1,200 documents are listed.',
+  );
+});
+
+it.each(THEMES)('an overview in %s has no violation that axe finds, and fits into 300 px', async (theme) => {
+  const { page } = await open(SAMPLE, { theme });
+  await page.evaluate(axe);
+  const { violations } = (await page.evaluate('axe.run(document)')) as AxeResults;
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const folder = process.env.FISCAL_PICTURES;
+  if (folder) {
+    await mkdir(folder, { recursive: true });
+    await page.screenshot({ path: join(folder, `overview-${theme}.png`) });
+  }
+  await page.setViewportSize({ width: 300, height: 600 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(300);
+  if (folder) await page.screenshot({ path: join(folder, `overview-${theme}-300.png`) });
+});
