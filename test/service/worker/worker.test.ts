@@ -115,6 +115,12 @@ it('the worker answers a look-up before any folder is configured with an error',
   await eventually(() => expect(ofType('failed')).toHaveLength(1));
 });
 
+it('the worker answers with the overview of a folder', async () => {
+  send({ type: 'configure', config: CONFIG });
+  send({ type: 'overview', id: 4, folder: '/a' });
+  await eventually(() => expect(ofType('overview')[0]?.overview.unread[0]?.path).toBe('/a/a.zip'));
+});
+
 it('a question reaches the researcher as it was sent, and its events come back with locations', async () => {
   script = ANSWER;
   send({ type: 'configure', config: CONFIG });
