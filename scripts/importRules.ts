@@ -185,6 +185,12 @@ export const RULES: readonly ImportRule[] = [
   },
   folder('service', 'documents', [], 'Readers turn files into passages. They know neither the index nor the search.'),
   folder('service', 'search', [], 'The search reads the tables of the index. It does not know how they are written.'),
+  folder(
+    'service',
+    'overview',
+    ['documents'],
+    'The overview of a folder reads the tables of the index. It does not know how they are written.',
+  ),
   folder('service', 'index', ['documents', 'search'], 'The index stores documents in the form that the search needs.'),
   {
     name: 'service-writer-imports',
@@ -195,7 +201,7 @@ export const RULES: readonly ImportRule[] = [
   folder(
     'service',
     'research',
-    ['documents', 'index', 'search', 'writer'],
+    ['documents', 'index', 'overview', 'search', 'writer'],
     'Research answers questions from the library. It knows nothing of requests.',
   ),
   folder(
