@@ -3,7 +3,9 @@ import type { PartKind, PartText } from '../../protocol/answerPart.ts';
 import { formatOf, isText } from '../documents/formats.ts';
 import { hasHead } from '../documents/headDate.ts';
 import { yearsIn } from '../search/inflation.ts';
-import { isIn } from '../search/relevance.ts';
+import { hasTerm, type Term } from '../search/query.ts';
+import { stem } from '../search/stem.ts';
+import { synonymsOf } from '../search/synonyms.ts';
 import { askedValue, hasValue } from '../search/wanted.ts';
 import { stemsOf } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
@@ -162,6 +164,11 @@ function missingWords({ result, quotations }: Gathered): string[] {
   const hasWanted = wanted !== null && quotations.some(({ source }) => hasValue(source.snippet, wanted));
   const words = [...new Set(terms.map(({ written }) => written))].filter((word) => !present.has(word));
   return words.filter((word) => !(hasWanted && askedValue(word) === wanted)).slice(0, MAX_MISSING);
+}
+
+/** Whether a text with these stems has the word or a synonym. */
+function isIn(stems: ReadonlySet<string>, term: Term): boolean {
+  return hasTerm(stems, term) || synonymsOf([term.word]).some((word) => stems.has(stem(word)));
 }
 
 /** Missing words that are named, at most. */

@@ -2,8 +2,6 @@
 import { coverageOf, ownTerms, shareIn } from './lead.ts';
 import { hasTerm, type Term } from './query.ts';
 import type { SearchResult } from './searchResult.ts';
-import { stem } from './stem.ts';
-import { synonymsOf } from './synonyms.ts';
 import type { TermStatistics } from './termStatistics.ts';
 import { type Language, stemsOf } from './words.ts';
 
@@ -52,7 +50,7 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
   if (!isAboutSelection && (covered === 0 || (unknown - covered > STRANGE && missing >= MIN_MISSING))) return 'none';
   // Earlier words do not make a follow-up fit.
   const stems = new Set(stemsOf(quoted.text, quoted.language));
-  const fits = query.continues === 'no' || ownTerms(query).some((term) => isIn(stems, term));
+  const fits = query.continues === 'no' || ownTerms(query).some((term) => hasTerm(stems, term));
   return fits && !quoted.answersNothing && covered + margin >= SURE ? 'good' : 'partly';
 }
 
@@ -69,7 +67,7 @@ export function evidenceOf(
   const terms = ownTerms(query);
   const stems = new Set(stemsOf(quoted.text, quoted.language));
   const covered = Math.max(
-    shareIn(statistics, terms, (term) => isIn(stems, term)),
+    shareIn(statistics, terms, (term) => hasTerm(stems, term)),
     ...documents
       .slice(0, DOCUMENTS)
       .flatMap((document) =>
@@ -107,9 +105,4 @@ function sectionScores(documents: SearchResult['documents']): number[] {
     }
   }
   return [...scores.values()].sort((one, other) => other - one);
-}
-
-/** Whether a text with these stems has the word or a synonym. */
-export function isIn(stems: ReadonlySet<string>, term: Term): boolean {
-  return hasTerm(stems, term) || synonymsOf([term.word]).some((word) => stems.has(stem(word)));
 }
