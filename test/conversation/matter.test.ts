@@ -65,6 +65,16 @@ describe('the setting of the matter', () => {
     );
   });
 
+  it('a name of a client may have 200 characters, and a longer one is reported as left out', () => {
+    expect(parseMatter({ clientNames: ['R'.repeat(200)] })).toMatchObject({
+      clientNames: ['R'.repeat(200)],
+      problems: [],
+    });
+    const { clientNames, problems } = parseMatter({ clientNames: ['R'.repeat(201), 'Roe'] });
+    expect(clientNames).toEqual(['Roe']);
+    expect(problems).toMatchObject([{ problem: 'cut' }]);
+  });
+
   it('facts of the folder replace those of the user with the same name, and names of clients are joined', () => {
     const user = parseMatter({ taxYear: '2024', framework: 'IFRS', clientNames: ['A'] });
     const folder = parseMatter({ taxYear: '2025', clientNames: ['B'] });

@@ -47,6 +47,25 @@ const FOREIGN = Array.from({ length: 100 }, (_, index) =>
 );
 
 describe('@fiscal', () => {
+  it.each([
+    [100, undefined],
+    [102, '2 more'],
+  ])('of %i sources at most 100 are listed, and the number of the others is stated', async (count, stated) => {
+    const { ask, sent } = open();
+    const { shown, ended } = ask('What is the limit?');
+    const request = await sent(1);
+    await request.send({ type: 'text', text: 'The limit is $1,000 [1].' });
+    await request.send({
+      type: 'sources',
+      sources: Array.from({ length: count }, (_, at) => ({ title: `Source ${at + 1}`, url: null })),
+    });
+    await request.done();
+    await ended;
+    expect(shown.markdown).toContain('Source 100');
+    expect(shown.markdown).not.toContain('Source 101');
+    expect(/\d+ more/.exec(shown.markdown)?.[0]).toBe(stated);
+  });
+
   it('@fiscal shows steps as progress, the text with escaped dollars, and the sources as links to their lines', async () => {
     const { ask, sent, fake, participant } = open();
     fake.files.set('/w/reference/irc-179.md', 'a\nb\nc\nd\n');

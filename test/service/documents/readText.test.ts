@@ -147,3 +147,8 @@ it('the library says for files that are not read what to do with them', async ()
   await expect(read('a.png', 'x')).rejects.toThrow('It is a picture.');
   await expect(read('a.zip', 'x')).rejects.toThrow('It is an archive.');
 });
+
+it('a record of a table whose quotation mark is never closed ends with the last line of the file', async () => {
+  const { blocks } = await read('assets.csv', 'Asset,Note\nPress,"open\nto the end');
+  expect(blocks.at(-1)).toMatchObject({ text: 'Press,"open\nto the end', line: 2, endLine: 3 });
+});

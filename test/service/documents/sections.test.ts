@@ -217,6 +217,15 @@ it('a caption above a heading that has only the number belongs to the heading', 
   ]);
 });
 
+it('the lines in front of a caption stay a paragraph of their own, with their own lines', () => {
+  const { passages } = passagesOf(
+    '# Part 200\n\nGeneral rules apply.\nThey are below.\n§ 200.501   Audit requirements.\n\n#### § § 200.501\n\n(b) An audit is required.\n',
+  );
+  const [general, audit] = passages;
+  expect(general).toMatchObject({ text: 'General rules apply.\nThey are below.', line: 3, endLine: 4 });
+  expect(audit?.headings.at(-1)).toBe('§ 200.501 Audit requirements.');
+});
+
 it('no heading is lost, also where the next heading follows at once', () => {
   const { passages } = passagesOf(
     '# Law\n\n## § 1 Repealed\n\n## § 2 Rule\n\nText.\n\n## Part B\n\n### § 3 Reserved\n',
