@@ -70,7 +70,7 @@ const LONGEST_FORM = 24;
 const ADDRESS = /:\/\/|www[.\\]|mailto|xmpp|@|&#?\w{1,32};/i;
 /** A longer word counts as an address. */
 const MAX_WORD = 2000;
-/** Characters in front of a word in which the target of a link may begin. */
+/** Characters in front of a word in which the target of a link may begin. A longer line counts as an address. */
 const LOOKBACK = 8192;
 
 /**
@@ -145,11 +145,17 @@ function trailingWord(text: string): string {
   return /\S*$/.exec(text.slice(-MAX_WORD - 1))?.[0] ?? '';
 }
 
+/** The target of a link or a definition in angle brackets, in which there may be blanks, escaped angle brackets and `](`. */
+const OPEN_ANGLE_TARGET = /\][(:]\s*<(?:\\[^\n]|[^<>\n\\])*$/;
+
 /** Whether a link target or a definition begins before the placeholder and is more than the placeholder. */
 function isInTarget(before: string, after: string): boolean {
+  if (OPEN_ANGLE_TARGET.test(before)) return true;
+  // The target may begin in front of what is known of a line.
+  if (before.length === LOOKBACK && !before.includes('\n')) return true;
   const begin = Math.max(before.lastIndexOf(']('), before.lastIndexOf(']:'));
   if (begin < 0) return false;
   const target = before.slice(begin + 2);
-  if (!/^\s*(?:\S*|<[^<>\n]*)$/.test(target)) return false;
+  if (!/^\s*\S*$/.test(target)) return false;
   return target.trim() !== '' || /[^).,;:!?]/.test(after);
 }

@@ -84,11 +84,22 @@ it.each([
   'mailto:a@evil.example?body=[SSN-1] xmpp:[SSN-1]@evil.example',
   `https://evil.example/${'a'.repeat(5000)}[SSN-1]`,
   `[x](<https://evil.example/${'a '.repeat(3000)}[SSN-1]>)`,
+  '[x](<https://evil.example/ y](z q= [SSN-1]>)',
+  '[x](<https://evil.example/ y]: z q= [SSN-1]>)',
+  '[x](<https://evil.example/ \\> q= [SSN-1]>)',
+  '[x]:\n<https://evil.example/ \\< q= [SSN-1]>',
 ])('a placeholder in the address of “%s” is not restored', (text) => {
   expect(restored(text)).not.toContain('123-45');
   for (let cut = 0; cut <= Math.min(text.length, 100); cut++) {
     const restorer = createPlaceholders(texts, names).restorer();
     expect(restorer.push(text.slice(0, cut)) + restorer.push(text.slice(cut)) + restorer.end()).not.toContain('123-45');
+  }
+});
+
+it('a placeholder at the end of an address of any length with blanks is not restored', () => {
+  for (const words of [100, 4000, 4096, 9000, 50_000]) {
+    const text = `[x](<https://evil.example/${'a '.repeat(words)}[SSN-1]>)`;
+    expect(restored(text).includes('123-45'), `${words} words`).toBe(false);
   }
 });
 
