@@ -34,6 +34,8 @@ const FIRST_SUBSECTION = -2;
 const FIRST_ITEM = 1;
 /** Of a node with the kind of value that the question asks for. */
 const VALUE = 2;
+/** Share of the score that a passage of a law in one file keeps if it does not have the kind of value that the question asks for. */
+const OTHER_VALUE = 0.6;
 /** Of an exception or a detail, unless the question asks for one. */
 const SPECIAL = -1;
 
@@ -70,10 +72,12 @@ function nodesOfPassages(
   scorer: PassageScorer,
 ): Candidate[] {
   const best = document.passages[0]?.score ?? 0;
+  const wanted = document.isAuthority ? askedValue(query.question) : null;
+  const states = (quotable: Quotable) => wanted !== null && hasValue(textOf(quotable), wanted);
   const scoreOf = (quotable: Quotable) =>
     scorer.score({ heading: quotable.headings.join(' '), text: textOf(quotable), language: document.language });
   const taken = new Set<Quotable>();
-  return document.passages.flatMap((passage): Candidate[] => {
+  const candidates = document.passages.flatMap((passage): Candidate[] => {
     const inside = quotables
       .filter((quotable) => !taken.has(quotable) && quotable.lines.some((line) => line.passage.id === passage.id))
       .map((quotable) => ({ quotable, score: scoreOf(quotable) }))
@@ -81,15 +85,17 @@ function nodesOfPassages(
     const share = best > 0 ? Math.min(1, passage.score / best) : 1;
     return inside.slice(0, document.citedPassages.includes(passage.id) ? inside.length : 1).map(({ quotable }) => {
       taken.add(quotable);
+      const value = wanted === null || states(quotable) ? 1 : OTHER_VALUE;
       return {
         document,
         quotable,
-        score: passage.score,
-        share,
+        score: passage.score * value,
+        share: share * value,
         answersNothing: answersNothing(quotable, query, scorer),
       };
     });
   });
+  return candidates.sort((one, other) => other.score - one.score);
 }
 
 /** The nodes of a section, best first. */

@@ -3,11 +3,12 @@
 export type Value = 'amount' | 'rate' | 'time' | 'number';
 
 const TIME =
-  /\b(?:how (?:long|soon|late|far back|many (?:days|months|years|weeks))|when\b|deadline|due dates?|by what date|time limit|statute of limitations|holding period|within what)/i;
-const RATE = /\b(?:what (?:rate|percent(?:age)?)|tax rates?|rates?\b|how high|percent(?:age)?)/i;
+  /\b(?:how (?:long|soon|late|far back|many (?:days|months|years|weeks))|when\b|deadline|due dates?|by what date|time limit|statute of limitations|holding period|within what)|\b(?:wie lange|wie viele (?:tage|wochen|monate|jahre)|wann|innerhalb welcher)\b|frist(?:en)?\b/i;
+const RATE =
+  /\b(?:what (?:rate|percent(?:age)?)|tax rates?|rates?\b|how high|percent(?:age)?)|\b(?:wie viel prozent|welche[rm]? (?:steuer)?satz)\b|(?:steuer|hebe|zins|prozent)s(?:atz|ätze)\b/i;
 const AMOUNT =
-  /\b(?:how (?:much|large|big|high)|limit(?:s|ation)?|cap\b|ceiling|maximum|minimum|threshold|amount|exemption|standard deduction|up to)/i;
-const NUMBER = /\bhow (?:many|few|often)\b/i;
+  /\b(?:how (?:much|large|big|high)|limit(?:s|ation)?|cap\b|ceiling|maximum|minimum|threshold|amount|exemption|standard deduction|up to)|\b(?:wie (?:hoch|viel|teuer)|was kostet|höchst\w*|mindest\w*|bis zu)\b|(?:betrag|beträge|grenze|pauschale)n?\b/i;
+const NUMBER = /\b(?:how (?:many|few|often)|wie (?:viele|oft))\b/i;
 /** Null if the question asks for no value. */
 export function askedValue(question: string): Value | null {
   if (TIME.test(question)) return 'time';
@@ -18,10 +19,10 @@ export function askedValue(question: string): Value | null {
 
 const COUNTED = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|thirty|sixty|ninety)`;
 const VALUES: Readonly<Record<Value, RegExp>> = {
-  amount: /\$\s?\d|\b\d+(?:\.\d+)? ?(?:percent|%|cents)/i,
-  rate: /\b\d+(?:\.\d+)? ?(?:percent|%|cents)|\bpercent(?:age)?\b/i,
+  amount: /[$€]\s?\d|\b\d+(?:[.,]\d+)?\s?(?:percent|%|cents?\b|€|prozent|vom hundert)|\beuro\b/i,
+  rate: /\b\d+(?:[.,]\d+)?\s?(?:percent|%|cents|prozent|vom hundert)|\bpercent(?:age)?\b/i,
   time: new RegExp(
-    String.raw`\b${COUNTED}[- ](?:day|week|month|year)s?\b|\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|fifteenth) day\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d`,
+    String.raw`\b${COUNTED}[- ](?:day|week|month|year)s?\b|\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|fifteenth) day\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d|\b(?:\d+|ein\w{0,3}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf) (?:tag|woche|monat|jahr)\w{0,2}\b`,
     'i',
   ),
   number: new RegExp(String.raw`\b(?:\d+|${COUNTED})\b`, 'i'),

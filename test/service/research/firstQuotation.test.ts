@@ -1,5 +1,10 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { IRC } from '../temporary.ts';
+import { createAuthorityStore } from '../../../src/publishers/authorityStore.ts';
+import { findWork } from '../../../src/publishers/publishers.ts';
+import { importLaw } from '../../../src/publishers/takeLaw.ts';
+import { FIXTURES } from '../../publishers/support/readLaw.ts';
+import { IRC, temporaryFolder } from '../temporary.ts';
 import { ask, researcher } from './asking.ts';
 
 it('the paragraph of a section that fits the question best is quoted first, and the short answer names it', async () => {
@@ -14,4 +19,18 @@ it('the paragraph of a section that fits the question best is quoted first, and 
     const pin = /\((?:n|d)\)/.exec(sources[0]?.title ?? '')?.[0] ?? 'no pinpoint';
     expect(text.split('\n')[0], question).toContain(pin);
   }
+});
+
+it('of a law in one file, the section with the kind of value that the question asks for is quoted first', async () => {
+  const store = createAuthorityStore(temporaryFolder());
+  const chosen = findWork('solzg_1995');
+  if (!chosen) throw new Error('solzg_1995');
+  await importLaw(chosen, join(FIXTURES, 'BJNR097500993@20250102221509.xml'), {
+    store,
+    signal: new AbortController().signal,
+    now: () => new Date(),
+    onProgress: () => {},
+  });
+  const { sources } = await ask(researcher({ folders: [store.lawFolder] }), 'Wie hoch ist der Solidaritätszuschlag?');
+  expect(sources[0]?.snippet).toContain('beträgt 5,5 Prozent der Bemessungsgrundlage');
 });

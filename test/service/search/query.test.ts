@@ -90,3 +90,13 @@ it('a question that asks for a value is recognized, and so is a text that contai
   expect([hasValue('at 20 percent', 'rate'), hasValue('at a price', 'rate')]).toEqual([true, false]);
   expect([hasValue('within 180 days', 'time'), hasValue('within reason', 'time')]).toEqual([true, false]);
 });
+
+it.each([
+  ['Wie hoch ist der Freibetrag?', 'amount', 'um einen Freibetrag in Höhe von 24 500 Euro', 'um einen Freibetrag'],
+  ['Steuersatz Grunderwerbsteuer', 'rate', 'Die Steuer beträgt 3,5 vom Hundert.', 'Die Steuer wird abgerundet.'],
+  ['Wie lange ist die Frist?', 'time', 'Sie beträgt zehn Jahre.', 'Sie beginnt mit dem Tag.'],
+  ['Wie viele Stimmen braucht ein Beschluss?', 'number', 'mindestens 3 Stimmen', 'die Mehrheit'],
+] as const)('a German question names the kind of value that it asks for: %s', (question, value, stated, other) => {
+  expect(askedValue(question)).toBe(value);
+  expect([hasValue(stated, value), hasValue(other, value)]).toEqual([true, false]);
+});
