@@ -19,7 +19,31 @@ export interface WrittenAnswerPictures {
 
 const QUESTIONS = {
   en: 'Which costs of the press line are capitalized, and which may be expensed at once?',
-  de: 'Welche Kosten der press line werden aktiviert, und welche sind sofort abziehbar (expense, acquisition cost)?',
+  de: 'Welche Anschaffungskosten der Presse werden aktiviert, und was wird sofort abgezogen?',
+};
+
+/** In place of the samples, which are English. */
+const GERMAN_FILES = {
+  'aktivierungsrichtlinie.md': `# Aktivierungsrichtlinie
+
+Beschlossen am 11. Dezember 2024.
+
+## 1. Schwelle
+
+Bewegliche Wirtschaftsgüter mit Anschaffungskosten bis 800 Euro werden im Jahr der Anschaffung sofort abgezogen.
+
+## 2. Nebenkosten
+
+Zu den Anschaffungskosten einer Maschine gehören auch die Kosten der Fracht und der Montage.
+
+## 3. Nutzungsdauer
+
+Pressen und Verpackungslinien werden ab der Anschaffung linear über 10 Jahre abgeschrieben.
+`,
+  'vermerk-presse.md': `# Vermerk zur Presse
+
+Die Presse wurde am 3. März 2025 angeschafft und kostete ohne Montage 310000 Euro.
+`,
 };
 
 export async function takeWrittenAnswerPictures(
@@ -42,7 +66,7 @@ export async function takeWrittenAnswerPictures(
     },
     env: { FISCAL_TEST_MODEL: control },
     extensionDevelopment: join(root, 'test/vscode/modelProvider'),
-    ...(language && { language }),
+    ...(language && { language, empty: true, files: GERMAN_FILES }),
   });
   const inGerman = (text: keyof typeof german) => (language === 'de' ? german[text] : text.replace(/\/page$/, ''));
   const command = (id: keyof typeof englishManifest) =>

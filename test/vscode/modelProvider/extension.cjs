@@ -73,8 +73,9 @@ function kindOf(prompt) {
 }
 
 const REPLIES = {
-  rewrite: 'SEARCH: expense tangible property cost acquisition\n',
-  plan: 'PART: which costs are capitalized | expense tangible property cost acquisition\nPART: which costs are deducted | repairs maintenance deduct\n',
+  rewrite:
+    'SEARCH: expense tangible property cost acquisition\nSEARCH: Anschaffungskosten Anschaffung Presse Montage\n',
+  plan: 'PART: which costs are capitalized | expense tangible property cost acquisition\nPART: which costs are deducted | repairs maintenance deduct Anschaffungskosten Presse Montage\n',
   gaps: '',
   repair: 'DROP\nEND\n',
 };
