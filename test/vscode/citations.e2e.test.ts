@@ -15,6 +15,7 @@ The rule "no more than that may be expensed in 2025" is in § 179(b)(1), and § 
 
 The rule "no more than that may be deducted in 2025" is in § 179(b)(1).
 `;
+const PRICE = '# Price\n\nThe line costs $2.5 million.\n';
 const HOSTILE =
   'The penalty is one dollar. [run](command:workbench.action.quit) ![p](https://evil.example/p.png) <img src=x onerror=alert(1)> <https://evil.example> https://evil.example [f](file:///etc/passwd)';
 const CODE = `// The limit of § 179(b)(1).
@@ -28,7 +29,7 @@ describe('authorities in the files of the user', () => {
 
   beforeAll(async () => {
     workbench = await openWorkbench({
-      files: { 'packaging-memo.md': MEMO, 'limit.ts': CODE, 'quotes-memo.md': QUOTES },
+      files: { 'packaging-memo.md': MEMO, 'price-memo.md': PRICE, 'limit.ts': CODE, 'quotes-memo.md': QUOTES },
     });
     chat = chatPage(() => workbench.chat());
   });
@@ -72,6 +73,12 @@ describe('authorities in the files of the user', () => {
 
   it('hovering over an authority that the library does not have says so', async () => {
     await hoverShows(4, 52, /The library does not contain § 9999\(a\)/);
+  });
+
+  it('hovering over an amount shows the paragraph of another document that states it in other digits', async () => {
+    await workbench.openFile('price-memo.md');
+    const shown = await hoverShows(3, 18, /Other documents of the library with \$2\.5 million/);
+    expect(shown).toContain('$2,500,000');
   });
 
   it('a comment of a program has the hover, and its strings have none', async () => {

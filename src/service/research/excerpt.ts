@@ -38,6 +38,11 @@ export function excerpt(quotable: Quotable, scorer: PassageScorer, language: Lan
   };
 }
 
+/** The comments of a program, with the sign of omission for the code between them, which the library leaves out. */
+export function withoutCode(comments: Excerpt): Excerpt {
+  return { ...comments, text: comments.text.replace(/\n(?:[ \t]*\n){2,}/g, `\n${CUT}\n`) };
+}
+
 /** The rows below the header of their table. In Markdown the sign of omission is a row, so that the table stays one. */
 function withHeader(header: NodeText, first: NodeText, rows: string): string {
   const markdown = header.text.includes('\n');

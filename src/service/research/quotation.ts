@@ -11,7 +11,7 @@ import type { PassageScorer } from '../search/scorePassages.ts';
 import type { FoundDocument, FoundPassage, RankedPassage } from '../search/searchResult.ts';
 import { isHeaderOf } from '../search/tableHeader.ts';
 import { keyOf, type QuotedParagraph } from './amounts.ts';
-import { excerpt } from './excerpt.ts';
+import { excerpt, withoutCode } from './excerpt.ts';
 import type { SourceEntry } from './researcher.ts';
 import { auditRoleOf, type Role, roleOf } from './role.ts';
 import { rowExcerpt } from './tableRows.ts';
@@ -37,9 +37,10 @@ export function toQuotation(
 ): Quotation {
   const { document, quotable } = found;
   const format = formatOf(document.path);
-  const quoted =
+  const whole =
     rowExcerpt(quotable, document, query, scorer) ??
     excerpt(quotable, scorer, document.language, format !== 'csv' && format !== 'code');
+  const quoted = format === 'code' ? withoutCode(whole) : whole;
   const heading = quotable.headings.join(' › ');
   const text = quotable.lines.map((line) => line.text).join('\n');
   const passage = quotable.lines[0]?.passage;

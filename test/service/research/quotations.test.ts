@@ -124,3 +124,17 @@ it('the name of a long document ends with a whole word', () => {
   expect(named(long)).toBe('Memo on the lease of the warehouse of the warehouse of the warehouse of the…');
   expect(named(`§ 179 ${long}`)).toBe('§ 179');
 });
+
+it('code between two quoted comments is shown as left out, not as blank lines', async () => {
+  const folder = temporaryFolder();
+  const code = Array.from({ length: 6 }, (_, at) => `export const RATE_${at} = ${at};`).join('\n');
+  const head =
+    '/** The weir convention of sluice gates, which the operator of a canal has to follow in every season. */';
+  const tail = '/** The weir convention of sluice gates begins in spring. */';
+  writeFileSync(
+    join(folder, 'sluice.ts'),
+    `${head}\nexport const GATE = 5;\n${code}\n${tail}\nexport const BEGIN = 1;\n`,
+  );
+  const { sources } = await ask(researcher({ folders: [folder, IRC] }), 'What is the weir convention of sluice gates?');
+  expect(sources[0]?.snippet).toBe(`${head}\nexport const GATE = 5;\n…\n${tail}\nexport const BEGIN = 1;`);
+});
