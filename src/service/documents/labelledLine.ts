@@ -90,22 +90,29 @@ function isValue(text: string): boolean {
 }
 
 export function pairsInText(text: string): ValuePair[] {
-  const pairs = Array.from(text.matchAll(NUMBERED), ({ groups = {} }) => [
+  const hasDigit = /\d/.test(text);
+  const pairs = [...(hasDigit ? numberedPairs(text) : []), ...partyPairs(text), ...pairsAtColons(text)];
+  if (pairs.length > 0 || !hasDigit) return pairs;
+  const { label = '', value = '' } = LABEL_AND_MONEY.exec(text)?.groups ?? {};
+  return pairOf(labelOf(label), value);
+}
+
+function numberedPairs(text: string): ValuePair[] {
+  const numbered = Array.from(text.matchAll(NUMBERED), ({ groups = {} }) => [
     ...pairOf(groups.label ?? '', groups.value ?? ''),
     ...pairOf(groups.dated === undefined ? '' : `${groups.label} ${groups.dated}`, groups.date ?? ''),
   ]).flat();
   const { dated = '', date = '' } = DATED.exec(text)?.groups ?? {};
-  pairs.push(...pairOf(dated, date));
-  const parties = BETWEEN.exec(text)?.groups;
-  if (parties) {
-    pairs.push(...pairOf(parties.label ?? '', parties.one ?? ''), ...pairOf(parties.and ?? '', parties.other ?? ''));
-  }
-  const found = [...pairs, ...pairsAtColons(text)];
-  const { label = '', value = '' } = (found.length === 0 && LABEL_AND_MONEY.exec(text)?.groups) || {};
-  return [...found, ...pairOf(labelOf(label), value)];
+  return [...numbered, ...pairOf(dated, date)];
+}
+
+function partyPairs(text: string): ValuePair[] {
+  const { label = '', one = '', and = '', other = '' } = BETWEEN.exec(text)?.groups ?? {};
+  return [...pairOf(label, one), ...pairOf(and, other)];
 }
 
 function pairsAtColons(text: string): ValuePair[] {
+  if (!text.includes(':')) return [];
   const pairs: ValuePair[] = [];
   const pieces = text.split(COLON);
   let label = labelAtEnd(pieces[0] ?? '');

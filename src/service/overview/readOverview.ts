@@ -11,7 +11,7 @@ import {
   type OverviewValue,
 } from '../../protocol/overview.ts';
 import { readRanges } from '../documents/itemRange.ts';
-import { datesIn } from '../documents/writtenDates.ts';
+import { DATE, datesIn } from '../documents/writtenDates.ts';
 import { currencyOf, type DecimalSign, decimalSignOf, readAmount } from './amount.ts';
 import { documentKind, lastKind } from './documentKind.ts';
 import { fieldsOf, plainLabel } from './fields.ts';
@@ -42,7 +42,7 @@ export function readOverview(database: DatabaseSync, folder: string, waiting: nu
       `SELECT id, path, title, date, language, isAuthority FROM documents WHERE skipReason IS NULL AND ${inside} ORDER BY path LIMIT ?`,
     )
     .all(prefix.length, prefix, MAX_DOCUMENTS);
-  const read = rows.map((row) => readDocument(row, prefix, valuesOf(database, row)));
+  const read = rows.map((row) => readDocument(row, prefix, valuesOf(database, row), () => headDate(database, row)));
   const labels = commonLabels(read.map(({ others }) => others));
   return {
     documents: read.map(({ document, others }) => ({
@@ -121,6 +121,7 @@ function readDocument(
   row: Row,
   prefix: string,
   values: readonly MeantValue[],
+  otherDate: () => OverviewValue | null,
 ): { document: Omit<OverviewDocument, 'values'>; others: MeantValue[] } {
   const path = String(row.path);
   const name = nameOf(path, prefix);
@@ -152,7 +153,7 @@ function readDocument(
     const cell = isFirst ? (found[0] ?? null) : chosen(found);
     if (cell !== null) fields[field] = cell;
   }
-  const named = fields.date === undefined ? dateInName(basename(path)) : null;
+  const named = fields.date === undefined ? (otherDate() ?? dateInName(basename(path))) : null;
   if (named !== null) fields.date = named;
   return { document: { path, name, title, kind: statedKind(kind, fields), fields }, others };
 }
@@ -201,6 +202,32 @@ function chosen(values: readonly OverviewValue[]): OverviewCell | null {
     first.amount !== null ? amount === first.amount : first.date !== '' ? date === first.date : text === first.text,
   );
   return same ? first : 'several';
+}
+
+const WRITTEN_DATE = new RegExp(DATE, 'gu');
+
+/** The date that the index has of the document, where its first passages state it. */
+function headDate(database: DatabaseSync, document: Row): OverviewValue | null {
+  if (document.date === null) return null;
+  const passages = database
+    .prepare('SELECT line, endLine, page, place, text FROM passages WHERE document = ? ORDER BY id LIMIT 2')
+    .all(document.id ?? null);
+  for (const { line, endLine, page, place, text } of passages) {
+    const lines = String(text).split('\n');
+    // The paragraphs of a Word file and of HTML can share a line.
+    const hasLines = lines.length === Number(endLine) - Number(line) + 1;
+    for (const [at, written] of lines.entries()) {
+      const found = written.match(WRITTEN_DATE)?.find((date) => datesIn(date)[0] === document.date);
+      if (found === undefined) continue;
+      return {
+        ...{ label: '', text: found, amount: null, currency: '', date: String(document.date), items: null },
+        line: Number(line) + (hasLines ? at : 0),
+        page: page === null ? null : Number(page),
+        place: String(place ?? ''),
+      };
+    }
+  }
+  return null;
 }
 
 /** The date that the name of a file begins or ends with: `2025-03-11 Board minutes.md`. */

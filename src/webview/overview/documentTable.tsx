@@ -130,7 +130,7 @@ function withCurrency(amount: number, currency: string): string {
 function placeOf(cell: OverviewValue | 'several'): string {
   if (cell === 'several') return t('severalHint');
   if (cell.line === 0) return t('inName');
-  const stated = `${cell.label} ${cell.text}`;
+  const stated = `${cell.label} ${cell.text}`.trim();
   return cell.place === '' ? t('place', stated, cell.line) : t('placeWithin', stated, cell.place, cell.line);
 }
 

@@ -96,6 +96,13 @@ describe('the overview of a folder', () => {
     expect(fieldsOf(overview, '2025-05-21 Letter.md').date).toBe('2025-05-19 (1)');
   });
 
+  it('takes the date in the head of a document, at its line, if no label states one', async () => {
+    const overview = await overviewOf({
+      '2025-05-20 Memo.md': '# Leases\n\nFinal, January 19, 2026. Prepared by Ann.\n',
+    });
+    expect(fieldsOf(overview, '2025-05-20 Memo.md').date).toBe('2026-01-19 (3)');
+  });
+
   it('is that of one folder only, and names the files that could not be read', async () => {
     const files = { 'one/a.txt': 'Total: 1.00', 'one more/b.txt': 'Total: 2.00', 'one/c.xls': 'x' };
     const overview = await overviewOf(files, 'one');
