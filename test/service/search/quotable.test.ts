@@ -119,3 +119,15 @@ it('every node of any document is quoted once, verbatim, with a sign where it is
     { numRuns: 200 },
   );
 });
+
+it('what stands under the heading of a table of contents is never quoted, and what stands under another heading is', () => {
+  const text = (heading: string) =>
+    `# Code of leases\n\n## ${heading}\n\nThe rent is due on the first day of each month.\n`;
+  const isLeftOut = (heading: string) => partsOf(text(heading)).flatMap(quotablesOf).some(isBoilerplate);
+  expect(['Contents', 'Table of Contents', 'Rent', 'Contents of the lease'].map(isLeftOut)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
