@@ -41,6 +41,8 @@ export function isBoilerplate({ lines, headings }: Quotable): boolean {
   return (
     headings.length === 0 &&
     (lines[0]?.line ?? 0) <= TITLE_LINES &&
-    lines.every((line) => line.path === '' && !endsSentence(line.text) && !/[|,:\t]/.test(line.text))
+    lines.every((line) => line.path === '' && !/[|,:\t]/.test(line.text)) &&
+    // A comment of a program is a sentence, and the line of code below it is none.
+    !rows.some(endsSentence)
   );
 }

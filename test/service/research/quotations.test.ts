@@ -125,6 +125,14 @@ it('the name of a long document ends with a whole word', () => {
   expect(named(`§ 179 ${long}`)).toBe('§ 179');
 });
 
+it('a comment in the first lines of a program is quoted with the line of code below it', async () => {
+  const folder = temporaryFolder();
+  const code = '# The weir convention of sluice gates begins in spring.\nBEGIN = 3\n';
+  writeFileSync(join(folder, 'sluice.py'), code);
+  const { sources } = await ask(researcher({ folders: [folder, IRC] }), 'What is the weir convention of sluice gates?');
+  expect(sources[0]?.snippet).toBe(code.trim());
+});
+
 it('code between two quoted comments is shown as left out, not as blank lines', async () => {
   const folder = temporaryFolder();
   const code = Array.from({ length: 6 }, (_, at) => `export const RATE_${at} = ${at};`).join('\n');
