@@ -133,7 +133,7 @@ async function reportOpenings(name: string, list: readonly string[]): Promise<vo
 }
 
 function measure(question: Question): Score {
-  const { documents } = search(library.database(), plainQuestion(question.question), { limit: 10 });
+  const { documents } = search(library.reader(), plainQuestion(question.question), { limit: 10 });
   const wanted = question.gold.map((key) => key.toLowerCase());
   const ranked = documents.map((document) => document.authority);
   // Several gold sections are alternatives, but for `multi`, where all are needed.

@@ -184,14 +184,25 @@ export const RULES: readonly ImportRule[] = [
     to: { path: inPart('extension', 'host') },
   },
   folder('service', 'documents', [], 'Readers turn files into passages. They know neither the index nor the search.'),
-  folder('service', 'search', [], 'The search reads the tables of the index. It does not know how they are written.'),
+  folder(
+    'service',
+    'search',
+    ['store'],
+    'The search reads the library through the port of the store. It knows no SQL.',
+  ),
+  folder(
+    'service',
+    'index',
+    ['documents', 'search', 'store'],
+    'The index stores documents in the form that the search needs.',
+  ),
+  folder('service', 'store', [], 'A store finds and reads rows. It knows nothing of questions.'),
   folder(
     'service',
     'overview',
     ['documents'],
     'The overview of a folder reads the tables of the index. It does not know how they are written.',
   ),
-  folder('service', 'index', ['documents', 'search'], 'The index stores documents in the form that the search needs.'),
   {
     name: 'service-writer-imports',
     comment: 'The writer turns passages into a checked answer. Of the other rooms it knows the form of sources only.',
@@ -201,7 +212,7 @@ export const RULES: readonly ImportRule[] = [
   folder(
     'service',
     'research',
-    ['documents', 'index', 'overview', 'search', 'writer'],
+    ['documents', 'index', 'overview', 'search', 'store', 'writer'],
     'Research answers questions from the library. It knows nothing of requests.',
   ),
   folder(

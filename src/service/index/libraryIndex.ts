@@ -14,6 +14,8 @@ import {
   statFile,
   type WalkProblem,
 } from '../documents/walk.ts';
+import type { LibraryReader } from '../store/libraryReader.ts';
+import { createSqliteReader } from '../store/sqlite/sqliteReader.ts';
 import { formatNumber, inDisplayLanguage, t } from '../translate.ts';
 import { indexFileName, normalizeFolders } from './folders.ts';
 import { createIndexFile } from './indexFile.ts';
@@ -47,7 +49,9 @@ export interface LibraryIndex {
   repair(error: unknown): Promise<boolean>;
   /** Returns the paths whose file has changed since it was indexed, no longer exists, or is not indexed. */
   outdated(paths: readonly string[]): string[];
-  /** The database. It has no documents before `ready`. */
+  /** A reader for one question. It finds nothing before `ready`. */
+  reader(): LibraryReader;
+  /** The database that the reader reads. */
   database(): DatabaseSync;
   close(): Promise<void>;
 }
@@ -206,6 +210,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     status: () => (progress.phase === 'reading' ? { ...summarize(), indexedAt: status.indexedAt } : status),
     progress: () => progress,
     waitingFor: () => (searchable && progress.phase === 'reading' ? performance.now() - addedAt : 0),
+    reader: () => createSqliteReader(file.database()),
     database: file.database,
     async refresh(paths) {
       if (!update) await ready();

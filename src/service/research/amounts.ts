@@ -1,10 +1,10 @@
 /** The amounts that tables of the library have for quoted paragraphs whose amounts are adjusted each year. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { isWithin } from '../nodeMarks.ts';
 import { findCitations } from '../search/authority.ts';
 import type { FoundDocument, FoundPassage } from '../search/searchResult.ts';
+import type { LibraryReader } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { type AmountRow, type AmountTable, type RowProblem, readAmountTable } from './amountTable.ts';
 import { plain } from './plain.ts';
@@ -48,11 +48,11 @@ const MAX_PROBLEMS = 5;
 
 /** `years`: those that the question names. Without any, the latest year for which a table has amounts of the paragraph. */
 export function statedAmounts(
-  database: DatabaseSync,
+  reader: LibraryReader,
   paragraphs: readonly QuotedParagraph[],
   years: readonly string[],
 ): StatedAmounts {
-  const tables = paragraphs.some(({ key }) => key !== '') ? readTables(database) : [];
+  const tables = paragraphs.some(({ key }) => key !== '') ? readTables(reader) : [];
   const of = new Map<QuotedParagraph, StatedAmount[]>();
   for (const { path, rows } of tables) {
     for (const row of rows) {
@@ -94,12 +94,8 @@ export function isAmountTable(path: string): boolean {
 }
 
 /** Each table is read as it is now. */
-function readTables(database: DatabaseSync): OpenTable[] {
-  const found = database
-    .prepare('SELECT path FROM documents WHERE path LIKE ? AND skipReason IS NULL ORDER BY path LIMIT ?')
-    .all(`%${TABLE_NAME}`, MAX_TABLES);
-  return found.flatMap((row) => {
-    const path = String(row.path);
+function readTables(reader: LibraryReader): OpenTable[] {
+  return reader.pathsEndingWith(TABLE_NAME, MAX_TABLES).flatMap((path) => {
     try {
       return statSync(path).size > MAX_BYTES ? [] : [{ path, ...readAmountTable(readFileSync(path, 'utf8')) }];
     } catch {

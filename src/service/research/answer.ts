@@ -94,7 +94,7 @@ async function* answerInLanguage(
   yield { type: 'step', title: t('Searching {0} documents', formatNumber(status.documents)) };
   const gathered = yield* research(library, request, mode, signal);
   if (!gathered || signal.aborted) return;
-  const outside = findAttached(library.database(), question.attachments).missing.map((label) =>
+  const outside = findAttached(library.reader(), question.attachments).missing.map((label) =>
     noteOf(t('{0} is not in the folders of the library. It is not searched or quoted.', plain(label))),
   );
 
@@ -107,7 +107,7 @@ async function* answerInLanguage(
   yield { type: 'sources', sources: [...gathered.quotations, ...gathered.amounts.all].map(({ source }) => source) };
   yield* shown([...fallback, ...notes, ...outside, ...compose(gathered, authorityAge)], signal);
   if (signal.aborted) return;
-  const suggestions = suggest(library.database(), gathered);
+  const suggestions = suggest(library.reader(), gathered);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
 }
 

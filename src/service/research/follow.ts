@@ -1,13 +1,14 @@
 /** Follows the references of a passage to other authorities and to other subsections of its own. */
-import type { DatabaseSync } from 'node:sqlite';
 import { findCitations } from '../search/authority.ts';
 import { type Candidate, candidatesOf } from '../search/chooseQuotables.ts';
-import { chooseCited } from '../search/citedDocuments.ts';
-import { fetchDocument } from '../search/fetchPassages.ts';
+import { findExact } from '../search/citedDocuments.ts';
+import { readParts } from '../search/documentNodes.ts';
+import { fetchDocuments } from '../search/fetchPassages.ts';
 import { withoutPin } from '../search/pin.ts';
 import type { Query } from '../search/query.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
 import type { FoundDocument, RankedPassage } from '../search/searchResult.ts';
+import type { LibraryReader } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { shortName } from './quotation.ts';
 
@@ -32,15 +33,14 @@ const MAX_SUBSECTIONS = 3;
 
 /** Passages of the library that `from` refers to, the best for the question first, without those in `seen`, the ids of known passages. */
 export function followPassages(
-  database: DatabaseSync,
+  reader: LibraryReader,
   from: readonly RankedPassage[],
-  query: Query,
   scorer: PassageScorer,
   seen: ReadonlySet<number>,
 ): Followed<RankedPassage>[] {
   const found = new Map<number, Followed<RankedPassage>>();
   const origins = from.map(({ document, passage }) => ({ document, text: passage.text }));
-  for (const { document, reference } of referredDocuments(database, origins, query)) {
+  for (const { document, reference } of referredDocuments(reader, origins)) {
     const passage = document.passages.find((candidate) => !seen.has(candidate.id));
     if (!passage || found.has(passage.id)) continue;
     found.set(passage.id, {
@@ -54,7 +54,7 @@ export function followPassages(
 
 /** The nodes that quoted nodes refer to, the best for the question first. */
 export function followNodes(
-  database: DatabaseSync,
+  reader: LibraryReader,
   from: readonly Candidate[],
   query: Query,
   scorer: PassageScorer,
@@ -64,8 +64,13 @@ export function followNodes(
     document,
     text: quotable.lines.map((line) => line.text).join('\n'),
   }));
-  for (const { document, reference } of referredDocuments(database, origins, query)) {
-    const [best] = candidatesOf(database, document, query, scorer);
+  const referred = referredDocuments(reader, origins);
+  const parts = readParts(
+    reader,
+    referred.map(({ document }) => document),
+  );
+  for (const [at, { document, reference }] of referred.entries()) {
+    const [best] = candidatesOf(document, parts[at] ?? [], query, scorer);
     if (!best) continue;
     const key = `${document.id} ${best.quotable.lines[0]?.line}`;
     if (!found.has(key)) found.set(key, { found: best, reference, score: withoutPin(best.score) });
@@ -73,27 +78,35 @@ export function followNodes(
   return bestFirst(found.values());
 }
 
-/** Yields each document that an origin refers to. */
-function* referredDocuments(
-  database: DatabaseSync,
+/** Each document that an origin refers to. */
+function referredDocuments(
+  reader: LibraryReader,
   origins: readonly Origin[],
-  query: Query,
-): Generator<{ readonly document: FoundDocument; readonly reference: string }> {
-  for (const origin of origins) {
-    const citations = [
-      ...findCitations(origin.text)
-        .filter((citation) => citation.certain)
-        .slice(0, MAX_REFERENCES),
-      ...subsectionCitations(origin),
-    ];
-    for (const citation of citations) {
-      const { documents } = chooseCited(database, { ...query, citations: [citation], possible: [] });
-      for (const cited of documents.filter((document) => document.exact)) {
-        const document = fetchDocument(database, { id: cited.id, lane: 'law', score: 0, cited, passages: [] });
-        yield { document, reference: t('{0}, referred to in {1}', referenceName(citation), shortName(origin)) };
-      }
-    }
-  }
+): { readonly document: FoundDocument; readonly reference: string }[] {
+  const references = origins.flatMap((origin) => citationsIn(origin).map((citation) => ({ origin, citation })));
+  const exact = findExact(
+    reader,
+    references.map(({ citation }) => citation),
+  );
+  const found = references.flatMap(({ origin, citation }, at) =>
+    (exact[at] ?? []).map((cited) => ({
+      ranked: { id: cited.id, lane: 'law' as const, score: 0, cited, passages: [] },
+      reference: t('{0}, referred to in {1}', referenceName(citation), shortName(origin)),
+    })),
+  );
+  const documents = fetchDocuments(
+    reader,
+    found.map(({ ranked }) => ranked),
+  );
+  return documents.flatMap((document) => {
+    const of = found.find(({ ranked: { id, cited } }) => id === document.id && cited.citation === document.cited);
+    return of ? [{ document, reference: of.reference }] : [];
+  });
+}
+
+function citationsIn(origin: Origin) {
+  const certain = findCitations(origin.text).filter((citation) => citation.certain);
+  return [...certain.slice(0, MAX_REFERENCES), ...subsectionCitations(origin)];
 }
 
 function bestFirst<Found>(followed: Iterable<Followed<Found>>): Followed<Found>[] {

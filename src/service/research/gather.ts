@@ -1,9 +1,9 @@
 /** Gathers the quotations of an answer. The plan depends on the research mode. Yields the steps to show. */
-import type { DatabaseSync } from 'node:sqlite';
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { type Candidate, candidatesOf, searchedText } from '../search/chooseQuotables.ts';
+import { readParts } from '../search/documentNodes.ts';
 import { adjustmentOf, yearsIn } from '../search/inflation.ts';
 import { coverageOf, ownTerms } from '../search/lead.ts';
 import { withoutEarlier } from '../search/query.ts';
@@ -11,7 +11,7 @@ import { type Relevance, relevanceOf } from '../search/relevance.ts';
 import { createPassageScorer, type PassageScorer } from '../search/scorePassages.ts';
 import { search } from '../search/search.ts';
 import type { SearchResult } from '../search/searchResult.ts';
-import { createTermStatistics } from '../search/termStatistics.ts';
+import type { LibraryReader } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { isAmountTable, type StatedAmounts, statedAmounts } from './amounts.ts';
 import { followNodes } from './follow.ts';
@@ -54,12 +54,12 @@ export async function* gather(
   plan: Plan,
   signal: AbortSignal,
 ): Steps<Gathered | null> {
-  const database = library.database();
-  const statistics = createTermStatistics(database);
-  const result = search(database, question, { context });
+  const reader = library.reader();
+  const result = search(reader, question, { context });
+  const { statistics } = result;
   const query = withoutEarlier(result.query);
-  const scorer = createPassageScorer(database, query);
-  const nodes = rank(database, result.documents, query, scorer);
+  const scorer = createPassageScorer(statistics, query);
+  const nodes = rank(reader, result.documents, query, scorer);
   const [best] = nodes;
   const quoted = best
     ? { text: searchedText(best, scorer), language: best.document.language, answersNothing: best.answersNothing }
@@ -73,7 +73,7 @@ export async function* gather(
   const picks = createPicks(plan.perDocument);
   const limit = plan.hops > 0 ? Math.ceil(plan.sources * MAIN_SHARE) : plan.sources;
   for (const candidate of withAdjustments(nodes, years)) picks.add(candidate, limit);
-  const references = yield* followReferences(database, result, scorer, plan, picks, signal);
+  const references = yield* followReferences(reader, result, scorer, plan, picks, signal);
   if (signal.aborted) return null;
   const terms = ownTerms(result.query);
   const coverage = ({ document, quotable }: Candidate) =>
@@ -83,7 +83,7 @@ export async function* gather(
     });
   // A question about a selection may be for either lane.
   const needed = question.selections.length > 0 ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
-  const others = rank(database, result.others, query, scorer);
+  const others = rank(reader, result.others, query, scorer);
   const end = picks.candidates.length + OTHERS;
   for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);
 
@@ -98,7 +98,7 @@ export async function* gather(
     adjustment,
     quotations,
     amounts: statedAmounts(
-      database,
+      reader,
       quotations.map(({ paragraph }) => paragraph),
       years,
     ),
@@ -108,14 +108,14 @@ export async function* gather(
 
 /** The nodes of all documents in one order: the best node of the best document first, those that answer nothing last. */
 function rank(
-  database: DatabaseSync,
+  reader: LibraryReader,
   documents: SearchResult['documents'],
   query: SearchResult['query'],
   scorer: PassageScorer,
 ): Candidate[] {
-  const byDocument = documents
-    .filter(({ path }) => !isAmountTable(path))
-    .map((document) => candidatesOf(database, document, query, scorer));
+  const quoted = documents.filter(({ path }) => !isAmountTable(path));
+  const parts = readParts(reader, quoted);
+  const byDocument = quoted.map((document, at) => candidatesOf(document, parts[at] ?? [], query, scorer));
   const first = byDocument.flatMap(([best]) => best ?? []).find(({ answersNothing }) => !answersNothing);
   const value = (candidate: Candidate) => (candidate === first ? Infinity : candidate.document.score * candidate.share);
   return byDocument
@@ -163,7 +163,7 @@ function createPicks(perDocument: number): Picks {
 
 /** Follows the references in the picked passages, hop by hop. Returns the reference that led to each added passage, by passage id. */
 async function* followReferences(
-  database: DatabaseSync,
+  reader: LibraryReader,
   { query }: SearchResult,
   scorer: PassageScorer,
   plan: Plan,
@@ -174,7 +174,7 @@ async function* followReferences(
   let origins: readonly Candidate[] = picks.candidates.slice(0, MAX_FOLLOWED);
   for (let hop = 1; hop <= plan.hops && picks.candidates.length < plan.sources && !signal.aborted; hop += 1) {
     const next: Candidate[] = [];
-    for (const { found, reference } of followNodes(database, origins, query, scorer).slice(0, MAX_FOLLOWED)) {
+    for (const { found, reference } of followNodes(reader, origins, query, scorer).slice(0, MAX_FOLLOWED)) {
       if (!picks.add(found, plan.sources)) continue;
       references.set(found, reference);
       next.push(found);

@@ -56,27 +56,8 @@ export function createLibraryResearcher(options: LibraryResearcherOptions): Libr
     close,
     research: (request, signal, model = null) => answer(index, request, signal, model, options.authorityAge),
     likelyPassages: (request, inputTokens) => likelyPassages(index, request, inputTokens),
-    documents: (from, limit, containing = '') =>
-      index
-        .database()
-        .prepare(
-          'SELECT path, title, kind, date, size, mtime FROM documents WHERE skipReason IS NULL AND path >= ? AND instr(lower(path), lower(?)) > 0 ORDER BY path LIMIT ?',
-        )
-        .all(from, containing, limit)
-        .map(({ path, title, kind, date, size, mtime }) => ({
-          path: String(path),
-          title: String(title),
-          kind: kind === null ? null : String(kind),
-          date: date === null ? null : String(date),
-          size: Number(size),
-          mtime: Number(mtime),
-        })),
-    kinds: () =>
-      index
-        .database()
-        .prepare('SELECT DISTINCT kind FROM documents WHERE skipReason IS NULL AND kind IS NOT NULL ORDER BY kind')
-        .all()
-        .map(({ kind }) => String(kind)),
+    documents: (from, limit, containing = '') => index.reader().list(from, limit, containing),
+    kinds: () => index.reader().kinds(),
     overview(folder) {
       const { phase, done, total } = index.progress();
       return readOverview(index.database(), folder, phase === 'reading' ? total - done : 0);
@@ -86,9 +67,9 @@ export function createLibraryResearcher(options: LibraryResearcherOptions): Libr
       // A failure is reported to the caller that waits for `ready`.
       if (index.status().indexedAt === null) index.ready().catch(() => {});
       try {
-        const database = index.database();
+        const reader = index.reader();
         return {
-          found: authorities.map((authority) => lookUpAuthority(database, authority, maxText)),
+          found: authorities.map((authority) => lookUpAuthority(reader, authority, maxText)),
           complete: index.status().indexedAt !== null && index.progress().phase === 'ready',
         };
       } catch (error) {

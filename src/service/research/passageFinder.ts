@@ -1,12 +1,12 @@
 /** The library as the writer sees it: ranked searches, neighbors and references, inside the folders of the library. */
-import type { DatabaseSync } from 'node:sqlite';
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
-import { toPassage } from '../search/fetchPassages.ts';
+import { toFound } from '../search/fetchPassages.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { passagesInOrder, search } from '../search/search.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
+import type { LibraryReader } from '../store/libraryReader.ts';
 import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
 import { followPassages } from './follow.ts';
 import { toSource } from './quotation.ts';
@@ -22,28 +22,30 @@ export function createPassageFinder(library: LibraryIndex): LibraryPassages {
   return {
     async search(words, limit) {
       await yieldToEventLoop();
-      const result = search(library.database(), words);
+      const result = search(library.reader(), words);
       const ranked = passagesInOrder(result).slice(0, limit);
       for (const found of ranked) origins.set(found.passage.id, { found, words });
       return ranked.map(toWriterPassage);
     },
     async related(passages, limit) {
       await yieldToEventLoop();
-      const database = library.database();
+      const reader = library.reader();
       const from = passages.flatMap(({ id }) => origins.get(id) ?? []);
       const first = from[0];
       if (!first) return [];
       const seen = new Set(passages.map(({ id }) => id));
-      const { query } = search(database, first.words, { limit: 1 });
-      const scorer = createPassageScorer(database, query);
+      const { query, statistics } = search(reader, first.words, { limit: 1 });
+      const scorer = createPassageScorer(statistics, query);
       const references = followPassages(
-        database,
+        reader,
         from.map(({ found }) => found),
-        query,
         scorer,
         seen,
       ).map(({ found }) => found);
-      const neighbors = from.flatMap(({ found }) => neighborsOf(database, found));
+      const neighbors = neighborsOf(
+        reader,
+        from.map(({ found }) => found),
+      );
       const merged = [...neighbors, ...references].filter(({ passage }) => {
         if (seen.has(passage.id)) return false;
         seen.add(passage.id);
@@ -59,12 +61,16 @@ export function createPassageFinder(library: LibraryIndex): LibraryPassages {
   };
 }
 
-/** The passages before and after one in its document. */
-function neighborsOf(database: DatabaseSync, { document, passage }: RankedPassage): RankedPassage[] {
-  return database
-    .prepare('SELECT * FROM passages WHERE document = ? AND id IN (?, ?)')
-    .all(document.id, passage.id - 1, passage.id + 1)
-    .map((row) => ({ document, passage: toPassage(row) }));
+/** The passages before and after each of these in its document. */
+function neighborsOf(reader: LibraryReader, found: readonly RankedPassage[]): RankedPassage[] {
+  const around = (id: number) => [id - 1, id + 1];
+  const rows = new Map(reader.passages(found.flatMap(({ passage }) => around(passage.id))).map((row) => [row.id, row]));
+  return found.flatMap(({ document, passage }) =>
+    around(passage.id).flatMap((id) => {
+      const row = rows.get(id);
+      return row?.document === document.id ? [{ document, passage: toFound(row) }] : [];
+    }),
+  );
 }
 
 function toWriterPassage(found: RankedPassage): WriterPassage {

@@ -27,7 +27,7 @@ export async function searchLibrary(library: LibraryIndex, request: LibrarySearc
 
 function find(library: LibraryIndex, { query, limit, kind, path, dateFrom, dateTo }: LibrarySearch): SourceEntry[] {
   const isFiltered = [kind, path, dateFrom, dateTo].some((filter) => filter !== undefined);
-  const result = search(library.database(), plainQuestion(query), isFiltered ? { limit: FILTERED_DOCUMENTS } : {});
+  const result = search(library.reader(), plainQuestion(query), isFiltered ? { limit: FILTERED_DOCUMENTS } : {});
   const wanted = path?.toLowerCase();
   return passagesInOrder(result)
     .filter(

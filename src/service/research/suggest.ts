@@ -1,13 +1,14 @@
 /** Suggests follow-up questions from what the quoted passages name. */
-import type { DatabaseSync } from 'node:sqlite';
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import { findCitations } from '../search/authority.ts';
 import { candidatesOf } from '../search/chooseQuotables.ts';
+import { readParts } from '../search/documentNodes.ts';
 import { isStopWord } from '../search/language.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { search } from '../search/search.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
 import { wordsOf } from '../search/words.ts';
+import type { Heading, LibraryReader } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import type { Gathered } from './gather.ts';
 import { pinpoint, type Quotation, shortName, toQuotation } from './quotation.ts';
@@ -19,31 +20,38 @@ const MAX_SUGGESTIONS = 4;
 const MIN_TITLE = 4;
 const MAX_TITLE = 80;
 
+/** Quotations that suggestions are made from. */
+const MAX_QUOTATIONS = 6;
+
 /** Documents of a written answer that are looked at. */
 const MAX_WRITTEN = 6;
 
 /** The suggestions of an answer that a language model wrote, from the nodes that contain the cited passages. */
 export function suggestFromPassages(
-  database: DatabaseSync,
+  reader: LibraryReader,
   question: ResearchQuestion,
   cited: readonly RankedPassage[],
 ): string[] {
-  const result = search(database, question);
-  const scorer = createPassageScorer(database, result.query);
+  const result = search(reader, question);
+  const scorer = createPassageScorer(result.statistics, result.query);
   const ids = new Set(cited.map(({ passage }) => passage.id));
-  const documents = new Map(cited.map(({ document }) => [document.id, document]));
-  const quotations = [...documents.values()].slice(0, MAX_WRITTEN).flatMap((document) => {
-    const passages = cited.filter((one) => one.document.id === document.id).map(({ passage }) => passage);
-    const nodes = candidatesOf(database, { ...document, passages }, result.query, scorer);
+  const documents = [...new Map(cited.map(({ document }) => [document.id, document])).values()]
+    .slice(0, MAX_WRITTEN)
+    .map((document) => {
+      const passages = cited.filter((one) => one.document.id === document.id).map(({ passage }) => passage);
+      return { ...document, passages };
+    });
+  const parts = readParts(reader, documents);
+  const quotations = documents.flatMap((document, at) => {
+    const nodes = candidatesOf(document, parts[at] ?? [], result.query, scorer);
     const node = nodes.find(({ quotable }) => quotable.lines.some(({ passage }) => ids.has(passage.id)));
     return node ? [toQuotation(node, result.query, scorer, false, null)] : [];
   });
-  return suggest(database, { quotations, result });
+  return suggest(reader, { quotations, result });
 }
 
-export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotations' | 'result'>): string[] {
+export function suggest(reader: LibraryReader, gathered: Pick<Gathered, 'quotations' | 'result'>): string[] {
   const suggestions = new Set<string>();
-  const byAuthority = database.prepare("SELECT title FROM documents WHERE authority <> '' AND authority = ? LIMIT 1");
   const quoted = new Set(gathered.quotations.map((quotation) => quotation.found.document.authority));
   const asked = gathered.result.query.question.toLowerCase();
   const offers = {
@@ -54,7 +62,15 @@ export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotat
     amount: [] as string[],
     sibling: [] as string[],
   };
-  for (const { found, source } of gathered.quotations.slice(0, 6)) {
+  const first = gathered.quotations.slice(0, MAX_QUOTATIONS);
+  // A memo may name authorities on any subject.
+  const references = first.map(({ found, source }) =>
+    found.document.authority !== '' || found === gathered.quotations[0]?.found
+      ? findCitations(source.snippet).filter(({ certain, key }) => certain && !quoted.has(key))
+      : [],
+  );
+  const byAuthority = reader.byAuthority(references.flat().map(({ key }) => key));
+  for (const [at, { found, source }] of first.entries()) {
     const name = shortName(found);
     const where = `${name}${pinpoint(found)}`;
     for (const heading of found.quotable.continues) {
@@ -73,12 +89,9 @@ export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotat
     ) {
       offers.exception.push(t('What are the exceptions in {0}?', where));
     }
-    // A memo may name authorities on any subject.
-    const refers = found.document.authority !== '' || found === gathered.quotations[0]?.found;
-    for (const citation of refers ? findCitations(source.snippet).filter((one) => one.certain) : []) {
-      if (quoted.has(citation.key)) continue;
-      const title = byAuthority.get(citation.key)?.title;
-      if (typeof title === 'string') offers.reference.push(t('What does {0} say?', short(title, citation.key)));
+    for (const { key } of references[at] ?? []) {
+      const [document] = byAuthority.get(key) ?? [];
+      if (document) offers.reference.push(t('What does {0} say?', short(document.title, key)));
     }
     const amount = /\$\d+(?:,\d{3})*(?:\.\d+)?/.exec(source.snippet)?.[0];
     if (
@@ -90,8 +103,9 @@ export function suggest(database: DatabaseSync, gathered: Pick<Gathered, 'quotat
   }
   // The user knows the facts in the user's own documents.
   const authorities = gathered.quotations.filter(({ role }) => role !== null);
-  const siblings = createSiblings(database, gathered.quotations);
-  for (const quotation of (authorities.length > 0 ? authorities : gathered.quotations).slice(0, 6)) {
+  const named = (authorities.length > 0 ? authorities : gathered.quotations).slice(0, MAX_QUOTATIONS);
+  const siblings = createSiblings(gathered.quotations, reader.headings(named.map(({ found }) => found.document.id)));
+  for (const quotation of named) {
     const heading = siblings.next(quotation);
     if (heading !== null) offers.sibling.push(t('What does {0} say on “{1}”?', shortName(quotation.found), heading));
   }
@@ -117,21 +131,19 @@ interface Siblings {
   next(quotation: Quotation): string | null;
 }
 
-function createSiblings(database: DatabaseSync, quotations: readonly Quotation[]): Siblings {
-  const sections = database.prepare(
-    'SELECT heading, min(id) AS id FROM passages WHERE document = ? GROUP BY heading ORDER BY id LIMIT 500',
-  );
+function createSiblings(quotations: readonly Quotation[], headings: readonly Heading[]): Siblings {
   const known = new Set(quotations.flatMap(({ found }) => found.quotable.lines.map(({ passage }) => passage.heading)));
   return {
     next({ found }) {
       const passage = found.quotable.lines[0]?.passage;
       const parent = passage && parentOf(passage.heading);
       if (!passage || parent === undefined) return null;
-      const siblings = sections.all(found.document.id).filter(({ heading }) => parentOf(String(heading)) === parent);
-      const after = siblings.filter(({ id }) => Number(id) > passage.id);
-      const before = siblings.filter(({ id }) => Number(id) < passage.id).toReversed();
-      for (const row of [...after, ...before]) {
-        const heading = String(row.heading);
+      const siblings = headings.filter(
+        ({ document, heading }) => document === found.document.id && parentOf(heading) === parent,
+      );
+      const after = siblings.filter(({ id }) => id > passage.id);
+      const before = siblings.filter(({ id }) => id < passage.id).toReversed();
+      for (const { heading } of [...after, ...before]) {
         const title = titleOf(heading);
         if (known.has(heading) || title.length < MIN_TITLE || title.length > MAX_TITLE) continue;
         known.add(heading);

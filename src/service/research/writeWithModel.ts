@@ -83,7 +83,7 @@ export async function* writeWithModel(
   const parts = [...oldTexts(cited, authorityAge), ...withAmounts(written, amounts, composed.sources.length)];
   const sources = composed.sources.map((source) => hidden?.originalSource(source) ?? source);
   yield { type: 'sources', sources: [...sources, ...amounts.all.map(({ source }) => source)] };
-  return { type: 'written', parts, suggestions: suggestFromPassages(library.database(), request.question, cited) };
+  return { type: 'written', parts, suggestions: suggestFromPassages(library.reader(), request.question, cited) };
 }
 
 /** A note in front of the answer for the oldest text of an authority that is cited, if it is too old. */
@@ -110,7 +110,7 @@ function amountsOf(
     paths: passage.pins,
     adjusted: [],
   }));
-  return statedAmounts(library.database(), paragraphs, yearsIn(questionText(question)));
+  return statedAmounts(library.reader(), paragraphs, yearsIn(questionText(question)));
 }
 
 /** The amounts stand behind what was written, before what the library says about the answer. */

@@ -1,6 +1,6 @@
 /** Whole files that are attached to a question: their documents answer first. */
-import type { DatabaseSync } from 'node:sqlite';
 import type { ResearchQuestion } from '../../protocol/question.ts';
+import type { LibraryReader } from '../store/libraryReader.ts';
 
 export interface Attached {
   readonly ids: ReadonlySet<number>;
@@ -11,23 +11,13 @@ export interface Attached {
 }
 
 /** The documents that are attached to a question. */
-export function findAttached(database: DatabaseSync, attachments: ResearchQuestion['attachments']): Attached {
-  const ids = new Set<number>();
-  const byContent = new Map<string, number>();
-  const missing: string[] = [];
-  if (attachments.length === 0) return { ids, byContent, missing };
-  const documents = database.prepare('SELECT id, path, digest FROM documents WHERE skipReason IS NULL').all();
-  for (const attachment of attachments) {
-    const label = attachment.path.replaceAll('\\', '/');
-    const found = documents.filter(({ path }) => {
-      const normal = String(path).replaceAll('\\', '/');
-      return normal === label || normal.endsWith(`/${label}`);
-    });
-    if (found.length === 0) missing.push(attachment.path);
-    for (const { id, digest } of found) {
-      ids.add(Number(id));
-      byContent.set(String(digest), Number(id));
-    }
-  }
-  return { ids, byContent, missing };
+export function findAttached(reader: LibraryReader, attachments: ResearchQuestion['attachments']): Attached {
+  const labelOf = ({ path }: ResearchQuestion['attachments'][number]) => path.replaceAll('\\', '/');
+  const documents = reader.named(attachments.map(labelOf));
+  const labels = new Set(documents.map(({ label }) => label));
+  return {
+    ids: new Set(documents.map(({ id }) => id)),
+    byContent: new Map(documents.map(({ digest, id }) => [digest, id])),
+    missing: attachments.filter((one) => !labels.has(labelOf(one))).map(({ path }) => path),
+  };
 }

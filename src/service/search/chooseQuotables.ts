@@ -1,8 +1,7 @@
 /** Chooses the nodes of a document that answer a question. */
-import type { DatabaseSync } from 'node:sqlite';
 import { isWithin } from '../nodeMarks.ts';
 import { isBoilerplate, withoutBoilerplate } from './boilerplate.ts';
-import { readParts } from './documentNodes.ts';
+import type { DocumentPart } from './documentNodes.ts';
 import { PINNED } from './pin.ts';
 import { hasTerm, type Query } from './query.ts';
 import { type Quotable, quotablesOf } from './quotable.ts';
@@ -45,17 +44,16 @@ const SPECIAL_HEADING =
 /** The likelihood of a node counts to this power against those of other documents: the document says more than the node. */
 const LIKELIHOOD = 0.1;
 
-/** The candidates of a document, best first. */
+/** The candidates of a document with these parts, best first. */
 export function candidatesOf(
-  database: DatabaseSync,
   document: FoundDocument,
+  parts: readonly DocumentPart[],
   query: Query,
   scorer: PassageScorer,
 ): Candidate[] {
   // The weights below are those of sections of statutes. Elsewhere the passages that the search found come first.
   const nodes = document.isAuthority && document.authority !== '' ? nodesOfSection : nodesOfPassages;
-  const found = document.passages.map((passage) => passage.id);
-  const quotables = readParts(database, document.id, found)
+  const quotables = parts
     .map(withoutBoilerplate)
     .flatMap(quotablesOf)
     .filter((quotable) => !isBoilerplate(quotable));

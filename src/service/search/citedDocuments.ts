@@ -1,51 +1,59 @@
 /** Finds the documents that a question cites by number. */
-import type { DatabaseSync } from 'node:sqlite';
+import type { LibraryReader } from '../store/libraryReader.ts';
 import type { SearchedAuthority } from './authority.ts';
-import { findSections, passagesOfSection } from './citedSections.ts';
+import { findSections, passagesOfSections } from './citedSections.ts';
 import type { Query } from './query.ts';
 
 export interface CitedDocument {
   readonly id: number;
   readonly citation: SearchedAuthority;
-  /** False if the document is only the base of the authority: § 704 for Reg. 1.704-1. */
-  readonly exact: boolean;
   /** Passages of the cited section of a document that has other sections too. Empty for a document that is cited as a whole. */
   readonly passages: readonly number[];
 }
 
+/** Documents of one authority. */
+const MAX_DOCUMENTS = 3;
+
 export function chooseCited(
-  database: DatabaseSync,
+  reader: LibraryReader,
   query: Query,
 ): { documents: CitedDocument[]; missing: SearchedAuthority[] } {
-  // The condition on the empty text is that of the index of authorities. Without it SQLite reads all documents.
-  const byAuthority = database.prepare(
-    "SELECT min(id) AS id FROM documents WHERE authority <> '' AND authority = ? GROUP BY digest ORDER BY min(path) LIMIT 3",
-  );
-  const documents: CitedDocument[] = [];
-  const missing: SearchedAuthority[] = [];
-  const find = (key: string) => byAuthority.all(key).map((row) => Number(row.id));
-  for (const citation of query.citations) {
-    const exact = find(citation.key);
-    for (const id of exact) documents.push({ id, citation, exact: true, passages: [] });
-    const sections = findSections(database, citation.key, citation.pin).filter(
-      ({ document }) => !exact.includes(document),
-    );
-    for (const section of sections) {
-      const passages = passagesOfSection(database, section, citation.pin);
-      documents.push({ id: section.document, citation, exact: true, passages });
-    }
-    if (exact.length + sections.length > 0) continue;
-    if (citation.certain) missing.push(citation);
-    for (const id of wider(citation).flatMap(find))
-      documents.push({ id, citation: { ...citation, pin: '' }, exact: false, passages: [] });
+  const exact = findExact(reader, query.citations);
+  const possible = query.citations.length === 0 ? query.possible : [];
+  const unknown = query.citations.filter((_citation, at) => exact[at]?.length === 0);
+  const others = reader.byAuthority([...unknown.flatMap(wider), ...possible]);
+  const find = (key: string) => (others.get(key) ?? []).slice(0, MAX_DOCUMENTS);
+  const documents = query.citations.flatMap((citation, at): readonly CitedDocument[] => {
+    const found = exact[at] ?? [];
+    if (found.length > 0) return found;
+    const around = { ...citation, pin: '' };
+    return wider(citation)
+      .flatMap(find)
+      .map(({ id }) => ({ id, citation: around, passages: [] }));
+  });
+  for (const key of possible) {
+    const citation = { key, pin: '', text: key, base: key, certain: false };
+    for (const { id } of find(key)) documents.push({ id, citation, passages: [] });
   }
-  if (query.citations.length === 0) {
-    for (const key of query.possible) {
-      const citation = { key, pin: '', text: key, base: key, certain: false };
-      for (const id of find(key)) documents.push({ id, citation, exact: true, passages: [] });
-    }
-  }
-  return { documents, missing };
+  return { documents, missing: unknown.filter(({ certain }) => certain) };
+}
+
+/** For each citation, the documents that are the authority or have its section. */
+export function findExact(reader: LibraryReader, citations: readonly SearchedAuthority[]): CitedDocument[][] {
+  const byKey = reader.byAuthority(citations.map(({ key }) => key));
+  const whole = citations.map(({ key }) => (byKey.get(key) ?? []).slice(0, MAX_DOCUMENTS));
+  const sections = findSections(reader, citations).flatMap((found, at) => {
+    const known = new Set(whole[at]?.map(({ id }) => id));
+    const pin = citations[at]?.pin ?? '';
+    return found.filter(({ document }) => !known.has(document)).map((section) => ({ at, section, pin }));
+  });
+  const passages = passagesOfSections(reader, sections);
+  return citations.map((citation, at) => [
+    ...(whole[at] ?? []).map(({ id }) => ({ id, citation, passages: [] })),
+    ...sections.flatMap(({ section, ...of }, place) =>
+      of.at === at ? [{ id: section.document, citation, passages: passages[place] ?? [] }] : [],
+    ),
+  ]);
 }
 
 /** Keys to try if the library has no document of the authority itself: the section of a regulation, the topic of a paragraph. */

@@ -1,8 +1,8 @@
-/** The nodes of a document as they can be quoted, read from the index. */
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+/** The nodes of a document as they can be quoted, read from the library. */
 import { type NodeKind, type NodeMark, readMarks } from '../nodeMarks.ts';
-import { toPassage } from './fetchPassages.ts';
-import type { FoundPassage } from './searchResult.ts';
+import type { LibraryReader, PassageRow } from '../store/libraryReader.ts';
+import { toFound } from './fetchPassages.ts';
+import type { FoundDocument, FoundPassage } from './searchResult.ts';
 import { isHeaderOf } from './tableHeader.ts';
 
 /** The text of a document that belongs to one node. */
@@ -32,34 +32,58 @@ const MAX_WHOLE = 240;
 /** Passages before and after a found one that are read of a longer document. */
 const AROUND = 4;
 
-type Row = Record<string, SQLOutputValue>;
-
-/** The parts of a document in its order. Of a very long document only those near the passages with the ids `foundIds`. */
-export function readParts(database: DatabaseSync, documentId: number, foundIds: readonly number[]): DocumentPart[] {
-  const { count } = database.prepare('SELECT count(*) AS count FROM passages WHERE document = ?').get(documentId) ?? {};
-  const isWhole = Number(count) <= MAX_WHOLE;
-  return groupRows(selectRows(database, documentId, foundIds, isWhole)).map(({ first, lines }) => ({
-    heading: first.heading,
-    lines,
-    header: isWhole ? null : headerBefore(database, documentId, first),
-  }));
+interface Group {
+  readonly first: FoundPassage;
+  readonly lines: NodeText[];
 }
 
-function selectRows(database: DatabaseSync, documentId: number, foundIds: readonly number[], isWhole: boolean): Row[] {
-  if (isWhole) return database.prepare('SELECT * FROM passages WHERE document = ? ORDER BY id').all(documentId);
-  const ids = foundIds.flatMap((id) => Array.from({ length: 2 * AROUND + 1 }, (_, at) => id - AROUND + at));
-  return database
-    .prepare('SELECT * FROM passages WHERE document = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY id')
-    .all(documentId, JSON.stringify(ids));
+/** For each document its parts in their order. Of a very long document only those near its found passages. */
+export function readParts(
+  reader: LibraryReader,
+  documents: readonly (Pick<FoundDocument, 'id' | 'passageCount'> & {
+    readonly passages: readonly { readonly id: number }[];
+  })[],
+): DocumentPart[][] {
+  const isWhole = ({ passageCount }: { readonly passageCount: number }) => passageCount <= MAX_WHOLE;
+  const around = (id: number) => Array.from({ length: 2 * AROUND + 1 }, (_, at) => id - AROUND + at);
+  const long = documents.filter((document) => !isWhole(document));
+  const rows = byDocument([
+    ...reader.passagesOf(documents.filter(isWhole).map(({ id }) => id)),
+    ...reader.passages(long.flatMap(({ passages }) => passages.flatMap(({ id }) => around(id)))),
+  ]);
+  const groups = documents.map((document) => {
+    const near = new Set(isWhole(document) ? [] : document.passages.flatMap(({ id }) => around(id)));
+    const own = rows.get(document.id) ?? [];
+    return groupRows(isWhole(document) ? own : own.filter(({ id }) => near.has(id)));
+  });
+  const headers = headersBefore(
+    reader,
+    documents.flatMap((document, at) =>
+      isWhole(document) ? [] : (groups[at] ?? []).map(({ first }) => ({ document: document.id, first })),
+    ),
+  );
+  return groups.map((own) =>
+    own.map(({ first, lines }) => ({ heading: first.heading, lines, header: headers.get(first) ?? null })),
+  );
+}
+
+function byDocument(rows: readonly PassageRow[]): Map<number, PassageRow[]> {
+  const found = new Map<number, PassageRow[]>();
+  for (const row of rows) {
+    const own = found.get(row.document) ?? [];
+    own.push(row);
+    found.set(row.document, own);
+  }
+  return found;
 }
 
 /** Joins neighboring passages with the same heading. */
-function groupRows(rows: readonly Row[]): { readonly first: FoundPassage; readonly lines: NodeText[] }[] {
-  const groups: { readonly first: FoundPassage; readonly lines: NodeText[] }[] = [];
+function groupRows(rows: readonly PassageRow[]): Group[] {
+  const groups: Group[] = [];
   let previousId = -1;
   for (const row of rows) {
-    const passage = toPassage(row);
-    const lines = linesOf(passage, readMarks(String(row.marks)));
+    const passage = toFound(row);
+    const lines = linesOf(passage, readMarks(row.marks));
     const group = groups.at(-1);
     if (group?.first.heading === passage.heading && passage.id === previousId + 1) group.lines.push(...lines);
     else groups.push({ first: passage, lines });
@@ -68,15 +92,23 @@ function groupRows(rows: readonly Row[]): { readonly first: FoundPassage; readon
   return groups;
 }
 
-/** The header of the table that a passage of a long document is part of, if the passage is not its beginning. */
-function headerBefore(database: DatabaseSync, documentId: number, { id, heading }: FoundPassage): NodeText | null {
+/** The headers of the tables that passages of long documents are part of, for each passage that is not the beginning of its table. */
+function headersBefore(
+  reader: LibraryReader,
+  passages: readonly { readonly document: number; readonly first: FoundPassage }[],
+): ReadonlyMap<FoundPassage, NodeText> {
   // Below a table header, the heading is the list of its cells (tableHeader.ts).
-  if (!heading.includes(', ')) return null;
-  const row = database
-    .prepare('SELECT * FROM passages WHERE document = ? AND heading = ? ORDER BY id LIMIT 1')
-    .get(documentId, heading);
-  const [first] = row && Number(row.id) < id ? linesOf(toPassage(row), readMarks(String(row.marks))) : [];
-  return first && isHeaderOf(first.text, heading) ? first : null;
+  const inTables = passages.filter(({ first }) => first.heading.includes(', '));
+  const beginnings = reader.firstBelow(inTables.map(({ document, first: { heading } }) => ({ document, heading })));
+  const rows = new Map(reader.passages(beginnings.map(({ id }) => id)).map((row) => [row.id, row]));
+  return new Map(
+    inTables.flatMap(({ document, first }) => {
+      const beginning = beginnings.find((one) => one.document === document && one.heading === first.heading);
+      const row = beginning && beginning.id < first.id ? rows.get(beginning.id) : undefined;
+      const [line] = row ? linesOf(toFound(row), readMarks(row.marks)) : [];
+      return line && isHeaderOf(line.text, first.heading) ? [[first, line] as const] : [];
+    }),
+  );
 }
 
 /** The lines of one passage. */

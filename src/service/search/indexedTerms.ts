@@ -3,9 +3,10 @@ import { HALF, type Query, type Term } from './query.ts';
 import { stem } from './stem.ts';
 import type { TermStatistics } from './termStatistics.ts';
 import { trimTerms } from './trimQuery.ts';
-import { partsOf } from './words.ts';
+import { divisionsOf, partsOf } from './words.ts';
 
 export function toIndexed(statistics: TermStatistics, query: Query): Query {
+  load(statistics, query);
   const terms = new Map<string, Term>();
   const isNew = opensSubject(statistics, query);
   for (const term of query.terms) {
@@ -16,6 +17,28 @@ export function toIndexed(statistics: TermStatistics, query: Query): Query {
     }
   }
   return { ...query, terms: trimTerms(statistics, [...terms.values()], query.question) };
+}
+
+/** Counts all stems that the words of the question may become. */
+function load(statistics: TermStatistics, { terms, added, language }: Query): void {
+  statistics.load([...terms, ...added].flatMap(({ stems, forms }) => [...stems, ...forms.map(stem)]));
+  const divisions = terms.flatMap((term) =>
+    mayBeDivided(language, isKnown(statistics, term)) ? divisionsOf(germanForm(term, language)) : [],
+  );
+  statistics.load(divisions.map(({ tail }) => stem(tail)));
+  const heads = divisions.filter(({ tail }) => statistics.count([stem(tail)]) > 0).flatMap((one) => one.heads);
+  statistics.load(heads.map(stem));
+}
+
+const isKnown = (statistics: TermStatistics, { forms }: Term) =>
+  forms.some((form) => statistics.count([stem(form)]) > 0);
+
+function mayBeDivided(language: Query['language'], known: boolean): boolean {
+  return language === 'de' || (language === null && !known);
+}
+
+function germanForm({ forms, word }: Term, language: Query['language']): string {
+  return forms[language === 'de' ? 0 : 1] ?? word;
 }
 
 /** A short question with a word that the library does not have is about something else than the one before. */
@@ -30,9 +53,8 @@ function indexedTerms(statistics: TermStatistics, term: Term, { language }: Quer
   const forms = language === null ? known : known.slice(0, 1);
   const own = forms.length > 0 ? forms : term.forms.slice(0, 1);
   const whole = { ...term, forms: own, stems: own.map(stem) };
-  if (language === 'en' || (language === null && known.length > 0)) return [whole];
-  const german = term.forms[language === 'de' ? 0 : 1] ?? term.word;
-  const parts = partsOf(german, { has: (part) => statistics.count([stem(part)]) > 0 });
+  if (!mayBeDivided(language, known.length > 0)) return [whole];
+  const parts = partsOf(germanForm(term, language), { has: (part) => statistics.count([stem(part)]) > 0 });
   const weight = known.length > 0 ? HALF * term.weight : term.weight;
   const inParts = parts.map((part) => ({ ...term, forms: [part], stems: [stem(part)], weight }));
   return known.length > 0 || parts.length === 0 ? [whole, ...inParts] : inParts;

@@ -1,8 +1,9 @@
 /** Which lane opens the answer: the user's own documents, or authorities. */
+import type { Lane } from '../store/libraryReader.ts';
 import { hasTerm, type Query, type Term } from './query.ts';
 import type { FoundDocument, FoundPassage } from './searchResult.ts';
 import { wordsOfSubject } from './subjects.ts';
-import type { Lane, TermStatistics } from './termStatistics.ts';
+import type { TermStatistics } from './termStatistics.ts';
 import { stemsOf } from './words.ts';
 
 /**

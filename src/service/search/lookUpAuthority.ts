@@ -1,12 +1,13 @@
 /** The passage of one authority by its exact path: `179` with the pinpoint `b.1`, `asc 606-10-25-1`, `ifrs 16.22`. No search by words. */
-import type { DatabaseSync } from 'node:sqlite';
 import type { AuthorityPassage, AuthorityRequest } from '../../protocol/worker.ts';
 import { isWithin, readMarks } from '../nodeMarks.ts';
+import type { DocumentRow, LibraryReader, PassageRow } from '../store/libraryReader.ts';
 import { authorityOf, pinOfTitle } from './authority.ts';
 import { withoutBoilerplate } from './boilerplate.ts';
-import { findSections, passagesOfSection } from './citedSections.ts';
+import { findSections, passagesOfSections } from './citedSections.ts';
 import { linesOf, type NodeText } from './documentNodes.ts';
-import { toPassage } from './fetchPassages.ts';
+import { toFound } from './fetchPassages.ts';
+import { outermost } from './pinnedPassages.ts';
 import { wordsOf } from './words.ts';
 
 /** Documents of one authority that are considered. */
@@ -16,85 +17,68 @@ const MAX_HEADINGS = 40;
 /** Passages that one authority is read from. */
 const MAX_PASSAGES = 500;
 
-interface DocumentRow {
-  readonly id: number;
-  readonly path: string;
-  readonly title: string;
-  readonly authority: string;
-  readonly date: string | null;
-}
+/** Passages that are read at once. Most authorities end within the first ones. */
+const PART = 20;
 
 /** null if the library has neither the authority nor one that it belongs to. The text ends after `maxText` characters. */
 export function lookUpAuthority(
-  database: DatabaseSync,
+  reader: LibraryReader,
   { key, pin, base }: AuthorityRequest,
   maxText: number,
 ): AuthorityPassage | null {
-  const documents = documentsOf(database, key);
+  const documents = documentsOf(reader, key);
   for (const document of documents) {
-    const found = inDocument(database, document, pin, maxText);
+    const found = inDocument(reader, document, pin, maxText);
     if (found) return found;
   }
-  const heading = belowHeading(database, key, pin, maxText);
+  const heading = belowHeading(reader, key, pin, maxText);
   if (heading?.match === 'exact') return heading;
-  const numbered = numberedParagraph(database, key, base, maxText);
+  const numbered = numberedParagraph(reader, key, base, maxText);
   if (numbered) return numbered;
-  const section = inSections(database, key, pin, maxText);
+  const section = inSections(reader, key, pin, maxText);
   if (section?.match === 'exact') return section;
-  const enclosing = enclosingDocument(database, documents, pin);
+  const enclosing = enclosingDocument(reader, documents, pin);
   // The document has no such subsection.
   if (enclosing) return passageOf(enclosing, [], 'enclosing', maxText);
   if (section) return section;
   for (const wider of widerKeys(key, base)) {
-    const [document] = documentsOf(database, wider);
+    const [document] = documentsOf(reader, wider);
     if (document) return heading ?? passageOf(document, [], 'enclosing', maxText);
   }
   return heading;
 }
 
 /** In the sections of laws that are one file. */
-function inSections(database: DatabaseSync, key: string, pin: string, maxText: number): AuthorityPassage | null {
-  const select = database.prepare(
-    'SELECT id, path, title, authority, date FROM documents WHERE id = ? AND isAuthority = 1',
+function inSections(reader: LibraryReader, key: string, pin: string, maxText: number): AuthorityPassage | null {
+  const sections = findSections(reader, [{ key, pin }]).flat();
+  const passages = passagesOfSections(
+    reader,
+    sections.map((section) => ({ section, pin })),
   );
-  for (const section of findSections(database, key, pin)) {
-    const row = select.get(section.document);
-    const [first] = passagesOfSection(database, section, pin);
-    if (row === undefined || first === undefined) continue;
+  const documents = reader.documents(sections.map(({ document }) => document));
+  for (const [at, section] of sections.entries()) {
+    const row = documents.get(section.document);
+    const first = passages[at]?.[0];
+    if (!row?.isAuthority || first === undefined) continue;
     const { firstPassage, lastPassage } = section;
     const inside = ({ passage }: NodeText) => passage.id >= firstPassage && passage.id <= lastPassage;
     const belongs = (line: NodeText) => inside(line) && (pin === section.pin || isWithin(line.path, pin));
-    const lines = linesFrom(database, section.document, first, belongs, maxText);
-    const document = { ...toDocument(row), title: section.title };
+    const lines = linesFrom(passagesFrom(reader, section.document, first), belongs, maxText);
+    const document = { ...row, title: section.title };
     return passageOf(document, lines, lines.length > 0 ? 'exact' : 'enclosing', maxText);
   }
   return null;
 }
 
 /** The user's own memos and workpapers come last. */
-function documentsOf(database: DatabaseSync, key: string): DocumentRow[] {
-  const rows = database
-    .prepare(
-      "SELECT id, path, title, authority, date, kind FROM documents WHERE authority <> '' AND authority = ? ORDER BY path LIMIT ?",
-    )
-    .all(key, MAX_DOCUMENTS);
-  const own = (row: Record<string, unknown>) =>
-    /workpaper/i.test(String(row.kind ?? '')) || /\bmemo(?:randum)?\b/i.test(String(row.title));
-  return rows.sort((one, other) => Number(own(one)) - Number(own(other))).map(toDocument);
-}
-
-function toDocument(row: Record<string, unknown>): DocumentRow {
-  return {
-    id: Number(row.id),
-    path: String(row.path),
-    title: String(row.title),
-    authority: String(row.authority),
-    date: typeof row.date === 'string' && row.date !== '' ? row.date : null,
-  };
+function documentsOf(reader: LibraryReader, key: string): DocumentRow[] {
+  const rows = (reader.byAuthority([key]).get(key) ?? []).slice(0, MAX_DOCUMENTS);
+  const own = ({ kind, title }: DocumentRow) => /workpaper/i.test(kind ?? '') || /\bmemo(?:randum)?\b/i.test(title);
+  return rows.sort((one, other) => Number(own(one)) - Number(own(other)));
 }
 
 function inDocument(
-  database: DatabaseSync,
+  reader: LibraryReader,
   document: DocumentRow,
   pin: string,
   maxText: number,
@@ -102,27 +86,30 @@ function inDocument(
   const titlePin = pinOfTitle(document.title);
   // "§ 168" is not the document "§ 168(k)", but "§ 168(k)" is the whole of it.
   if (pin === titlePin) {
+    const first = reader.firstPassages([document.id]).get(document.id) ?? 0;
     return passageOf(
       document,
-      linesFrom(database, document.id, 0, () => true, maxText),
+      linesFrom(passagesFrom(reader, document.id, first), () => true, maxText),
       'exact',
       maxText,
     );
   }
   if (pin === '') return null;
-  const first = firstPassageWith(database, document.id, pin);
-  if (first === null) return null;
-  const lines = linesFrom(database, document.id, first, ({ path }) => isWithin(path, pin), maxText);
+  const [first] = reader.pinned([{ document: document.id, path: pin }]);
+  if (!first) return null;
+  const lines = linesFrom(passagesFrom(reader, document.id, first.id), ({ path }) => isWithin(path, pin), maxText);
   return lines.length === 0 ? null : passageOf(document, lines, 'exact', maxText);
 }
 
 /** The document that has the most of a subsection that none has: for (b)(1), one with (b) before one of the whole section. "§ 168(k)" has none of it. */
-function enclosingDocument(database: DatabaseSync, documents: readonly DocumentRow[], pin: string): DocumentRow | null {
+function enclosingDocument(reader: LibraryReader, documents: readonly DocumentRow[], pin: string): DocumentRow | null {
+  const pinned = reader.pinned(pin === '' ? [] : documents.map(({ id }) => ({ document: id, path: outermost(pin) })));
   const depth = (document: DocumentRow): number => {
     const titlePin = pinOfTitle(document.title);
     if (titlePin !== '' && !isWithin(pin, titlePin)) return -1;
+    const pins = pinned.filter((one) => one.document === document.id).flatMap((one) => one.pins);
     let outer = pin;
-    while (outer !== '' && firstPassageWith(database, document.id, outer) === null)
+    while (outer !== '' && !pins.some((one) => isWithin(one, outer)))
       outer = outer.slice(0, Math.max(0, outer.lastIndexOf('.')));
     return outer.length;
   };
@@ -133,33 +120,25 @@ function enclosingDocument(database: DatabaseSync, documents: readonly DocumentR
   return best?.document ?? null;
 }
 
-/** The first passage in which the subsection, or a part of it, begins. */
-function firstPassageWith(database: DatabaseSync, document: number, pin: string): number | null {
-  const find = database.prepare(
-    'SELECT id FROM passages WHERE document = ? AND (instr(pins, ?) > 0 OR instr(pins, ?) > 0) ORDER BY id LIMIT 1',
-  );
-  const row = find.get(document, ` ${pin} `, ` ${pin}.`);
-  return row ? Number(row.id) : null;
+/** The passages of a document from one on, in parts. */
+function* passagesFrom(reader: LibraryReader, document: number, first: number): Generator<PassageRow, void, void> {
+  for (let at = 0; at < MAX_PASSAGES; at += PART) {
+    const ids = Array.from({ length: PART }, (_, place) => first + at + place);
+    const rows = reader.passages(ids).filter((row) => row.document === document);
+    yield* rows;
+    if (rows.length < PART) return;
+  }
 }
 
-/** The first lines of a run that belong to the node, from the passage `first` on. */
-function linesFrom(
-  database: DatabaseSync,
-  document: number,
-  first: number,
-  belongs: (line: NodeText) => boolean,
-  maxText: number,
-): NodeText[] {
-  const rows = database
-    .prepare('SELECT * FROM passages WHERE document = ? AND id >= ? ORDER BY id LIMIT ?')
-    .iterate(document, first, MAX_PASSAGES);
+/** The first lines of a run that belong to the node. */
+function linesFrom(rows: Iterable<PassageRow>, belongs: (line: NodeText) => boolean, maxText: number): NodeText[] {
   const lines: NodeText[] = [];
   let length = 0;
   for (const row of rows) {
-    const passage = toPassage(row);
+    const passage = toFound(row);
     for (const line of withoutBoilerplate({
       heading: passage.heading,
-      lines: linesOf(passage, readMarks(String(row.marks))),
+      lines: linesOf(passage, readMarks(row.marks)),
     }).lines) {
       if (!belongs(line)) {
         if (lines.length > 0) return lines;
@@ -174,26 +153,17 @@ function linesFrom(
 }
 
 /** A paragraph below a heading that names it: "606-10-25-1 Identifying the contract", "Reg. § 1.263(a)-2 Amounts paid". */
-function belowHeading(database: DatabaseSync, key: string, pin: string, maxText: number): AuthorityPassage | null {
+function belowHeading(reader: LibraryReader, key: string, pin: string, maxText: number): AuthorityPassage | null {
   const number = key.replace(/^.*[a-z.] (?=\d)/, '');
-  const words = wordsOf(number);
-  if (words.length === 0) return null;
-  const rows = database
-    .prepare(
-      `SELECT passages.id AS passage, passages.heading AS heading, documents.id AS id, documents.path AS path,
-         documents.title AS title, documents.authority AS authority, documents.date AS date
-       FROM passageIndex JOIN passages ON passages.id = passageIndex.rowid JOIN documents ON documents.id = passages.document
-       WHERE passageIndex MATCH ? ORDER BY passages.id LIMIT ?`,
-    )
-    .all(`heading : "${words.join(' ')}"`, MAX_HEADINGS);
+  const rows = reader.headed(wordsOf(number), MAX_HEADINGS);
+  const documents = reader.documents(rows.map((row) => row.document));
   for (const row of rows) {
-    const document = toDocument(row);
-    const heading = String(row.heading)
-      .split(' › ')
-      .find((part) => isHeadingOf(part, key, number, document.authority));
+    const document = documents.get(row.document);
+    if (!document) continue;
+    const heading = row.heading.split(' › ').find((part) => isHeadingOf(part, key, number, document.authority));
     if (heading === undefined) continue;
     const below = (line: NodeText) => line.passage.heading.split(' › ').includes(heading);
-    const all = linesFrom(database, document.id, Number(row.passage), below, maxText);
+    const all = linesFrom(passagesFrom(reader, document.id, row.id), below, maxText);
     const own = pin === '' ? all : all.filter(({ path }) => isWithin(path, pin));
     return own.length > 0 ? passageOf(document, own, 'exact', maxText) : passageOf(document, all, 'enclosing', maxText);
   }
@@ -209,23 +179,15 @@ function isHeadingOf(heading: string, key: string, number: string, documentAutho
 }
 
 /** Paragraph 22 of IFRS 16: a line or heading that begins with "22", "16.22" or ".22". */
-function numberedParagraph(
-  database: DatabaseSync,
-  key: string,
-  base: string,
-  maxText: number,
-): AuthorityPassage | null {
+function numberedParagraph(reader: LibraryReader, key: string, base: string, maxText: number): AuthorityPassage | null {
   const paragraph = /\.([a-c]{0,2}\d{1,3})$/.exec(key)?.[1];
   if (base === key || paragraph === undefined || !key.startsWith(`${base}.`)) return null;
   const label = new RegExp(String.raw`^[\s#*]*(?:[\d-]*\.)?0*${paragraph}(?=[\s.:)*])`, 'i');
   const other = /^[\s#*]*(?:[\d-]*\.)?[A-C]{0,2}\d{1,3}[A-Z]?[\s.:)*]/;
-  for (const document of documentsOf(database, base)) {
-    const rows = database
-      .prepare(
-        'SELECT id FROM passages WHERE document = ? AND instr(lower(heading || char(10) || text), ?) > 0 ORDER BY id',
-      )
-      .iterate(document.id, paragraph);
-    for (const row of rows) {
+  for (const document of documentsOf(reader, base)) {
+    const all = reader.passagesOf([document.id]);
+    for (const [at, row] of all.entries()) {
+      if (!`${row.heading}\n${row.text}`.toLowerCase().includes(paragraph)) continue;
       let state: 'before' | 'inside' | 'after' = 'before';
       const belongs = (line: NodeText) => {
         const heading = line.passage.heading.split(' › ').at(-1) ?? '';
@@ -234,8 +196,8 @@ function numberedParagraph(
         else if (state === 'inside' && other.test(line.text)) state = 'after';
         return state === 'inside';
       };
-      const lines = linesFrom(database, document.id, Number(row.id), belongs, maxText);
-      if (lines.length > 0 && lines[0]?.passage.id === Number(row.id)) {
+      const lines = linesFrom(all.slice(at, at + MAX_PASSAGES), belongs, maxText);
+      if (lines[0]?.passage.id === row.id) {
         return passageOf(document, lines, 'exact', maxText);
       }
     }

@@ -1,8 +1,7 @@
 /** Scores texts of a document by BM25: the words of the question that they have, weighted by their rarity in the library. */
-import type { DatabaseSync } from 'node:sqlite';
 import { asksForQuestions, withoutOpenQuestions } from './openQuestions.ts';
 import type { Query, Term } from './query.ts';
-import { createTermStatistics } from './termStatistics.ts';
+import type { TermStatistics } from './termStatistics.ts';
 import { type Language, stemsOf } from './words.ts';
 
 /** Saturation of repeated words, and how much the length of a text counts against it: the defaults of FTS5's `bm25()`. */
@@ -28,8 +27,7 @@ export interface PassageScorer {
   score(passage: Scorable): number;
 }
 
-export function createPassageScorer(database: DatabaseSync, query: Query): PassageScorer {
-  const { rarity } = createTermStatistics(database);
+export function createPassageScorer({ rarity }: TermStatistics, query: Query): PassageScorer {
   const weightOf = ({ weight, stems }: Term) => weight * rarity(stems);
   const weights = new Map<string, number>();
   for (const term of [...query.added, ...query.terms]) for (const own of term.stems) weights.set(own, weightOf(term));

@@ -1,28 +1,27 @@
 /** Finds the documents that deal with a question in two lanes, the user's own documents and authorities, each with its best passages. */
-import type { DatabaseSync } from 'node:sqlite';
 import type { ResearchQuestion } from '../../protocol/question.ts';
+import type { Hit, Lane, LibraryReader } from '../store/libraryReader.ts';
 import { findAttached } from './attachedFiles.ts';
 import { type CitedDocument, chooseCited } from './citedDocuments.ts';
 import { withoutSelected } from './excludeSelection.ts';
-import { fetchDocument } from './fetchPassages.ts';
-import { findPassages } from './findPassages.ts';
+import { fetchDocuments } from './fetchPassages.ts';
 import { toIndexed } from './indexedTerms.ts';
 import { coverageOf, leadingLane, ownTerms } from './lead.ts';
-import { analyse, type Query } from './query.ts';
+import { analyse, type Query, type Term } from './query.ts';
 import type { FoundDocument, RankedDocument, RankedPassage, SearchOptions, SearchResult } from './searchResult.ts';
 import { hasSubjects, subjectScores } from './subjects.ts';
-import { createTermStatistics, type Lane, type TermStatistics } from './termStatistics.ts';
+import { createTermStatistics, type TermStatistics } from './termStatistics.ts';
 import { currentFirst } from './versions.ts';
 
 /** Documents of each lane that are returned. */
 const MAX_DOCUMENTS = 12;
 
-export function search(database: DatabaseSync, question: ResearchQuestion, options: SearchOptions = {}): SearchResult {
-  const statistics = createTermStatistics(database);
-  const found = searchWith(database, statistics, question, options);
+export function search(reader: LibraryReader, question: ResearchQuestion, options: SearchOptions = {}): SearchResult {
+  const statistics = createTermStatistics(reader);
+  const found = searchWith(reader, statistics, question, options);
   // Words of earlier questions refine what fits. They do not make it fit.
   const isAlone = found.query.continues === 'perhaps' && !hasOwnWord(statistics, found);
-  return isAlone ? searchWith(database, statistics, question, { ...options, context: [] }) : found;
+  return isAlone ? searchWith(reader, statistics, question, { ...options, context: [] }) : found;
 }
 
 /** Whether the first document has a word of the question itself, or is in another language. */
@@ -33,28 +32,34 @@ function hasOwnWord(statistics: TermStatistics, { query, documents: [first] }: S
 }
 
 function searchWith(
-  database: DatabaseSync,
+  reader: LibraryReader,
   statistics: TermStatistics,
   question: ResearchQuestion,
   options: SearchOptions,
 ): SearchResult {
   const query = toIndexed(statistics, analyse(question, options.context ?? []));
-  const cited = chooseCited(database, query);
-  const attached = findAttached(database, question.attachments);
-  const ranked = rank(database, statistics, query, cited.documents, attached.byContent);
+  const cited = chooseCited(reader, query);
+  const attached = findAttached(reader, question.attachments);
+  const ranked = rank(reader, query, cited.documents, attached.byContent);
   const limit = options.limit ?? MAX_DOCUMENTS;
   // What the last question was about is no source for one that continues it.
   const selections = [
     ...question.selections,
     ...(query.continues === 'yes' ? (options.context?.at(-1)?.selections ?? []) : []),
   ];
-  const inLane = (lane: Lane): FoundDocument[] => {
+  const bestOf = (lane: Lane): RankedDocument[] => {
     const own = ranked.filter((document) => document.lane === lane);
     const first = own.filter(({ id }) => attached.ids.has(id));
     const rest = own.filter(({ id }) => !attached.ids.has(id));
-    const found = [...first, ...rest].slice(0, limit + selections.length);
-    const fetched = found.map((document) => fetchDocument(database, document));
-    const others = withoutSelected(selections, fetched);
+    return [...first, ...rest].slice(0, limit + selections.length);
+  };
+  const best = { own: bestOf('own'), law: bestOf('law') };
+  const fetched = new Map(
+    fetchDocuments(reader, [...best.own, ...best.law]).map((document) => [document.id, document]),
+  );
+  const inLane = (lane: Lane): FoundDocument[] => {
+    const found = best[lane].flatMap(({ id }) => fetched.get(id) ?? []);
+    const others = withoutSelected(selections, found);
     return (lane === 'own' ? currentFirst(others, query.question) : others).slice(0, limit);
   };
   const lanes = { own: inLane('own'), law: inLane('law') };
@@ -62,6 +67,7 @@ function searchWith(
   const lead = leadingLane(statistics, query, lanes, hasAttached);
   return {
     query,
+    statistics,
     missingAuthorities: cited.missing,
     lead,
     documents: lanes[lead],
@@ -71,18 +77,20 @@ function searchWith(
 
 /** A document scores as its best passage. In the lane of the law, synonyms and subjects are added, and cited sections come first. */
 function rank(
-  database: DatabaseSync,
-  statistics: TermStatistics,
+  reader: LibraryReader,
   query: Query,
   cited: readonly CitedDocument[],
   attached: ReadonlyMap<string, number>,
 ): RankedDocument[] {
   const originals = new Map(attached);
-  const passages = new Map(
-    findPassages(database, statistics, query.terms, originals).map((passage) => [passage.id, passage]),
-  );
-  const withLists = hasSubjects(database);
-  const added = withLists && query.added.length > 0 ? findPassages(database, statistics, query.added, originals) : [];
+  const find = (terms: readonly Term[]): Hit[] => {
+    const hits = reader.best(terms.filter(isSearched), originals);
+    for (const { digest, document } of hits) originals.set(digest, document);
+    return hits;
+  };
+  const passages = new Map(find(query.terms).map((passage) => [passage.id, passage]));
+  const withLists = hasSubjects(reader);
+  const added = withLists && query.added.length > 0 ? find(query.added) : [];
   for (const passage of added) {
     if (passage.lane === 'own') continue;
     const score = (passages.get(passage.id)?.score ?? 0) + SYNONYM * passage.score;
@@ -95,7 +103,7 @@ function rank(
     known.passages.push({ id, score });
     documents.set(document, known);
   }
-  const subjects = withLists ? subjectScores(database, [...query.terms, ...query.added], originals) : [];
+  const subjects = withLists ? subjectScores(reader, [...query.terms, ...query.added], originals) : [];
   for (const [id, score] of subjects) {
     const known = documents.get(id) ?? { lane: 'law' as const, score: 0, passages: [] };
     documents.set(id, { ...known, score: known.score + SUBJECT * score });
@@ -113,6 +121,11 @@ function rank(
       passages: document.passages.sort((one, other) => other.score - one.score),
     }))
     .sort((one, other) => other.score - one.score);
+}
+
+/** A single letter, as in "S corporation", is in too many passages. */
+function isSearched({ word }: Term): boolean {
+  return !/^[a-z]$/.test(word);
 }
 
 /** The weight of a subject, against the best passage. At 1, the section comes first for fewer questions; at 4, for no more. */

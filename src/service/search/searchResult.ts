@@ -1,33 +1,13 @@
 /** What a search returns, and what it may be asked. */
 import type { ResearchQuestion } from '../../protocol/question.ts';
+import type { Lane, PassageRow } from '../store/libraryReader.ts';
 import type { SearchedAuthority } from './authority.ts';
 import type { CitedDocument } from './citedDocuments.ts';
 import type { Query } from './query.ts';
-import type { Lane } from './termStatistics.ts';
+import type { TermStatistics } from './termStatistics.ts';
 import type { Language } from './words.ts';
 
-export interface FoundPassage {
-  readonly id: number;
-  readonly heading: string;
-  /** Pinpoints that begin in the passage: `b.2.B`. */
-  readonly pins: readonly string[];
-  readonly line: number;
-  readonly endLine: number;
-  /** Page of a PDF, from 1, and its label if that is another one. */
-  readonly page: number | null;
-  readonly pageLabel: string | null;
-  /** The place in words: "page 12", "paragraphs 12–15", "Additions!A2:H9"; empty for files that consist of lines. */
-  readonly place: string;
-  /** Of a PDF: the text items of the page that its lines were read from, as `writeRanges` writes them. */
-  readonly itemRanges?: string | null;
-  /** The places of its lines, as `writePlaces` gives them. */
-  readonly placeWords?: string | null;
-  readonly text: string;
-  /** The section of the document that it belongs to, by its id in the table `sections`. Null outside of sections. */
-  readonly section: number | null;
-  /** Its title ("§ 15 EStG Einkünfte") and the date that it states, if the document has other sections too; else empty. */
-  readonly sectionTitle: string;
-  readonly sectionDate: string;
+export interface FoundPassage extends Omit<PassageRow, 'document' | 'marks'> {
   readonly score: number;
 }
 
@@ -45,6 +25,8 @@ export interface FoundDocument {
   readonly kind: string | null;
   readonly date: string | null;
   readonly url: string | null;
+  /** How many passages it has. */
+  readonly passageCount: number;
   readonly score: number;
   /** The citation of the question that names this document, if one does. */
   readonly cited: SearchedAuthority | null;
@@ -61,6 +43,8 @@ export interface RankedPassage {
 
 export interface SearchResult {
   readonly query: Query;
+  /** How often the library uses the words of the query. */
+  readonly statistics: TermStatistics;
   /** The lane that opens the answer. */
   readonly lead: Lane;
   /** Documents of this lane, best first, and of the other one. */

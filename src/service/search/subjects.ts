@@ -2,11 +2,10 @@
  * What people call a section of the Code or a topic of the standards, as in the index of a handbook. It only says where to look, and only
  * in a library that has these sections: elsewhere the same numbers are other law.
  */
-import type { DatabaseSync } from 'node:sqlite';
+import type { DocumentRow, LibraryReader, LibraryScope } from '../store/libraryReader.ts';
 import { isStopWord } from './language.ts';
 import { parseSubjects } from './parseWordList.ts';
 import type { Term } from './query.ts';
-import { versionOf } from './termStatistics.ts';
 import { readWordList } from './wordLists.ts';
 import { stemsOf } from './words.ts';
 
@@ -50,7 +49,7 @@ let table: Table | null = null;
  * the longest entries.
  */
 export function subjectScores(
-  database: DatabaseSync,
+  reader: LibraryReader,
   terms: readonly Term[],
   originals: ReadonlyMap<string, number>,
 ): Map<number, number> {
@@ -71,7 +70,10 @@ export function subjectScores(
     .sort((one, other) => other.score - one.score)
     .slice(0, MAX_FOUND);
   const scores = new Map<number, number>();
-  const documents = documentsOf(database);
+  const documents = documentsOf(
+    reader,
+    best.flatMap(({ row }) => entries[row]?.key ?? []),
+  );
   for (const { row, score } of best) {
     const entry = entries[row];
     if (!entry) continue;
@@ -84,21 +86,13 @@ export function subjectScores(
   return scores;
 }
 
-/** The documents of an authority, and those of its subtopics: `asc 360-10` of `asc 360`. */
-function documentsOf(database: DatabaseSync) {
-  const find = database.prepare(
-    `SELECT min(id) AS id, digest, title FROM documents WHERE authority <> '' AND authority = ? GROUP BY digest ORDER BY id LIMIT ${MAX_DOCUMENTS}`,
-  );
-  const findSubtopics = database.prepare(
-    `SELECT min(id) AS id, digest, title FROM documents WHERE authority <> '' AND authority >= ?1 || '-' AND authority < ?1 || '.'
-     GROUP BY digest ORDER BY id LIMIT ${MAX_DOCUMENTS}`,
-  );
-  return (key: string) =>
-    [...find.all(key), ...(key.includes(' ') ? findSubtopics.all(key) : [])].slice(0, MAX_DOCUMENTS).map((row) => ({
-      id: Number(row.id),
-      digest: String(row.digest),
-      title: String(row.title),
-    }));
+/** The documents of each authority, and those of its subtopics: `asc 360-10` of `asc 360`. */
+function documentsOf(reader: LibraryReader, keys: readonly string[]) {
+  const found = reader.byAuthority(keys, true);
+  return (key: string): DocumentRow[] =>
+    [...(found.get(key) ?? [])]
+      .sort((one, other) => Number(one.authority !== key) - Number(other.authority !== key) || one.id - other.id)
+      .slice(0, MAX_DOCUMENTS);
 }
 
 /** The words that people use for an authority of the lists. Empty for others. */
@@ -113,22 +107,27 @@ function isAbout(title: string, { stems }: Entry): boolean {
   return stemsOf(title).some((own) => stems.has(own));
 }
 
-const active = new WeakMap<DatabaseSync, { readonly version: string; readonly isActive: boolean }>();
+const active = new WeakMap<LibraryScope, boolean>();
+/** Authorities of the lists that are looked up at once. */
+const KEYS = 200;
 
 /** Whether the library has the law that the lists describe. */
-export function hasSubjects(database: DatabaseSync): boolean {
-  const version = versionOf(database);
-  const known = active.get(database);
-  if (known?.version === version) return known.isActive;
+export function hasSubjects(reader: LibraryReader): boolean {
+  const known = active.get(reader.scope);
+  if (known !== undefined) return known;
   table ??= build();
-  const find = documentsOf(database);
-  const needed = MIN_SHARE * table.entries.length;
+  const { entries } = table;
+  const needed = MIN_SHARE * entries.length;
   let count = 0;
-  for (const entry of table.entries) {
-    if (find(entry.key).some(({ title }) => isAbout(title, entry))) count += 1;
-    if (count >= needed) break;
+  for (let at = 0; at < entries.length && count < needed; at += KEYS) {
+    const part = entries.slice(at, at + KEYS);
+    const find = documentsOf(
+      reader,
+      part.map(({ key }) => key),
+    );
+    count += part.filter((entry) => find(entry.key).some(({ title }) => isAbout(title, entry))).length;
   }
-  active.set(database, { version, isActive: count >= needed });
+  active.set(reader.scope, count >= needed);
   return count >= needed;
 }
 

@@ -68,15 +68,23 @@ function germanWords(text: string): string[] {
 export function partsOf(word: string, known: { has(part: string): boolean }): string[] {
   let head: string | undefined;
   let tail: string | undefined;
-  for (let at = PART; at <= word.length - PART; at += 1) {
-    const [before, after] = [word.slice(0, at), word.slice(at)];
+  for (const { heads, tail: after } of divisionsOf(word)) {
     if (!known.has(after)) continue;
-    const first = [before, before.replace(/(?:e?s|e?n)$/, '')].find((part) => part.length >= PART && known.has(part));
-    if (first === undefined && !(before.endsWith('s') && before.length > PART)) continue;
+    const first = heads.find((part) => known.has(part));
+    if (first === undefined && !(heads[0]?.endsWith('s') && heads[0].length > PART)) continue;
     head = first ?? head;
     tail ??= after;
   }
   return [head, tail].filter((part) => part !== undefined);
+}
+
+/** The divisions of a word into two, the first one also without the letters that join them. */
+export function divisionsOf(word: string): { readonly heads: readonly string[]; readonly tail: string }[] {
+  return Array.from({ length: Math.max(0, word.length - 2 * PART + 1) }, (_, at) => {
+    const before = word.slice(0, PART + at);
+    const heads = [before, before.replace(/(?:e?s|e?n)$/, '')].filter((part) => part.length >= PART);
+    return { heads, tail: word.slice(PART + at) };
+  });
 }
 
 /** "Gebäude", "Gebaeude" and "Gebaude" are one word, as are "Strasse" and "Straße". */

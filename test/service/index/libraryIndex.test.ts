@@ -29,7 +29,7 @@ const countOf = (database: DatabaseSync, table: string) =>
   Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
 
 const titles = (library: ReturnType<typeof open>, question: string) =>
-  allOf(search(library.database(), plainQuestion(question))).map((document) => document.title);
+  allOf(search(library.reader(), plainQuestion(question))).map((document) => document.title);
 
 /** The documents of both lanes. */
 const allOf = ({ documents, others }: ReturnType<typeof search>) => [...documents, ...others];
@@ -61,10 +61,7 @@ it('the library indexes folders with all kinds of files and reports which it ski
     ['locked-qpdf.pdf', 'It is protected by a password. Save a copy without the password.'],
     ['picture.png', 'It is a picture. Save it as a PDF with recognized text to include it.'],
   ]);
-  const [policy] = search(
-    library.database(),
-    plainQuestion('capitalization threshold policy for small items'),
-  ).documents;
+  const [policy] = search(library.reader(), plainQuestion('capitalization threshold policy for small items')).documents;
   expect(policy).toMatchObject({
     title: 'Capitalization policy',
     kind: 'accounting',
@@ -82,7 +79,7 @@ it('a program that is named after a section is not the authority of that section
   const library = open({ folders: [folder] });
   await library.ready();
   const documents = allOf(
-    search(library.database(), plainQuestion('How is the limit of section 179 adjusted for inflation?')),
+    search(library.reader(), plainQuestion('How is the limit of section 179 adjusted for inflation?')),
   );
   expect(documents.map(({ title, authority }) => [title, authority])).toEqual([
     ['§ 179. Election to expense', '179'],
@@ -587,7 +584,7 @@ it('files with names in every script are read, and each is opened by the name th
   const library = open({ folders: [folder] });
   const status = await library.ready();
   expect(status).toMatchObject({ documents: names.length, skipped: [] });
-  const paths = search(library.database(), plainQuestion('When is the annual rent due?'), { limit: 20 }).documents.map(
+  const paths = search(library.reader(), plainQuestion('When is the annual rent due?'), { limit: 20 }).documents.map(
     ({ path }) => path,
   );
   expect(paths.toSorted()).toEqual(names.map((name) => join(folder, 'مجلد', name)).toSorted());

@@ -20,7 +20,7 @@ async function office() {
   const library = open({ folders: [folder, IRC] });
   await library.ready();
   return (text: string, selected?: string) =>
-    search(library.database(), {
+    search(library.reader(), {
       ...plainQuestion(text),
       selections: selected === undefined ? [] : [{ path: 'Office/Minutes.md', line: 3, endLine: 3, text: selected }],
     });

@@ -14,7 +14,7 @@ async function library(folders: readonly string[]) {
   return (citation: string, maxText = 100_000) => {
     const [parsed] = parseAuthorities(citation);
     if (!parsed) throw new Error(`${citation} is no citation.`);
-    return lookUpAuthority(index.database(), parsed, maxText);
+    return lookUpAuthority(index.reader(), parsed, maxText);
   };
 }
 
@@ -108,7 +108,7 @@ it('a look-up of any text returns a passage or nothing', async () => {
   await index.ready();
   assert(
     property(string({ unit: 'binary', maxLength: 60 }), string({ maxLength: 20 }), (key, pin) => {
-      const found = lookUpAuthority(index.database(), { key, pin, base: key }, 1000);
+      const found = lookUpAuthority(index.reader(), { key, pin, base: key }, 1000);
       expect(found === null || found.text.length <= 1000).toBe(true);
     }),
   );

@@ -3,25 +3,26 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { candidatesOf, searchedText } from '../../../src/service/search/chooseQuotables.ts';
+import { readParts } from '../../../src/service/search/documentNodes.ts';
 import { relevanceOf } from '../../../src/service/search/relevance.ts';
 import { createPassageScorer } from '../../../src/service/search/scorePassages.ts';
 import { search } from '../../../src/service/search/search.ts';
-import { createTermStatistics } from '../../../src/service/search/termStatistics.ts';
 import { IRC, open, temporaryFolder } from '../temporary.ts';
 
 async function library(folder: string) {
   const opened = open({ folders: [folder] });
   await opened.ready();
   return (question: string) => {
-    const database = opened.database();
-    const result = search(database, plainQuestion(question));
+    const reader = opened.reader();
+    const result = search(reader, plainQuestion(question));
     const [document] = result.documents;
-    const scorer = createPassageScorer(database, result.query);
-    const [first] = document ? candidatesOf(database, document, result.query, scorer) : [];
+    const scorer = createPassageScorer(result.statistics, result.query);
+    const [parts] = readParts(reader, result.documents.slice(0, 1));
+    const [first] = document && parts ? candidatesOf(document, parts, result.query, scorer) : [];
     const quoted = first
       ? { text: searchedText(first, scorer), language: first.document.language, answersNothing: first.answersNothing }
       : null;
-    return relevanceOf(createTermStatistics(database), result, quoted);
+    return relevanceOf(result.statistics, result, quoted);
   };
 }
 

@@ -10,7 +10,7 @@ async function irc() {
   const library = open({ folders: [IRC] });
   await library.ready();
   const found = (question: string) =>
-    search(library.database(), plainQuestion(question)).documents.map((document) => document.authority);
+    search(library.reader(), plainQuestion(question)).documents.map((document) => document.authority);
   return { library, found };
 }
 
@@ -38,7 +38,7 @@ describe('search over sections of the Code', () => {
       'what changed in 2001?',
       'a loan over 61 months',
     ]) {
-      const { documents } = search(library.database(), plainQuestion(question));
+      const { documents } = search(library.reader(), plainQuestion(question));
       expect(
         documents.every((document) => document.cited === null),
         question,
@@ -65,7 +65,7 @@ describe('search over sections of the Code', () => {
 
   it('passages are ordered by their documents, and further ones of a document come later', async () => {
     const { library } = await irc();
-    const passages = passagesInOrder(search(library.database(), plainQuestion('wash sale of stock at a loss')));
+    const passages = passagesInOrder(search(library.reader(), plainQuestion('wash sale of stock at a loss')));
     expect(passages[0]?.document.authority).toBe('1091');
     expect(new Set(passages.map(({ passage }) => passage.id)).size).toBe(passages.length);
   });
@@ -74,7 +74,7 @@ describe('search over sections of the Code', () => {
     const { library } = await irc();
     const filler = readFileSync(join(IRC, '6501-limitations-on-assessment-and-collection.md'), 'utf8');
     const { query, documents } = search(
-      library.database(),
+      library.reader(),
       plainQuestion(`What of wash sales of stock?\n${filler.repeat(200)}\nIs the loss on the wash sale disallowed?`),
     );
     expect(query.terms.length).toBe(48);
@@ -103,7 +103,7 @@ it('the words of a question that name things decide which own document comes fir
     writeFileSync(join(folder, `${title}.md`), `# ${title}\n\n${text}\n`);
   const library = open({ folders: [folder] });
   await library.ready();
-  const first = (question: string) => search(library.database(), plainQuestion(question)).documents[0]?.title;
+  const first = (question: string) => search(library.reader(), plainQuestion(question)).documents[0]?.title;
   expect(first('How long do we keep audit files?')).toBe('Files and records');
   expect(first('What must be signed before I start with a client?')).toBe('Checklist');
 });

@@ -14,7 +14,7 @@ async function found(files: Readonly<Record<string, string>>, question: string):
   }
   const library = open({ folders: [folder] });
   await library.ready();
-  return search(library.database(), plainQuestion(question)).documents.map(({ path }) =>
+  return search(library.reader(), plainQuestion(question)).documents.map(({ path }) =>
     path.slice(folder.length + 1).replaceAll('\\', '/'),
   );
 }

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { plainQuestion } from '../../../src/protocol/question.ts';
-import { findPassages } from '../../../src/service/search/findPassages.ts';
-import { analyse } from '../../../src/service/search/query.ts';
-import { search } from '../../../src/service/search/search.ts';
-import type { TermStatistics } from '../../../src/service/search/termStatistics.ts';
-import { open, temporaryFolder } from '../temporary.ts';
+import { plainQuestion } from '../../../../src/protocol/question.ts';
+import { analyse } from '../../../../src/service/search/query.ts';
+import { search } from '../../../../src/service/search/search.ts';
+import { bestPassages } from '../../../../src/service/store/sqlite/bestPassages.ts';
+import type { TermCounts } from '../../../../src/service/store/sqlite/termCounts.ts';
+import { open, temporaryFolder } from '../../temporary.ts';
 
 async function libraryOf(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
@@ -16,27 +16,33 @@ async function libraryOf(files: Readonly<Record<string, string>>) {
   }
   const library = open({ folders: [folder] });
   await library.ready();
-  return library.database();
+  return library;
 }
 
-/** The statistics of a library with this many passages, all of which contain the common word. */
-function statisticsOf(passages: number): TermStatistics {
-  const count = (stems: readonly string[]) => (stems.includes('common') ? passages : 10);
-  return { passages, inLane: { own: passages, law: 0 }, count, ownUse: () => 1, rarity: (stems) => 1 / count(stems) };
+/** The counts of a library with this many passages, all of which contain the common word. */
+function countsOf(passages: number): TermCounts {
+  const countOf = (stem: string) => {
+    const own = stem === 'common' ? passages : 10;
+    return { own, law: 0, any: own };
+  };
+  return {
+    scope: { passages: { own: passages, law: 0 } },
+    counts: (stems) => new Map(stems.map((stem) => [stem, countOf(stem)])),
+  };
 }
 
 it('in a large library the passages with a rare word are scored by all words, and those with common words alone are not', async () => {
-  const database = await libraryOf({
+  const library = await libraryOf({
     'a.md': '# A\n\nA rare word stands here.\n',
     'b.md': '# B\n\nA rare word and a common one.\n',
     'c.md': '# C\n\nOnly a common word stands here.\n',
   });
   const { terms } = analyse(plainQuestion('rare common'), []);
-  const titleOf = database.prepare('SELECT title FROM documents WHERE id = ?');
-  const titles = (passages: number) =>
-    findPassages(database, statisticsOf(passages), terms, new Map()).map(
-      ({ document }) => titleOf.get(document)?.title,
-    );
+  const titles = (passages: number) => {
+    const hits = bestPassages(library.database(), countsOf(passages), terms, new Map());
+    const documents = library.reader().documents(hits.map(({ document }) => document));
+    return hits.map(({ document }) => documents.get(document)?.title);
+  };
   expect(new Set(titles(1000))).toEqual(new Set(['A', 'B', 'C']));
   expect(titles(1_000_000)).toEqual(['B', 'A']);
 });
@@ -48,23 +54,23 @@ it('a document that is in several folders is found once, and its copies leave ro
       '# Lease of ships\n\nThe ship is leased for the rent of a year.\n\n## Rent\n\nThe rent of the ship is due in April.\n',
     ]),
   );
-  const database = await libraryOf({ ...copies, 'rent.md': '# Rent\n\nRent is paid in advance.\n' });
-  const { documents } = search(database, plainQuestion('rent of a ship'));
+  const library = await libraryOf({ ...copies, 'rent.md': '# Rent\n\nRent is paid in advance.\n' });
+  const { documents } = search(library.reader(), plainQuestion('rent of a ship'));
   expect(documents.map(({ title }) => title)).toEqual(['Lease of ships', 'Rent']);
 });
 
 it('a document that differs from another in one word is no copy', async () => {
-  const database = await libraryOf({
+  const library = await libraryOf({
     'a.md': '# Lease of ships\n\nThe rent of the ship is due in April.\n',
     'b.md': '# Lease of ships\n\nThe rent of the ship is due in March.\n',
   });
-  expect(search(database, plainQuestion('rent of a ship')).documents.length).toBe(2);
+  expect(search(library.reader(), plainQuestion('rent of a ship')).documents.length).toBe(2);
 });
 
 it('of several copies the attached one is found', async () => {
   const text = '# Lease of ships\n\nThe rent of the ship is due in April.\n';
-  const database = await libraryOf({ 'a/lease.md': text, 'b/lease.md': text, 'c/lease.md': text });
+  const library = await libraryOf({ 'a/lease.md': text, 'b/lease.md': text, 'c/lease.md': text });
   const attachments = [{ path: 'b/lease.md', text, whole: true }];
-  const { documents } = search(database, { ...plainQuestion('When is the rent due?'), attachments });
+  const { documents } = search(library.reader(), { ...plainQuestion('When is the rent due?'), attachments });
   expect(documents.map(({ path }) => path.replaceAll('\\', '/').split('/').at(-2))).toEqual(['b']);
 });
