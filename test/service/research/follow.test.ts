@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { root } from '../../../scripts/support/paths.ts';
 import { IRC } from '../temporary.ts';
 
-it('a step that follows a reference is in the language of the window', async () => {
+it('a step that follows a reference is in the language of the question', async () => {
   const texts: unknown = JSON.parse(readFileSync(join(root, 'l10n/bundle.l10n.de.json'), 'utf8'));
-  const question = 'What is the rule on exchanges of real property between related persons?';
+  const question = 'Was gilt nach § 1031 für exchanges of real property zwischen related persons?';
   const thread = new Worker(new URL('./researchThread.ts', import.meta.url), {
     workerData: { folder: IRC, question, translations: { language: 'de', texts } },
   });
