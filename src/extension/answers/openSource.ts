@@ -190,8 +190,8 @@ function highlight(
 }
 
 /**
- * The current lines of a quoted passage: the given lines if they still contain its beginning, else the nearest line that
- * does, else the given lines.
+ * The current lines of a quoted passage: the given lines if they still contain one of its lines, else the nearest line that contains
+ * the first of these, else the given lines. Rows of a table are quoted with its header, which need not be in the given lines.
  */
 export function relocate(
   document: Pick<Vscode.TextDocument, 'lineCount' | 'lineAt'>,
@@ -200,18 +200,21 @@ export function relocate(
   snippet: string | undefined,
 ): { line: number; endLine: number } {
   const given = { line: Math.max(1, line), endLine: Math.max(1, line, endLine) };
-  const probe = snippet
-    ?.split(/\r\n|\r|\n/)
-    .map(lettersOf)
-    .find((text) => text.length >= 12);
-  if (!probe) return given;
-  const start = probe.slice(0, 60);
-  const matches = (number: number) =>
-    number >= 1 && number <= document.lineCount && lettersOf(document.lineAt(number - 1).text).includes(start);
-  for (let number = given.line; number <= given.endLine; number++) if (matches(number)) return given;
+  const quoted = (snippet ?? '')
+    .split(/\r\n|\r|\n/)
+    .map((text) => lettersOf(text).slice(0, 60))
+    .filter((start) => start.length >= 12);
+  const [first] = quoted;
+  if (first === undefined) return given;
+  const contains = (number: number, starts: readonly string[]) => {
+    if (number < 1 || number > document.lineCount) return false;
+    const letters = lettersOf(document.lineAt(number - 1).text);
+    return starts.some((start) => letters.includes(start));
+  };
+  for (let number = given.line; number <= given.endLine; number++) if (contains(number, quoted)) return given;
   for (let distance = 1; distance <= document.lineCount; distance++) {
     for (const number of [given.line - distance, given.line + distance]) {
-      if (matches(number)) return { line: number, endLine: number + given.endLine - given.line };
+      if (contains(number, [first])) return { line: number, endLine: number + given.endLine - given.line };
     }
   }
   return given;

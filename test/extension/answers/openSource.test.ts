@@ -159,6 +159,12 @@ describe('a passage that has moved', () => {
     expect(relocate(document('a', 'b', 'c'), -4, -9, undefined)).toEqual({ line: 1, endLine: 1 });
   });
 
+  it('rows of a table that are quoted with its header stay at their own lines', () => {
+    const table = ['Account name | Balance', 'Cash at bank | 1,200', 'Petty cash | 300', 'Receivables | 9,000'];
+    const quoted = `${table[0]}\n…\n${table[2]}\n${table[3]}`;
+    expect(relocate(document(...table), 3, 4, quoted)).toEqual({ line: 3, endLine: 4 });
+  });
+
   it('keeps the given lines for a passage that has not moved, even if its text appears elsewhere too', () => {
     expect(relocate(document(snippet, 'b', snippet), 3, 3, snippet)).toEqual({ line: 3, endLine: 3 });
   });
