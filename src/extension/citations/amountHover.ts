@@ -6,7 +6,7 @@ import { normalise } from '../../check/normalise.ts';
 import { readAtoms } from '../../check/readAtoms.ts';
 import { statesQuantity } from '../../check/valuesInSource.ts';
 import { citationParts } from '../../conversation/citation.ts';
-import { escapeHidden, shorten } from '../../conversation/display.ts';
+import { escapeHidden, hasFileLineNumbers, shorten } from '../../conversation/display.ts';
 import { literalParagraphs } from '../../conversation/escape.ts';
 import type { LibraryConnection } from '../../libraryClient/libraryConnection.ts';
 import type { Source } from '../../protocol/researchEvent.ts';
@@ -58,7 +58,16 @@ function passageText(vscode: Api, source: Source, text: string): string {
   const { Uri, l10n } = vscode;
   const named = citationParts({ ...source, review: 'unread' }, documentLanguage(vscode)).map(literal);
   const quoted = literalParagraphs(escapeHidden(shorten(text, MAX_SHOWN))).map((paragraph) => `> ${paragraph}`);
-  const uri = Uri.file(source.location?.path ?? '').with({ fragment: `L${source.location?.line ?? 1}` });
-  const address = uri.toString().replace(/[()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
-  return [`**${named.join(' · ')}**`, quoted.join('\n>\n'), `[${l10n.t('Open')}](${address})`].join('\n\n');
+  const parts = [`**${named.join(' · ')}**`, quoted.join('\n>\n')];
+  const { path = '', line = 1 } = source.location ?? {};
+  // Other documents have no lines that a link can lead to.
+  if (hasFileLineNumbers(path)) {
+    const address = Uri.file(path)
+      .with({ fragment: `L${line}` })
+      .toString();
+    parts.push(
+      `[${l10n.t('Open')}](${address.replace(/[()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)})`,
+    );
+  }
+  return parts.join('\n\n');
 }

@@ -91,7 +91,9 @@ export function registerCitations(deps: CitationDeps): Citations {
   return {
     hover: async (citation, folder) => (await hovers()).hover(citation, folder),
     async amountHover(amount) {
-      const connection = deps.library()?.connection();
+      const library = deps.library();
+      // Numbers are in every file. One under the pointer neither starts the reading of the folders nor waits for it.
+      const connection = library?.status && library.indexing === null ? library.connection() : null;
       if (!connection) return undefined;
       const { amountHover } = await import('./amountHover.ts');
       // A library that cannot be read shows its problem in the chat.

@@ -1,7 +1,6 @@
 /** The built-in library of the open folders: its folders, the status of its index, and when the index is updated. */
 import type * as Vscode from 'vscode';
-import type { LibraryConnection } from '../../libraryClient/libraryConnection.ts';
-import type { Translations } from '../../protocol/translations.ts';
+import type { LibraryConnection, LibraryConnectionOptions } from '../../libraryClient/libraryConnection.ts';
 import type { LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
 import { failureReason } from '../common/failureReason.ts';
 import type { SettingsHolder } from '../common/settings.ts';
@@ -11,15 +10,7 @@ import { libraryTranslations } from './libraryTranslations.ts';
 /** Milliseconds from the last change of a file to the update of the index. */
 const UPDATE_DELAY = 1000;
 
-export interface LibraryOptions {
-  /** Path of the built worker file. */
-  readonly workerPath: string;
-  /** For the sentences of the library. */
-  readonly translations: Translations;
-  readonly onProgress: (progress: LibraryProgress) => void;
-  readonly log: (line: string) => void;
-}
-export type OpenLibrary = (options: LibraryOptions) => LibraryConnection;
+export type OpenLibrary = (options: LibraryConnectionOptions) => LibraryConnection;
 
 export interface Library extends Vscode.Disposable {
   /** The connection to the worker, whose thread starts at the first use; null without folders. */
@@ -101,12 +92,12 @@ export function createLibrary(options: {
         workerPath: options.workerPath,
         translations: libraryTranslations(vscode),
         log: options.log,
-        onProgress(next) {
-          progress = next;
-          options.onDidChange();
-        },
       });
       connection.onDidChangeStatus(updateStatus);
+      connection.onDidProgress((next) => {
+        progress = next;
+        options.onDidChange();
+      });
     }
     return connection;
   }

@@ -83,6 +83,12 @@ it('the hover over an amount shows the paragraphs of other documents that state 
   expect(text).not.toMatch(/Memo|Loan|six years/);
 });
 
+it('the hover over an amount has no link to a document whose lines no editor shows', async () => {
+  const text = await shown('paid $1,250,¦000', source('/clients/lease.pdf', 'The price is $1.25 million.'));
+  expect(text).toContain('> The price is $1.25 million');
+  expect(text).not.toContain('file://');
+});
+
 it('the hover over an amount that no other document states is empty', async () => {
   expect(await shown('paid $1,250,¦000', source(FILE, 'We paid $1,250,000.'))).toBe('');
   expect(await shown('paid $1,250,¦000', source('/clients/loan.md', 'The loan is $1,300,000.'))).toBe('');

@@ -10,7 +10,7 @@ import type { LibraryQuestion } from '../../../src/libraryClient/askLibrary.ts';
 import type { LibraryConnection } from '../../../src/libraryClient/libraryConnection.ts';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import type { ResearchEvent } from '../../../src/protocol/researchEvent.ts';
-import type { LibraryStatus } from '../../../src/protocol/worker.ts';
+import type { LibraryProgress, LibraryStatus } from '../../../src/protocol/worker.ts';
 import { fakeMemento, fakeSecrets, fakeVscode, type SettingValues } from '../../support/fakeVscode.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -46,6 +46,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
   const local: LibraryQuestion[] = [];
   const configured: unknown[] = [];
   const statusListeners: ((status: LibraryStatus) => void)[] = [];
+  const progressListeners: ((progress: LibraryProgress) => void)[] = [];
   const status: LibraryStatus = {
     documents: 0,
     passages: 0,
@@ -73,7 +74,10 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     kinds: async () => [],
     overview: async () => ({ documents: [], labels: [], total: 0, unread: [], waiting: 0 }),
     search: async () => [],
-    onDidProgress: () => ({ dispose: () => {} }),
+    onDidProgress(listener) {
+      progressListeners.push(listener);
+      return { dispose: () => {} };
+    },
     onDidChangeStatus(listener) {
       statusListeners.push(listener);
       return { dispose: () => {} };
@@ -101,7 +105,19 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     log: () => {},
   });
   const commands = createKeyCommands({ vscode: fake.api, settings: holder, keys, services });
-  return { fake, requests, local, configured, status, statusListeners, secrets, keys, services, commands };
+  return {
+    fake,
+    requests,
+    local,
+    configured,
+    status,
+    statusListeners,
+    progressListeners,
+    secrets,
+    keys,
+    services,
+    commands,
+  };
 }
 
 async function ask(target: QuestionTarget): Promise<ResearchEvent[]> {
@@ -137,6 +153,16 @@ describe('the built-in library', () => {
         authorityAge: 365,
       },
     ]);
+  });
+
+  it('shows how many documents of the library were read, until all were', () => {
+    const { services, progressListeners } = desk({}, { folders: ['/matter'] });
+    const { library } = services;
+    library?.connection();
+    for (const listener of progressListeners) listener({ done: 3, total: 9, phase: 'reading' });
+    expect([library?.indexing, library?.unreadDocuments]).toEqual([{ done: 3, total: 9 }, 6]);
+    for (const listener of progressListeners) listener({ done: 9, total: 9, phase: 'ready' });
+    expect([library?.indexing, library?.unreadDocuments]).toEqual([null, 0]);
   });
 
   it('needs an opened folder for the built-in library', async () => {
