@@ -1,5 +1,4 @@
 /** Conversation -> documents: Markdown, HTML, CSV of the sources, JSON. Pure; text that we did not write cannot become markup. */
-
 import { CSV_HEAD, MARKDOWN_EXPORT_MARK } from '../protocol/exportMark.ts';
 import { activeBranch } from './branches.ts';
 import { citation, nameAndCaption } from './citation.ts';

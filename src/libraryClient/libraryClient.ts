@@ -1,5 +1,4 @@
 /** The library as a client of a research service: what `ResearchClient` is for a hosted one. */
-
 import { toResearchError } from '../client/errors.ts';
 import type { AskHooks, ResearchClient } from '../client/researchClient.ts';
 import { type ChatRequest, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
@@ -8,8 +7,6 @@ import { type AskedQuestion, plainQuestion } from '../protocol/question.ts';
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
 import type { LibraryConnection } from './libraryConnection.ts';
 import type { QuestionModel } from './modelCalls.ts';
-
-/** The service name of the built-in library in conversations and logs. */
 
 /** A request for either: a hosted service receives `messages`, and the library `asked`. */
 export interface AskedRequest extends ChatRequest {

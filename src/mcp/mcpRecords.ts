@@ -1,5 +1,4 @@
 /** The research log and the usage limit of the MCP server. A question that cannot be logged or counted is not sent. */
-
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createLogCheckpoints } from '../compliance/researchLog/checkpoints.ts';

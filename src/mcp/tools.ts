@@ -1,5 +1,4 @@
 /** What the tools do. */
-
 import { askWhole } from '../libraryClient/wholeAnswer.ts';
 import { type AskMode, DEFAULT_ASK_MODE } from '../protocol/chatCompletions.ts';
 import { english, errorLine } from '../protocol/errorMessages.ts';

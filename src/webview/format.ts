@@ -1,5 +1,4 @@
 /** Formats times and locations as text. */
-
 import type { Selection, TurnModel } from '../conversation/conversation.ts';
 import { baseName, escapeHidden, selectionName } from '../conversation/display.ts';
 import { LIBRARY } from '../protocol/library.ts';

@@ -1,5 +1,4 @@
 /** Finds client identifiers in text, in time linear in the length of the text. */
-
 import { isCardNumber, isEin, isIban, isItin, isRoutingNumber, isSsn } from './checkDigits.ts';
 import { normalize } from './normalize.ts';
 

@@ -1,5 +1,4 @@
 /** The parts of an answer: what it says first, its sections, and the notes of the service about itself. */
-
 import { type AnswerPart, arePlaced, type PartKind } from '../../protocol/answerPart.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import type { Turn } from '../conversation.ts';

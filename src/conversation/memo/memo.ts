@@ -1,5 +1,4 @@
 /** A memo of one or several answers. What only its author can know is left as a line to fill in; nothing is invented. */
-
 import type { CitationCheck } from '../../check/checkResult.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import type { StoredSource, Turn } from '../conversation.ts';

@@ -1,5 +1,4 @@
 /** What the user reads before a tool runs: the text, the mode, where it goes, what it costs, and what is kept. */
-
 import type * as Vscode from 'vscode';
 import { escapeHidden } from '../../conversation/display.ts';
 import { longestBackticks } from '../../conversation/escape.ts';

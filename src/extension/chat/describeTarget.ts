@@ -1,5 +1,4 @@
 /** Where a question goes and what it costs, in words. */
-
 import type * as Vscode from 'vscode';
 import type { TurnModel } from '../../conversation/conversation.ts';
 import { escapeHidden } from '../../conversation/display.ts';

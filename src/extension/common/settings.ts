@@ -157,7 +157,7 @@ export function readSettings(source: ConfigurationSource, trusted: boolean): Set
     },
     authorityMirror: own('library.authorityMirror', z.string().check(z.maxLength(2000)), ''),
     authorityUpdates: own('library.authorityUpdates', z.enum(['never', 'weekly', 'monthly']), 'never'),
-    authorityAge: own('library.authorityAge', z.number().check(z.gte(0), z.lte(100_000)), DEFAULT_AUTHORITY_AGE),
+    authorityAge: own('library.authorityAge', z.int().check(z.gte(0), z.lte(100_000)), DEFAULT_AUTHORITY_AGE),
     citations: {
       links: own('citations.links', z.boolean(), true),
       codeLens: own('citations.codeLens', z.boolean(), false),

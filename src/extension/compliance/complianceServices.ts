@@ -1,5 +1,4 @@
 /** The research log, the usage counts and the deletion of expired conversations, on a machine with files. */
-
 import * as path from 'node:path';
 import type * as Vscode from 'vscode';
 import { createLogCheckpoints } from '../../compliance/researchLog/checkpoints.ts';

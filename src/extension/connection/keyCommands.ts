@@ -1,5 +1,4 @@
 /** Commands for the API key and the connection: the address first, then the key for it. */
-
 import type * as Vscode from 'vscode';
 import { connectionMessage, errorLine, errorMessage } from '../../protocol/errorMessages.ts';
 import { LIBRARY } from '../../protocol/library.ts';

@@ -1,5 +1,4 @@
 /** Selects the service: the hosted one if its address is set, else the built-in library. */
-
 import type * as Vscode from 'vscode';
 import type { ConnectionCheck } from '../../client/checkConnection.ts';
 import { DEFAULT_LIMITS } from '../../client/limits.ts';

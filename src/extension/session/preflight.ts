@@ -3,7 +3,6 @@
  * session sends these and no others. The token of a preview is a digest of the messages and of how they are sent, so a preview
  * that is out of date is shown again.
  */
-
 import { branchTo } from '../../conversation/branches.ts';
 import { toMessages } from '../../conversation/context.ts';
 import type { Conversation, GuardMode, TurnModel } from '../../conversation/conversation.ts';

@@ -1,5 +1,4 @@
 /** Where the next question goes, in words: the status bar item, its tooltip, and what a screen reader says. */
-
 import type * as Vscode from 'vscode';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import { modeLabel } from '../../conversation/modeLabel.ts';

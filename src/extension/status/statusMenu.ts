@@ -1,5 +1,4 @@
 /** The quick pick of the status bar item: what can be done about the service, the mode and the conversation. */
-
 import type * as Vscode from 'vscode';
 import { modeLabel } from '../../conversation/modeLabel.ts';
 import { LIBRARY } from '../../protocol/library.ts';

@@ -1,5 +1,4 @@
 /** Blocks -> passages: cut at headings and at about 1,200 characters, with the pinpoints that each one covers. */
-
 import type { NodeMark } from '../nodeMarks.ts';
 import { t } from '../translate.ts';
 import {

@@ -2,6 +2,7 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryConfig, LibraryProgress, LibraryStatus } from '../../protocol/worker.ts';
+import { readFileBytes } from '../documents/fileBytes.ts';
 import { MAX_FILE_BYTES } from '../documents/fileProblem.ts';
 import { isListed } from '../documents/formats.ts';
 import { createRealRoots } from '../documents/realRoots.ts';
@@ -51,6 +52,8 @@ export interface LibraryIndex {
   outdated(paths: readonly string[]): string[];
   /** A reader for one question. It finds nothing before `ready`. */
   reader(): LibraryReader;
+  /** The bytes of a file whose real path is inside of the folders now. Throws UnreadableDocument. */
+  readBytes(path: string, maxBytes: number): Buffer;
   /** The database that the reader reads. */
   database(): DatabaseSync;
   close(): Promise<void>;
@@ -211,6 +214,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     progress: () => progress,
     waitingFor: () => (searchable && progress.phase === 'reading' ? performance.now() - addedAt : 0),
     reader: () => createSqliteReader(file.database()),
+    readBytes: (one, maxBytes) => readFileBytes(one, { maxBytes, roots: realRoots() }),
     database: file.database,
     async refresh(paths) {
       if (!update) await ready();

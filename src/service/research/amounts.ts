@@ -1,10 +1,10 @@
 /** The amounts that tables of the library have for quoted paragraphs whose amounts are adjusted each year. */
-import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { UnreadableDocument } from '../documents/document.ts';
+import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { isWithin } from '../nodeMarks.ts';
 import { findCitations } from '../search/authority.ts';
 import type { FoundDocument, FoundPassage } from '../search/searchResult.ts';
-import type { LibraryReader } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { type AmountRow, type AmountTable, type RowProblem, readAmountTable } from './amountTable.ts';
 import { plain } from './plain.ts';
@@ -48,11 +48,11 @@ const MAX_PROBLEMS = 5;
 
 /** `years`: those that the question names. Without any, the latest year for which a table has amounts of the paragraph. */
 export function statedAmounts(
-  reader: LibraryReader,
+  library: LibraryIndex,
   paragraphs: readonly QuotedParagraph[],
   years: readonly string[],
 ): StatedAmounts {
-  const tables = paragraphs.some(({ key }) => key !== '') ? readTables(reader) : [];
+  const tables = paragraphs.some(({ key }) => key !== '') ? readTables(library) : [];
   const of = new Map<QuotedParagraph, StatedAmount[]>();
   for (const { path, rows } of tables) {
     for (const row of rows) {
@@ -94,15 +94,19 @@ export function isAmountTable(path: string): boolean {
 }
 
 /** Each table is read as it is now. */
-function readTables(reader: LibraryReader): OpenTable[] {
-  return reader.pathsEndingWith(TABLE_NAME, MAX_TABLES).flatMap((path) => {
-    try {
-      return statSync(path).size > MAX_BYTES ? [] : [{ path, ...readAmountTable(readFileSync(path, 'utf8')) }];
-    } catch {
-      // The file was removed since the library was read.
-      return [];
-    }
-  });
+function readTables(library: LibraryIndex): OpenTable[] {
+  return library
+    .reader()
+    .pathsEndingWith(TABLE_NAME, MAX_TABLES)
+    .flatMap((path) => {
+      try {
+        return [{ path, ...readAmountTable(library.readBytes(path, MAX_BYTES).toString('utf8')) }];
+      } catch (error) {
+        // The file was removed or replaced since the library was read, or is too large for a table of amounts.
+        if (error instanceof UnreadableDocument) return [];
+        throw error;
+      }
+    });
 }
 
 function sourceOf(path: string, { authority, year, source, date, line, text }: AmountRow): SourceEntry {

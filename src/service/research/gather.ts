@@ -98,7 +98,7 @@ export async function* gather(
     adjustment,
     quotations,
     amounts: statedAmounts(
-      reader,
+      library,
       quotations.map(({ paragraph }) => paragraph),
       years,
     ),

@@ -1,5 +1,4 @@
 /** Passages of the library that fit a query, without an answer around them: for agents. */
-
 import { plainQuestion } from '../../protocol/question.ts';
 import type { LibrarySearch } from '../../protocol/worker.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';

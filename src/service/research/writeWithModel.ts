@@ -110,7 +110,7 @@ function amountsOf(
     paths: passage.pins,
     adjusted: [],
   }));
-  return statedAmounts(library.reader(), paragraphs, yearsIn(questionText(question)));
+  return statedAmounts(library, paragraphs, yearsIn(questionText(question)));
 }
 
 /** The amounts stand behind what was written, before what the library says about the answer. */

@@ -1,5 +1,4 @@
 /** The actions of an answer and its facts: research mode, service, time, usage and data retention. */
-
 import type { PageMessage } from '../../panel/pageMessages.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import { formatDateTime, formatDuration, formatTime, serviceName } from '../format.ts';

@@ -1,5 +1,4 @@
 /** The progress of a running answer, and a note if an answer did not end normally. */
-
 import { countsAsHistory } from '../../conversation/context.ts';
 import { isRunning } from '../../conversation/conversation.ts';
 import { escapeHidden } from '../../conversation/display.ts';

@@ -1,5 +1,4 @@
 /** Shows exactly what will be sent before it is sent. */
-
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeHidden, oneLine, shorten } from '../../conversation/display.ts';
 import type { Preview } from '../../panel/messages.ts';

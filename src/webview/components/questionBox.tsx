@@ -1,5 +1,4 @@
 /** The question box: attachments, text, research mode, zero data retention and the buttons to send, preview and stop. */
-
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeHidden } from '../../conversation/display.ts';
 import { MAX_DROPPED, MAX_URI } from '../../panel/pageMessages.ts';

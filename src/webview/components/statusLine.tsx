@@ -1,5 +1,4 @@
 /** Where the next question goes: the same line as in the status bar of VS Code. A click opens the same list of actions. */
-
 import { escapeHidden } from '../../conversation/display.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import { serviceName } from '../format.ts';

@@ -1,5 +1,4 @@
 /** The view before the first question. */
-
 import { escapeHidden } from '../../conversation/display.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import type { Action } from '../../panel/pageMessages.ts';
