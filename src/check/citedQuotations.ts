@@ -38,9 +38,10 @@ export function quotationsWithCitations(text: string, citations: readonly Author
 }
 
 function spansOf(paragraph: string): TextSpan[] {
+  const isCompared = ({ start, end }: TextSpan) => end - start >= SHORTEST && end - start <= LONGEST;
   const block = /^(?:[ \t]*>[^\n]*(?:\n|$))+/m.exec(paragraph);
-  const spans = block ? [{ start: block.index, end: block.index + block[0].trimEnd().length }] : quotedSpans(paragraph);
-  return spans.filter(({ start, end }) => end - start >= SHORTEST && end - start <= LONGEST);
+  const whole = block && { start: block.index, end: block.index + block[0].trimEnd().length };
+  return whole && isCompared(whole) ? [whole] : quotedSpans(paragraph).filter(isCompared);
 }
 
 /** The citation that is closest to the quotation, before or after it. One inside of the quotation is part of its words. */

@@ -8,7 +8,7 @@ export interface TextSpan {
 }
 
 const QUOTED =
-  /\u201c[^\u201d\u201c]{1,3000}\u201d|(?<![\w"])"[^"]{1,3000}"(?!\w)|\u00ab[^\u00bb]{1,3000}\u00bb|\u201e[^\u201c\u201d]{1,3000}[\u201c\u201d]|(?<![\p{L}\p{N}])\u2018(?:[^\u2018\u2019]|\u2019(?=\p{L})){1,3000}\u2019|\u300c[^\u300d]{1,3000}\u300d/gu;
+  /\u201c[^\u201d\u201c]{1,4000}\u201d|(?<![\w"])"[^"]{1,4000}"(?!\w)|\u00ab[^\u00ab\u00bb]{1,4000}\u00bb|\u201e[^\u201e\u201c\u201d]{1,4000}[\u201c\u201d]|(?<![\p{L}\p{N}])\u2018(?:[^\u2018\u2019]|\u2019(?=\p{L})){1,4000}\u2019|\u300c[^\u300c\u300d]{1,4000}\u300d/gu;
 
 export function quotedSpans(text: string): TextSpan[] {
   return Array.from(text.matchAll(QUOTED), ({ 0: { length }, index }) => ({

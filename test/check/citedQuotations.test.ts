@@ -31,6 +31,10 @@ describe('quotations next to a citation', () => {
     ]);
   });
 
+  it('a quotation inside a paragraph is found also below a quotation block of a few words', () => {
+    expect(found(`> see there\n§ 179(b)(1) says “${LIMIT}”.`)).toEqual([[LIMIT, '§ 179(b)(1)']]);
+  });
+
   it.each([
     `§ 179 is long gone. ${'word '.repeat(40)} "${LIMIT}"`,
     '§ 179 defines the "short term" in it',

@@ -81,7 +81,8 @@ function nodesOfPassages(
       .map((quotable) => ({ quotable, score: scoreOf(quotable) }))
       .sort((one, other) => other.score - one.score);
     const share = best > 0 ? Math.min(1, passage.score / best) : 1;
-    return inside.slice(0, document.citedPassages.includes(passage.id) ? inside.length : 1).map(({ quotable }) => {
+    const isCited = document.citedPassages.includes(passage.id);
+    return inside.slice(0, isCited ? inside.length : 1).map(({ quotable }) => {
       taken.add(quotable);
       const value = wanted === null || states(quotable) ? 1 : OTHER_VALUE;
       return {
@@ -89,7 +90,7 @@ function nodesOfPassages(
         quotable,
         score: passage.score * value,
         share: share * value,
-        answersNothing: answersNothing(quotable, query, scorer),
+        answersNothing: !isCited && answersNothing(quotable, query, scorer),
       };
     });
   });
@@ -137,7 +138,8 @@ function nodesOfSection(
       ({ quotable, score, pinned }): Candidate => ({
         document,
         quotable,
-        answersNothing: answersNothing(quotable, query, scorer),
+        // Whoever cites a rule that has ended asks for it.
+        answersNothing: pinned === 0 && answersNothing(quotable, query, scorer),
         score: score + pinned,
         share: pinned > 0 ? 1 : (Math.exp(score - best) / total) ** LIKELIHOOD,
       }),

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createAuthorityStore } from '../../../src/publishers/authorityStore.ts';
@@ -33,4 +34,20 @@ it('of a law in one file, the section with the kind of value that the question a
   });
   const { sources } = await ask(researcher({ folders: [store.lawFolder] }), 'Wie hoch ist der Solidaritätszuschlag?');
   expect(sources[0]?.snippet).toContain('beträgt 5,5 Prozent der Bemessungsgrundlage');
+});
+
+it('a paragraph that has ended is quoted first for a question that cites it', async () => {
+  const folder = temporaryFolder();
+  const filler = 'Interest on indebtedness is allowed under rules of the Secretary for each taxable year. '.repeat(12);
+  const text = [
+    '# § 163. Interest',
+    `## (a) General rule\n\n${filler}`,
+    `## (h) Disallowance of deduction for personal interest\n\n(1) In general\n\n${filler}`,
+    `(3) Qualified residence interest\n\n(A) In general\n\n${filler}`,
+    '(E) Mortgage insurance premiums\n\n(i) In general\n\nPremiums for mortgage insurance are interest.',
+    '(iv) Termination\n\nClause (i) shall not apply to amounts paid after December 31, 2021.',
+  ].join('\n\n');
+  writeFileSync(join(folder, '163-interest.md'), text);
+  const { sources } = await ask(researcher({ folders: [folder] }), 'What does § 163(h)(3)(E) say?');
+  expect(sources[0]?.snippet).toContain('Premiums for mortgage insurance are interest.');
 });
