@@ -49,10 +49,11 @@ const digitsIf = (isValid: (digits: string) => boolean) => (text: string) => {
 
 // The match must not be part of a word or of a longer number, amount, section or document number.
 // The letter of an escaped line end or tab, as in JSON, is no word.
-// An underscore beside it may be that of emphasis in Markdown, and the name of the identifier may stand directly in front of it.
-const NAMED = '(?<=(?<![A-Za-z])(?:SSN|ssn|ITIN|itin|EIN|ein|TIN|tin))';
-const BEFORE = String.raw`(?:(?<=\\[nrt])|${NAMED}|(?<![\p{L}\p{N}$€£¥§]|[\p{L}\p{N}_]_))(?<![\p{N}][-–.,/])`;
-const AFTER = String.raw`(?![\p{L}\p{N}%]|_[\p{L}\p{N}_])(?![-–.,/:][\p{N}])`;
+// Underscores beside it are those of emphasis in Markdown, or of a name of a file or field: `ssn_123456789`, `123-45-6789_final`.
+// The name of the identifier may stand directly in front of it.
+const NAMED = '(?<=(?<![A-Za-z])(?:SSN|ssn|ITIN|itin|EIN|ein|TIN|tin)_?)';
+const BEFORE = String.raw`(?:(?<=\\[nrt])|${NAMED}|(?<![\p{L}\p{N}$€£¥§]|\p{N}_))(?<![\p{N}][-–.,/])`;
+const AFTER = String.raw`(?![\p{L}\p{N}%]|_\p{N})(?![-–.,/:][\p{N}])`;
 // The cheap lookahead comes first. It rules out nearly every position.
 const rule = (body: string, begin = String.raw`\d{2}`) => new RegExp(`(?=${begin})${BEFORE}(?:${body})${AFTER}`, 'gu');
 const SPACED = String.raw`\d${BLANK}?\d`;
