@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { expect, it } from 'vitest';
 import type { FolderOverview } from '../../src/protocol/overview.ts';
-import { amountValue, folderOverview, overviewDocument, overviewSuite, overviewValue } from './support/overviewPage.ts';
+import { overviewSuite } from './support/overviewPage.ts';
+import { amountValue, folderOverview, overviewDocument, overviewValue } from './support/overviewValues.ts';
 import { THEMES } from './support/themes.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -52,9 +53,9 @@ it('an overview has a row for each document, its period, and sums by currency', 
     '',
     '',
     '',
-    '992.33 EUR',
-    '188.88 EUR',
-    '4.11 $\n1,181.01 EUR',
+    '992.33 EUR\nSum of 2 of 4 documents',
+    '188.88 EUR\nSum of 2 of 4 documents',
+    '4.11 $\n1,181.01 EUR\nSum of 3 of 4 documents',
   ]);
   expect(await page.getByRole('button', { name: /≠ Net and tax are -8\.79 together/ }).count()).toBe(1);
 });
@@ -111,10 +112,97 @@ it('arrow keys move between the cells, of which one is in the tab order, and Ent
   expect(await page.locator('[data-cell][tabindex="0"]').count()).toBe(1);
 });
 
+it('a cell is in the tab order after the one that was is filtered out', async () => {
+  const { page } = await open(SAMPLE);
+  await page.locator('[data-cell][tabindex="0"]').focus();
+  for (const key of ['ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  await page.getByRole('searchbox', { name: 'Filter documents' }).fill('R-18');
+  const inOrder = page.locator('[data-cell][tabindex="0"]');
+  expect(await inOrder.allInnerTexts()).toEqual(['Document ↑']);
+  await page.getByRole('button', { name: 'Refresh' }).focus();
+  await page.keyboard.press('Tab');
+  expect(await inOrder.evaluate((cell) => cell === document.activeElement)).toBe(true);
+});
+
+it('a cell that arrow keys reach is not covered by the head or by the sums', async () => {
+  const documents = Array.from({ length: 60 }, (_, at) =>
+    overviewDocument(`Invoice ${at}.pdf`, { fields: { total: amountValue(at, at % 2 ? '$' : 'EUR') } }),
+  );
+  const { page } = await open(folderOverview({ documents }));
+  const isCovered = () =>
+    page.evaluate(() => {
+      const cell = document.activeElement;
+      const { left, right, top, bottom } = cell?.getBoundingClientRect() ?? new DOMRect();
+      const found = [top + 1, bottom - 1].map((y) => document.elementFromPoint((left + right) / 2, y));
+      return found.some((each) => !cell?.contains(each));
+    });
+  await page.locator('[data-cell][tabindex="0"]').focus();
+  for (const key of ['ArrowDown', 'PageDown', 'PageDown', 'PageDown', 'ArrowDown']) {
+    await page.keyboard.press(key);
+    expect(await isCovered()).toBe(false);
+  }
+  for (const key of ['PageUp', 'PageUp', 'ArrowUp', 'ArrowUp', 'ArrowUp']) {
+    await page.keyboard.press(key);
+    expect(await isCovered()).toBe(false);
+  }
+});
+
+it('a sum of fewer documents than the table lists says so', async () => {
+  const { page } = await open(SAMPLE);
+  const sum = page.getByTitle('Sum of Total.');
+  expect(await sum.innerText()).toContain('Sum of 3 of 4 documents');
+  expect(await sum.getAttribute('title')).toBe(
+    'Sum of Total. Credit notes count as written. The others state no amount, or different ones.',
+  );
+  await page.getByRole('combobox', { name: 'Kind of document' }).selectOption('Invoice (3)');
+  expect(await sum.innerText()).not.toContain('documents');
+  expect(await sum.getAttribute('title')).toBe('Sum of Total. Credit notes count as written.');
+});
+
+it('hidden characters of a document are shown as their code points', async () => {
+  const hidden = 'a\u202eb';
+  const { page } = await open(
+    folderOverview({
+      documents: [1, 2].map((at) =>
+        overviewDocument(`${hidden}/${hidden}${at}.pdf`, {
+          title: hidden,
+          fields: {
+            from: overviewValue(hidden, { label: hidden, place: hidden }),
+            net: amountValue(1, hidden),
+            tax: amountValue(1),
+            total: { ...amountValue(3), text: hidden },
+          },
+          values: { [hidden]: overviewValue(hidden) },
+        }),
+      ),
+      labels: [hidden],
+      unread: [{ path: '/work/a', name: hidden, reason: hidden }],
+    }),
+  );
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('checkbox').check();
+  const html = await page.locator('main').innerHTML();
+  expect(html).toContain('a[U+202E]b1.pdf');
+  expect(html).not.toContain('\u202e');
+});
+
+it('Escape closes the choice of columns and moves the focus to its button', async () => {
+  const { page } = await open(SAMPLE);
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'IBAN' }).focus();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Columns');
+});
+
 it('a folder without documents, and one with more than are listed, say so', async () => {
   const { page } = await open(folderOverview({ waiting: 3 }));
-  expect(await page.getByText('The library has no documents of this folder.').count()).toBe(1);
+  expect(await page.getByText(/^The library has no documents of this folder\..*fiscal\.library\.exclude/).count()).toBe(
+    1,
+  );
   expect(await page.getByRole('status').textContent()).toContain('3 documents are still being read.');
+  const { page: last } = await open(folderOverview({ waiting: 1 }));
+  expect(await last.getByRole('status').textContent()).toContain('1 document is still being read.');
   const many = await open(folderOverview({ documents: [overviewDocument('a.md')], total: 1200 }));
   expect(await many.page.getByRole('status').textContent()).toContain(
     'Only the first 1 of 1,200 documents are listed.',

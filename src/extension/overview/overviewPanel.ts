@@ -1,6 +1,6 @@
 /** Shows the overview of a folder in a tab: its page, the places that the user opens, and the export. */
 import type * as Vscode from 'vscode';
-import { baseName } from '../../conversation/display.ts';
+import { baseName, escapeHidden, oneLine } from '../../conversation/display.ts';
 import {
   type OverviewColumn,
   type OverviewHostMessage,
@@ -31,7 +31,7 @@ export function showOverview(deps: OverviewPanelDeps, folder: string): Vscode.We
   const dist = vscode.Uri.joinPath(deps.extensionUri, 'dist');
   const panel = window.createWebviewPanel(
     'fiscal.overview',
-    l10n.t('Overview of {0}', name),
+    l10n.t('Overview of {0}', escapeHidden(oneLine(name))),
     vscode.ViewColumn.Active,
     {
       enableScripts: true,
@@ -42,14 +42,24 @@ export function showOverview(deps: OverviewPanelDeps, folder: string): Vscode.We
     },
   );
   let overview: FolderOverview | null = null;
-  const post = (message: OverviewHostMessage) => void panel.webview.postMessage(message);
+  let isClosed = false;
+  let readings = 0;
 
   async function load(): Promise<void> {
+    readings += 1;
+    const reading = readings;
+    const message = await readFolder();
+    // A closed panel throws. Of several readings, the newest is shown.
+    if (isClosed || reading !== readings) return;
+    overview = message.type === 'overview' ? message.overview : null;
+    void panel.webview.postMessage(message);
+  }
+
+  async function readFolder(): Promise<OverviewHostMessage> {
     try {
-      overview = await deps.read(folder);
-      post({ type: 'overview', folder: name, overview });
+      return { type: 'overview', folder: name, overview: await deps.read(folder) };
     } catch (error) {
-      post({ type: 'failed', message: l10n.t('The library could not be read: {0}', failureReason(error)) });
+      return { type: 'failed', message: l10n.t('The library could not be read: {0}', failureReason(error)) };
     }
   }
 
@@ -76,7 +86,11 @@ export function showOverview(deps: OverviewPanelDeps, folder: string): Vscode.We
       true,
       value?.line ? value.text : undefined,
     );
-    if (opened !== 'opened')
+    if (opened === 'outside')
+      void window.showWarningMessage(
+        l10n.t('This document is outside the opened folders. Open its folder to view it.'),
+      );
+    else if (opened !== 'opened')
       void window.showWarningMessage(l10n.t('This document no longer exists. Rebuild the library to update it.'));
   }
 
@@ -103,6 +117,9 @@ export function showOverview(deps: OverviewPanelDeps, folder: string): Vscode.We
     } else await load();
   }
 
+  panel.onDidDispose(() => {
+    isClosed = true;
+  });
   panel.webview.onDidReceiveMessage((raw: unknown) => {
     const message = overviewPageMessageSchema.safeParse(raw);
     if (message.success) void receive(message.data);

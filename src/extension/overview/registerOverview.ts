@@ -1,8 +1,10 @@
 /** The command that shows what a folder contains. It reads the index of the library, also while a research service answers. */
 import type * as Vscode from 'vscode';
+import { escapeHidden } from '../../conversation/display.ts';
 import type { OpenDeps } from '../answers/openSource.ts';
 import type { Feature } from '../common/contributions.ts';
 import { disposeAll } from '../common/disposables.ts';
+import { withoutIcons } from '../common/withoutIcons.ts';
 import type { Library } from '../library/library.ts';
 
 export interface OverviewDeps extends OpenDeps {
@@ -17,14 +19,30 @@ export function registerOverview(deps: OverviewDeps): Feature<'fiscal.showFolder
   const { window, l10n } = vscode;
   const panels = new Set<Vscode.WebviewPanel>();
 
-  /** The folder that was chosen in the Explorer, else the opened one. */
+  function sayEmpty(): null {
+    void window.showInformationMessage(l10n.t('The library is empty. Open a folder with documents.'));
+    return null;
+  }
+
+  function sayElsewhere(): null {
+    void window.showInformationMessage(
+      l10n.t('The library reads only folders on a disk. Open a copy of this folder on a disk.'),
+    );
+    return null;
+  }
+
+  const shown = (text: string) => withoutIcons(escapeHidden(text));
+
+  /** The folder that was chosen in the Explorer, else the opened one. Null if the user chose none, or after a message that there is none. */
   async function folderOf(chosen: unknown): Promise<string | null> {
-    if (chosen instanceof vscode.Uri && chosen.scheme === 'file') return chosen.fsPath;
-    const opened = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+    if (chosen instanceof vscode.Uri) return chosen.scheme === 'file' ? chosen.fsPath : sayElsewhere();
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const opened = folders.filter(({ uri }) => uri.scheme === 'file');
     const [only] = opened;
-    if (opened.length < 2) return only?.uri.fsPath ?? null;
+    if (only === undefined) return folders.length === 0 ? sayEmpty() : sayElsewhere();
+    if (opened.length === 1) return only.uri.fsPath;
     const picked = await window.showQuickPick(
-      opened.map(({ name, uri }) => ({ label: name, description: uri.fsPath, path: uri.fsPath })),
+      opened.map(({ name, uri }) => ({ label: shown(name), description: shown(uri.fsPath), path: uri.fsPath })),
       { title: l10n.t('Which folder?') },
     );
     return picked?.path ?? null;
@@ -56,11 +74,7 @@ export function registerOverview(deps: OverviewDeps): Feature<'fiscal.showFolder
           return;
         }
         const folder = await folderOf(chosen);
-        if (folder === null) {
-          if (!vscode.workspace.workspaceFolders?.length)
-            void window.showInformationMessage(l10n.t('The library is empty. Open a folder with documents.'));
-          return;
-        }
+        if (folder === null) return;
         const { showOverview } = await import('./overviewPanel.ts');
         const panel = showOverview({ ...deps, read: (path) => read(library, path) }, folder);
         panels.add(panel);

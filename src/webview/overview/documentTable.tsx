@@ -1,10 +1,12 @@
 /** The table of an overview: a row for each document, a column for each field or label, and the sums. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { escapeHidden } from '../../conversation/display.ts';
 import type { OverviewColumn } from '../../panel/overviewMessages.ts';
-import type { OverviewCell, OverviewDocument, OverviewValue } from '../../protocol/overview.ts';
+import type { OverviewDocument, OverviewValue } from '../../protocol/overview.ts';
 import { overviewCell } from '../../protocol/overviewCell.ts';
 import { formatAmount } from '../numberFormat.ts';
-import { moveInGrid } from './gridKeys.ts';
-import { differentTotal, type Shown, sumsOf, type TableRow } from './tableModel.ts';
+import { keepInTabOrder, moveInGrid } from './gridKeys.ts';
+import { differentTotal, type Shown, type Sum, shownText, sumOf, type TableRow, withCurrency } from './tableModel.ts';
 import { t } from './translation.ts';
 
 type SortColumn = Shown['sort']['column'];
@@ -21,15 +23,18 @@ export interface DocumentTableProps {
 export function columnName(column: SortColumn): string {
   if (column === 'document') return t('document');
   if (column === 'kind') return t('kindColumn');
-  return 'field' in column ? t(column.field) : column.label;
+  return 'field' in column ? t(column.field) : escapeHidden(column.label);
 }
 
 const keyOf = (column: SortColumn) => (typeof column === 'string' ? column : JSON.stringify(column));
 
 export function DocumentTable({ name, rows, columns, sort, onSort, onOpen }: DocumentTableProps) {
+  const table = useRef<HTMLTableElement>(null);
+  useLayoutEffect(() => keepInTabOrder(table.current));
+  const sums = columns.map((column) => sumOf(rows, column));
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a grid, in which arrow keys move between cells
-    <table class="overview-table" role="grid" aria-label={name} onKeyDown={moveInGrid}>
+    <table ref={table} class="overview-table" role="grid" aria-label={name} onKeyDown={moveInGrid}>
       <thead>
         <tr>
           {(['document', 'kind', ...columns] as const).map((column, at) => {
@@ -39,7 +44,7 @@ export function DocumentTable({ name, rows, columns, sort, onSort, onOpen }: Doc
               <th
                 key={keyOf(column)}
                 scope="col"
-                class={typeof column === 'object' && sumsOf(rows, column).length > 0 ? 'amount' : undefined}
+                class={sums[at - 2]?.amounts.length ? 'amount' : undefined}
                 aria-sort={isSorted ? order : 'none'}
               >
                 <button
@@ -63,7 +68,7 @@ export function DocumentTable({ name, rows, columns, sort, onSort, onOpen }: Doc
           <DocumentRow key={row.index} row={row} columns={columns} onOpen={onOpen} />
         ))}
       </tbody>
-      <Sums rows={rows} columns={columns} />
+      <Sums sums={sums} columns={columns} total={rows.length} />
     </table>
   );
 }
@@ -74,9 +79,16 @@ function DocumentRow({ row, columns, onOpen }: Pick<DocumentTableProps, 'columns
   return (
     <tr>
       <th scope="row">
-        <button type="button" class="cell" data-cell tabIndex={-1} title={document.title} onClick={() => onOpen(row)}>
-          <span class="file-name">{document.name.slice(folders.length)}</span>
-          {folders !== '' && <span class="file-folder">{folders}</span>}
+        <button
+          type="button"
+          class="cell"
+          data-cell
+          tabIndex={-1}
+          title={escapeHidden(document.title)}
+          onClick={() => onOpen(row)}
+        >
+          <span class="file-name">{escapeHidden(document.name.slice(folders.length))}</span>
+          {folders !== '' && <span class="file-folder">{escapeHidden(folders)}</span>}
         </button>
       </th>
       <td class="whole" data-cell tabIndex={-1}>
@@ -94,6 +106,8 @@ function ValueCell(props: { document: OverviewDocument; column: OverviewColumn; 
   const cell = overviewCell(document, column);
   if (cell === undefined) return <td data-cell tabIndex={-1} />;
   const sum = 'field' in column && column.field === 'total' ? differentTotal(document) : null;
+  const different =
+    sum === null || cell === 'several' ? null : t('differs', formatAmount(sum), escapeHidden(cell.text));
   const isAmount = cell !== 'several' && cell.amount !== null;
   return (
     <td class={isAmount ? 'amount' : cell !== 'several' && cell.date !== '' ? 'whole' : undefined}>
@@ -102,14 +116,14 @@ function ValueCell(props: { document: OverviewDocument; column: OverviewColumn; 
         class={cell === 'several' ? 'cell several' : 'cell'}
         data-cell
         tabIndex={-1}
-        title={sum === null || cell === 'several' ? placeOf(cell) : t('differs', formatAmount(sum), cell.text)}
+        title={different ?? placeOf(cell)}
         onClick={onOpen}
       >
-        {textOf(cell)}
-        {sum !== null && cell !== 'several' && (
+        {shownText(cell)}
+        {different !== null && (
           <span class="differs">
             {' ≠'}
-            <span class="visually-hidden">{t('differs', formatAmount(sum), cell.text)}</span>
+            <span class="visually-hidden">{different}</span>
           </span>
         )}
       </button>
@@ -117,26 +131,17 @@ function ValueCell(props: { document: OverviewDocument; column: OverviewColumn; 
   );
 }
 
-/** Amounts are shown in one form, with the currency; all else as the document states it. */
-function textOf(cell: OverviewCell): string {
-  if (cell === 'several') return t('several');
-  return cell.amount === null ? cell.date || cell.text : withCurrency(cell.amount, cell.currency);
-}
-
-function withCurrency(amount: number, currency: string): string {
-  return currency === '' ? formatAmount(amount) : `${formatAmount(amount)} ${currency}`;
-}
-
 function placeOf(cell: OverviewValue | 'several'): string {
   if (cell === 'several') return t('severalHint');
   if (cell.line === 0) return t('inName');
-  const stated = `${cell.label} ${cell.text}`.trim();
-  return cell.place === '' ? t('place', stated, cell.line) : t('placeWithin', stated, cell.place, cell.line);
+  const stated = escapeHidden(`${cell.label} ${cell.text}`.trim());
+  const place = escapeHidden(cell.place);
+  return place === '' ? t('place', stated, cell.line) : t('placeWithin', stated, place, cell.line);
 }
 
-function Sums({ rows, columns }: Pick<DocumentTableProps, 'rows' | 'columns'>) {
-  const sums = columns.map((column) => sumsOf(rows, column));
-  if (sums.every((each) => each.length === 0)) return null;
+function Sums(props: { sums: readonly Sum[]; columns: readonly OverviewColumn[]; total: number }) {
+  const { sums, columns, total } = props;
+  if (sums.every(({ amounts }) => amounts.length === 0)) return null;
   return (
     <tfoot>
       <tr>
@@ -145,13 +150,23 @@ function Sums({ rows, columns }: Pick<DocumentTableProps, 'rows' | 'columns'>) {
         </th>
         <td data-cell tabIndex={-1} />
         {columns.map((column, at) => (
-          <td key={keyOf(column)} class="amount" data-cell tabIndex={-1} title={t('sumOf', columnName(column))}>
-            {sums[at]?.map(({ currency, amount }) => (
-              <div key={currency}>{withCurrency(amount, currency)}</div>
-            ))}
-          </td>
+          <SumCell key={keyOf(column)} column={column} sum={sums[at]} total={total} />
         ))}
       </tr>
     </tfoot>
+  );
+}
+
+function SumCell({ column, sum, total }: { column: OverviewColumn; sum: Sum | undefined; total: number }) {
+  if (!sum?.amounts.length) return <td data-cell tabIndex={-1} />;
+  const { amounts, count } = sum;
+  const title = t('sumOf', columnName(column));
+  return (
+    <td class="amount" data-cell tabIndex={-1} title={count < total ? `${title} ${t('leftOut')}` : title}>
+      {amounts.map(({ currency, amount }) => (
+        <div key={currency}>{withCurrency(amount, currency)}</div>
+      ))}
+      {count < total && <div class="sum-of-some">{t('sumOfSome', count, total)}</div>}
+    </td>
   );
 }

@@ -9,6 +9,13 @@ const STEPS: Readonly<Record<string, readonly [row: number, cell: number]>> = {
   PageDown: [10, 0],
 };
 
+/** A cell that leaves the table can be the one in the tab order. The first cell takes its place. */
+export function keepInTabOrder(table: HTMLTableElement | null): void {
+  if (table?.querySelector('[data-cell][tabindex="0"]')) return;
+  const first = table?.querySelector<HTMLElement>('[data-cell]');
+  if (first) first.tabIndex = 0;
+}
+
 /** Moves the focus between the elements of a table that have `data-cell`. */
 export function moveInGrid(event: KeyboardEvent): void {
   const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-cell]') : null;
@@ -28,7 +35,14 @@ export function moveInGrid(event: KeyboardEvent): void {
   event.preventDefault();
   for (const each of table.querySelectorAll<HTMLElement>('[data-cell][tabindex="0"]')) each.tabIndex = -1;
   target.tabIndex = 0;
+  clearStickyRows(table);
   target.focus();
+}
+
+/** Head and sums stay in view. A cell that gets the focus is scrolled out from under them. */
+function clearStickyRows({ parentElement, tHead, tFoot }: HTMLTableElement): void {
+  if (parentElement)
+    parentElement.style.scrollPaddingBlock = `${tHead?.offsetHeight ?? 0}px ${tFoot?.offsetHeight ?? 0}px`;
 }
 
 function cellIn(row: HTMLTableRowElement | undefined, index: number): HTMLElement | null {

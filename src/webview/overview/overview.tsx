@@ -1,10 +1,11 @@
 /** The overview of a folder: a summary, the tools, the table, and the files that could not be read. */
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { escapeHidden } from '../../conversation/display.ts';
 import type { OverviewColumn, OverviewHostMessage, OverviewPageMessage } from '../../panel/overviewMessages.ts';
 import { DOCUMENT_KINDS, type DocumentKind, type FolderOverview } from '../../protocol/overview.ts';
 import { IconButton, TextButton } from '../components/controls.tsx';
 import { DocumentTable } from './documentTable.tsx';
-import { commonLabels, fieldColumns, periodOf, type Shown, shownRows, type TableRow } from './tableModel.ts';
+import { commonLabels, fieldColumns, periodOf, rowsWith, type Shown, sortedRows, type TableRow } from './tableModel.ts';
 import { t } from './translation.ts';
 
 type Post = (message: OverviewPageMessage) => void;
@@ -19,12 +20,12 @@ export function Overview({ state, post }: { state: OverviewHostMessage | null; p
   if (state.type === 'failed') {
     return (
       <div class="overview-note" role="alert">
-        <p>{state.message}</p>
+        <p>{escapeHidden(state.message)}</p>
         <TextButton onClick={() => post({ type: 'refresh' })}>{t('refresh')}</TextButton>
       </div>
     );
   }
-  return <FolderTable folder={state.folder} overview={state.overview} post={post} />;
+  return <FolderTable folder={escapeHidden(state.folder)} overview={state.overview} post={post} />;
 }
 
 function FolderTable({ folder, overview, post }: { folder: string; overview: FolderOverview; post: Post }) {
@@ -34,15 +35,12 @@ function FolderTable({ folder, overview, post }: { folder: string; overview: Fol
     sort: { column: 'document', descending: false },
   });
   const [labels, setLabels] = useState<readonly string[]>([]);
-  const ofKind = useMemo(() => shownRows(overview, { ...shown, words: '' }, []), [overview, shown.kind, shown.sort]);
+  const ofKind = useMemo(() => sortedRows(overview, shown), [overview, shown.kind, shown.sort]);
   const columns: OverviewColumn[] = [
     ...fieldColumns(ofKind.map(({ document }) => document)),
     ...labels.map((label) => ({ label })),
   ];
-  const rows =
-    shown.words.trim() === '' && shown.sort.column === 'document' && !shown.sort.descending
-      ? ofKind
-      : shownRows(overview, shown, columns);
+  const rows = rowsWith(ofKind, shown.words, columns);
   const onSort = (column: Shown['sort']['column']) => {
     const isSame = JSON.stringify(column) === JSON.stringify(shown.sort.column);
     setShown({ ...shown, sort: { column, descending: isSame && !shown.sort.descending } });
@@ -54,7 +52,7 @@ function FolderTable({ folder, overview, post }: { folder: string; overview: Fol
       <header>
         <h1>{t('title', folder)}</h1>
         <Summary overview={overview} rows={rows} />
-        <div class="overview-tools" role="toolbar" aria-label={t('tools')}>
+        <fieldset class="overview-tools" aria-label={t('tools')}>
           <KindChoice overview={overview} kind={shown.kind} onChoose={(kind) => setShown({ ...shown, kind })} />
           <input
             type="search"
@@ -69,7 +67,7 @@ function FolderTable({ folder, overview, post }: { folder: string; overview: Fol
             {t('export')}
           </TextButton>
           <IconButton icon="refresh" name={t('refresh')} onClick={() => post({ type: 'refresh' })} />
-        </div>
+        </fieldset>
       </header>
       {overview.documents.length > 0 && rows.length > 0 ? (
         <div class="overview-scroll">
@@ -97,7 +95,7 @@ function Summary({ overview, rows }: { overview: FolderOverview; rows: readonly 
     rows.length === 1 ? t('document1') : t('documents', rows.length),
     period === null ? '' : t('period', ...period),
     total > documents.length ? t('capped', documents.length, total) : '',
-    waiting > 0 ? t('waiting', waiting) : '',
+    waiting === 1 ? t('waiting1') : waiting > 1 ? t('waiting', waiting) : '',
   ];
   return (
     <p class="dim" role="status">
@@ -139,8 +137,14 @@ function ColumnChoice(props: {
 }) {
   const { labels, chosen, onChoose } = props;
   const offered = [...new Set([...chosen, ...labels])];
+  const menu = useRef<HTMLDetailsElement>(null);
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !menu.current?.open) return;
+    menu.current.open = false;
+    menu.current.querySelector('summary')?.focus();
+  };
   return (
-    <details class="overview-columns">
+    <details ref={menu} class="overview-columns" onKeyDown={closeOnEscape}>
       <summary class="text-button">{t('columns')}</summary>
       <fieldset>
         <legend>{t('columnHint')}</legend>
@@ -154,7 +158,7 @@ function ColumnChoice(props: {
                 onChoose(currentTarget.checked ? [...chosen, label] : chosen.filter((each) => each !== label))
               }
             />
-            {label}
+            {escapeHidden(label)}
           </label>
         ))}
       </fieldset>
@@ -171,9 +175,9 @@ function Unread({ overview: { unread }, post }: { overview: FolderOverview; post
         {unread.map(({ path, name, reason }, file) => (
           <li key={path}>
             <button type="button" class="link-button" onClick={() => post({ type: 'openUnread', file })}>
-              {name}
+              {escapeHidden(name)}
             </button>{' '}
-            {reason}
+            {escapeHidden(reason)}
           </li>
         ))}
       </ul>

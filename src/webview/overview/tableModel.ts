@@ -1,17 +1,21 @@
-/** Which rows of an overview are shown, in which order, and what their amounts add up to. */
+/** Which rows of an overview are shown, what their cells say, in which order they are, and what their amounts add up to. */
+import { escapeHidden } from '../../conversation/display.ts';
 import type { OverviewColumn } from '../../panel/overviewMessages.ts';
 import {
   type DocumentKind,
   type FolderOverview,
   OVERVIEW_FIELDS,
+  type OverviewCell,
   type OverviewDocument,
   type OverviewValue,
 } from '../../protocol/overview.ts';
 import { overviewCell } from '../../protocol/overviewCell.ts';
+import { formatAmount, language } from '../numberFormat.ts';
+import { t } from './translation.ts';
 
 export interface Shown {
   readonly kind: DocumentKind | null;
-  /** Words of the name, the title or a value. */
+  /** Words of the name, the title, the kind or a value, as the table shows it or as the document states it. */
   readonly words: string;
   readonly sort: { readonly column: OverviewColumn | 'document' | 'kind'; readonly descending: boolean };
 }
@@ -22,35 +26,60 @@ export interface TableRow {
   readonly document: OverviewDocument;
 }
 
-export function shownRows(
-  { documents }: FolderOverview,
-  { kind, words, sort }: Shown,
-  columns: readonly OverviewColumn[],
-): TableRow[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+/** The documents of a kind, sorted. Text is in the order of the display language. */
+export function sortedRows({ documents }: FolderOverview, { kind, sort }: Omit<Shown, 'words'>): TableRow[] {
   const rows = documents
     .map((document, index) => ({ document, index }))
-    .filter(({ document }) => kind === null || document.kind === kind)
-    .filter(({ document }) => {
-      const values = columns.map((column) => statedIn(document, column)?.text ?? '');
-      const text = [document.name, document.title, ...values].join('\n').toLowerCase();
-      return wanted.every((word) => text.includes(word));
-    });
+    .filter(({ document }) => kind === null || document.kind === kind);
+  const keyOf = sortKeys(rows, sort.column);
+  const collator = new Intl.Collator(language(), { numeric: true });
   const order = sort.descending ? -1 : 1;
   return rows.toSorted((one, other) => {
-    const [left, right] = [sortKey(one.document, sort.column), sortKey(other.document, sort.column)];
+    const [left, right] = [keyOf(one.document), keyOf(other.document)];
     // Rows without a value are at the end in both directions.
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     if (typeof left === 'number' && typeof right === 'number') return (left - right) * order;
-    return String(left).localeCompare(String(right), undefined, { numeric: true }) * order;
+    return collator.compare(String(left), String(right)) * order;
   });
 }
 
-function sortKey(document: OverviewDocument, column: Shown['sort']['column']): string | number | null {
-  if (column === 'document') return document.name;
-  if (column === 'kind') return document.kind;
-  const value = statedIn(document, column);
-  return value === null ? null : (value.amount ?? (value.date || value.text));
+/** What the rows are sorted by; null for a row without a value. A date whose day and month could be either is no value. */
+function sortKeys(
+  rows: readonly TableRow[],
+  column: Shown['sort']['column'],
+): (document: OverviewDocument) => string | number | null {
+  if (column === 'document') return ({ name }) => name;
+  if (column === 'kind') return ({ kind }) => t(`kind.${kind}`);
+  const hasDates =
+    'field' in column ? column.field === 'date' : rows.some(({ document }) => statedIn(document, column)?.date);
+  return (document) => {
+    const value = statedIn(document, column);
+    if (value === null) return null;
+    return hasDates ? value.date || null : (value.amount ?? value.text);
+  };
+}
+
+/** The rows that contain all of the words. */
+export function rowsWith(rows: readonly TableRow[], words: string, columns: readonly OverviewColumn[]): TableRow[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter(({ document }) => {
+    const values = columns.flatMap((column) => {
+      const cell = overviewCell(document, column);
+      return cell === undefined ? [] : [shownText(cell), cell === 'several' ? '' : cell.text];
+    });
+    const text = [document.name, document.title, t(`kind.${document.kind}`), ...values].join('\n').toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** Amounts are shown in one form, with the currency; all else as the document states it. */
+export function shownText(cell: OverviewCell): string {
+  if (cell === 'several') return t('several');
+  return cell.amount === null ? escapeHidden(cell.date || cell.text) : withCurrency(cell.amount, cell.currency);
+}
+
+export function withCurrency(amount: number, currency: string): string {
+  return currency === '' ? formatAmount(amount) : `${formatAmount(amount)} ${escapeHidden(currency)}`;
 }
 
 /** Null if the document states none, or several. */
@@ -70,12 +99,13 @@ export function commonLabels({ labels }: FolderOverview, rows: readonly TableRow
 }
 
 export interface Sum {
-  readonly currency: string;
-  readonly amount: number;
+  /** By currency. Empty if fewer than two documents state an amount. */
+  readonly amounts: readonly { readonly currency: string; readonly amount: number }[];
+  /** The number of documents that are in the sum. */
+  readonly count: number;
 }
 
-/** By currency. Empty if the column has fewer than two amounts. */
-export function sumsOf(rows: readonly TableRow[], column: OverviewColumn): Sum[] {
+export function sumOf(rows: readonly TableRow[], column: OverviewColumn): Sum {
   // Cents are added, so that no sum ends in a fraction of one.
   const cents = new Map<string, number>();
   let count = 0;
@@ -85,9 +115,9 @@ export function sumsOf(rows: readonly TableRow[], column: OverviewColumn): Sum[]
     count += 1;
     cents.set(value.currency, (cents.get(value.currency) ?? 0) + Math.round(value.amount * 100));
   }
-  if (count < 2) return [];
-  const sums = Array.from(cents, ([currency, amount]) => ({ currency, amount: amount / 100 }));
-  return sums.toSorted((one, other) => one.currency.localeCompare(other.currency));
+  if (count < 2) return { amounts: [], count };
+  const amounts = Array.from(cents, ([currency, amount]) => ({ currency, amount: amount / 100 }));
+  return { amounts: amounts.toSorted((one, other) => one.currency.localeCompare(other.currency)), count };
 }
 
 /** What net and tax of a document add up to, if it is not its total. */

@@ -7,27 +7,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { root } from '../../../scripts/support/paths.ts';
 import { overviewHtml } from '../../../src/extension/overview/overviewHtml.ts';
-import type { FolderOverview, OverviewDocument, OverviewValue } from '../../../src/protocol/overview.ts';
+import type { FolderOverview } from '../../../src/protocol/overview.ts';
 import { LIMIT, workerBrowser } from '../../support/browser.ts';
 import { type ThemeName, themeClass, themeVariables } from './themes.ts';
-
-export const overviewValue = (text: string, change: Partial<OverviewValue> = {}): OverviewValue => ({
-  ...{ label: 'Label', text, amount: null, currency: '', date: '', line: 3, page: null, place: '', items: null },
-  ...change,
-});
-
-export const amountValue = (amount: number, currency = 'EUR', label = 'Total'): OverviewValue =>
-  overviewValue(`${amount} ${currency}`, { label, amount, currency, page: 3, place: 'page 3', line: 139 });
-
-export const overviewDocument = (name: string, change: Partial<OverviewDocument> = {}): OverviewDocument => ({
-  ...{ path: `/work/${name}`, name, title: name, kind: 'invoice', fields: {}, values: {} },
-  ...change,
-});
-
-export const folderOverview = (change: Partial<FolderOverview> = {}): FolderOverview => ({
-  ...{ documents: [], labels: [], total: change.documents?.length ?? 0, unread: [], waiting: 0 },
-  ...change,
-});
 
 export interface OpenedOverview {
   readonly page: Page;

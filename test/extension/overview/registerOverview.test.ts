@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type * as Vscode from 'vscode';
+import { type OverviewDeps, registerOverview } from '../../../src/extension/overview/registerOverview.ts';
+import { fakeVscode } from '../../support/fakeVscode.ts';
+
+const VIRTUAL = 'The library reads only folders on a disk. Open a copy of this folder on a disk.';
+
+function register() {
+  const fake = fakeVscode();
+  const titles: string[] = [];
+  const picks: Vscode.QuickPickItem[] = [];
+  Object.assign(fake.api.window, {
+    createWebviewPanel: (_type: string, title: string) => {
+      titles.push(title);
+      const webview = { asWebviewUri: (uri: unknown) => uri, onDidReceiveMessage: () => {} };
+      return { webview, onDidDispose: () => {} };
+    },
+    showQuickPick: async (items: Vscode.QuickPickItem[]) => {
+      picks.push(...items);
+      return items[0];
+    },
+  });
+  const deps = { vscode: fake.api, extensionUri: fake.api.Uri.file('/extension'), library: () => ({}) };
+  const { commands } = registerOverview(deps as unknown as OverviewDeps);
+  return { fake, titles, picks, show: (chosen?: unknown) => commands['fiscal.showFolderOverview'](chosen) };
+}
+
+it('a folder that is not on a disk gets a message, and no other folder is shown in its place', async () => {
+  const { fake, titles, show } = register();
+  fake.folders = ['/work'];
+  await show(fake.api.Uri.from({ scheme: 'vscode-vfs', path: '/repository' }));
+  expect([titles, fake.messages]).toEqual([[], [VIRTUAL]]);
+});
+
+it('a window without a folder on a disk gets a message that says what is missing', async () => {
+  const { fake, titles, show } = register();
+  await show();
+  const uri = fake.api.Uri.from({ scheme: 'vscode-vfs', path: '/repository' });
+  Object.defineProperty(fake.api.workspace, 'workspaceFolders', { value: [{ uri, name: 'repository', index: 0 }] });
+  await show();
+  expect([titles, fake.messages]).toEqual([[], ['The library is empty. Open a folder with documents.', VIRTUAL]]);
+});
+
+it('of several opened folders the user chooses one, whose name shows neither icons nor hidden characters', async () => {
+  const { fake, titles, picks, show } = register();
+  fake.folders = ['/work/$(check) a\u202eb', '/work/second'];
+  await show();
+  expect(picks[0]).toMatchObject({
+    label: '\\$(check) a[U+202E]b',
+    description: '/work/\\$(check) a[U+202E]b',
+  });
+  expect(titles).toEqual(['Overview of $(check) a[U+202E]b']);
+});

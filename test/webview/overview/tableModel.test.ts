@@ -1,0 +1,85 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { FolderOverview } from '../../../src/protocol/overview.ts';
+import { rowsWith, type Shown, sortedRows, sumOf } from '../../../src/webview/overview/tableModel.ts';
+import { loadTranslations } from '../../../src/webview/translation.ts';
+import { amountValue, folderOverview, overviewDocument, overviewValue } from '../support/overviewValues.ts';
+
+const COLUMNS = [{ field: 'date' }, { field: 'total' }] as const;
+
+afterEach(() => {
+  loadTranslations(undefined);
+  vi.unstubAllGlobals();
+});
+
+function found(overview: FolderOverview, words: string): string[] {
+  const rows = sortedRows(overview, { kind: null, sort: { column: 'document', descending: false } });
+  return rowsWith(rows, words, COLUMNS).map(({ document }) => document.name);
+}
+
+function sorted(overview: FolderOverview, column: Shown['sort']['column'], descending = false): string[] {
+  return sortedRows(overview, { kind: null, sort: { column, descending } }).map(({ document }) => document.name);
+}
+
+const dated = (name: string, text: string, date: string) =>
+  overviewDocument(name, { fields: { date: overviewValue(text, { date }) } });
+
+it('a document is found by the date, amount and kind that the table shows, and by what the document states', () => {
+  const overview = folderOverview({
+    documents: [
+      dated('a.md', '1. März 2025', '2025-03-01'),
+      overviewDocument('b.md', { kind: 'creditNote', fields: { total: amountValue(1234) } }),
+    ],
+  });
+  expect(found(overview, '2025-03')).toEqual(['a.md']);
+  expect(found(overview, 'märz')).toEqual(['a.md']);
+  expect(found(overview, '1,234.00 eur')).toEqual(['b.md']);
+  expect(found(overview, '1234 eur')).toEqual(['b.md']);
+  expect(found(overview, 'credit note')).toEqual(['b.md']);
+});
+
+it('kinds are sorted by the names that the table shows, in the order of the display language', () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'sv' } });
+  loadTranslations(JSON.stringify({ Contract: 'Ändring', Mail: 'Zon', Invoice: 'Bok' }));
+  const documents = (['contract', 'mail', 'invoice'] as const).map((kind) => overviewDocument(kind, { kind }));
+  // In Swedish, Ä is behind Z.
+  expect(sorted(folderOverview({ documents }), 'kind')).toEqual(['invoice', 'mail', 'contract']);
+});
+
+it.each([false, true])(
+  'a date whose day and month could be either is sorted behind the others (descending: %s)',
+  (descending) => {
+    const documents = [
+      dated('a', '03/04/2025', ''),
+      dated('b', '2. Mai 2025', '2025-05-02'),
+      dated('c', '2024', '2024-01-01'),
+    ];
+    const inLabel = documents.map(({ name, fields }) =>
+      overviewDocument(name, { values: { Due: fields.date ?? 'several' } }),
+    );
+    const expected = descending ? ['b', 'c', 'a'] : ['c', 'b', 'a'];
+    expect(sorted(folderOverview({ documents }), { field: 'date' }, descending)).toEqual(expected);
+    expect(sorted(folderOverview({ documents: inLabel }), { label: 'Due' }, descending)).toEqual(expected);
+  },
+);
+
+it('a sum counts its documents, and leaves out those with several amounts or none', () => {
+  const documents = [
+    overviewDocument('a', { fields: { total: amountValue(1) } }),
+    overviewDocument('b', { fields: { total: amountValue(-2.1, '$') } }),
+    overviewDocument('c', { fields: { total: amountValue(0.2) } }),
+    overviewDocument('d', { fields: { total: 'several' } }),
+    overviewDocument('e'),
+  ];
+  const rows = sortedRows(folderOverview({ documents }), {
+    kind: null,
+    sort: { column: 'document', descending: false },
+  });
+  expect(sumOf(rows, { field: 'total' })).toEqual({
+    amounts: [
+      { currency: '$', amount: -2.1 },
+      { currency: 'EUR', amount: 1.2 },
+    ],
+    count: 3,
+  });
+  expect(sumOf(rows.slice(0, 1), { field: 'total' }).amounts).toEqual([]);
+});
