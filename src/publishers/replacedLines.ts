@@ -25,7 +25,8 @@ export async function replacedLines(store: AuthorityStore): Promise<ReplacedLine
         const lines = [...older].filter((line) => !newer.has(line));
         const [only, ...others] = changed.filter((section) => section.file === file);
         const title = only && others.length === 0 ? only.title : current.title;
-        if (lines.length > 0) found.push({ path: join(folder, file), title, version: versionName(before), lines });
+        if (lines.length === 0) continue;
+        found.push({ path: join(folder, file), title, version: versionName(before), lines, current: [...newer] });
       }
     }
   }

@@ -255,6 +255,7 @@ it('the lines that only an earlier version has are those of the paragraphs that 
     expect(lettersOf(before)).toContain(line);
     expect(current).not.toContain(line);
   }
+  expect(lettersOf(replaced[0]?.current.join('') ?? '')).toContain('39900');
   // The limits of § 3 were raised for 2025.
   expect(replaced[0]?.lines.some((line) => line.includes('36260'))).toBe(true);
 });

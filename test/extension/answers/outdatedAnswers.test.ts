@@ -7,7 +7,7 @@ import { fakeVscode } from '../../support/fakeVscode.ts';
 
 const LINE = 'The aggregate cost which may be taken into account shall not exceed $2,500,000.';
 const path = '/laws/usc26/179.md';
-const law = { path, title: '§ 179. Election', version: '2026-06-26', lines: [lettersOf(LINE)] };
+const law = { path, title: '§ 179. Election', version: '2026-06-26', lines: [lettersOf(LINE)], current: [] };
 
 function turn(id: string, text: string, review: string, snippet = LINE) {
   const sources = [{ title: '§ 179.', url: null, review, snippet, location: { path, line: 9, endLine: 9 } }];
