@@ -29,7 +29,7 @@ export interface StatedAmounts {
   /** Those of each paragraph. An amount is given once: beside its own paragraph if that is quoted, else beside the one that adjusts it. */
   readonly of: ReadonlyMap<QuotedParagraph, readonly StatedAmount[]>;
   readonly all: readonly StatedAmount[];
-  /** A sentence for each row of the tables that is not used. */
+  /** A sentence for each table and each row that is not used. */
   readonly problems: readonly string[];
 }
 
@@ -37,10 +37,11 @@ interface OpenTable extends AmountTable {
   readonly path: string;
 }
 
-/** How the name of a table ends, in any folder of the library. */
-const TABLE_NAME = 'adjusted-amounts.csv';
+/** How the path of a table ends, in any folder of the library: its name is this, or this behind other words. */
+const TABLE_ENDING = 'adjusted-amounts.csv';
+const TABLE = /(?:^|[\\/ _.-])adjusted-amounts\.csv$/i;
 /** Bytes of a table, and tables that are read. */
-const MAX_BYTES = 1_000_000;
+const MAX_BYTES = 1024 * 1024;
 const MAX_TABLES = 20;
 /** Amounts beside one paragraph, and rows that are named because they are not used. */
 const MAX_AMOUNTS = 6;
@@ -52,30 +53,34 @@ export function statedAmounts(
   paragraphs: readonly QuotedParagraph[],
   years: readonly string[],
 ): StatedAmounts {
-  const tables = paragraphs.some(({ key }) => key !== '') ? readTables(library) : [];
-  const of = new Map<QuotedParagraph, StatedAmount[]>();
+  const { tables, unread } = paragraphs.some(({ key }) => key !== '') ? readTables(library) : NO_TABLES;
+  const found = new Map<QuotedParagraph, { readonly row: AmountRow; readonly path: string }[]>();
   for (const { path, rows } of tables) {
     for (const row of rows) {
       const owner =
         paragraphs.find((one) => concerns(row, one, one.paths)) ??
         paragraphs.find((one) => concerns(row, one, one.adjusted));
-      if (owner) of.set(owner, [...(of.get(owner) ?? []), { row, source: sourceOf(path, row) }]);
+      if (!owner) continue;
+      const own = found.get(owner);
+      if (own) own.push({ row, path });
+      else found.set(owner, [{ row, path }]);
     }
   }
-  for (const [owner, found] of of) {
+  const of = new Map<QuotedParagraph, StatedAmount[]>();
+  for (const [owner, rows] of found) {
     const wanted =
       years.length > 0
         ? years
-        : found
+        : rows
             .map(({ row }) => row.year)
             .toSorted()
             .slice(-1);
-    const own = found.filter(({ row }) => wanted.includes(row.year)).slice(0, MAX_AMOUNTS);
-    if (own.length > 0) of.set(owner, own);
-    else of.delete(owner);
+    const own = rows.filter(({ row }) => wanted.includes(row.year)).slice(0, MAX_AMOUNTS);
+    const stated = own.map(({ row, path }) => ({ row, source: sourceOf(path, row) }));
+    if (stated.length > 0) of.set(owner, stated);
   }
   const isAbout = of.size > 0 || paragraphs.some(({ adjusted }) => adjusted.length > 0);
-  return { of, all: [...of.values()].flat(), problems: isAbout ? problemsOf(tables) : [] };
+  return { of, all: [...of.values()].flat(), problems: isAbout ? [...unread, ...problemsOf(tables)] : [] };
 }
 
 /** A section of a law in one file is named by its title: "§ 6 EStG Bewertung". */
@@ -90,23 +95,30 @@ function concerns({ key, pin }: AmountRow, paragraph: QuotedParagraph, paths: re
 
 /** Tables are shown beside paragraphs, and not quoted as documents. */
 export function isAmountTable(path: string): boolean {
-  return path.endsWith(TABLE_NAME);
+  return TABLE.test(path);
 }
 
+interface ReadTables {
+  readonly tables: readonly OpenTable[];
+  /** A sentence for each table that cannot be read. */
+  readonly unread: readonly string[];
+}
+
+const NO_TABLES: ReadTables = { tables: [], unread: [] };
+
 /** Each table is read as it is now. */
-function readTables(library: LibraryIndex): OpenTable[] {
-  return library
-    .reader()
-    .pathsEndingWith(TABLE_NAME, MAX_TABLES)
-    .flatMap((path) => {
-      try {
-        return [{ path, ...readAmountTable(library.readBytes(path, MAX_BYTES).toString('utf8')) }];
-      } catch (error) {
-        // The file was removed or replaced since the library was read, or is too large for a table of amounts.
-        if (error instanceof UnreadableDocument) return [];
-        throw error;
-      }
-    });
+function readTables(library: LibraryIndex): ReadTables {
+  const tables: OpenTable[] = [];
+  const unread: string[] = [];
+  for (const path of library.reader().pathsEndingWith(TABLE_ENDING).filter(isAmountTable).slice(0, MAX_TABLES)) {
+    try {
+      tables.push({ path, ...readAmountTable(library.readBytes(path, MAX_BYTES).toString('utf8')) });
+    } catch (error) {
+      if (!(error instanceof UnreadableDocument)) throw error;
+      unread.push(t('{0} is not used. {1}', plain(basename(path)), error.message));
+    }
+  }
+  return { tables, unread };
 }
 
 function sourceOf(path: string, { authority, year, source, date, line, text }: AmountRow): SourceEntry {

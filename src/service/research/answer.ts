@@ -6,7 +6,7 @@ import { findAttached } from '../search/attachedFiles.ts';
 import { languageOf } from '../search/language.ts';
 import { formatNumber, inLanguage, t } from '../translate.ts';
 import { compose, composeNothing } from './compose.ts';
-import { type Gathered, gather } from './gather.ts';
+import { type Gathered, gather, withoutQuotations } from './gather.ts';
 import type { ModelChoice } from './modelChoice.ts';
 import { plain } from './plain.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
@@ -154,7 +154,7 @@ async function* research(
   const inTime = await Promise.race([refreshed, pause(REFRESH_TIME).then(() => false)]);
   if (!inTime) {
     yield { type: 'step', title: t('A changed document is still being read and is not quoted') };
-    return { ...gathered, quotations: gathered.quotations.filter(({ source }) => !outdated.includes(source.path)) };
+    return withoutQuotations(library, gathered, ({ source }) => outdated.includes(source.path));
   }
   return yield* gather(library, question, earlier, PLANS[mode], signal);
 }

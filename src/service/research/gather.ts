@@ -97,13 +97,25 @@ export async function* gather(
     relevance: adjustment !== null && relevance === 'good' ? 'partly' : relevance,
     adjustment,
     quotations,
-    amounts: statedAmounts(
-      library,
-      quotations.map(({ paragraph }) => paragraph),
-      years,
-    ),
+    amounts: amountsOf(library, quotations, years),
     followed: [...references.values()],
   };
+}
+
+/** Only the quotations that may stay, and the amounts that tables state for them. */
+export function withoutQuotations(
+  library: LibraryIndex,
+  gathered: Gathered,
+  isLeftOut: (quotation: Quotation) => boolean,
+): Gathered {
+  const quotations = gathered.quotations.filter((quotation) => !isLeftOut(quotation));
+  const years = yearsIn(gathered.result.query.question);
+  return { ...gathered, quotations, amounts: amountsOf(library, quotations, years) };
+}
+
+function amountsOf(library: LibraryIndex, quotations: readonly Quotation[], years: readonly string[]): StatedAmounts {
+  const paragraphs = quotations.map(({ paragraph }) => paragraph);
+  return statedAmounts(library, paragraphs, years);
 }
 
 /** The nodes of all documents in one order: the best node of the best document first, those that answer nothing last. */

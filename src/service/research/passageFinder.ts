@@ -8,6 +8,7 @@ import { passagesInOrder, search } from '../search/search.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
 import type { LibraryReader } from '../store/libraryReader.ts';
 import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
+import { isAmountTable } from './amounts.ts';
 import { followPassages } from './follow.ts';
 import { toSource } from './quotation.ts';
 
@@ -23,7 +24,9 @@ export function createPassageFinder(library: LibraryIndex): LibraryPassages {
     async search(words, limit) {
       await yieldToEventLoop();
       const result = search(library.reader(), words);
-      const ranked = passagesInOrder(result).slice(0, limit);
+      const ranked = passagesInOrder(result)
+        .filter(({ document }) => !isAmountTable(document.path))
+        .slice(0, limit);
       for (const found of ranked) origins.set(found.passage.id, { found, words });
       return ranked.map(toWriterPassage);
     },

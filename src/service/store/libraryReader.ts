@@ -151,7 +151,7 @@ export interface LibraryReader {
   /** Documents whose path, with slashes, is one of these labels or ends with it behind a slash. */
   named(labels: readonly string[]): { readonly label: string; readonly id: number; readonly digest: string }[];
   /** The paths of documents that end with this text in lower case, whatever case they are in; in their order. */
-  pathsEndingWith(ending: string, limit: number): string[];
+  pathsEndingWith(ending: string): string[];
   /** The documents in the order of their paths, the first of them not before `from`, with paths that contain these words. */
   list(from: string, limit: number, containing: string): LibraryDocument[];
   /** The kinds that documents have, in order. */

@@ -1,9 +1,14 @@
 /** Tables of amounts that are adjusted each year, beside the paragraphs that they belong to. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { plainQuestion } from '../../../src/protocol/question.ts';
+import { createLibraryIndex, type LibraryIndex } from '../../../src/service/index/libraryIndex.ts';
+import { statedAmounts } from '../../../src/service/research/amounts.ts';
 import { readAmountTable } from '../../../src/service/research/amountTable.ts';
+import { answer } from '../../../src/service/research/answer.ts';
+import { cpuTime, shortestCpuTime } from '../../support/cpuTime.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { ask, researcher } from './asking.ts';
 import { askModel } from './askModel.ts';
@@ -106,6 +111,74 @@ it('rows that are not used are named with file and line in answers about adjuste
   );
   const { text } = await asked('dollar limit on orchard expenses for 2026');
   expect(text).toContain('- tax-adjusted-amounts.csv, line 3, is not used: the year is not a year such as 2026.');
+});
+
+it('a table is told by its whole name in either case, is not quoted as a document, and a model does not see it', async () => {
+  const { folder, table, asked } = library('2026,26 USC 9901(b)(1),"$960,000",Rev. Proc. 2025-32,2025-10-09,orchards');
+  renameSync(table, join(folder, 'Orchard Adjusted-Amounts.CSV'));
+  const row = '2026,26 USC 9901(b)(1),"$111,000",orchard expenses before the dollar limit,2025-10-09,';
+  writeFileSync(join(folder, 'firm', 'unadjusted-amounts.csv'), [HEADER, row].join('\n'));
+  const { text, sources } = await asked('dollar limit on orchard expenses');
+  expect(text).toContain('**2026: $960,000**');
+  expect(text).not.toContain('**2026: $111,000**');
+  expect(sources.filter(({ path }) => path.endsWith('.CSV'))).toHaveLength(1);
+  const prompts: string[] = [];
+  await askModel([folder], 'dollar limit on orchard expenses', {
+    rewrite: 'SEARCH: orchard expenses 960,000 Rev. Proc. 2025-32',
+    write: (prompt) => `${prompts.push(prompt)}`,
+  });
+  expect(prompts.join()).toContain('$111,000');
+  expect(prompts.join()).not.toContain('$960,000');
+});
+
+it('a table that is too large is named in answers about adjusted amounts, and files of other names take no place of a table', async () => {
+  const { folder, asked } = library('2026,26 USC 9901(b)(1),"$960,000",Rev. Proc. 2025-32,2025-10-09,');
+  writeFileSync(join(folder, 'adjusted-amounts.csv'), `${HEADER}\n${'x'.repeat(1_100_000)}`);
+  for (let number = 10; number < 40; number += 1) {
+    const row = `2026,26 USC 9901(b)(1),$${number},Rev. Proc. 2025-32,2025-10-09,`;
+    writeFileSync(join(folder, `${number}-unadjusted-amounts.csv`), [HEADER, row].join('\n'));
+  }
+  const { text } = await asked('dollar limit on orchard expenses for 2026');
+  expect(text).toContain('- adjusted-amounts.csv is not used. It is larger than the limit (1.0 MB of 1.0 MB).');
+  expect(text).toContain('**2026: $960,000**');
+});
+
+it('50,000 amounts of one paragraph are read in linear time', () => {
+  const rows = Array.from({ length: 10_000 }, (_, at) => `2026,26 USC 179(b)(1),$${at},x,2025-10-09,${at}`);
+  const table = Buffer.from([HEADER, ...rows].join('\n'));
+  const tables = ['a', 'b', 'c', 'd', 'e'].map((name) => `/${name}/adjusted-amounts.csv`);
+  const index = { reader: () => ({ pathsEndingWith: () => tables }), readBytes: () => table };
+  const paragraph = { key: '179', paths: ['b.1'], adjusted: [] };
+  const reading = shortestCpuTime(() => readAmountTable(table.toString()));
+  const stating = cpuTime(() => statedAmounts(index as unknown as LibraryIndex, [paragraph], []));
+  expect(stating).toBeLessThan(3 * tables.length * reading);
+});
+
+it('the amounts of a document that is still being read are left out with its quotations', async () => {
+  const { folder } = library('2026,26 USC 9901(b)(1),"$960,000",Rev. Proc. 2025-32,2025-10-09,');
+  writeFileSync(join(folder, 'memo.md'), '# Orchard expenses\n\nThe dollar limit on orchard expenses was discussed.\n');
+  const index = createLibraryIndex({ folders: [folder], indexDir: null });
+  onTestFinished(() => index.close());
+  const late: LibraryIndex = {
+    ...index,
+    outdated: (paths) => paths.filter((path) => path.endsWith('9901.md')),
+    refresh: () => new Promise(() => {}),
+  };
+  const asking = {
+    question: plainQuestion('dollar limit on orchard expenses for 2026'),
+    context: [],
+    askMode: 'tax_research_fast_research' as const,
+    allowedAskModes: null,
+    zeroDataRetention: false,
+  };
+  const paths: string[] = [];
+  let text = '';
+  for await (const output of answer(late, asking, new AbortController().signal)) {
+    if (output.type === 'sources') paths.push(...output.sources.map(({ path }) => path));
+    if (output.type === 'text') text += output.text;
+  }
+  expect(paths).toEqual([join(folder, 'memo.md')]);
+  expect(text).not.toContain('960,000');
 });
 
 it('the example of the documentation has no row that is not used', () => {

@@ -60,10 +60,10 @@ export function createSqliteReader(database: DatabaseSync): LibraryReader {
         id: Number(id),
         digest: String(digest),
       })),
-    pathsEndingWith: (ending, limit) =>
+    pathsEndingWith: (ending) =>
       database
         .prepare(ENDING)
-        .all(ending, limit)
+        .all(ending)
         .map(({ path }) => String(path)),
     list: (from, limit, containing) =>
       database
@@ -131,7 +131,7 @@ const NAMED = `SELECT wanted.value AS label, d.id AS id, d.digest AS digest FROM
     ON substr('/' || replace(d.path, char(92), '/'), -1 - length(wanted.value)) = '/' || wanted.value
   WHERE d.skipReason IS NULL`;
 const ENDING = `SELECT path FROM documents
-  WHERE substr(lower(path), -length(?1)) = ?1 AND skipReason IS NULL ORDER BY path LIMIT ?2`;
+  WHERE substr(lower(path), -length(?1)) = ?1 AND skipReason IS NULL ORDER BY path`;
 const LIST = `SELECT path, title, kind, date, size, mtime FROM documents
   WHERE skipReason IS NULL AND path >= ? AND instr(lower(path), lower(?)) > 0 ORDER BY path LIMIT ?`;
 const KINDS = 'SELECT DISTINCT kind FROM documents WHERE skipReason IS NULL AND kind IS NOT NULL ORDER BY kind';
