@@ -62,8 +62,16 @@ export async function openPanel(browser: Browser, server: PageServer, options: P
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
 
+  // Resolves when the page has handled the message: a key that a test presses next could overtake it.
   const deliver = async (message: unknown) => {
-    await page.evaluate((data) => window.postMessage(data, '*'), message);
+    await page.evaluate(
+      (data) =>
+        new Promise<void>((resolve) => {
+          window.addEventListener('message', () => resolve(), { once: true });
+          window.postMessage(data, '*');
+        }),
+      message,
+    );
   };
   const host = options.sameHostAs?.host ?? createFakeHost();
   host.show(deliver);
