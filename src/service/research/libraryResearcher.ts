@@ -47,6 +47,17 @@ export type LibraryResearcherOptions = LibraryIndexOptions & Pick<LibraryConfig,
 export function createLibraryResearcher(options: LibraryResearcherOptions): LibraryResearcher {
   const index = createLibraryIndex(options);
   const { ready, status, refresh, rebuild, cancel, close } = index;
+
+  /** Begins to build a damaged index again. */
+  function readOrRepair<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      void index.repair(error).catch(() => {});
+      throw error;
+    }
+  }
+
   return {
     ready,
     status,
@@ -60,22 +71,19 @@ export function createLibraryResearcher(options: LibraryResearcherOptions): Libr
     kinds: () => index.reader().kinds(),
     overview(folder) {
       const { phase, done, total } = index.progress();
-      return readOverview(index.database(), folder, phase === 'reading' ? total - done : 0);
+      return readOrRepair(() => readOverview(index.database(), folder, phase === 'reading' ? total - done : 0));
     },
     search: (request) => searchLibrary(index, request),
     lookUp(authorities, maxText) {
       // A failure is reported to the caller that waits for `ready`.
       if (index.status().indexedAt === null) index.ready().catch(() => {});
-      try {
+      return readOrRepair(() => {
         const reader = index.reader();
         return {
           found: authorities.map((authority) => lookUpAuthority(reader, authority, maxText)),
           complete: index.status().indexedAt !== null && index.progress().phase === 'ready',
         };
-      } catch (error) {
-        void index.repair(error).catch(() => {});
-        throw error;
-      }
+      });
     },
   };
 }
