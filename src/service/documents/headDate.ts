@@ -8,7 +8,7 @@ const WRITTEN: ReadonlySet<string | null> = new Set(['markdown', 'text', 'html',
 /** Characters of the head. */
 const HEAD = 400;
 /** The words before the date of a version. */
-const VERSION = String.raw`(?:(?:draft|final|version|edition|date[dsr]?|effective|updated|revised|as|in force|entwurf|fassung|datum|stand|gültig)\s*:?\s*(?:(?:of|from|on|vom|ab)\s)?)?`;
+const VERSION = String.raw`(?:(?:draft|final|version|edition|dated?|effective|updated|revised|as|in force|entwurf|fassung|datum|stand|gültig)\s*:?\s*(?:(?:of|from|on|vom|ab)\s)?)?`;
 /** A date alone between the marks that divide a head: "year ended December 31, 2025" and "lease of January 14, 2025" have other meanings. */
 const ALONE = new RegExp(
   String.raw`(?:^|[\n,.;(|·–—])\s{0,2}(?:den\s)?${VERSION}(${DATE})(?=\s*(?:[\n,.;)|·–—]|$))`,

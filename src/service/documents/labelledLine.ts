@@ -1,4 +1,5 @@
 /** Labels and values within one line. */
+import { CURRENCIES, CURRENCY } from './currencies.ts';
 import { DATE_PATTERN } from './writtenDates.ts';
 
 export interface ValuePair {
@@ -14,12 +15,16 @@ const LONGEST_VALUE = 120;
 /** Longest reference in a row, such as a number of an order. */
 const LONGEST_REFERENCE = 40;
 
-const CURRENCY = String.raw`(?:\p{Sc}|[A-Z]{3}\b|Euro\b)`;
 const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,4})?(?!\d)|\d+(?:[.,]\d{1,4})?(?!\d)`;
 /** An amount with its currency, if it has one. */
 const AMOUNT = String.raw`[(]?[-−–+]?\s?(?:${CURRENCY}\s?)?[-−–]?\s?(?:${NUMBER})(?:\s?(?:${CURRENCY}|%))?(?:\)|-(?!\w))?`;
 const ONLY_AMOUNT = new RegExp(`^(?:${AMOUNT})$`, 'u');
-const FIRST_VALUE = new RegExp(String.raw`^(?:${DATE_PATTERN}|(?:${AMOUNT})(?=$|[\s,;]))`, 'u');
+/** The value that a text begins with. What follows it can still belong to it: "3 items", "1.1.2025 to 31.3.2025". */
+const FIRST_VALUE = new RegExp(String.raw`^(?:${DATE_PATTERN}|(?:${AMOUNT})(?=$|\s|[,;](?!\d)))`, 'u');
+/** An amount of money or a rate: nothing that follows belongs to it. */
+const WITH_CURRENCY = new RegExp(String.raw`${CURRENCY}|%|[.,]\d\d(?!\d)`, 'u');
+/** What ends a value. */
+const VALUE_END = /^(?:$|[,;]|\.(?=\s|$)|\s{2})/;
 const ONLY_DATE = new RegExp(`^(?:${DATE_PATTERN})$`, 'u');
 const UNIT = new RegExp(String.raw`^(?:${CURRENCY}|%|\(\p{L}{1,4}\)|\*+|\p{L}{1,3})$`, 'u');
 const PERCENT = /^-?\d+(?:[.,]\d+)?\s?%$/;
@@ -79,8 +84,13 @@ function amountOfRow([first = '', ...rest]: readonly string[]): ValuePair[] {
   const [only] = values;
   if (only === undefined || values.length > 1) return [];
   // The currency stands in a cell of its own.
-  const currency = rest.find((cell) => /^[A-Z]{3}$/.test(cell));
+  const currency = rest.find((cell) => CURRENCIES.has(cell));
   return pairOf(currency === undefined ? label : `${label} ${currency}`, only.value, only.cell);
+}
+
+/** An amount, or a whole number that can be one. */
+export function isAmount(text: string): boolean {
+  return ONLY_AMOUNT.test(text) && !PERCENT.test(text);
 }
 
 function isValue(text: string): boolean {
@@ -119,12 +129,22 @@ function pairsAtColons(text: string): ValuePair[] {
   for (const [at, piece] of pieces.slice(1).entries()) {
     const isLast = at === pieces.length - 2;
     const rest = piece.replace(/^[\s*_]+/, '');
-    const first = FIRST_VALUE.exec(rest)?.[0];
-    const end = first?.length ?? (isLast ? rest.length : sentenceEnd(rest));
+    const end = firstValueEnd(rest, isLast) ?? (isLast ? rest.length : sentenceEnd(rest));
     if (label !== '') pairs.push(...pairOf(label, rest.slice(0, end)));
     label = labelAtEnd(rest.slice(end));
   }
   return pairs;
+}
+
+/** Undefined if the text does not begin with a value, or with more than one. */
+function firstValueEnd(text: string, isLast: boolean): number | undefined {
+  const [value = ''] = FIRST_VALUE.exec(text) ?? [];
+  if (value === '') return undefined;
+  const behind = text.slice(value.length);
+  const isWhole = VALUE_END.test(behind) || (!ONLY_DATE.test(value) && WITH_CURRENCY.test(value));
+  // The label of the next value.
+  const isBeforeLabel = !isLast && /^\s\p{Lu}/u.test(behind) && labelAtEnd(behind) !== '';
+  return isWhole || isBeforeLabel ? value.length : undefined;
 }
 
 /** The words behind the last sentence end. */

@@ -1,7 +1,7 @@
 /** The values that a document states beside a label: `Invoice date: 2025-03-01`, a row of totals, `Rechnung Nr. 17 vom 1.3.2025`. */
 import type { DocumentBlock, DocumentPlace } from './document.ts';
 import type { ItemRange } from './itemRange.ts';
-import { labelOf, pairsInText, rowPairs, type ValuePair } from './labelledLine.ts';
+import { isAmount, labelOf, pairsInText, rowPairs, type ValuePair } from './labelledLine.ts';
 import { partyOf } from './partyLabels.ts';
 import { columnName, columnNumber } from './place.ts';
 
@@ -17,17 +17,22 @@ export interface LabelledValue {
 
 /** Values of one document. */
 const MAX_VALUES = 400;
-/** Characters of a line that are read. */
+/** Characters of a line that are read. No value is read that may go on behind them. */
 const MAX_LINE = 600;
 /** Lines after an open label ("Buyer:") in which its value begins. */
 const MAX_OPEN = 8;
 /** Longest value of an open label, in UTF-16 units. */
 const LONGEST_NAME = 80;
 
+/** Digits below such a label are no amount. */
+const NUMBER_LABEL = /(?:nr|no|number|nummer|id|#|№|n°)\.?$/i;
+
 interface Line {
   /** Empty for lines that are not cells of a row. */
   readonly cells: readonly string[];
   readonly text: string;
+  /** The line goes on behind the text. */
+  readonly isCut: boolean;
   readonly isHeading: boolean;
   readonly line: number;
   readonly place: DocumentPlace | undefined;
@@ -48,8 +53,9 @@ export function readLabelledValues(blocks: readonly DocumentBlock[]): LabelledVa
   return [...values, ...table.end()].slice(0, MAX_VALUES);
 }
 
-function pairsOf({ text, cells }: Line): ValuePair[] {
-  return cells.length > 1 ? rowPairs(cells) : pairsInText(text);
+function pairsOf({ text, cells, isCut }: Line): ValuePair[] {
+  if (cells.length > 1) return rowPairs(cells);
+  return pairsInText(text).filter(({ value }) => !isCut || !text.endsWith(value));
 }
 
 function* linesOf(blocks: readonly DocumentBlock[]): Generator<Line> {
@@ -58,11 +64,11 @@ function* linesOf(blocks: readonly DocumentBlock[]): Generator<Line> {
     const isHeading = block.type === 'heading';
     const last = block.type === 'text' ? block.endLine : block.line;
     for (const [at, written] of block.text.split('\n').entries()) {
-      const text = written.slice(0, MAX_LINE);
-      const row = /^\s*\|.*\|\s*$/.test(text) ? text.trim().slice(1, -1).split('|') : text.split('\t');
+      const row = rowOf(written);
       yield {
         cells: isHeading || row.length < 2 ? [] : row.map((cell) => cell.trim()),
-        text: text.trim(),
+        text: written.slice(0, MAX_LINE).trim(),
+        isCut: written.length > MAX_LINE,
         isHeading,
         // Rows of an HTML table can share a line of the file.
         line: Math.min(block.line + at, last),
@@ -73,8 +79,17 @@ function* linesOf(blocks: readonly DocumentBlock[]): Generator<Line> {
   }
 }
 
-function toValue({ line, place, items }: Line, { label, value, cell }: ValuePair): LabelledValue {
-  const cells = cell === undefined ? undefined : cellAddress(place?.cells, cell);
+/** The cells of a row that end within the characters that are read. */
+function rowOf(line: string): string[] {
+  const written = line.trim();
+  const isPiped = written.length > 1 && written.startsWith('|') && written.endsWith('|');
+  const [row, mark] = isPiped ? [written.slice(1, -1), '|'] : [line, '\t'];
+  const cells = row.slice(0, MAX_LINE).split(mark);
+  return row.length > MAX_LINE ? cells.slice(0, -1) : cells;
+}
+
+function toValue({ line, place, items, cells: row }: Line, { label, value, cell }: ValuePair): LabelledValue {
+  const cells = cell === undefined ? undefined : cellAddress(place?.cells, row.length, cell);
   return {
     label,
     value,
@@ -84,10 +99,11 @@ function toValue({ line, place, items }: Line, { label, value, cell }: ValuePair
   };
 }
 
-/** `Sheet!B5:F5` and the third cell of the row are `Sheet!D5`. */
-function cellAddress(range: string | undefined, cell: number): string | undefined {
-  const [, sheet, left = '', row] = /^(.*!)([A-Z]+)(\d+)(?::[A-Z]+\d+)?$/s.exec(range ?? '') ?? [];
-  return sheet === undefined ? undefined : `${sheet}${columnName(columnNumber(left) + cell)}${row}`;
+/** `Sheet!B5:F5` and the third of five cells are `Sheet!D5`. Undefined if the row does not have as many cells as the range. */
+function cellAddress(range: string | undefined, cells: number, cell: number): string | undefined {
+  const [, sheet, left = '', row, right = ''] = /^(.*!)([A-Z]+)(\d+):([A-Z]+)\3$/s.exec(range ?? '') ?? [];
+  if (sheet === undefined || columnNumber(right) - columnNumber(left) + 1 !== cells) return undefined;
+  return `${sheet}${columnName(columnNumber(left) + cell)}${row}`;
 }
 
 /** Remembers a label without a value. Its value is the next line that is a name, or stands beside "Name". */
@@ -117,12 +133,13 @@ function createOpenLabel(): { next(line: Line, found: readonly ValuePair[]): Val
 
 /**
  * Reads the columns of a table in which all rows say the same: `Document number | Date` above `4711 | 2025-03-01`. The values follow
- * when the table has ended.
+ * when the table has ended. Amounts that several rows share are those of the rows, not of the document.
  */
 function createTable(): { next(line: Line, isPair: boolean): LabelledValue[]; end(): LabelledValue[] } {
   let header: readonly string[] = [];
   let first: Line | null = null;
   let agrees: boolean[] = [];
+  let rows = 0;
 
   function end(): LabelledValue[] {
     const row = first;
@@ -130,7 +147,10 @@ function createTable(): { next(line: Line, isPair: boolean): LabelledValue[]; en
     if (row === null) return [];
     return row.cells.flatMap((value, cell) => {
       const label = labelOf(header[cell] ?? '');
-      return agrees[cell] && label !== '' && /\d/.test(value) ? [toValue(row, { label, value, cell })] : [];
+      const isOfRows = rows > 1 && isAmount(value) && !NUMBER_LABEL.test(label);
+      return agrees[cell] && !isOfRows && label !== '' && /\d/.test(value)
+        ? [toValue(row, { label, value, cell })]
+        : [];
     });
   }
 
@@ -147,11 +167,13 @@ function createTable(): { next(line: Line, isPair: boolean): LabelledValue[]; en
       if (isRow && !isHeader) {
         agrees = cells.map((cell, at) => cell === (first?.cells[at] ?? cell) && (agrees[at] ?? true));
         first ??= line;
+        rows += 1;
         return [];
       }
       const values = end();
       header = isHeader ? cells : [];
       agrees = [];
+      rows = 0;
       return values;
     },
   };

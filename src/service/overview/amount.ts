@@ -1,4 +1,5 @@
 /** Amounts as documents write them. */
+import { CURRENCY } from '../documents/currencies.ts';
 import { datesIn } from '../documents/writtenDates.ts';
 
 export interface Amount {
@@ -9,8 +10,11 @@ export interface Amount {
 
 export type DecimalSign = '.' | ',';
 
-const PARTS =
-  /^(?<open>\()?(?<sign>[-−–+])?\s?(?<before>\p{Sc}|[A-Z]{3}|Euro)?\s?(?<inner>[-−–])?\s?(?<number>\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,4})?|\d+(?:[.,]\d{1,4})?)\s?(?<after>\p{Sc}|[A-Z]{3}|Euro)?\)?(?<end>-)?$/u;
+/** Digits in groups that begin with 0 are no amount: "030 123 456". */
+const PARTS = new RegExp(
+  String.raw`^(?<open>\()?(?<sign>[-−–+])?\s?(?<before>${CURRENCY})?\s?(?<inner>[-−–])?\s?(?<number>(?!0)\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,4})?|\d+(?:[.,]\d{1,4})?)\s?(?<after>${CURRENCY})?\)?(?<end>-)?$`,
+  'u',
+);
 
 /** The sign before the decimals in most of these texts. A sign before three digits says nothing. */
 export function decimalSignOf(texts: readonly string[], language: string): DecimalSign {
@@ -30,7 +34,7 @@ export function readAmount(text: string, decimal: DecimalSign): Amount | null {
   const digits = (groups.number ?? '').replace(/['’ \u00a0\u202f]/g, '');
   const [, last] = /([.,])\d+$/.exec(digits) ?? [];
   const isMixed = digits.includes('.') && digits.includes(',');
-  const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(digits);
+  const isGrouped = /^(?!0)\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(digits);
   // "1.163" is a thousand where decimals have a comma.
   const sign = isMixed ? last : isGrouped && (last !== decimal || digits.split(/[.,]/).length > 2) ? '' : last;
   const plain = sign === undefined || sign === '' ? digits.replace(/[.,]/g, '') : plainOf(digits, sign);
@@ -51,6 +55,6 @@ function plainOf(digits: string, sign: string): string {
 const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', Euro: 'EUR', '£': 'GBP' };
 
 /** The code of a currency whose sign belongs to one currency, else the sign. */
-export function currencyOf(written: string): string {
+function currencyOf(written: string): string {
   return SIGNS[written] ?? written;
 }

@@ -1,4 +1,7 @@
-/** What a document is, by the last word of its name or title that says so: "Lease memo" is a memo, "Waiver letter" a letter. */
+/**
+ * What a document is, by the last word of its name or title that says so: "Lease memo" is a memo, "Waiver letter" a letter. The words
+ * behind "on" or "regarding" say what it is about: "Policy on invoices" is a policy.
+ */
 import type { DocumentKind } from '../../protocol/overview.ts';
 import { formatOf } from '../documents/formats.ts';
 
@@ -28,8 +31,15 @@ export function documentKind(document: {
   const format = formatOf(document.fileName);
   if (format === 'eml' || format === 'msg') return 'mail';
   if (format === 'code') return 'code';
-  const named = lastKind(document.fileName.replace(/\.[^.]+$/, '').replace(/_/g, ' ')) ?? lastKind(document.title);
+  const named = kindIn(document.fileName.replace(/\.[^.]+$/, '').replace(/_/g, ' ')) ?? kindIn(document.title);
   return named ?? (format === 'csv' || format === 'excel' ? 'table' : 'other');
+}
+
+const ABOUT = /[\s-](?:on|re|regarding|about|for|to|zu[mr]?|über|wegen|betreffend)[\s-]/iu;
+
+function kindIn(text: string): DocumentKind | null {
+  const [before = ''] = text.split(ABOUT, 1);
+  return lastKind(before) ?? lastKind(text);
 }
 
 /** The kind that the last such word of a text names. */

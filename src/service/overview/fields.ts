@@ -1,5 +1,6 @@
 /** Which of the labels of a document state its date, number, parties, net amount, tax and total. */
 import type { OverviewField } from '../../protocol/overview.ts';
+import { CURRENCIES } from '../documents/currencies.ts';
 import { partyOf } from '../documents/partyLabels.ts';
 
 const RECORD = String.raw`(?:\p{L}*rechnungs?|\p{L}*korrektur|invoice|bill|credit note|receipt|gutschrifts?|quittungs?|beleg)`;
@@ -50,8 +51,6 @@ export function fieldsOf(label: string): FieldOfLabel[] {
     return rank < 0 ? [] : [{ field: field as OverviewField, rank }];
   });
 }
-
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** Small letters, without rates, currencies and signs: "Steuerbetrag in EUR" and "MwSt. (19 %)" are "steuerbetrag" and "mwst". */
 export function plainLabel(label: string): string {

@@ -10,9 +10,10 @@ import {
   type OverviewField,
   type OverviewValue,
 } from '../../protocol/overview.ts';
+import { CURRENCIES } from '../documents/currencies.ts';
 import { readRanges } from '../documents/itemRange.ts';
-import { DATE, datesIn } from '../documents/writtenDates.ts';
-import { currencyOf, type DecimalSign, decimalSignOf, readAmount } from './amount.ts';
+import { DATE, DATE_PATTERN, datesIn, isoDate } from '../documents/writtenDates.ts';
+import { type DecimalSign, decimalSignOf, readAmount } from './amount.ts';
 import { documentKind, lastKind } from './documentKind.ts';
 import { fieldsOf, plainLabel } from './fields.ts';
 
@@ -33,15 +34,15 @@ interface MeantValue {
 /** `folder` is absolute. `waiting`: the number of documents that are still to be read. */
 export function readOverview(database: DatabaseSync, folder: string, waiting: number): FolderOverview {
   const prefix = folder.endsWith(sep) ? folder : folder + sep;
-  const inside = 'substr(path, 1, ?) = ?';
+  const inside = 'substr(path, 1, length(?1)) = ?1';
   const { total } = database
     .prepare(`SELECT count(*) AS total FROM documents WHERE skipReason IS NULL AND ${inside}`)
-    .get(prefix.length, prefix) ?? { total: 0 };
+    .get(prefix) ?? { total: 0 };
   const rows = database
     .prepare(
-      `SELECT id, path, title, date, language, isAuthority FROM documents WHERE skipReason IS NULL AND ${inside} ORDER BY path LIMIT ?`,
+      `SELECT id, path, title, date, language, isAuthority FROM documents WHERE skipReason IS NULL AND ${inside} ORDER BY path LIMIT ?2`,
     )
-    .all(prefix.length, prefix, MAX_DOCUMENTS);
+    .all(prefix, MAX_DOCUMENTS);
   const read = rows.map((row) => readDocument(row, prefix, valuesOf(database, row), () => headDate(database, row)));
   const labels = commonLabels(read.map(({ others }) => others));
   return {
@@ -58,9 +59,9 @@ export function readOverview(database: DatabaseSync, folder: string, waiting: nu
     total: Number(total),
     unread: database
       .prepare(
-        `SELECT path, skipReason FROM documents WHERE skipReason IS NOT NULL AND ${inside} ORDER BY path LIMIT ?`,
+        `SELECT path, skipReason FROM documents WHERE skipReason IS NOT NULL AND ${inside} ORDER BY path LIMIT ?2`,
       )
-      .all(prefix.length, prefix, MAX_UNREAD)
+      .all(prefix, MAX_UNREAD)
       .map(({ path, skipReason }) => ({
         path: String(path),
         name: nameOf(String(path), prefix),
@@ -91,13 +92,19 @@ function toValue(row: Row, decimal: DecimalSign): OverviewValue {
     label,
     text,
     amount: amount?.amount ?? null,
-    currency: amount === null ? '' : amount.currency || currencyOf(/ ([A-Z]{3})$/.exec(label)?.[1] ?? ''),
+    currency: amount === null ? '' : amount.currency || codeAtEnd(label),
     date,
     line: Number(row.line),
     page: row.page === null ? null : Number(row.page),
     place: String(row.place),
     items: items === null ? null : [...items],
   };
+}
+
+/** `Amount USD`. */
+function codeAtEnd(label: string): string {
+  const [, code = ''] = / ([A-Z]{3})$/.exec(label) ?? [];
+  return CURRENCIES.has(code) ? code : '';
 }
 
 const SLASHED = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
@@ -108,10 +115,10 @@ const LONGEST_DATE = 45;
 function dateOf(text: string): string {
   if (text.length > LONGEST_DATE) return '';
   if (SLASHED.test(text)) {
-    const [first = 0, second = 0, year] = text.split('/').map(Number);
+    const [first = 0, second = 0, year = 0] = text.split('/').map(Number);
     if (first > 12 === second > 12 && first !== second) return '';
-    const [month, day] = first > 12 ? [second, first] : [first, second];
-    return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+    const [month = 0, day = 0] = first > 12 ? [second, first] : [first, second];
+    return isoDate(year, month, day);
   }
   const dates = datesIn(text);
   return dates.length === 1 ? (dates[0] ?? '') : '';
@@ -155,12 +162,16 @@ function readDocument(
   }
   const named = fields.date === undefined ? (otherDate() ?? dateInName(basename(path))) : null;
   if (named !== null) fields.date = named;
-  return { document: { path, name, title, kind: statedKind(kind, fields), fields }, others };
+  return {
+    document: { path, name, title, kind: statedKind(kind, `${basename(path)} ${title}`, fields), fields },
+    others,
+  };
 }
 
 /** The kind of a document whose name does not say it follows from its number: "Rechnung Nr. 17". A "research credit note" is a note. */
-function statedKind(named: DocumentKind, { number, total }: OverviewDocument['fields']): DocumentKind {
-  if (named === 'creditNote' && number === undefined && total === undefined) return 'memo';
+function statedKind(named: DocumentKind, called: string, { number, total }: OverviewDocument['fields']): DocumentKind {
+  const isNote = number === undefined && total === undefined && /credit[ _]notes?/i.test(called);
+  if (named === 'creditNote' && isNote) return 'memo';
   if (named !== 'other' || number === undefined || number === 'several') return named;
   return lastKind(number.label) ?? named;
 }
@@ -178,7 +189,7 @@ function isFitting(field: OverviewField, { text, amount, date }: OverviewValue):
   if (field === 'date') return date !== '' || SLASHED.test(text);
   if (field === 'number') return /\d/.test(text) && text.length <= 40;
   if (field === 'from' || field === 'to') return /\p{L}{3}/u.test(text);
-  return amount !== null && !text.includes('%');
+  return amount !== null;
 }
 
 const isAmountField = (field: OverviewField) => field === 'net' || field === 'tax' || field === 'total';
@@ -191,17 +202,28 @@ function asText(value: OverviewValue, field: OverviewField): OverviewValue {
 /** The currency that the document states once for all its amounts. */
 function withCurrency(value: OverviewValue, stated: string): OverviewValue {
   const isKnown = value.amount === null || value.currency !== '';
-  return isKnown || !/^[A-Z]{3}$/.test(stated) ? value : { ...value, currency: stated };
+  return isKnown || !CURRENCIES.has(stated) ? value : { ...value, currency: stated };
 }
 
-/** The value, if all state the same. Null without any. */
+/** The value, if all state the same; one with its currency, if any has it. Null without any. */
 function chosen(values: readonly OverviewValue[]): OverviewCell | null {
-  const [first] = values;
+  const first = values.find(({ currency }) => currency !== '') ?? values[0];
   if (first === undefined) return null;
-  const same = values.every(({ amount, date, text }) =>
-    first.amount !== null ? amount === first.amount : first.date !== '' ? date === first.date : text === first.text,
-  );
-  return same ? first : 'several';
+  return values.every((value) => isSame(value, first)) ? first : 'several';
+}
+
+function isSame(one: OverviewValue, other: OverviewValue): boolean {
+  if (other.amount !== null) {
+    return one.amount === other.amount && (one.currency === other.currency || one.currency === '');
+  }
+  if (other.date === '') return one.text === other.text;
+  return one.date === other.date && wordsBesideDate(one.text) === wordsBesideDate(other.text);
+}
+
+const ANY_DATE = new RegExp(DATE_PATTERN, 'gu');
+
+function wordsBesideDate(text: string): string {
+  return text.replace(ANY_DATE, '').replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 const WRITTEN_DATE = new RegExp(DATE, 'gu');
@@ -230,10 +252,10 @@ function headDate(database: DatabaseSync, document: Row): OverviewValue | null {
   return null;
 }
 
-/** The date that the name of a file begins or ends with: `2025-03-11 Board minutes.md`. */
+/** The date that the name of a file contains: `2025-03-11 Board minutes.md`, `minutes-2025-03-11.md`. */
 function dateInName(name: string): OverviewValue | null {
-  const [text] = /(?<!\d)(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/.exec(name) ?? [];
-  if (text === undefined) return null;
+  const [text = ''] = /(?<!\d)(?:19|20)\d\d-\d\d-\d\d(?!\d)/.exec(name) ?? [];
+  if (datesIn(text).length === 0) return null;
   return { label: '', text, amount: null, currency: '', date: text, line: 0, page: null, place: '', items: null };
 }
 

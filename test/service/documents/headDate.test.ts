@@ -21,6 +21,7 @@ it.each([
   '# Order form\n\nUnder the agreement of February 3, 2025.\n',
   '# Note\n\nPayment is due on March 1, 2026. The lease was signed January 14, 2025.',
   `# Note\n\n${'The client rents. '.repeat(30)}\n\nJune 3, 2025.`,
+  '# Note\n\nDater January 14, 2025.\n',
   '# Note\n\nThe client rents.\n\n## History\n\nJune 3, 2025.',
 ])('a date that is not of the document is not read: %s', (text) => {
   expect(dateOf(text)).toBe('');

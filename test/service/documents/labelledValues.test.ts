@@ -43,6 +43,53 @@ describe('labelled values', () => {
     expect(await pairs(table)).toEqual(['Number = 4711', 'Date = 01.02.2025']);
   });
 
+  it('are not read of columns of amounts, which are those of the rows', async () => {
+    const table = '| Item | Net | VAT |\n|---|---|---|\n| Licence Jan | 100.00 | 19 |\n| Licence Feb | 100.00 | 19 |';
+    expect(await pairs(`${table}\n\nGrand total: 238.00`, 'a.md')).toEqual(['Grand total = 238.00']);
+    expect(await pairs('Item\tNet\tVAT\nLicence\t100.00\t19.00')).toEqual(['Net = 100.00', 'VAT = 19.00']);
+  });
+
+  it.each([
+    ['Total: 3 items', ['Total = 3 items']],
+    ['Net: 30 days', ['Net = 30 days']],
+    ['Total: 100 PCS', ['Total = 100 PCS']],
+    ['Length: 3.5 m', ['Length = 3.5 m']],
+    ['Net: 1,234.50 within 30 days', ['Net = 1,234.50']],
+    ['Total: 30 EUR within 30 days', ['Total = 30 EUR']],
+    ['Net: 100 Tax: 19 Total: 119', ['Net = 100', 'Tax = 19', 'Total = 119']],
+    ['Net: 100, Tax: 19; Total: 119  paid', ['Net = 100', 'Tax = 19', 'Total = 119']],
+    ['Date: March 3, 2025 Number: 17', ['Date = March 3, 2025', 'Number = 17']],
+    ['Date: March 3, 2025. It replaces the draft.', ['Date = March 3, 2025']],
+    [
+      'Period: January 1, 2025 to December 31, 2025 Number: 17',
+      ['Period = January 1, 2025 to December 31, 2025 Number'],
+    ],
+    ['Phone: 030 123 456', ['Phone = 030 123 456']],
+  ])('are not cut at a number or date that is only their beginning: %s', async (text, expected) => {
+    expect(await pairs(text)).toEqual(expected);
+  });
+
+  it('take three capitals for a currency only if they are one', async () => {
+    expect(await pairs('PAY FOR ISO 9001')).toEqual([]);
+    expect(await pairs('TOTAL DUE EUR 90')).toEqual(['TOTAL DUE = EUR 90']);
+    expect(await pairs('Paper\tPCS\t100')).toEqual(['Paper = 100']);
+    expect(await pairs('Paper\tUSD\t100')).toEqual(['Paper USD = 100']);
+  });
+
+  it.each([594, 595, 596, 597, 598, 599, 600])(
+    'are not cut where the reading of a line of text ends, from %d',
+    async (at) => {
+      expect(await pairs(`${'x'.repeat(at - 8)}. Total: 12 345.67 EUR`)).toEqual([]);
+    },
+  );
+
+  it('are read of the whole cells at the beginning of a long row', async () => {
+    const row = `| Tax | 12.50 | ${'x'.repeat(700)} |`;
+    const header = '| Item | Net | Remark |\n|---|---|---|';
+    expect(await pairs(`${header}\n${row}`, 'a.md')).toEqual(['Tax = 12.50']);
+    expect(await pairs(`${row.replaceAll(' | ', '\t').slice(2)}`)).toEqual(['Tax = 12.50']);
+  });
+
   it('have the number and the date of a headline', async () => {
     expect(await pairs('Mietrechnung Nr. 93/00/M vom 01.10.2018')).toEqual([
       'Mietrechnung Nr. = 93/00/M',
@@ -66,6 +113,12 @@ describe('labelled values', () => {
     expect(readLabelledValues([block])).toEqual([
       { label: 'Total', value: '12.50', line: 3, place: { cells: 'Sum!D7' } },
     ]);
+  });
+
+  it.each(['A1:Z1', 'A1:M2'])('have the range %s if it does not tell the cell of the value', (range) => {
+    const text = `Total${'\t'.repeat(12)}12.50`;
+    const block = { type: 'text', text, line: 1, endLine: 1, place: { cells: `Sum!${range}` } } as const;
+    expect(readLabelledValues([block]).map(({ place }) => place)).toEqual([{ cells: `Sum!${range}` }]);
   });
 
   it('are few, however many a document has', async () => {

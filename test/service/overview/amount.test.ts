@@ -14,11 +14,23 @@ describe('amounts', () => {
     ["CHF 1'250.00", '.', 1250, 'CHF'],
     ['-0,00', ',', 0, ''],
     ['7 700', ',', 7700, ''],
+    ['0,123', '.', 0.123, ''],
   ] as const)('%s with decimals behind %s is %d %s', (text, sign, amount, currency) => {
     expect(readAmount(text, sign)).toEqual({ amount, currency });
   });
 
-  it.each(['19 %', 'RE-507', '10,31 Nm', '', '1.2.3.4', '12.00 13.00'])('%j is none', (text) => {
+  it.each([
+    '19 %',
+    'RE-507',
+    '10,31 Nm',
+    '',
+    '1.2.3.4',
+    '12.00 13.00',
+    '030 123 456',
+    'ISO 9001',
+    '100 PCS',
+    'MAY 2025',
+  ])('%j is none', (text) => {
     expect(readAmount(text, '.')).toBeNull();
   });
 

@@ -87,11 +87,46 @@ describe('the overview of a folder', () => {
     expect(fieldsOf(overview, 'a.txt').date).toBe('03/04/2025 (3)');
   });
 
+  it.each([
+    ['Total: 100 EUR\nTotal: 100 USD\n', 'several'],
+    ['Total: 100\nTotal: 100 EUR\n', '100 EUR (2)'],
+    ['Total: 100 EUR\nTotal: 100\n', '100 EUR (1)'],
+  ])('chooses one of equal totals unless they are of different currencies: %j', async (text, total) => {
+    expect(fieldsOf(await overviewOf({ 'a.txt': text }), 'a.txt').total).toBe(total);
+  });
+
+  it.each([
+    ['Date: 2025-03-01\nDate: March 1, 2025\n', '2025-03-01 (1)'],
+    ['Date: 2025-03-01 in Eastport\nDate: 2025-03-01 in Hameln\n', 'several'],
+  ])('chooses one of equal dates unless their texts say more: %j', async (text, date) => {
+    expect(fieldsOf(await overviewOf({ 'a.txt': text }), 'a.txt').date).toBe(date);
+  });
+
+  it.each(['00/00/2025', '02/31/2025', '31.02.2025', '2025-99-99'])('has no date %s, which is no day', async (day) => {
+    const overview = await overviewOf({ 'a.txt': `Paid: ${day}\n`, 'b.txt': `Paid: ${day}\n` });
+    expect(overview.documents.map(({ values }) => values.Paid)).toMatchObject([{ date: '' }, { date: '' }]);
+  });
+
+  it('takes three capitals of a label for the currency only if they are one', async () => {
+    const text = 'AMOUNT DUE: 90.00\nFee USD: 5.00\nMonth: MAY 2025\nCurrency: TBD\n';
+    const overview = await overviewOf({ 'a.txt': text, 'b.txt': text });
+    expect(fieldsOf(overview, 'a.txt').total).toBe('90  (1)');
+    expect(Object.values(overview.documents[0]?.values ?? {}).map(shown)).toEqual([
+      '5 USD (2)',
+      'MAY 2025 (3)',
+      'TBD (4)',
+    ]);
+  });
+
   it('takes the date of a file name only if the document states none', async () => {
     const overview = await overviewOf({
       '2025-05-20 Board minutes.md': 'Present: Ann',
       '2025-05-21 Letter.md': 'Date: 2025-05-19',
+      'notes-2025-05-22.md': 'Present: Ann',
+      'notes-2025-02-30.md': 'Present: Ann',
     });
+    expect(fieldsOf(overview, 'notes-2025-05-22.md').date).toBe('2025-05-22 (0)');
+    expect(fieldsOf(overview, 'notes-2025-02-30.md').date).toBeUndefined();
     expect(fieldsOf(overview, '2025-05-20 Board minutes.md').date).toBe('2025-05-20 (0)');
     expect(fieldsOf(overview, '2025-05-21 Letter.md').date).toBe('2025-05-19 (1)');
   });
@@ -109,6 +144,13 @@ describe('the overview of a folder', () => {
     expect(overview.documents.map(({ name }) => name)).toEqual(['a.txt']);
     expect(overview.total).toBe(1);
     expect(overview.unread.map(({ name }) => name)).toEqual(['c.xls']);
+  });
+
+  it('is found for a folder whose name has characters outside the basic plane', async () => {
+    const overview = await overviewOf({ '📁 A/a.txt': 'Total: 1.00', '📁 A/b.xls': 'x', '📁 B/c.txt': 'x' }, '📁 A');
+    expect(overview.documents.map(({ name }) => name)).toEqual(['a.txt']);
+    expect(overview.total).toBe(1);
+    expect(overview.unread.map(({ name }) => name)).toEqual(['b.xls']);
   });
 
   it('has no values of code', async () => {
@@ -136,9 +178,14 @@ describe('the overview of a folder', () => {
     ['Waiver letter First Ridge.md', 'letter'],
     ['Mietvertrag Halle 3.md', 'contract'],
     ['Research credit note.txt', 'memo'],
-    ['Rechnungskorrektur 5.txt', 'memo'],
+    ['Rechnungskorrektur 5.txt', 'creditNote'],
+    ['credit notes/Gutschrift.txt', 'creditNote'],
+    ['Letter regarding supply agreement.txt', 'letter'],
+    ['policy-on-invoices.txt', 'policy'],
+    ['Vermerk zum Mietvertrag.txt', 'memo'],
+    ['Response to the invoice.txt', 'invoice'],
     ['values.csv', 'table'],
-  ])('calls %s by its last word that says what it is: %s', async (name, kind) => {
+  ])('calls %s by what it is, not by what it is about: %s', async (name, kind) => {
     expect((await overviewOf({ [name]: 'a text, with words' })).documents[0]?.kind).toBe(kind);
   });
 });
