@@ -56,7 +56,7 @@ export function createIndexWriter(database: DatabaseSync, folders: readonly stri
 function prepare(database: DatabaseSync, nameOf: (path: string) => string): IndexWriter {
   const sql = (text: string) => database.prepare(text);
   const insertDocument = sql(
-    'INSERT INTO documents (path, size, mtime, name, title, language, authority, isAuthority, abbreviation, kind, date, url, jurisdiction, digest, passages, parts, skipReason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
+    'INSERT INTO documents (path, size, mtime, name, title, language, authority, isAuthority, abbreviation, kind, date, url, jurisdiction, digest, passages, parts, skipReason, undated) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
   );
   const insertSkipped = sql('INSERT INTO documents (path, size, mtime, skipReason) VALUES (?,?,?,?)');
   const insertPassage = sql(
@@ -76,6 +76,8 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
     sql(`INSERT INTO passageIndex (rowid, title, heading, path, ${lane}) VALUES (?,?,?,?,?)`);
   const indexPassage = { own: insertIn('own'), law: insertIn('law') };
   const find = sql('SELECT id FROM documents WHERE path = ?');
+  const undatedOf = sql('SELECT undated FROM documents WHERE path = ?');
+  const redate = sql('UPDATE documents SET size = ?, mtime = ?, date = ?, digest = ? WHERE path = ?');
   const stampOf = sql('SELECT size, mtime FROM documents WHERE path = ?');
   const unindexPassages = sql('DELETE FROM passageIndex WHERE rowid IN (SELECT id FROM passages WHERE document = ?)');
   const deleteSections = sql('DELETE FROM sections WHERE document = ?');
@@ -113,9 +115,15 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
     has: (path) => find.get(path) !== undefined,
     *put(file, document) {
       begin();
-      removeOne(file.path);
       const { title, authority, passages, values } = document;
-      const { kind, date, url, jurisdiction } = document.meta;
+      const { kind, url, jurisdiction } = document.meta;
+      const date = document.meta.date ?? (authority.date || null);
+      const undated = undatedDigestOf(document);
+      if (undatedOf.get(file.path)?.undated === undated) {
+        redate.run(file.size, file.mtime, date, digestOf(document), file.path);
+        return;
+      }
+      removeOne(file.path);
       const beginning = passages.slice(0, LANGUAGE_PASSAGES).map(({ text }) => text);
       const language = languageOf(beginning.join('\n')) ?? 'en';
       const indexOne = indexPassage[authority.isAuthority ? 'law' : 'own'];
@@ -131,13 +139,14 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
         authority.isAuthority ? 1 : 0,
         authority.abbreviation,
         kind ?? null,
-        date ?? (authority.date || null),
+        date,
         url ?? null,
         jurisdiction ?? null,
         digestOf(document),
         passages.length,
         authority.names.length + authority.sections.length + values.length,
         passages.length === 0 ? t('It contains no text.') : null,
+        undated,
       ).lastInsertRowid;
       for (const name of authority.names) insertName.run(id, name);
       for (const { label, value, line, place, items } of values) {
@@ -224,4 +233,10 @@ function digestOf({ title, meta, passages }: PassageDocument): string {
   const hash = createHash('sha1').update(JSON.stringify([title, meta]));
   for (const { headings, text } of passages) hash.update(`\0${headings.join('\0')}\0${text}`);
   return hash.digest('base64');
+}
+
+/** Equal for two states of a document if all that is written of them is equal, without the date. */
+function undatedDigestOf({ meta, authority, ...document }: PassageDocument): string {
+  const undated = [{ ...meta, date: null }, { ...authority, date: null }, document];
+  return createHash('sha1').update(JSON.stringify(undated)).digest('base64');
 }

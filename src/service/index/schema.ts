@@ -30,6 +30,8 @@ CREATE TABLE documents (
   kind TEXT, date TEXT, url TEXT, jurisdiction TEXT,
   -- The same for documents with the same content, wherever they are.
   digest TEXT NOT NULL DEFAULT '',
+  -- The same for two states of a file that differ in their date only. Then the passages stay. Empty for a file that is not searched.
+  undated TEXT NOT NULL DEFAULT '',
   passages INTEGER NOT NULL DEFAULT 0,
   -- The number of its sections, names and labelled values together. An index with another number of rows was changed by another program.
   parts INTEGER NOT NULL DEFAULT 0,

@@ -136,6 +136,38 @@ it('the library reads only the changed file of a library, removes a deleted one 
   expect(library.status().documents).toBe(2);
 });
 
+it('a file of which only the date has changed keeps its passages, and every other change is indexed', async () => {
+  const law = (date: string, text: string) =>
+    `---\ntitle: § 179. Election\nkind: law\ndate: ${date}\nurl: https://law.example/179\n---\n\n# § 179. Election\n\n${text}\n`;
+  // A row that is written again has a number behind that of the other file.
+  const files = { '179.md': law('2025-07-04, Public Law 119-21', 'The limit is $2,500,000.'), 'other.md': 'A memo.' };
+  const path = join(folderWith(files), '179.md');
+  const library = open({ folders: [join(path, '..')] });
+  await library.ready();
+  const found = (words: string) => {
+    const [document] = search(library.reader(), plainQuestion(words)).documents;
+    const [passage] = document?.passages ?? [];
+    return { date: document?.date, url: document?.url, line: passage?.line, text: passage?.text };
+  };
+  const row = () => library.database().prepare('SELECT id, digest FROM documents WHERE path = ?').get(path);
+  const take = async (text: string) => {
+    writeFileSync(path, text);
+    await library.refresh([path]);
+    expect(library.outdated([path])).toEqual([]);
+  };
+  const before = row();
+  await take(law('2026-06-26, Public Law 119-100', 'The limit is $2,500,000.'));
+  expect(row()?.id).toBe(before?.id);
+  expect(row()?.digest).not.toBe(before?.digest);
+  expect(found('limit of section 179')).toMatchObject({ date: '2026-06-26, Public Law 119-100', line: 10 });
+  await take(law('2026-06-26, Public Law 119-100', 'The limit is $2,560,000.'));
+  expect(found('limit of section 179').text).toContain('$2,560,000');
+  await take(law('2026-06-26', 'The limit is $2,560,000.').replace('law.example', 'other.example'));
+  expect(found('limit of section 179')).toMatchObject({ date: '2026-06-26', url: 'https://other.example/179' });
+  await take(law('2026-06-26', '\n\nThe limit is $2,560,000.'));
+  expect(found('limit of section 179').line).toBe(12);
+});
+
 it('the library is not scanned again when a file changes that it does not read', async () => {
   const folder = folderWith({
     'one.md': '# One\n\nlathe',
