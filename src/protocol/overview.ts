@@ -22,7 +22,7 @@ export const DOCUMENT_KINDS = [
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** What each document is looked through for. */
-export const OVERVIEW_FIELDS = ['date', 'number', 'from', 'to', 'net', 'tax', 'total'] as const;
+export const OVERVIEW_FIELDS = ['date', 'number', 'net', 'tax', 'total', 'from', 'to'] as const;
 export type OverviewField = (typeof OVERVIEW_FIELDS)[number];
 
 /** A value as its document states it. */

@@ -6,10 +6,12 @@ import { yearsIn } from '../search/inflation.ts';
 import { hasTerm, type Term } from '../search/query.ts';
 import { stem } from '../search/stem.ts';
 import { synonymsOf } from '../search/synonyms.ts';
+import { headerRows } from '../search/tableHeader.ts';
 import { askedValue, hasValue } from '../search/wanted.ts';
 import { stemsOf } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
 import { amountLines } from './amounts.ts';
+import { CUT } from './excerpt.ts';
 import type { Gathered } from './gather.ts';
 import { plain } from './plain.ts';
 import { pinpoint, type Quotation, shortName } from './quotation.ts';
@@ -138,6 +140,8 @@ function caption({ found, source, reference }: Quotation): string {
  */
 function block({ source }: Quotation, number: number): string {
   const format = formatOf(source.path);
+  if (format !== null && !isText(format) && source.snippet.includes('\t'))
+    return blockWithTables(source.snippet, number);
   const fenced = format === 'code' || format === 'csv';
   const ends = format === null || isText(format) ? '' : '  ';
   const lines = source.snippet
@@ -148,6 +152,28 @@ function block({ source }: Quotation, number: number): string {
   const body = fenced ? [`> ${fence}`, ...lines, `> ${fence}`] : lines;
   return `${body.join('\n')}\n>\n> [${number}]`;
 }
+
+/** Lines with tabs below a line with the names of their columns become a table. Other lines stay as they are. */
+function blockWithTables(snippet: string, number: number): string {
+  const quoted: string[] = [];
+  const lines = snippet.split('\n');
+  let isTable = false;
+  for (const [at, line] of lines.entries()) {
+    const cells = line.split('\t').map(inCell);
+    const row = `> | ${cells.join(' | ')} |`;
+    if (isTable && (cells.length > 1 || line === CUT)) quoted.push(row);
+    else if (headerRows(line) === 1 && lines[at + 1]?.includes('\t')) {
+      isTable = true;
+      quoted.push('>', row, `> |${' --- |'.repeat(cells.length)}`);
+    } else {
+      quoted.push(...(isTable ? ['>'] : []), `> ${line}`.trimEnd() + (line.trim() === '' ? '' : '  '));
+      isTable = false;
+    }
+  }
+  return `${quoted.join('\n')}\n>\n> [${number}]`;
+}
+
+const inCell = (text: string): string => text.trim().replaceAll('|', '\\|');
 
 /** Words of the question, as the user wrote them, that no quotation contains. */
 function missingWords({ result, quotations }: Gathered): string[] {

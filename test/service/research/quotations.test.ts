@@ -101,7 +101,7 @@ it('quotations from every kind of document are in its file', async () => {
   });
 });
 
-it('the rows of a quoted workbook and the headers of a quoted message keep their line ends in Markdown', async () => {
+it('the rows of a quoted workbook are a table in Markdown, and the headers of a quoted message keep their line ends', async () => {
   const folder = temporaryFolder();
   const rows = row(1, 'Asset', 'Cost') + row(2, 'Pottery kiln', 41250) + row(3, 'Glazing booth', 9800);
   writeFileSync(join(folder, 'pottery.xlsx'), makeWorkbook({ sheets: { Additions: rows } }));
@@ -112,7 +112,9 @@ it('the rows of a quoted workbook and the headers of a quoted message keep their
   const made = researcher({ folders: [folder] });
   await made.ready();
   const workbook = await ask(made, 'What did the pottery kiln cost?');
-  expect(workbook.text).toContain('> Asset\tCost  \n> Pottery kiln\t41250  \n> Glazing booth\t9800 [1]');
+  expect(workbook.text).toContain(
+    '> | Asset | Cost |\n> | --- | --- |\n> | Pottery kiln | 41250 |\n> | Glazing booth | 9800 |\n>\n> [1]',
+  );
   const mail = await ask(made, 'What is the subject of the message on brewery excise?');
   expect(mail.text).toMatch(/> From: a@office\.example {2}\n> /);
 });
