@@ -277,6 +277,26 @@ it.each([2025, 2026] as const)(
   SLOW,
 );
 
+it.each([2025, 2026] as const)(
+  'a call that a client of %i cancels ends the request to the hosted service, and the next call is answered',
+  async (year) => {
+    const { server, env } = await startSlowService(SLOW);
+    const ended = new Promise<void>((resolve) => {
+      server.on('request', (_request, response) => response.on('close', resolve));
+    });
+    const client = await overStdio[year](started(env));
+    opened.push(client);
+    const stop = new AbortController();
+    const onprogress = () => stop.abort();
+    const call = client.call('research', { question: 'What is late?' }, { signal: stop.signal, onprogress });
+    await expect(call).rejects.toThrow();
+    await ended;
+    expect(passagesOf(await client.call('search_library', { query: 'dollar limit' })).length).toBeGreaterThan(0);
+    server.close();
+  },
+  SLOW,
+);
+
 const SUBSCRIBERS = Object.entries(WAYS).filter(([name]) => name !== 'the client of 2025 over HTTP');
 
 it.each(SUBSCRIBERS)(
