@@ -55,10 +55,14 @@ describe('the settings of Fiscal in the settings editor', () => {
     await setting.getByText('Item', { exact: true }).waitFor();
     await setting.getByText('Value', { exact: true }).waitFor();
     expect(await setting.getByText('Edit in settings.json').count()).toBe(0);
-    await setting.getByRole('button', { name: 'Add Item' }).click();
+    const add = setting.getByRole('button', { name: 'Add Item' });
     const modes = setting.locator('select');
     const offered = modes.locator('option');
-    await until('the list offers the modes', async () => (await offered.count()) > 0);
+    // The editor draws the row anew when its search ends. A click before that is lost.
+    await until('the list offers the modes', async () => {
+      if (await add.isVisible()) await add.click();
+      return (await offered.count()) > 0;
+    });
     expect(await offered.allInnerTexts()).toEqual([
       'Normal',
       'Fast research',

@@ -75,7 +75,7 @@ it('a conversation that is replaced leaves no underlines', async () => {
   await expect.poll(async () => (await underlined(page)).length).toBe(3);
   await host.restore(conversationOf([turn('t2', 'And?', { text: 'The cap is $1,000,000 [1].', sources })]), {}, true);
   await page.getByText('1 amount found in the sources.').waitFor();
-  expect(await underlined(page)).toEqual([]);
+  await expect.poll(() => underlined(page)).toEqual([]);
 });
 
 it('sources with too little text are named instead of a match', async () => {
