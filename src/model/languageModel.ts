@@ -29,7 +29,7 @@ export interface TokenUsage {
   readonly totalTokens: number;
 }
 
-/** What is reported of a call beside its text. */
+/** What is reported about a call in addition to its text. */
 export interface CallObserver {
   /** After the text, if the provider reports the tokens of the call. */
   onUsage?(usage: TokenUsage): void;

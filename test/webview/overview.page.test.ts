@@ -39,7 +39,7 @@ const SAMPLE: FolderOverview = folderOverview({
   ],
   labels: ['IBAN', 'Order'],
   total: 4,
-  unread: [{ path: '/work/old.xls', name: 'old.xls', reason: 'It is in the older or binary Excel format.' }],
+  unread: [{ path: '/engagement/old.xls', name: 'old.xls', reason: 'It is in the older or binary Excel format.' }],
 });
 
 it('an overview has a row for each document, its period, and sums by currency', async () => {
@@ -176,7 +176,7 @@ it('hidden characters of a document are shown as their code points', async () =>
         }),
       ),
       labels: [hidden],
-      unread: [{ path: '/work/a', name: hidden, reason: hidden }],
+      unread: [{ path: '/engagement/a', name: hidden, reason: hidden }],
     }),
   );
   await page.getByText('Columns', { exact: true }).click();

@@ -83,7 +83,7 @@ function amountOfRow([first = '', ...rest]: readonly string[]): ValuePair[] {
   }
   const [only] = values;
   if (only === undefined || values.length > 1) return [];
-  // The currency stands in a cell of its own.
+  // The currency is in a cell of its own.
   const currency = rest.find((cell) => CURRENCIES.has(cell));
   return pairOf(currency === undefined ? label : `${label} ${currency}`, only.value, only.cell);
 }

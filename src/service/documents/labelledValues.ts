@@ -106,7 +106,7 @@ function cellAddress(range: string | undefined, cells: number, cell: number): st
   return `${sheet}${columnName(columnNumber(left) + cell)}${row}`;
 }
 
-/** Remembers a label without a value. Its value is the next line that is a name, or stands beside "Name". */
+/** Remembers a label without a value. Its value is the next line that is a name, or the value of "Name". */
 function createOpenLabel(): { next(line: Line, found: readonly ValuePair[]): ValuePair[] } {
   let label = '';
   let left = 0;

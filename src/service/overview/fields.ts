@@ -8,7 +8,7 @@ const OTHER_RECORD = '(?:document|dokument(?:en)?|delivery note|lieferschein)';
 const NUMBER = '(?: ?(?:no|nr|number|nummer|id))?';
 const DATED = '(?:vom|von|dated|date|of|issued (?:at|on))';
 
-/** The most telling first: values of a later pattern count only if none of an earlier one has any. */
+/** The most specific pattern first. Values of a pattern count only if no earlier pattern has any. */
 const PATTERNS: Readonly<Record<Exclude<OverviewField, 'from' | 'to'>, readonly RegExp[]>> = {
   date: [
     new RegExp(`^(?:${RECORD}|issue|ausstellungs) ?(?:date|datum)$|^${RECORD}${NUMBER} ${DATED}$`, 'u'),

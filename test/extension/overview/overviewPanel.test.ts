@@ -13,7 +13,7 @@ const overviewOf = (...paths: string[]): FolderOverview => ({
 });
 
 /** A tab on a folder. Each reading ends when the test says so. */
-function openTab(folder = '/work') {
+function openTab(folder = '/engagement') {
   const fake = fakeVscode();
   const posted: OverviewHostMessage[] = [];
   const readings: PromiseWithResolvers<FolderOverview>[] = [];
@@ -40,7 +40,7 @@ function openTab(folder = '/work') {
     vscode: fake.api,
     extensionUri: fake.api.Uri.file('/extension'),
     home: undefined,
-    roots: () => ['/work'],
+    roots: () => ['/engagement'],
     read: () => {
       const reading = Promise.withResolvers<FolderOverview>();
       readings.push(reading);
@@ -58,7 +58,7 @@ function openTab(folder = '/work') {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it('the title of the tab shows hidden characters of the name of the folder', () => {
-  expect(openTab('/work/a\u202eb').title).toBe('Overview of a[U+202E]b');
+  expect(openTab('/engagement/a\u202eb').title).toBe('Overview of a[U+202E]b');
 });
 
 it('a tab that is closed while its folder is read gets no message', async () => {
@@ -69,7 +69,7 @@ it('a tab that is closed while its folder is read gets no message', async () => 
   receive({ type: 'ready' });
   receive({ type: 'refresh' });
   close();
-  readings[0]?.resolve(overviewOf('/work/a.md'));
+  readings[0]?.resolve(overviewOf('/engagement/a.md'));
   readings[1]?.reject(new Error('The library was closed.'));
   await settled();
   process.off('unhandledRejection', onRejection);
@@ -80,17 +80,17 @@ it('of two readings, the newer is shown, also if the older ends last', async () 
   const { posted, readings, receive } = openTab();
   receive({ type: 'ready' });
   receive({ type: 'refresh' });
-  readings[1]?.resolve(overviewOf('/work/new.md'));
+  readings[1]?.resolve(overviewOf('/engagement/new.md'));
   await settled();
-  readings[0]?.resolve(overviewOf('/work/old.md'));
+  readings[0]?.resolve(overviewOf('/engagement/old.md'));
   await settled();
-  expect(posted).toEqual([{ type: 'overview', folder: 'work', overview: overviewOf('/work/new.md') }]);
+  expect(posted).toEqual([{ type: 'overview', folder: 'engagement', overview: overviewOf('/engagement/new.md') }]);
 });
 
 it('a document that cannot be opened says whether its file is missing or outside the opened folders', async () => {
   const { fake, readings, receive } = openTab();
   receive({ type: 'ready' });
-  readings[0]?.resolve(overviewOf('/work/gone.md', '/elsewhere/a.md'));
+  readings[0]?.resolve(overviewOf('/engagement/gone.md', '/elsewhere/a.md'));
   await settled();
   receive({ type: 'open', document: 0 });
   await settled();

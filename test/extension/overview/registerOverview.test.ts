@@ -27,7 +27,7 @@ function register() {
 
 it('a folder that is not on a disk gets a message, and no other folder is shown in its place', async () => {
   const { fake, titles, show } = register();
-  fake.folders = ['/work'];
+  fake.folders = ['/engagement'];
   await show(fake.api.Uri.from({ scheme: 'vscode-vfs', path: '/repository' }));
   expect([titles, fake.messages]).toEqual([[], [VIRTUAL]]);
 });
@@ -43,11 +43,11 @@ it('a window without a folder on a disk gets a message that says what is missing
 
 it('of several opened folders the user chooses one, whose name shows neither icons nor hidden characters', async () => {
   const { fake, titles, picks, show } = register();
-  fake.folders = ['/work/$(check) a\u202eb', '/work/second'];
+  fake.folders = ['/engagement/$(check) a\u202eb', '/engagement/second'];
   await show();
   expect(picks[0]).toMatchObject({
     label: '\\$(check) a[U+202E]b',
-    description: '/work/\\$(check) a[U+202E]b',
+    description: '/engagement/\\$(check) a[U+202E]b',
   });
   expect(titles).toEqual(['Overview of $(check) a[U+202E]b']);
 });
