@@ -5,8 +5,8 @@
 import type * as Vscode from 'vscode';
 import type { StoredSource } from '../../conversation/conversation.ts';
 import { baseName, hasFileLineNumbers } from '../../conversation/display.ts';
+import { findQuotation, searchedText } from '../../text/findQuotation.ts';
 import { lettersOf } from '../../text/letters.ts';
-import { findQuotation, searchedText } from '../../text/quotation.ts';
 import type { DocumentOpener } from '../common/documentOpener.ts';
 
 export interface OpenDeps {

@@ -1,20 +1,25 @@
 /** The command that chooses the language model: none, one of VS Code's, or one at an address. Writes user settings only. */
 import type * as Vscode from 'vscode';
 import { isLoopback } from '../../client/baseUrl.ts';
+import { escapeHidden } from '../../conversation/display.ts';
 import { isModelAddress, type LanguageModelSettings } from '../common/answererSettings.ts';
 import { SECTION, type SettingId } from '../common/contributions.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import type { LanguageModels } from '../model/languageModels.ts';
+import { listModels } from '../model/listModels.ts';
 import { type ApiKeys, keyProblem } from './apiKey.ts';
+import { OLLAMA_ADDRESS, ollamaModels } from './ollamaModels.ts';
 
-/** Models of VS Code for its own features. `auto` does not say which model answers. */
-const INTERNAL = /^(?:auto$|copilot-utility|copilot-fast)|dictation|embedding/i;
 /** Milliseconds without a change of the list of models until it is read again. */
 const SETTLE = 150;
 
 interface Item extends Vscode.QuickPickItem {
-  readonly choice?: 'none' | 'address' | { readonly vendor: string; readonly id: string; readonly name: string };
+  readonly choice?:
+    | 'none'
+    | 'ollama'
+    | 'address'
+    | { readonly vendor: string; readonly id: string; readonly name: string };
 }
 
 export interface ChooseLanguageModelOptions {
@@ -32,10 +37,14 @@ export async function chooseLanguageModel(options: ChooseLanguageModelOptions): 
     await saveLanguageModel(options.vscode, null);
     return options.models.choose(null);
   }
+  if (choice === 'ollama') return chooseOllama(options);
   if (choice === 'address') return enterAddress(options);
   const { vendor, id, name } = choice;
-  const inputTokens = options.settings.current.languageModel?.inputTokens ?? 0;
-  const chosen: LanguageModelSettings = { provider: 'vscode', model: `${vendor}/${id}`, address: '', inputTokens };
+  const model = `${vendor}/${id}`;
+  const before = options.settings.current.languageModel;
+  // The limit of another model says nothing about this one.
+  const inputTokens = before?.provider === 'vscode' && before.model === model ? before.inputTokens : 0;
+  const chosen: LanguageModelSettings = { provider: 'vscode', model, address: '', inputTokens };
   await saveLanguageModel(options.vscode, chosen);
   await options.models.choose(chosen, name);
 }
@@ -53,10 +62,9 @@ function pick({ vscode, settings }: ChooseLanguageModelOptions): Promise<Item['c
 
   async function refresh(): Promise<void> {
     picker.busy = true;
-    const models = await Promise.resolve(lm.selectChatModels()).catch(() => []);
+    const models = await listModels(lm);
     if (closed) return;
     picker.busy = false;
-    const offered = models.filter(({ id, family }) => !INTERNAL.test(id) && !INTERNAL.test(family));
     const isCurrent = (model: string) => current?.provider === 'vscode' && current.model === model;
     picker.items = [
       {
@@ -66,12 +74,17 @@ function pick({ vscode, settings }: ChooseLanguageModelOptions): Promise<Item['c
         choice: 'none',
       },
       { label: l10n.t('Models in VS Code'), kind: vscode.QuickPickItemKind.Separator },
-      ...offered.map(({ vendor, id, name }) => ({
+      ...models.map(({ vendor, id, name }) => ({
         label: withoutIcons(name || id),
         description: isCurrent(`${vendor}/${id}`) ? `${vendor} · ${l10n.t('Current')}` : vendor,
         choice: { vendor, id, name: name || id },
       })),
       { label: l10n.t('Another Endpoint'), kind: vscode.QuickPickItemKind.Separator },
+      {
+        label: l10n.t('Look for Ollama on This Machine…'),
+        detail: l10n.t('Asks {0} for its models. Nothing leaves this machine.', new URL(OLLAMA_ADDRESS).host),
+        choice: 'ollama',
+      },
       {
         label: l10n.t('Enter an Address…'),
         description: current?.provider === 'address' ? `${current.model} · ${current.address}` : '',
@@ -102,6 +115,34 @@ function pick({ vscode, settings }: ChooseLanguageModelOptions): Promise<Item['c
     picker.show();
     void refresh();
   });
+}
+
+async function chooseOllama(options: ChooseLanguageModelOptions): Promise<void> {
+  const { window, l10n } = options.vscode;
+  const names = await ollamaModels();
+  if (names === null || names.length === 0) {
+    const { host } = new URL(OLLAMA_ADDRESS);
+    void window.showInformationMessage(
+      names === null
+        ? l10n.t('Ollama does not answer at {0}. Start it, then look again.', host)
+        : l10n.t('Ollama has no models that run on this machine. Get one with “ollama pull”, then look again.'),
+    );
+    return;
+  }
+  const items = names.map((name) => ({ label: withoutIcons(escapeHidden(name)), name }));
+  const picked = await window.showQuickPick(items, { title: l10n.t('Models of Ollama') });
+  if (!picked) return;
+  const before = options.settings.current.languageModel;
+  // The limit of another endpoint says nothing about Ollama.
+  const inputTokens = before?.address === OLLAMA_ADDRESS ? before.inputTokens : 0;
+  const chosen: LanguageModelSettings = {
+    provider: 'address',
+    model: picked.name,
+    address: OLLAMA_ADDRESS,
+    inputTokens,
+  };
+  await saveLanguageModel(options.vscode, chosen);
+  await options.models.choose(chosen, picked.name);
 }
 
 async function enterAddress(options: ChooseLanguageModelOptions): Promise<void> {

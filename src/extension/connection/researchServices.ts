@@ -89,11 +89,10 @@ export function createServices(options: {
   readonly settings: SettingsHolder;
   readonly keys: ApiKeys;
   /** The folder with the laws that were taken from their publishers; null without any. */
-  readonly authorityFolder?: () => string | null;
-  /** null where there is no library. */
-  readonly models?: LanguageModels | null;
+  readonly authorityFolder: () => string | null;
+  readonly models: LanguageModels;
   /** A request goes to a language model that is not on this machine. */
-  readonly onModelCall?: (askMode: AskMode) => void;
+  readonly onModelCall: (askMode: AskMode) => void;
   readonly workerPath: string;
   readonly indexFolder: string;
   readonly redact: (text: string) => string;
@@ -109,7 +108,7 @@ export function createServices(options: {
         workerPath: options.workerPath,
         indexFolder: options.indexFolder,
         home: options.home,
-        authorityFolder: options.authorityFolder ?? (() => null),
+        authorityFolder: options.authorityFolder,
         onDidChange: () => changed.fire(),
         log: options.log,
       })
@@ -145,10 +144,10 @@ export function createServices(options: {
     const opened =
       question &&
       !quoteOnly &&
-      (await options.models?.forQuestion({
+      (await options.models.forQuestion({
         zeroRetention: question.zeroRetention,
         guard: { strictest: () => question.strictestGuard(), onReplaced: () => onReplaced() },
-        onCall: () => options.onModelCall?.(question.askMode),
+        onCall: () => options.onModelCall(question.askMode),
       }));
     const asking = createLibraryClient({ connection, model: opened || null, idleTimeout: timeouts.idle });
     const target = { ...asking, unreadDocuments: () => library?.unreadDocuments ?? 0 };
@@ -179,7 +178,7 @@ export function createServices(options: {
     settings.onDidChange(() => void refresh()),
     vscode.workspace.onDidChangeWorkspaceFolders(() => void refresh()),
     keys.onDidChange(() => void refresh()),
-    ...(options.models ? [options.models.onDidChange(() => changed.fire())] : []),
+    options.models.onDidChange(() => changed.fire()),
   ];
 
   return {
@@ -207,7 +206,7 @@ export function createServices(options: {
       return address && 'host' in address ? address.host : LIBRARY;
     },
     get model() {
-      return settings.current.address === null && library ? (options.models?.current ?? null) : null;
+      return settings.current.address === null && library ? options.models.current : null;
     },
     get keyState() {
       return keyState;

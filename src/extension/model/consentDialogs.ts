@@ -12,7 +12,7 @@ export async function askUse({ window, l10n }: Api, model: TurnModel): Promise<b
         model.provider,
       )
     : l10n.t(
-        'With each question, Fiscal sends to {0}: the question with its attached text, the beginning of the previous answer, and the passages of your documents that the library finds. One question makes 1 to 16 requests, which the provider may bill. Each sentence is checked against the passages before it is shown.',
+        'With each question, Fiscal sends to {0}: the question with its attached text and the facts of the matter, the beginning of the previous question and answer, and the passages of your documents that the library finds. One question makes 1 to 16 requests, which the provider may bill. Each sentence is checked against the passages before it is shown.',
         model.provider,
       );
   const question = l10n.t('Let {0} write answers from your documents?', model.name);

@@ -51,6 +51,11 @@ const consentSchema = z.object({
 });
 type Consent = z.infer<typeof consentSchema>;
 
+/** Ollama forwards the prompts of models with such a name to servers of its maker. */
+export function isForwarded(model: string): boolean {
+  return /[:-]cloud$/i.test(model);
+}
+
 export function createLanguageModels(options: LanguageModelsOptions): LanguageModels {
   const { vscode, settings, memento } = options;
   const changed = new vscode.EventEmitter<void>();
@@ -73,7 +78,7 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
       return { name, provider: chosen.model.slice(0, chosen.model.indexOf('/')), onThisMachine: false };
     }
     const { host, hostname } = new URL(chosen.address);
-    return { name, provider: host, onThisMachine: isLoopback(hostname) };
+    return { name, provider: host, onThisMachine: isLoopback(hostname) && !isForwarded(chosen.model) };
   }
 
   /** A closed dialog is no answer: the library quotes, and the next question asks again. */

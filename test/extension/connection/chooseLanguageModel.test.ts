@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createApiKeys } from '../../../src/extension/connection/apiKey.ts';
 import {
   type ChooseLanguageModelOptions,
@@ -77,6 +77,8 @@ function open(current: object | null = null) {
   return { fake, chosen, boxes, shown, keys, options, value, setModels: (next: typeof models) => (models = next) };
 }
 
+afterEach(() => void vi.unstubAllGlobals());
+
 it('Fiscal lists the models of VS Code without those for its own features', async () => {
   const { shown, options } = open();
   await chooseLanguageModel(options);
@@ -86,6 +88,7 @@ it('Fiscal lists the models of VS Code without those for its own features', asyn
     'GPT',
     'bare',
     'Another Endpoint',
+    'Look for Ollama on This Machine…',
     'Enter an Address…',
   ]);
   expect(shown[0]?.[0]?.description).toBe('Current');
@@ -172,4 +175,35 @@ it('the boxes refuse what cannot be an address, a name, a key or a limit', async
   expect(accepts(1, ['llama', ' '])).toEqual([true, false]);
   expect(accepts(2, ['sk-1', '', 'a b'])).toEqual([true, true, false]);
   expect(accepts(3, ['', '8192', '12345678', 'x'])).toEqual([true, true, false, false]);
+});
+
+it('Fiscal asks Ollama for its models only when the user looks for them, and saves the one that is picked', async () => {
+  const { fake, options, value, chosen } = open();
+  const fetch = vi.fn(async () => new Response('{"data":[{"id":"llama"}]}'));
+  vi.stubGlobal('fetch', fetch);
+  await chooseLanguageModel(options);
+  expect(fetch).not.toHaveBeenCalled();
+  Object.assign(fake.api.window, { showQuickPick: async (items: unknown[]) => items[0] });
+  fake.answers.push('Look for Ollama on This Machine…');
+  await chooseLanguageModel(options);
+  const address = 'http://127.0.0.1:11434/v1';
+  expect(['provider', 'address', 'model'].map(value)).toEqual(['address', address, 'llama']);
+  expect(chosen).toEqual([[{ provider: 'address', model: 'llama', address, inputTokens: 0 }, 'llama']]);
+});
+
+it('Fiscal says that Ollama does not answer or has no models, and changes nothing', async () => {
+  const { fake, options } = open();
+  for (const reply of [
+    async () => Promise.reject(new TypeError('fetch failed')),
+    async () => new Response('{"data":[]}'),
+  ]) {
+    vi.stubGlobal('fetch', reply);
+    fake.answers.push('Look for Ollama on This Machine…');
+    await chooseLanguageModel(options);
+  }
+  expect(fake.messages).toEqual([
+    'Ollama does not answer at 127.0.0.1:11434. Start it, then look again.',
+    'Ollama has no models that run on this machine. Get one with “ollama pull”, then look again.',
+  ]);
+  expect(fake.settings).toEqual({});
 });

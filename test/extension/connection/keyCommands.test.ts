@@ -75,3 +75,23 @@ it('setting a key without a service explains that the library needs none', async
     'The built-in library needs no API key. To use the research service, connect to it first.',
   ]);
 });
+
+it('an API key is removed only after the user agreed in a modal dialog that names the host', async () => {
+  const { fake, keys, commands } = open(address);
+  const dialogs: unknown[] = [];
+  Object.assign(fake.api.window, {
+    showWarningMessage: async (...dialog: unknown[]) => {
+      dialogs.push(dialog);
+      return fake.answers.shift();
+    },
+  });
+  fake.answers.push('sk-typed');
+  await commands.setKey();
+  await commands.removeKey();
+  expect(await keys.get('https://service.example')).toBe('sk-typed');
+  fake.answers.push('Remove');
+  await commands.removeKey();
+  expect(await keys.get('https://service.example')).toBeUndefined();
+  const dialog = ['Remove the API key for service.example from this machine?', { modal: true }, 'Remove'];
+  expect(dialogs).toEqual([dialog, dialog]);
+});

@@ -99,6 +99,7 @@ describe('the list of language models', () => {
         'Models in VS Code',
         'Acme One',
         'Another Endpoint',
+        'Look for Ollama on This Machine…',
         'Enter an Address…',
       ]),
     );

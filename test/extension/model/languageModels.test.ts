@@ -133,6 +133,14 @@ it('zero data retention needs a stated yes for a model that is not on this machi
   expect(fake.messages).toHaveLength(2);
 });
 
+it.each(['gpt-oss:120b-cloud', 'kimi:cloud'])(
+  'the model %s, which Ollama forwards to its own servers, does not count as one on this machine',
+  (model) => {
+    const { models } = setUp({ ...LOCAL, 'languageModel.model': { global: model } });
+    expect(models.current).toMatchObject({ onThisMachine: false });
+  },
+);
+
 it('zero data retention needs no question for a model on this machine, and its prompts are not guarded', async () => {
   const { models, fake, guarded } = setUp(LOCAL);
   fake.answers.push('Use Model');
