@@ -50,12 +50,14 @@ export interface LibraryIndex {
   repair(error: unknown): Promise<boolean>;
   /** Returns the paths whose file has changed since it was indexed, no longer exists, or is not indexed. */
   outdated(paths: readonly string[]): string[];
-  /** A reader for one question. It finds nothing before `ready`. */
-  reader(): LibraryReader;
+  /** A reader for one question, whose signal ends what it reads. It finds nothing before `ready`. */
+  reader(signal: AbortSignal): Promise<LibraryReader>;
   /** The bytes of a file whose real path is inside of the folders now. Throws UnreadableDocument. */
   readBytes(path: string, maxBytes: number): Buffer;
-  /** The database that the reader reads. */
+  /** The database that the reader reads. Another one after the index was replaced. */
   database(): DatabaseSync;
+  /** Keeps the database open for a question, also after `close`, until the signal aborts or the returned function is called. */
+  keepOpen(signal: AbortSignal): () => void;
   close(): Promise<void>;
 }
 
@@ -75,6 +77,9 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   const path = indexDir === null ? null : join(indexDir, indexFileName(folders, exclude));
   const file = createIndexFile(path, (line) => options.log?.(line));
   let closed = false;
+  /** Whether nothing is written after `close`. */
+  let ended = false;
+  const openQuestions = new Set<{ readonly signal: AbortSignal }>();
   let searchable = false;
   let addedAt = 0;
   let stopping = new AbortController();
@@ -191,6 +196,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     const inside = paths
       .map((one) => resolve(one))
       .filter((one) => {
+        if (folders.includes(one)) return true;
         const folder = folders.find((each) => one.startsWith(each + sep));
         return folder !== undefined && !isNeverRead(relative(folder, one));
       });
@@ -206,6 +212,10 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     return existing.some((one) => !writer().has(one.path)) ? scan() : read(existing);
   }
 
+  function closeUnused(): void {
+    if (ended && [...openQuestions].every(({ signal }) => signal.aborted)) file.close();
+  }
+
   const ready = () => update ?? enqueueUpdate(scan);
 
   return {
@@ -213,7 +223,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     status: () => (progress.phase === 'reading' ? { ...summarize(), indexedAt: status.indexedAt } : status),
     progress: () => progress,
     waitingFor: () => (searchable && progress.phase === 'reading' ? performance.now() - addedAt : 0),
-    reader: () => createSqliteReader(file.database()),
+    reader: async (signal) => createSqliteReader(file.database, signal),
     readBytes: (one, maxBytes) => readFileBytes(one, { maxBytes, roots: realRoots() }),
     database: file.database,
     async refresh(paths) {
@@ -243,12 +253,21 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
         return !now || !known || now.size !== known.size || now.mtime !== known.mtime;
       });
     },
+    keepOpen(signal) {
+      const question = { signal };
+      openQuestions.add(question);
+      return () => {
+        openQuestions.delete(question);
+        closeUnused();
+      };
+    },
     async close() {
       closed = true;
       stopping.abort();
       await queue;
       await reader.close();
-      file.close();
+      ended = true;
+      closeUnused();
     },
   };
 }

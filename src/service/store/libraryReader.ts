@@ -1,6 +1,6 @@
 /**
  * What a search and an answer read of a library. Each method takes all that is wanted at once, so that a store on another machine
- * answers a question in a few requests.
+ * answers a question in a few requests. A reader is made for one question: it has the AbortSignal of the question.
  */
 import type { LibraryDocument } from '../../protocol/worker.ts';
 
@@ -111,6 +111,13 @@ export interface PinnedPassage {
   readonly pins: readonly string[];
 }
 
+/** A document that a label names. */
+export interface NamedDocument {
+  readonly label: string;
+  readonly id: number;
+  readonly digest: string;
+}
+
 export interface Heading {
   readonly document: number;
   readonly heading: string;
@@ -118,42 +125,46 @@ export interface Heading {
   readonly id: number;
 }
 
-/** The ids of the passages of a document follow each other, in its order. */
+/**
+ * The ids of the passages of a document follow each other, in its order. After the signal of the reader aborts, each method rejects with
+ * the reason of the signal. Each call reads the library as it is then: a document that changes while the question is answered can keep
+ * its ids, or have others or none.
+ */
 export interface LibraryReader {
   readonly scope: LibraryScope;
-  counts(stems: readonly string[]): ReadonlyMap<string, StemCount>;
+  counts(stems: readonly string[]): Promise<ReadonlyMap<string, StemCount>>;
   /**
    * The passages of both lanes that have one of the words, best first. Of documents with the same content, only the passages of one:
    * the one that `originals` names for its digest, or the one whose passage is found first.
    */
-  best(terms: readonly WantedTerm[], originals: ReadonlyMap<string, number>): Hit[];
+  best(terms: readonly WantedTerm[], originals: ReadonlyMap<string, number>): Promise<Hit[]>;
   /**
    * The documents of each authority, one for each content, in the order of their paths. With `subtopics`, those of `asc 360-10` are
    * among those of `asc 360`.
    */
-  byAuthority(keys: readonly string[], subtopics?: boolean): ReadonlyMap<string, readonly DocumentRow[]>;
-  documents(ids: readonly number[]): ReadonlyMap<number, DocumentRow>;
+  byAuthority(keys: readonly string[], subtopics?: boolean): Promise<ReadonlyMap<string, readonly DocumentRow[]>>;
+  documents(ids: readonly number[]): Promise<ReadonlyMap<number, DocumentRow>>;
   /** The passages with these ids, or all of these documents, in the order of their ids. */
-  passages(ids: readonly number[]): PassageRow[];
-  passagesOf(documents: readonly number[]): PassageRow[];
+  passages(ids: readonly number[]): Promise<PassageRow[]>;
+  passagesOf(documents: readonly number[]): Promise<PassageRow[]>;
   /** The first passage of each document. */
-  firstPassages(documents: readonly number[]): ReadonlyMap<number, number>;
+  firstPassages(documents: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Passages in which the node, or one inside of it, begins; in the order of their ids. */
-  pinned(wanted: readonly WantedPin[]): PinnedPassage[];
+  pinned(wanted: readonly WantedPin[]): Promise<PinnedPassage[]>;
   /** Sections with one of these numbers: those of authorities first. Of each number, at most 200. */
-  sections(numbers: readonly string[]): SectionRow[];
+  sections(numbers: readonly string[]): Promise<SectionRow[]>;
   /** The headings of each document, in its order, at most 500. */
-  headings(documents: readonly number[]): Heading[];
+  headings(documents: readonly number[]): Promise<Heading[]>;
   /** The first passage below each of these headings of a document. */
-  firstBelow(wanted: readonly { readonly document: number; readonly heading: string }[]): Heading[];
+  firstBelow(wanted: readonly { readonly document: number; readonly heading: string }[]): Promise<Heading[]>;
   /** Passages whose headings have these words next to each other. */
-  headed(words: readonly string[], limit: number): PassageRow[];
+  headed(words: readonly string[], limit: number): Promise<PassageRow[]>;
   /** Documents whose path, with slashes, is one of these labels or ends with it behind a slash. */
-  named(labels: readonly string[]): { readonly label: string; readonly id: number; readonly digest: string }[];
+  named(labels: readonly string[]): Promise<NamedDocument[]>;
   /** The paths of documents that end with this text in lower case, whatever case they are in; in their order. */
-  pathsEndingWith(ending: string): string[];
+  pathsEndingWith(ending: string): Promise<string[]>;
   /** The documents in the order of their paths, the first of them not before `from`, with paths that contain these words. */
-  list(from: string, limit: number, containing: string): LibraryDocument[];
+  list(from: string, limit: number, containing: string): Promise<LibraryDocument[]>;
   /** The kinds that documents have, in order. */
-  kinds(): string[];
+  kinds(): Promise<string[]>;
 }

@@ -161,7 +161,11 @@ export function serveWorker(
         break;
       case 'lookUp': {
         const { id, authorities, maxText } = message;
-        void answerWith(id, (current) => ({ type: 'authorities', id, ...current.lookUp(authorities, maxText) }));
+        void answerWith(id, async (current) => ({
+          type: 'authorities',
+          id,
+          ...(await current.lookUp(authorities, maxText)),
+        }));
         break;
       }
       case 'readText':
@@ -169,21 +173,21 @@ export function serveWorker(
         break;
       case 'documents': {
         const { id, from, limit, containing } = message;
-        void answerWith(id, (current) => ({
+        void answerWith(id, async (current) => ({
           type: 'documents',
           id,
-          documents: current.documents(from, limit, containing),
+          documents: await current.documents(from, limit, containing),
         }));
         break;
       }
       case 'kinds': {
         const { id } = message;
-        void answerWith(id, (current) => ({ type: 'kinds', id, kinds: current.kinds() }));
+        void answerWith(id, async (current) => ({ type: 'kinds', id, kinds: await current.kinds() }));
         break;
       }
       case 'overview': {
         const { id, folder } = message;
-        void answerWith(id, (current) => ({ type: 'overview', id, overview: current.overview(folder) }));
+        void answerWith(id, async (current) => ({ type: 'overview', id, overview: await current.overview(folder) }));
         break;
       }
       case 'search': {

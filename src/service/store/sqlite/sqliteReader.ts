@@ -1,5 +1,6 @@
 /** The index of one machine as a reader. All that is wanted of one kind is one statement. */
 import type { DatabaseSync } from 'node:sqlite';
+import { yieldToEventLoop } from '../../nodeHelpers.ts';
 import type { DocumentRow, LibraryReader } from '../libraryReader.ts';
 import { bestPassages } from './bestPassages.ts';
 import { type Row, toDocument, toPassage, toPins, toSection } from './rows.ts';
@@ -8,34 +9,65 @@ import { createTermCounts } from './termCounts.ts';
 /** Sections of one number, and headings of one document, that are read. */
 const MAX_SECTIONS = 200;
 const MAX_HEADINGS = 500;
+/** Milliseconds that a question holds the thread before waiting events run, such as its own cancellation. */
+const MAX_TURN = 50;
 
-/** A reader for one question. */
-export function createSqliteReader(database: DatabaseSync): LibraryReader {
-  const terms = createTermCounts(database);
+/**
+ * A reader for one question. SQLite answers at once, and holds the thread while it does. `database` is called for each read, because the
+ * index may be replaced between two of them.
+ */
+export function createSqliteReader(database: () => DatabaseSync, signal: AbortSignal): LibraryReader {
+  let turn = performance.now();
+  const inTurns =
+    <Wanted extends unknown[], Found>(read: (...wanted: Wanted) => Found) =>
+    async (...wanted: Wanted): Promise<Found> => {
+      if (performance.now() - turn > MAX_TURN) {
+        await yieldToEventLoop();
+        turn = performance.now();
+      }
+      signal.throwIfAborted();
+      return read(...wanted);
+    };
+  const countsOf = (current: DatabaseSync) => ({ database: current, terms: createTermCounts(current) });
+  let counted = countsOf(database());
+  const terms = () => {
+    const current = database();
+    if (counted.database !== current) counted = countsOf(current);
+    return counted.terms;
+  };
   const all = (sql: string, wanted: readonly unknown[], ...others: number[]): Row[] =>
-    wanted.length === 0 ? [] : database.prepare(sql).all(JSON.stringify(wanted), ...others);
+    wanted.length === 0
+      ? []
+      : database()
+          .prepare(sql)
+          .all(JSON.stringify(wanted), ...others);
   const passages = (sql: string, ids: readonly number[]) =>
     all(sql, [...new Set(ids)])
       .map(toPassage)
       .sort((one, other) => one.id - other.id);
   return {
-    scope: terms.scope,
-    counts: terms.counts,
-    best: (words, originals) => bestPassages(database, terms, words, originals),
-    byAuthority(keys, subtopics = false) {
+    get scope() {
+      return terms().scope;
+    },
+    counts: inTurns((stems) => terms().counts(stems)),
+    best: inTurns((words, originals) => bestPassages(database(), terms(), words, originals)),
+    byAuthority: inTurns((keys, subtopics = false) => {
       const wanted = [...new Set(keys)];
       const found = new Map<string, DocumentRow[]>(wanted.map((key) => [key, []]));
       const withSubtopics = subtopics ? wanted.filter((key) => key.includes(' ')) : [];
       for (const row of [...all(EXACT, wanted), ...all(SUBTOPICS, withSubtopics)])
         found.get(String(row.key))?.push(toDocument(row));
       return found;
-    },
-    documents: (ids) => new Map(all(DOCUMENTS, [...new Set(ids)]).map((row) => [Number(row.id), toDocument(row)])),
-    passages: (ids) => passages(PASSAGES, ids),
-    passagesOf: (documents) => passages(PASSAGES_OF, documents),
-    firstPassages: (documents) =>
-      new Map(all(FIRST_PASSAGES, documents).map(({ document, id }) => [Number(document), Number(id)])),
-    pinned: (wanted) =>
+    }),
+    documents: inTurns(
+      (ids) => new Map(all(DOCUMENTS, [...new Set(ids)]).map((row) => [Number(row.id), toDocument(row)])),
+    ),
+    passages: inTurns((ids) => passages(PASSAGES, ids)),
+    passagesOf: inTurns((documents) => passages(PASSAGES_OF, documents)),
+    firstPassages: inTurns(
+      (documents) => new Map(all(FIRST_PASSAGES, documents).map(({ document, id }) => [Number(document), Number(id)])),
+    ),
+    pinned: inTurns((wanted) =>
       all(
         PINNED,
         wanted.map((one) => ({ first: 0, last: Number.MAX_SAFE_INTEGER, ...one })),
@@ -44,29 +76,33 @@ export function createSqliteReader(database: DatabaseSync): LibraryReader {
         document: Number(document),
         pins: toPins(pins),
       })),
-    sections: (numbers) => all(SECTIONS, [...new Set(numbers)], MAX_SECTIONS).map(toSection),
-    headings: (documents) => all(HEADINGS, [...new Set(documents)], MAX_HEADINGS).map(toHeading),
-    firstBelow: (wanted) => all(FIRST_BELOW, wanted).map(toHeading),
-    headed: (words, limit) =>
+    ),
+    sections: inTurns((numbers) => all(SECTIONS, [...new Set(numbers)], MAX_SECTIONS).map(toSection)),
+    headings: inTurns((documents) => all(HEADINGS, [...new Set(documents)], MAX_HEADINGS).map(toHeading)),
+    firstBelow: inTurns((wanted) => all(FIRST_BELOW, wanted).map(toHeading)),
+    headed: inTurns((words, limit) =>
       words.length === 0
         ? []
-        : database
+        : database()
             .prepare(HEADED)
             .all(`heading : "${words.join(' ')}"`, limit)
             .map(toPassage),
-    named: (labels) =>
+    ),
+    named: inTurns((labels) =>
       all(NAMED, [...new Set(labels)]).map(({ label, id, digest }) => ({
         label: String(label),
         id: Number(id),
         digest: String(digest),
       })),
-    pathsEndingWith: (ending) =>
-      database
+    ),
+    pathsEndingWith: inTurns((ending) =>
+      database()
         .prepare(ENDING)
         .all(ending)
         .map(({ path }) => String(path)),
-    list: (from, limit, containing) =>
-      database
+    ),
+    list: inTurns((from, limit, containing) =>
+      database()
         .prepare(LIST)
         .all(from, containing, limit)
         .map(({ path, title, kind, date, size, mtime }) => ({
@@ -77,11 +113,13 @@ export function createSqliteReader(database: DatabaseSync): LibraryReader {
           size: Number(size),
           mtime: Number(mtime),
         })),
-    kinds: () =>
-      database
+    ),
+    kinds: inTurns(() =>
+      database()
         .prepare(KINDS)
         .all()
         .map(({ kind }) => String(kind)),
+    ),
   };
 }
 

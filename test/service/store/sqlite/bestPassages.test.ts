@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { plainQuestion } from '../../../../src/protocol/question.ts';
 import { analyse } from '../../../../src/service/search/query.ts';
-import { search } from '../../../../src/service/search/search.ts';
 import { bestPassages } from '../../../../src/service/store/sqlite/bestPassages.ts';
 import type { TermCounts } from '../../../../src/service/store/sqlite/termCounts.ts';
-import { open, temporaryFolder } from '../../temporary.ts';
+import { open, readerOf, searchIn, temporaryFolder } from '../../temporary.ts';
 
 async function libraryOf(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
@@ -38,13 +37,13 @@ it('in a large library the passages with a rare word are scored by all words, an
     'c.md': '# C\n\nOnly a common word stands here.\n',
   });
   const { terms } = analyse(plainQuestion('rare common'), []);
-  const titles = (passages: number) => {
+  const titles = async (passages: number) => {
     const hits = bestPassages(library.database(), countsOf(passages), terms, new Map());
-    const documents = library.reader().documents(hits.map(({ document }) => document));
+    const documents = await (await readerOf(library)).documents(hits.map(({ document }) => document));
     return hits.map(({ document }) => documents.get(document)?.title);
   };
-  expect(new Set(titles(1000))).toEqual(new Set(['A', 'B', 'C']));
-  expect(titles(1_000_000)).toEqual(['B', 'A']);
+  expect(new Set(await titles(1000))).toEqual(new Set(['A', 'B', 'C']));
+  expect(await titles(1_000_000)).toEqual(['B', 'A']);
 });
 
 it('a document that is in several folders is found once, and its copies leave room for other documents', async () => {
@@ -55,7 +54,7 @@ it('a document that is in several folders is found once, and its copies leave ro
     ]),
   );
   const library = await libraryOf({ ...copies, 'rent.md': '# Rent\n\nRent is paid in advance.\n' });
-  const { documents } = search(library.reader(), plainQuestion('rent of a ship'));
+  const { documents } = await searchIn(library, 'rent of a ship');
   expect(documents.map(({ title }) => title)).toEqual(['Lease of ships', 'Rent']);
 });
 
@@ -64,13 +63,13 @@ it('a document that differs from another in one word is no copy', async () => {
     'a.md': '# Lease of ships\n\nThe rent of the ship is due in April.\n',
     'b.md': '# Lease of ships\n\nThe rent of the ship is due in March.\n',
   });
-  expect(search(library.reader(), plainQuestion('rent of a ship')).documents.length).toBe(2);
+  expect((await searchIn(library, 'rent of a ship')).documents.length).toBe(2);
 });
 
 it('of several copies the attached one is found', async () => {
   const text = '# Lease of ships\n\nThe rent of the ship is due in April.\n';
   const library = await libraryOf({ 'a/lease.md': text, 'b/lease.md': text, 'c/lease.md': text });
   const attachments = [{ path: 'b/lease.md', text, whole: true }];
-  const { documents } = search(library.reader(), { ...plainQuestion('When is the rent due?'), attachments });
+  const { documents } = await searchIn(library, { ...plainQuestion('When is the rent due?'), attachments });
   expect(documents.map(({ path }) => path.replaceAll('\\', '/').split('/').at(-2))).toEqual(['b']);
 });
