@@ -3,16 +3,21 @@ import * as z from 'zod/mini';
 import { folderOverviewSchema, OVERVIEW_FIELDS } from '../protocol/overview.ts';
 
 export const overviewHostMessageSchema = z.discriminatedUnion('type', [
+  /** The absolute path of the folder. The page keeps it, so that VS Code can restore the tab. */
+  z.object({ type: z.literal('reading'), path: z.string() }),
   z.object({
     type: z.literal('overview'),
-    /** The name of the folder. */
-    folder: z.string(),
+    path: z.string(),
     overview: folderOverviewSchema,
   }),
   /** The text is a sentence for the user. */
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);
 export type OverviewHostMessage = z.infer<typeof overviewHostMessageSchema>;
+
+/** What VS Code keeps of the page. Another program can have changed it. */
+export const overviewStateSchema = z.object({ path: z.string() });
+export type OverviewState = z.infer<typeof overviewStateSchema>;
 
 /** A column of the table: a field, or a label of the documents. */
 export const overviewColumnSchema = z.union([

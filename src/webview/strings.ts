@@ -237,7 +237,7 @@ export const strings = {
   'ready.emptyLibrary':
     'The open folder contains no documents that can be read (Markdown, text, HTML, CSV, source code, PDF, Word, Excel, mail, RTF or OpenDocument). Add documents, open another folder, or connect to the research service.',
   'ready.indexing': 'Indexing documents: {0} of {1}',
-  'ready.indexingSome': 'Indexing documents: {0} so far',
+  'ready.counting': 'Counting the documents…',
   // Preview
   'confirm.title': 'What will be sent',
   'confirm.send': 'Send',
@@ -246,7 +246,7 @@ export const strings = {
   'confirm.to': 'Service',
   'confirm.model': 'Language model',
   'confirm.modelReceives':
-    'The question, the beginning of the previous answer, and the passages of your documents that the library finds are sent to {0}.',
+    'The question, the beginning of the previous question and answer, and the passages of your documents that the library finds are sent to {0}.',
   'confirm.passages': 'Passages that the model will probably receive',
   'confirm.passagesLater':
     'The model first receives the question and proposes search words. The library adds what it finds with them, so the passages can differ. The answer lists those that it cites.',

@@ -94,5 +94,6 @@ it('removing a queued question gives its follow-ups its parent', () => {
     ['a', null],
     ['c', 'a'],
   ]);
+  expect(without.currentTurnId).toBe('c');
   expect(reduce(without, { type: 'turnRemoved', turnId: 'c' }).currentTurnId).toBe('a');
 });

@@ -155,6 +155,9 @@ describe('Welcome view', () => {
   it('the welcome view shows the progress of indexing', async () => {
     const { page, host } = await open({ panelState: { indexing: { done: 412, total: 1871 } } });
     await page.getByRole('progressbar', { name: 'Indexing documents: 412 of 1,871' }).waitFor();
+    await host.updatePanelState({ indexing: { done: 0, total: 0 } });
+    await page.getByRole('progressbar', { name: 'Counting the documents…' }).waitFor();
+    await page.getByText('Counting the documents…').waitFor();
     await host.updatePanelState({ indexing: null });
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
   });

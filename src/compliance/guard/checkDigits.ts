@@ -66,3 +66,29 @@ export function isEin(digits: string): boolean {
     !/^\d\d0{7}$/.test(digits)
   );
 }
+
+/**
+ * German Steuer-Identifikationsnummer: 11 digits, not beginning with 0. Of the first ten, one digit appears two or three times and every
+ * other at most once.
+ */
+export function isGermanTaxId(digits: string): boolean {
+  if (!/^[1-9]\d{10}$/.test(digits)) return false;
+  const counts = [...new Set(digits.slice(0, 10))].map((digit) => digits.slice(0, 10).split(digit).length - 1);
+  const repeated = counts.filter((count) => count > 1);
+  return repeated.length === 1 && (repeated[0] ?? 0) <= 3 && passesMod11And10(digits);
+}
+
+/** German Umsatzsteuer-Identifikationsnummer, without the letters DE. */
+export function isGermanVatId(digits: string): boolean {
+  return /^[1-9]\d{8}$/.test(digits) && passesMod11And10(digits);
+}
+
+/** ISO/IEC 7064, MOD 11,10. */
+function passesMod11And10(digits: string): boolean {
+  let product = 10;
+  for (const digit of digits.slice(0, -1)) {
+    const sum = (Number(digit) + product) % 10;
+    product = ((sum === 0 ? 10 : sum) * 2) % 11;
+  }
+  return (11 - product) % 10 === Number(digits.at(-1));
+}

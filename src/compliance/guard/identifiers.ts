@@ -1,9 +1,29 @@
 /** Finds client identifiers in text, in time linear in the length of the text. */
-import { isCardNumber, isEin, isIban, isItin, isRoutingNumber, isSsn } from './checkDigits.ts';
+import {
+  isCardNumber,
+  isEin,
+  isGermanTaxId,
+  isGermanVatId,
+  isIban,
+  isItin,
+  isRoutingNumber,
+  isSsn,
+} from './checkDigits.ts';
 import { normalize } from './normalize.ts';
 
 /** The kinds, as placeholders name them. */
-export const IDENTIFIER_KINDS = ['SSN', 'ITIN', 'EIN', 'ROUTING', 'ACCOUNT', 'IBAN', 'CARD', 'EMAIL', 'NAME'] as const;
+export const IDENTIFIER_KINDS = [
+  'SSN',
+  'ITIN',
+  'EIN',
+  'TAXID',
+  'ROUTING',
+  'ACCOUNT',
+  'IBAN',
+  'CARD',
+  'EMAIL',
+  'NAME',
+] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 
 export interface Finding {
@@ -40,6 +60,8 @@ interface Rule {
   readonly check: (text: string) => string | null;
   /** A word that must appear shortly before. */
   readonly after?: RegExp;
+  /** Number of characters before the match in which `after` is searched. `CONTEXT` if it is missing. */
+  readonly context?: number;
 }
 
 const digitsIf = (isValid: (digits: string) => boolean) => (text: string) => {
@@ -65,6 +87,26 @@ const ROUTING_WORD = /\b(?:routing|aba|rtn|transit)\b/i;
 const ACCOUNT_WORD =
   /\b(?:(?:bank|checking|savings|deposit|brokerage)\s+(?:account|acct)|(?:account|acct|a\/c)\.?\s*(?:number|num|no\b|#)|iban)\D{0,12}$/i;
 
+/** Number of characters before a number in which its German label is searched: the longest label and the words behind it. */
+const LABEL_CONTEXT = 80;
+/** What may stand between a German label and its number: "des Kunden lautet:". A sentence does not end in it. */
+const LABEL_END = String.raw`(?:\D{0,12}|[^\d.;!?]{0,30})$`;
+const label = (name: string) => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${name})${LABEL_END}`, 'iu');
+const NUMBER = String.raw`-?\s?(?:nummer|nr\.?)`;
+const TAX_ID_LABEL = label(
+  String.raw`steuer-?\s?id(?:(?:ent(?:ifikations)?)?${NUMBER})?|(?:steuerliche\s+)?identifikations${NUMBER}|idnr\.?`,
+);
+const TAX_NUMBER_LABEL = label(String.raw`steuer-?\s?(?:nummer|nr\.?)|st\.?\s?-?\s?nr\.?`);
+const VAT_LABEL = label(
+  String.raw`(?:ust\.?|umsatzsteuer|w|wirtschafts)-?\s?id(?:ent(?:ifikations)?)?\.?(?:${NUMBER})?|vat\s+(?:id|number|no\.?)`,
+);
+/** The digits of an IdNr.: 12 345 678 901. */
+const TAX_ID_FORM = String.raw`\d{11}|\d{2}${BLANK}\d{3}${BLANK}\d{3}${BLANK}\d{3}`;
+/** The groups of each German state, and the 13 digits of ELSTER. */
+const TAX_NUMBER_FORM = String.raw`\d{2,3}${ANY_GAP}\d{3,4}${ANY_GAP}\d{4,5}|\d{5}${ANY_GAP}\d{5}|\d{10,11}|\d{13}`;
+/** A USt-IdNr., or a W-IdNr., which adds the number of an activity. */
+const VAT_FORM = String.raw`[Dd][Ee][ \t]?\d{3}[ \t]?\d{3}[ \t]?\d{3}(?:-\d{5})?`;
+
 const RULES: readonly Rule[] = [
   { kind: 'SSN', pattern: rule(SSN_FORM, SPACED), check: digitsIf(isSsn) },
   { kind: 'ITIN', pattern: rule(SSN_FORM, SPACED), check: digitsIf(isItin) },
@@ -80,6 +122,33 @@ const RULES: readonly Rule[] = [
     pattern: rule(String.raw`\d{2}${ANY_GAP}\d{7}|${digits(9)}`, SPACED),
     check: digitsIf(isEin),
     after: EIN_WORD,
+  },
+  { kind: 'TAXID', pattern: rule(TAX_ID_FORM), check: digitsIf(isGermanTaxId) },
+  {
+    kind: 'TAXID',
+    pattern: rule(TAX_ID_FORM),
+    check: digitsIf(() => true),
+    after: TAX_ID_LABEL,
+    context: LABEL_CONTEXT,
+  },
+  {
+    kind: 'TAXID',
+    pattern: rule(TAX_NUMBER_FORM),
+    check: digitsIf(() => true),
+    after: TAX_NUMBER_LABEL,
+    context: LABEL_CONTEXT,
+  },
+  {
+    kind: 'TAXID',
+    pattern: rule(VAT_FORM, '[Dd][Ee]'),
+    check: digitsIf((digits) => isGermanVatId(digits.slice(0, 9))),
+  },
+  {
+    kind: 'TAXID',
+    pattern: rule(VAT_FORM, '[Dd][Ee]'),
+    check: digitsIf(() => true),
+    after: VAT_LABEL,
+    context: LABEL_CONTEXT,
   },
   { kind: 'ROUTING', pattern: rule(String.raw`\d{9}`), check: digitsIf(isRoutingNumber), after: ROUTING_WORD },
   {
@@ -127,7 +196,8 @@ export function findIdentifiers(original: string, names: readonly string[] = [])
       const value = each.check(match[0]);
       if (value === null) continue;
       const { index } = match;
-      if (each.after && !each.after.test(text.slice(Math.max(0, index - CONTEXT), index))) continue;
+      const { after, context = CONTEXT } = each;
+      if (after && !after.test(text.slice(Math.max(0, index - context), index))) continue;
       add(each.kind, index, match[0], value);
     }
   }
@@ -155,6 +225,7 @@ export function mask({ kind, text, value }: Finding): string {
       return `${[...text][0] ?? ''}…`;
     case 'IBAN':
       return `${value.slice(0, 2)}…${value.slice(-4)}`;
+    case 'TAXID':
     case 'ROUTING':
     case 'ACCOUNT':
     case 'CARD':

@@ -66,8 +66,8 @@ const FORM = /\[([A-Z]{1,12}-\d{1,6})\]|\\\[([A-Z]{1,12}-\d{1,6})\\\]/g;
 const OPEN_FORM = /(?:\\?\[(?:[A-Z]{1,12}(?:-(?:\d{1,6}\\?)?)?)?|\\)$/;
 /** Characters of the longest form. */
 const LONGEST_FORM = 24;
-/** What makes a word an address, also with entities that Markdown decodes. */
-const ADDRESS = /:\/\/|www[.\\]|mailto|xmpp|@|&#?\w{1,32};/i;
+/** What makes a word an address, also with escapes and entities that Markdown decodes. Previews of Markdown link `//host` too. */
+const ADDRESS = /\/\\?\/|www[.\\]|mailto|xmpp|@|&#?\w{1,32};/i;
 /** A longer word counts as an address. */
 const MAX_WORD = 2000;
 /** Characters in front of a word in which the target of a link may begin. A longer line counts as an address. */

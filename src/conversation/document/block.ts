@@ -1,5 +1,6 @@
 /** An answer or a memo as a tree without images and HTML. Each kind of output is written from it. */
 import type { Alignment } from '../../markdown/block.ts';
+import { levelOf, withoutIndent } from '../../text/indent.ts';
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly content: readonly Span[] }
@@ -62,6 +63,16 @@ export function wordsOf(spans: readonly Span[]): string {
       return span.kind === 'citation' ? `[${span.n}]` : wordsOf(span.children);
     })
     .join('');
+}
+
+/** The level of a paragraph of a statute, from its indent. */
+export function paragraphLevel([first]: readonly Span[]): number {
+  return first?.kind === 'text' ? levelOf(first.text) : 0;
+}
+
+export function withoutLevel([first, ...rest]: readonly Span[]): readonly Span[] {
+  if (first === undefined) return [];
+  return [first.kind === 'text' ? { ...first, text: withoutIndent(first.text) } : first, ...rest];
 }
 
 /** Applies a function to every span of every block, innermost first. */

@@ -32,7 +32,7 @@ export function plainBlocks(plain: string, sources: number): Block[] {
   return plain
     .split(/(?:\r\n|\r|\n)(?:[ \t]*(?:\r\n|\r|\n))+/)
     .filter((part) => part.trim() !== '')
-    .map((part) => ({ kind: 'paragraph', content: plainSpans(part.trim(), sources) }));
+    .map((part) => ({ kind: 'paragraph', content: plainSpans(part.trimEnd().replace(/^[ \t\r\n]+/, ''), sources) }));
 }
 
 const BREAK: Span = { kind: 'break' };

@@ -1,14 +1,21 @@
 /** Blocks -> a web page in one file. It has no script and loads nothing; it prints well. */
 
 import { HTML_EXPORT_MARK } from '../../protocol/exportMark.ts';
+import { MAX_LEVEL } from '../../text/indent.ts';
 import { escapeHtml } from '../escape.ts';
-import { type Block, type Span, wordsOf } from './block.ts';
+import { type Block, paragraphLevel, type Span, wordsOf } from './block.ts';
 import { keepTogether, splitNumbers } from './keepTogether.ts';
 
 /** Longest text of a cell, in UTF-16 units, in which no line ends: `Relied on`. */
 const MAX_SHORT_CELL = 12;
 /** Rows of a table that is printed on one page. */
 const MAX_SMALL_TABLE = 8;
+
+/** A paragraph begins with an em space for each level. Its other lines are as far from the margin. */
+const LEVELS = Array.from(
+  { length: MAX_LEVEL },
+  (_, at) => `blockquote .level${at + 1}{padding-inline-start:${at + 1}em;text-indent:-${at + 1}em}`,
+).join('\n');
 
 const STYLE = `
 :root{color-scheme:light}
@@ -21,6 +28,7 @@ p,ul,ol,blockquote,pre,table{margin:0 0 .8rem}
 li>p{margin:0 0 .3rem}
 blockquote{margin-left:0;padding:.1rem 0 .1rem .9rem;border-left:3px solid #b8c4d6;color:#333}
 blockquote>:last-child{margin-bottom:0}
+${LEVELS}
 table{border-collapse:collapse;font-size:.92em}
 th,td{border:1px solid #cfcfcf;padding:.3rem .55rem;text-align:left;vertical-align:top}
 th{background:#f3f4f6}
@@ -86,8 +94,11 @@ export function writeHtml(blocks: readonly Block[], sourceId: (n: number) => str
 
   function blockHtml(block: Block, tight = false): string {
     switch (block.kind) {
-      case 'paragraph':
-        return tight ? spans(block.content) : `<p dir="auto">${spans(block.content)}</p>`;
+      case 'paragraph': {
+        const level = paragraphLevel(block.content);
+        const style = level > 0 ? ` class="level${level}"` : '';
+        return tight ? spans(block.content) : `<p dir="auto"${style}>${spans(block.content)}</p>`;
+      }
       case 'heading': {
         const level = Math.min(6, Math.max(1, block.level));
         return `<h${level} dir="auto">${spans(block.content)}</h${level}>`;

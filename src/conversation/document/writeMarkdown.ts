@@ -1,4 +1,5 @@
 /** Blocks -> Markdown. Every parser reads it as these blocks: text contains no markup, and nothing in it is an image or HTML. */
+import { indentOf, levelOf } from '../../text/indent.ts';
 import { longestBackticks } from '../escape.ts';
 import type { Block, ListItem, Span } from './block.ts';
 
@@ -86,7 +87,13 @@ function tableLines({ columns, rows }: Extract<Block, { kind: 'table' }>, cite: 
 function textLines(spans: readonly Span[], cite: WriteCitation): string[] {
   const lines = spansMarkdown(spans, cite).split('\n');
   // A line of a paragraph must not begin a block.
-  return lines.map((line) => escapeLineStart(line.trim())).filter((line) => line !== '' && line !== '\\');
+  return lines
+    .map((line) => {
+      const level = levelOf(line);
+      // No block begins behind an em space.
+      return level > 0 ? indentOf(level) + line.trim() : escapeLineStart(line.trim());
+    })
+    .filter((line) => line.trim() !== '' && line.trim() !== '\\');
 }
 
 function spansMarkdown(spans: readonly Span[], cite: WriteCitation, inTable = false): string {

@@ -1,5 +1,5 @@
 /** Blocks -> plain text, for a mail, a form field or a comment. Tables are rows of tabs, which spreadsheets read. */
-import { type Block, type Span, wordsOf } from './block.ts';
+import { type Block, paragraphLevel, type Span, withoutLevel, wordsOf } from './block.ts';
 
 export function writePlain(blocks: readonly Block[], cite: (n: number) => string = (n) => `[${n}]`): string {
   return linesOf(blocks, cite).join('\n');
@@ -18,7 +18,11 @@ function linesOf(blocks: readonly Block[], cite: (n: number) => string, tight = 
 
 function blockLines(block: Block, cite: (n: number) => string): string[] {
   switch (block.kind) {
-    case 'paragraph':
+    case 'paragraph': {
+      // Editors mark an em space in code as a character that cannot be seen.
+      const lines = plainSpans(withoutLevel(block.content), cite).split('\n');
+      return indented(lines, '  '.repeat(paragraphLevel(block.content)));
+    }
     case 'heading':
       return plainSpans(block.content, cite).split('\n');
     case 'code':

@@ -14,6 +14,7 @@ export const CONVERSATIONS_VIEW = 'fiscal.conversations';
 export const SOURCES_VIEW = 'fiscal.sources';
 /** `viewType` of the chat in an editor tab. VS Code restores the tab by it. */
 export const CHAT_PANEL = 'fiscal.chatPanel';
+export const OVERVIEW_PANEL = 'fiscal.overview';
 export const EDITOR_SUBMENU = 'fiscal.editor';
 export const WALKTHROUGH = 'fiscal.start';
 

@@ -4,6 +4,7 @@ import { systemClock } from '../../client/clock.ts';
 import type { AnswerAction } from '../../conversation/answerAction.ts';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import { notifyEnded } from '../answers/notify.ts';
+import { offerLanguageModel } from '../answers/offerLanguageModel.ts';
 import { registerAnswers } from '../answers/registerAnswers.ts';
 import { registerOutdatedAnswers } from '../answers/registerOutdatedAnswers.ts';
 import { createSourceActions } from '../answers/sourceActions.ts';
@@ -51,6 +52,7 @@ export interface Host {
   readonly chat: ChatIntegration;
   resolveView(view: Vscode.WebviewView): Promise<void>;
   restorePanel(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
+  restoreOverview(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
   eventsDocument(uri: Vscode.Uri): string;
   /** What the library has of the authority that a file cites. */
   hover(citation: FileCitation, folder: string | null): Promise<Vscode.Hover | undefined>;
@@ -179,6 +181,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
           () => settings.current.notifyWhenDone,
           () => void vscode.commands.executeCommand('fiscal.openChat' satisfies CommandId),
         ),
+        offerLanguageModel(vscode, context.globalState, () => settings.current),
       ],
     }),
   );
@@ -236,6 +239,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       vscode,
       extensionUri: context.extensionUri,
       home: platform.home,
+      clock: systemClock,
       library: () => services.folderLibrary,
       documents: documents.views,
       roots,
@@ -372,6 +376,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     chat,
     resolveView: panel.resolveView,
     restorePanel: panel.restorePanel,
+    restoreOverview: overview.restore,
     eventsDocument: inspector.document,
     hover: citations.hover,
     amountHover: citations.amountHover,

@@ -13,6 +13,7 @@ import {
   FILES,
   LIBRARY_TOOL,
   MCP_PROVIDER,
+  OVERVIEW_PANEL,
   PDF_EDITOR,
   PINNED_ANSWERS,
   RESEARCH_TOOL,
@@ -43,6 +44,9 @@ export function register(vscode: typeof Vscode, context: ExtensionContext, load:
     }),
     vscode.window.registerWebviewPanelSerializer(CHAT_PANEL, {
       deserializeWebviewPanel: async (panel, state: unknown) => (await load()).restorePanel(panel, state),
+    }),
+    vscode.window.registerWebviewPanelSerializer(OVERVIEW_PANEL, {
+      deserializeWebviewPanel: async (panel, state: unknown) => (await load()).restoreOverview(panel, state),
     }),
     vscode.workspace.registerTextDocumentContentProvider(EVENTS_SCHEME, {
       provideTextDocumentContent: async (uri) => (await load()).eventsDocument(uri),

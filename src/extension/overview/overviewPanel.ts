@@ -1,5 +1,6 @@
 /** Shows the overview of a folder in a tab: its page, the places that the user opens, and the export. */
 import type * as Vscode from 'vscode';
+import type { Clock } from '../../client/clock.ts';
 import { baseName, escapeHidden, oneLine } from '../../conversation/display.ts';
 import {
   type OverviewColumn,
@@ -11,7 +12,9 @@ import type { FolderOverview } from '../../protocol/overview.ts';
 import { overviewCell } from '../../protocol/overviewCell.ts';
 import { type OpenDeps, openSource } from '../answers/openSource.ts';
 import { saveFile } from '../answers/saveFile.ts';
+import { OVERVIEW_PANEL } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
+import { createPageGate } from '../common/pageGate.ts';
 import { webviewHtmlOptions } from '../common/webviewHtml.ts';
 import { overviewCsv } from './overviewCsv.ts';
 import { overviewHtml } from './overviewHtml.ts';
@@ -20,34 +23,38 @@ import { overviewTexts } from './overviewTexts.ts';
 export interface OverviewPanelDeps extends OpenDeps {
   readonly extensionUri: Vscode.Uri;
   readonly home: string | undefined;
+  readonly clock: Clock;
   /** Reads the overview of a folder (absolute path). Rejects with a sentence for the user. */
   readonly read: (folder: string) => Promise<FolderOverview>;
 }
 
-export function showOverview(deps: OverviewPanelDeps, folder: string): Vscode.WebviewPanel {
+/** `restored` is the tab that VS Code restored after a reload. Without it, a new tab opens. */
+export function showOverview(
+  deps: OverviewPanelDeps,
+  folder: string,
+  restored?: Vscode.WebviewPanel,
+): Vscode.WebviewPanel {
   const { vscode } = deps;
   const { l10n, window } = vscode;
   const name = baseName(folder);
   const dist = vscode.Uri.joinPath(deps.extensionUri, 'dist');
-  const panel = window.createWebviewPanel(
-    'fiscal.overview',
-    l10n.t('Overview of {0}', escapeHidden(oneLine(name))),
-    vscode.ViewColumn.Active,
-    {
-      enableScripts: true,
-      enableForms: false,
-      enableCommandUris: false,
-      localResourceRoots: [dist],
-      retainContextWhenHidden: true,
-    },
-  );
+  const panel =
+    restored ??
+    window.createWebviewPanel(
+      OVERVIEW_PANEL,
+      l10n.t('Overview of {0}', escapeHidden(oneLine(name))),
+      vscode.ViewColumn.Active,
+      { retainContextWhenHidden: true },
+    );
   let overview: FolderOverview | null = null;
   let isClosed = false;
+  let isLoaded = false;
   let readings = 0;
 
   async function load(): Promise<void> {
     readings += 1;
     const reading = readings;
+    void panel.webview.postMessage({ type: 'reading', path: folder } satisfies OverviewHostMessage);
     const message = await readFolder();
     // A closed panel throws. Of several readings, the newest is shown.
     if (isClosed || reading !== readings) return;
@@ -57,9 +64,10 @@ export function showOverview(deps: OverviewPanelDeps, folder: string): Vscode.We
 
   async function readFolder(): Promise<OverviewHostMessage> {
     try {
-      return { type: 'overview', folder: name, overview: await deps.read(folder) };
+      return { type: 'overview', path: folder, overview: await deps.read(folder) };
     } catch (error) {
-      return { type: 'failed', message: l10n.t('The library could not be read: {0}', failureReason(error)) };
+      const message = l10n.t('The library could not be read: {0}', failureReason(error));
+      return { type: 'failed', message };
     }
   }
 
@@ -117,13 +125,32 @@ export function showOverview(deps: OverviewPanelDeps, folder: string): Vscode.We
     } else await load();
   }
 
+  const gate = createPageGate<OverviewPageMessage>({
+    vscode,
+    isVisible: () => panel.visible,
+    focus: () => panel.reveal(),
+    clock: deps.clock,
+    harmless: new Set(),
+    title: l10n.t('Allow the overview to continue?'),
+  });
+
   panel.onDidDispose(() => {
     isClosed = true;
   });
-  panel.webview.onDidReceiveMessage((raw: unknown) => {
+  panel.webview.onDidReceiveMessage(async (raw: unknown) => {
     const message = overviewPageMessageSchema.safeParse(raw);
-    if (message.success) void receive(message.data);
+    if (!message.success) return;
+    // The first message of a page needs no user.
+    const isFirst = !isLoaded && message.data.type === 'ready';
+    isLoaded ||= isFirst;
+    if ((isFirst || (await gate(message.data))) && !isClosed) await receive(message.data);
   });
+  panel.webview.options = {
+    enableScripts: true,
+    enableForms: false,
+    enableCommandUris: false,
+    localResourceRoots: [dist],
+  };
   panel.webview.html = overviewHtml(webviewHtmlOptions(vscode, panel.webview, dist));
   return panel;
 }

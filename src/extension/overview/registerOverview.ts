@@ -1,6 +1,8 @@
 /** The command that shows what a folder contains. It reads the index of the library, also while a research service answers. */
 import type * as Vscode from 'vscode';
+import type { Clock } from '../../client/clock.ts';
 import { escapeHidden } from '../../conversation/display.ts';
+import { overviewStateSchema } from '../../panel/overviewMessages.ts';
 import type { OpenDeps } from '../answers/openSource.ts';
 import type { Feature } from '../common/contributions.ts';
 import { disposeAll } from '../common/disposables.ts';
@@ -10,11 +12,17 @@ import type { Library } from '../library/library.ts';
 export interface OverviewDeps extends OpenDeps {
   readonly extensionUri: Vscode.Uri;
   readonly home: string | undefined;
+  readonly clock: Clock;
   /** null in a browser. */
   readonly library: () => Library | null;
 }
 
-export function registerOverview(deps: OverviewDeps): Feature<'fiscal.showFolderOverview'> {
+export interface OverviewFeature extends Feature<'fiscal.showFolderOverview'> {
+  /** Shows the overview in a tab that VS Code restored, or closes the tab if its folder is not opened in this window. */
+  restore(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
+}
+
+export function registerOverview(deps: OverviewDeps): OverviewFeature {
   const { vscode } = deps;
   const { window, l10n } = vscode;
   const panels = new Set<Vscode.WebviewPanel>();
@@ -61,7 +69,21 @@ export function registerOverview(deps: OverviewDeps): Feature<'fiscal.showFolder
     return connection.overview(folder);
   }
 
+  async function show(library: Library, folder: string, restored?: Vscode.WebviewPanel): Promise<void> {
+    const { showOverview } = await import('./overviewPanel.ts');
+    const panel = showOverview({ ...deps, read: (path) => read(library, path) }, folder, restored);
+    panels.add(panel);
+    panel.onDidDispose(() => panels.delete(panel));
+  }
+
   return {
+    async restore(panel, raw) {
+      const library = deps.library();
+      const state = overviewStateSchema.safeParse(raw);
+      const isOpened = state.success && vscode.workspace.getWorkspaceFolder(vscode.Uri.file(state.data.path));
+      if (library && isOpened) await show(library, state.data.path, panel);
+      else panel.dispose();
+    },
     commands: {
       async 'fiscal.showFolderOverview'(chosen) {
         const library = deps.library();
@@ -74,11 +96,7 @@ export function registerOverview(deps: OverviewDeps): Feature<'fiscal.showFolder
           return;
         }
         const folder = await folderOf(chosen);
-        if (folder === null) return;
-        const { showOverview } = await import('./overviewPanel.ts');
-        const panel = showOverview({ ...deps, read: (path) => read(library, path) }, folder);
-        panels.add(panel);
-        panel.onDidDispose(() => panels.delete(panel));
+        if (folder !== null) await show(library, folder);
       },
     },
     dispose: () => disposeAll([...panels]),

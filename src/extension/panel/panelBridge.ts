@@ -6,9 +6,9 @@ import type { Disposable } from 'vscode';
 import type { Clock } from '../../client/clock.ts';
 import type { HostMessage, PanelState } from '../../panel/messages.ts';
 import { type PageMessage, pageMessageSchema } from '../../panel/pageMessages.ts';
+import type { PageGate } from '../common/pageGate.ts';
 import type { Chat } from '../session/chat.ts';
 import type { SubmitOutcome } from '../session/submitQuestion.ts';
-import type { PageGate } from './pageGate.ts';
 
 type Handled = Exclude<PageMessage['type'], 'ready' | 'resync'>;
 type Asking = 'ask' | 'retry' | 'sendHeld';
@@ -52,7 +52,7 @@ export function connectPage(options: {
   readonly port: PagePort;
   readonly chat: Chat;
   readonly handlers: PageHandlers;
-  readonly gate: PageGate;
+  readonly gate: PageGate<PageMessage>;
   readonly clock: Clock;
   /** Loads the page again. */
   readonly reload: () => void;

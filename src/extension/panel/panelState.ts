@@ -1,5 +1,6 @@
 /** What a page shows around the conversation: settings, readiness, library and question box. */
 import type * as Vscode from 'vscode';
+import { formatNumber } from '../../conversation/documentLanguage.ts';
 import { retentionOf } from '../../conversation/retention.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { PanelState } from '../../panel/messages.ts';
@@ -16,6 +17,15 @@ export interface PanelStateInput {
   readonly services: Pick<Services, 'service' | 'model' | 'readiness' | 'keyState' | 'library'>;
   readonly store: Pick<ConversationStore, 'warning' | 'status'>;
   readonly starters: readonly string[];
+}
+
+/** The progress of indexing in the description of the view. The number of documents is 0 while it is unknown. */
+export function describeIndexing(
+  { done, total }: NonNullable<PanelState['indexing']>,
+  { l10n, env }: Pick<typeof Vscode, 'l10n' | 'env'>,
+): string {
+  if (total === 0) return l10n.t('Counting the documents…');
+  return l10n.t('Reading {0} of {1}', formatNumber(done, env), formatNumber(total, env));
 }
 
 export function getPanelState(input: PanelStateInput, l10n: typeof Vscode.l10n): PanelState {

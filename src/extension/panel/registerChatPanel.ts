@@ -1,6 +1,5 @@
 /** The chat in the side bar and in editor tabs, and the commands that show it. */
 import type * as Vscode from 'vscode';
-import { formatNumber } from '../../conversation/documentLanguage.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { PanelState } from '../../panel/messages.ts';
 import type { AnswerActions } from '../answers/answerActions.ts';
@@ -17,7 +16,7 @@ import type { AccessibleKind } from './accessibility.ts';
 import { createPageActions } from './actions.ts';
 import { createChatPanels } from './editorPanel.ts';
 import { createPageHandlers, type HandlerDeps } from './messageHandlers.ts';
-import { getPanelState } from './panelState.ts';
+import { describeIndexing, getPanelState } from './panelState.ts';
 import { type ChatView, createChatView } from './sidebarView.ts';
 import type { StarterQuestions } from './starterQuestions.ts';
 import { createPages } from './webviews.ts';
@@ -114,12 +113,7 @@ export function registerChatPanel(deps: ChatPanelDeps): ChatPanel {
   /** The description next to the title of the view. */
   function describe(): string | undefined {
     const indexing = services.library?.indexing;
-    if (indexing)
-      return l10n.t(
-        'Reading {0} of {1}',
-        formatNumber(indexing.done, vscode.env),
-        formatNumber(indexing.total, vscode.env),
-      );
+    if (indexing) return describeIndexing(indexing, vscode);
     if (view.current?.session.conversation.temporary) return l10n.t('Temporary');
     return view.current && stateOf(view.current).zeroRetention.on ? l10n.t('Zero data retention') : undefined;
   }

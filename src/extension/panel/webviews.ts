@@ -2,11 +2,25 @@
 import type * as Vscode from 'vscode';
 import { systemClock } from '../../client/clock.ts';
 import type { HostMessage, PanelState } from '../../panel/messages.ts';
+import type { PageMessage } from '../../panel/pageMessages.ts';
+import { createPageGate } from '../common/pageGate.ts';
 import { webviewHtmlOptions } from '../common/webviewHtml.ts';
 import type { Chat } from '../session/chat.ts';
-import { createPageGate } from './pageGate.ts';
 import { connectPage, type PageConnection, type PageHandlers } from './panelBridge.ts';
 import { panelHtml } from './panelHtml.ts';
+
+/** Messages that the page may send while it is hidden. */
+export const HARMLESS: ReadonlySet<PageMessage['type']> = new Set([
+  'ready',
+  'resync',
+  'focused',
+  'draft',
+  'stop',
+  'cancelQueued',
+  'removeChip',
+  'selectBranch',
+  'setAskMode',
+]);
 
 /** Where a page is. */
 export interface PagePlace {
@@ -56,7 +70,14 @@ export function createPages(options: {
         },
         chat,
         handlers: options.handlers(toSide),
-        gate: createPageGate({ vscode, isVisible, focus, clock: systemClock }),
+        gate: createPageGate({
+          vscode,
+          isVisible,
+          focus,
+          clock: systemClock,
+          harmless: HARMLESS,
+          title: vscode.l10n.t('Allow the chat to continue?'),
+        }),
         clock: systemClock,
         reload: load,
         refusal: vscode.l10n.t('The question was not sent, because you did not allow it.'),

@@ -60,6 +60,8 @@ export function Welcome({ page, panelState }: { page: Page; panelState: PanelSta
 /** Why no question can be asked, with actions that solve it, and the progress of indexing. */
 export function ReadinessCard({ page, panelState }: { page: Page; panelState: PanelState }) {
   const { service, readiness, indexing } = panelState;
+  const progress =
+    indexing && (indexing.total > 0 ? t('ready.indexing', indexing.done, indexing.total) : t('ready.counting'));
   return (
     <>
       {readiness !== 'ready' && (
@@ -77,17 +79,10 @@ export function ReadinessCard({ page, panelState }: { page: Page; panelState: Pa
           </div>
         </div>
       )}
-      {indexing && (
+      {indexing && progress && (
         <div class="indexing">
-          <span class="small">
-            {indexing.total > 0
-              ? t('ready.indexing', indexing.done, indexing.total)
-              : t('ready.indexingSome', indexing.done)}
-          </span>
-          <progress
-            aria-label={t('ready.indexing', indexing.done, indexing.total)}
-            {...(indexing.total > 0 && { max: indexing.total, value: indexing.done })}
-          />
+          <span class="small">{progress}</span>
+          <progress aria-label={progress} {...(indexing.total > 0 && { max: indexing.total, value: indexing.done })} />
         </div>
       )}
     </>

@@ -1,5 +1,6 @@
 /** Renders blocks. An update of a view only changes the end of its block, because nothing else can have changed. */
 import type { MarkdownBlock } from '../../markdown/block.ts';
+import { levelOf } from '../../text/indent.ts';
 import { createCodeView } from './codeView.ts';
 import type { Context } from './context.ts';
 import { createInlineView } from './inlineView.ts';
@@ -69,7 +70,17 @@ function createTextView(tag: string, block: MarkdownBlock, context: Context): Dr
     element.append(box, ' ');
   }
   const content = createInlineView(element, context);
-  return { element, update: ({ lines }) => content.update(lines.join('\n').trimEnd()) };
+  return {
+    element,
+    update({ lines }) {
+      const level = levelOf(lines[0] ?? '');
+      if (level > 0) {
+        element.className = 'md-level';
+        element.style.setProperty('--level', `${level}em`);
+      }
+      content.update(lines.join('\n').trimEnd());
+    },
+  };
 }
 
 function createContainerView(element: HTMLElement, context: Context): Drawn {

@@ -1,6 +1,6 @@
 /** The overview of a folder: a summary, the tools, the table, and the files that could not be read. */
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { escapeHidden } from '../../conversation/display.ts';
+import { baseName, escapeHidden, oneLine } from '../../conversation/display.ts';
 import type { OverviewColumn, OverviewHostMessage, OverviewPageMessage } from '../../panel/overviewMessages.ts';
 import { DOCUMENT_KINDS, type DocumentKind, type FolderOverview } from '../../protocol/overview.ts';
 import { IconButton, TextButton } from '../components/controls.tsx';
@@ -8,9 +8,10 @@ import { DocumentTable } from './documentTable.tsx';
 import { commonLabels, fieldColumns, periodOf, rowsWith, type Shown, sortedRows, type TableRow } from './tableModel.ts';
 import { t } from './translation.ts';
 
+export type ShownMessage = Exclude<OverviewHostMessage, { type: 'reading' }>;
 type Post = (message: OverviewPageMessage) => void;
 
-export function Overview({ state, post }: { state: OverviewHostMessage | null; post: Post }) {
+export function Overview({ state, post }: { state: ShownMessage | null; post: Post }) {
   if (state === null)
     return (
       <p class="overview-note" role="status">
@@ -25,7 +26,7 @@ export function Overview({ state, post }: { state: OverviewHostMessage | null; p
       </div>
     );
   }
-  return <FolderTable folder={escapeHidden(state.folder)} overview={state.overview} post={post} />;
+  return <FolderTable folder={escapeHidden(oneLine(baseName(state.path)))} overview={state.overview} post={post} />;
 }
 
 function FolderTable({ folder, overview, post }: { folder: string; overview: FolderOverview; post: Post }) {

@@ -4,19 +4,22 @@ import '../styles/controls.css';
 import './overview.css';
 import { render } from 'preact';
 import {
-  type OverviewHostMessage,
   type OverviewPageMessage,
+  type OverviewState,
   overviewHostMessageSchema,
 } from '../../panel/overviewMessages.ts';
 import { signal, useSignal } from '../state/signal.ts';
 import { loadTranslations } from '../translation.ts';
-import { Overview } from './overview.tsx';
+import { Overview, type ShownMessage } from './overview.tsx';
 
-declare function acquireVsCodeApi(): { postMessage(message: OverviewPageMessage): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: OverviewPageMessage): void;
+  setState(state: OverviewState): void;
+};
 
 loadTranslations(document.documentElement.dataset.translations);
 const host = acquireVsCodeApi();
-const state = signal<OverviewHostMessage | null>(null);
+const state = signal<ShownMessage | null>(null);
 
 function Page() {
   return <Overview state={useSignal(state)} post={(message) => host.postMessage(message)} />;
@@ -24,7 +27,9 @@ function Page() {
 
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
   const message = overviewHostMessageSchema.safeParse(event.data);
-  if (message.success) state.set(message.data);
+  if (!message.success) return;
+  if (message.data.type === 'reading') host.setState({ path: message.data.path });
+  else state.set(message.data);
 });
 render(<Page />, document.body);
 host.postMessage({ type: 'ready' });

@@ -1,5 +1,5 @@
 /** Finds a quoted passage in the text of a page. Both are folded (foldedText.ts). */
-import type { TextRange } from '../../text/quotation.ts';
+import type { TextRange } from '../../text/findQuotation.ts';
 
 export interface PassageMatch {
   /** Where parts of the passage are in the text, in the order of the passage. */

@@ -22,6 +22,26 @@ describe('what is found', () => {
     ['bank account 000123456789', 'ACCOUNT 000123456789'],
     ['Acct. # 1234-5678-90', 'ACCOUNT 1234-5678-90'],
     ['pay DE89 3704 0044 0532 0130 00 today', 'IBAN DE89 3704 0044 0532 0130 00'],
+    ['die IdNr. 86 095 742 719 des Kunden', 'TAXID 86 095 742 719'],
+    ['his number 65929970489', 'TAXID 65929970489'],
+    ['Steuer-ID: 86095742710', 'TAXID 86095742710'],
+    ['Steuernummer 181/815/08155', 'TAXID 181/815/08155'],
+    ['St.-Nr.: 93815/08152', 'TAXID 93815/08152'],
+    ['Steuer-Nr. 133/8150/8159', 'TAXID 133/8150/8159'],
+    ['StNr. 013 815 08153', 'TAXID 013 815 08153'],
+    ['Steuernummer 9181081508155', 'TAXID 9181081508155'],
+    ['die Firma (DE136695976)', 'TAXID DE136695976'],
+    ['USt-IdNr. DE 123 456 789', 'TAXID DE 123 456 789'],
+    ['Steuernummer des Kunden lautet: 181/815/08155', 'TAXID 181/815/08155'],
+    ['Steuernummer (Finanzamt Köln-Mitte) 181/815/08155', 'TAXID 181/815/08155'],
+    ['Steueridentifikationsnr. 86095742710', 'TAXID 86095742710'],
+    ['Steuer-Identifikationsnummer der Ehefrau: 86095742710', 'TAXID 86095742710'],
+    ['Umsatzsteuer-ID: DE123456789', 'TAXID DE123456789'],
+    ['Umsatzsteuer-Identifikationsnr. DE123456789', 'TAXID DE123456789'],
+    ['Umsatzsteuer-Identifikationsnummer des Kunden in Österreich: DE123456789', 'TAXID DE123456789'],
+    ['die Firma (DE136695976-00001)', 'TAXID DE136695976-00001'],
+    ['W-IdNr.: DE123456789-00001', 'TAXID DE123456789-00001'],
+    ['Wirtschafts-Identifikationsnummer DE123456789-00001', 'TAXID DE123456789-00001'],
     ['GB82WEST12345698765432', 'IBAN GB82WEST12345698765432'],
     ['card 4111 1111 1111 1111', 'CARD 4111 1111 1111 1111'],
     ['378282246310005', 'CARD 378282246310005'],
@@ -80,6 +100,27 @@ describe('what is found', () => {
     ['mail ja\u200bne@acme.com', 'EMAIL ja\u200bne@acme.com'],
   ])('finds the identifiers in “%s”', (text, expected) => {
     expect(kinds(text)).toEqual([expected]);
+  });
+
+  it.each([
+    'Rechnung 2024/1234/56789',
+    'Rechnungsnummer 86095742710',
+    'Umsatz 12 345 678 901 EUR',
+    'Aktenzeichen 181/815/08155',
+    'DE123456789',
+    'Artikel DE1366959761',
+    'Artikel DE136695976-0001',
+    'Artikel DE123456789-00001',
+    'Kunden-ID-Nr. 86095742710',
+    'Die Steuernummer fehlt. Rechnung 1234567890',
+    'Die Steuernummer fehlt noch auf dem Beleg mit der Nummer 1234567890',
+    '§ 139b AO: die Identifikationsnummer hat 11 Ziffern',
+  ])('finds no German tax number in “%s”', (text) => {
+    expect(kinds(text)).toEqual([]);
+  });
+
+  it('shows of a German tax number the last four digits', () => {
+    expect(findIdentifiers('IdNr. 86 095 742 719').map(mask)).toEqual(['…2719']);
   });
 
   it('finds client names as whole words, in any case and spacing', () => {
@@ -185,7 +226,21 @@ it('the guard returns findings inside the text, in order and without overlaps, f
 
 it('the guard searches for identifiers in time that does not grow with the square of the text', () => {
   const time = (text: string) => shortestCpuTime(() => findIdentifiers(text, ['Acme Holdings']));
-  for (const unit of ['1', 'a', '1-', 'a.', '1 ', 'GB82 ', 'a@', 'Acme ', '@.', '1234 ', 'account no ']) {
+  for (const unit of [
+    '1',
+    'a',
+    '1-',
+    'a.',
+    '1 ',
+    'GB82 ',
+    'a@',
+    'Acme ',
+    '@.',
+    '1234 ',
+    'account no ',
+    'Steuernummer ',
+    'USt-IdNr. DE123456789-0 ',
+  ]) {
     const small = unit.repeat(20_000 / unit.length);
     // Quadratic growth would be a factor of 64.
     expect(time(small.repeat(8)), unit).toBeLessThan(Math.max(1, time(small)) * 32);

@@ -51,3 +51,15 @@ it('the mark of a source in the text of a link is a footnote after the link', as
   );
   expect(files.get('word/_rels/document.xml.rels')).toContain('Target="https://a.example/?a=1&amp;b=2"');
 });
+
+it('the paragraphs of a quoted statute are indented by their levels, and their border is in one line', async () => {
+  const law = quote([paragraph(text('(a) Rule')), paragraph(text('\u2003\u2003(A) in lines\nof text'))]);
+  expect(await paragraphsOf([law])).toEqual([
+    ['Quote', '(a) Rule'],
+    ['Quote', '(A) in lines of text'],
+  ]);
+  const files = readDocx(await writeDocx({ title: 'Title', language: 'en' }, [law], []));
+  const xml = files.get('word/document.xml') ?? '';
+  expect(xml.match(/<w:ind [^>]*>/g)).toEqual(['<w:ind w:left="1080" w:hanging="720"/>']);
+  expect(xml).toMatch(/<w:tab\/><\/w:r><w:r><w:t[^>]*>\(A\)/);
+});

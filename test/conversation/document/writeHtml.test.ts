@@ -28,3 +28,9 @@ it('no line ends in a short cell of a table', () => {
     '<td dir="auto">A text that is longer than a word</td><td dir="auto" class="right short">Relied on</td>',
   );
 });
+
+it('the paragraphs of a quoted statute are indented by their levels, also where their lines wrap', () => {
+  const html = writeHtml([quote([paragraph(text('(a) Rule')), paragraph(text('\u2003\u2003(A) first'))])], () => null);
+  expect(html).toContain('<p dir="auto">(a) Rule</p>\n<p dir="auto" class="level2">\u2003\u2003(A) first</p>');
+  expect(htmlPage('Title', html)).toContain('.level2{padding-inline-start:2em;text-indent:-2em}');
+});

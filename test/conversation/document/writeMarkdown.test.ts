@@ -3,7 +3,7 @@ import markdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { belowLevel } from '../../../src/conversation/document/adapt.ts';
 import { type Block, heading, wordsOf } from '../../../src/conversation/document/block.ts';
-import { parseBlocks } from '../../../src/conversation/document/parse.ts';
+import { parseBlocks, plainBlocks } from '../../../src/conversation/document/parse.ts';
 import { escapeText, writeMarkdown } from '../../../src/conversation/document/writeMarkdown.ts';
 import { writePlain } from '../../../src/conversation/document/writePlain.ts';
 import { longestBackticks } from '../../../src/conversation/escape.ts';
@@ -146,4 +146,13 @@ it('a document can have more lines, headings and backticks than a function takes
   const [first] = belowLevel(new Array<Block>(many).fill(heading(1, 'a')), 2);
   expect(first).toEqual(heading(3, 'a'));
   expect(longestBackticks('`a``b'.repeat(many))).toBe(2);
+});
+
+it('a quoted statute keeps its levels in Markdown, and has them as blanks in plain text', () => {
+  const law = '> (a) Rule\n>\n> \u2003(1) one\n>\n> \u2003\u20031. two [1]';
+  expect(writeMarkdown(parseBlocks(law, 1))).toBe(law);
+  expect(writePlain(parseBlocks(law, 1))).toBe('    (a) Rule\n\n      (1) one\n\n        1. two [1]');
+  expect(writeMarkdown(plainBlocks('\u2003(1) one\n\n \u2003\u2003(A) two', 0))).toBe(
+    '\u2003(1) one\n\n\u2003\u2003(A) two',
+  );
 });

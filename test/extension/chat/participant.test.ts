@@ -105,6 +105,16 @@ describe('@fiscal', () => {
     expect(participant.followUps(result)).toEqual([{ prompt: 'And *$2*?', label: 'And \\*\\$2\\*?' }]);
   });
 
+  it('@fiscal writes an answer while it arrives', async () => {
+    const { ask, sent } = open();
+    const { shown, ended } = ask('What is the limit?');
+    const request = await sent(1);
+    await request.send({ type: 'text', text: 'The limit is set.\n\nIt is ' });
+    await eventually(() => expect(shown.markdown).toContain('The limit is set.'));
+    await request.done();
+    await ended;
+  });
+
   it('@fiscal writes an answer that replaces its drafts once, at the end', async () => {
     const { ask, sent } = open();
     const { shown, ended } = ask('What is the limit?');

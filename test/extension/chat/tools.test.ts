@@ -71,7 +71,7 @@ it('the confirmation of a research question shows its text, mode, service, cost 
   const shown = await confirmation('research', { question: 'Is ```it``` $5?', mode: 'deep' });
   expect(shown?.title).toBe('Ask Fiscal this question?');
   const text = markdown(shown?.message);
-  expect(text).toContain('````text\nIs ```it``` $5?\n````');
+  expect(text).toMatch(/^````text\nIs ```it``` \$5\?\n````\n\n- /);
   expect(text).toContain('- Research mode: Deep research');
   expect(text).toContain('- Sent to: service.example');
   expect(text).toContain('- Cost: Billed by service.example as one question.');

@@ -3,6 +3,7 @@ import { type OverviewPanelDeps, showOverview } from '../../../src/extension/ove
 import type { OverviewHostMessage, OverviewPageMessage } from '../../../src/panel/overviewMessages.ts';
 import type { FolderOverview } from '../../../src/protocol/overview.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
+import { manualClock } from '../../support/manualClock.ts';
 
 const overviewOf = (...paths: string[]): FolderOverview => ({
   documents: paths.map((path) => ({ path, name: path, title: '', kind: 'other', fields: {}, values: {} })),
@@ -16,9 +17,12 @@ const overviewOf = (...paths: string[]): FolderOverview => ({
 function openTab(folder = '/engagement') {
   const fake = fakeVscode();
   const posted: OverviewHostMessage[] = [];
+  let kept: string | null = null;
   const readings: PromiseWithResolvers<FolderOverview>[] = [];
   let title = '';
   let isClosed = false;
+  const place = { visible: true };
+  const clock = manualClock();
   let closed = () => {};
   let receive = (_message: OverviewPageMessage) => {};
   const webview = {
@@ -27,19 +31,29 @@ function openTab(folder = '/engagement') {
     onDidReceiveMessage: (listener: typeof receive) => (receive = listener),
     postMessage: (message: OverviewHostMessage) => {
       if (isClosed) throw new Error('Webview is disposed');
-      posted.push(message);
+      if (message.type === 'reading') kept = message.path;
+      else posted.push(message);
     },
   };
   Object.assign(fake.api.window, {
     createWebviewPanel: (_type: string, name: string) => {
       title = name;
-      return { webview, onDidDispose: (listener: () => void) => (closed = listener) };
+      const onDidDispose = (listener: () => void) => (closed = listener);
+      return {
+        webview,
+        onDidDispose,
+        reveal: () => {},
+        get visible() {
+          return place.visible;
+        },
+      };
     },
   });
   const deps = {
     vscode: fake.api,
     extensionUri: fake.api.Uri.file('/extension'),
     home: undefined,
+    clock,
     roots: () => ['/engagement'],
     read: () => {
       const reading = Promise.withResolvers<FolderOverview>();
@@ -52,7 +66,12 @@ function openTab(folder = '/engagement') {
     isClosed = true;
     closed();
   };
-  return { fake, posted, readings, title, close, receive: (message: OverviewPageMessage) => receive(message) };
+  /** As the page sends it. Resolves when the host has taken or refused it. */
+  const send = async (message: OverviewPageMessage) => {
+    receive(message);
+    await settled();
+  };
+  return { fake, posted, readings, kept: () => kept, title, close, place, clock, receive: send };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -66,8 +85,8 @@ it('a tab that is closed while its folder is read gets no message', async () => 
   const rejections: unknown[] = [];
   const onRejection = (reason: unknown) => void rejections.push(reason);
   process.on('unhandledRejection', onRejection);
-  receive({ type: 'ready' });
-  receive({ type: 'refresh' });
+  await receive({ type: 'ready' });
+  await receive({ type: 'refresh' });
   close();
   readings[0]?.resolve(overviewOf('/engagement/a.md'));
   readings[1]?.reject(new Error('The library was closed.'));
@@ -78,26 +97,74 @@ it('a tab that is closed while its folder is read gets no message', async () => 
 
 it('of two readings, the newer is shown, also if the older ends last', async () => {
   const { posted, readings, receive } = openTab();
-  receive({ type: 'ready' });
-  receive({ type: 'refresh' });
+  await receive({ type: 'ready' });
+  await receive({ type: 'refresh' });
   readings[1]?.resolve(overviewOf('/engagement/new.md'));
   await settled();
   readings[0]?.resolve(overviewOf('/engagement/old.md'));
   await settled();
-  expect(posted).toEqual([{ type: 'overview', folder: 'engagement', overview: overviewOf('/engagement/new.md') }]);
+  expect(posted).toEqual([{ type: 'overview', path: '/engagement', overview: overviewOf('/engagement/new.md') }]);
 });
 
 it('a document that cannot be opened says whether its file is missing or outside the opened folders', async () => {
   const { fake, readings, receive } = openTab();
-  receive({ type: 'ready' });
+  await receive({ type: 'ready' });
   readings[0]?.resolve(overviewOf('/engagement/gone.md', '/elsewhere/a.md'));
   await settled();
-  receive({ type: 'open', document: 0 });
+  await receive({ type: 'open', document: 0 });
   await settled();
-  receive({ type: 'open', document: 1 });
+  await receive({ type: 'open', document: 1 });
   await settled();
   expect(fake.messages).toEqual([
     'This document no longer exists. Rebuild the library to update it.',
     'This document is outside the opened folders. Open its folder to view it.',
   ]);
+});
+
+it('a page that is hidden or whose window has no focus reads, opens and exports nothing without the user', async () => {
+  const { fake, readings, receive, place, clock } = openTab();
+  await receive({ type: 'ready' });
+  readings[0]?.resolve(overviewOf('/engagement/gone.md'));
+  await settled();
+  const picked: unknown[] = [];
+  Object.assign(fake.api.window, { showQuickPick: async (items: unknown) => void picked.push(items) });
+  const actions: OverviewPageMessage[] = [
+    { type: 'open', document: 0 },
+    { type: 'openUnread', file: 0 },
+    { type: 'export', documents: [0], columns: [] },
+    { type: 'refresh' },
+  ];
+  place.visible = false;
+  for (const action of actions) await receive(action);
+  place.visible = true;
+  fake.focusWindow(false);
+  for (const action of actions) {
+    await receive(action);
+    // Both waits for the focus pass.
+    clock.pass(500);
+    await settled();
+    clock.pass(500);
+    await settled();
+  }
+  expect([picked, readings.length]).toEqual([[], 1]);
+  expect(fake.messages).toEqual(Array(8).fill('Allow the overview to continue?'));
+  fake.focusWindow(true);
+  await receive({ type: 'export', documents: [0], columns: [] });
+  expect(picked).toHaveLength(1);
+});
+
+it.each(['ready', 'refresh'] as const)(
+  'a page that asks for more readings with "%s" than a person does needs the permission of the user',
+  async (type) => {
+    const { fake, readings, receive } = openTab();
+    await receive({ type: 'ready' });
+    for (let count = 0; count < 41; count++) await receive({ type });
+    expect([readings.length, fake.messages]).toEqual([41, ['Allow the overview to continue?']]);
+  },
+);
+
+it('the page knows its folder before the first reading has ended, so that a reload restores the tab', async () => {
+  const { kept, receive } = openTab();
+  await receive({ type: 'ready' });
+  expect(kept()).toBe('/engagement');
 });

@@ -21,8 +21,8 @@ function register() {
     },
   });
   const deps = { vscode: fake.api, extensionUri: fake.api.Uri.file('/extension'), library: () => ({}) };
-  const { commands } = registerOverview(deps as unknown as OverviewDeps);
-  return { fake, titles, picks, show: (chosen?: unknown) => commands['fiscal.showFolderOverview'](chosen) };
+  const { commands, restore } = registerOverview(deps as unknown as OverviewDeps);
+  return { fake, titles, picks, restore, show: (chosen?: unknown) => commands['fiscal.showFolderOverview'](chosen) };
 }
 
 it('a folder that is not on a disk gets a message, and no other folder is shown in its place', async () => {
@@ -50,4 +50,21 @@ it('of several opened folders the user chooses one, whose name shows neither ico
     description: '/engagement/\\$(check) a[U+202E]b',
   });
   expect(titles).toEqual(['Overview of $(check) a[U+202E]b']);
+});
+
+it('a restored tab shows only a folder that is opened in the window, and is closed otherwise', async () => {
+  const { fake, titles, restore } = register();
+  Object.assign(fake.api.workspace, {
+    getWorkspaceFolder: ({ path }: Vscode.Uri) => (path.startsWith('/engagement/') ? {} : undefined),
+  });
+  const restored = async (state: unknown) => {
+    let isClosed = false;
+    const webview = { asWebviewUri: (uri: unknown) => uri, onDidReceiveMessage: () => {} };
+    const panel = { webview, onDidDispose: () => {}, dispose: () => (isClosed = true) };
+    await restore(panel as unknown as Vscode.WebviewPanel, state);
+    return !isClosed;
+  };
+  expect(await restored({ path: '/engagement/purchases' })).toBe(true);
+  for (const state of [{ path: '/other' }, { path: 7 }, undefined]) expect(await restored(state)).toBe(false);
+  expect(titles).toEqual([]);
 });

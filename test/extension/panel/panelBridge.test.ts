@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { newConversation } from '../../../src/conversation/conversation.ts';
-import type { PageGate } from '../../../src/extension/panel/pageGate.ts';
+import type { PageGate } from '../../../src/extension/common/pageGate.ts';
 import { connectPage, type PageHandlers } from '../../../src/extension/panel/panelBridge.ts';
 import type { Chat } from '../../../src/extension/session/chat.ts';
 import { createComposer } from '../../../src/extension/session/composer.ts';
 import { createSession } from '../../../src/extension/session/session.ts';
 import { type HostMessage, hostMessageSchema, type PanelState } from '../../../src/panel/messages.ts';
+import type { PageMessage } from '../../../src/panel/pageMessages.ts';
 import { fakeMemento } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { panelState } from '../../support/panelState.ts';
@@ -26,7 +27,7 @@ function chatOf(id: string): Chat {
   };
 }
 
-function connect(handlers: Partial<PageHandlers> = {}, gate: PageGate = () => true) {
+function connect(handlers: Partial<PageHandlers> = {}, gate: PageGate<PageMessage> = () => true) {
   const sent: HostMessage[] = [];
   const logged: string[] = [];
   const clock = manualClock();

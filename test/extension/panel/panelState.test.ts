@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readSettings } from '../../../src/extension/common/settings.ts';
-import { getPanelState, type PanelStateInput } from '../../../src/extension/panel/panelState.ts';
+import { describeIndexing, getPanelState, type PanelStateInput } from '../../../src/extension/panel/panelState.ts';
 import { conversationOf, turnOf } from '../../conversation/conversations.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
@@ -73,4 +73,10 @@ it('the panel state says which client names are not used, and why', () => {
   expect(stateOf({ settings: { privacy } }).matter?.problems).toEqual([
     'The client name “unless” is not used: it is a common word, a number, or has fewer than three letters. Enter the full name.',
   ]);
+});
+
+it('the description of the view says that documents are counted until their number is known', () => {
+  const { api } = fakeVscode();
+  expect(describeIndexing({ done: 0, total: 0 }, api)).toBe('Counting the documents…');
+  expect(describeIndexing({ done: 0, total: 12 }, api)).toBe('Reading 0 of 12');
 });

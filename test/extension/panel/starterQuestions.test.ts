@@ -74,3 +74,11 @@ it('a very long file name is shortened, and 2,000 documents give three questions
   expect(questions.length).toBeLessThanOrEqual(3);
   expect(questions.every((question) => question.length < 150)).toBe(true);
 });
+
+it('of documents with the same name, only the first is named', async () => {
+  const { questions } = await questionsFor(['/a/lease.md', '/b/lease.md'], {
+    '/a/lease.md': '# Lease\n\n## Rent\n\n$100.\n',
+    '/b/lease.md': '# Lease\n\n## Term\n\nTwo years.\n',
+  });
+  expect(questions).toEqual(['What does “Lease” say on “Rent”?']);
+});

@@ -177,3 +177,25 @@ it('Ask About Selection does nothing when no question is chosen', async () => {
   await askSelection(deps);
   expect([composer.chips, composed, shown()]).toEqual([[], [], 0]);
 });
+
+const LONG = ', what they require, what the result is, and what is doubtful about it in the opinion of the courts';
+
+it.each([
+  [`Explain what is described here: which rules apply${LONG}.`, 'Explain what is described here: …'],
+  [`Check this text against the rules. Say what is right${LONG}.`, 'Check this text against the rules. …'],
+  [`What is missing here?\nName the facts${LONG}.`, 'What is missing here? …'],
+  [`Prüfe diesen Text gemäß. Überlege dann${LONG}.`, 'Prüfe diesen Text gemäß. …'],
+  [`Note: explain the rules that apply: say which${LONG}.`, 'Note: explain the rules that apply: …'],
+  [
+    `Explain Reg. § 1.263(a)-3 and Sec. 179, e.g. Bonus: say which rules apply${LONG}.`,
+    'Explain Reg. § 1.263(a)-3 and Sec. 179, e.g. Bonus: …',
+  ],
+  [`Explain which rules apply${LONG}.`, `Explain which rules apply${LONG}.`],
+  ['How is this treated: which rules apply?', 'How is this treated: which rules apply?'],
+])('Ask About Selection shows the beginning of a long question and sends all of it: %s', async (text, detail) => {
+  const { fake, deps, picker, composed } = open('the lease', [{ label: 'Explain', text }]);
+  fake.answers.push('Explain');
+  await askSelection(deps);
+  expect(picker.items[0]).toMatchObject({ label: 'Explain', detail });
+  expect(composed).toEqual([text]);
+});

@@ -13,6 +13,7 @@ function openSearch(folders: string[]) {
   };
   const pick = {
     value: '',
+    busy: false,
     placeholder: '',
     buttons: [] as Vscode.QuickInputButton[],
     selectedItems: [],
@@ -29,19 +30,23 @@ function openSearch(folders: string[]) {
   const searched: (readonly string[] | undefined)[] = [];
   const search = async (_query: string, options?: ConversationSearch) => {
     searched.push(options?.folders);
+    wasBusy.push(pick.busy);
     return [];
   };
+  const wasBusy: boolean[] = [];
   void pickHit(vscode, { search }, () => ({ label: '' }));
-  return { pick, searched, on };
+  return { pick, searched, wasBusy, on };
 }
 
 it('a search looks through the open folder first, and through all folders after one click', async () => {
-  const { pick, searched, on } = openSearch(['/acme']);
+  const { pick, searched, wasBusy, on } = openSearch(['/acme']);
   expect(pick.placeholder).toBe('Search questions, answers and sources of the open folder');
   expect(pick.buttons.map(({ tooltip }) => tooltip)).toEqual(['Search All Folders']);
   pick.value = 'leases';
   on.change?.(pick.value);
-  await vi.waitFor(() => expect(searched).toEqual([['file:///acme']]));
+  await vi.waitFor(() => expect(searched).toHaveLength(1));
+  await vi.waitFor(() => expect(pick.busy).toBe(false));
+  expect([searched, wasBusy]).toEqual([[['file:///acme']], [true]]);
   on.button?.();
   expect(searched).toEqual([['file:///acme'], undefined]);
   expect(pick.placeholder).toBe('Search questions, answers and sources of all folders');

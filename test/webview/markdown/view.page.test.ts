@@ -326,3 +326,22 @@ it('a paragraph of 10,000 lines that arrives at once is rendered a few times, no
   expect(renderings.count).toBeGreaterThan(0);
   expect(renderings.count).toBeLessThanOrEqual(10);
 });
+
+describe('Levels of a quoted statute', () => {
+  it('each paragraph has its level, also while it arrives, and copied text keeps the indent', async () => {
+    const shown = await renderer.page.evaluate(() => {
+      const { root, view, close } = window.renderer.open();
+      for (const part of ['> (a) Rule\n>\n> \u2003\u2003(A', ') words [1]\n']) view.append(part);
+      view.finish();
+      const [first, second] = [...root.querySelectorAll('p')];
+      const result = {
+        text: second?.textContent?.slice(0, 7),
+        look: [second?.className, second?.style.getPropertyValue('--level')],
+        first: first?.className,
+      };
+      close();
+      return result;
+    });
+    expect(shown).toEqual({ text: '\u2003\u2003(A) w', look: ['md-level', '2em'], first: '' });
+  });
+});

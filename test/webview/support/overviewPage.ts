@@ -25,9 +25,10 @@ addEventListener('DOMContentLoaded', () => {
   document.documentElement.style.background = 'var(--vscode-editor-background)';
 });
 window.acquireVsCodeApi = () => ({
+  setState: () => {},
   postMessage: (message) => {
     void window.__post(message);
-    if (message.type === 'ready') window.postMessage(${JSON.stringify({ type: 'overview', folder: 'Engagement 2025', overview }).replaceAll('<', '\\u003c')}, '*');
+    if (message.type === 'ready') window.postMessage(${JSON.stringify({ type: 'overview', path: '/clients/Engagement 2025', overview }).replaceAll('<', '\\u003c')}, '*');
   },
 });`;
 }

@@ -10,7 +10,7 @@ export const amountValue = (amount: number, currency = 'EUR', label = 'Total'): 
   overviewValue(`${amount} ${currency}`, { label, amount, currency, page: 3, place: 'page 3', line: 139 });
 
 export const overviewDocument = (name: string, change: Partial<OverviewDocument> = {}): OverviewDocument => ({
-  ...{ path: `/work/${name}`, name, title: name, kind: 'invoice', fields: {}, values: {} },
+  ...{ path: `/clients/${name}`, name, title: name, kind: 'invoice', fields: {}, values: {} },
   ...change,
 });
 

@@ -18,6 +18,8 @@ export function pageOf(language: string): PageFormat {
 export const QUOTE_INDENT = 360;
 /** Of each depth of a list. */
 export const LIST_INDENT = 360;
+/** Of each level of a quoted statute. */
+export const LEVEL_INDENT = 360;
 /** The depth, from 0, below which lists have the same indent. */
 export const MAX_LIST_DEPTH = 8;
 export const CODE_FONT = 'Consolas';

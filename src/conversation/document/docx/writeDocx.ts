@@ -11,6 +11,7 @@ import {
   PageNumber,
   Paragraph,
   type ParagraphChild,
+  Run,
   ShadingType,
   Tab,
   Table,
@@ -23,11 +24,11 @@ import {
 } from 'docx';
 import { WORD_MEMO_MARK } from '../../../protocol/exportMark.ts';
 import { shorten } from '../../display.ts';
-import type { Block, Span } from '../block.ts';
+import { type Block, paragraphLevel, type Span, withoutLevel } from '../block.ts';
 import { keepTogether } from '../keepTogether.ts';
 import { columnWidths } from './columnWidths.ts';
 import { allowed, footnoteMark, repeatedMark, runsOf, textRuns } from './runs.ts';
-import { LIST_INDENT, listLevels, MAX_LIST_DEPTH, pageOf, QUOTE_INDENT, stylesOf } from './styles.ts';
+import { LEVEL_INDENT, LIST_INDENT, listLevels, MAX_LIST_DEPTH, pageOf, QUOTE_INDENT, stylesOf } from './styles.ts';
 
 /** A longer title would need a second line beside the number of the page. UTF-16 units. */
 const MAX_FOOTER_TITLE = 90;
@@ -74,10 +75,18 @@ export async function writeDocx(
   const paragraphOf = (place: ParagraphLook, content: readonly Span[], options: IParagraphOptions = {}): Paragraph =>
     new Paragraph({ ...lookOf(place), ...options, children: runsOf(content, citation) });
 
+  function levelParagraph(place: ParagraphLook, content: readonly Span[]): Paragraph {
+    const hanging = paragraphLevel(content) * LEVEL_INDENT;
+    if (hanging === 0) return paragraphOf(place, content);
+    // The border of a quotation is drawn where its first line begins, so that it is the same for all levels. The tab leads to the level.
+    const children = [new Run({ children: [new Tab()] }), ...runsOf(withoutLevel(content), citation)];
+    return new Paragraph({ ...lookOf(place), indent: { left: place.indent + hanging, hanging }, children });
+  }
+
   function childrenOf(block: Block, place: ParagraphLook): FileChild[] {
     switch (block.kind) {
       case 'paragraph':
-        return [paragraphOf(place, block.content)];
+        return [levelParagraph(place, block.content)];
       case 'heading':
         return [paragraphOf(place, block.content, { style: `Heading${Math.min(6, Math.max(1, block.level))}` })];
       case 'code': {

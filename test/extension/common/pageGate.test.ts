@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createPageGate } from '../../../src/extension/panel/pageGate.ts';
+import { createPageGate } from '../../../src/extension/common/pageGate.ts';
+import { HARMLESS } from '../../../src/extension/panel/webviews.ts';
 import type { PageMessage } from '../../../src/panel/pageMessages.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 import { manualClock } from '../../support/manualClock.ts';
@@ -21,11 +22,13 @@ function open() {
   const clock = manualClock();
   /** `focused`: called when VS Code has moved the focus to the page. */
   const place = { visible: true, focused: () => {} };
-  const gate = createPageGate({
+  const gate = createPageGate<PageMessage>({
     vscode: fake.api,
     isVisible: () => place.visible,
     focus: () => place.focused(),
     clock,
+    harmless: HARMLESS,
+    title: 'Allow the chat to continue?',
   });
   /** Lets both waits for the focus pass. */
   const wait = async () => {

@@ -1,10 +1,9 @@
 /**
- * Decides whether the user can have caused a message of the page. The host does not see clicks in a webview. It knows whether the
+ * Decides whether the user can have caused a message of a page. The host does not see clicks in a webview. It knows whether the
  * page is visible and whether the window has the focus, and it can show a dialog, which the page can neither see nor answer.
  */
 import type * as Vscode from 'vscode';
 import type { Clock } from '../../client/clock.ts';
-import type { PageMessage } from '../../panel/pageMessages.ts';
 
 /** Milliseconds. VS Code reports the focus of the window separately from the click that gave it the focus. */
 const FOCUS_WAIT = 500;
@@ -14,30 +13,25 @@ const MAX_ACTIONS = { count: 40, period: 10_000 };
 /** More questions than a user asks in this time. */
 const MAX_QUESTIONS = { count: 20, period: 60_000 };
 
-/** Messages that send, copy, write and open nothing. */
-const HARMLESS: ReadonlySet<PageMessage['type']> = new Set([
-  'ready',
-  'resync',
-  'focused',
-  'draft',
-  'stop',
-  'cancelQueued',
-  'removeChip',
-  'selectBranch',
-  'setAskMode',
-]);
+interface TypedMessage {
+  readonly type: string;
+}
 
 /** Returns false for a message that must be ignored. */
-export type PageGate = (message: PageMessage) => boolean | Promise<boolean>;
+export type PageGate<Message extends TypedMessage> = (message: Message) => boolean | Promise<boolean>;
 
-export function createPageGate(options: {
+export function createPageGate<Message extends TypedMessage>(options: {
   readonly vscode: Pick<typeof Vscode, 'window' | 'l10n' | 'commands'>;
   readonly isVisible: () => boolean;
   /** Lets VS Code move the focus to the page. This does not give the focus to its window. */
   readonly focus: () => void;
   readonly clock: Clock;
-}): PageGate {
-  const { clock, isVisible, focus } = options;
+  /** Messages that send, copy, write and open nothing. */
+  readonly harmless: ReadonlySet<Message['type']>;
+  /** The text of the dialog: "Allow the chat to continue?" */
+  readonly title: string;
+}): PageGate<Message> {
+  const { clock, isVisible, focus, harmless, title } = options;
   const { window, l10n } = options.vscode;
   const actions = createRateLimit(MAX_ACTIONS, clock);
   const questions = createRateLimit(MAX_QUESTIONS, clock);
@@ -49,8 +43,7 @@ export function createPageGate(options: {
     asking = true;
     try {
       const allow = l10n.t('Allow');
-      const text = l10n.t('Allow the chat to continue?');
-      if ((await window.showWarningMessage(text, { modal: true, detail }, allow)) !== allow) return false;
+      if ((await window.showWarningMessage(title, { modal: true, detail }, allow)) !== allow) return false;
       actions.reset();
       questions.reset();
       return true;
@@ -83,7 +76,7 @@ export function createPageGate(options: {
   }
 
   return (message) => {
-    if (HARMLESS.has(message.type)) return true;
+    if (harmless.has(message.type)) return true;
     const tooMany = !actions.take() || ('request' in message && !questions.take());
     if (tooMany) return confirm(l10n.t('It requested many actions in a short time.'));
     if (!isVisible()) return confirm(l10n.t('It requested an action while it was hidden.'));
