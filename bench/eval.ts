@@ -70,7 +70,7 @@ if (model) {
 
 const rows = new Map<string, Score[]>();
 for (const question of questions) {
-  const score = measure(question);
+  const score = await measure(question);
   rows.set(question.kind, [...(rows.get(question.kind) ?? []), score]);
   rows.set('all', [...(rows.get('all') ?? []), score]);
 }
@@ -132,8 +132,12 @@ async function reportOpenings(name: string, list: readonly string[]): Promise<vo
   console.log(name.padEnd(21) + columns.join(' '));
 }
 
-function measure(question: Question): Score {
-  const { documents } = search(library.reader(), plainQuestion(question.question), { limit: 10 });
+async function measure(question: Question): Promise<Score> {
+  const { documents } = await search(
+    await library.reader(new AbortController().signal),
+    plainQuestion(question.question),
+    { limit: 10 },
+  );
   const wanted = question.gold.map((key) => key.toLowerCase());
   const ranked = documents.map((document) => document.authority);
   // Several gold sections are alternatives, but for `multi`, where all are needed.

@@ -132,7 +132,12 @@ export const RULES: readonly ImportRule[] = [
     'The overview of a folder shows what its documents state. It knows no conversation.',
   ),
   folder('extension', 'storage', [], 'The storage writes conversations. It knows neither sessions nor pages.'),
-  folder('extension', 'answers', ['session'], 'Actions on answers and sources know the conversation and no page.'),
+  folder(
+    'extension',
+    'answers',
+    ['model', 'session'],
+    'Actions on answers and sources know the conversation and no page.',
+  ),
   folder(
     'extension',
     'selection',

@@ -61,8 +61,8 @@ import { createLineReader } from '../../src/service/writer/answerLines.ts';
 import { plainSentence } from '../../src/service/writer/cleanText.ts';
 import { readKeys } from '../../src/service/writer/keys.ts';
 import { labelledLines } from '../../src/service/writer/listLines.ts';
+import { findQuotation, searchedText } from '../../src/text/findQuotation.ts';
 import { withoutInvisible } from '../../src/text/invisible.ts';
-import { findQuotation, searchedText } from '../../src/text/quotation.ts';
 import { closeOpenMarks } from '../../src/webview/markdown/closeOpenMarks.ts';
 
 export interface TextFunction {

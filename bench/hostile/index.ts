@@ -5,12 +5,10 @@
  * memory. Run `npm run build` first.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { build } from 'esbuild';
-import { builds } from '../../scripts/support/builds.ts';
-import { root as project } from '../../scripts/support/paths.ts';
+import { buildMeasured } from './buildMeasured.ts';
 import { type Measured, measuredSchema } from './measured.ts';
 
 const FILES = 42;
@@ -22,7 +20,7 @@ const root = mkdtempSync(join(tmpdir(), 'fiscal-bench-hostile-'));
 try {
   const library = join(root, 'library');
   mkdirSync(library);
-  const script = await buildScript();
+  const script = await buildMeasured(join(root, 'built'), 'bench/hostile/library.ts');
   writeFileSync(join(library, 'rent.md'), '# Rent\n\nThe annual rent of the warehouse is $96,000.\n');
   const alone = run(script, library);
   const paths = filesOf(process.argv[3] === undefined ? makeFiles() : resolve(process.argv[3]));
@@ -53,25 +51,6 @@ function makeFiles(): string {
 
 function filesOf(folder: string): string[] {
   return readdirSync(folder).map((name) => join(folder, name));
-}
-
-/** The measured process, next to the files of the build that it loads. */
-async function buildScript(): Promise<string> {
-  const outdir = join(root, 'built');
-  if (!existsSync(join(project, 'dist/reader.cjs'))) throw new Error('Run `npm run build` first.');
-  cpSync(join(project, 'dist'), outdir, { recursive: true });
-  const entry = join(project, 'bench/hostile/library.ts');
-  await build({
-    ...builds.worker,
-    outdir,
-    entryPoints: { library: entry },
-    // The script awaits at its top level, which only an ES module can do.
-    format: 'esm',
-    outExtension: { '.js': '.mjs' },
-    define: {},
-    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
-  });
-  return join(outdir, 'library.mjs');
 }
 
 function run(script: string, library: string): Measured {

@@ -46,7 +46,7 @@ export async function evalModel(
   for (const question of questions) {
     const start = performance.now();
     const wanted = question.gold.map((key) => key.toLowerCase());
-    const { finder, titles } = observed(createPassageFinder(library));
+    const { finder, titles } = observed(createPassageFinder(library, new AbortController().signal));
     let number = 0;
     const answer = writeAnswer({
       model,

@@ -56,9 +56,9 @@ export async function measureDecidingWords(options: DecidingWordsOptions): Promi
         return 'stop';
       },
     };
-    const finder = createPassageFinder(library);
-    const context = { asked: plainQuestion(question), question, previous: null };
     const signal = new AbortController().signal;
+    const finder = createPassageFinder(library, signal);
+    const context = { asked: plainQuestion(question), question, previous: null };
     for await (const _ of writeAnswer({ model, finder, context, mode, signal, random: () => 'stored' })) void _;
     const letters = lettersOf(prompt.replace(/^> /gm, ''));
     const missing = words.filter((each) => !letters.includes(lettersOf(each)));

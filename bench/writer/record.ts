@@ -76,7 +76,11 @@ for (const question of readQuestions()) {
     used[digest] = reply;
     return reply;
   });
-  const run = await runQuestion(question, model, recording(createPassageFinder(library))).catch(() => null);
+  const run = await runQuestion(
+    question,
+    model,
+    recording(createPassageFinder(library, new AbortController().signal)),
+  ).catch(() => null);
   if (run) answers.push(rendered(question, run));
 }
 await library.close();

@@ -1,7 +1,7 @@
 /** Quotations next to a citation, and where they differ from the text of the authority. The time is linear in both texts. */
 import type { AuthorityCitation } from '../authority/parseAuthorities.ts';
+import { firstMissing, piecesOf, type SearchedText } from '../text/findQuotation.ts';
 import { lettersOf } from '../text/letters.ts';
-import { firstMissing, piecesOf, type SearchedText } from '../text/quotation.ts';
 import { quotedSpans, type TextSpan } from './quotedSpans.ts';
 
 /** A quotation in a text, with the citation next to it. */

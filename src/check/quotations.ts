@@ -1,6 +1,7 @@
 /** Words in quotation marks and block quotations, and whether a text contains them. */
+
+import { firstMissing, piecesOf } from '../text/findQuotation.ts';
 import { lettersOf } from '../text/letters.ts';
-import { firstMissing, piecesOf } from '../text/quotation.ts';
 import type { Evidence } from './evidence.ts';
 import { quotedSpans } from './quotedSpans.ts';
 

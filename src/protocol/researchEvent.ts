@@ -19,7 +19,7 @@ const sourceLocationSchema = z.object({
   page: z.optional(z.int()),
   /** The label that the PDF gives to that page, if it is not the page number. */
   pageLabel: z.optional(z.string()),
-  /** The place in words, for documents that have no lines: "page iv", "Additions!A2:H9". */
+  /** The place in words, for documents that have no lines, in the language of the answer: "page iv", "Additions!A2:H9". */
   place: z.optional(z.string()),
   /** The first and the last text item of the page, from 0, between which the passage of a PDF was read. */
   items: z.optional(z.readonly(z.tuple([z.int(), z.int()]))),

@@ -27,6 +27,7 @@ it.each([
   ['what was left out', 'leftOut', '- A sentence under “Rule”: $98,000 was not found.'],
 ] as const)('what the library says on %s is not checked against the sources', (_name, kind, text) => {
   expect(reviewed({ kind, text }, QUOTED)).toBe(0);
+  expect(reviewed(QUOTED, { kind, text })).toBe(0);
 });
 
 it('an emphasized line that is no note, and other lines, are checked', () => {

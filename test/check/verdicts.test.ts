@@ -27,6 +27,14 @@ describe('outcome of a sentence', () => {
     expect(found?.findings[0]).toMatchObject({ kind: 'amount', value: '$1,160,000', source: 1, foundIn: null });
   });
 
+  it('A date passes as the end of a period of days or months, and not of a number of other things', () => {
+    const outcomeWith = (text: string) =>
+      verdict('The return is due on November 11, 2022 [1].', [{ title: '§ 1', text }], 'He died on February 11, 2022.')
+        ?.outcome;
+    expect(outcomeWith('The return is due 9 months after death.')).toBe('passed');
+    expect(outcomeWith('The return of an estate with 9 trustees is due after death.')).toBe('unsupported');
+  });
+
   it('A sentence with one mark of a missing source is miscited and the verdict names the sources that were given', () => {
     expect(verdict('The limit is $1,000,000 [1][7].')).toMatchObject({ outcome: 'miscited', correctSources: [1] });
   });

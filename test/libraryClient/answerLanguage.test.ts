@@ -5,11 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import german from '../../l10n/bundle.l10n.de.json' with { type: 'json' };
+import { parseAuthorities } from '../../src/authority/parseAuthorities.ts';
 import type { LibraryQuestion } from '../../src/libraryClient/askLibrary.ts';
 import { createLibraryConnection, type LibraryConnection } from '../../src/libraryClient/libraryConnection.ts';
 import { ModelError } from '../../src/model/modelError.ts';
 import { plainQuestion } from '../../src/protocol/question.ts';
+import type { Source } from '../../src/protocol/researchEvent.ts';
 import { EMPTY_TRANSLATIONS, type Translations } from '../../src/protocol/translations.ts';
+import { makeWord, paragraph } from '../service/documents/support/makeOffice.ts';
+import { makePdf } from '../service/documents/support/makePdf.ts';
 import { createScriptedModel, type ScriptedModel } from '../support/scriptedModel.ts';
 
 const WORKER = fileURLToPath(new URL('../../src/service/worker/main.ts', import.meta.url));
@@ -52,13 +56,15 @@ async function ask(text: string, model: ScriptedModel | null = null, fields: Par
   const question = { question: plainQuestion(text), context: [], mode, allowed: null, zeroRetention: false } as const;
   const options = { model: model && { model, zeroRetention: false }, idleTimeout: 10_000 };
   const steps: string[] = [];
+  const sources: Source[] = [];
   let answer = '';
   for await (const event of connection.ask({ ...question, ...fields }, new AbortController().signal, options)) {
     if (event.type === 'step') steps.push(event.title);
+    else if (event.type === 'sources') sources.push(...event.sources);
     else if (event.type === 'text') answer += event.text;
     else if (event.type === 'parts') answer = event.text ?? answer;
   }
-  return { answer, steps: steps.join('\n') };
+  return { answer, sources, steps: steps.join('\n') };
 }
 
 const writing = () =>
@@ -101,6 +107,46 @@ it('a question in German gets German quotations in an English VS Code, with the 
   );
 });
 
+it('the places of sources are in the language of the question, and those that a model reads are in English', async () => {
+  const sentence = 'Eine Drehbank, die weniger als $2,500 kostet, kann sofort abgezogen werden.';
+  writeFileSync(join(folder, 'drehbank.pdf'), makePdf([{ texts: [{ text: sentence, x: 72, y: 700 }] }]));
+  const body = paragraph('Die Drehbank der Werkstatt ist abgezogen.') + paragraph('Die Drehbank wird geprüft.');
+  writeFileSync(join(folder, 'werkstatt.docx'), makeWord(body));
+  displayIn(EMPTY_TRANSLATIONS);
+  await connection.ready();
+  const question = 'Kann eine Drehbank, die weniger als $2,500 kostet, sofort abgezogen werden?';
+  const quoted = await ask(question);
+  const places = quoted.sources.map(({ location }) => location?.place);
+  expect(places).toContain('Seite 1');
+  expect(places).toContain('Absätze 1–2');
+  expect(quoted.sources.map(({ section }) => section).join('; ')).not.toMatch(/page|paragraph/);
+  const model = writing();
+  await ask(question, model);
+  const prompt = model.calls.find(({ kind }) => kind === 'write')?.prompt ?? '';
+  expect(prompt).toContain('page 1');
+  expect(prompt).not.toContain('Seite 1');
+});
+
+it('the places of an overview are in the display language', async () => {
+  const lines = ['Rechnung', 'Rechnungsnummer: R-7'].map((text, at) => ({ text, x: 72, y: 700 - 40 * at }));
+  writeFileSync(join(folder, 'rechnung.pdf'), makePdf([{ texts: lines }]));
+  displayIn(GERMAN);
+  await connection.ready();
+  const { documents } = await connection.overview(folder);
+  const invoice = documents.find(({ path }) => path.endsWith('.pdf'));
+  expect(JSON.stringify(invoice)).toContain('"place":"Seite 1"');
+});
+
+it('the place of an authority that is looked up is in the display language', async () => {
+  const lines = ['§ 179 Election to expense', '(a) A taxpayer may elect to expense the cost of a lathe.'];
+  const texts = lines.map((text, at) => ({ text, x: 72, y: 700 - 40 * at }));
+  writeFileSync(join(folder, 'irc-179.pdf'), makePdf([{ texts }]));
+  displayIn(GERMAN);
+  await connection.ready();
+  const { found } = await connection.lookUp(parseAuthorities('§ 179(a)'), 1000);
+  expect(found).toMatchObject([{ match: 'exact', place: 'Seite 1' }]);
+});
+
 it('questions that are answered at the same time keep their languages', async () => {
   displayIn(EMPTY_TRANSLATIONS);
   const [english, other] = await Promise.all([ask(ASKED_IN_ENGLISH, writing()), ask(ASKED_IN_GERMAN, writing())]);
@@ -119,4 +165,10 @@ it('an answer stays in a display language that questions are not told apart in',
   displayIn(FRENCH);
   expect((await ask(ASKED_IN_ENGLISH)).answer).toContain('### Vos documents');
   expect((await ask(ASKED_IN_GERMAN)).answer).toContain('### Vos documents');
+});
+
+it('a question in French gets the headings of the display language, and not German ones', async () => {
+  displayIn(EMPTY_TRANSLATIONS);
+  const asked = 'Quelle est la limite des prix pour les laptops ?';
+  expect((await ask(asked, writing())).answer).toContain('### Rule');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findQuotation, firstMissing, piecesOf, searchedText } from '../../src/text/findQuotation.ts';
 import { lettersOf, placedLetters, placedVisible } from '../../src/text/letters.ts';
-import { findQuotation, firstMissing, piecesOf, searchedText } from '../../src/text/quotation.ts';
 
 /** Characters that are one character after folding, none, or several. */
 const text = fc.string({

@@ -50,6 +50,14 @@ describe('the overview of a folder', () => {
     });
     expect(opened?.line).toBe(6);
   });
+
+  it('is shown again after the window is reloaded', async () => {
+    await workbench.runCommand('Fiscal: Show Folder Overview');
+    await overviewPage(workbench);
+    await workbench.reload();
+    const overview = await overviewPage(workbench);
+    await overview.getByRole('row', { name: /Rechnung 2\.txt/ }).waitFor();
+  });
 });
 
 async function overviewPage({ page }: Workbench): Promise<FrameLocator> {

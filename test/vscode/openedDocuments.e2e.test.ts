@@ -139,7 +139,7 @@ describe('documents of every kind, opened at the passage that an answer quotes',
     await pdf.getByRole('textbox', { name: 'Page number' }).fill('ii');
     await pdf.getByRole('textbox', { name: 'Page number' }).press('Enter');
     await until('page ii is shown', async () => (await pageNumber(pdf)) === 'ii');
-    expect(await pdf.locator('[data-page-number="2"]').innerText()).toContain('Rule 1 about access');
+    await pdf.locator('[data-page-number="2"]').getByText('Rule 1 about access').waitFor();
   });
 
   it('a question is sent without a dialog after the PDF that had the focus was closed', async () => {

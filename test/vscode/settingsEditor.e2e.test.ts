@@ -58,7 +58,7 @@ describe('the settings of Fiscal in the settings editor', () => {
     const add = setting.getByRole('button', { name: 'Add Item' });
     const modes = setting.locator('select');
     const offered = modes.locator('option');
-    // The editor draws the row anew when its search ends. A click before that is lost.
+    // The editor draws the row again when its search ends. A click before that is lost.
     await until('the list offers the modes', async () => {
       if (await add.isVisible()) await add.click();
       return (await offered.count()) > 0;

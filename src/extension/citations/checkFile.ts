@@ -2,7 +2,7 @@
 import type { AuthorityCitation } from '../../authority/parseAuthorities.ts';
 import { compareQuotation, type Difference, quotationsWithCitations } from '../../check/citedQuotations.ts';
 import type { AuthorityPassage } from '../../protocol/worker.ts';
-import { type SearchedText, searchedText } from '../../text/quotation.ts';
+import { type SearchedText, searchedText } from '../../text/findQuotation.ts';
 import { idOf, type Lookups } from './lookups.ts';
 
 /** Citations of one file that are checked. */

@@ -123,7 +123,7 @@ function pickQuestion(
   );
   const items = [...templates, other].map((template) => ({
     label: withoutIcons(template.label),
-    ...(template.text !== '' && { detail: template.text }),
+    ...(template.text !== '' && { detail: beginningOf(template.text) }),
     template,
   }));
   const pick = window.createQuickPick<Vscode.QuickPickItem & { template: QuestionTemplate }>();
@@ -149,6 +149,19 @@ function pickQuestion(
     });
     pick.show();
   });
+}
+
+/** Characters of a question that fit in a row of a quick pick. */
+const MAX_DETAIL = 80;
+/** The text up to its first colon or sentence end. A full stop after a short word, or before no capital letter, is one of an abbreviation. */
+const BEGINNING = /^.{19,}?(?:[?!:](?= )|\p{Ll}{4}\.(?= \p{Lu}))/u;
+
+/** What the list shows of a question. VS Code cuts a longer text at the edge. */
+function beginningOf(question: string): string {
+  const line = question.replace(/\s+/g, ' ').trim();
+  if (line.length <= MAX_DETAIL) return line;
+  const [beginning] = BEGINNING.exec(line) ?? [];
+  return beginning === undefined ? line : `${beginning} …`;
 }
 
 /** Characters of the document that tell its field if the selected text does not. */

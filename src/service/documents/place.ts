@@ -1,4 +1,5 @@
 /** Places of blocks, joined to the place of a passage and written for people. */
+import { t } from '../translate.ts';
 import type { DocumentPlace } from './document.ts';
 
 /** True if a passage must not contain blocks of both places: another page, sheet, note or attachment begins. */
@@ -30,6 +31,18 @@ export interface PlacedLine {
 export function exactPlace(first: PlacedLine, last: PlacedLine): string {
   const from = placeOfLine(first);
   return from === null ? first.place : placeText(from, placeOfLine(last) ?? from);
+}
+
+/**
+ * A place in the language of the answer, or of VS Code outside of an answer: "Seite iv". The index has places in English, because it
+ * serves questions in each language. The names of parts, attachments and sheets stay as they are.
+ */
+export function translatedPlace(place: string): string {
+  const [, before = '', page, from = '', to] =
+    /^(.*, |)(?:page ([^!.,]+)|paragraphs? (\d+)(?:–(\d+))?)$/s.exec(place) ?? [];
+  if (page !== undefined) return `${before}${t('page {0}', page)}`;
+  if (from === '') return place;
+  return `${before}${to === undefined ? t('paragraph {0}', from) : t('paragraphs {0}–{1}', from, to)}`;
 }
 
 function placeOfLine({ place, words, line }: PlacedLine): DocumentPlace | null {

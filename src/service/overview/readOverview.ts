@@ -12,6 +12,7 @@ import {
 } from '../../protocol/overview.ts';
 import { CURRENCIES } from '../documents/currencies.ts';
 import { readRanges } from '../documents/itemRange.ts';
+import { translatedPlace } from '../documents/place.ts';
 import { DATE, DATE_PATTERN, datesIn, isoDate } from '../documents/writtenDates.ts';
 import { type DecimalSign, decimalSignOf, readAmount } from './amount.ts';
 import { documentKind, lastKind } from './documentKind.ts';
@@ -86,7 +87,7 @@ function toValue(row: Row, decimal: DecimalSign): OverviewValue {
   const text = String(row.value);
   const label = String(row.label);
   const date = dateOf(text);
-  const amount = date === '' && !SLASHED.test(text) ? readAmount(text, decimal) : null;
+  const amount = date === '' ? readAmount(text, decimal) : null;
   const [items = null] = row.items === null ? [] : readRanges(String(row.items));
   return {
     label,
@@ -96,7 +97,7 @@ function toValue(row: Row, decimal: DecimalSign): OverviewValue {
     date,
     line: Number(row.line),
     page: row.page === null ? null : Number(row.page),
-    place: String(row.place),
+    place: translatedPlace(String(row.place)),
     items: items === null ? null : [...items],
   };
 }
@@ -245,7 +246,7 @@ function headDate(database: DatabaseSync, document: Row): OverviewValue | null {
         ...{ label: '', text: found, amount: null, currency: '', date: String(document.date), items: null },
         line: Number(line) + (hasLines ? at : 0),
         page: page === null ? null : Number(page),
-        place: String(place ?? ''),
+        place: translatedPlace(String(place ?? '')),
       };
     }
   }

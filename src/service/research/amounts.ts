@@ -5,6 +5,7 @@ import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { isWithin } from '../nodeMarks.ts';
 import { findCitations } from '../search/authority.ts';
 import type { FoundDocument, FoundPassage } from '../search/searchResult.ts';
+import type { LibraryReader } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import { type AmountRow, type AmountTable, type RowProblem, readAmountTable } from './amountTable.ts';
 import { plain } from './plain.ts';
@@ -48,12 +49,13 @@ const MAX_AMOUNTS = 6;
 const MAX_PROBLEMS = 5;
 
 /** `years`: those that the question names. Without any, the latest year for which a table has amounts of the paragraph. */
-export function statedAmounts(
-  library: LibraryIndex,
+export async function statedAmounts(
+  library: Pick<LibraryIndex, 'readBytes'>,
+  reader: Pick<LibraryReader, 'pathsEndingWith'>,
   paragraphs: readonly QuotedParagraph[],
   years: readonly string[],
-): StatedAmounts {
-  const { tables, unread } = paragraphs.some(({ key }) => key !== '') ? readTables(library) : NO_TABLES;
+): Promise<StatedAmounts> {
+  const { tables, unread } = paragraphs.some(({ key }) => key !== '') ? await readTables(library, reader) : NO_TABLES;
   const found = new Map<QuotedParagraph, { readonly row: AmountRow; readonly path: string }[]>();
   for (const { path, rows } of tables) {
     for (const row of rows) {
@@ -107,10 +109,14 @@ interface ReadTables {
 const NO_TABLES: ReadTables = { tables: [], unread: [] };
 
 /** Each table is read as it is now. */
-function readTables(library: LibraryIndex): ReadTables {
+async function readTables(
+  library: Pick<LibraryIndex, 'readBytes'>,
+  reader: Pick<LibraryReader, 'pathsEndingWith'>,
+): Promise<ReadTables> {
   const tables: OpenTable[] = [];
   const unread: string[] = [];
-  for (const path of library.reader().pathsEndingWith(TABLE_ENDING).filter(isAmountTable).slice(0, MAX_TABLES)) {
+  const paths = await reader.pathsEndingWith(TABLE_ENDING);
+  for (const path of paths.filter(isAmountTable).slice(0, MAX_TABLES)) {
     try {
       tables.push({ path, ...readAmountTable(library.readBytes(path, MAX_BYTES).toString('utf8')) });
     } catch (error) {

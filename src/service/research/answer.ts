@@ -1,20 +1,23 @@
 /** Answers one question with steps, sources, quotations and suggestions. */
 import { joinParts, type PartText } from '../../protocol/answerPart.ts';
+import type { LibraryProgress } from '../../protocol/worker.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { findAttached } from '../search/attachedFiles.ts';
 import { languageOf } from '../search/language.ts';
+import type { LibraryReader } from '../store/libraryReader.ts';
 import { formatNumber, inLanguage, t } from '../translate.ts';
 import { compose, composeNothing } from './compose.ts';
 import { type Gathered, gather, withoutQuotations } from './gather.ts';
 import type { ModelChoice } from './modelChoice.ts';
 import { plain } from './plain.ts';
+import type { Quotation } from './quotation.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
 import { PLANS, route } from './routing.ts';
 import { suggest } from './suggest.ts';
 import { writeWithModel } from './writeWithModel.ts';
 
-/** The texts of the answer are in the language of the question. */
+/** The texts of the answer are in the language of the question. Ends early when the signal aborts. */
 export function answer(
   library: LibraryIndex,
   request: ResearchRequest,
@@ -22,7 +25,16 @@ export function answer(
   choice: ModelChoice | null = null,
   authorityAge?: number | undefined,
 ): AsyncGenerator<ResearchOutput, void, void> {
-  return inLanguage(askedIn(request), () => answerInLanguage(library, request, signal, choice, authorityAge));
+  return inLanguage(askedIn(request), async function* () {
+    const release = library.keepOpen(signal);
+    try {
+      yield* answerInLanguage(library, request, signal, choice, authorityAge);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      release();
+    }
+  });
 }
 
 /** "2026?" is in the language of the question before it. */
@@ -56,31 +68,19 @@ async function* answerInLanguage(
     yield* shown([{ kind: 'lead', text: sentences.filter((sentence) => sentence !== undefined).join(' ') }], signal);
     return;
   }
-  const { done, total, phase } = library.progress();
-  const unread =
-    phase === 'reading'
-      ? [
-          noteOf(
-            t(
-              'The library is still being read. Not searched yet: {0} of {1} documents.',
-              formatNumber(total - done),
-              formatNumber(total),
-            ),
-          ),
-        ]
-      : [];
   if (mode === 'tax_research_web_search') {
     yield { type: 'step', title: t('The built-in library does not search the web. Searching the library instead') };
   }
-  const notes: PartText[] =
+  const notesOf = (unread: readonly PartText[]): PartText[] =>
     mode === 'tax_research_web_search'
       ? [
           ...unread,
           { kind: 'note', text: t('The built-in library does not search the web. This answer is from the library.') },
         ]
-      : unread;
+      : [...unread];
   let fallback: PartText[] = [];
   if (choice) {
+    const notes = notesOf(unreadNotes(library));
     const written = yield* writeWithModel(library, request, mode, choice, signal, authorityAge);
     if (signal.aborted) return;
     if (written.type === 'written') {
@@ -92,26 +92,35 @@ async function* answerInLanguage(
     fallback = [noteOf(`${written.reason} ${t('The library quotes instead.')}`)];
   }
   yield { type: 'step', title: t('Searching {0} documents', formatNumber(status.documents)) };
-  const gathered = yield* research(library, request, mode, signal);
-  if (!gathered || signal.aborted) return;
-  const outside = findAttached(library.reader(), question.attachments).missing.map((label) =>
+  const { reader, gathered } = yield* research(library, request, mode, signal);
+  // The index may be replaced while quotations are gathered.
+  const unread = unreadNotes(library);
+  const attached = await findAttached(reader, question.attachments);
+  const outside = attached.missing.map((label) =>
     noteOf(t('{0} is not in the folders of the library. It is not searched or quoted.', plain(label))),
   );
 
   if (gathered.quotations.length === 0) {
     yield { type: 'step', title: t('No document answers the question') };
-    const nothing: PartText = { kind: 'lead', text: composeNothing(gathered, status.documents) };
+    const nothing: PartText = { kind: 'lead', text: composeNothing(gathered, library.status().documents) };
     yield* shown([...fallback, ...unread, ...outside, nothing], signal);
     return;
   }
+  // Read before anything is shown: the index may be replaced meanwhile, and its ids with it.
+  const suggestions = await suggest(reader, gathered);
   yield { type: 'sources', sources: [...gathered.quotations, ...gathered.amounts.all].map(({ source }) => source) };
-  yield* shown([...fallback, ...notes, ...outside, ...compose(gathered, authorityAge)], signal);
-  if (signal.aborted) return;
-  const suggestions = suggest(library.reader(), gathered);
-  if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
+  yield* shown([...fallback, ...notesOf(unread), ...outside, ...compose(gathered, authorityAge)], signal);
+  if (!signal.aborted && suggestions.length > 0) yield { type: 'suggestions', suggestions };
 }
 
 const earlierQuestions = ({ context }: ResearchRequest) => context.map(({ question }) => question);
+
+function unreadNotes(library: LibraryIndex): PartText[] {
+  const { done, total, phase } = library.progress();
+  if (phase !== 'reading') return [];
+  const [left, all] = [formatNumber(total - done), formatNumber(total)];
+  return [noteOf(t('The library is still being read. Not searched yet: {0} of {1} documents.', left, all))];
+}
 
 /** A paragraph about how the answer was made. */
 function noteOf(sentence: string): PartText {
@@ -125,26 +134,43 @@ async function* shown(parts: readonly PartText[], signal: AbortSignal): AsyncGen
   if (!signal.aborted) yield { type: 'parts', parts: joined.parts };
 }
 
-/** Gathers quotations. If a quoted document has changed on disk, reads it again and gathers again. */
+interface Researched {
+  /** That the quotations were read with. */
+  readonly reader: LibraryReader;
+  readonly gathered: Gathered;
+}
+
+/**
+ * Gathers quotations. Gathers again if the index was replaced meanwhile, and after a quoted document that has changed on disk was read
+ * again.
+ */
 async function* research(
   library: LibraryIndex,
   request: ResearchRequest,
   mode: keyof typeof PLANS,
   signal: AbortSignal,
-): AsyncGenerator<ResearchOutput, Gathered | null, void> {
+): AsyncGenerator<ResearchOutput, Researched, void> {
   const { question } = request;
   const earlier = earlierQuestions(request);
-  let gathered: Gathered | null;
+  const read = async function* (): AsyncGenerator<ResearchOutput, Researched, void> {
+    const reader = await library.reader(signal);
+    return { reader, gathered: yield* gather(library, reader, question, earlier, PLANS[mode]) };
+  };
+  let researched: Researched | null = null;
   try {
-    gathered = yield* gather(library, question, earlier, PLANS[mode], signal);
+    const database = library.database();
+    const first = yield* read();
+    // The ids of one database are those of other passages in the next one.
+    if (library.database() === database) researched = first;
+    else yield* waitUntilReady(library, signal);
   } catch (error) {
     if (!(await library.repair(error))) throw error;
     yield { type: 'step', title: t('The index was damaged and was rebuilt') };
-    gathered = yield* gather(library, question, earlier, PLANS[mode], signal);
   }
-  if (!gathered) return null;
+  researched ??= yield* read();
+  const { reader, gathered } = researched;
   const outdated = library.outdated(gathered.quotations.map((quotation) => quotation.source.path));
-  if (outdated.length === 0) return gathered;
+  if (outdated.length === 0) return researched;
   yield {
     type: 'step',
     title: outdated.length === 1 ? t('Reading a changed document again') : t('Reading changed documents again'),
@@ -154,9 +180,10 @@ async function* research(
   const inTime = await Promise.race([refreshed, pause(REFRESH_TIME).then(() => false)]);
   if (!inTime) {
     yield { type: 'step', title: t('A changed document is still being read and is not quoted') };
-    return withoutQuotations(library, gathered, ({ source }) => outdated.includes(source.path));
+    const isLeftOut = ({ source }: Quotation) => outdated.includes(source.path);
+    return { reader, gathered: await withoutQuotations(library, reader, gathered, isLeftOut) };
   }
-  return yield* gather(library, question, earlier, PLANS[mode], signal);
+  return yield* read();
 }
 
 /** Yields steps while the library is read for the first time. Ends when the documents that were read can be searched. */
@@ -168,14 +195,22 @@ async function* waitUntilReady(library: LibraryIndex, signal: AbortSignal): Asyn
   ready.catch(() => {});
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   const started = performance.now();
+  /** When the first progress in reading was seen, and how many documents were read by then. */
+  let first: { readonly done: number; readonly at: number } | null = null;
   let reported = -1;
   while (!settled && !signal.aborted) {
     await Promise.race([ready.then(() => {}), aborted, pause(PROGRESS_INTERVAL)]);
-    const { done, total, phase } = library.progress();
+    const now = library.progress();
+    const { done, total, phase } = now;
+    if (phase === 'reading') first ??= { done, at: performance.now() };
     const waitingFor = library.waitingFor();
-    const long = waitingFor > MAX_STANDSTILL || performance.now() - started > MAX_WAIT;
+    const waited = performance.now() - started;
     // The documents left may take minutes, or be files that are given up after their time limit.
-    if (!settled && !signal.aborted && waitingFor > 0 && long && library.status().documents > 0) {
+    const long =
+      waitingFor > 0
+        ? waitingFor > MAX_STANDSTILL || waited > MAX_WAIT
+        : first !== null && waited + timeLeft(first, now) > MAX_TEXT_WAIT;
+    if (!settled && !signal.aborted && long && library.status().documents > 0) {
       yield { type: 'step', title: readSoFar(library) };
       return;
     }
@@ -191,6 +226,12 @@ async function* waitUntilReady(library: LibraryIndex, signal: AbortSignal): Asyn
   if (!signal.aborted) await ready;
 }
 
+/** Milliseconds until all documents are read, if that continues as since `first`. 0 if too few were read to say it. */
+function timeLeft(first: { readonly done: number; readonly at: number }, { done, total }: LibraryProgress): number {
+  const read = done - first.done;
+  return read < RATED ? 0 : ((total - done) / read) * (performance.now() - first.at);
+}
+
 function readSoFar(library: LibraryIndex): string {
   const { done, total } = library.progress();
   return t(
@@ -203,6 +244,11 @@ function readSoFar(library: LibraryIndex): string {
 /** Milliseconds that an answer waits for one document, and for all of them, once the text files are read. */
 const MAX_STANDSTILL = 450;
 const MAX_WAIT = 2000;
+
+/** Milliseconds that an answer waits for small text files. It does not wait if they are likely to take longer. */
+const MAX_TEXT_WAIT = 5000;
+/** Documents from which the time for the others is estimated. */
+const RATED = 100;
 
 /** Milliseconds that an answer waits for changed documents. */
 const REFRESH_TIME = 500;

@@ -153,18 +153,30 @@ function block({ source }: Quotation, number: number): string {
   return `${body.join('\n')}\n>\n> [${number}]`;
 }
 
-/** Lines with tabs below a line with the names of their columns become a table. Other lines stay as they are. */
+/** Columns that the header of a table is extended to, at most. */
+const MAX_COLUMNS = 100;
+
+/**
+ * Lines with tabs below a line with the names of their columns become a table. Other lines stay as they are. The first line is extended
+ * to the columns of the widest row, because a table has only the columns of its header.
+ */
 function blockWithTables(snippet: string, number: number): string {
   const quoted: string[] = [];
-  const lines = snippet.split('\n');
+  const rows = snippet.split('\n').map((line) => ({ line, cells: line.split('\t').map(inCell) }));
+  const isRow = ({ line, cells }: (typeof rows)[number]) => cells.length > 1 || line === CUT;
   let isTable = false;
-  for (const [at, line] of lines.entries()) {
-    const cells = line.split('\t').map(inCell);
-    const row = `> | ${cells.join(' | ')} |`;
-    if (isTable && (cells.length > 1 || line === CUT)) quoted.push(row);
-    else if (headerRows(line) === 1 && lines[at + 1]?.includes('\t')) {
+  for (const [at, row] of rows.entries()) {
+    const { line, cells } = row;
+    if (isTable && isRow(row)) quoted.push(tableRow(cells));
+    else if (headerRows(line) === 1 && rows[at + 1]?.line.includes('\t')) {
+      const end = rows.findIndex((below, index) => index > at && !isRow(below));
+      const widest = rows
+        .slice(at, end === -1 ? undefined : end)
+        .reduce((most, each) => Math.max(most, each.cells.length), 0);
+      const missing = Math.max(0, Math.min(widest, MAX_COLUMNS) - cells.length);
+      const header = [...cells, ...Array.from({ length: missing }, () => '')];
       isTable = true;
-      quoted.push('>', row, `> |${' --- |'.repeat(cells.length)}`);
+      quoted.push('>', tableRow(header), `> |${' --- |'.repeat(header.length)}`);
     } else {
       quoted.push(...(isTable ? ['>'] : []), `> ${line}`.trimEnd() + (line.trim() === '' ? '' : '  '));
       isTable = false;
@@ -173,6 +185,7 @@ function blockWithTables(snippet: string, number: number): string {
   return `${quoted.join('\n')}\n>\n> [${number}]`;
 }
 
+const tableRow = (cells: readonly string[]): string => `> | ${cells.join(' | ')} |`;
 const inCell = (text: string): string => text.trim().replaceAll('|', '\\|');
 
 /** Words of the question, as the user wrote them, that no quotation contains. */

@@ -1,4 +1,5 @@
-/** The text of a quotation: whole lines, unchanged, with dots wherever something is left out. */
+/** The text of a quotation: whole lines, with dots wherever something is left out. Only the indent of a line can differ from the document. */
+import { indentOf, levelOf } from '../../text/indent.ts';
 import type { NodeText } from '../search/documentNodes.ts';
 import type { Quotable } from '../search/quotable.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
@@ -6,7 +7,7 @@ import { firstLines, headerRows } from '../search/tableHeader.ts';
 import type { Language } from '../search/words.ts';
 
 export interface Excerpt {
-  /** Verbatim, apart from the dots and what follows them in brackets. */
+  /** Verbatim, apart from indents, the dots and what follows them in brackets. */
   readonly text: string;
   /** First and last line of the node in the document, 1-based. */
   readonly line: number;
@@ -18,9 +19,14 @@ export const CUT = '…';
 /** Characters of a single paragraph, at most. */
 const MAX_PARAGRAPH = 1500;
 
-/** `signs` is false for records and code, which are no sentences. */
-export function excerpt(quotable: Quotable, scorer: PassageScorer, language: Language, signs = true): Excerpt {
-  const { lines, leadIn, leadInApart, header, goesOn, continues } = quotable;
+/** `signs` is false for records and code, which are no sentences. With `levels`, the lines are indented by their nodes. */
+export function excerpt(
+  cut: Quotable,
+  scorer: PassageScorer,
+  language: Language,
+  { signs = true, levels = false } = {},
+): Excerpt {
+  const { lines, leadIn, leadInApart, header, goesOn, continues } = levels ? withLevels(cut) : cut;
   const first = lines[0];
   const last = lines.at(-1);
   const single = lines.length === 1 && (first?.text.length ?? 0) > MAX_PARAGRAPH;
@@ -36,6 +42,29 @@ export function excerpt(quotable: Quotable, scorer: PassageScorer, language: Lan
     line: shortened?.line ?? (leadInApart ? first : (leadIn.at(-1)?.[0] ?? first))?.line ?? 1,
     endLine: shortened?.endLine ?? last?.endLine ?? 1,
   };
+}
+
+/** A row of a table, an item of a Markdown list, or code. */
+const MARKUP = /\t|^ *(?:\||[-*+] |>|#|```|~~~)/m;
+
+/** The lines indented by their level below the outermost one. A quotation with lists, tables or code keeps the layout of its Markdown. */
+function withLevels(quotable: Quotable): Quotable {
+  const all = [...quotable.leadIn.flat(), ...quotable.lines];
+  if (quotable.header || all.some(({ text }) => MARKUP.test(text))) return quotable;
+  const outermost = Math.min(...all.map(depthOf));
+  const indented = (line: NodeText): NodeText => ({
+    ...line,
+    text: indentOf(depthOf(line) - outermost) + line.text.trimStart(),
+  });
+  return {
+    ...quotable,
+    leadIn: quotable.leadIn.map((group) => group.map(indented)),
+    lines: quotable.lines.map(indented),
+  };
+}
+
+function depthOf({ path }: NodeText): number {
+  return path === '' ? 0 : path.split('.').length;
 }
 
 /** The comments of a program, with the sign of omission for the code between them, which the library leaves out. */
@@ -58,7 +87,9 @@ function joinLines(lines: readonly NodeText[]): string {
 }
 
 function gap(before: NodeText | undefined, next: NodeText | undefined): string {
-  return '\n'.repeat(Math.max(1, (next?.line ?? 0) - (before?.endLine ?? 0)));
+  // Only a paragraph of its own shows its level.
+  const isIndented = levelOf(before?.text ?? '') + levelOf(next?.text ?? '') > 0;
+  return '\n'.repeat(Math.max(isIndented ? 2 : 1, (next?.line ?? 0) - (before?.endLine ?? 0)));
 }
 
 /** The best lines or sentences of a very long paragraph with their neighbors. */
@@ -85,7 +116,7 @@ function shorten(long: NodeText, scorer: PassageScorer, language: Language): Exc
   const header = { ...long, text: firstLines(long.text, rows), endLine: long.line + rows - 1 };
   const table = rows > 0 && from >= rows ? withHeader(header, { ...long, line: long.line + from }, text) : cut;
   return {
-    text: `${table}${to < parts.length || text !== whole ? ` ${CUT}` : ''}`,
+    text: `${indentOf(levelOf(long.text))}${table}${to < parts.length || text !== whole ? ` ${CUT}` : ''}`,
     line: exact ? long.line + from : long.line,
     endLine: exact
       ? long.line + Math.max(from, parts.slice(0, to).filter((part) => part !== '').length - 1)

@@ -32,15 +32,15 @@ const MAX_REFERENCES = 8;
 const MAX_SUBSECTIONS = 3;
 
 /** Passages of the library that `from` refers to, the best for the question first, without those in `seen`, the ids of known passages. */
-export function followPassages(
+export async function followPassages(
   reader: LibraryReader,
   from: readonly RankedPassage[],
   scorer: PassageScorer,
   seen: ReadonlySet<number>,
-): Followed<RankedPassage>[] {
+): Promise<Followed<RankedPassage>[]> {
   const found = new Map<number, Followed<RankedPassage>>();
   const origins = from.map(({ document, passage }) => ({ document, text: passage.text }));
-  for (const { document, reference } of referredDocuments(reader, origins)) {
+  for (const { document, reference } of await referredDocuments(reader, origins)) {
     const passage = document.passages.find((candidate) => !seen.has(candidate.id));
     if (!passage || found.has(passage.id)) continue;
     found.set(passage.id, {
@@ -53,19 +53,19 @@ export function followPassages(
 }
 
 /** The nodes that quoted nodes refer to, the best for the question first. */
-export function followNodes(
+export async function followNodes(
   reader: LibraryReader,
   from: readonly Candidate[],
   query: Query,
   scorer: PassageScorer,
-): Followed<Candidate>[] {
+): Promise<Followed<Candidate>[]> {
   const found = new Map<string, Followed<Candidate>>();
   const origins = from.map(({ document, quotable }) => ({
     document,
     text: quotable.lines.map((line) => line.text).join('\n'),
   }));
-  const referred = referredDocuments(reader, origins);
-  const parts = readParts(
+  const referred = await referredDocuments(reader, origins);
+  const parts = await readParts(
     reader,
     referred.map(({ document }) => document),
   );
@@ -79,12 +79,12 @@ export function followNodes(
 }
 
 /** Each document that an origin refers to. */
-function referredDocuments(
+async function referredDocuments(
   reader: LibraryReader,
   origins: readonly Origin[],
-): { readonly document: FoundDocument; readonly reference: string }[] {
+): Promise<{ readonly document: FoundDocument; readonly reference: string }[]> {
   const references = origins.flatMap((origin) => citationsIn(origin).map((citation) => ({ origin, citation })));
-  const exact = findExact(
+  const exact = await findExact(
     reader,
     references.map(({ citation }) => citation),
   );
@@ -94,7 +94,7 @@ function referredDocuments(
       reference: t('{0}, referred to in {1}', referenceName(citation), shortName(origin)),
     })),
   );
-  const documents = fetchDocuments(
+  const documents = await fetchDocuments(
     reader,
     found.map(({ ranked }) => ranked),
   );

@@ -46,20 +46,19 @@ const NO_AMOUNTS: StatedAmounts = { of: new Map(), all: [], problems: [] };
 
 type Steps<Result> = AsyncGenerator<ResearchOutput, Result, void>;
 
-/** Returns null if the signal aborts. */
+/** Throws the reason of the signal of the reader if it aborts. */
 export async function* gather(
-  library: LibraryIndex,
+  library: Pick<LibraryIndex, 'readBytes'>,
+  reader: LibraryReader,
   question: ResearchQuestion,
   context: readonly ResearchQuestion[],
   plan: Plan,
-  signal: AbortSignal,
-): Steps<Gathered | null> {
-  const reader = library.reader();
-  const result = search(reader, question, { context });
+): Steps<Gathered> {
+  const result = await search(reader, question, { context });
   const { statistics } = result;
   const query = withoutEarlier(result.query);
   const scorer = createPassageScorer(statistics, query);
-  const nodes = rank(reader, result.documents, query, scorer);
+  const nodes = await rank(reader, result.documents, query, scorer);
   const [best] = nodes;
   const quoted = best
     ? { text: searchedText(best, scorer), language: best.document.language, answersNothing: best.answersNothing }
@@ -73,8 +72,7 @@ export async function* gather(
   const picks = createPicks(plan.perDocument);
   const limit = plan.hops > 0 ? Math.ceil(plan.sources * MAIN_SHARE) : plan.sources;
   for (const candidate of withAdjustments(nodes, years)) picks.add(candidate, limit);
-  const references = yield* followReferences(reader, result, scorer, plan, picks, signal);
-  if (signal.aborted) return null;
+  const references = yield* followReferences(reader, result, scorer, plan, picks);
   const terms = ownTerms(result.query);
   const coverage = ({ document, quotable }: Candidate) =>
     coverageOf(statistics, terms, document, {
@@ -83,7 +81,7 @@ export async function* gather(
     });
   // A question about a selection may be for either lane.
   const needed = question.selections.length > 0 ? 0 : ALSO * Math.max(0, ...nodes.slice(0, 1).map(coverage));
-  const others = rank(reader, result.others, query, scorer);
+  const others = await rank(reader, result.others, query, scorer);
   const end = picks.candidates.length + OTHERS;
   for (const candidate of others) if (coverage(candidate) >= needed) picks.add(candidate, end);
 
@@ -97,36 +95,42 @@ export async function* gather(
     relevance: adjustment !== null && relevance === 'good' ? 'partly' : relevance,
     adjustment,
     quotations,
-    amounts: amountsOf(library, quotations, years),
+    amounts: await amountsOf(library, reader, quotations, years),
     followed: [...references.values()],
   };
 }
 
 /** Only the quotations that may stay, and the amounts that tables state for them. */
-export function withoutQuotations(
-  library: LibraryIndex,
+export async function withoutQuotations(
+  library: Pick<LibraryIndex, 'readBytes'>,
+  reader: LibraryReader,
   gathered: Gathered,
   isLeftOut: (quotation: Quotation) => boolean,
-): Gathered {
+): Promise<Gathered> {
   const quotations = gathered.quotations.filter((quotation) => !isLeftOut(quotation));
   const years = yearsIn(gathered.result.query.question);
-  return { ...gathered, quotations, amounts: amountsOf(library, quotations, years) };
+  return { ...gathered, quotations, amounts: await amountsOf(library, reader, quotations, years) };
 }
 
-function amountsOf(library: LibraryIndex, quotations: readonly Quotation[], years: readonly string[]): StatedAmounts {
+function amountsOf(
+  library: Pick<LibraryIndex, 'readBytes'>,
+  reader: LibraryReader,
+  quotations: readonly Quotation[],
+  years: readonly string[],
+): Promise<StatedAmounts> {
   const paragraphs = quotations.map(({ paragraph }) => paragraph);
-  return statedAmounts(library, paragraphs, years);
+  return statedAmounts(library, reader, paragraphs, years);
 }
 
 /** The nodes of all documents in one order: the best node of the best document first, those that answer nothing last. */
-function rank(
+async function rank(
   reader: LibraryReader,
   documents: SearchResult['documents'],
   query: SearchResult['query'],
   scorer: PassageScorer,
-): Candidate[] {
+): Promise<Candidate[]> {
   const quoted = documents.filter(({ path }) => !isAmountTable(path));
-  const parts = readParts(reader, quoted);
+  const parts = await readParts(reader, quoted);
   const byDocument = quoted.map((document, at) => candidatesOf(document, parts[at] ?? [], query, scorer));
   const first = byDocument.flatMap(([best]) => best ?? []).find(({ answersNothing }) => !answersNothing);
   const value = (candidate: Candidate) => (candidate === first ? Infinity : candidate.document.score * candidate.share);
@@ -180,13 +184,13 @@ async function* followReferences(
   scorer: PassageScorer,
   plan: Plan,
   picks: Picks,
-  signal: AbortSignal,
 ): Steps<ReadonlyMap<Candidate, string>> {
   const references = new Map<Candidate, string>();
   let origins: readonly Candidate[] = picks.candidates.slice(0, MAX_FOLLOWED);
-  for (let hop = 1; hop <= plan.hops && picks.candidates.length < plan.sources && !signal.aborted; hop += 1) {
+  for (let hop = 1; hop <= plan.hops && picks.candidates.length < plan.sources; hop += 1) {
     const next: Candidate[] = [];
-    for (const { found, reference } of followNodes(reader, origins, query, scorer).slice(0, MAX_FOLLOWED)) {
+    const followed = await followNodes(reader, origins, query, scorer);
+    for (const { found, reference } of followed.slice(0, MAX_FOLLOWED)) {
       if (!picks.add(found, plan.sources)) continue;
       references.set(found, reference);
       next.push(found);

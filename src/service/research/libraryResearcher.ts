@@ -12,6 +12,7 @@ import type {
   LibrarySearch,
   LibraryStatus,
 } from '../../protocol/worker.ts';
+import { translatedPlace } from '../documents/place.ts';
 import { createLibraryIndex, type LibraryIndex, type LibraryIndexOptions } from '../index/libraryIndex.ts';
 import { readOverview } from '../overview/readOverview.ts';
 import { lookUpAuthority } from '../search/lookUpAuthority.ts';
@@ -30,15 +31,15 @@ export interface LibraryResearcher
   /** What a language model with this input limit would probably receive, from the documents that were read already. */
   likelyPassages(request: ResearchRequest, inputTokens: number): Promise<LikelyPassage[]>;
   /** The documents in the order of their paths, the first of them not before `from`, with paths that contain these words. */
-  documents(from: string, limit: number, containing?: string): LibraryDocument[];
+  documents(from: string, limit: number, containing?: string): Promise<LibraryDocument[]>;
   /** The kinds that documents have, in order. */
-  kinds(): string[];
+  kinds(): Promise<string[]>;
   /** The documents of a folder (absolute) and what they state, from what the index has. */
-  overview(folder: string): FolderOverview;
+  overview(folder: string): Promise<FolderOverview>;
   /** Passages that fit a query, best first. */
   search(request: LibrarySearch): Promise<SourceEntry[]>;
   /** Answers from what the index has, and begins to update it if that has not been done. */
-  lookUp(authorities: readonly AuthorityRequest[], maxText: number): AuthorityLookup;
+  lookUp(authorities: readonly AuthorityRequest[], maxText: number): Promise<AuthorityLookup>;
 }
 
 export type LibraryResearcherOptions = LibraryIndexOptions & Pick<LibraryConfig, 'authorityAge'>;
@@ -47,11 +48,13 @@ export type LibraryResearcherOptions = LibraryIndexOptions & Pick<LibraryConfig,
 export function createLibraryResearcher(options: LibraryResearcherOptions): LibraryResearcher {
   const index = createLibraryIndex(options);
   const { ready, status, refresh, rebuild, cancel, close } = index;
+  /** Requests that take milliseconds have no signal. */
+  const reader = () => index.reader(new AbortController().signal);
 
   /** Begins to build a damaged index again. */
-  function readOrRepair<T>(read: () => T): T {
+  async function readOrRepair<T>(read: () => T | Promise<T>): Promise<T> {
     try {
-      return read();
+      return await read();
     } catch (error) {
       void index.repair(error).catch(() => {});
       throw error;
@@ -67,8 +70,8 @@ export function createLibraryResearcher(options: LibraryResearcherOptions): Libr
     close,
     research: (request, signal, model = null) => answer(index, request, signal, model, options.authorityAge),
     likelyPassages: (request, inputTokens) => likelyPassages(index, request, inputTokens),
-    documents: (from, limit, containing = '') => index.reader().list(from, limit, containing),
-    kinds: () => index.reader().kinds(),
+    documents: async (from, limit, containing = '') => (await reader()).list(from, limit, containing),
+    kinds: async () => (await reader()).kinds(),
     overview(folder) {
       const { phase, done, total } = index.progress();
       return readOrRepair(() => readOverview(index.database(), folder, phase === 'reading' ? total - done : 0));
@@ -77,12 +80,14 @@ export function createLibraryResearcher(options: LibraryResearcherOptions): Libr
     lookUp(authorities, maxText) {
       // A failure is reported to the caller that waits for `ready`.
       if (index.status().indexedAt === null) index.ready().catch(() => {});
-      return readOrRepair(() => {
-        const reader = index.reader();
-        return {
-          found: authorities.map((authority) => lookUpAuthority(reader, authority, maxText)),
-          complete: index.status().indexedAt !== null && index.progress().phase === 'ready',
-        };
+      return readOrRepair(async () => {
+        const found: AuthorityLookup['found'][number][] = [];
+        const own = await reader();
+        for (const authority of authorities) {
+          const passage = await lookUpAuthority(own, authority, maxText);
+          found.push(passage && { ...passage, place: translatedPlace(passage.place) });
+        }
+        return { found, complete: index.status().indexedAt !== null && index.progress().phase === 'ready' };
       });
     },
   };

@@ -18,7 +18,7 @@ export async function likelyPassages(
   const { question } = request;
   const { mode } = route(request, question);
   const { read, cited } = WRITER_MODES[mode];
-  const finder = createPassageFinder(library);
+  const finder = createPassageFinder(library, new AbortController().signal);
   const found = await withRelated({ finder, mode: WRITER_MODES[mode] }, await finder.search(question, read));
   return passagesWithinLimit(found, inputTokens)
     .slice(0, cited)

@@ -7,6 +7,7 @@ import { createPassageScorer } from '../search/scorePassages.ts';
 import { passagesInOrder, search } from '../search/search.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
 import type { LibraryReader } from '../store/libraryReader.ts';
+import { inEnglish } from '../translate.ts';
 import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
 import { isAmountTable } from './amounts.ts';
 import { followPassages } from './follow.ts';
@@ -17,13 +18,14 @@ export interface LibraryPassages extends PassageFinder {
   found(id: number): RankedPassage | undefined;
 }
 
-export function createPassageFinder(library: LibraryIndex): LibraryPassages {
+/** After the signal aborts, searches reject. */
+export function createPassageFinder(library: LibraryIndex, signal: AbortSignal): LibraryPassages {
   /** Where each passage came from, so that its neighbors and references can be found. */
   const origins = new Map<number, { found: RankedPassage; words: ResearchQuestion }>();
   return {
     async search(words, limit) {
       await yieldToEventLoop();
-      const result = search(library.reader(), words);
+      const result = await search(await library.reader(signal), words);
       const ranked = passagesInOrder(result)
         .filter(({ document }) => !isAmountTable(document.path))
         .slice(0, limit);
@@ -32,24 +34,19 @@ export function createPassageFinder(library: LibraryIndex): LibraryPassages {
     },
     async related(passages, limit) {
       await yieldToEventLoop();
-      const reader = library.reader();
+      const reader = await library.reader(signal);
       const from = passages.flatMap(({ id }) => origins.get(id) ?? []);
       const first = from[0];
       if (!first) return [];
       const seen = new Set(passages.map(({ id }) => id));
-      const { query, statistics } = search(reader, first.words, { limit: 1 });
+      const { query, statistics } = await search(reader, first.words, { limit: 1 });
       const scorer = createPassageScorer(statistics, query);
-      const references = followPassages(
-        reader,
-        from.map(({ found }) => found),
-        scorer,
-        seen,
-      ).map(({ found }) => found);
-      const neighbors = neighborsOf(
-        reader,
-        from.map(({ found }) => found),
-      );
-      const merged = [...neighbors, ...references].filter(({ passage }) => {
+      const origin = from.map(({ found }) => found);
+      const [references, neighbors] = await Promise.all([
+        followPassages(reader, origin, scorer, seen),
+        neighborsOf(reader, origin),
+      ]);
+      const merged = [...neighbors, ...references.map(({ found }) => found)].filter(({ passage }) => {
         if (seen.has(passage.id)) return false;
         seen.add(passage.id);
         return true;
@@ -65,9 +62,10 @@ export function createPassageFinder(library: LibraryIndex): LibraryPassages {
 }
 
 /** The passages before and after each of these in its document. */
-function neighborsOf(reader: LibraryReader, found: readonly RankedPassage[]): RankedPassage[] {
+async function neighborsOf(reader: LibraryReader, found: readonly RankedPassage[]): Promise<RankedPassage[]> {
   const around = (id: number) => [id - 1, id + 1];
-  const rows = new Map(reader.passages(found.flatMap(({ passage }) => around(passage.id))).map((row) => [row.id, row]));
+  const near = await reader.passages(found.flatMap(({ passage }) => around(passage.id)));
+  const rows = new Map(near.map((row) => [row.id, row]));
   return found.flatMap(({ document, passage }) =>
     around(passage.id).flatMap((id) => {
       const row = rows.get(id);
@@ -78,12 +76,11 @@ function neighborsOf(reader: LibraryReader, found: readonly RankedPassage[]): Ra
 
 function toWriterPassage(found: RankedPassage): WriterPassage {
   const { document, passage } = found;
-  const source = toSource(found, passage);
   return {
     id: passage.id,
     text: passage.text,
-    heading: source.section ?? '',
+    heading: inEnglish(() => toSource(found, passage)).section ?? '',
     authority: document.isAuthority,
-    source,
+    source: toSource(found, passage),
   };
 }

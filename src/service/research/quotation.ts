@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { formatOf } from '../documents/formats.ts';
 import { type ItemRange, joinRanges, readRanges } from '../documents/itemRange.ts';
-import { exactPlace, type PlacedLine } from '../documents/place.ts';
+import { exactPlace, type PlacedLine, translatedPlace } from '../documents/place.ts';
 import type { Candidate } from '../search/chooseQuotables.ts';
 import { pathsAdjustedBy } from '../search/inflation.ts';
 import type { Query } from '../search/query.ts';
@@ -39,12 +39,15 @@ export function toQuotation(
   const format = formatOf(document.path);
   const whole =
     rowExcerpt(quotable, document, query, scorer) ??
-    excerpt(quotable, scorer, document.language, format !== 'csv' && format !== 'code');
+    excerpt(quotable, scorer, document.language, {
+      signs: format !== 'csv' && format !== 'code',
+      levels: document.isAuthority,
+    });
   const quoted = format === 'code' ? withoutCode(whole) : whole;
   const heading = quotable.headings.join(' › ');
   const text = quotable.lines.map((line) => line.text).join('\n');
   const passage = quotable.lines[0]?.passage;
-  const place = placeOf(quotable, quoted);
+  const place = translatedPlace(placeOf(quotable, quoted));
   const section = [captionsOf(quotable, place).join(' › '), place, pinpoint(found)]
     .filter((part) => part !== '')
     .join(' · ');
@@ -100,8 +103,9 @@ export function toSource(
   quoted: { readonly text: string; readonly line: number; readonly endLine: number },
 ): SourceEntry {
   const pin = !document.isAuthority ? '' : brackets(passage.pins[0] ?? '');
-  const section = [passage.heading, passage.place, pin].filter((part) => part !== '').join(' · ');
-  return source(document, section, quoted, passage);
+  const place = translatedPlace(passage.place);
+  const section = [passage.heading, place, pin].filter((part) => part !== '').join(' · ');
+  return source(document, section, quoted, { ...passage, place });
 }
 
 function source(

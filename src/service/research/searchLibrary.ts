@@ -14,7 +14,7 @@ const FILTERED_DOCUMENTS = 500;
 export async function searchLibrary(library: LibraryIndex, request: LibrarySearch): Promise<SourceEntry[]> {
   await library.ready();
   try {
-    const found = find(library, request);
+    const found = await find(library, request);
     const outdated = library.outdated(found.map(({ path }) => path));
     if (outdated.length === 0) return found;
     await library.refresh(outdated);
@@ -24,9 +24,13 @@ export async function searchLibrary(library: LibraryIndex, request: LibrarySearc
   return find(library, request);
 }
 
-function find(library: LibraryIndex, { query, limit, kind, path, dateFrom, dateTo }: LibrarySearch): SourceEntry[] {
+async function find(
+  library: LibraryIndex,
+  { query, limit, kind, path, dateFrom, dateTo }: LibrarySearch,
+): Promise<SourceEntry[]> {
   const isFiltered = [kind, path, dateFrom, dateTo].some((filter) => filter !== undefined);
-  const result = search(library.reader(), plainQuestion(query), isFiltered ? { limit: FILTERED_DOCUMENTS } : {});
+  const reader = await library.reader(new AbortController().signal);
+  const result = await search(reader, plainQuestion(query), isFiltered ? { limit: FILTERED_DOCUMENTS } : {});
   const wanted = path?.toLowerCase();
   return passagesInOrder(result)
     .filter(

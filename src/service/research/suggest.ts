@@ -27,12 +27,12 @@ const MAX_QUOTATIONS = 6;
 const MAX_WRITTEN = 6;
 
 /** The suggestions of an answer that a language model wrote, from the nodes that contain the cited passages. */
-export function suggestFromPassages(
+export async function suggestFromPassages(
   reader: LibraryReader,
   question: ResearchQuestion,
   cited: readonly RankedPassage[],
-): string[] {
-  const result = search(reader, question);
+): Promise<string[]> {
+  const result = await search(reader, question);
   const scorer = createPassageScorer(result.statistics, result.query);
   const ids = new Set(cited.map(({ passage }) => passage.id));
   const documents = [...new Map(cited.map(({ document }) => [document.id, document])).values()]
@@ -41,7 +41,7 @@ export function suggestFromPassages(
       const passages = cited.filter((one) => one.document.id === document.id).map(({ passage }) => passage);
       return { ...document, passages };
     });
-  const parts = readParts(reader, documents);
+  const parts = await readParts(reader, documents);
   const quotations = documents.flatMap((document, at) => {
     const nodes = candidatesOf(document, parts[at] ?? [], result.query, scorer);
     const node = nodes.find(({ quotable }) => quotable.lines.some(({ passage }) => ids.has(passage.id)));
@@ -50,7 +50,10 @@ export function suggestFromPassages(
   return suggest(reader, { quotations, result });
 }
 
-export function suggest(reader: LibraryReader, gathered: Pick<Gathered, 'quotations' | 'result'>): string[] {
+export async function suggest(
+  reader: LibraryReader,
+  gathered: Pick<Gathered, 'quotations' | 'result'>,
+): Promise<string[]> {
   const suggestions = new Set<string>();
   const quoted = new Set(gathered.quotations.map((quotation) => quotation.found.document.authority));
   const asked = gathered.result.query.question.toLowerCase();
@@ -69,7 +72,7 @@ export function suggest(reader: LibraryReader, gathered: Pick<Gathered, 'quotati
       ? findCitations(source.snippet).filter(({ certain, key }) => certain && !quoted.has(key))
       : [],
   );
-  const byAuthority = reader.byAuthority(references.flat().map(({ key }) => key));
+  const byAuthority = await reader.byAuthority(references.flat().map(({ key }) => key));
   for (const [at, { found, source }] of first.entries()) {
     const name = shortName(found);
     const where = `${name}${pinpoint(found)}`;
@@ -91,7 +94,7 @@ export function suggest(reader: LibraryReader, gathered: Pick<Gathered, 'quotati
     }
     for (const { key } of references[at] ?? []) {
       const [document] = byAuthority.get(key) ?? [];
-      if (document) offers.reference.push(t('What does {0} say?', short(document.title, key)));
+      if (document) offers.reference.push(t('What does {0} say?', inQuestion(document.title, key)));
     }
     const amount = /\$\d+(?:,\d{3})*(?:\.\d+)?/.exec(source.snippet)?.[0];
     if (
@@ -104,7 +107,10 @@ export function suggest(reader: LibraryReader, gathered: Pick<Gathered, 'quotati
   // The user knows the facts in the user's own documents.
   const authorities = gathered.quotations.filter(({ role }) => role !== null);
   const named = (authorities.length > 0 ? authorities : gathered.quotations).slice(0, MAX_QUOTATIONS);
-  const siblings = createSiblings(gathered.quotations, reader.headings(named.map(({ found }) => found.document.id)));
+  const siblings = createSiblings(
+    gathered.quotations,
+    await reader.headings(named.map(({ found }) => found.document.id)),
+  );
   for (const quotation of named) {
     const heading = siblings.next(quotation);
     if (heading !== null) offers.sibling.push(t('What does {0} say on “{1}”?', shortName(quotation.found), heading));
@@ -171,7 +177,16 @@ function sameWords(suggestion: string, asked: string): boolean {
   return wordsOf(suggestion).every((word) => own.has(word) || isStopWord(word, 'en'));
 }
 
-function short(title: string, key: string): string {
+/** The authority as a question names it: "§ 611 (Allowance of deduction for depletion)". What its title has in brackets is left out. */
+function inQuestion(title: string, key: string): string {
   const clean = title.replace(/\s+/g, ' ').trim();
-  return clean.length <= 90 ? clean.replace(/\.$/, '') : `§ ${key.toUpperCase()}`;
+  const marks = findCitations(clean).map(({ text }) => text);
+  const mark = marks.find((text) => clean.startsWith(text)) ?? '';
+  const subject = clean
+    .slice(mark.length)
+    .replace(/^[\s.:;,—–-]+/, '')
+    .replace(/ \([^()]*\)/g, '')
+    .replace(/\.$/, '');
+  if (mark === '') return subject.length <= MAX_TITLE ? subject : `§ ${key.toUpperCase()}`;
+  return subject.length >= MIN_TITLE && subject.length <= MAX_TITLE ? `${mark} (${subject})` : mark;
 }

@@ -10,6 +10,7 @@ import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yearsIn } from '../search/inflation.ts';
 import { questionText } from '../search/query.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
+import type { LibraryReader } from '../store/libraryReader.ts';
 import { t, translated } from '../translate.ts';
 import type { PromptContext } from '../writer/prompts.ts';
 import { promptText } from '../writer/promptText.ts';
@@ -46,7 +47,7 @@ export async function* writeWithModel(
   const limit = requestLimit(mode, isReadAgain);
   yield { type: 'step', title: t('Asking {0}, with at most {1} requests', model.name, limit) };
   yield { type: 'step', title: t('Asking {0} for search words', model.name) };
-  const finder = createPassageFinder(library);
+  const finder = createPassageFinder(library, signal);
   const context = contextOf(request);
   let hidden: HiddenWriting | null = null;
   try {
@@ -78,12 +79,13 @@ export async function* writeWithModel(
   }
   const composed = composeWritten(result);
   const cited = result.numbers.passages.flatMap(({ id }) => finder.found(id) ?? []);
-  const amounts = amountsOf(library, request, cited);
+  const reader = await library.reader(signal);
+  const amounts = await amountsOf(library, reader, request, cited);
   const written = hidden ? composed.parts.map((part) => restoredPart(part, hidden)) : composed.parts;
   const parts = [...oldTexts(cited, authorityAge), ...withAmounts(written, amounts, composed.sources.length)];
   const sources = composed.sources.map((source) => hidden?.originalSource(source) ?? source);
   yield { type: 'sources', sources: [...sources, ...amounts.all.map(({ source }) => source)] };
-  return { type: 'written', parts, suggestions: suggestFromPassages(library.reader(), request.question, cited) };
+  return { type: 'written', parts, suggestions: await suggestFromPassages(reader, request.question, cited) };
 }
 
 /** A note in front of the answer for the oldest text of an authority that is cited, if it is too old. */
@@ -102,15 +104,16 @@ function oldTexts(cited: readonly RankedPassage[], authorityAge: number | undefi
 /** What tables of the library state for the cited paragraphs. The model does not see it. */
 function amountsOf(
   library: LibraryIndex,
+  reader: LibraryReader,
   { question }: ResearchRequest,
   cited: readonly RankedPassage[],
-): StatedAmounts {
+): Promise<StatedAmounts> {
   const paragraphs = cited.map(({ document, passage }) => ({
     key: keyOf(document, passage),
     paths: passage.pins,
     adjusted: [],
   }));
-  return statedAmounts(library, paragraphs, yearsIn(questionText(question)));
+  return statedAmounts(library, reader, paragraphs, yearsIn(questionText(question)));
 }
 
 /** The amounts stand behind what was written, before what the library says about the answer. */

@@ -11,9 +11,12 @@ export interface Attached {
 }
 
 /** The documents that are attached to a question. */
-export function findAttached(reader: LibraryReader, attachments: ResearchQuestion['attachments']): Attached {
+export async function findAttached(
+  reader: LibraryReader,
+  attachments: ResearchQuestion['attachments'],
+): Promise<Attached> {
   const labelOf = ({ path }: ResearchQuestion['attachments'][number]) => path.replaceAll('\\', '/');
-  const documents = reader.named(attachments.map(labelOf));
+  const documents = await reader.named(attachments.map(labelOf));
   const labels = new Set(documents.map(({ label }) => label));
   return {
     ids: new Set(documents.map(({ id }) => id)),

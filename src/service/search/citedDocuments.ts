@@ -14,14 +14,14 @@ export interface CitedDocument {
 /** Documents of one authority. */
 const MAX_DOCUMENTS = 3;
 
-export function chooseCited(
+export async function chooseCited(
   reader: LibraryReader,
   query: Query,
-): { documents: CitedDocument[]; missing: SearchedAuthority[] } {
-  const exact = findExact(reader, query.citations);
+): Promise<{ documents: CitedDocument[]; missing: SearchedAuthority[] }> {
+  const exact = await findExact(reader, query.citations);
   const possible = query.citations.length === 0 ? query.possible : [];
   const unknown = query.citations.filter((_citation, at) => exact[at]?.length === 0);
-  const others = reader.byAuthority([...unknown.flatMap(wider), ...possible]);
+  const others = await reader.byAuthority([...unknown.flatMap(wider), ...possible]);
   const find = (key: string) => (others.get(key) ?? []).slice(0, MAX_DOCUMENTS);
   const documents = query.citations.flatMap((citation, at): readonly CitedDocument[] => {
     const found = exact[at] ?? [];
@@ -39,15 +39,21 @@ export function chooseCited(
 }
 
 /** For each citation, the documents that are the authority or have its section. */
-export function findExact(reader: LibraryReader, citations: readonly SearchedAuthority[]): CitedDocument[][] {
-  const byKey = reader.byAuthority(citations.map(({ key }) => key));
+export async function findExact(
+  reader: LibraryReader,
+  citations: readonly SearchedAuthority[],
+): Promise<CitedDocument[][]> {
+  const [byKey, allSections] = await Promise.all([
+    reader.byAuthority(citations.map(({ key }) => key)),
+    findSections(reader, citations),
+  ]);
   const whole = citations.map(({ key }) => (byKey.get(key) ?? []).slice(0, MAX_DOCUMENTS));
-  const sections = findSections(reader, citations).flatMap((found, at) => {
+  const sections = allSections.flatMap((found, at) => {
     const known = new Set(whole[at]?.map(({ id }) => id));
     const pin = citations[at]?.pin ?? '';
     return found.filter(({ document }) => !known.has(document)).map((section) => ({ at, section, pin }));
   });
-  const passages = passagesOfSections(reader, sections);
+  const passages = await passagesOfSections(reader, sections);
   return citations.map((citation, at) => [
     ...(whole[at] ?? []).map(({ id }) => ({ id, citation, passages: [] })),
     ...sections.flatMap(({ section, ...of }, place) =>

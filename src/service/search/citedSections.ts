@@ -14,9 +14,9 @@ export interface CitedNode {
 }
 
 /** The sections of each citation: those of authorities first. */
-export function findSections(reader: LibraryReader, citations: readonly CitedNode[]): SectionRow[][] {
+export async function findSections(reader: LibraryReader, citations: readonly CitedNode[]): Promise<SectionRow[][]> {
   const numberOf = ({ key }: CitedNode) => key.slice(key.lastIndexOf(' ') + 1);
-  const sections = reader.sections(citations.map(numberOf));
+  const sections = await reader.sections(citations.map(numberOf));
   return citations.map((citation) =>
     sectionsOf(
       citation,
@@ -48,11 +48,11 @@ function isNamed(law: string, names: readonly string[], authority: string): bool
 }
 
 /** Of each section the first passages, or those in which the subsection or the nearest one around it begins. */
-export function passagesOfSections(
+export async function passagesOfSections(
   reader: LibraryReader,
   wanted: readonly { readonly section: SectionRow; readonly pin: string }[],
-): number[][] {
-  const pinned = reader.pinned(
+): Promise<number[][]> {
+  const pinned = await reader.pinned(
     wanted
       .filter(({ pin }) => pin !== '')
       .map(({ section: { document, firstPassage: first, lastPassage: last }, pin }) => ({

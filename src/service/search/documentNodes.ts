@@ -38,25 +38,27 @@ interface Group {
 }
 
 /** For each document its parts in their order. Of a very long document only those near its found passages. */
-export function readParts(
+export async function readParts(
   reader: LibraryReader,
   documents: readonly (Pick<FoundDocument, 'id' | 'passageCount'> & {
     readonly passages: readonly { readonly id: number }[];
   })[],
-): DocumentPart[][] {
+): Promise<DocumentPart[][]> {
   const isWhole = ({ passageCount }: { readonly passageCount: number }) => passageCount <= MAX_WHOLE;
   const around = (id: number) => Array.from({ length: 2 * AROUND + 1 }, (_, at) => id - AROUND + at);
   const long = documents.filter((document) => !isWhole(document));
-  const rows = byDocument([
-    ...reader.passagesOf(documents.filter(isWhole).map(({ id }) => id)),
-    ...reader.passages(long.flatMap(({ passages }) => passages.flatMap(({ id }) => around(id)))),
-  ]);
+  const rows = byDocument(
+    await Promise.all([
+      reader.passagesOf(documents.filter(isWhole).map(({ id }) => id)),
+      reader.passages(long.flatMap(({ passages }) => passages.flatMap(({ id }) => around(id)))),
+    ]),
+  );
   const groups = documents.map((document) => {
     const near = new Set(isWhole(document) ? [] : document.passages.flatMap(({ id }) => around(id)));
     const own = rows.get(document.id) ?? [];
     return groupRows(isWhole(document) ? own : own.filter(({ id }) => near.has(id)));
   });
-  const headers = headersBefore(
+  const headers = await headersBefore(
     reader,
     documents.flatMap((document, at) =>
       isWhole(document) ? [] : (groups[at] ?? []).map(({ first }) => ({ document: document.id, first })),
@@ -67,9 +69,9 @@ export function readParts(
   );
 }
 
-function byDocument(rows: readonly PassageRow[]): Map<number, PassageRow[]> {
+function byDocument(rows: readonly (readonly PassageRow[])[]): Map<number, PassageRow[]> {
   const found = new Map<number, PassageRow[]>();
-  for (const row of rows) {
+  for (const row of rows.flat()) {
     const own = found.get(row.document) ?? [];
     own.push(row);
     found.set(row.document, own);
@@ -93,14 +95,17 @@ function groupRows(rows: readonly PassageRow[]): Group[] {
 }
 
 /** The headers of the tables that passages of long documents are part of, for each passage that is not the beginning of its table. */
-function headersBefore(
+async function headersBefore(
   reader: LibraryReader,
   passages: readonly { readonly document: number; readonly first: FoundPassage }[],
-): ReadonlyMap<FoundPassage, NodeText> {
+): Promise<ReadonlyMap<FoundPassage, NodeText>> {
   // Below a table header, the heading is the list of its cells (tableHeader.ts).
   const inTables = passages.filter(({ first }) => first.heading.includes(', '));
-  const beginnings = reader.firstBelow(inTables.map(({ document, first: { heading } }) => ({ document, heading })));
-  const rows = new Map(reader.passages(beginnings.map(({ id }) => id)).map((row) => [row.id, row]));
+  const beginnings = await reader.firstBelow(
+    inTables.map(({ document, first: { heading } }) => ({ document, heading })),
+  );
+  const first = await reader.passages(beginnings.map(({ id }) => id));
+  const rows = new Map(first.map((row) => [row.id, row]));
   return new Map(
     inTables.flatMap(({ document, first }) => {
       const beginning = beginnings.find((one) => one.document === document && one.heading === first.heading);

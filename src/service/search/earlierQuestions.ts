@@ -16,10 +16,19 @@ export function continuesLast(question: string, words: number): Continues {
   return words < SHORT ? 'perhaps' : 'no';
 }
 
-/** The last question, and those before it up to the one that opened the subject. The last comes first. */
-export function earlierSubject(questions: readonly string[], wordsIn: (question: string) => number): string {
-  const last = questions.at(-1);
-  if (last === undefined) return '';
-  const opened = questions.findLastIndex((question) => continuesLast(question, wordsIn(question)) !== 'yes');
-  return questions.slice(Math.max(0, opened)).toReversed().join('\n');
+/**
+ * The last question that asks something, and those before it up to the one that opened the subject. The last comes first.
+ * "Thanks!" has no words to search for and asks nothing. A question about a selection opens a subject.
+ */
+export function earlierSubject<T extends { readonly selections: readonly unknown[] }>(
+  questions: readonly T[],
+  textOf: (question: T) => string,
+  wordsIn: (text: string) => number,
+): T[] {
+  const asking = questions.filter((each) => each.selections.length > 0 || wordsIn(textOf(each)) > 0);
+  const opened = asking.findLastIndex((each) => {
+    const text = textOf(each);
+    return each.selections.length > 0 || continuesLast(text, wordsIn(text)) !== 'yes';
+  });
+  return asking.slice(Math.max(0, opened)).toReversed();
 }

@@ -7,12 +7,17 @@ import type { FoundDocument, FoundPassage, RankedDocument } from './searchResult
 /** Passages of a document that are returned, at most. */
 const MAX_PASSAGES = 12;
 
-export function fetchDocuments(reader: LibraryReader, ranked: readonly RankedDocument[]): FoundDocument[] {
-  const rows = reader.documents(ranked.map(({ id }) => id));
+export async function fetchDocuments(
+  reader: LibraryReader,
+  ranked: readonly RankedDocument[],
+): Promise<FoundDocument[]> {
   const pinOf = ({ cited }: RankedDocument) => (cited && cited.passages.length === 0 ? cited.citation.pin : '');
-  const pinned = reader.pinned(
-    ranked.filter((one) => pinOf(one) !== '').map((one) => ({ document: one.id, path: outermost(pinOf(one)) })),
-  );
+  const [rows, pinned] = await Promise.all([
+    reader.documents(ranked.map(({ id }) => id)),
+    reader.pinned(
+      ranked.filter((one) => pinOf(one) !== '').map((one) => ({ document: one.id, path: outermost(pinOf(one)) })),
+    ),
+  ]);
   const scores = ranked.map((one) => {
     const own = new Map(one.passages.slice(0, MAX_PASSAGES).map(({ id, score }) => [id, score]));
     const ofDocument = pinned.filter(({ document }) => document === one.id);
@@ -21,12 +26,13 @@ export function fetchDocuments(reader: LibraryReader, ranked: readonly RankedDoc
     return own;
   });
   // The first passage states what a section is about.
-  const first = reader.firstPassages(ranked.filter((_one, at) => scores[at]?.size === 0).map(({ id }) => id));
+  const first = await reader.firstPassages(ranked.filter((_one, at) => scores[at]?.size === 0).map(({ id }) => id));
   for (const [at, { id }] of ranked.entries()) {
     const passage = first.get(id);
     if (scores[at]?.size === 0 && passage !== undefined) scores[at].set(passage, 0);
   }
-  const passages = new Map(reader.passages(scores.flatMap((own) => [...own.keys()])).map((one) => [one.id, one]));
+  const wanted = await reader.passages(scores.flatMap((own) => [...own.keys()]));
+  const passages = new Map(wanted.map((one) => [one.id, one]));
   return ranked.flatMap((one, at): FoundDocument[] => {
     const row = rows.get(one.id);
     const found = [...(scores[at] ?? [])].flatMap(([id, score]): FoundPassage[] => {

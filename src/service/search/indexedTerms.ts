@@ -5,8 +5,8 @@ import type { TermStatistics } from './termStatistics.ts';
 import { trimTerms } from './trimQuery.ts';
 import { divisionsOf, partsOf } from './words.ts';
 
-export function toIndexed(statistics: TermStatistics, query: Query): Query {
-  load(statistics, query);
+export async function toIndexed(statistics: TermStatistics, query: Query): Promise<Query> {
+  await load(statistics, query);
   const terms = new Map<string, Term>();
   const isNew = opensSubject(statistics, query);
   for (const term of query.terms) {
@@ -16,18 +16,35 @@ export function toIndexed(statistics: TermStatistics, query: Query): Query {
       if (!terms.has(key)) terms.set(key, indexed);
     }
   }
-  return { ...query, terms: trimTerms(statistics, [...terms.values()], query.question) };
+  const searched = trimTerms(statistics, [...terms.values()], query.question);
+  return { ...query, terms: limitSelection(statistics, searched) };
+}
+
+/**
+ * How much the words of a selection count together, against those of the question. A selected paragraph has many more words than the
+ * question about it, and most of them are not what is asked.
+ */
+const SELECTED = 3;
+
+function limitSelection(statistics: TermStatistics, terms: readonly Term[]): Term[] {
+  const weightFrom = (from: Term['from']) =>
+    terms.reduce((sum, term) => (term.from === from ? sum + term.weight * statistics.rarity(term.stems) : sum), 0);
+  const question = weightFrom(undefined);
+  const selection = weightFrom('selection');
+  if (question === 0 || selection <= SELECTED * question) return [...terms];
+  const factor = (SELECTED * question) / selection;
+  return terms.map((term) => (term.from === 'selection' ? { ...term, weight: factor * term.weight } : term));
 }
 
 /** Counts all stems that the words of the question may become. */
-function load(statistics: TermStatistics, { terms, added, language }: Query): void {
-  statistics.load([...terms, ...added].flatMap(({ stems, forms }) => [...stems, ...forms.map(stem)]));
+async function load(statistics: TermStatistics, { terms, added, language }: Query): Promise<void> {
+  await statistics.load([...terms, ...added].flatMap(({ stems, forms }) => [...stems, ...forms.map(stem)]));
   const divisions = terms.flatMap((term) =>
     mayBeDivided(language, isKnown(statistics, term)) ? divisionsOf(germanForm(term, language)) : [],
   );
-  statistics.load(divisions.map(({ tail }) => stem(tail)));
+  await statistics.load(divisions.map(({ tail }) => stem(tail)));
   const heads = divisions.filter(({ tail }) => statistics.count([stem(tail)]) > 0).flatMap((one) => one.heads);
-  statistics.load(heads.map(stem));
+  await statistics.load(heads.map(stem));
 }
 
 const isKnown = (statistics: TermStatistics, { forms }: Term) =>

@@ -52,6 +52,23 @@ function termsOfLane(query: Query): readonly Term[] {
   return query.continues === 'yes' || (query.continues === 'perhaps' && own.length === 1) ? query.terms : own;
 }
 
+/** Documents in whose best passages the words of the question are looked for. */
+const DOCUMENTS = 3;
+
+/** The largest share of the words that the best passage of one of the first documents has. */
+export function coverageOfBest(
+  statistics: TermStatistics,
+  terms: readonly Term[],
+  documents: readonly FoundDocument[],
+): number {
+  const shares = documents
+    .slice(0, DOCUMENTS)
+    .flatMap((document) =>
+      document.passages.slice(0, 1).map((passage) => coverageOf(statistics, terms, document, passage)),
+    );
+  return Math.max(0, ...shares);
+}
+
 export function leadingLane(
   statistics: TermStatistics,
   query: Query,
@@ -65,8 +82,11 @@ export function leadingLane(
   if (hasAttached) return 'own';
   const words = query.terms.filter(({ from }) => from === undefined);
   // The words of a selection are those of the file that it is from, whatever is asked about it.
-  if (words.length > 0 && query.terms.some(({ from }) => from === 'selection'))
-    return words.reduce((used, { stems }) => used * statistics.ownUse(stems), 1) >= USED ? 'own' : 'law';
+  if (words.length > 0 && query.terms.some(({ from }) => from === 'selection')) {
+    const covered = (lane: readonly FoundDocument[]) => coverageOfBest(statistics, words, lane);
+    const used = words.reduce((product, { stems }) => product * statistics.ownUse(stems), 1);
+    return used >= USED && covered(own) >= covered(law) ? 'own' : 'law';
+  }
   const terms = termsOfLane(query);
   const best = ([first]: readonly FoundDocument[]) => {
     const passage = first?.passages[0];

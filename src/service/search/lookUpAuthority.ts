@@ -21,41 +21,48 @@ const MAX_PASSAGES = 500;
 const PART = 20;
 
 /** null if the library has neither the authority nor one that it belongs to. The text ends after `maxText` characters. */
-export function lookUpAuthority(
+export async function lookUpAuthority(
   reader: LibraryReader,
   { key, pin, base }: AuthorityRequest,
   maxText: number,
-): AuthorityPassage | null {
-  const documents = documentsOf(reader, key);
+): Promise<AuthorityPassage | null> {
+  const documents = await documentsOf(reader, key);
   for (const document of documents) {
-    const found = inDocument(reader, document, pin, maxText);
+    const found = await inDocument(reader, document, pin, maxText);
     if (found) return found;
   }
-  const heading = belowHeading(reader, key, pin, maxText);
+  const heading = await belowHeading(reader, key, pin, maxText);
   if (heading?.match === 'exact') return heading;
-  const numbered = numberedParagraph(reader, key, base, maxText);
+  const numbered = await numberedParagraph(reader, key, base, maxText);
   if (numbered) return numbered;
-  const section = inSections(reader, key, pin, maxText);
+  const section = await inSections(reader, key, pin, maxText);
   if (section?.match === 'exact') return section;
-  const enclosing = enclosingDocument(reader, documents, pin);
+  const enclosing = await enclosingDocument(reader, documents, pin);
   // The document has no such subsection.
   if (enclosing) return passageOf(enclosing, [], 'enclosing', maxText);
   if (section) return section;
   for (const wider of widerKeys(key, base)) {
-    const [document] = documentsOf(reader, wider);
+    const [document] = await documentsOf(reader, wider);
     if (document) return heading ?? passageOf(document, [], 'enclosing', maxText);
   }
   return heading;
 }
 
 /** In the sections of laws that are one file. */
-function inSections(reader: LibraryReader, key: string, pin: string, maxText: number): AuthorityPassage | null {
-  const sections = findSections(reader, [{ key, pin }]).flat();
-  const passages = passagesOfSections(
-    reader,
-    sections.map((section) => ({ section, pin })),
-  );
-  const documents = reader.documents(sections.map(({ document }) => document));
+async function inSections(
+  reader: LibraryReader,
+  key: string,
+  pin: string,
+  maxText: number,
+): Promise<AuthorityPassage | null> {
+  const sections = (await findSections(reader, [{ key, pin }])).flat();
+  const [passages, documents] = await Promise.all([
+    passagesOfSections(
+      reader,
+      sections.map((section) => ({ section, pin })),
+    ),
+    reader.documents(sections.map(({ document }) => document)),
+  ]);
   for (const [at, section] of sections.entries()) {
     const row = documents.get(section.document);
     const first = passages[at]?.[0];
@@ -63,7 +70,7 @@ function inSections(reader: LibraryReader, key: string, pin: string, maxText: nu
     const { firstPassage, lastPassage } = section;
     const inside = ({ passage }: NodeText) => passage.id >= firstPassage && passage.id <= lastPassage;
     const belongs = (line: NodeText) => inside(line) && (pin === section.pin || isWithin(line.path, pin));
-    const lines = linesFrom(passagesFrom(reader, section.document, first), belongs, maxText);
+    const lines = await linesFrom(passagesFrom(reader, section.document, first), belongs, maxText);
     const document = { ...row, title: section.title };
     return passageOf(document, lines, lines.length > 0 ? 'exact' : 'enclosing', maxText);
   }
@@ -71,39 +78,45 @@ function inSections(reader: LibraryReader, key: string, pin: string, maxText: nu
 }
 
 /** The user's own memos and workpapers come last. */
-function documentsOf(reader: LibraryReader, key: string): DocumentRow[] {
-  const rows = (reader.byAuthority([key]).get(key) ?? []).slice(0, MAX_DOCUMENTS);
+async function documentsOf(reader: LibraryReader, key: string): Promise<DocumentRow[]> {
+  const rows = ((await reader.byAuthority([key])).get(key) ?? []).slice(0, MAX_DOCUMENTS);
   const own = ({ kind, title }: DocumentRow) => /workpaper/i.test(kind ?? '') || /\bmemo(?:randum)?\b/i.test(title);
   return rows.sort((one, other) => Number(own(one)) - Number(own(other)));
 }
 
-function inDocument(
+async function inDocument(
   reader: LibraryReader,
   document: DocumentRow,
   pin: string,
   maxText: number,
-): AuthorityPassage | null {
+): Promise<AuthorityPassage | null> {
   const titlePin = pinOfTitle(document.title);
   // "§ 168" is not the document "§ 168(k)", but "§ 168(k)" is the whole of it.
   if (pin === titlePin) {
-    const first = reader.firstPassages([document.id]).get(document.id) ?? 0;
+    const first = (await reader.firstPassages([document.id])).get(document.id) ?? 0;
     return passageOf(
       document,
-      linesFrom(passagesFrom(reader, document.id, first), () => true, maxText),
+      await linesFrom(passagesFrom(reader, document.id, first), () => true, maxText),
       'exact',
       maxText,
     );
   }
   if (pin === '') return null;
-  const [first] = reader.pinned([{ document: document.id, path: pin }]);
+  const [first] = await reader.pinned([{ document: document.id, path: pin }]);
   if (!first) return null;
-  const lines = linesFrom(passagesFrom(reader, document.id, first.id), ({ path }) => isWithin(path, pin), maxText);
+  const rows = passagesFrom(reader, document.id, first.id);
+  const lines = await linesFrom(rows, ({ path }) => isWithin(path, pin), maxText);
   return lines.length === 0 ? null : passageOf(document, lines, 'exact', maxText);
 }
 
 /** The document that has the most of a subsection that none has: for (b)(1), one with (b) before one of the whole section. "§ 168(k)" has none of it. */
-function enclosingDocument(reader: LibraryReader, documents: readonly DocumentRow[], pin: string): DocumentRow | null {
-  const pinned = reader.pinned(pin === '' ? [] : documents.map(({ id }) => ({ document: id, path: outermost(pin) })));
+async function enclosingDocument(
+  reader: LibraryReader,
+  documents: readonly DocumentRow[],
+  pin: string,
+): Promise<DocumentRow | null> {
+  const wanted = pin === '' ? [] : documents.map(({ id }) => ({ document: id, path: outermost(pin) }));
+  const pinned = await reader.pinned(wanted);
   const depth = (document: DocumentRow): number => {
     const titlePin = pinOfTitle(document.title);
     if (titlePin !== '' && !isWithin(pin, titlePin)) return -1;
@@ -121,20 +134,24 @@ function enclosingDocument(reader: LibraryReader, documents: readonly DocumentRo
 }
 
 /** The passages of a document from one on, in parts. */
-function* passagesFrom(reader: LibraryReader, document: number, first: number): Generator<PassageRow, void, void> {
+async function* passagesFrom(reader: LibraryReader, document: number, first: number): AsyncGenerator<PassageRow, void> {
   for (let at = 0; at < MAX_PASSAGES; at += PART) {
     const ids = Array.from({ length: PART }, (_, place) => first + at + place);
-    const rows = reader.passages(ids).filter((row) => row.document === document);
+    const rows = (await reader.passages(ids)).filter((row) => row.document === document);
     yield* rows;
     if (rows.length < PART) return;
   }
 }
 
 /** The first lines of a run that belong to the node. */
-function linesFrom(rows: Iterable<PassageRow>, belongs: (line: NodeText) => boolean, maxText: number): NodeText[] {
+async function linesFrom(
+  rows: Iterable<PassageRow> | AsyncIterable<PassageRow>,
+  belongs: (line: NodeText) => boolean,
+  maxText: number,
+): Promise<NodeText[]> {
   const lines: NodeText[] = [];
   let length = 0;
-  for (const row of rows) {
+  for await (const row of rows) {
     const passage = toFound(row);
     for (const line of withoutBoilerplate({
       heading: passage.heading,
@@ -153,17 +170,22 @@ function linesFrom(rows: Iterable<PassageRow>, belongs: (line: NodeText) => bool
 }
 
 /** A paragraph below a heading that names it: "606-10-25-1 Identifying the contract", "Reg. § 1.263(a)-2 Amounts paid". */
-function belowHeading(reader: LibraryReader, key: string, pin: string, maxText: number): AuthorityPassage | null {
+async function belowHeading(
+  reader: LibraryReader,
+  key: string,
+  pin: string,
+  maxText: number,
+): Promise<AuthorityPassage | null> {
   const number = key.replace(/^.*[a-z.] (?=\d)/, '');
-  const rows = reader.headed(wordsOf(number), MAX_HEADINGS);
-  const documents = reader.documents(rows.map((row) => row.document));
+  const rows = await reader.headed(wordsOf(number), MAX_HEADINGS);
+  const documents = await reader.documents(rows.map((row) => row.document));
   for (const row of rows) {
     const document = documents.get(row.document);
     if (!document) continue;
     const heading = row.heading.split(' › ').find((part) => isHeadingOf(part, key, number, document.authority));
     if (heading === undefined) continue;
     const below = (line: NodeText) => line.passage.heading.split(' › ').includes(heading);
-    const all = linesFrom(passagesFrom(reader, document.id, row.id), below, maxText);
+    const all = await linesFrom(passagesFrom(reader, document.id, row.id), below, maxText);
     const own = pin === '' ? all : all.filter(({ path }) => isWithin(path, pin));
     return own.length > 0 ? passageOf(document, own, 'exact', maxText) : passageOf(document, all, 'enclosing', maxText);
   }
@@ -179,13 +201,18 @@ function isHeadingOf(heading: string, key: string, number: string, documentAutho
 }
 
 /** Paragraph 22 of IFRS 16: a line or heading that begins with "22", "16.22" or ".22". */
-function numberedParagraph(reader: LibraryReader, key: string, base: string, maxText: number): AuthorityPassage | null {
+async function numberedParagraph(
+  reader: LibraryReader,
+  key: string,
+  base: string,
+  maxText: number,
+): Promise<AuthorityPassage | null> {
   const paragraph = /\.([a-c]{0,2}\d{1,3})$/.exec(key)?.[1];
   if (base === key || paragraph === undefined || !key.startsWith(`${base}.`)) return null;
   const label = new RegExp(String.raw`^[\s#*]*(?:[\d-]*\.)?0*${paragraph}(?=[\s.:)*])`, 'i');
   const other = /^[\s#*]*(?:[\d-]*\.)?[A-C]{0,2}\d{1,3}[A-Z]?[\s.:)*]/;
-  for (const document of documentsOf(reader, base)) {
-    const all = reader.passagesOf([document.id]);
+  for (const document of await documentsOf(reader, base)) {
+    const all = await reader.passagesOf([document.id]);
     for (const [at, row] of all.entries()) {
       if (!`${row.heading}\n${row.text}`.toLowerCase().includes(paragraph)) continue;
       let state: 'before' | 'inside' | 'after' = 'before';
@@ -196,7 +223,7 @@ function numberedParagraph(reader: LibraryReader, key: string, base: string, max
         else if (state === 'inside' && other.test(line.text)) state = 'after';
         return state === 'inside';
       };
-      const lines = linesFrom(all.slice(at, at + MAX_PASSAGES), belongs, maxText);
+      const lines = await linesFrom(all.slice(at, at + MAX_PASSAGES), belongs, maxText);
       if (lines[0]?.passage.id === row.id) {
         return passageOf(document, lines, 'exact', maxText);
       }

@@ -37,6 +37,8 @@ export interface Query {
   /** Numbers that are searched as sections only if the library has such a document. */
   readonly possible: readonly string[];
   readonly selections: readonly QuestionSelection[];
+  /** What the earlier questions on the subject were about, if the question certainly continues them. */
+  readonly earlierSelections: readonly QuestionSelection[];
 }
 
 /** The weight of a word of the selection or of the last question, against one of the question. */
@@ -60,8 +62,9 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
   collect(terms, selection, languageOf(selection), own === 0 ? 1 : HALF, MAX_ADDED, 'selection');
   collect(terms, matter, language, HALF, MAX_ADDED, 'selection');
   const continues = selection === '' ? continuesLast(question, own) : 'no';
-  if (continues !== 'no') {
-    const earlier = ends(earlierSubject(context.map(questionText), wordsIn));
+  const subject = continues === 'no' ? [] : earlierSubject(context, questionText, wordsIn);
+  if (subject.length > 0) {
+    const earlier = ends(subject.map(questionText).join('\n'));
     collect(terms, earlier, languageOf(earlier), HALF, MAX_ADDED, 'earlier');
   }
   return {
@@ -73,6 +76,7 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
     citations: findCitations(`${question}\n${selection}`).slice(0, MAX_ADDED),
     possible: possibleSections(question).slice(0, MAX_ADDED),
     selections: asked.selections,
+    earlierSelections: continues === 'yes' ? subject.flatMap(({ selections }) => selections) : [],
   };
 }
 

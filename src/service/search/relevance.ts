@@ -1,5 +1,5 @@
 /** Whether the documents that were found answer the question, from statistics of the library: docs/library.md says how it was measured. */
-import { coverageOf, ownTerms, shareIn } from './lead.ts';
+import { coverageOfBest, ownTerms, shareIn } from './lead.ts';
 import { hasTerm, type Term } from './query.ts';
 import type { SearchResult } from './searchResult.ts';
 import type { TermStatistics } from './termStatistics.ts';
@@ -15,12 +15,12 @@ export interface Quoted {
   readonly answersNothing: boolean;
 }
 
-export interface RelevanceSigns {
+interface RelevanceSigns {
   /** The share of the question that the best passage has. */
   readonly covered: number;
   /** How far the best section is ahead of the next one: the share of its score that the next one lacks. */
   readonly margin: number;
-  /** The share of the question that hardly any passage has. */
+  /** The share of the question that no passage has. */
   readonly unknown: number;
 }
 
@@ -29,25 +29,19 @@ export interface RelevanceSigns {
  * kinds of questions both have the same weight.
  */
 const SURE = 1.15;
-/** Nothing is quoted if so much more of the question is unknown than covered. Between 0 and .16 few questions with an answer are refused. */
-const STRANGE = 0.1;
-/** A word is hardly used if fewer than one in so many passages have it. */
-const PASSAGES_OF_RARE = 5000;
 /** Words that are missing before a question is refused, because one may be a name or a misprint. */
 const MIN_MISSING = 3;
-/** Documents in whose best passages the words of the question are looked for. */
-const DOCUMENTS = 3;
 
 export function relevanceOf(statistics: TermStatistics, result: SearchResult, quoted: Quoted | null): Relevance {
   const { query, documents } = result;
   const [first] = documents;
   if (!first || !quoted) return 'none';
   if (first.cited?.certain) return 'good';
-  const { covered, margin, unknown } = evidenceOf(statistics, result, quoted);
+  const { covered, margin, unknown } = evidenceOf(statistics, result);
   // A question about a selection is found by the words of the selection.
   const isAboutSelection = query.terms.some(({ from }) => from === 'selection');
   const missing = asked(query).filter((term) => isUnknown(statistics, term)).length;
-  if (!isAboutSelection && (covered === 0 || (unknown - covered > STRANGE && missing >= MIN_MISSING))) return 'none';
+  if (!isAboutSelection && (covered === 0 || (unknown > covered && missing >= MIN_MISSING))) return 'none';
   // Earlier words do not make a follow-up fit.
   const stems = new Set(stemsOf(quoted.text, quoted.language));
   const fits = query.continues === 'no' || ownTerms(query).some((term) => hasTerm(stems, term));
@@ -55,28 +49,15 @@ export function relevanceOf(statistics: TermStatistics, result: SearchResult, qu
 }
 
 function isUnknown(statistics: TermStatistics, term: Term): boolean {
-  return statistics.count(term.stems) <= statistics.passages / PASSAGES_OF_RARE;
+  return statistics.count(term.stems) === 0;
 }
 
-export function evidenceOf(
-  statistics: TermStatistics,
-  { query, documents }: SearchResult,
-  quoted: Quoted,
-): RelevanceSigns {
+function evidenceOf(statistics: TermStatistics, { query, documents }: SearchResult): RelevanceSigns {
   // Words of the last question refine what is found. They do not make it fit.
   const terms = ownTerms(query);
-  const stems = new Set(stemsOf(quoted.text, quoted.language));
-  const covered = Math.max(
-    shareIn(statistics, terms, (term) => hasTerm(stems, term)),
-    ...documents
-      .slice(0, DOCUMENTS)
-      .flatMap((document) =>
-        document.passages.slice(0, 1).map((passage) => coverageOf(statistics, terms, document, passage)),
-      ),
-  );
   const [first = 0, second = 0] = sectionScores(documents);
   return {
-    covered,
+    covered: coverageOfBest(statistics, terms, documents),
     margin: first > 0 ? 1 - second / first : 0,
     unknown: shareIn(statistics, asked(query), (term) => isUnknown(statistics, term)),
   };

@@ -16,9 +16,13 @@ import { currentFirst } from './versions.ts';
 /** Documents of each lane that are returned. */
 const MAX_DOCUMENTS = 12;
 
-export function search(reader: LibraryReader, question: ResearchQuestion, options: SearchOptions = {}): SearchResult {
+export async function search(
+  reader: LibraryReader,
+  question: ResearchQuestion,
+  options: SearchOptions = {},
+): Promise<SearchResult> {
   const statistics = createTermStatistics(reader);
-  const found = searchWith(reader, statistics, question, options);
+  const found = await searchWith(reader, statistics, question, options);
   // Words of earlier questions refine what fits. They do not make it fit.
   const isAlone = found.query.continues === 'perhaps' && !hasOwnWord(statistics, found);
   return isAlone ? searchWith(reader, statistics, question, { ...options, context: [] }) : found;
@@ -31,22 +35,18 @@ function hasOwnWord(statistics: TermStatistics, { query, documents: [first] }: S
   return first.passages.some((passage) => coverageOf(statistics, terms, first, passage) > 0);
 }
 
-function searchWith(
+async function searchWith(
   reader: LibraryReader,
   statistics: TermStatistics,
   question: ResearchQuestion,
   options: SearchOptions,
-): SearchResult {
-  const query = toIndexed(statistics, analyse(question, options.context ?? []));
-  const cited = chooseCited(reader, query);
-  const attached = findAttached(reader, question.attachments);
-  const ranked = rank(reader, query, cited.documents, attached.byContent);
+): Promise<SearchResult> {
+  const query = await toIndexed(statistics, analyse(question, options.context ?? []));
+  const [cited, attached] = await Promise.all([chooseCited(reader, query), findAttached(reader, question.attachments)]);
+  const ranked = await rank(reader, query, cited.documents, attached.byContent);
   const limit = options.limit ?? MAX_DOCUMENTS;
-  // What the last question was about is no source for one that continues it.
-  const selections = [
-    ...question.selections,
-    ...(query.continues === 'yes' ? (options.context?.at(-1)?.selections ?? []) : []),
-  ];
+  // What a question was about is no source for one that continues it.
+  const selections = [...query.selections, ...query.earlierSelections];
   const bestOf = (lane: Lane): RankedDocument[] => {
     const own = ranked.filter((document) => document.lane === lane);
     const first = own.filter(({ id }) => attached.ids.has(id));
@@ -54,9 +54,8 @@ function searchWith(
     return [...first, ...rest].slice(0, limit + selections.length);
   };
   const best = { own: bestOf('own'), law: bestOf('law') };
-  const fetched = new Map(
-    fetchDocuments(reader, [...best.own, ...best.law]).map((document) => [document.id, document]),
-  );
+  const documents = await fetchDocuments(reader, [...best.own, ...best.law]);
+  const fetched = new Map(documents.map((document) => [document.id, document]));
   const inLane = (lane: Lane): FoundDocument[] => {
     const found = best[lane].flatMap(({ id }) => fetched.get(id) ?? []);
     const others = withoutSelected(selections, found);
@@ -76,21 +75,20 @@ function searchWith(
 }
 
 /** A document scores as its best passage. In the lane of the law, synonyms and subjects are added, and cited sections come first. */
-function rank(
+async function rank(
   reader: LibraryReader,
   query: Query,
   cited: readonly CitedDocument[],
   attached: ReadonlyMap<string, number>,
-): RankedDocument[] {
+): Promise<RankedDocument[]> {
   const originals = new Map(attached);
-  const find = (terms: readonly Term[]): Hit[] => {
-    const hits = reader.best(terms.filter(isSearched), originals);
+  const find = async (terms: readonly Term[]): Promise<Hit[]> => {
+    const hits = await reader.best(terms.filter(isSearched), originals);
     for (const { digest, document } of hits) originals.set(digest, document);
     return hits;
   };
-  const passages = new Map(find(query.terms).map((passage) => [passage.id, passage]));
-  const withLists = hasSubjects(reader);
-  const added = withLists && query.added.length > 0 ? find(query.added) : [];
+  const passages = new Map((await find(query.terms)).map((passage) => [passage.id, passage]));
+  const added = query.added.length > 0 && reader.scope.passages.law > 0 ? await find(query.added) : [];
   for (const passage of added) {
     if (passage.lane === 'own') continue;
     const score = (passages.get(passage.id)?.score ?? 0) + SYNONYM * passage.score;
@@ -103,7 +101,9 @@ function rank(
     known.passages.push({ id, score });
     documents.set(document, known);
   }
-  const subjects = withLists ? subjectScores(reader, [...query.terms, ...query.added], originals) : [];
+  const subjects = (await hasSubjects(reader))
+    ? await subjectScores(reader, [...query.terms, ...query.added], originals)
+    : [];
   for (const [id, score] of subjects) {
     const known = documents.get(id) ?? { lane: 'law' as const, score: 0, passages: [] };
     documents.set(id, { ...known, score: known.score + SUBJECT * score });

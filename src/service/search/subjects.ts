@@ -48,11 +48,11 @@ let table: Table | null = null;
  * synonyms count once, as the best of them. The length of an entry does not count, because the subjects that are asked about most have
  * the longest entries.
  */
-export function subjectScores(
+export async function subjectScores(
   reader: LibraryReader,
   terms: readonly Term[],
   originals: ReadonlyMap<string, number>,
-): Map<number, number> {
+): Promise<Map<number, number>> {
   table ??= build();
   const { entries, byStem } = table;
   const gains = new Map<number, Map<string, number>>();
@@ -70,7 +70,7 @@ export function subjectScores(
     .sort((one, other) => other.score - one.score)
     .slice(0, MAX_FOUND);
   const scores = new Map<number, number>();
-  const documents = documentsOf(
+  const documents = await documentsOf(
     reader,
     best.flatMap(({ row }) => entries[row]?.key ?? []),
   );
@@ -87,8 +87,8 @@ export function subjectScores(
 }
 
 /** The documents of each authority, and those of its subtopics: `asc 360-10` of `asc 360`. */
-function documentsOf(reader: LibraryReader, keys: readonly string[]) {
-  const found = reader.byAuthority(keys, true);
+async function documentsOf(reader: LibraryReader, keys: readonly string[]) {
+  const found = await reader.byAuthority(keys, true);
   return (key: string): DocumentRow[] =>
     [...(found.get(key) ?? [])]
       .sort((one, other) => Number(one.authority !== key) - Number(other.authority !== key) || one.id - other.id)
@@ -112,7 +112,7 @@ const active = new WeakMap<LibraryScope, boolean>();
 const KEYS = 200;
 
 /** Whether the library has the law that the lists describe. */
-export function hasSubjects(reader: LibraryReader): boolean {
+export async function hasSubjects(reader: LibraryReader): Promise<boolean> {
   const known = active.get(reader.scope);
   if (known !== undefined) return known;
   table ??= build();
@@ -121,7 +121,7 @@ export function hasSubjects(reader: LibraryReader): boolean {
   let count = 0;
   for (let at = 0; at < entries.length && count < needed; at += KEYS) {
     const part = entries.slice(at, at + KEYS);
-    const find = documentsOf(
+    const find = await documentsOf(
       reader,
       part.map(({ key }) => key),
     );

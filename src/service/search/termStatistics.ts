@@ -2,10 +2,8 @@
 import type { Lane, LibraryReader, StemCount } from '../store/libraryReader.ts';
 
 export interface TermStatistics {
-  /** Passages of the library, at least 1. */
-  readonly passages: number;
   /** Counts these stems. The other methods know no other stems. */
-  load(stems: readonly string[]): void;
+  load(stems: readonly string[]): Promise<void>;
   /** Passages that contain one of the stems. */
   count(stems: readonly string[]): number;
   /** How many times as often the passages of the user's own documents have a word as those of authorities. */
@@ -26,10 +24,9 @@ export function createTermStatistics(reader: LibraryReader): TermStatistics {
     stems.reduce((total, stem) => total + pick(one(stem)), 0);
   const lanes = (['own', 'law'] as const).filter((lane) => inLane[lane] > 0);
   return {
-    passages: Math.max(1, inLane.own + inLane.law),
-    load(stems) {
+    async load(stems) {
       const unknown = [...new Set(stems)].filter((stem) => !counts.has(stem));
-      if (unknown.length > 0) for (const [stem, count] of reader.counts(unknown)) counts.set(stem, count);
+      if (unknown.length > 0) for (const [stem, count] of await reader.counts(unknown)) counts.set(stem, count);
     },
     count: (stems) => sum(stems, ({ any }) => any),
     ownUse(stems) {

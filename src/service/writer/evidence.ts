@@ -1,6 +1,7 @@
 /** The words that a model copied from a passage for a sentence, and the place of the passage around them. */
+
+import { findQuotation, type SearchedText, searchedText, type TextRange } from '../../text/findQuotation.ts';
 import { lettersOf } from '../../text/letters.ts';
-import { findQuotation, type SearchedText, searchedText, type TextRange } from '../../text/quotation.ts';
 import type { KeyedPassage, WriterPassage } from './passage.ts';
 
 /** Words for one source of a sentence. */

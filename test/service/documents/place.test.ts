@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, nat, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
-import { exactPlace, writePlaces } from '../../../src/service/documents/place.ts';
+import { exactPlace, translatedPlace, writePlaces } from '../../../src/service/documents/place.ts';
 
 it('lines of a passage have their own paragraphs or cells as place, after what the place of the passage says besides', () => {
   const paragraphs = writePlaces([{ paragraph: 12 }, null, { paragraph: 13 }, null, { paragraph: 14 }]);
@@ -16,6 +16,12 @@ it('without places of lines, the place is that of the passage', () => {
   expect(writePlaces([{ page: 3 }, null])).toBeNull();
   const line = { place: 'page 3', words: null, line: 0 };
   expect(exactPlace(line, line)).toBe('page 3');
+});
+
+it('a place without a translation stays as it is', () => {
+  const places = ['page iv', 'a.eml, page 3', 'paragraphs 3–12', 'Notes, page 3!A2:B3', 'Lease, page 3.doc', 'page '];
+  for (const place of places) expect(translatedPlace(place)).toBe(place);
+  assert(property(string(), (place) => translatedPlace(place) === place));
 });
 
 it('an index that was changed by another program gives a place without an error', () => {

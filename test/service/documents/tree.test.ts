@@ -93,6 +93,11 @@ it('the text after a list belongs to the node whose sentence the list is part of
   ]);
 });
 
+it('a caption without a label belongs to the node of the line below it, and not to a heading below it', () => {
+  const { blocks } = readMarkdown(['(a) First', '**Limits**', '(b) Second', '**Ends**', '## (c) Third'].join('\n\n'));
+  expect(markBlocks(blocks).map(({ marks }) => marks[0]?.path)).toEqual(['a', 'b', 'b', 'b', undefined]);
+});
+
 it('marks are read back from the index as they were written', () => {
   const mark = fc.record({
     offset: fc.nat(),

@@ -15,24 +15,23 @@ import {
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { plainQuestion } from '../../../src/protocol/question.ts';
 import type { LibraryProgress } from '../../../src/protocol/worker.ts';
 import { readFileBytes } from '../../../src/service/documents/fileBytes.ts';
 import { createRealRoots } from '../../../src/service/documents/realRoots.ts';
 import { walk } from '../../../src/service/documents/walk.ts';
-import { search } from '../../../src/service/search/search.ts';
+import type { SearchResult } from '../../../src/service/search/searchResult.ts';
 import { makeWord, paragraph } from '../documents/support/makeOffice.ts';
-import { FIXTURES, IRC, open, temporaryFolder } from '../temporary.ts';
+import { FIXTURES, IRC, open, searchIn, temporaryFolder } from '../temporary.ts';
 
 const TABLES = ['documents', 'passages', 'passageIndex', 'sections', 'names'];
 const countOf = (database: DatabaseSync, table: string) =>
   Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
 
-const titles = (library: ReturnType<typeof open>, question: string) =>
-  allOf(search(library.reader(), plainQuestion(question))).map((document) => document.title);
+const titles = async (library: ReturnType<typeof open>, question: string) =>
+  allOf(await searchIn(library, question)).map((document) => document.title);
 
 /** The documents of both lanes. */
-const allOf = ({ documents, others }: ReturnType<typeof search>) => [...documents, ...others];
+const allOf = ({ documents, others }: SearchResult) => [...documents, ...others];
 
 function folderWith(files: Record<string, string | Buffer>): string {
   const folder = temporaryFolder();
@@ -61,7 +60,8 @@ it('the library indexes folders with all kinds of files and reports which it ski
     ['locked-qpdf.pdf', 'It is protected by a password. Save a copy without the password.'],
     ['picture.png', 'It is a picture. Save it as a PDF with recognized text to include it.'],
   ]);
-  const [policy] = search(library.reader(), plainQuestion('capitalization threshold policy for small items')).documents;
+  const { documents } = await searchIn(library, 'capitalization threshold policy for small items');
+  const [policy] = documents;
   expect(policy).toMatchObject({
     title: 'Capitalization policy',
     kind: 'accounting',
@@ -78,9 +78,7 @@ it('a program that is named after a section is not the authority of that section
   });
   const library = open({ folders: [folder] });
   await library.ready();
-  const documents = allOf(
-    search(library.reader(), plainQuestion('How is the limit of section 179 adjusted for inflation?')),
-  );
+  const documents = allOf(await searchIn(library, 'How is the limit of section 179 adjusted for inflation?'));
   expect(documents.map(({ title, authority }) => [title, authority])).toEqual([
     ['§ 179. Election to expense', '179'],
     ['section179', ''],
@@ -125,14 +123,14 @@ it('the library reads only the changed file of a library, removes a deleted one 
   writeFileSync(join(folder, 'one.md'), '# One\n\nmilling machine');
   await library.refresh([join(folder, 'one.md')]);
   expect(reports.findLast((report) => report.phase === 'reading')).toEqual({ done: 1, total: 1, phase: 'reading' });
-  expect(titles(library, 'milling')).toEqual(['One']);
-  expect(titles(library, 'lathe')).toEqual([]);
+  expect(await titles(library, 'milling')).toEqual(['One']);
+  expect(await titles(library, 'lathe')).toEqual([]);
   rmSync(join(folder, 'two.md'));
   await library.refresh([join(folder, 'two.md')]);
-  expect(titles(library, 'forklift')).toEqual([]);
+  expect(await titles(library, 'forklift')).toEqual([]);
   writeFileSync(join(folder, 'three.md'), '# Three\n\nconveyor');
   await library.refresh([join(folder, 'three.md')]);
-  expect(titles(library, 'conveyor')).toEqual(['Three']);
+  expect(await titles(library, 'conveyor')).toEqual(['Three']);
   expect(library.status().documents).toBe(2);
 });
 
@@ -144,8 +142,8 @@ it('a file of which only the date has changed keeps its passages, and every othe
   const path = join(folderWith(files), '179.md');
   const library = open({ folders: [join(path, '..')] });
   await library.ready();
-  const found = (words: string) => {
-    const [document] = search(library.reader(), plainQuestion(words)).documents;
+  const found = async (words: string) => {
+    const [document] = (await searchIn(library, words)).documents;
     const [passage] = document?.passages ?? [];
     return { date: document?.date, url: document?.url, line: passage?.line, text: passage?.text };
   };
@@ -159,13 +157,13 @@ it('a file of which only the date has changed keeps its passages, and every othe
   await take(law('2026-06-26, Public Law 119-100', 'The limit is $2,500,000.'));
   expect(row()?.id).toBe(before?.id);
   expect(row()?.digest).not.toBe(before?.digest);
-  expect(found('limit of section 179')).toMatchObject({ date: '2026-06-26, Public Law 119-100', line: 10 });
+  expect(await found('limit of section 179')).toMatchObject({ date: '2026-06-26, Public Law 119-100', line: 10 });
   await take(law('2026-06-26, Public Law 119-100', 'The limit is $2,560,000.'));
-  expect(found('limit of section 179').text).toContain('$2,560,000');
+  expect((await found('limit of section 179')).text).toContain('$2,560,000');
   await take(law('2026-06-26', 'The limit is $2,560,000.').replace('law.example', 'other.example'));
-  expect(found('limit of section 179')).toMatchObject({ date: '2026-06-26', url: 'https://other.example/179' });
+  expect(await found('limit of section 179')).toMatchObject({ date: '2026-06-26', url: 'https://other.example/179' });
   await take(law('2026-06-26', '\n\nThe limit is $2,560,000.'));
-  expect(found('limit of section 179').line).toBe(12);
+  expect((await found('limit of section 179')).line).toBe(12);
 });
 
 it('the library is not scanned again when a file changes that it does not read', async () => {
@@ -184,11 +182,11 @@ it('the library is not scanned again when a file changes that it does not read',
   rmSync(join(folder, 'old'), { recursive: true });
   await library.refresh([join(folder, 'old')]);
   expect(phases).toContain('scanning');
-  expect(titles(library, 'forklift')).toEqual([]);
+  expect(await titles(library, 'forklift')).toEqual([]);
   phases.length = 0;
   writeFileSync(join(folder, '.gitignore'), 'one.md\n');
   await library.refresh([join(folder, '.gitignore')]);
-  expect(titles(library, 'lathe')).toEqual([]);
+  expect(await titles(library, 'lathe')).toEqual([]);
 });
 
 it('the library reopens an unchanged library without reading a file', async () => {
@@ -219,7 +217,7 @@ it('the library creates a damaged index again and says so', async () => {
     const library = open({ folders: [folder], indexDir });
     const status = await library.ready();
     expect(status.message).toBe('The index was damaged. It was created again.');
-    expect(titles(library, 'lathe')).toEqual(['One']);
+    expect(await titles(library, 'lathe')).toEqual(['One']);
     await library.close();
   }
 });
@@ -255,7 +253,7 @@ it('the library repairs an index that is found damaged during a search', async (
   expect(await library.repair(Object.assign(new Error('database disk image is malformed'), { errcode: 11 }))).toBe(
     true,
   );
-  expect(titles(library, 'lathe')).toEqual(['One']);
+  expect(await titles(library, 'lathe')).toEqual(['One']);
   expect(library.status().message).toContain('damaged');
   expect(await library.repair(new Error('something else'))).toBe(false);
 });
@@ -271,7 +269,7 @@ it('the library keeps the documents of a folder that is temporarily missing, and
   await library.refresh();
   expect(library.status().message).toBe(`${shelf}: The folder is not there any more.`);
   expect(library.status().skipped).toEqual([{ path: shelf, reason: 'The folder is not there any more.' }]);
-  expect(titles(library, 'lathe')).toEqual(['One']);
+  expect(await titles(library, 'lathe')).toEqual(['One']);
 });
 
 it('the library skips a file of two gigabytes and a ZIP bomb without reading them completely', async () => {
@@ -286,7 +284,7 @@ it('the library skips a file of two gigabytes and a ZIP bomb without reading the
   const reasons = Object.fromEntries(status.skipped.map(({ path, reason }) => [path.split(/[\\/]/).at(-1), reason]));
   expect(reasons['huge.txt']).toBe('It is larger than the limit (2048.0 MB of 20.0 MB).');
   expect(reasons['bomb.docx']).toBe('It unpacks to more than 20 MB, which no document of words does.');
-  expect(titles(library, 'lathe')).toEqual(['Fine']);
+  expect(await titles(library, 'lathe')).toEqual(['Fine']);
 });
 
 it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
@@ -362,9 +360,9 @@ it('the library deletes the index and reads all documents again when the library
   const library = open({ folders: [folder], indexDir });
   await library.ready();
   library.database().exec("UPDATE documents SET title = 'Wrong'");
-  expect(titles(library, 'lathe')).toEqual(['Wrong']);
+  expect(await titles(library, 'lathe')).toEqual(['Wrong']);
   await library.rebuild();
-  expect(titles(library, 'lathe')).toEqual(['One']);
+  expect(await titles(library, 'lathe')).toEqual(['One']);
 });
 
 it('the library keeps the index in memory if the file cannot be written', async () => {
@@ -372,7 +370,7 @@ it('the library keeps the index in memory if the file cannot be written', async 
   const library = open({ folders: [folder], indexDir: join(folder, 'place') });
   const status = await library.ready();
   expect(status.message).toContain('kept in memory');
-  expect(titles(library, 'lathe')).toEqual(['One']);
+  expect(await titles(library, 'lathe')).toEqual(['One']);
 });
 
 const reasons = (status: { skipped: readonly { path: string; reason: string }[] }) =>
@@ -423,7 +421,7 @@ it.skipIf(process.platform === 'win32')(
     rmSync(join(folder, 'later.md'));
     symlinkSync(join(outside, 'id.md'), join(folder, 'later.md'));
     await library.refresh([join(folder, 'later.md')]);
-    expect(titles(library, 'zanzibar')).toEqual([]);
+    expect(await titles(library, 'zanzibar')).toEqual([]);
 
     const narrowed = open({ folders: [join(folder, 'keys'), join(folder, 'sub')], roots: [folder] });
     const found = await narrowed.ready();
@@ -443,11 +441,9 @@ it('the globs of one folder hide no file of another one', async () => {
     excludeWithin: [{ folder: opened, globs: ['**/*.md', '!a.md', `${shelf}/**`, '../**', '/**'].slice(0, 2) }],
   });
   await library.ready();
-  expect(['alpha', 'beta', 'gamma', 'delta', 'epsilon'].filter((word) => titles(library, word).length > 0)).toEqual([
-    'alpha',
-    'delta',
-    'epsilon',
-  ]);
+  const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
+  const found = await Promise.all(words.map((word) => titles(library, word)));
+  expect(words.filter((_word, at) => found[at]?.length !== 0)).toEqual(['alpha', 'delta', 'epsilon']);
   const hiding = open({
     folders: [opened, shelf],
     excludeWithin: [{ folder: opened, globs: ['**', '/**', '../**', `${shelf}/**`] }],
@@ -543,7 +539,7 @@ it('an index that does not fit on the disk continues in memory', async () => {
   writeFileSync(join(folder, 'b.md'), `# Zanzibar\n\n${'The zanzibar basis is adjusted. '.repeat(20_000)}`);
   await library.refresh();
   expect(library.status()).toMatchObject({ documents: 2, message: expect.stringContaining('kept in memory') });
-  expect(titles(library, 'zanzibar basis')).toContain('Zanzibar');
+  expect(await titles(library, 'zanzibar basis')).toContain('Zanzibar');
 });
 
 /** Calls `act` when the first files are read, and the others are not. */
@@ -588,7 +584,7 @@ it('a file that changes between the scan and its turn is read again at the next 
   await library.ready();
   await library.refresh();
   expect(library.status().documents).toBe(25);
-  expect(titles(library, 'lathe')).toEqual([]);
+  expect(await titles(library, 'lathe')).toEqual([]);
   expect(library.outdated(numberedPaths(folder, 25))).toEqual([]);
 });
 
@@ -616,9 +612,8 @@ it('files with names in every script are read, and each is opened by the name th
   const library = open({ folders: [folder] });
   const status = await library.ready();
   expect(status).toMatchObject({ documents: names.length, skipped: [] });
-  const paths = search(library.reader(), plainQuestion('When is the annual rent due?'), { limit: 20 }).documents.map(
-    ({ path }) => path,
-  );
+  const { documents } = await searchIn(library, 'When is the annual rent due?', { limit: 20 });
+  const paths = documents.map(({ path }) => path);
   expect(paths.toSorted()).toEqual(names.map((name) => join(folder, 'مجلد', name)).toSorted());
   expect(library.outdated(paths)).toEqual([]);
 });
@@ -651,4 +646,13 @@ it('a folder of 2,000 files is read with turns for questions, and reopened witho
   });
   expect(await second.ready()).toMatchObject({ documents: 2_000 });
   expect(phases).toEqual(new Set(['scanning 0', 'ready 0']));
+});
+
+it('an update of a whole folder of the library reads what has changed in it', async () => {
+  const folder = folderWith({ 'one.md': 'The rent is $1,000.\n' });
+  const library = open({ folders: [folder] });
+  await library.ready();
+  writeFileSync(join(folder, 'two.md'), 'The deposit is $2,000.\n');
+  await library.refresh([folder]);
+  expect(library.status().documents).toBe(2);
 });

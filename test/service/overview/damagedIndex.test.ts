@@ -16,8 +16,8 @@ it('an overview that finds the index damaged begins to build it again', async ()
   vi.mocked(readOverview).mockImplementationOnce(() => {
     throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 });
   });
-  expect(() => researcher.overview(folder)).toThrow('malformed');
+  await expect(researcher.overview(folder)).rejects.toThrow('malformed');
   await vi.waitFor(() => expect(researcher.status().message).toContain('damaged'));
   await researcher.refresh();
-  expect(researcher.overview(folder).total).toBe(1);
+  expect((await researcher.overview(folder)).total).toBe(1);
 });

@@ -100,3 +100,31 @@ it('the memo that a question was about is no source for its follow-up', async ()
   expect(sources.length).toBeGreaterThan(0);
   expect(sources.map(({ path }) => path).join()).not.toContain('memo.md');
 });
+
+it.each([
+  ['the user says thanks', ['Thanks!']],
+  ['another follow-up', ['And what is their basis?']],
+])('the memo that a question was about is no source for a follow-up after %s', async (_, between) => {
+  const folder = temporaryFolder();
+  const draft = 'The laser gauge has a rate of 20 percent and a basis of $9,000.';
+  writeFileSync(join(folder, 'memo.md'), `# Draft on Harbor\n\n${draft}\n`);
+  writeFileSync(join(folder, 'lease.md'), '# Lease of Harbor\n\nThe laser gauge has a rate of 4 percent.\n');
+  const made = researcher({ folders: [folder] });
+  const question = about('Is the basis of the laser gauge right?', 'memo.md', 3, draft);
+  const { sources } = await ask(made, [question, ...between, 'And what is the rate for the laser gauge?']);
+  expect(sources.map(({ title }) => title)).toEqual(['Lease of Harbor']);
+});
+
+it('the memo of an earlier subject is a source for the follow-up of a later one', async () => {
+  const folder = temporaryFolder();
+  const draft = 'The laser gauge has a rate of 20 percent.';
+  writeFileSync(join(folder, 'memo.md'), `# Draft on Harbor\n\n${draft}\n`);
+  writeFileSync(join(folder, 'press.md'), '# Press line\n\nThe press line has a useful life of eight years.\n');
+  const made = researcher({ folders: [folder] });
+  const { sources } = await ask(made, [
+    about('Is the rate right?', 'memo.md', 3, draft),
+    'What useful life does the press line have in years?',
+    'And what is the rate for the laser gauge?',
+  ]);
+  expect(sources.map(({ title }) => title)).toContain('Draft on Harbor');
+});

@@ -270,6 +270,19 @@ describe('an answer', () => {
     expect(pieces).toBe(10);
   });
 
+  it('a question does not wait for a large library that is read for the first time, and its answer says so', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, '0.md'), '# Mileage policy\n\nThe mileage rate is 65 cents.\n');
+    for (let number = 1; number <= 2_000; number += 1) writeFileSync(join(folder, `${number}.md`), `lathe ${number}\n`);
+    const delay = new Int32Array(new SharedArrayBuffer(4));
+    // All files take more than eight seconds.
+    const made = researcher({ folders: [folder], onProgress: () => void Atomics.wait(delay, 0, 0, 40) });
+    const answer = await ask(made, 'What is the mileage rate?');
+    expect(answer.text).toMatch(/Not searched yet: [\d,]+ of 2,001 documents\./);
+    expect(answer.steps).toContainEqual(expect.stringMatching(/documents\. Searching those that were read$/));
+    expect(answer.text).toContain('65 cents');
+  });
+
   it('a quoted document that has changed on disk is read again', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'p.md');

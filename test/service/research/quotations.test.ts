@@ -27,9 +27,10 @@ function questions(): string[] {
   return asked.filter((_, at) => at % 2 === 0).slice(0, 100);
 }
 
-/** The parts of a quotation between the signs of omission. */
+/** The parts of a quotation between the signs of omission, without the indents of their levels. */
 function piecesOf(quoted: string): string[] {
   return quoted
+    .replace(/^\u2003+/gm, '')
     .replace(/\s*…(?: \[continues: .+\])?$/, '')
     .split(/\s*…\s*/)
     .filter((piece) => piece !== '');
@@ -117,6 +118,28 @@ it('the rows of a quoted workbook are a table in Markdown, and the headers of a 
   );
   const mail = await ask(made, 'What is the subject of the message on brewery excise?');
   expect(mail.text).toMatch(/> From: a@office\.example {2}\n> /);
+});
+
+it('a quoted table has the columns of its widest row, up to a limit', async () => {
+  const folder = temporaryFolder();
+  const blanks = Array.from({ length: 150 }, (_, at) => `t${at}`);
+  const sheets = {
+    Certificate:
+      row(1, 'Alder Ltd.', 'Certificate', 'As of June') +
+      row(2, 'Covenant', 'Required', 'Actual', 'Met') +
+      row(3, 'Kiln leverage', 'max 3.25', 3.41, 'No'),
+  };
+  writeFileSync(join(folder, 'certificate.xlsx'), makeWorkbook({ sheets }));
+  const wide = { Wide: row(1, 'Glaze', 'Cost') + row(2, 'Cobalt glaze', ...blanks) };
+  writeFileSync(join(folder, 'wide.xlsx'), makeWorkbook({ sheets: wide }));
+  const made = researcher({ folders: [folder] });
+  await made.ready();
+  const certificate = await ask(made, 'What is the kiln leverage covenant?');
+  expect(certificate.text).toContain(
+    '> | Alder Ltd. | Certificate | As of June |  |\n> | --- | --- | --- | --- |\n> | Covenant | Required | Actual | Met |\n',
+  );
+  const glaze = await ask(made, 'What does the cobalt glaze cost?');
+  expect(glaze.text).toContain(`\n> |${' --- |'.repeat(100)}\n`);
 });
 
 it('the name of a long document ends with a whole word', () => {

@@ -53,3 +53,21 @@ it('an answer names the dates of its sources in their order, and says that other
     'amounts and dates are as of 2024-03-01 and 2025-03-01. The other quoted documents state no date.',
   );
 });
+
+it.each([
+  ['§ 611. Allowance of deduction for depletion.', '§ 611 (Allowance of deduction for depletion)'],
+  ['§ 611', '§ 611'],
+  ['§ 611 BGB Vertragstypische Pflichten', '§ 611 BGB (Vertragstypische Pflichten)'],
+  ['§ 611 Natural resources (mines) and Reg. § 1.611(a)-1', '§ 611 (Natural resources and Reg. § 1.611(a)-1)'],
+  [`§ 611. ${'Allowance of deduction for depletion and '.repeat(3)}more`, '§ 611'],
+])('a suggestion names the section “%s” as %s', async (title, name) => {
+  const { suggestions } = await asked(
+    {
+      '611.md': `---\ntitle: ${title}\nkind: tax\n---\n# ${title}\n\nIn the case of mines, a deduction is allowed.\n`,
+      '613.md':
+        '# § 613. Percentage rates\n\nFor gravel, the percentage is 5 percent of the gross income, as the deduction under section 611.\n',
+    },
+    'What is the percentage for gravel of the gross income?',
+  );
+  expect(suggestions).toContain(`What does ${name} say?`);
+});

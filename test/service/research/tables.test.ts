@@ -39,6 +39,18 @@ it('rows of a Markdown table are quoted below its header, and a row with dots st
   expect(lines.slice(3)).toEqual(['| Vitrification kiln | $5136 | 7 years |', '| … |']);
 });
 
+it('a row that is left out between two quoted rows is shown by dots', async () => {
+  const rows = machines((...cells) => cells.join(',')).with(150, 'Vitrification kiln,$1,9 years');
+  const snippet = await quoted('machines.csv', ['Machine,Acquisition cost,Useful life', ...rows].join('\n'));
+  expect(snippet.split('\n').slice(1)).toEqual([
+    '…',
+    'Vitrification kiln,$5136,7 years',
+    '…',
+    'Vitrification kiln,$1,9 years',
+    '…',
+  ]);
+});
+
 it('a Markdown table that is quoted from its beginning has one header', async () => {
   const rows = machines((...cells) => `| ${cells.join(' | ')} |`).slice(146, 150);
   const snippet = await quoted('machines.md', [...MARKDOWN, ...rows].join('\n'));

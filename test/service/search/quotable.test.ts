@@ -10,7 +10,7 @@ import { analyse } from '../../../src/service/search/query.ts';
 import { endsSentence, quotablesOf } from '../../../src/service/search/quotable.ts';
 import { createPassageScorer } from '../../../src/service/search/scorePassages.ts';
 import { ASKS_HUNDREDS_OF_QUESTIONS } from '../../support/timeouts.ts';
-import { IRC, open } from '../temporary.ts';
+import { IRC, open, readerOf } from '../temporary.ts';
 
 /** Also the whole Code, if this names the folder of its sections. */
 const FOLDERS = [IRC, process.env.FISCAL_CODE_FOLDER ?? ''].filter((folder) => folder !== '');
@@ -19,7 +19,7 @@ const SIGN = /…(?: \[continues: .+\])?$/;
 const PREFACE = /INTERNAL REVENUE CODE ›|in (?:our|my|their) own words|all rights reserved|^Contents$/im;
 
 const scorer = createPassageScorer(
-  { passages: 1, load: () => {}, count: () => 0, ownUse: () => 1, rarity: () => 1 },
+  { load: async () => {}, count: () => 0, ownUse: () => 1, rarity: () => 1 },
   analyse(plainQuestion(''), []),
 );
 
@@ -63,7 +63,8 @@ describe.each(FOLDERS)('every node of the documents in %s', (folder) => {
         .map(({ id, passages }) => ({ id: Number(id), passageCount: Number(passages), passages: [] }));
       const faults: string[] = [];
       let nodes = 0;
-      for (const part of readParts(library.reader(), documents).flat().map(withoutBoilerplate)) {
+      const parts = await readParts(await readerOf(library), documents);
+      for (const part of parts.flat().map(withoutBoilerplate)) {
         nodes += quotablesOf(part).length;
         faults.push(...faultsOf(part));
       }

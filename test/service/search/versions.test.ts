@@ -1,9 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { plainQuestion } from '../../../src/protocol/question.ts';
-import { search } from '../../../src/service/search/search.ts';
-import { open, temporaryFolder } from '../temporary.ts';
+import { open, searchIn, temporaryFolder } from '../temporary.ts';
 
 /** The paths that a question finds in a folder with these files, best first. */
 async function found(files: Readonly<Record<string, string>>, question: string): Promise<string[]> {
@@ -14,7 +12,7 @@ async function found(files: Readonly<Record<string, string>>, question: string):
   }
   const library = open({ folders: [folder] });
   await library.ready();
-  return search(library.reader(), plainQuestion(question)).documents.map(({ path }) =>
+  return (await searchIn(library, question)).documents.map(({ path }) =>
     path.slice(folder.length + 1).replaceAll('\\', '/'),
   );
 }

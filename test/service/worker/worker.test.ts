@@ -51,9 +51,9 @@ beforeEach(() => {
         throw new Error('The folder is gone.');
       },
       rebuild: async () => {},
-      documents: () => [],
-      kinds: () => ['tax'],
-      overview: (folder) => ({
+      documents: async () => [],
+      kinds: async () => ['tax'],
+      overview: async (folder) => ({
         documents: [],
         labels: [],
         total: 0,
@@ -61,7 +61,7 @@ beforeEach(() => {
         waiting: 0,
       }),
       search: async () => [],
-      lookUp: (authorities) => ({ found: authorities.map(() => null), complete: true }),
+      lookUp: async (authorities) => ({ found: authorities.map(() => null), complete: true }),
       cancel: () => {
         cancelled++;
       },

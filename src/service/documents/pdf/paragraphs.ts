@@ -1,6 +1,6 @@
 /** Lines of a column -> headings, paragraphs and tables. */
 import { type ItemRange, joinRanges } from '../itemRange.ts';
-import { titleKey } from './outline.ts';
+import { titleKey } from './bookmarks.ts';
 import type { Line } from './rows.ts';
 
 export interface PdfBlock {
