@@ -63,6 +63,7 @@ describe('a language model of VS Code', () => {
       .chat()
       .getByRole('menuitemradio', { name: /^Deep research/ })
       .click();
+    await workbench.chat().getByRole('button', { name: 'Research mode: Deep research' }).waitFor();
     await chat.ask('Can this be expensed at once?');
     const step = (text: RegExp) => chat.lastAnswer.locator('.step-title').filter({ hasText: text });
     await step(/^Part 1: which costs are capitalized/).waitFor();
