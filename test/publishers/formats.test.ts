@@ -35,8 +35,8 @@ describe('the text of a law is read whole', () => {
     const xml = readFileSync(path, 'utf8');
     const all = wordsOfXml(xml, formatOf(xml));
     const found = wordsOf(law);
-    // Headings of parts stand with each of their sections.
-    expect(shareOf(found, all)).toBeGreaterThanOrEqual(name.includes('.cut.') || name.includes('uslm2') ? 0.94 : 0.999);
+    // Headings of parts stand with each of their sections, so some words are found more often.
+    expect(shareOf(found, all)).toBeGreaterThanOrEqual(0.999);
   });
 });
 

@@ -165,7 +165,8 @@ function inline(node: XmlNode): string {
 }
 
 /**
- * The marks at the beginning of a paragraph, also those behind the title of the first one: "(c) Effective date—(1) In general."
+ * The marks at the beginning of a paragraph, also those behind the title of the first one: "(c) Effective date—(1) In general.",
+ * "(b) Records. (1) You must".
  * Numbers in italics are told from others by the element around them.
  */
 function marksOf(element: XmlElement): Label[] {
@@ -182,7 +183,7 @@ function marksOf(element: XmlElement): Label[] {
     if (italic !== undefined)
       marks.push({ text: italic, kinds: [/^\d/.test(italic) ? 'italicNumber' : 'italicRoman'] });
     rest = rest.slice(match[0].length);
-    const title = /^\s*\u0001[^\u0001\u0002]{1,300}\u0002\s*[—–-]+\s*(?=\()/.exec(rest);
+    const title = /^\s*\u0001[^\u0001\u0002]{1,300}(?:\u0002\s*[—–-]+|\.\u0002)\s*(?=\()/.exec(rest);
     if (title) rest = rest.slice(title[0].length);
   }
 }

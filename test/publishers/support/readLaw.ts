@@ -55,7 +55,10 @@ export function wordsOf({ sections }: ReadLaw): Map<string, number> {
   return count(texts.join(' '));
 }
 
-/** The text of the XML itself, by patterns and without a parser. Tables of contents, metadata and marks of footnotes are left out. */
+/**
+ * The text of the XML itself, by patterns and without a parser. Tables of contents, metadata, marks of footnotes, and the headings of
+ * chapters and parts that contain no section are left out.
+ */
 export function wordsOfXml(xml: string, format: Format): Map<string, number> {
   const kept =
     format === 'gii'
@@ -71,10 +74,10 @@ export function wordsOfXml(xml: string, format: Format): Map<string, number> {
             .replace(/<ref class="footnoteRef"[^>]*>.*?<\/ref>/g, '')
             .replace(/<sup>\d{1,2}<\/sup>/g, '')
         : xml.replace(/<(HEADER|CFRTOC|AMDDATE)[\s\S]*?<\/\1>/g, '');
-  const spaced = kept
+  const spaced = withoutEmptyParts(kept)
     .replace(/<!DOCTYPE[^>]*>/, '')
     .replace(
-      /<\/?(?:\w+:)?(?:p|P|num|heading|content|chapeau|continuation|td|th|br|note|paragraph|subparagraph|footnote|label|designator|LA|DT|DD|row|entry|Title|BR|pre|norm|Ident|Content|FP|HED|PSPACE|TD|TH|HEAD|DIV|EXTRACT)\b/g,
+      /<\/?(?:\w+:)?(?:p|P|num|heading|content|chapeau|continuation|td|th|br|note|paragraph|subparagraph|footnote|label|listItem|listContent|designator|LA|DT|DD|row|entry|Title|BR|pre|norm|Ident|Content|FP|HED|PSPACE|TD|TH|HEAD|DIV|EXTRACT)\b/g,
       ' $&',
     )
     .replace(/<[^>]+>/g, '')
@@ -84,6 +87,17 @@ export function wordsOfXml(xml: string, format: Format): Map<string, number> {
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&');
   return count(spaced);
+}
+
+/** The headings of a part stand with its sections, so those of a part without a section are nowhere. Its notes stay. */
+function withoutEmptyParts(xml: string): string {
+  const shorter = xml
+    .replace(
+      /<(subtitle|chapter|subchapter|part|subpart)\b[^>]*>\s*<num\b[^>]*>[^\n]*?<\/num>\s*<heading\b[^>]*>(?:(?!<\/heading>)[\s\S])*<\/heading>((?:(?!<section\b)[\s\S])*?)<\/\1>/g,
+      '$2',
+    )
+    .replace(/<(DIV[1-7])\b[^>]*>\s*<HEAD>(?:(?!<\/HEAD>)[\s\S])*<\/HEAD>((?:(?!<DIV[89]\b)[\s\S])*?)<\/\1>/g, '$2');
+  return shorter === xml ? xml : withoutEmptyParts(shorter);
 }
 
 function count(text: string): Map<string, number> {
