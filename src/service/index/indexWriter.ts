@@ -4,22 +4,18 @@ import { basename, relative, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { writeRanges } from '../documents/itemRange.ts';
 import type { PassageDocument } from '../documents/passages.ts';
-import { placeText, writePlaces } from '../documents/place.ts';
-
+import { placeText } from '../documents/place.ts';
 import type { FoundFile } from '../documents/walk.ts';
-import { writeMarks } from '../nodeMarks.ts';
-import { languageOf } from '../search/language.ts';
 import { searchableText, wordsInName } from '../search/words.ts';
 import { t } from '../translate.ts';
+import { digestOf, documentRow, passageRows } from './documentRows.ts';
+import type { FileStamp, FileWriter } from './readFiles.ts';
 
-export interface IndexWriter {
-  /** Path, size and time of every file in the index, skipped ones included. */
-  known(): Map<string, { size: number; mtime: number }>;
+export interface IndexWriter extends FileWriter {
+  known(): Map<string, FileStamp>;
   has(path: string): boolean;
-  stamp(path: string): { size: number; mtime: number } | null;
-  /** Yields between parts of a long document, so that others can use the thread. It is complete at the end only. */
+  stamp(path: string): FileStamp | null;
   put(file: FoundFile, document: PassageDocument): Generator<void, void, void>;
-  /** Records that the file is not searched. */
   skip(file: FoundFile, reason: string): void;
   remove(paths: readonly string[]): void;
   /** Ends the transaction of all writes before it. */
@@ -37,9 +33,6 @@ export interface IndexWriter {
 const PART = 60;
 
 const writers = new WeakMap<DatabaseSync, IndexWriter>();
-
-/** Passages from whose text the language of a document is known. */
-const LANGUAGE_PASSAGES = 5;
 
 /** `folders` are those of the library. The words of a path below them are searched. */
 export function createIndexWriter(database: DatabaseSync, folders: readonly string[]): IndexWriter {
@@ -115,37 +108,35 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
     has: (path) => find.get(path) !== undefined,
     *put(file, document) {
       begin();
-      const { title, authority, passages, values } = document;
-      const { kind, url, jurisdiction } = document.meta;
-      const date = document.meta.date ?? (authority.date || null);
+      const { authority, values } = document;
       const undated = undatedDigestOf(document);
       if (undatedOf.get(file.path)?.undated === undated) {
+        const date = document.meta.date ?? (authority.date || null);
         redate.run(file.size, file.mtime, date, digestOf(document), file.path);
         return;
       }
       removeOne(file.path);
-      const beginning = passages.slice(0, LANGUAGE_PASSAGES).map(({ text }) => text);
-      const language = languageOf(beginning.join('\n')) ?? 'en';
-      const indexOne = indexPassage[authority.isAuthority ? 'law' : 'own'];
-      const name = nameOf(file.path);
+      const row = documentRow(file.path, nameOf(file.path), document);
+      const { language } = row;
+      const indexOne = indexPassage[row.isAuthority ? 'law' : 'own'];
       const id = insertDocument.run(
-        file.path,
+        row.path,
         file.size,
         file.mtime,
-        name,
-        title,
+        row.name,
+        row.title,
         language,
-        authority.key,
-        authority.isAuthority ? 1 : 0,
-        authority.abbreviation,
-        kind ?? null,
-        date,
-        url ?? null,
-        jurisdiction ?? null,
-        digestOf(document),
-        passages.length,
+        row.authority,
+        row.isAuthority ? 1 : 0,
+        row.abbreviation,
+        row.kind,
+        row.date,
+        row.url,
+        document.meta.jurisdiction ?? null,
+        row.digest,
+        row.passages,
         authority.names.length + authority.sections.length + values.length,
-        passages.length === 0 ? t('It contains no text.') : null,
+        row.passages === 0 ? t('It contains no text.') : null,
         undated,
       ).lastInsertRowid;
       for (const name of authority.names) insertName.run(id, name);
@@ -163,32 +154,33 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
       const sections = authority.sections.map(
         (section) => insertSection.run(id, section.number, section.pin, section.title).lastInsertRowid,
       );
-      const isOneOfMany = authority.isAuthority && authority.key === '';
-      const searchTitle = searchableText(title, language);
-      const searchPath = searchableText(wordsInName(name), language);
+      const searchTitle = searchableText(row.title, language);
+      const searchPath = searchableText(wordsInName(row.name), language);
       let before = '';
       let searchHeading = '';
-      for (const [at, passage] of passages.entries()) {
+      let at = 0;
+      for (const passage of passageRows(document)) {
         if (at % PART === PART - 1) yield;
-        const heading = passage.headings.join(' › ');
+        at += 1;
+        const { heading } = passage;
+        const section = sections[passage.section];
         const rowid = insertPassage.run(
           id,
           heading,
           ` ${passage.pins.join(' ')} `,
-          writeMarks(passage.marks),
+          passage.marks,
           passage.line,
           passage.endLine,
-          passage.place?.page ?? null,
-          passage.place?.pageLabel ?? null,
-          placeText(passage.place, passage.endPlace) || null,
-          passage.linePlaces ? writePlaces(passage.linePlaces) : null,
-          passage.items ? writeRanges(passage.items) : null,
+          passage.page,
+          passage.pageLabel,
+          passage.place || null,
+          passage.placeWords ?? null,
+          passage.itemRanges ?? null,
           passage.text,
-          sections[passage.section] ?? null,
-          isOneOfMany ? (authority.sections[passage.section]?.title ?? null) : null,
-          isOneOfMany ? authority.sections[passage.section]?.date || null : null,
+          section ?? null,
+          passage.sectionTitle || null,
+          passage.sectionDate || null,
         ).lastInsertRowid;
-        const section = sections[passage.section];
         if (section !== undefined) extendSection.run(rowid, section);
         if (heading !== before) searchHeading = searchableText(heading, language);
         before = heading;
@@ -226,13 +218,6 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
       };
     },
   };
-}
-
-/** Equal for two documents if what is searched and shown of them is equal. */
-function digestOf({ title, meta, passages }: PassageDocument): string {
-  const hash = createHash('sha1').update(JSON.stringify([title, meta]));
-  for (const { headings, text } of passages) hash.update(`\0${headings.join('\0')}\0${text}`);
-  return hash.digest('base64');
 }
 
 /** Equal for two states of a document if all that is written of them is equal, without the date. */

@@ -10,7 +10,6 @@ import type { DocumentReader, Problem } from '../documents/thread/documentReader
 import { type Exclusions, type FoundFile, type WalkProblem, walk } from '../documents/walk.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { t } from '../translate.ts';
-import type { IndexWriter } from './indexWriter.ts';
 import { isDamage, isDiskProblem } from './schema.ts';
 
 /** Files read between two commits. Bounds what a crash loses and how long a second window waits. */
@@ -27,6 +26,24 @@ const AHEAD = 3;
 /** The time of no file. The next scan finds a difference and reads the file again. */
 const NEVER = -1;
 
+/** What writes the files of a library into its store, on this machine or on another one. */
+export interface FileWriter {
+  /** Path, size and time of every file in the store, skipped ones included. */
+  known(): ReadonlyMap<string, FileStamp> | Promise<ReadonlyMap<string, FileStamp>>;
+  /** Yields between parts of a long document, so that others can use the thread. It is complete at the end only. */
+  put(file: FoundFile, document: PassageDocument): Iterable<void> | AsyncIterable<void>;
+  /** Records that the file is not searched. */
+  skip(file: FoundFile, reason: string): void | Promise<void>;
+  remove(paths: readonly string[]): void | Promise<void>;
+  /** Makes all writes before it visible. */
+  commit(): void | Promise<void>;
+}
+
+export interface FileStamp {
+  readonly size: number;
+  readonly mtime: number;
+}
+
 export interface Scan {
   /** New and changed files. */
   readonly changed: readonly FoundFile[];
@@ -37,13 +54,13 @@ export interface Scan {
 
 /** Compares the folders with the index. Null if the signal aborted. */
 export async function scanFolders(
-  writer: IndexWriter,
+  writer: Pick<FileWriter, 'known'>,
   folders: readonly string[],
   exclude: Exclusions,
   roots: RealRoots,
   signal: AbortSignal,
 ): Promise<Scan | null> {
-  const known = writer.known();
+  const known = new Map(await writer.known());
   const changed: FoundFile[] = [];
   const problems: WalkProblem[] = [];
   for (const folder of folders) {
@@ -78,15 +95,15 @@ export interface ReadOptions {
 
 /** Reads and indexes files. Returns how many are left, which is not 0 if the signal aborted. Throws only for a damaged index. */
 export async function readFiles(
-  writer: IndexWriter,
+  writer: FileWriter,
   files: readonly FoundFile[],
   { reader, maxBytes, roots, signal, onProgress, onQuickDone, onAdded }: ReadOptions,
 ): Promise<number> {
   let committed = performance.now();
   let yielded = committed;
-  const commitOften = (at: number) => {
+  const commitOften = async (at: number) => {
     if (at % COMMIT_EVERY !== 0 && performance.now() - committed <= MAX_TRANSACTION) return;
-    writer.commit();
+    await writer.commit();
     committed = performance.now();
   };
   const read = { maxBytes, roots, realRoots: createRealRoots(roots) };
@@ -105,14 +122,14 @@ export async function readFiles(
   };
   try {
     for (const [at, file] of ordered.entries()) {
-      commitOften(at);
+      await commitOften(at);
       if (at === quick) {
         onProgress(at, ordered.length);
         onQuickDone();
       }
       const result = await withoutTransaction(next(at), writer, signal);
       if (result === null) return ordered.length - at;
-      if ('problem' in result) writer.skip(result.unavailable ? { ...file, mtime: NEVER } : file, result.problem);
+      if ('problem' in result) await writer.skip(result.unavailable ? { ...file, mtime: NEVER } : file, result.problem);
       else if (!(await put(writer, file, result, signal))) return ordered.length - at;
       else if (at >= quick) onAdded();
       const done = at + 1;
@@ -126,27 +143,27 @@ export async function readFiles(
     }
     return 0;
   } finally {
-    writer.commit();
+    await writer.commit();
   }
 }
 
 /** Adds a document. An abort in the middle removes it again. Returns false then. */
 async function put(
-  writer: IndexWriter,
+  writer: FileWriter,
   file: FoundFile,
   document: PassageDocument,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    for (const _ of writer.put(file, document)) {
+    for await (const _ of writer.put(file, document)) {
       await yieldToEventLoop();
       if (!signal.aborted) continue;
-      writer.remove([file.path]);
+      await writer.remove([file.path]);
       return false;
     }
   } catch (error) {
     if (isDamage(error) || isDiskProblem(error)) throw error;
-    writer.skip(file, t('It could not be added to the index.'));
+    await writer.skip(file, t('It could not be added to the index.'));
   }
   return true;
 }
@@ -179,9 +196,13 @@ async function readOne(
 }
 
 /** Waits for a file. A wait that is long ends the transaction, and the signal ends the wait: then the result is null. */
-async function withoutTransaction<T>(result: Promise<T>, writer: IndexWriter, signal: AbortSignal): Promise<T | null> {
+async function withoutTransaction<T>(result: Promise<T>, writer: FileWriter, signal: AbortSignal): Promise<T | null> {
   let aborted = () => {};
-  const timer = setTimeout(() => writer.commit(), MAX_TRANSACTION / 2);
+  let committed: Promise<void> | undefined;
+  const timer = setTimeout(() => {
+    committed = Promise.resolve(writer.commit());
+    committed.catch(() => {});
+  }, MAX_TRANSACTION / 2);
   const abort = new Promise<null>((resolve) => {
     aborted = () => resolve(null);
     signal.addEventListener('abort', aborted, { once: true });
@@ -191,5 +212,6 @@ async function withoutTransaction<T>(result: Promise<T>, writer: IndexWriter, si
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', aborted);
+    await committed;
   }
 }

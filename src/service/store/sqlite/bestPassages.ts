@@ -4,22 +4,15 @@
  * searched for.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Hit, StemCount, WantedTerm } from '../libraryReader.ts';
+import type { Hit, WantedTerm } from '../libraryReader.ts';
+import { MAX_FOUND, repetitions, searchedTerms } from '../searchedTerms.ts';
 import type { Row } from './rows.ts';
 import type { TermCounts } from './termCounts.ts';
 
-/** Passages that a search returns for each lane. */
-const MAX_FOUND = 600;
 /** Passages that a search looks at, copies included. */
 const MAX_ROWS = 20_000;
 /** After this many copies among the passages of one score, the others of this score are skipped as copies. */
 const MAX_COPIES = 3;
-/** Entries of the index that a search reads. */
-const MAX_ENTRIES = 400_000;
-/** Passages that a search scores. */
-const MAX_SCORED = 50_000;
-/** Number of words that are searched for even if they exceed `MAX_ENTRIES`. */
-const MIN_WORDS = 2;
 /** Rows whose documents are looked up at once. */
 const ROWS = 600;
 
@@ -30,16 +23,12 @@ export function bestPassages(
   terms: readonly WantedTerm[],
   known: ReadonlyMap<string, number>,
 ): Hit[] {
-  const count = counter(counts(terms.flatMap(({ stems }) => stems)));
-  const words = rarest(count, terms, MAX_ENTRIES, MIN_WORDS);
+  const { words, needed } = searchedTerms(scope, counts(terms.flatMap(({ stems }) => stems)), terms);
   if (words.length === 0) return [];
-  const isLarge = scope.passages.own + scope.passages.law > MAX_SCORED;
-  const needed = isLarge ? rarest(count, words, MAX_SCORED, 1) : words;
-  const isLimited = needed.length < words.length;
   // The plus keeps SQLite from running the first match once for each passage of the second.
   const rows = database.prepare(
     `SELECT rowid AS id, -bm25(passageIndex) AS score FROM passageIndex WHERE passageIndex MATCH ?
-     ${isLimited ? 'AND +rowid IN (SELECT rowid FROM passageIndex WHERE passageIndex MATCH ?)' : ''}
+     ${needed ? 'AND +rowid IN (SELECT rowid FROM passageIndex WHERE passageIndex MATCH ?)' : ''}
      ORDER BY score DESC, id LIMIT ${MAX_ROWS}`,
   );
   const originals = new Map(known);
@@ -47,7 +36,7 @@ export function bestPassages(
   const left = { own: scope.passages.own > 0 ? MAX_FOUND : 0, law: scope.passages.law > 0 ? MAX_FOUND : 0 };
   let score = Number.NaN;
   let copies = 0;
-  for (const hit of withDocuments(database, rows.iterate(...[words, ...(isLimited ? [needed] : [])].map(anyOf)))) {
+  for (const hit of withDocuments(database, rows.iterate(...[words, ...(needed ? [needed] : [])].map(anyOf)))) {
     copies = hit.score === score ? copies : 0;
     score = hit.score;
     if (copies >= MAX_COPIES || left[hit.lane] === 0) continue;
@@ -93,33 +82,10 @@ function* inParts(rows: Iterable<Row>): Generator<Row[], void, void> {
   yield part;
 }
 
-function counter(counts: ReadonlyMap<string, StemCount>) {
-  return (stems: readonly string[]) => stems.reduce((sum, stem) => sum + (counts.get(stem)?.any ?? 0), 0);
-}
-
-/** The rarest words that together have at most `entries` entries in the index, but at least `minimum` words. */
-function rarest(
-  count: (stems: readonly string[]) => number,
-  terms: readonly WantedTerm[],
-  entries: number,
-  minimum: number,
-): WantedTerm[] {
-  let left = entries;
-  return terms
-    .map((term) => ({ term, entries: count(term.stems) }))
-    .sort((one, other) => one.entries - other.entries)
-    .flatMap((each, at) => {
-      left -= each.entries;
-      return left >= 0 || at < minimum ? [each.term] : [];
-    });
-}
-
 /** An FTS5 query that matches any of the words. FTS5 has no weights of words, but a word that is named twice counts twice. */
 function anyOf(terms: readonly WantedTerm[]): string {
-  const least = Math.min(...terms.map(({ weight }) => weight));
+  const times = repetitions(terms);
   return terms
-    .flatMap(({ forms, weight }) =>
-      Array.from({ length: Math.round(weight / least) }, () => forms.map((form) => `"${form}"`)).flat(),
-    )
+    .flatMap(({ forms }, at) => Array.from({ length: times[at] ?? 1 }, () => forms.map((form) => `"${form}"`)).flat())
     .join(' OR ');
 }

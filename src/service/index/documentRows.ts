@@ -1,0 +1,65 @@
+/** A document that was read as the rows that every store has of it, without the ids, which a store gives. */
+import { createHash } from 'node:crypto';
+import { writeRanges } from '../documents/itemRange.ts';
+import type { PassageDocument } from '../documents/passages.ts';
+import { placeText, writePlaces } from '../documents/place.ts';
+import { writeMarks } from '../nodeMarks.ts';
+import { languageOf } from '../search/language.ts';
+import type { DocumentRow, PassageRow } from '../store/libraryReader.ts';
+
+/** Passages from whose text the language of a document is known. */
+const LANGUAGE_PASSAGES = 5;
+
+/** `name` has the names of its folders and of the file, inside the library. */
+export function documentRow(path: string, name: string, document: PassageDocument): Omit<DocumentRow, 'id'> {
+  const { title, authority, passages, meta } = document;
+  const beginning = passages.slice(0, LANGUAGE_PASSAGES).map(({ text }) => text);
+  return {
+    path,
+    name,
+    title,
+    isAuthority: authority.isAuthority,
+    language: languageOf(beginning.join('\n')) ?? 'en',
+    authority: authority.key,
+    abbreviation: authority.abbreviation,
+    kind: meta.kind ?? null,
+    date: meta.date ?? (authority.date || null),
+    url: meta.url ?? null,
+    digest: digestOf(document),
+    passages: passages.length,
+  };
+}
+
+/** The section of a passage is its place among the sections of the document, from 0; -1 outside of sections. */
+export type UnnumberedPassage = Omit<PassageRow, 'id' | 'document' | 'section'> & { readonly section: number };
+
+/** The passages of a document in its order. */
+export function* passageRows({ authority, passages }: PassageDocument): Generator<UnnumberedPassage, void, void> {
+  const isOneOfMany = authority.isAuthority && authority.key === '';
+  for (const passage of passages) {
+    const section = isOneOfMany ? authority.sections[passage.section] : undefined;
+    yield {
+      heading: passage.headings.join(' › '),
+      pins: passage.pins,
+      marks: writeMarks(passage.marks),
+      line: passage.line,
+      endLine: passage.endLine,
+      page: passage.place?.page ?? null,
+      pageLabel: passage.place?.pageLabel ?? null,
+      place: placeText(passage.place, passage.endPlace),
+      itemRanges: passage.items ? writeRanges(passage.items) : null,
+      placeWords: passage.linePlaces ? writePlaces(passage.linePlaces) : null,
+      text: passage.text,
+      section: passage.section in authority.sections ? passage.section : -1,
+      sectionTitle: section?.title ?? '',
+      sectionDate: section?.date ?? '',
+    };
+  }
+}
+
+/** Equal for two documents if what is searched and shown of them is equal. */
+export function digestOf({ title, meta, passages }: PassageDocument): string {
+  const hash = createHash('sha1').update(JSON.stringify([title, meta]));
+  for (const { headings, text } of passages) hash.update(`\0${headings.join('\0')}\0${text}`);
+  return hash.digest('base64');
+}
