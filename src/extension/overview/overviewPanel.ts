@@ -71,6 +71,11 @@ export function showOverview(
     }
   }
 
+  function known(): OverviewHostMessage {
+    if (overview !== null) return { type: 'overview', path: folder, overview };
+    return { type: 'failed', message: l10n.t('The folder was not read.') };
+  }
+
   async function open(index: number, column: OverviewColumn | undefined): Promise<void> {
     const document = overview?.documents[index];
     if (!document) return;
@@ -143,7 +148,11 @@ export function showOverview(
     // The first message of a page needs no user.
     const isFirst = !isLoaded && message.data.type === 'ready';
     isLoaded ||= isFirst;
-    if ((isFirst || (await gate(message.data))) && !isClosed) await receive(message.data);
+    const isAllowed = isFirst || (await gate(message.data));
+    if (isClosed) return;
+    if (isAllowed) await receive(message.data);
+    // A page that was loaded again waits for an answer.
+    else if (message.data.type === 'ready') void panel.webview.postMessage(known());
   });
   panel.webview.options = {
     enableScripts: true,

@@ -111,7 +111,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
         if (isDamage(error)) file.discard(DAMAGED);
         else if (isDiskProblem(error)) file.useMemory();
         else throw error;
-        await scan();
+        await waitedFor(scan());
       }
     };
     const run = inDisplayLanguage(() => queue.then(work));
@@ -119,9 +119,9 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     return run;
   }
 
-  /** Like `enqueue`. `ready` waits for the task. */
-  function enqueueUpdate(task: () => Promise<void>): Promise<LibraryStatus> {
-    const own = enqueue(task).then(() => status);
+  /** `ready` waits for the work. */
+  function waitedFor(work: Promise<void>): Promise<LibraryStatus> {
+    const own = work.then(() => status);
     update = own;
     own.catch(() => {
       if (update === own) update = null;
@@ -161,10 +161,9 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   }
 
   function stopped(message: string): void {
-    if (closed) return;
     writer().commit();
     status = { ...summarize(), message };
-    report({ ...progress, phase: 'ready' });
+    if (!closed) report({ ...progress, phase: 'ready' });
   }
 
   function summarize(): LibraryStatus {
@@ -216,7 +215,14 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     if (ended && [...openQuestions].every(({ signal }) => signal.aborted)) file.close();
   }
 
-  const ready = () => update ?? enqueueUpdate(scan);
+  const createAgain = (note: string | null) =>
+    waitedFor(
+      enqueue(() => {
+        file.discard(note);
+        return scan();
+      }),
+    );
+  const ready = () => update ?? waitedFor(enqueue(scan));
 
   return {
     ready,
@@ -231,18 +237,12 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
       return enqueue(paths ? () => refreshPaths(paths) : scan);
     },
     async rebuild() {
-      await enqueueUpdate(() => {
-        file.discard(null);
-        return scan();
-      });
+      await createAgain(null);
     },
     cancel: () => stopping.abort(),
     async repair(error) {
       if (!isDamage(error)) return false;
-      await enqueueUpdate(() => {
-        file.discard(DAMAGED);
-        return scan();
-      });
+      await createAgain(DAMAGED);
       return true;
     },
     outdated(paths) {

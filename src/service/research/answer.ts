@@ -1,6 +1,5 @@
 /** Answers one question with steps, sources, quotations and suggestions. */
 import { joinParts, type PartText } from '../../protocol/answerPart.ts';
-import type { LibraryProgress } from '../../protocol/worker.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { findAttached } from '../search/attachedFiles.ts';
@@ -10,11 +9,13 @@ import { formatNumber, inLanguage, t } from '../translate.ts';
 import { compose, composeNothing } from './compose.ts';
 import { type Gathered, gather, withoutQuotations } from './gather.ts';
 import type { ModelChoice } from './modelChoice.ts';
+import { orNoSuggestions } from './orNoSuggestions.ts';
 import { plain } from './plain.ts';
 import type { Quotation } from './quotation.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
 import { PLANS, route } from './routing.ts';
 import { suggest } from './suggest.ts';
+import { pause, waitUntilReady } from './waitUntilReady.ts';
 import { writeWithModel } from './writeWithModel.ts';
 
 /** The texts of the answer are in the language of the question. Ends early when the signal aborts. */
@@ -58,6 +59,10 @@ async function* answerInLanguage(
   if (signal.aborted) return;
   const status = library.status();
   if (status.documents === 0) {
+    if (library.progress().phase !== 'ready') {
+      const text = t('The library was closed before its documents were read. Ask again.');
+      return yield* shown([{ kind: 'lead', text }], signal);
+    }
     const sentences = [
       t('The library contains no documents.'),
       status.message,
@@ -107,7 +112,7 @@ async function* answerInLanguage(
     return;
   }
   // Read before anything is shown: the index may be replaced meanwhile, and its ids with it.
-  const suggestions = await suggest(reader, gathered);
+  const suggestions = await orNoSuggestions(library, signal, () => suggest(reader, gathered));
   yield { type: 'sources', sources: [...gathered.quotations, ...gathered.amounts.all].map(({ source }) => source) };
   yield* shown([...fallback, ...notesOf(unread), ...outside, ...compose(gathered, authorityAge)], signal);
   if (!signal.aborted && suggestions.length > 0) yield { type: 'suggestions', suggestions };
@@ -175,8 +180,11 @@ async function* research(
     type: 'step',
     title: outdated.length === 1 ? t('Reading a changed document again') : t('Reading changed documents again'),
   };
-  const refreshed = library.refresh(outdated).then(() => true);
-  refreshed.catch(() => {});
+  // A library that was closed reads nothing again.
+  const refreshed = library.refresh(outdated).then(
+    () => true,
+    () => false,
+  );
   const inTime = await Promise.race([refreshed, pause(REFRESH_TIME).then(() => false)]);
   if (!inTime) {
     yield { type: 'step', title: t('A changed document is still being read and is not quoted') };
@@ -186,81 +194,8 @@ async function* research(
   return yield* read();
 }
 
-/** Yields steps while the library is read for the first time. Ends when the documents that were read can be searched. */
-async function* waitUntilReady(library: LibraryIndex, signal: AbortSignal): AsyncGenerator<ResearchOutput, void, void> {
-  let settled = false;
-  const ready = library.ready().finally(() => {
-    settled = true;
-  });
-  ready.catch(() => {});
-  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  const started = performance.now();
-  /** When the first progress in reading was seen, and how many documents were read by then. */
-  let first: { readonly done: number; readonly at: number } | null = null;
-  let reported = -1;
-  while (!settled && !signal.aborted) {
-    await Promise.race([ready.then(() => {}), aborted, pause(PROGRESS_INTERVAL)]);
-    const now = library.progress();
-    const { done, total, phase } = now;
-    if (phase === 'reading') first ??= { done, at: performance.now() };
-    const waitingFor = library.waitingFor();
-    const waited = performance.now() - started;
-    // The documents left may take minutes, or be files that are given up after their time limit.
-    const long =
-      waitingFor > 0
-        ? waitingFor > MAX_STANDSTILL || waited > MAX_WAIT
-        : first !== null && waited + timeLeft(first, now) > MAX_TEXT_WAIT;
-    if (!settled && !signal.aborted && long && library.status().documents > 0) {
-      yield { type: 'step', title: readSoFar(library) };
-      return;
-    }
-    const quarter = total === 0 ? -1 : Math.floor((done / total) * 4);
-    if (!settled && !signal.aborted && phase === 'reading' && quarter > reported) {
-      reported = quarter;
-      yield {
-        type: 'step',
-        title: t('Reading the library: {0} of {1} documents', formatNumber(done), formatNumber(total)),
-      };
-    }
-  }
-  if (!signal.aborted) await ready;
-}
-
-/** Milliseconds until all documents are read, if that continues as since `first`. 0 if too few were read to say it. */
-function timeLeft(first: { readonly done: number; readonly at: number }, { done, total }: LibraryProgress): number {
-  const read = done - first.done;
-  return read < RATED ? 0 : ((total - done) / read) * (performance.now() - first.at);
-}
-
-function readSoFar(library: LibraryIndex): string {
-  const { done, total } = library.progress();
-  return t(
-    'Reading the library: {0} of {1} documents. Searching those that were read',
-    formatNumber(done),
-    formatNumber(total),
-  );
-}
-
-/** Milliseconds that an answer waits for one document, and for all of them, once the text files are read. */
-const MAX_STANDSTILL = 450;
-const MAX_WAIT = 2000;
-
-/** Milliseconds that an answer waits for small text files. It does not wait if they are likely to take longer. */
-const MAX_TEXT_WAIT = 5000;
-/** Documents from which the time for the others is estimated. */
-const RATED = 100;
-
 /** Milliseconds that an answer waits for changed documents. */
 const REFRESH_TIME = 500;
-
-/** Milliseconds between two checks of the progress. The first step is shown after this time. */
-const PROGRESS_INTERVAL = 200;
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
-}
 
 /** Words of a chunk. */
 const CHUNK_WORDS = 4;

@@ -51,13 +51,16 @@ export function createLibraryResearcher(options: LibraryResearcherOptions): Libr
   /** Requests that take milliseconds have no signal. */
   const reader = () => index.reader(new AbortController().signal);
 
-  /** Begins to build a damaged index again. */
-  async function readOrRepair<T>(read: () => T | Promise<T>): Promise<T> {
+  /** Work whose database stays open if the library is closed meanwhile. Begins to build a damaged index again. */
+  async function open<T>(work: () => T | Promise<T>): Promise<T> {
+    const release = index.keepOpen(new AbortController().signal);
     try {
-      return await read();
+      return await work();
     } catch (error) {
       void index.repair(error).catch(() => {});
       throw error;
+    } finally {
+      release();
     }
   }
 
@@ -69,18 +72,18 @@ export function createLibraryResearcher(options: LibraryResearcherOptions): Libr
     cancel,
     close,
     research: (request, signal, model = null) => answer(index, request, signal, model, options.authorityAge),
-    likelyPassages: (request, inputTokens) => likelyPassages(index, request, inputTokens),
-    documents: async (from, limit, containing = '') => (await reader()).list(from, limit, containing),
-    kinds: async () => (await reader()).kinds(),
+    likelyPassages: (request, inputTokens) => open(() => likelyPassages(index, request, inputTokens)),
+    documents: (from, limit, containing = '') => open(async () => (await reader()).list(from, limit, containing)),
+    kinds: () => open(async () => (await reader()).kinds()),
     overview(folder) {
       const { phase, done, total } = index.progress();
-      return readOrRepair(() => readOverview(index.database(), folder, phase === 'reading' ? total - done : 0));
+      return open(() => readOverview(index.database(), folder, phase === 'reading' ? total - done : 0));
     },
-    search: (request) => searchLibrary(index, request),
+    search: (request) => open(() => searchLibrary(index, request)),
     lookUp(authorities, maxText) {
       // A failure is reported to the caller that waits for `ready`.
       if (index.status().indexedAt === null) index.ready().catch(() => {});
-      return readOrRepair(async () => {
+      return open(async () => {
         const found: AuthorityLookup['found'][number][] = [];
         const own = await reader();
         for (const authority of authorities) {

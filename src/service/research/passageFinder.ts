@@ -5,60 +5,124 @@ import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { toFound } from '../search/fetchPassages.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
 import { passagesInOrder, search } from '../search/search.ts';
-import type { RankedPassage } from '../search/searchResult.ts';
-import type { LibraryReader } from '../store/libraryReader.ts';
+import type { FoundPassage, RankedPassage } from '../search/searchResult.ts';
+import type { DocumentRow, LibraryReader, PassageRow } from '../store/libraryReader.ts';
 import { inEnglish } from '../translate.ts';
 import type { PassageFinder, WriterPassage } from '../writer/passage.ts';
 import { isAmountTable } from './amounts.ts';
 import { followPassages } from './follow.ts';
 import { toSource } from './quotation.ts';
+import { waitUntilReady } from './waitUntilReady.ts';
 
 export interface LibraryPassages extends PassageFinder {
   /** A passage that was returned before. */
   found(id: number): RankedPassage | undefined;
+  /** Reads with passages that were returned before, as the index has them now. Those that it no longer has are left out. */
+  read<T>(
+    ids: readonly number[],
+    work: (reader: LibraryReader, found: readonly RankedPassage[]) => Promise<T>,
+  ): Promise<T>;
 }
 
-/** After the signal aborts, searches reject. */
+/** After the signal aborts, searches reject. The ids of its passages stay the same if the index is replaced. */
 export function createPassageFinder(library: LibraryIndex, signal: AbortSignal): LibraryPassages {
+  const ids = new Map<string, number>();
   /** Where each passage came from, so that its neighbors and references can be found. */
   const origins = new Map<number, { found: RankedPassage; words: ResearchQuestion }>();
+  let database = library.database();
+
+  /** Reads again if the index was replaced meanwhile: the ids of one database are those of other passages in the next one. */
+  async function read<T>(work: (reader: LibraryReader) => Promise<T>): Promise<T> {
+    for (;;) {
+      await yieldToEventLoop();
+      signal.throwIfAborted();
+      if (library.database() !== database) {
+        for await (const _step of waitUntilReady(library, signal));
+        database = library.database();
+      }
+      const result = await work(await library.reader(signal));
+      if (library.database() === database) return result;
+    }
+  }
+
+  function returned(found: RankedPassage, words: ResearchQuestion): WriterPassage {
+    const key = keyOf(found.document, found.passage);
+    const id = ids.get(key) ?? ids.size + 1;
+    ids.set(key, id);
+    origins.set(id, { found, words });
+    return toWriterPassage(found, id);
+  }
+
   return {
     async search(words, limit) {
-      await yieldToEventLoop();
-      const result = await search(await library.reader(signal), words);
-      const ranked = passagesInOrder(result)
+      const result = await read((reader) => search(reader, words));
+      return passagesInOrder(result)
         .filter(({ document }) => !isAmountTable(document.path))
-        .slice(0, limit);
-      for (const found of ranked) origins.set(found.passage.id, { found, words });
-      return ranked.map(toWriterPassage);
+        .slice(0, limit)
+        .map((found) => returned(found, words));
     },
     async related(passages, limit) {
-      await yieldToEventLoop();
-      const reader = await library.reader(signal);
       const from = passages.flatMap(({ id }) => origins.get(id) ?? []);
       const first = from[0];
       if (!first) return [];
-      const seen = new Set(passages.map(({ id }) => id));
-      const { query, statistics } = await search(reader, first.words, { limit: 1 });
-      const scorer = createPassageScorer(statistics, query);
-      const origin = from.map(({ found }) => found);
-      const [references, neighbors] = await Promise.all([
-        followPassages(reader, origin, scorer, seen),
-        neighborsOf(reader, origin),
-      ]);
-      const merged = [...neighbors, ...references.map(({ found }) => found)].filter(({ passage }) => {
-        if (seen.has(passage.id)) return false;
-        seen.add(passage.id);
-        return true;
+      const best = await read(async (reader) => {
+        const origin = await asOfNow(
+          reader,
+          from.map(({ found }) => found),
+        );
+        const seen = new Set(origin.map(({ passage }) => passage.id));
+        const { query, statistics } = await search(reader, first.words, { limit: 1 });
+        const scorer = createPassageScorer(statistics, query);
+        const [references, neighbors] = await Promise.all([
+          followPassages(reader, origin, scorer, seen),
+          neighborsOf(reader, origin),
+        ]);
+        const merged = [...neighbors, ...references.map(({ found }) => found)].filter(({ passage }) => {
+          if (seen.has(passage.id)) return false;
+          seen.add(passage.id);
+          return true;
+        });
+        // The words of the question decide which of them come first.
+        const score = ({ document, passage }: RankedPassage) =>
+          scorer.score({ ...passage, language: document.language });
+        return merged.sort((one, other) => score(other) - score(one)).slice(0, limit);
       });
-      // The words of the question decide which of them come first.
-      const score = ({ document, passage }: RankedPassage) => scorer.score({ ...passage, language: document.language });
-      const best = merged.sort((one, other) => score(other) - score(one)).slice(0, limit);
-      for (const found of best) origins.set(found.passage.id, { found, words: first.words });
-      return best.map(toWriterPassage);
+      return best.map((found) => returned(found, first.words));
     },
     found: (id) => origins.get(id)?.found,
+    read(wanted, work) {
+      const found = wanted.flatMap((id) => origins.get(id)?.found ?? []);
+      return read(async (reader) => work(reader, await asOfNow(reader, found)));
+    },
   };
+}
+
+/** What tells a passage from all others, in each index of the same files. */
+function keyOf({ path }: { readonly path: string }, { page, line, text }: PassageRow | FoundPassage): string {
+  return [path, page, line, text].join('\n');
+}
+
+/** The passages with the ids that they have now. A document that was read again has other ids. */
+async function asOfNow(reader: LibraryReader, found: readonly RankedPassage[]): Promise<readonly RankedPassage[]> {
+  const rowsByKey = async (documents: ReadonlyMap<number, DocumentRow>, rows: readonly PassageRow[]) =>
+    new Map(
+      rows.flatMap((row): [string, PassageRow][] => {
+        const document = documents.get(row.document);
+        return document ? [[keyOf(document, row), row]] : [];
+      }),
+    );
+  const known = await rowsByKey(
+    await reader.documents(found.map(({ document }) => document.id)),
+    await reader.passages(found.map(({ passage }) => passage.id)),
+  );
+  if (found.every(({ document, passage }) => known.has(keyOf(document, passage)))) return found;
+  const named = await reader.named(found.map(({ document }) => document.path.replaceAll('\\', '/')));
+  const ids = named.map(({ id }) => id);
+  const now = await rowsByKey(await reader.documents(ids), await reader.passagesOf(ids));
+  return found.flatMap(({ document, passage }) => {
+    const row = now.get(keyOf(document, passage));
+    return row ? [{ document: { ...document, id: row.document, citedPassages: [] }, passage: toFound(row) }] : [];
+  });
 }
 
 /** The passages before and after each of these in its document. */
@@ -74,10 +138,10 @@ async function neighborsOf(reader: LibraryReader, found: readonly RankedPassage[
   );
 }
 
-function toWriterPassage(found: RankedPassage): WriterPassage {
+function toWriterPassage(found: RankedPassage, id: number): WriterPassage {
   const { document, passage } = found;
   return {
-    id: passage.id,
+    id,
     text: passage.text,
     heading: inEnglish(() => toSource(found, passage)).section ?? '',
     authority: document.isAuthority,

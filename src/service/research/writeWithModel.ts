@@ -19,6 +19,7 @@ import { type WriterResult, writeAnswer } from '../writer/writeAnswer.ts';
 import { amountLines, keyOf, type StatedAmounts, statedAmounts } from './amounts.ts';
 import { type HiddenWriting, hideIdentifiers } from './hideIdentifiers.ts';
 import type { ModelChoice } from './modelChoice.ts';
+import { orNoSuggestions } from './orNoSuggestions.ts';
 import { createPassageFinder } from './passageFinder.ts';
 import { plain } from './plain.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
@@ -78,14 +79,18 @@ export async function* writeWithModel(
     return result;
   }
   const composed = composeWritten(result);
-  const cited = result.numbers.passages.flatMap(({ id }) => finder.found(id) ?? []);
+  const ids = result.numbers.passages.map(({ id }) => id);
+  const cited = ids.flatMap((id) => finder.found(id) ?? []);
   const reader = await library.reader(signal);
   const amounts = await amountsOf(library, reader, request, cited);
   const written = hidden ? composed.parts.map((part) => restoredPart(part, hidden)) : composed.parts;
   const parts = [...oldTexts(cited, authorityAge), ...withAmounts(written, amounts, composed.sources.length)];
   const sources = composed.sources.map((source) => hidden?.originalSource(source) ?? source);
   yield { type: 'sources', sources: [...sources, ...amounts.all.map(({ source }) => source)] };
-  return { type: 'written', parts, suggestions: await suggestFromPassages(reader, request.question, cited) };
+  const suggestions = await orNoSuggestions(library, signal, () =>
+    finder.read(ids, (current, found) => suggestFromPassages(current, request.question, found)),
+  );
+  return { type: 'written', parts, suggestions };
 }
 
 /** A note in front of the answer for the oldest text of an authority that is cited, if it is too old. */

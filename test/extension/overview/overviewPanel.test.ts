@@ -168,3 +168,22 @@ it('the page knows its folder before the first reading has ended, so that a relo
   await receive({ type: 'ready' });
   expect(kept()).toBe('/engagement');
 });
+
+it('a page that was loaded again shows the earlier overview if the user does not allow another reading', async () => {
+  const { posted, readings, receive, place } = openTab();
+  await receive({ type: 'ready' });
+  const shown = { type: 'overview', path: '/engagement', overview: overviewOf('/engagement/a.md') } as const;
+  readings[0]?.resolve(shown.overview);
+  await settled();
+  place.visible = false;
+  await receive({ type: 'ready' });
+  expect([posted, readings.length]).toEqual([[shown, shown], 1]);
+});
+
+it('a page that was loaded again before the first reading offers to read if the user does not allow it', async () => {
+  const { posted, receive, place } = openTab();
+  await receive({ type: 'ready' });
+  place.visible = false;
+  await receive({ type: 'ready' });
+  expect(posted).toEqual([{ type: 'failed', message: 'The folder was not read.' }]);
+});

@@ -258,6 +258,21 @@ it('the library repairs an index that is found damaged during a search', async (
   expect(await library.repair(new Error('something else'))).toBe(false);
 });
 
+it('after damage is found in a refresh, the library is ready when it is read again', async () => {
+  const folder = folderWith({ 'one.md': '# One\n\nlathe' });
+  const library = open({ folders: [folder], indexDir: temporaryFolder() });
+  await library.ready();
+  writeFileSync(join(folder, 'one.md'), '# One\n\nlathe and forklift');
+  const damaged = vi.spyOn(library.database(), 'prepare').mockImplementation(() => {
+    throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 });
+  });
+  const refreshing = library.refresh();
+  await vi.waitFor(() => expect(damaged).toHaveBeenCalled());
+  await library.ready();
+  expect(await titles(library, 'lathe')).toEqual(['One']);
+  await refreshing;
+});
+
 it('the library keeps the documents of a folder that is temporarily missing, and reports it', async () => {
   const indexDir = temporaryFolder();
   const folder = folderWith({ 'shelf/one.md': '# One\n\nlathe' });
