@@ -80,6 +80,8 @@ export function leadingLane(
   if (own.length === 0 || law.length === 0) return own.length === 0 ? 'law' : 'own';
   if (law.some(({ cited }) => cited?.certain)) return 'law';
   if (hasAttached) return 'own';
+  // It asks for the rules on the selected text.
+  if (query.question === '' && query.selections.length > 0) return 'law';
   const words = query.terms.filter(({ from }) => from === undefined);
   // The words of a selection are those of the file that it is from, whatever is asked about it.
   if (words.length > 0 && query.terms.some(({ from }) => from === 'selection')) {

@@ -3,6 +3,7 @@ import type { QuestionSelection, ResearchQuestion } from '../../protocol/questio
 import { withoutInvisible } from '../../text/invisible.ts';
 import { findCitations, possibleSections, type SearchedAuthority } from './authority.ts';
 import { type Continues, continuesLast, earlierSubject } from './earlierQuestions.ts';
+import { isGeneral } from './generalQuestion.ts';
 import { isStopWord, languageOf } from './language.ts';
 import { stem } from './stem.ts';
 import { findSynonyms } from './synonyms.ts';
@@ -25,7 +26,7 @@ export interface Term {
 }
 
 export interface Query {
-  /** What the user asks, without what is attached. */
+  /** What the user asks, without what is attached. Empty if the question only says what to do with the selection. */
   readonly question: string;
   readonly language: Language | null;
   /** Words of the question, of the selection and of earlier questions, each stem once. */
@@ -52,8 +53,8 @@ const MAX_READ = 24_000;
 
 /** `context` has the earlier questions, the oldest first. Attached files and the facts of the matter are not searched for. */
 export function analyse(asked: ResearchQuestion, context: readonly ResearchQuestion[]): Query {
-  const question = ends(questionText(asked));
-  const selection = ends(asked.selections.map(({ text }) => text).join('\n'));
+  const question = ends(searchedText(asked));
+  const selection = ends(selectedText(asked));
   const matter = asked.selections.map(({ path }) => matterOf(path)).join('\n');
   const language = languageOf(question) ?? languageOf(selection);
   const terms = new Map<string, Term>();
@@ -64,7 +65,7 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
   const continues = selection === '' ? continuesLast(question, own) : 'no';
   const subject = continues === 'no' ? [] : earlierSubject(context, questionText, wordsIn);
   if (subject.length > 0) {
-    const earlier = ends(subject.map(questionText).join('\n'));
+    const earlier = ends(subject.map((each) => searchedText(each) || selectedText(each)).join('\n'));
     collect(terms, earlier, languageOf(earlier), HALF, MAX_ADDED, 'earlier');
   }
   return {
@@ -167,6 +168,13 @@ function ends(content: string): string {
 export function questionText({ text, quote }: ResearchQuestion): string {
   return quote === undefined ? text.trim() : `${text}\n\n${quote}`.trim();
 }
+
+/** What of the question is searched for. */
+function searchedText(asked: ResearchQuestion): string {
+  return isGeneral(asked) ? (asked.quote ?? '').trim() : questionText(asked);
+}
+
+const selectedText = ({ selections }: ResearchQuestion): string => selections.map(({ text }) => text).join('\n');
 
 /** Whether one of the words is in a text with these stems. */
 export function hasTerm(stems: { has(own: string): boolean }, term: Pick<Term, 'stems'>): boolean {

@@ -44,4 +44,11 @@ describe('the lane that leads', () => {
     expect((await ask('Is it deductible from gross income?', selected)).lead).toBe('law');
     expect((await ask('Is it deductible from gross income?', selected)).others[0]?.title).toBe('Register');
   });
+
+  it('authorities lead if the question only says what to do with the selection', async () => {
+    const ask = await office();
+    const text =
+      'Check this text against the rules that apply. Say what is right, what is wrong, and what is doubtful, each with its authority.';
+    expect((await ask(text, 'The oven for the Elm Street bakery was ordered for $38,500.')).lead).toBe('law');
+  });
 });

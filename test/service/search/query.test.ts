@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
 import { plainQuestion, type ResearchQuestion } from '../../../src/protocol/question.ts';
 import { analyse } from '../../../src/service/search/query.ts';
 import { askedValue, hasValue } from '../../../src/service/search/wanted.ts';
@@ -66,6 +67,33 @@ describe('the words of a question', () => {
 
   it('the words of a selection count fully if the question says nothing of its own', () => {
     expect(words(selection('Check this', 'a hydraulic press line'))).toContain('hydraulic 1');
+  });
+
+  describe('the questions that Ask About Selection offers', () => {
+    const offered = manifest.contributes.configuration.flatMap(
+      ({ properties }) => ('fiscal.chat.questions' in properties && properties['fiscal.chat.questions'].default) || [],
+    );
+
+    it.each(offered.map(({ text }) => text))('nothing but the selection is searched for by “%s”', (text) => {
+      expect(words(selection(text, 'a hydraulic press line'))).toEqual(words(selection('', 'a hydraulic press line')));
+      expect(words(text)).not.toEqual([]);
+    });
+
+    it('a follow-up takes over the words of the selection, and none of the question', () => {
+      const [first] = offered.map(({ text }) => selection(text, 'a hydraulic press line'));
+      const { terms } = analyse(plainQuestion('And for ships?'), first ? [first] : []);
+      expect(terms.map(({ word, weight }) => `${word} ${weight}`)).toEqual([
+        'ships 1',
+        'hydraulic 0.5',
+        'press 0.5',
+        'line 0.5',
+      ]);
+    });
+
+    it('an answer that is quoted is searched for', () => {
+      const [text = ''] = offered.map((question) => question.text);
+      expect(words({ ...selection(text, 'a press line'), quote: 'zyzzyva' })).toContain('zyzzyva 1');
+    });
   });
 
   it('the words of a selection have synonyms in the words of the law', () => {
