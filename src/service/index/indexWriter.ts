@@ -203,17 +203,21 @@ function prepare(database: DatabaseSync, nameOf: (path: string) => string): Inde
     },
     summary(limit) {
       const row = sql(
-        'SELECT count(*) AS documents, coalesce(sum(passages), 0) AS passages, coalesce(sum(size), 0) AS bytes FROM documents WHERE skipReason IS NULL',
+        `SELECT count(*) AS files, count(skipReason) AS skippedCount, coalesce(sum(passages), 0) AS passages,
+          coalesce(sum(size) FILTER (WHERE skipReason IS NULL), 0) AS bytes FROM documents`,
       ).get();
-      const out = sql('SELECT count(*) AS n FROM documents WHERE skipReason IS NOT NULL').get();
-      const listed = sql(
-        'SELECT path, skipReason AS reason FROM documents WHERE skipReason IS NOT NULL ORDER BY path LIMIT ?',
-      ).all(limit);
+      const skippedCount = Number(row?.skippedCount ?? 0);
+      const listed =
+        skippedCount === 0
+          ? []
+          : sql(
+              'SELECT path, skipReason AS reason FROM documents WHERE skipReason IS NOT NULL ORDER BY path LIMIT ?',
+            ).all(limit);
       return {
-        documents: Number(row?.documents ?? 0),
+        documents: Number(row?.files ?? 0) - skippedCount,
         passages: Number(row?.passages ?? 0),
         bytes: Number(row?.bytes ?? 0),
-        skippedCount: Number(out?.n ?? 0),
+        skippedCount,
         skipped: listed.map((item) => ({ path: String(item.path), reason: String(item.reason) })),
       };
     },

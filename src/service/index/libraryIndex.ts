@@ -5,7 +5,7 @@ import type { LibraryConfig, LibraryProgress, LibraryStatus } from '../../protoc
 import { readFileBytes } from '../documents/fileBytes.ts';
 import { MAX_FILE_BYTES } from '../documents/fileProblem.ts';
 import { isListed } from '../documents/formats.ts';
-import { createRealRoots } from '../documents/realRoots.ts';
+import { createRealRoots, type RealRoots } from '../documents/realRoots.ts';
 import { createDocumentReader } from '../documents/thread/documentReader.ts';
 import {
   canChangeOthers,
@@ -42,6 +42,8 @@ export interface LibraryIndex {
   waitingFor(): number;
   /** Checks the given files or folders (absolute), or all folders, for changes. Rejects with an AbortError after `close`. */
   refresh(paths?: readonly string[]): Promise<void>;
+  /** Reads these files of the index again, before the other files of an update that runs. Resolves also if it does not succeed. */
+  readAgain(paths: readonly string[]): Promise<void>;
   /** Deletes the index and reads all documents again. */
   rebuild(): Promise<void>;
   /** Stops reading. Documents that were read stay in the index, the others are read at the next `refresh`. */
@@ -86,6 +88,8 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   let queue: Promise<void> = Promise.resolve();
   /** The update that `ready` waits for. Null before the first one, and after it failed. */
   let update: Promise<LibraryStatus> | null = null;
+  /** Files that questions wait for. */
+  const asked: { readonly paths: readonly string[]; readonly done: () => void }[] = [];
   let problems: readonly WalkProblem[] = [];
   let progress: LibraryProgress = { done: 0, total: 0, phase: 'scanning' };
   let status: LibraryStatus = { documents: 0, passages: 0, bytes: 0, folders, indexedAt: null, skipped: [] };
@@ -132,7 +136,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   async function scan(): Promise<void> {
     searchable = false;
     report({ done: 0, total: 0, phase: 'scanning' });
-    const found = await scanFolders(writer(), folders, exclude, realRoots(), stopping.signal);
+    const found = await scanFolders(writer(), folders, exclude, realRoots(), stopping.signal, readAsked);
     if (found === null) return stopped(t('The scan of the folders was stopped.'));
     problems = found.problems;
     writer().remove(found.deleted);
@@ -141,7 +145,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
 
   async function read(files: readonly FoundFile[]): Promise<void> {
     const left = await readFiles(writer(), files, {
-      reader,
+      ...reading(),
       onQuickDone: () => {
         searchable = true;
         addedAt = performance.now();
@@ -149,15 +153,32 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
       onAdded: () => {
         addedAt = performance.now();
       },
-      maxBytes: MAX_FILE_BYTES,
-      roots,
-      signal: stopping.signal,
       onProgress: (done, total) => report({ done, total, phase: 'reading' }),
+      between: readAsked,
     });
     if (left > 0)
       return stopped(t('Reading was stopped: {0} documents are not in the library yet.', formatNumber(left)));
+    finished(files.length);
+  }
+
+  function finished(count: number): void {
     status = summarize();
-    report({ done: files.length, total: files.length, phase: 'ready' });
+    report({ done: count, total: count, phase: 'ready' });
+  }
+
+  const reading = () => ({ reader, maxBytes: MAX_FILE_BYTES, roots, signal: stopping.signal });
+
+  async function readAsked(): Promise<void> {
+    for (let next = asked.shift(); next; next = asked.shift()) {
+      try {
+        const found = next.paths.filter((one) => writer().has(one)).map(currentFile(realRoots()));
+        writer().remove(found.filter((one) => one.file === null).map((one) => one.path));
+        const existing = found.flatMap((one) => (one.file ? [one.file] : []));
+        await readFiles(writer(), existing, reading());
+      } finally {
+        next.done();
+      }
+    }
   }
 
   function stopped(message: string): void {
@@ -202,13 +223,16 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     if (inside.some((one) => !isListed(one) && canChangeOthers(one))) return scan();
     const listed = inside.filter(isListed);
     if (listed.length === 0) return;
-    const real = realRoots();
-    // A file may have become a link since it was indexed.
-    const files = listed.map((one) => ({ path: one, file: real.problemOf(one) === null ? statFile(one) : null }));
+    const files = listed.map(currentFile(realRoots()));
     writer().remove(files.filter((one) => one.file === null).map((one) => one.path));
     const existing = files.flatMap((one) => (one.file ? [one.file] : []));
     // The ignore files decide whether a new file belongs to the library.
     return existing.some((one) => !writer().has(one.path)) ? scan() : read(existing);
+  }
+
+  /** A file may have become a link since it was indexed. */
+  function currentFile(real: RealRoots) {
+    return (one: string) => ({ path: one, file: real.problemOf(one) === null ? statFile(one) : null });
   }
 
   function closeUnused(): void {
@@ -235,6 +259,17 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
     async refresh(paths) {
       if (!update) await ready();
       return enqueue(paths ? () => refreshPaths(paths) : scan);
+    },
+    readAgain(paths) {
+      return new Promise((done, failed) => {
+        asked.push({ paths, done });
+        enqueue(async () => {
+          // An update may have read them.
+          if (asked.length === 0) return;
+          await readAsked();
+          finished(paths.length);
+        }).catch(failed);
+      });
     },
     async rebuild() {
       await createAgain(null);

@@ -52,13 +52,14 @@ export interface Scan {
   readonly problems: readonly WalkProblem[];
 }
 
-/** Compares the folders with the index. Null if the signal aborted. */
+/** Compares the folders with the index. Null if the signal aborted. `between` is awaited before each part of the folders. */
 export async function scanFolders(
   writer: Pick<FileWriter, 'known'>,
   folders: readonly string[],
   exclude: Exclusions,
   roots: RealRoots,
   signal: AbortSignal,
+  between: () => Promise<void>,
 ): Promise<Scan | null> {
   const known = new Map(await writer.known());
   const changed: FoundFile[] = [];
@@ -71,6 +72,7 @@ export async function scanFolders(
         if (!before || before.size !== file.size || before.mtime !== file.mtime) changed.push(file);
       }
       await yieldToEventLoop();
+      await between();
       if (signal.aborted) return null;
     }
   }
@@ -86,18 +88,20 @@ export interface ReadOptions {
   /** A file is only read if its real path is inside one of these. */
   readonly roots: readonly string[];
   readonly signal: AbortSignal;
-  readonly onProgress: (done: number, total: number) => void;
+  readonly onProgress?: (done: number, total: number) => void;
   /** Called when the small text files are indexed. */
-  readonly onQuickDone: () => void;
+  readonly onQuickDone?: () => void;
   /** Called for each other document that is indexed, and not for files that are given up. */
-  readonly onAdded: () => void;
+  readonly onAdded?: () => void;
+  /** Awaited before each file. */
+  readonly between?: () => Promise<void>;
 }
 
 /** Reads and indexes files. Returns how many are left, which is not 0 if the signal aborted. Throws only for a damaged index. */
 export async function readFiles(
   writer: FileWriter,
   files: readonly FoundFile[],
-  { reader, maxBytes, roots, signal, onProgress, onQuickDone, onAdded }: ReadOptions,
+  { reader, maxBytes, roots, signal, onProgress, onQuickDone, onAdded, between }: ReadOptions,
 ): Promise<number> {
   let committed = performance.now();
   let yielded = committed;
@@ -124,17 +128,18 @@ export async function readFiles(
     for (const [at, file] of ordered.entries()) {
       await commitOften(at);
       if (at === quick) {
-        onProgress(at, ordered.length);
-        onQuickDone();
+        onProgress?.(at, ordered.length);
+        onQuickDone?.();
       }
+      await between?.();
       const result = await withoutTransaction(next(at), writer, signal);
       if (result === null) return ordered.length - at;
       if ('problem' in result) await writer.skip(result.unavailable ? { ...file, mtime: NEVER } : file, result.problem);
       else if (!(await put(writer, file, result, signal))) return ordered.length - at;
-      else if (at >= quick) onAdded();
+      else if (at >= quick) onAdded?.();
       const done = at + 1;
       const report = done % REPORT_EVERY === 0 || done === ordered.length || !isQuick(file);
-      if (report) onProgress(done, ordered.length);
+      if (report) onProgress?.(done, ordered.length);
       if (report || performance.now() - yielded > MAX_TURN) {
         await yieldToEventLoop();
         yielded = performance.now();

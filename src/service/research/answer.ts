@@ -58,6 +58,7 @@ async function* answerInLanguage(
   yield* waitUntilReady(library, signal);
   if (signal.aborted) return;
   const status = library.status();
+  const isUpdate = status.indexedAt !== null;
   if (status.documents === 0) {
     if (library.progress().phase !== 'ready') {
       const text = t('The library was closed before its documents were read. Ask again.');
@@ -85,7 +86,7 @@ async function* answerInLanguage(
       : [...unread];
   let fallback: PartText[] = [];
   if (choice) {
-    const notes = notesOf(unreadNotes(library));
+    const notes = notesOf(unreadNotes(library, isUpdate));
     const written = yield* writeWithModel(library, request, mode, choice, signal, authorityAge);
     if (signal.aborted) return;
     if (written.type === 'written') {
@@ -99,7 +100,7 @@ async function* answerInLanguage(
   yield { type: 'step', title: t('Searching {0} documents', formatNumber(status.documents)) };
   const { reader, gathered } = yield* research(library, request, mode, signal);
   // The index may be replaced while quotations are gathered.
-  const unread = unreadNotes(library);
+  const unread = unreadNotes(library, isUpdate);
   const attached = await findAttached(reader, question.attachments);
   const outside = attached.missing.map((label) =>
     noteOf(t('{0} is not in the folders of the library. It is not searched or quoted.', plain(label))),
@@ -120,11 +121,17 @@ async function* answerInLanguage(
 
 const earlierQuestions = ({ context }: ResearchRequest) => context.map(({ question }) => question);
 
-function unreadNotes(library: LibraryIndex): PartText[] {
+function unreadNotes(library: LibraryIndex, isUpdate: boolean): PartText[] {
   const { done, total, phase } = library.progress();
   if (phase !== 'reading') return [];
   const [left, all] = [formatNumber(total - done), formatNumber(total)];
-  return [noteOf(t('The library is still being read. Not searched yet: {0} of {1} documents.', left, all))];
+  return [
+    noteOf(
+      isUpdate
+        ? t('The library is being updated. Not read yet: {0} of {1} new or changed documents.', left, all)
+        : t('The library is still being read. Not searched yet: {0} of {1} documents.', left, all),
+    ),
+  ];
 }
 
 /** A paragraph about how the answer was made. */
@@ -181,7 +188,7 @@ async function* research(
     title: outdated.length === 1 ? t('Reading a changed document again') : t('Reading changed documents again'),
   };
   // A library that was closed reads nothing again.
-  const refreshed = library.refresh(outdated).then(
+  const refreshed = library.readAgain(outdated).then(
     () => true,
     () => false,
   );

@@ -17,7 +17,7 @@ export async function searchLibrary(library: LibraryIndex, request: LibrarySearc
     const found = await find(library, request);
     const outdated = library.outdated(found.map(({ path }) => path));
     if (outdated.length === 0) return found;
-    await library.refresh(outdated);
+    await library.readAgain(outdated);
   } catch (error) {
     if (!(await library.repair(error))) throw error;
   }

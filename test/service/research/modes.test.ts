@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plainQuestion } from '../../../src/protocol/question.ts';
+import { eventually } from '../../support/eventually.ts';
 import { IRC, temporaryFolder } from '../temporary.ts';
 import { about, ask, researcher } from './asking.ts';
 
@@ -281,6 +282,38 @@ describe('an answer', () => {
     expect(answer.text).toMatch(/Not searched yet: [\d,]+ of 2,001 documents\./);
     expect(answer.steps).toContainEqual(expect.stringMatching(/documents\. Searching those that were read$/));
     expect(answer.text).toContain('65 cents');
+  });
+
+  it('a question is answered from the current text of a document while an update of a large library runs', async () => {
+    const folder = temporaryFolder();
+    const write = (rate: string) => {
+      for (let number = 1; number <= 2_000; number += 1) {
+        writeFileSync(join(folder, `${number}.md`), `lathe ${number} ${rate}\n`);
+      }
+      writeFileSync(join(folder, 'z.md'), `# Mileage policy\n\nThe mileage rate is ${rate} now.\n`);
+    };
+    write('65 cents');
+    const delay = new Int32Array(new SharedArrayBuffer(4));
+    let pause = 0;
+    let done = 0;
+    const made = researcher({
+      folders: [folder],
+      onProgress(progress) {
+        done = progress.phase === 'reading' ? progress.done : 0;
+        Atomics.wait(delay, 0, 0, pause);
+      },
+    });
+    await made.ready();
+    write('six dollars');
+    // All files take more than eight seconds.
+    pause = 40;
+    const updated = made.refresh();
+    await eventually(() => expect(done).toBeGreaterThan(0));
+    const answer = await ask(made, 'What is the mileage rate?');
+    expect(answer.text).toContain('The mileage rate is six dollars now.');
+    expect(answer.text).toMatch(/Not read yet: [\d,]+ of 2,001 new or changed documents\./);
+    made.cancel();
+    await updated;
   });
 
   it('a quoted document that has changed on disk is read again', async () => {
