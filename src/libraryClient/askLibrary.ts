@@ -2,6 +2,7 @@
 import { systemClock } from '../client/clock.ts';
 import { ReplyError, ServiceError, toResearchError } from '../client/errors.ts';
 import { observeWire, type WireEvent } from '../client/wireEvents.ts';
+import { createMessageQueue } from '../protocol/messageQueue.ts';
 import type { ResearchEvent } from '../protocol/researchEvent.ts';
 import type { FromWorker, ToWorker } from '../protocol/worker.ts';
 import { createHostModelCalls, type QuestionModel } from './modelCalls.ts';
@@ -27,29 +28,21 @@ export async function* askLibrary(
   if (signal.aborted) return;
   const wire = observeWire(onWireEvent, systemClock, question.zeroRetention);
   const record = wire.data((data) => data);
-  const arrived: ResearchEvent[] = [];
-  let failure: unknown;
-  let wake: () => void = () => {};
-  const fail = (reason: unknown): void => {
-    failure ??= reason;
-    wake();
-  };
-  const onIdle = () => fail(new ReplyError('timeout', { reason: 'idle', waited: idleTimeout }));
+  const events = createMessageQueue<ResearchEvent>(signal);
+  const onIdle = () => events.fail(new ReplyError('timeout', { reason: 'idle', waited: idleTimeout }));
   let idle = setTimeout(onIdle, idleTimeout);
 
   const receive = (message: FromWorker): void => {
     clearTimeout(idle);
     idle = setTimeout(onIdle, idleTimeout);
-    if (message.type === 'event') {
-      arrived.push(message.event);
-      wake();
-    } else if (message.type === 'failed') {
-      fail(new ServiceError('server', { reason: 'library', detail: message.message }));
-    } else if (message.type === 'modelCall' || message.type === 'modelAbort') calls?.receive(message);
+    if (message.type === 'event') events.push(message.event);
+    else if (message.type === 'failed')
+      events.fail(new ServiceError('server', { reason: 'library', detail: message.message }));
+    else if (message.type === 'modelCall' || message.type === 'modelAbort') calls?.receive(message);
   };
   const handle = worker.open(
     { type: 'ask', ...question, ...(model && { model: describe(model) }) },
-    { receive, lost: (cause) => fail(serviceLost(cause)) },
+    { receive, lost: (cause) => events.fail(serviceLost(cause)) },
   );
   const calls = model && createHostModelCalls(model, (message) => handle.send(message));
   let ended = false;
@@ -59,21 +52,12 @@ export async function* askLibrary(
     clearTimeout(idle);
     calls?.close();
     handle.close();
-    wake();
   };
   signal.addEventListener('abort', stop, { once: true });
   wire.sent(1, 'library');
   try {
     for (;;) {
-      if (signal.aborted) return;
-      const event = arrived.shift();
-      if (event === undefined) {
-        if (failure !== undefined) throw failure;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        continue;
-      }
+      const event = await events.next();
       if (wire.isObserved) record(JSON.stringify(event), 'stream');
       if (event.type === 'done') {
         ended = true;
@@ -83,6 +67,7 @@ export async function* askLibrary(
       if (event.type === 'done') return;
     }
   } catch (thrown) {
+    if (signal.aborted) return;
     const error = toResearchError(thrown);
     wire.ended(error);
     throw error;

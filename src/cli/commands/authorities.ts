@@ -1,5 +1,6 @@
 /** `fiscal authorities`: takes laws from their publishers, for scripts and for machines without VS Code. */
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { english } from '../../protocol/errorMessages.ts';
 import { type AuthorityStore, createAuthorityStore } from '../../publishers/authorityStore.ts';
 import { compareLaws } from '../../publishers/compareLaws.ts';
@@ -94,14 +95,7 @@ function networkOf(mirror: string | null): Network {
     userAgent: `Fiscal/${programVersion()}`,
     mirror,
     log: (line) => process.stderr.write(`${line}\n`),
-    sleep: (milliseconds, signal) =>
-      new Promise((done, fail) => {
-        const timer = setTimeout(done, milliseconds);
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          fail(signal.reason);
-        });
-      }),
+    sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
   };
 }
 

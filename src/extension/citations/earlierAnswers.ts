@@ -1,5 +1,7 @@
 /** Which earlier answers have an authority among their sources. Conversations are read in the background. */
+
 import { parseAuthorities } from '../../authority/parseAuthorities.ts';
+import { within } from '../../client/clock.ts';
 import type { Conversation, StoredSource } from '../../conversation/conversation.ts';
 import { oneLine, shorten } from '../../conversation/display.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
@@ -82,7 +84,7 @@ export function createEarlierAnswers(deps: {
 
   return {
     async of({ key, pin }, { folder, limit }) {
-      await Promise.race([refresh(), new Promise((resolve) => setTimeout(resolve, WAIT))]);
+      await within(refresh(), WAIT);
       const opened = new Map(deps.opened().map((conversation) => [conversation.id, conversation]));
       const all = [
         ...[...byConversation].flatMap(([id, { cited }]) => (opened.has(id) ? [] : cited)),

@@ -34,8 +34,9 @@ export interface ComplianceServices {
   ended(conversation: Conversation, turn: Turn): Promise<void>;
   used(conversation: Conversation, turn: Turn, action: AnswerAction): Promise<void>;
   reviewed(conversation: Conversation, turn: Turn, source: number): Promise<void>;
+  /** A request goes to a language model. It counts like a question of the mode. */
   modelCalled(askMode: AskMode): Promise<void>;
-  /** How the research log names the answers of turns. */
+  /** How the research log names the answers of turns, by the id of the turn. Without an entry if it has none. */
   logEntries(turns: readonly string[]): Promise<ReadonlyMap<string, string>>;
   readonly checkUsage: NonNullable<PreflightDeps['checkUsage']>;
   /** Deletes expired conversations. */

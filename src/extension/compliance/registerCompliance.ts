@@ -1,14 +1,13 @@
 /** The identifier guard, the research log and the usage limits, and their commands. Each is loaded when it is first used. */
 import type * as Vscode from 'vscode';
-import type { AnswerAction } from '../../conversation/answerAction.ts';
-import { type Conversation, type QuestionGuard, strictestGuard, type Turn } from '../../conversation/conversation.ts';
+import { type QuestionGuard, strictestGuard } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { LanguageModel } from '../../model/languageModel.ts';
-import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
 import type { Feature } from '../common/contributions.ts';
 import { once } from '../common/once.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import type { PreflightDeps } from '../session/preflight.ts';
+import type { ChangeSubscriber } from '../session/session.ts';
 import type { ComplianceServices, OpenComplianceServices } from './complianceServices.ts';
 
 /** Milliseconds after the start until expired conversations are deleted: not while the user waits for the first view. */
@@ -16,27 +15,20 @@ const CLEANUP_DELAY = 20_000;
 
 type LogCommand = keyof ComplianceServices['commands'];
 
-export interface Compliance extends Feature<LogCommand> {
+export interface Compliance
+  extends Feature<LogCommand>,
+    Pick<ComplianceServices, 'used' | 'modelCalled' | 'logEntries' | 'flush'> {
   readonly guard: NonNullable<PreflightDeps['guard']>;
   /** The model behind the identifier guard. */
   guardPrompts(model: LanguageModel, guard: QuestionGuard): LanguageModel;
   /** Texts for the language model of an agent, with placeholders. Null if the guard does not allow them to be sent. */
   guardTexts(texts: readonly string[]): Promise<readonly string[] | null>;
-  /** A request goes to a language model. It counts like a question of the mode. */
-  modelCalled(askMode: AskMode): void;
   /** undefined in a browser, where nothing is written. */
   readonly checkUsage: PreflightDeps['checkUsage'];
-  /** Await it before a question is sent. */
-  sending(conversation: Conversation, turn: Turn, messages: readonly Message[]): Promise<void>;
-  ended(conversation: Conversation, turn: Turn): void;
-  used(conversation: Conversation, turn: Turn, action: AnswerAction): void;
-  reviewed(conversation: Conversation, turn: Turn, source: number): void;
-  /** How the research log names the answers of turns, by the id of the turn. Without an entry if it has none. */
-  logEntries(turns: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Records every conversation of this window in the research log and the counts. */
+  readonly recorder: ChangeSubscriber;
   /** Deletes expired conversations soon. */
   startCleanup(isOpen: (id: string) => boolean): void;
-  /** Resolves when everything recorded so far is written. */
-  flush(): Promise<void>;
 }
 
 export function registerCompliance(deps: {
@@ -86,13 +78,24 @@ export function registerCompliance(deps: {
       const { guardTexts } = await import('../../compliance/guard/guardTexts.ts');
       return guardTexts(texts, settings().privacy);
     },
-    modelCalled: (askMode) => void records?.().then((each) => each.modelCalled(askMode)),
+    modelCalled: async (askMode) => (await records?.())?.modelCalled(askMode),
     checkUsage: records ? async (request) => (await records()).checkUsage(request) : undefined,
-    sending: async (conversation, turn, messages) => (await records?.())?.sending(conversation, turn, messages),
-    ended: (conversation, turn) => void records?.().then((each) => each.ended(conversation, turn)),
-    used: (conversation, turn, action) => void records?.().then((each) => each.used(conversation, turn, action)),
-    reviewed: (conversation, turn, source) =>
-      void records?.().then((each) => each.reviewed(conversation, turn, source)),
+    recorder: {
+      beforeSend: async (turn, messages, conversation) => (await records?.())?.sending(conversation, turn, messages),
+      changed(_first, changes, conversation, origin) {
+        if (origin === 'elsewhere') return;
+        for (const change of changes) {
+          if (change.type !== 'ended' && change.type !== 'reviewed') continue;
+          const turn = conversation.turns.find(({ id }) => id === change.turnId);
+          // A question that was never sent has no answer.
+          if (!turn || turn.epoch === 0) continue;
+          void records?.().then((each) =>
+            change.type === 'ended' ? each.ended(conversation, turn) : each.reviewed(conversation, turn, change.source),
+          );
+        }
+      },
+    },
+    used: async (conversation, turn, action) => (await records?.())?.used(conversation, turn, action),
     logEntries: async (turns) => (await records?.())?.logEntries(turns) ?? new Map(),
     startCleanup(isOpen) {
       cleanup = setTimeout(() => void records?.().then((each) => each.deleteExpired(isOpen)), CLEANUP_DELAY);

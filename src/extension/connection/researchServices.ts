@@ -1,6 +1,7 @@
 /** Selects the service: the hosted one if its address is set, else the built-in library. */
 import type * as Vscode from 'vscode';
 import type { ConnectionCheck } from '../../client/checkConnection.ts';
+import { within } from '../../client/clock.ts';
 import { DEFAULT_LIMITS } from '../../client/limits.ts';
 import type { ResearchClient, ResearchClientOptions } from '../../client/researchClient.ts';
 import type { Transport } from '../../client/transport/transport.ts';
@@ -161,7 +162,11 @@ export function createServices(options: {
         onReplaced(listener) {
           onReplaced = listener;
         },
-        likelyPassages: (asked) => inTime(connection.likelyPassages({ ...asked, inputTokens }), LIKELY_TIME),
+        likelyPassages: (asked) =>
+          within(connection.likelyPassages({ ...asked, inputTokens }), LIKELY_TIME).then(
+            (found) => found ?? null,
+            () => null,
+          ),
       },
     };
   }
@@ -220,12 +225,4 @@ export function createServices(options: {
       library?.dispose();
     },
   };
-}
-
-/** null if the promise is not fulfilled in time. */
-function inTime<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | null> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), milliseconds);
-    promise.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer));
-  });
 }

@@ -1,6 +1,6 @@
 /** Creates the parts of the extension in the order of their dependencies. Loaded on first use. */
 import type * as Vscode from 'vscode';
-import { systemClock } from '../../client/clock.ts';
+import { systemClock, within } from '../../client/clock.ts';
 import type { AnswerAction } from '../../conversation/answerAction.ts';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import { notifyEnded } from '../answers/notify.ts';
@@ -18,7 +18,6 @@ import { describeFailure } from '../common/describeFailure.ts';
 import { disposeAll } from '../common/disposables.ts';
 import { once } from '../common/once.ts';
 import { watchSettings } from '../common/settings.ts';
-import { recordChanges } from '../compliance/recordChanges.ts';
 import { registerCompliance } from '../compliance/registerCompliance.ts';
 import { createApiKeys } from '../connection/apiKey.ts';
 import { createInspector } from '../connection/eventInspector.ts';
@@ -175,7 +174,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       preflight,
       onWireEvent: inspector.record,
       subscribers: [
-        recordChanges(compliance),
+        compliance.recorder,
         notifyEnded(
           vscode,
           () => settings.current.notifyWhenDone,
@@ -202,7 +201,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
 
   const usedIn = (conversation: Conversation, turn: Turn, action: AnswerAction) => {
     setContext(vscode, 'usedAnswer', true);
-    compliance.used(conversation, turn, action);
+    void compliance.used(conversation, turn, action);
   };
   const used = (chat: Chat, turn: Turn, action: AnswerAction) => usedIn(chat.session.conversation, turn, action);
   const answerActions = once(async () => {
@@ -252,7 +251,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     log(`${event}: ${describeFailure(error)}`);
     return redact(error instanceof Error ? error.message : String(error));
   };
-  const ready = Promise.race([services.refresh(), new Promise((resolve) => setTimeout(resolve, KEY_WAIT))]);
+  const ready = within(services.refresh(), KEY_WAIT);
   const panel: ChatPanel = own(
     registerChatPanel({
       vscode,

@@ -1,4 +1,5 @@
 /** An answer as server-sent events (POST /chat/completions, Events). */
+import { within } from '../../client/clock.ts';
 import { type Chunk, type CustomMessage, DONE, MODEL } from '../../protocol/chatCompletions.ts';
 import { errorBody, shutdownError, toHttpError } from './httpError.ts';
 import type { ServiceLimits } from './limits.ts';
@@ -87,19 +88,6 @@ function toCustomMessage(output: Exclude<SentOutput, { type: 'text' }>): CustomM
       return { type: 'source_message', content: [...output.sources] };
     case 'suggestions':
       return { type: 'suggestions', suggestions: [...output.suggestions] };
-  }
-}
-
-/** The value of the promise, or undefined after `milliseconds`. */
-async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, undefined);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

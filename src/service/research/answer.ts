@@ -1,4 +1,5 @@
 /** Answers one question with steps, sources, quotations and suggestions. */
+import { within } from '../../client/clock.ts';
 import { joinParts, type PartText } from '../../protocol/answerPart.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
@@ -15,7 +16,7 @@ import type { Quotation } from './quotation.ts';
 import type { ResearchOutput, ResearchRequest } from './researcher.ts';
 import { PLANS, route } from './routing.ts';
 import { suggest } from './suggest.ts';
-import { pause, waitUntilReady } from './waitUntilReady.ts';
+import { waitUntilReady } from './waitUntilReady.ts';
 import { writeWithModel } from './writeWithModel.ts';
 
 /** The texts of the answer are in the language of the question. Ends early when the signal aborts. */
@@ -192,8 +193,7 @@ async function* research(
     () => true,
     () => false,
   );
-  const inTime = await Promise.race([refreshed, pause(REFRESH_TIME).then(() => false)]);
-  if (!inTime) {
+  if (!(await within(refreshed, REFRESH_TIME))) {
     yield { type: 'step', title: t('A changed document is still being read and is not quoted') };
     const isLeftOut = ({ source }: Quotation) => outdated.includes(source.path);
     return { reader, gathered: await withoutQuotations(library, reader, gathered, isLeftOut) };

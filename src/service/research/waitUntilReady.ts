@@ -1,4 +1,5 @@
 /** How long an answer waits for the library. */
+import { within } from '../../client/clock.ts';
 import type { LibraryProgress } from '../../protocol/worker.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { formatNumber, t } from '../translate.ts';
@@ -31,7 +32,7 @@ export async function* waitUntilReady(
   let first: { readonly done: number; readonly at: number } | null = null;
   let reported = -1;
   while (!settled && !signal.aborted) {
-    await Promise.race([ready, aborted, pause(PROGRESS_INTERVAL)]);
+    await within(Promise.race([ready, aborted]), PROGRESS_INTERVAL);
     const now = library.progress();
     const { done, total, phase } = now;
     if (phase === 'reading') first ??= { done, at: performance.now() };
@@ -84,9 +85,3 @@ const RATED = 100;
 
 /** Milliseconds between two checks of the progress. The first step is shown after this time. */
 const PROGRESS_INTERVAL = 200;
-
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
-}

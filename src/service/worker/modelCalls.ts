@@ -1,6 +1,7 @@
 /** The language model of one request: its calls go to the extension host as messages, and the replies come back. */
 import type { LanguageModel } from '../../model/languageModel.ts';
 import { ModelError } from '../../model/modelError.ts';
+import { createMessageQueue, type MessageQueue } from '../../protocol/messageQueue.ts';
 import { type FromWorker, MAX_MODEL_TEXT, type ToWorker, type WorkerModel } from '../../protocol/worker.ts';
 import { t } from '../translate.ts';
 
@@ -14,7 +15,7 @@ export interface ModelCalls {
 
 /** `id` is the id of the request. */
 export function createModelCalls(id: number, info: WorkerModel, post: (message: FromWorker) => void): ModelCalls {
-  const running = new Map<number, (message: ModelReplyMessage) => void>();
+  const running = new Map<number, MessageQueue<ModelReplyMessage>>();
   let lastCall = 0;
 
   const model: LanguageModel = {
@@ -27,26 +28,13 @@ export function createModelCalls(id: number, info: WorkerModel, post: (message: 
       // The other side ignores a message that is too long, and the call would end with its timeout.
       if (messages.some(({ content }) => content.length > MAX_MODEL_TEXT)) throw new ModelError('tooLong');
       const call = ++lastCall;
-      const arrived: ModelReplyMessage[] = [];
-      let wake: () => void = () => {};
-      const onAbort = () => wake();
-      signal.addEventListener('abort', onAbort);
-      running.set(call, (message) => {
-        arrived.push(message);
-        wake();
-      });
+      const replies = createMessageQueue<ModelReplyMessage>(signal);
+      running.set(call, replies);
       let ended = false;
       try {
         post({ type: 'modelCall', id, call, messages: [...messages] });
         for (;;) {
-          signal.throwIfAborted();
-          const message = arrived.shift();
-          if (message === undefined) {
-            await new Promise<void>((resolve) => {
-              wake = resolve;
-            });
-            continue;
-          }
+          const message = await replies.next();
           if (message.type === 'modelChunk') {
             yield message.text;
             continue;
@@ -63,10 +51,9 @@ export function createModelCalls(id: number, info: WorkerModel, post: (message: 
         }
       } finally {
         running.delete(call);
-        signal.removeEventListener('abort', onAbort);
         if (!ended) post({ type: 'modelAbort', id, call });
       }
     },
   };
-  return { model, receive: (message) => running.get(message.call)?.(message) };
+  return { model, receive: (message) => running.get(message.call)?.push(message) };
 }

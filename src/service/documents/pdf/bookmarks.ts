@@ -12,7 +12,7 @@ interface Entry {
 const entrySchema = z.object({ title: z.string(), items: z.optional(z.array(z.unknown())) });
 
 /** Normalised title -> level, from 1. */
-export async function readOutline(document: PDFDocumentProxy): Promise<Map<string, number>> {
+export async function readBookmarks(document: PDFDocumentProxy): Promise<Map<string, number>> {
   const levels = new Map<string, number>();
   const found: readonly unknown[] | null = await document.getOutline().catch(() => null);
   const visit = (items: readonly unknown[], level: number) => {

@@ -7,7 +7,7 @@ import { createBlockWriter, MAX_CHARACTERS } from '../blockWriter.ts';
 import { type DocumentMeta, type ReadDocument, UnreadableDocument } from '../document.ts';
 import { joinRanges } from '../itemRange.ts';
 import { readAnnotations } from './annotations.ts';
-import { readOutline } from './bookmarks.ts';
+import { readBookmarks } from './bookmarks.ts';
 import { toColumns } from './columns.ts';
 import { joinLines, type PdfBlock, type Style, styleOf, toBlocks } from './paragraphs.ts';
 import { withPdf } from './pdfjs.ts';
@@ -44,7 +44,7 @@ export function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
     );
     const style = styleOf(
       lines.filter((line) => !running.has(line)),
-      await readOutline(document),
+      await readBookmarks(document),
     );
     const blocks = pages.flatMap((page) => pageBlocks(page, running, style));
     if (isUnknown(blocks)) {
