@@ -1,10 +1,10 @@
 /** Which earlier answers have an authority among their sources. Conversations are read in the background. */
 
 import { parseAuthorities } from '../../authority/parseAuthorities.ts';
-import { within } from '../../client/clock.ts';
 import type { Conversation, StoredSource } from '../../conversation/conversation.ts';
 import { oneLine, shorten } from '../../conversation/display.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
+import { within } from '../../protocol/within.ts';
 import type { AuthorityRequest } from '../../protocol/worker.ts';
 
 export interface EarlierAnswer {

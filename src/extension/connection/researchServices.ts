@@ -1,7 +1,6 @@
 /** Selects the service: the hosted one if its address is set, else the built-in library. */
 import type * as Vscode from 'vscode';
 import type { ConnectionCheck } from '../../client/checkConnection.ts';
-import { within } from '../../client/clock.ts';
 import { DEFAULT_LIMITS } from '../../client/limits.ts';
 import type { ResearchClient, ResearchClientOptions } from '../../client/researchClient.ts';
 import type { Transport } from '../../client/transport/transport.ts';
@@ -14,6 +13,7 @@ import { errorLine } from '../../protocol/errorMessages.ts';
 import type { ErrorInfo } from '../../protocol/errors.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import type { LikelyPassage } from '../../protocol/likelyPassage.ts';
+import { within } from '../../protocol/within.ts';
 import type { SettingsHolder } from '../common/settings.ts';
 import { createLibrary, type Library, type OpenLibrary } from '../library/library.ts';
 import type { LanguageModels } from '../model/languageModels.ts';

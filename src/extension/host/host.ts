@@ -1,8 +1,9 @@
 /** Creates the parts of the extension in the order of their dependencies. Loaded on first use. */
 import type * as Vscode from 'vscode';
-import { systemClock, within } from '../../client/clock.ts';
+import { systemClock } from '../../client/clock.ts';
 import type { AnswerAction } from '../../conversation/answerAction.ts';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
+import { within } from '../../protocol/within.ts';
 import { notifyEnded } from '../answers/notify.ts';
 import { offerLanguageModel } from '../answers/offerLanguageModel.ts';
 import { registerAnswers } from '../answers/registerAnswers.ts';

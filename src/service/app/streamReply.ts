@@ -1,6 +1,7 @@
 /** An answer as server-sent events (POST /chat/completions, Events). */
-import { within } from '../../client/clock.ts';
+
 import { type Chunk, type CustomMessage, DONE, MODEL } from '../../protocol/chatCompletions.ts';
+import { within } from '../../protocol/within.ts';
 import { errorBody, shutdownError, toHttpError } from './httpError.ts';
 import type { ServiceLimits } from './limits.ts';
 import { type AnswerRun, RunStopped, type SentOutput } from './runningAnswer.ts';

@@ -1,6 +1,7 @@
 /** Answers one question with steps, sources, quotations and suggestions. */
-import { within } from '../../client/clock.ts';
+
 import { joinParts, type PartText } from '../../protocol/answerPart.ts';
+import { within } from '../../protocol/within.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { findAttached } from '../search/attachedFiles.ts';

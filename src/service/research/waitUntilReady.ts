@@ -1,5 +1,5 @@
 /** How long an answer waits for the library. */
-import { within } from '../../client/clock.ts';
+import { within } from '../../protocol/within.ts';
 import type { LibraryProgress } from '../../protocol/worker.ts';
 import type { LibraryIndex } from '../index/libraryIndex.ts';
 import { formatNumber, t } from '../translate.ts';
