@@ -2,6 +2,7 @@
 import type * as Vscode from 'vscode';
 import type { Clock } from '../../client/clock.ts';
 import { baseName, escapeHidden, oneLine } from '../../conversation/display.ts';
+import { formatNumber } from '../../conversation/documentLanguage.ts';
 import {
   type OverviewColumn,
   type OverviewHostMessage,
@@ -111,7 +112,8 @@ export function showOverview(
     const rows = documents.flatMap((index) => overview?.documents[index] ?? []);
     const point = { label: l10n.t('Decimal points, fields separated by commas'), decimalSign: '.' as const };
     const comma = { label: l10n.t('Decimal commas, fields separated by semicolons'), decimalSign: ',' as const };
-    const chosen = await window.showQuickPick(vscode.env.language.startsWith('de') ? [comma, point] : [point, comma], {
+    const isComma = formatNumber(0.5, vscode.env).includes(',');
+    const chosen = await window.showQuickPick(isComma ? [comma, point] : [point, comma], {
       title: l10n.t('Export CSV'),
       placeHolder: l10n.t('How does your spreadsheet program write numbers?'),
     });

@@ -29,12 +29,23 @@ export function isCopied(words: string, passage: WriterPassage): boolean {
   return lettersOf(words).length >= MIN_COPIED && findQuotation(words, lettersIn(passage)) !== null;
 }
 
-/** Whether the words are a question of the passage, as checklists have them. Words with a statement before it are more. */
-export function isQuestion(words: string, passage: WriterPassage): boolean {
-  const last = findQuotation(words, lettersIn(passage))?.at(-1);
-  if (!last || /\p{Ll}{2}[.!]\s/u.test(words)) return false;
-  return /^(?:[^.!?|\n]|\n(?!\s*\n))*\?/.test(passage.text.slice(last.end));
+/** The questions that a document asks, as checklists and workpapers have them. */
+export function questionsIn({ text }: WriterPassage): string[] {
+  return text
+    .split(BLOCK_END)
+    .flatMap((block) => block.replace(/\s+/g, ' ').split(SENTENCE_END))
+    .map((sentence) => sentence.replace(/^\s*(?:[-*•]|\d{1,3}[.)])?\s*/, '').trim())
+    .filter((sentence) => sentence.endsWith('?') && lettersOf(sentence).length >= MIN_COPIED);
 }
+
+/** Whether the words are a question of the passage, or a part of one. Words with a statement before it are more. */
+export function isQuestion(words: string, passage: WriterPassage): boolean {
+  return questionsIn(passage).some((question) => lettersOf(question).includes(lettersOf(words)));
+}
+
+/** An empty line, the end of a table cell, or the next item or heading. */
+const BLOCK_END = /\n\s*\n|\||\n(?=\s*(?:[-*•#]|\d{1,3}[.)]\s))/;
+const SENTENCE_END = /(?<=[.!?]["”)]?)\s+(?=["“(]?\p{Lu})/u;
 
 const searched = new WeakMap<WriterPassage, SearchedText>();
 

@@ -5,8 +5,8 @@ import type { SourceEntry } from '../research/researcher.ts';
 import { listOf, t } from '../translate.ts';
 import type { Section } from './answerLines.ts';
 import { escapeMarkdown } from './cleanText.ts';
-import type { CopiedWords } from './evidence.ts';
-import type { KeyedPassage, WriterPassage } from './passage.ts';
+import { type CopiedWords, questionsIn } from './evidence.ts';
+import { type KeyedPassage, type WriterPassage, withKeys } from './passage.ts';
 import type { VerifiedLine } from './verifyLines.ts';
 
 export interface AuditRow {
@@ -85,7 +85,7 @@ export function headingOf(section: Section): string {
   return HEADINGS.find(([name]) => name === section)?.[2]() ?? t('Rule');
 }
 
-/** Gaps that are listed. */
+/** Gaps, and open questions of documents, that are listed. */
 const MAX_GAPS = 8;
 
 export function composeWritten(result: WrittenResult): ComposedAnswer {
@@ -105,8 +105,9 @@ export function composeWritten(result: WrittenResult): ComposedAnswer {
     if (lines.length > 0) addSentences(kind, heading(), lines);
     if (section === 'CONCLUSION' && result.audit && result.audit.rows.length > 0) {
       const citing = createCiting(numbers);
-      const text = `### ${t('Requirements and evidence')}\n\n${auditTable(result.audit, citing)}`;
-      parts.push({ kind: 'requirements', text, ...withEvidence(citing) });
+      const heading = `### ${t('Requirements and evidence')}`;
+      const blocks = [heading, auditTable(result.audit, citing), ...openQuestions(result.audit, citing)];
+      parts.push({ kind: 'requirements', text: blocks.join('\n\n'), ...withEvidence(citing) });
     }
   }
   const last = shown.filter((line) => line.last);
@@ -245,6 +246,17 @@ function auditTable({ rows, passages }: AuditResult, citing: Citing): string {
   });
   const header = [t('Requirement'), t('Paragraph'), t('What the documents show'), t('Result')].join(' | ');
   return [`| ${header} |`, '| --- | --- | --- | --- |', ...lines].join('\n');
+}
+
+/** A document can show a requirement in one place and ask about it in another. */
+function openQuestions({ rows, read }: AuditResult, citing: Citing): string[] {
+  const shown = new Set(rows.map(({ evidencePassage }) => evidencePassage?.source.path));
+  const asked = read.filter(({ source }) => shown.has(source.path));
+  const items = withKeys(asked).flatMap((passage) => questionsIn(passage).map((question) => ({ passage, question })));
+  const lines = items
+    .slice(0, MAX_GAPS)
+    .map(({ passage, question }) => `- “${escapeMarkdown(question)}” ${citing.mark(passage, question)}`);
+  return lines.length === 0 ? [] : [t('Questions in these documents:'), lines.join('\n')];
 }
 
 function noteOf({ model, lines }: WrittenResult, shown: readonly VerifiedLine[]): string {

@@ -61,6 +61,7 @@ export interface LineVerifier {
 /** Reads the passages once, for all lines of an answer. */
 export function createLineVerifier(passages: readonly KeyedPassage[], question: string): LineVerifier {
   const sources = passages.map(toGroundingSource);
+  const passed: VerifiedLine[] = [];
   let facts = question;
   let grounding = openGrounding({ question: facts, sources });
   const numbersOf = (keys: readonly string[]) =>
@@ -130,6 +131,17 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
       .map(({ number }) => [number]);
   }
 
+  /** A conclusion without a source rests on the sentence before it that has most of its words. */
+  function concluded(line: WrittenLine): VerifiedLine | null {
+    if (line.section !== 'CONCLUSION') return null;
+    const [reason] = passed
+      .filter(({ section, keys }) => section !== 'CONCLUSION' && keys.length > 0)
+      .map(({ text, keys }) => ({ keys, share: shareOfWords(line.text, [beginningsOf(text)]) ?? 0 }))
+      .filter(({ share }) => share >= FEWEST_SHARED)
+      .sort((one, other) => other.share - one.share);
+    return reason ? correct(line, [numbersOf(reason.keys)]) : null;
+  }
+
   function verify(line: WrittenLine): VerifiedLine {
     const cited = numbersOf(line.keys);
     if (cited.length === 0) {
@@ -140,7 +152,9 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
       }
       // Without a value, nothing shows which passage a line is from.
       const isComparable = alone.missing.length === 0 && alone.checkable;
-      return correct(line, isComparable ? bySharedWords(line.text) : []) ?? omitted(line, ['source']);
+      return (
+        concluded(line) ?? correct(line, isComparable ? bySharedWords(line.text) : []) ?? omitted(line, ['source'])
+      );
     }
     const result = read(grounding, line.text, cited);
     if (result.missing.length === 0) {
@@ -158,6 +172,7 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
   return {
     verify(line) {
       const verified = verify(line);
+      if (verified.outcome !== 'omitted') passed.push(verified);
       if (line.calculation && verified.outcome !== 'omitted') {
         // The result of a calculation that was checked is a fact for the lines after it.
         facts += `\n${line.text}`;

@@ -142,6 +142,21 @@ describe('the conclusion', () => {
     });
   });
 
+  it('a conclusion without a source cites that of the sentence above it that has most of its words', () => {
+    const concluding = (text: string) => {
+      const verifier = createLineVerifier(PASSAGES, QUESTION);
+      verifier.verify(line('The amount for food or beverages shall not exceed 50 percent of the expense.', ['S3']));
+      verifier.verify(line('The aggregate cost taken into account shall not exceed $2,500,000.', ['S1']));
+      return verifier.verify(line(text, [], { section: 'CONCLUSION' }));
+    };
+    expect(concluding('So the aggregate cost taken into account shall not exceed this limit.')).toMatchObject({
+      outcome: 'corrected',
+      keys: ['S1'],
+    });
+    expect(concluding('No, the lease of the warehouse remains an operating lease.').outcome).toBe('omitted');
+    expect(concluding('The aggregate cost taken into account shall not exceed $2,600,000.').outcome).toBe('omitted');
+  });
+
   it('a conclusion without a sentence above it that passed is omitted', () => {
     expect(check('The client may expense $2,500,000.', 'The limit is $777.')).toMatchObject({
       outcome: 'omitted',

@@ -539,6 +539,27 @@ describe('audit research with a language model', () => {
     expect(shown(result)).toMatch(new RegExp(`\\| ${cell} \\| ${verdict} \\|`));
   });
 
+  it('the questions that a document asks beside its evidence are listed below the table', async () => {
+    const model = createScriptedModel({
+      replies: {
+        rewrite: SEARCH,
+        conditions: (prompt) =>
+          `REQUIREMENT: The auditor must document the aggregate cost | .04 {${keyOf(prompt, 'The auditor must')}}\nEND`,
+        judge: 'MET: The aggregate cost of equipment is $3,100,000 {S1}',
+        write: (prompt) => `The auditor must document the aggregate cost. {${keyOf(prompt, 'The auditor must')}}\nEND`,
+      },
+    });
+    const text =
+      'The aggregate cost of equipment is $3,100,000. The auditor asks.\n\n- Does it include the freight\n  of the dies? Mr. Hill knows.\n- Who tests it?';
+    const other = passage(30, 'Other memo', 'May the auditor rely on the aggregate letter?', { authority: false });
+    const finder = finderOf([STANDARD, { ...MEMO, text }, other]);
+    const { result } = await write(model, 'Is the aggregate cost documented?', { mode: 'audit_research', finder });
+    expect(shown(result)).toContain(
+      'Questions in these documents:\n\n- “Does it include the freight of the dies?” [2]\n\n',
+    );
+    expect(shown(result)).not.toContain('May the auditor rely');
+  });
+
   it('says “not stated” when the words relied on are in no document', async () => {
     const model = createScriptedModel({
       replies: {
