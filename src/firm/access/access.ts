@@ -1,0 +1,68 @@
+/** Who asks, and which collections they may see: read from PostgreSQL each time, and kept nowhere. */
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Connection, Database } from '../database/database.ts';
+
+export type Scope = 'ask' | 'metrics';
+
+/** What a caller has shown. */
+export type Credential =
+  | { readonly type: 'key'; readonly digest: Buffer }
+  /** A token that was verified. The name is unique in the firm. */
+  | { readonly type: 'token'; readonly name: string; readonly groups: readonly string[]; readonly expiresAt: number };
+
+const collectionSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(['authority', 'matter']),
+  folder: z.string(),
+});
+export type Collection = Readonly<z.infer<typeof collectionSchema>>;
+
+const callerSchema = z.object({ user_id: z.int(), key_id: z.nullable(z.int()) });
+
+export interface Caller {
+  /** Ids of the firm's database. */
+  readonly user: number;
+  readonly key: number | null;
+  /** In the order of their ids. */
+  readonly collections: readonly Collection[];
+}
+
+export interface Access {
+  /** Null if the credential is not valid, or not for this. */
+  enter(credential: Credential, scope: Scope): Promise<Caller | null>;
+  /** `enter`, and further work in the same transaction. */
+  enterAnd<T>(
+    credential: Credential,
+    scope: Scope,
+    work: (caller: Caller, connection: Connection) => Promise<T>,
+  ): Promise<T | null>;
+}
+
+export const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** `now`: milliseconds since 1970. */
+export function createAccess(database: Database, now: () => number = Date.now): Access {
+  const enterAnd: Access['enterAnd'] = async (credential, scope, work) => {
+    if (credential.type === 'token' && (scope !== 'ask' || credential.expiresAt <= now())) return null;
+    return database.transaction(async (connection) => {
+      const [known] =
+        credential.type === 'key'
+          ? await connection.query(callerSchema, 'SELECT * FROM fiscal.enter_by_key($1, $2)', [credential.digest, scope])
+          : await connection.query(callerSchema, 'SELECT * FROM fiscal.enter_by_name($1, $2)', [
+              credential.name,
+              credential.groups,
+            ]);
+      if (known === undefined) return null;
+      // The condition repeats what row-level security does, so that one of both suffices.
+      const collections = await connection.query(
+        collectionSchema,
+        `SELECT id, name, kind, folder FROM fiscal.collections
+         WHERE id IN (SELECT fiscal.visible_collections()) ORDER BY id`,
+      );
+      return work({ user: known.user_id, key: known.key_id, collections }, connection);
+    });
+  };
+  return { enter: (credential, scope) => enterAnd(credential, scope, async (caller) => caller), enterAnd };
+}
