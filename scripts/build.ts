@@ -1,5 +1,6 @@
 /**
- * Builds everything that runs: extension, page, worker, command-line program. Writes THIRD_PARTY_NOTICES.txt for what they contain.
+ * Builds everything that runs: extension, page, worker, command-line program, firm's server. Writes THIRD_PARTY_NOTICES.txt for what the
+ * extension contains.
  *   --watch      rebuilds on change
  *   --dev        does not minify, and writes source maps
  *   --only NAME  builds one entry of scripts/support/builds.ts
@@ -45,5 +46,6 @@ if (values.watch) {
   console.log('watching');
 } else {
   const results = await Promise.all(wanted.map((options) => build(options)));
-  if (values.only === undefined) await writeNotices(results.flatMap(({ metafile }) => metafile ?? []));
+  const shipped = results.filter((_, at) => wanted[at]?.entryPoints !== builds.firm.entryPoints);
+  if (values.only === undefined) await writeNotices(shipped.flatMap(({ metafile }) => metafile ?? []));
 }

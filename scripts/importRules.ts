@@ -96,6 +96,11 @@ export const RULES: readonly ImportRule[] = [
     'The program of the command line connects the library, the interface and the MCP server to processes and sockets.',
   ),
   room(
+    'firm',
+    ['protocol', 'service', 'cli/(?:command|options|cacheFolder|runCommand)'],
+    "The firm's server adds people, rights and an audit to the service. It knows neither the extension nor a client.",
+  ),
+  room(
     'extension',
     [
       ...['protocol', 'text', 'authority', 'check', 'model', 'conversation', 'panel', 'client'],

@@ -33,6 +33,19 @@ export const builds = {
     format: 'esm',
     banner: { js: '#!/usr/bin/env node' },
   },
+  /** The program of a firm's server. It is no part of the extension. */
+  firm: {
+    ...common,
+    entryPoints: { firm: 'src/firm/main.ts' },
+    platform: 'node',
+    format: 'esm',
+    external: ['pg-native'],
+    // `pg` is CommonJS and requires modules of Node.
+    banner: {
+      js: "#!/usr/bin/env node\nimport{createRequire as requireFor}from'node:module';const require=requireFor(import.meta.url);",
+    },
+    plugins: [wordLists],
+  },
   /** A web extension host loads one CommonJS file. */
   browser: {
     ...common,

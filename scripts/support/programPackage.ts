@@ -2,9 +2,10 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import type { Metafile } from 'esbuild';
 import { zipSync } from 'fflate';
 import { z } from 'zod/mini';
-import { bundleProgram } from './buildProgram.ts';
+import { bundleFirmProgram, bundleProgram } from './buildProgram.ts';
 import { writeNotices } from './notices.ts';
 import { root } from './paths.ts';
 import { copyPdfjsReader } from './pdfjsFiles.ts';
@@ -43,9 +44,12 @@ export async function makeProgramPackages(outdir: string, names = DEFAULT_NAMES)
   await mkdir(outdir, { recursive: true });
   const staged = await mkdtemp(join(tmpdir(), 'fiscal-package-'));
   try {
-    await stage(staged);
+    const metafiles = await stage(staged);
     const mcpb = join(outdir, `fiscal-${version}.mcpb`);
     await writeFile(mcpb, await zipFolder(staged, toJson(bundleManifest(version, license, engines.node))));
+    // A bundle for agents has no use for the firm's server.
+    const firm = await bundleFirmProgram(join(staged, 'dist'), true);
+    await writeNotices([...metafiles, ...firm], join(staged, 'THIRD_PARTY_NOTICES.txt'));
     const manifest = {
       name: names.npmName,
       mcpName: names.mcpName,
@@ -54,7 +58,7 @@ export async function makeProgramPackages(outdir: string, names = DEFAULT_NAMES)
       keywords: [...keywords, 'mcp'],
       license,
       type: 'module',
-      bin: { fiscal: 'dist/fiscal.js' },
+      bin: { fiscal: 'dist/fiscal.js', 'fiscal-firm': 'dist/firm.js' },
       engines: { node: engines.node },
     };
     await writeFile(join(staged, 'package.json'), toJson(manifest));
@@ -68,7 +72,8 @@ export async function makeProgramPackages(outdir: string, names = DEFAULT_NAMES)
   }
 }
 
-async function stage(folder: string): Promise<void> {
+/** Returns what the bundles contain. */
+async function stage(folder: string): Promise<Metafile[]> {
   const dist = join(folder, 'dist');
   const metafiles = await bundleProgram(dist, true);
   copyPdfjsReader(dist);
@@ -77,6 +82,7 @@ async function stage(folder: string): Promise<void> {
   for (const file of ['LICENSE', 'CHANGELOG.md']) await cp(join(root, file), join(folder, file));
   // The program reads its version from it.
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
+  return metafiles;
 }
 
 async function zipFolder(folder: string, manifest: string): Promise<Uint8Array> {

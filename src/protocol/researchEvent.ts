@@ -23,6 +23,8 @@ const sourceLocationSchema = z.object({
   place: z.optional(z.string()),
   /** The first and the last text item of the page, from 0, between which the passage of a PDF was read. */
   items: z.optional(z.readonly(z.tuple([z.int(), z.int()]))),
+  /** The id under which the service that answered gives the document: GET /documents/<id>. Untrusted. */
+  document: z.optional(z.string()),
 });
 export type SourceLocation = Readonly<z.infer<typeof sourceLocationSchema>>;
 

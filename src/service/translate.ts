@@ -15,6 +15,8 @@ import type { Language } from './search/values.ts';
 const data: unknown = isMainThread ? null : workerData;
 const parsed = z.object({ translations: translationsSchema }).safeParse(data);
 const folder = z.object({ bundles: z.string() }).safeParse(data);
+/** The folder of the bundles. Null: answers are in English or in the display language. */
+let bundleFolder = folder.success ? folder.data.bundles : null;
 const bundleSchema = z.record(z.string(), z.string());
 
 /** Those of the display language: what a thread that is started from this one gets as part of its `workerData`. */
@@ -58,6 +60,11 @@ export function inEnglish<T>(work: () => T): T {
   return answering.run(EMPTY_TRANSLATIONS, work);
 }
 
+/** For a program that answers in its main thread. */
+export function readBundlesFrom(path: string): void {
+  bundleFolder = path;
+}
+
 function textsOf(language: Language): Translations {
   const [displayed = ''] = translations.language.split('-');
   if (displayed === language || !TOLD_APART.includes(displayed)) return translations;
@@ -70,10 +77,8 @@ function textsOf(language: Language): Translations {
 /** Without a readable bundle, the texts stay English. */
 function readBundle(language: Language): Translations['texts'] {
   try {
-    if (!folder.success) return {};
-    return bundleSchema.parse(
-      JSON.parse(readFileSync(join(folder.data.bundles, `bundle.l10n.${language}.json`), 'utf8')),
-    );
+    if (bundleFolder === null) return {};
+    return bundleSchema.parse(JSON.parse(readFileSync(join(bundleFolder, `bundle.l10n.${language}.json`), 'utf8')));
   } catch {
     return {};
   }

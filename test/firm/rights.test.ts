@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createAccess, type Credential, digestOf } from '../../src/firm/access/access.ts';
+import { type Credential, createAccess, digestOf } from '../../src/firm/access/access.ts';
 import { appendAudit, auditHead, verifyAudit } from '../../src/firm/access/audit.ts';
 import { type Database, openDatabase } from '../../src/firm/database/database.ts';
 import { migrate } from '../../src/firm/database/migrate.ts';
@@ -116,8 +116,20 @@ describe.skipIf(POSTGRES === null)(`the rights in PostgreSQL ${WITHOUT_POSTGRES}
       connection.query(idSchema, 'SELECT id FROM fiscal.collections'),
     );
     expect(all).toEqual([{ id: collection }]);
-    for (const table of ['grants', 'walls', 'keys', 'principals', 'members', 'audit', 'audit_head', 'quotas', 'running'])
-      await expect(server.query(z.unknown(), `SELECT * FROM fiscal.${table}`), table).rejects.toThrow('permission denied');
+    for (const table of [
+      'grants',
+      'walls',
+      'keys',
+      'principals',
+      'members',
+      'audit',
+      'audit_head',
+      'quotas',
+      'running',
+    ])
+      await expect(server.query(z.unknown(), `SELECT * FROM fiscal.${table}`), table).rejects.toThrow(
+        'permission denied',
+      );
     await expect(server.query(z.unknown(), "SELECT fiscal.become(1, '{}')")).rejects.toThrow('permission denied');
     await expect(server.query(z.unknown(), 'DELETE FROM fiscal.collections')).rejects.toThrow('permission denied');
   });
@@ -209,9 +221,9 @@ describe.skipIf(POSTGRES === null)(`the rights in PostgreSQL ${WITHOUT_POSTGRES}
       return result;
     };
     expect(await spoiled('SELECT 1')).toEqual({ valid: true, head });
-    expect(await spoiled(`UPDATE fiscal.audit SET entry = replace(entry, '"sources": 2', '"sources": 9') WHERE seq = 3`)).toEqual(
-      { valid: false, seq: 3, problem: 'The entry was changed.' },
-    );
+    expect(
+      await spoiled(`UPDATE fiscal.audit SET entry = replace(entry, '"sources": 2', '"sources": 9') WHERE seq = 3`),
+    ).toEqual({ valid: false, seq: 3, problem: 'The entry was changed.' });
     expect(await spoiled('DELETE FROM fiscal.audit WHERE seq = 2')).toMatchObject({ valid: false, seq: 2 });
     expect(await spoiled('DELETE FROM fiscal.audit WHERE seq = 5')).toMatchObject({ valid: false, seq: 6 - 1 });
     const cut = `DELETE FROM fiscal.audit WHERE seq = 5;

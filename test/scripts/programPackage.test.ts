@@ -44,6 +44,8 @@ it('the npm package installs without a network in an empty folder, and its comma
     execFileSync(program, args, { env, encoding: 'utf8', shell: process.platform === 'win32' });
   expect(run('--version')).toBe(`${manifest.version}\n`);
   expect(run('ask', 'laptop', '--library', library)).toContain('expensed under section 179');
+  const firm = join(installed, '@fiscal/cli/dist/firm.js');
+  expect(execFileSync(process.execPath, [firm, '--version'], { env, encoding: 'utf8' })).toBe(`${manifest.version}\n`);
   const client = new Client({ name: 'test', version: '1' });
   const script = join(installed, '@fiscal/cli/dist/fiscal.js');
   const args = [script, 'mcp', '--library', library];
@@ -61,6 +63,7 @@ it('the packages are at most 3 MB, and have the licences of what they contain an
   );
   expect(Object.keys(files).filter((name) => /\.(?:css|svg|ttf|wasm|map)$/.test(name))).toEqual([]);
   expect(new TextDecoder().decode(files['THIRD_PARTY_NOTICES.txt'])).toContain('pdfjs-dist');
+  expect(Object.keys(files)).not.toContain('dist/firm.js');
 });
 
 it('the manifest of the bundle and the entry of the registry start a command that the program has', () => {

@@ -49,7 +49,10 @@ export function createAccess(database: Database, now: () => number = Date.now): 
     return database.transaction(async (connection) => {
       const [known] =
         credential.type === 'key'
-          ? await connection.query(callerSchema, 'SELECT * FROM fiscal.enter_by_key($1, $2)', [credential.digest, scope])
+          ? await connection.query(callerSchema, 'SELECT * FROM fiscal.enter_by_key($1, $2)', [
+              credential.digest,
+              scope,
+            ])
           : await connection.query(callerSchema, 'SELECT * FROM fiscal.enter_by_name($1, $2)', [
               credential.name,
               credential.groups,

@@ -1,6 +1,7 @@
 /** Connections to PostgreSQL, and rows that are checked. */
 import pg from 'pg';
 import * as z from 'zod/mini';
+import { HttpError } from '../../service/app/httpError.ts';
 
 export interface Connection {
   /** Throws if a row does not have the shape. */
@@ -15,8 +16,14 @@ export interface Database extends Connection {
 }
 
 /** PostgreSQL does not answer, or ended the connection. */
-export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable';
+export class DatabaseUnavailable extends HttpError {
+  constructor(cause: unknown) {
+    super(503, 'The service is not ready. Ask again in a moment.', {
+      code: 'not_ready',
+      headers: { 'retry-after': '5' },
+    });
+    this.cause = cause;
+  }
 }
 
 export interface DatabaseOptions {
@@ -78,5 +85,5 @@ function over(run: (sql: string, values: unknown[]) => Promise<{ rows: unknown[]
 function unavailable(thrown: unknown): never {
   const reported = z.object({ severity: z.string(), code: z.string() }).safeParse(thrown);
   if (reported.success && !/^(08|53|57)/.test(reported.data.code)) throw thrown;
-  throw new DatabaseUnavailable('PostgreSQL does not answer.', { cause: thrown });
+  throw new DatabaseUnavailable(thrown);
 }

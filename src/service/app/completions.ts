@@ -3,11 +3,10 @@ import type { Message } from '../../protocol/chatCompletions.ts';
 import type { Researcher } from '../research/researcher.ts';
 import { type ParsedChatRequest, parseChatRequest } from './chatRequest.ts';
 import { shutdownError } from './httpError.ts';
-import type { Authorize } from './keyring.ts';
 import type { ServiceLimits } from './limits.ts';
 import { completeLogEntry, errorClassName, type PendingLogEntry, type ServiceLog, silentLog } from './log.ts';
 import { readJson, requireJson } from './requestBody.ts';
-import { type AnswerRun, startAnswer } from './runningAnswer.ts';
+import { type AnswerRun, type ReplyOutcome, startAnswer } from './runningAnswer.ts';
 import { STREAM_HEADERS, streamReply } from './streamReply.ts';
 import { jsonReply, wholeReply } from './wholeReply.ts';
 
@@ -30,9 +29,17 @@ export interface Transcripts {
   save(transcript: Transcript): Promise<void>;
 }
 
+/** A caller whose key was accepted. */
+export interface Admitted {
+  /** What answers this request. `body` is the whole JSON object. Throws an HttpError for what the caller may not ask. */
+  researcherFor(request: ParsedChatRequest, body: unknown): Researcher | Promise<Researcher>;
+  /** Called once for each researcher, when its reply has ended. */
+  ended?(outcome: ReplyOutcome): void;
+}
+
 export interface CompletionsOptions {
-  readonly researcher: Researcher;
-  readonly authorize: Authorize;
+  /** Decides by the headers alone who is answered. Throws an HttpError for all others. */
+  readonly admit: (headers: Headers, entry: PendingLogEntry) => Admitted | Promise<Admitted>;
   readonly log?: ServiceLog | undefined;
   /** Without it no content is kept anywhere. */
   readonly transcripts?: Transcripts | undefined;
@@ -41,6 +48,12 @@ export interface CompletionsOptions {
   readonly limits: ServiceLimits;
   readonly now: () => number;
   readonly newId: () => string;
+}
+
+interface Asked {
+  readonly request: ParsedChatRequest;
+  readonly admitted: Admitted;
+  readonly researcher: Researcher;
 }
 
 /** Throws an HttpError for what is refused or fails before the reply began. */
@@ -54,28 +67,30 @@ export function createCompletions(options: CompletionsOptions): Completions {
   });
 
   /** Checks the key first: without a valid one the body is not read, and no other error is reported. */
-  async function read(incoming: Request, entry: PendingLogEntry): Promise<ParsedChatRequest> {
-    options.authorize(incoming.headers, entry);
+  async function read(incoming: Request, entry: PendingLogEntry): Promise<Asked> {
+    const admitted = await options.admit(incoming.headers, entry);
     if (shutdown?.aborted) throw shutdownError();
     requireJson(incoming.headers);
-    const request = parseChatRequest(await readJson(incoming, limits.bodyBytes));
+    const body = await readJson(incoming, limits.bodyBytes);
+    const request = parseChatRequest(body);
     entry.mode = request.askMode;
     entry.stream = request.stream;
     entry.zeroDataRetention = request.zeroDataRetention;
-    return request;
+    return { request, admitted, researcher: await admitted.researcherFor(request, body) };
   }
 
-  function begin(request: ParsedChatRequest, caller: AbortSignal, entry: PendingLogEntry): AnswerRun {
+  function begin({ request, admitted, researcher }: Asked, caller: AbortSignal, entry: PendingLogEntry): AnswerRun {
     const mayBeSaved = transcripts !== undefined && !request.zeroDataRetention;
     const cancel = (): void => run.stop('cancelled');
     const run = startAnswer({
       id: `chatcmpl-${options.newId()}`,
       created: Math.floor(now() / 1000),
       request,
-      researcher: options.researcher,
+      researcher,
       keepText: mayBeSaved || !request.stream,
       onFinish(finished, outcome, failure) {
         running.delete(finished);
+        admitted.ended?.(outcome);
         caller.removeEventListener('abort', cancel);
         recordUsage(finished, entry, outcome === 'failed' ? failure : undefined);
         entry.outcome = outcome;
@@ -86,6 +101,7 @@ export function createCompletions(options: CompletionsOptions): Completions {
     running.add(run);
     caller.addEventListener('abort', cancel, { once: true });
     if (caller.aborted) cancel();
+    if (shutdown?.aborted) run.stop('shutdown');
     return run;
   }
 
@@ -111,8 +127,9 @@ export function createCompletions(options: CompletionsOptions): Completions {
   }
 
   return async (incoming, entry) => {
-    const run = begin(await read(incoming, entry), incoming.signal, entry);
-    if (entry.stream === true) return new Response(streamReply(run, limits), { headers: STREAM_HEADERS });
+    const asked = await read(incoming, entry);
+    const run = begin(asked, incoming.signal, entry);
+    if (asked.request.stream) return new Response(streamReply(run, limits), { headers: STREAM_HEADERS });
     return jsonReply(await wholeReply(run));
   };
 }

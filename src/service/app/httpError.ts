@@ -6,6 +6,7 @@ export type HttpErrorType =
   | 'authentication_error'
   | 'permission_error'
   | 'not_found_error'
+  | 'rate_limit_error'
   | 'server_error';
 
 export interface HttpErrorDetails {

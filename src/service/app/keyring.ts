@@ -5,6 +5,9 @@ import type { PendingLogEntry } from './log.ts';
 
 const BEARER = /^bearer +([\x21-\x7e]+)$/i;
 
+/** The key or token of an Authorization header. Null if there is none. */
+export const bearerIn = (authorization: string | null): string | null => BEARER.exec(authorization ?? '')?.[1] ?? null;
+
 export interface Keyring {
   /** The number (from 1) of the key in the header, or null if the key is not valid. */
   match(authorization: string | null): number | null;
@@ -22,8 +25,8 @@ export function createKeyring(keys: readonly string[]): Keyring {
   const digests = keys.map(digest);
   return {
     match(authorization) {
-      const given = BEARER.exec(authorization ?? '')?.[1];
-      if (given === undefined) return null;
+      const given = bearerIn(authorization);
+      if (given === null) return null;
       const candidate = digest(given);
       let found: number | null = null;
       // No early exit: the time must not reveal which key matched.
@@ -45,7 +48,7 @@ export function createAuthorize(keys: readonly string[]): Authorize {
   };
 }
 
-const unauthorized = (): HttpError =>
+export const unauthorized = (): HttpError =>
   new HttpError(401, 'A valid key is needed: send the header Authorization: Bearer <API_KEY>.', {
     type: 'authentication_error',
     code: 'invalid_api_key',

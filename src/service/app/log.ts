@@ -1,6 +1,6 @@
 /** Structured logs: one JSON object per line. An entry never contains content, a key, a query or a raw path. */
 export interface ServiceLogEntry {
-  readonly event: 'request' | 'refused' | 'started' | 'stopping' | 'stopped' | 'library' | 'failure';
+  readonly event: 'request' | 'refused' | 'started' | 'stopping' | 'stopped' | 'library' | 'failure' | 'audit';
   readonly requestId?: string;
   readonly method?: string;
   /** One of the service's own paths, or `other`. */
@@ -15,14 +15,18 @@ export interface ServiceLogEntry {
   readonly selectedMode?: string;
   readonly stream?: boolean;
   readonly zeroDataRetention?: boolean;
-  /** Position of the key in the list given at start, from 1. */
+  /** Position of the key in the list given at start, from 1. Of a firm's server: ids of the key and of its user in the database. */
   readonly key?: number;
+  readonly user?: number;
   readonly promptTokens?: number;
   readonly completionTokens?: number;
   /** Milliseconds. */
   readonly ms?: number;
   /** Number of documents in the library. */
   readonly documents?: number;
+  /** Number of the last entry of a firm's audit, and its hash. Kept elsewhere, they show whether entries were removed later. */
+  readonly seq?: number;
+  readonly hash?: string;
   /** Origin on which the service listens. */
   readonly address?: string;
   /** The class of an unexpected failure. Its message could contain content. */

@@ -63,6 +63,25 @@ export interface LibraryIndex {
   close(): Promise<void>;
 }
 
+/** What an answer needs of a library: one index, or several as one. */
+export interface AnsweringLibrary
+  extends Pick<
+    LibraryIndex,
+    | 'ready'
+    | 'status'
+    | 'progress'
+    | 'waitingFor'
+    | 'readAgain'
+    | 'repair'
+    | 'outdated'
+    | 'reader'
+    | 'readBytes'
+    | 'keepOpen'
+  > {
+  /** Another object after what the reader reads was replaced. */
+  database(): object;
+}
+
 const DAMAGED = t('The index was damaged. It was created again.');
 /** Skipped files that `status` lists. The message has the number of the others. */
 const MAX_LISTED_SKIPPED = 1000;

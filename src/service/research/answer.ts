@@ -2,7 +2,7 @@
 
 import { joinParts, type PartText } from '../../protocol/answerPart.ts';
 import { within } from '../../protocol/within.ts';
-import type { LibraryIndex } from '../index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { findAttached } from '../search/attachedFiles.ts';
 import { languageOf } from '../search/language.ts';
@@ -22,7 +22,7 @@ import { writeWithModel } from './writeWithModel.ts';
 
 /** The texts of the answer are in the language of the question. Ends early when the signal aborts. */
 export function answer(
-  library: LibraryIndex,
+  library: AnsweringLibrary,
   request: ResearchRequest,
   signal: AbortSignal,
   choice: ModelChoice | null = null,
@@ -47,7 +47,7 @@ function askedIn(request: ResearchRequest) {
 }
 
 async function* answerInLanguage(
-  library: LibraryIndex,
+  library: AnsweringLibrary,
   request: ResearchRequest,
   signal: AbortSignal,
   choice: ModelChoice | null,
@@ -123,7 +123,7 @@ async function* answerInLanguage(
 
 const earlierQuestions = ({ context }: ResearchRequest) => context.map(({ question }) => question);
 
-function unreadNotes(library: LibraryIndex, isUpdate: boolean): PartText[] {
+function unreadNotes(library: AnsweringLibrary, isUpdate: boolean): PartText[] {
   const { done, total, phase } = library.progress();
   if (phase !== 'reading') return [];
   const [left, all] = [formatNumber(total - done), formatNumber(total)];
@@ -159,7 +159,7 @@ interface Researched {
  * again.
  */
 async function* research(
-  library: LibraryIndex,
+  library: AnsweringLibrary,
   request: ResearchRequest,
   mode: keyof typeof PLANS,
   signal: AbortSignal,

@@ -1,8 +1,8 @@
-import type { LibraryIndex } from '../index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../index/libraryIndex.ts';
 
 /** An answer is shown without suggestions if the index fails while they are made. An index that is damaged is built again. */
 export async function orNoSuggestions(
-  library: LibraryIndex,
+  library: AnsweringLibrary,
   signal: AbortSignal,
   make: () => Promise<string[]>,
 ): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** The library as the writer sees it: ranked searches, neighbors and references, inside the folders of the library. */
 import type { ResearchQuestion } from '../../protocol/question.ts';
-import type { LibraryIndex } from '../index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../index/libraryIndex.ts';
 import { yieldToEventLoop } from '../nodeHelpers.ts';
 import { toFound } from '../search/fetchPassages.ts';
 import { createPassageScorer } from '../search/scorePassages.ts';
@@ -25,7 +25,7 @@ export interface LibraryPassages extends PassageFinder {
 }
 
 /** After the signal aborts, searches reject. The ids of its passages stay the same if the index is replaced. */
-export function createPassageFinder(library: LibraryIndex, signal: AbortSignal): LibraryPassages {
+export function createPassageFinder(library: AnsweringLibrary, signal: AbortSignal): LibraryPassages {
   const ids = new Map<string, number>();
   /** Where each passage came from, so that its neighbors and references can be found. */
   const origins = new Map<number, { found: RankedPassage; words: ResearchQuestion }>();

@@ -1,7 +1,7 @@
 /** How long an answer waits for the library. */
 import { within } from '../../protocol/within.ts';
 import type { LibraryProgress } from '../../protocol/worker.ts';
-import type { LibraryIndex } from '../index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../index/libraryIndex.ts';
 import { formatNumber, t } from '../translate.ts';
 import type { ResearchOutput } from './researcher.ts';
 
@@ -10,7 +10,7 @@ import type { ResearchOutput } from './researcher.ts';
  * Throws what went wrong when they were read.
  */
 export async function* waitUntilReady(
-  library: LibraryIndex,
+  library: AnsweringLibrary,
   signal: AbortSignal,
 ): AsyncGenerator<ResearchOutput, void, void> {
   let settled = false;
@@ -65,7 +65,7 @@ function timeLeft(first: { readonly done: number; readonly at: number }, { done,
   return read < RATED ? 0 : ((total - done) / read) * (performance.now() - first.at);
 }
 
-function readSoFar(library: LibraryIndex): string {
+function readSoFar(library: AnsweringLibrary): string {
   const { done, total } = library.progress();
   return t(
     'Reading the library: {0} of {1} documents. Searching those that were read',

@@ -6,7 +6,7 @@ import type { PartText } from '../../protocol/answerPart.ts';
 import type { ResearchMode } from '../../protocol/chatCompletions.ts';
 import { readsAgain, requestLimit } from '../../protocol/modelRequests.ts';
 import type { ModelUse } from '../../protocol/modelUse.ts';
-import type { LibraryIndex } from '../index/libraryIndex.ts';
+import type { AnsweringLibrary } from '../index/libraryIndex.ts';
 import { yearsIn } from '../search/inflation.ts';
 import { questionText } from '../search/query.ts';
 import type { RankedPassage } from '../search/searchResult.ts';
@@ -31,7 +31,7 @@ export type ModelAnswer =
   | { readonly type: 'fallback'; readonly reason: string };
 
 export async function* writeWithModel(
-  library: LibraryIndex,
+  library: AnsweringLibrary,
   request: ResearchRequest,
   mode: ResearchMode,
   { model, zeroRetention, secondReading = 'deep' }: ModelChoice,
@@ -108,7 +108,7 @@ function oldTexts(cited: readonly RankedPassage[], authorityAge: number | undefi
 
 /** What tables of the library state for the cited paragraphs. The model does not see it. */
 function amountsOf(
-  library: LibraryIndex,
+  library: AnsweringLibrary,
   reader: LibraryReader,
   { question }: ResearchRequest,
   cited: readonly RankedPassage[],

@@ -1,23 +1,29 @@
 /** Serves the app with Node's HTTP server. Errors have the same shape also if no request could be parsed. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import type { RequestHandler } from '../app/app.ts';
+import type { SecureContextOptions } from 'node:tls';
 import { errorBody, HttpError, toHttpError } from '../app/httpError.ts';
 import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from '../app/limits.ts';
 import { type ServiceLog, silentLog } from '../app/log.ts';
+import type { RequestHandler } from '../app/requestHandler.ts';
 import { errorReply } from '../app/wholeReply.ts';
 import { readRequest } from './incomingRequest.ts';
 import { writeReply } from './outgoingReply.ts';
 
 export interface HttpService {
-  /** Binds to a loopback address. Resolves to the origin, which is the base address of the service. Port 0 takes a free one. */
-  listen(port: number, host: '127.0.0.1' | '::1'): Promise<string>;
+  /** Resolves to the origin, which is the base address of the service. Port 0 takes a free one. */
+  listen(port: number, host: string): Promise<string>;
+  /** Uses another certificate for new connections. Throws if it cannot be used, or if the service has none. */
+  setCertificate(tls: SecureContextOptions): void;
   /** Accepts no more connections. Resolves when the running replies have ended, or after `shutdownMs`. */
   close(): Promise<void>;
 }
 
 export interface HttpServiceOptions {
   readonly app: RequestHandler;
+  /** Certificate and key. Without them the service speaks plain HTTP. */
+  readonly tls?: SecureContextOptions | undefined;
   readonly limits?: Partial<SocketLimits>;
   readonly log?: ServiceLog;
 }
@@ -29,11 +35,13 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
   const running = new WeakMap<Socket, Set<ServerResponse>>();
   let closing = false;
 
-  const server = createServer({
+  const timeouts = {
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: limits.checkMs,
-  });
+  };
+  const tlsServer: TlsServer | null = options.tls ? createTlsServer({ ...timeouts, ...options.tls }) : null;
+  const server = tlsServer ?? createServer(timeouts);
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean): Promise<void> {
     const replies = running.get(incoming.socket) ?? new Set();
@@ -66,8 +74,8 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
   server.on('checkContinue', (incoming, outgoing) => void answer(incoming, outgoing, true));
   server.on('checkExpectation', (incoming, outgoing) => void answer(incoming, outgoing, false));
   server.on('clientError', (failure: NodeJS.ErrnoException, socket: Socket) => {
-    // The caller has closed the connection.
-    if (failure.code === 'ECONNRESET' || failure.code === 'EPIPE') return void socket.destroy();
+    // The caller has closed the connection, or does not speak TLS.
+    if (failure.code === undefined || !/^(HPE|ERR_HTTP)_/.test(failure.code)) return void socket.destroy();
     const error = toConnectionError(failure.code);
     logRefusal(error);
     const answered = [...(running.get(socket) ?? [])].some((reply) => reply.headersSent);
@@ -83,9 +91,13 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
           server.off('error', reject);
           server.on('error', (failure) => log({ event: 'failure', code: 'server', failure: failure.name }));
           const address = server.address() as AddressInfo;
-          resolve(`http://${host === '::1' ? '[::1]' : host}:${address.port}`);
+          resolve(`http${tlsServer ? 's' : ''}://${host.includes(':') ? `[${host}]` : host}:${address.port}`);
         });
       }),
+    setCertificate(tls) {
+      if (tlsServer === null) throw new Error('The service was started without a certificate.');
+      tlsServer.setSecureContext(tls);
+    },
     close: () =>
       new Promise((resolve) => {
         closing = true;

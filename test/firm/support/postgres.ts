@@ -44,7 +44,11 @@ export async function startPostgres(): Promise<TestPostgres> {
   const url = (role: string, database: string) => `postgres://${role}@/${database}?host=${encodeURIComponent(folder)}`;
   const run = async () => {
     const args = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'shared_buffers=16MB'];
-    const child = spawn(join(programs, 'postgres'), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(join(programs, 'postgres'), args, {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
     let errors = '';
     await new Promise<void>((resolve, reject) => {
@@ -93,7 +97,10 @@ function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : [];
   const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(':')];
-  return folders.find((each) => each !== '' && existsSync(join(each, 'initdb')) && existsSync(join(each, 'postgres'))) ?? null;
+  return (
+    folders.find((each) => each !== '' && existsSync(join(each, 'initdb')) && existsSync(join(each, 'postgres'))) ??
+    null
+  );
 }
 
 /** PostgreSQL refuses to run as root. */

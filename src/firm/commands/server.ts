@@ -1,0 +1,186 @@
+/** `fiscal-firm server`: answers the questions of many people, each from the collections that they may see. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { SecureContextOptions } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { cacheFolder } from '../../cli/cacheFolder.ts';
+import { type Command, type Environment, UsageError } from '../../cli/command.ts';
+import { parseOptions } from '../../cli/options.ts';
+import { createLog, errorClassName, type ServiceLog } from '../../service/app/log.ts';
+import { createHttpService } from '../../service/server/httpServer.ts';
+import { readBundlesFrom } from '../../service/translate.ts';
+import { auditHead } from '../access/audit.ts';
+import type { Database } from '../database/database.ts';
+import { createFirmApp } from '../http/firmApp.ts';
+import type { DefaultQuota } from '../http/question.ts';
+import { createLocalStore } from '../library/localStore.ts';
+import { DATABASE_HELP, DATABASE_OPTIONS, databaseFrom } from './databaseOptions.ts';
+
+interface ServerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+  readonly indexDir: string | null;
+  readonly quota: DefaultQuota;
+  /** Milliseconds between two looks for changed files. */
+  readonly refreshTime: number;
+}
+
+const OPTIONS = {
+  ...DATABASE_OPTIONS,
+  listen: { type: 'string', default: '127.0.0.1:0' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  'trust-proxy': { type: 'boolean' },
+  index: { type: 'string' },
+  'in-memory': { type: 'boolean' },
+  refresh: { type: 'string', default: '60' },
+  'per-day': { type: 'string' },
+  running: { type: 'string', default: '4' },
+} as const;
+
+const HELP = `Answers questions over HTTP for the people of a firm, each from the collections that they may see.
+
+Usage: fiscal-firm server --database-url URL [options]
+
+${DATABASE_HELP}                      Connect as a member of the role fiscal_server, not as the owner of the tables.
+  --listen HOST:PORT  Where to listen. Default 127.0.0.1:0: any free port of this machine; the address is printed.
+  --tls-cert FILE     The certificate with its chain, and
+  --tls-key FILE      its key, both in PEM. They are read again at SIGHUP.
+  --trust-proxy       Speak plain HTTP to others than this machine, because a proxy in front of it speaks TLS.
+  --index DIR         Folder of the index files. They contain the text of all documents.
+  --in-memory         Keep the index in memory.
+  --refresh SECONDS   Look for changed documents this often. Default 60.
+  --per-day N         Questions of a person a day, where no quota is set. Default: no limit.
+  --running N         Questions of a person at the same time, where no quota is set. Default 4.
+  --help              Show this.
+
+Logs go to standard error, one JSON object a line, without content. SIGTERM and Ctrl+C end the server with code 0: running
+answers get three seconds. Other exit codes: 1 the server could not start, 2 the options are wrong.
+`;
+
+/** Throws UsageError. */
+export function readServerOptions(argv: readonly string[], env: Environment): ServerOptions {
+  const { values } = parseOptions(argv, OPTIONS);
+  const [, host = '', port = ''] = /^(?:\[?([^[\]]+)\]?):(\d{1,5})$/.exec(values.listen) ?? [];
+  if (host === '' || Number(port) > 65_535)
+    throw new UsageError('--listen must be HOST:PORT, for example 0.0.0.0:8443.');
+  const [cert, key] = [values['tls-cert'], values['tls-key']];
+  if ((cert === undefined) !== (key === undefined)) throw new UsageError('--tls-cert and --tls-key belong together.');
+  const tls = cert !== undefined && key !== undefined ? { cert, key } : null;
+  const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(host);
+  if (tls === null && !isLoopback && values['trust-proxy'] !== true)
+    throw new UsageError(
+      'Keys and documents would be sent unencrypted: name --tls-cert and --tls-key, or --trust-proxy if a proxy speaks TLS.',
+    );
+  return {
+    host,
+    port: Number(port),
+    tls,
+    indexDir: values['in-memory'] ? null : resolve(values.index ?? join(cacheFolder(env), 'firm')),
+    quota: {
+      perDay: values['per-day'] === undefined ? null : whole(values['per-day'], '--per-day'),
+      running: whole(values.running, '--running'),
+    },
+    refreshTime: 1000 * Math.max(1, whole(values.refresh, '--refresh')),
+  };
+}
+
+function whole(text: string, name: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`${name} must be a whole number.`);
+  return Number(text);
+}
+
+/** Milliseconds between two lines of the log with the head of the audit. */
+const HEAD_TIME = 60 * 60_000;
+
+async function start(options: ServerOptions, database: Database): Promise<void> {
+  // The server continues if the reader of its output stops reading.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+  const log = createLog((line) => void process.stderr.write(line));
+  await requireRole(database);
+  readBundlesFrom(fileURLToPath(new URL('../l10n', import.meta.url)));
+  const shutdown = new AbortController();
+  // Its messages may have names of files.
+  const store = createLocalStore({
+    indexDir: options.indexDir,
+    log: () => log({ event: 'failure', code: 'index' }),
+  });
+  const app = createFirmApp({ database, store, log, shutdown: shutdown.signal, quota: options.quota });
+  const readTls = (): SecureContextOptions | undefined =>
+    options.tls ? { cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) } : undefined;
+  const http = createHttpService({ app: app.handle, log, tls: readTls() });
+  const origin = await http.listen(options.port, options.host);
+  log({ event: 'started', address: origin });
+
+  const timers = [
+    setInterval(() => void store.refresh(), options.refreshTime),
+    setInterval(() => void logHead(database, log), HEAD_TIME),
+  ];
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    // A second signal ends the process at once.
+    if (stopping) process.exit(1);
+    stopping = true;
+    log({ event: 'stopping' });
+    for (const timer of timers) clearInterval(timer);
+    shutdown.abort();
+    await http.close();
+    await app.settled();
+    await logHead(database, log);
+    await store.close();
+    await database.close();
+    log({ event: 'stopped' });
+    process.exitCode = 0;
+  };
+  // By default Node prints the message, which could contain content.
+  process.on('uncaughtException', (thrown) => {
+    log({ event: 'failure', code: 'unexpected', failure: thrown.name });
+    process.exit(1);
+  });
+  process.on('SIGINT', () => void stop());
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGHUP', () => {
+    try {
+      const tls = readTls();
+      if (tls) http.setCertificate(tls);
+    } catch (thrown) {
+      log({ event: 'failure', code: 'certificate', failure: errorClassName(thrown) });
+    }
+  });
+  process.stdout.write(`Fiscal server at ${origin}\n`);
+}
+
+async function logHead(database: Database, log: ServiceLog): Promise<void> {
+  try {
+    log({ event: 'audit', ...(await auditHead(database)) });
+  } catch (thrown) {
+    log({ event: 'failure', code: 'audit', failure: errorClassName(thrown) });
+  }
+}
+
+/** Row-level security does not hold for owners of tables and superusers. */
+async function requireRole(database: Database): Promise<void> {
+  const [row] = await database.query(
+    z.object({ sees_all: z.boolean() }),
+    `SELECT rolsuper OR rolbypassrls OR pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'fiscal.collections'::regclass), 'USAGE')
+       AS sees_all FROM pg_roles WHERE rolname = current_user`,
+  );
+  if (row?.sees_all === false) return;
+  throw new Error(
+    'The user of --database-url may see all collections. Make one for the servers: CREATE ROLE fiscal_web LOGIN IN ROLE fiscal_server',
+  );
+}
+
+export const server: Command = {
+  help: HELP,
+  async run(argv, env) {
+    const options = readServerOptions(argv, env);
+    const database = databaseFrom(parseOptions(argv, OPTIONS).values, env);
+    await start(options, database).catch(async (thrown: unknown) => {
+      await database.close();
+      throw thrown;
+    });
+  },
+};

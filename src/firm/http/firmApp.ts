@@ -1,0 +1,143 @@
+/** The firm's server as a function from Request to Response: the interface of the service, for people with different rights. */
+import * as z from 'zod/mini';
+import { COMPLETIONS_PATH, MODEL } from '../../protocol/chatCompletions.ts';
+import { newIdentifier } from '../../service/app/app.ts';
+import { createCompletions } from '../../service/app/completions.ts';
+import { HttpError } from '../../service/app/httpError.ts';
+import { bearerIn, unauthorized } from '../../service/app/keyring.ts';
+import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from '../../service/app/limits.ts';
+import type { PendingLogEntry, ServiceLog } from '../../service/app/log.ts';
+import { isModelPath, MODEL_PATHS, modelReply } from '../../service/app/models.ts';
+import {
+  createRequestHandler,
+  notFound,
+  type RequestHandler,
+  requireMethod,
+} from '../../service/app/requestHandler.ts';
+import { jsonReply } from '../../service/app/wholeReply.ts';
+import { type Caller, type Credential, createAccess, digestOf, type Scope } from '../access/access.ts';
+import { appendAudit } from '../access/audit.ts';
+import type { Database } from '../database/database.ts';
+import type { FirmStore } from '../library/firmStore.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { admitQuestion, type DefaultQuota } from './question.ts';
+
+export interface FirmAppOptions {
+  readonly database: Database;
+  readonly store: FirmStore;
+  readonly log: ServiceLog;
+  readonly shutdown: AbortSignal;
+  readonly quota?: DefaultQuota;
+  readonly limits?: Partial<ServiceLimits>;
+  readonly answerTime?: number;
+  readonly metrics?: Metrics;
+}
+
+export interface FirmApp {
+  readonly handle: RequestHandler;
+  /** Resolves when the ends of all answers are in the audit. */
+  settled(): Promise<void>;
+}
+
+const DEFAULT_QUOTA: DefaultQuota = { perDay: null, running: 4 };
+/** Milliseconds. Less than a question counts as running after its server was killed. */
+const ANSWER_TIME = 5 * 60_000;
+
+const DOCUMENTS = '/documents/';
+const FIXED_PATHS: readonly string[] = [COMPLETIONS_PATH, '/health', '/ready', '/metrics', ...MODEL_PATHS];
+
+export function createFirmApp(options: FirmAppOptions): FirmApp {
+  const { database, store, log, shutdown } = options;
+  const access = createAccess(database);
+  const metrics = options.metrics ?? createMetrics();
+  const background = new Set<Promise<void>>();
+  const limits = { ...DEFAULT_SERVICE_LIMITS, ...options.limits };
+  const { quota = DEFAULT_QUOTA, answerTime = ANSWER_TIME } = options;
+  const questions = { access, database, store, metrics, log, quota, answerTime, background };
+
+  /** Throws 401. */
+  async function authenticate(headers: Headers, scope: Scope, entry: PendingLogEntry): Promise<[Credential, Caller]> {
+    const bearer = bearerIn(headers.get('authorization'));
+    if (bearer === null) throw unauthorized();
+    const credential: Credential = { type: 'key', digest: digestOf(bearer) };
+    const caller = await access.enter(credential, scope);
+    if (caller === null) throw unauthorized();
+    entry.user = caller.user;
+    if (caller.key !== null) entry.key = caller.key;
+    return [credential, caller];
+  }
+
+  const complete = createCompletions({
+    async admit(headers, entry) {
+      const [credential] = await authenticate(headers, 'ask', entry);
+      return admitQuestion(questions, credential, headers, entry);
+    },
+    log,
+    limits,
+    shutdown,
+    now: Date.now,
+    newId: newIdentifier,
+  });
+
+  async function ready(): Promise<Response> {
+    if (shutdown.aborted) return jsonReply({ status: 'stopping' }, 503);
+    await database.query(z.unknown(), 'SELECT fiscal.head_of_audit()');
+    return jsonReply({ status: 'ready' });
+  }
+
+  /** A document that does not exist, and one that the caller may not see, are answered in the same way. */
+  async function document(request: Request, id: string, entry: PendingLogEntry): Promise<Response> {
+    const [credential, caller] = await authenticate(request.headers, 'ask', entry);
+    const found = await store.document(id, caller.collections);
+    // The rights may have changed while the document was read.
+    const allowed = await access.enterAnd(credential, 'ask', async (now, connection) => {
+      if (!found || !now.collections.some((one) => id.startsWith(`${one.id}-`))) return false;
+      await appendAudit(connection, now.user, 'document', { document: id });
+      return true;
+    });
+    if (!found || allowed !== true) {
+      throw new HttpError(404, 'There is no such document, or you may not see it.', {
+        type: 'not_found_error',
+        code: 'document_not_found',
+      });
+    }
+    return jsonReply(found);
+  }
+
+  async function respond(request: Request, path: string, entry: PendingLogEntry): Promise<Response> {
+    if (path === COMPLETIONS_PATH) {
+      requireMethod(request, 'POST');
+      return complete(request, entry);
+    }
+    if (!FIXED_PATHS.includes(path) && !path.startsWith(DOCUMENTS)) throw notFound(COMPLETIONS_PATH);
+    requireMethod(request, 'GET');
+    if (path.startsWith(DOCUMENTS)) return document(request, path.slice(DOCUMENTS.length), entry);
+    if (path === '/health') return jsonReply({ status: 'ok', model: MODEL });
+    if (path === '/ready') return ready();
+    if (path === '/metrics') {
+      await authenticate(request.headers, 'metrics', entry);
+      return new Response(metrics.text(), { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } });
+    }
+    await authenticate(request.headers, 'ask', entry);
+    if (isModelPath(path)) return modelReply(path);
+    throw notFound(COMPLETIONS_PATH);
+  }
+
+  const routeOf = (path: string): string => {
+    if (path.startsWith(DOCUMENTS)) return '/documents';
+    return FIXED_PATHS.includes(path) ? path : 'other';
+  };
+  const handle = createRequestHandler({ log, now: Date.now, newId: newIdentifier, routeOf, respond });
+
+  return {
+    async handle(request) {
+      const response = await handle(request);
+      const route = routeOf(new URL(request.url).pathname.replace(/^\/v1(?=\/)/, ''));
+      metrics.add('fiscal_requests_total', { route, status: response.status });
+      return response;
+    },
+    async settled() {
+      while (background.size > 0) await Promise.all(background);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** Where the documents of the firm are read and searched: one SQLite index for each collection, or another engine. */
+import type { PlacedText } from '../../protocol/worker.ts';
+import type { AnsweringLibrary } from '../../service/index/libraryIndex.ts';
+import type { Collection } from '../access/access.ts';
+
+export interface FirmDocument extends PlacedText {
+  readonly title: string;
+  /** The name of the collection, and the path inside of it, with slashes. */
+  readonly path: string;
+}
+
+export interface FirmStore {
+  /** These collections as one library, for one question. Nothing of any other collection can be read with it. */
+  library(collections: readonly Collection[]): AnsweringLibrary;
+  /** What the callers of the server get as the place of a source. Null: the path is in none of these collections. */
+  placeOf(
+    path: string,
+    collections: readonly Collection[],
+  ): { readonly path: string; readonly document: string } | null;
+  /** Null: these collections have no such document, or it cannot be read now. */
+  document(id: string, collections: readonly Collection[]): Promise<FirmDocument | null>;
+  close(): Promise<void>;
+}

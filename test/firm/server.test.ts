@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { completionSchema } from '../../src/protocol/chatCompletions.ts';
+import {
+  buildFirm,
+  type FirmFolders,
+  type FirmProgram,
+  makeDocuments,
+  SECRETS,
+  type ServerProcess,
+} from './support/firm.ts';
+import { POSTGRES, startPostgres, type TestDatabase, type TestPostgres, WITHOUT_POSTGRES } from './support/postgres.ts';
+
+const QUESTION = 'Can the cost of the packaging line be expensed under section 179, and what is the dollar limitation?';
+
+describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POSTGRES}`, () => {
+  let postgres: TestPostgres;
+  let urls: TestDatabase;
+  let folders: FirmFolders;
+  let built: string;
+  let firm: FirmProgram;
+  let server: ServerProcess;
+  let origin: string;
+  const keys: Record<string, string> = {};
+
+  const newKey = async (user: string, ...more: string[]) =>
+    /^Key (\d+): (\S+)$/m.exec(await firm.run('key', 'add', '--user', user, ...more)) ?? [];
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    urls = await postgres.create();
+    folders = makeDocuments();
+    built = mkdtempSync(join(tmpdir(), 'fiscal-program-'));
+    firm = await buildFirm(built, urls);
+    await firm.run('migrate');
+    await firm.run('group', 'add', 'everybody');
+    for (const user of ['ada', 'bob']) {
+      await firm.run('user', 'add', user);
+      await firm.run('group', 'join', '--user', user, '--group', 'everybody');
+      keys[user] = (await newKey(user))[2] ?? '';
+    }
+    await firm.run('collection', 'add', 'law', '--kind', 'authority', '--folder', folders.folder('law'));
+    await firm.run('grant', 'add', '--collection', 'law', '--group', 'everybody');
+    for (const [matter, user] of Object.entries({ alpha: 'ada', beta: 'bob' })) {
+      await firm.run('collection', 'add', matter, '--folder', folders.folder(matter));
+      await firm.run('grant', 'add', '--collection', matter, '--user', user);
+    }
+    server = firm.serve();
+    origin = await server.origin;
+  });
+  afterAll(async () => {
+    server?.child.kill('SIGKILL');
+    await server?.exit;
+    await postgres?.stop();
+    folders?.remove();
+    if (built) rmSync(built, { recursive: true, force: true });
+  });
+
+  const get = (path: string, key?: string) =>
+    fetch(`${origin}${path}`, key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } });
+  const ask = (user: string, fields: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+    fetch(`${origin}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${keys[user] ?? user}`, ...headers },
+      body: JSON.stringify({ model: 'service-1.0', messages: [{ role: 'human', content: QUESTION }], ...fields }),
+    });
+  interface Entry {
+    readonly path: string;
+    readonly document: string;
+    readonly line: number;
+  }
+  const sourcesOf = async (user: string, fields: Record<string, unknown> = {}): Promise<Entry[]> => {
+    const stream = await (await ask(user, { stream: true, ...fields })).text();
+    expect(stream).toContain('data: [DONE]');
+    return stream
+      .split('\n')
+      .filter((line) => line.startsWith('data: {'))
+      .map((line) => JSON.parse(line.slice(6)))
+      .filter(({ type }) => type === 'source_message')
+      .flatMap(({ content }) => content);
+  };
+
+  it('answers from the law and from the matter of the person who asks, with sources', async () => {
+    const answer = z.parse(completionSchema, await (await ask('ada')).json());
+    const text = answer.choices[0]?.message.content;
+    expect(text).toContain('$2,500,000');
+    expect(text).toContain(SECRETS.alpha);
+    expect(text).not.toContain(SECRETS.beta);
+    const sources = await sourcesOf('bob');
+    expect(sources.map(({ path }) => path)).toEqual(expect.arrayContaining(['law/section-179.md', 'beta/memo.md']));
+    expect(JSON.stringify(sources)).not.toContain(SECRETS.alpha);
+    expect(JSON.stringify(sources)).not.toContain(folders.root);
+  });
+
+  it('limits a question that names its matter to authorities and that matter', async () => {
+    await firm.run('grant', 'add', '--collection', 'beta', '--user', 'ada');
+    expect((await sourcesOf('ada')).map(({ path }) => path)).toContain('beta/memo.md');
+    const inAlpha = (await sourcesOf('ada', { matter: 'alpha' })).map(({ path }) => path);
+    expect(inAlpha).toContain('alpha/memo.md');
+    expect(inAlpha).not.toContain('beta/memo.md');
+    const byHeader = await (await ask('ada', {}, { 'fiscal-matter': 'alpha' })).text();
+    expect(byHeader).not.toContain(SECRETS.beta);
+    expect((await ask('ada', { matter: 'beta' }, { 'fiscal-matter': 'alpha' })).status).toBe(400);
+    await firm.run('grant', 'remove', '--collection', 'beta', '--user', 'ada');
+  });
+
+  it('answers a hidden matter exactly as one that does not exist', async () => {
+    const replyTo = async (matter: string) => {
+      const reply = await ask('ada', { matter });
+      const { date, ...headers } = Object.fromEntries(reply.headers);
+      return { status: reply.status, headers: { ...headers, 'x-request-id': '' }, body: await reply.text() };
+    };
+    const [hidden, missing] = [await replyTo('beta'), await replyTo('gamma')];
+    expect(hidden.status).toBe(404);
+    expect(hidden).toEqual(missing);
+  });
+
+  it('opens a source for those who may see it, and answers all others as if it did not exist', async () => {
+    const own = (await sourcesOf('ada')).find(({ path }) => path === 'alpha/memo.md');
+    const opened = await get(`/v1/documents/${own?.document}`, keys.ada);
+    expect(opened.status).toBe(200);
+    const { path, text } = z.parse(z.object({ path: z.string(), text: z.string() }), await opened.json());
+    expect(path).toBe('alpha/memo.md');
+    expect(text.split('\n')[(own?.line ?? 0) - 1]).toMatch(/packaging line/);
+    const [hidden, missing] = await Promise.all([
+      get(`/v1/documents/${own?.document}`, keys.bob),
+      get(`/v1/documents/${own?.document.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`, keys.bob),
+    ]);
+    expect([hidden.status, await hidden.text()]).toEqual([404, await missing.text()]);
+    for (const id of ['', '..%2f..%2fetc%2fpasswd', '1', '1-', `${own?.document}/x`, 'x'.repeat(5000)])
+      expect((await get(`/v1/documents/${id}`, keys.ada)).status, id).toBe(404);
+  });
+
+  it('lets a wall count more than the grant, at the next question', async () => {
+    await firm.run('wall', 'add', '--collection', 'alpha', '--group', 'everybody');
+    expect(await (await ask('ada')).text()).not.toContain(SECRETS.alpha);
+    await firm.run('wall', 'remove', '--collection', 'alpha', '--group', 'everybody');
+    expect(await (await ask('ada')).text()).toContain(SECRETS.alpha);
+  });
+
+  it('refuses requests without a key, and those of a key that was revoked', async () => {
+    const [, number = '', key = ''] = await newKey('bob');
+    expect((await ask(key)).status).toBe(200);
+    await firm.run('key', 'revoke', number);
+    const revoked = await ask(key);
+    const unknown = await ask('fiscal_unknown');
+    expect([revoked.status, await revoked.text()]).toEqual([401, await unknown.text()]);
+    for (const path of ['/models', '/metrics', '/documents/1-00']) expect((await get(path)).status, path).toBe(401);
+  });
+
+  it('states its health, and gives metrics without names to a key for metrics only', async () => {
+    expect((await get('/health')).status).toBe(200);
+    expect((await get('/ready')).status).toBe(200);
+    const [, , key = ''] = await newKey('ada', '--scope', 'metrics');
+    expect((await get('/metrics', keys.ada)).status).toBe(401);
+    expect((await ask(key)).status).toBe(401);
+    const text = await (await get('/metrics', key)).text();
+    expect(text).toMatch(/^fiscal_answers_total\{outcome="done"\} [1-9]/m);
+    expect(text).toMatch(/^fiscal_questions_running 0$/m);
+    expect(text).not.toMatch(/alpha|beta|ada|bob/);
+  });
+
+  it('refuses a question over the limit of the day with the time to wait', async () => {
+    await firm.run('quota', 'set', '--user', 'bob', '--per-day', '0');
+    const refused = await ask('bob');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await firm.run('quota', 'set', '--user', 'bob', '--running', '4');
+    expect((await ask('bob')).status).toBe(200);
+  });
+
+  it('refuses a collection whose folder is inside of another one', async () => {
+    await expect(firm.run('collection', 'add', 'all', '--folder', folders.root)).rejects.toThrow(
+      'inside of it, or around',
+    );
+  });
+
+  it('refuses to serve as a user of the database who sees all collections', async () => {
+    const owner = await buildFirm(built, { adminUrl: urls.adminUrl, serverUrl: urls.adminUrl });
+    await expect(owner.serve().origin).rejects.toThrow('may see all collections');
+  });
+
+  it('refuses to speak plain HTTP to other machines', async () => {
+    await expect(firm.serve('--listen', '0.0.0.0:0').origin).rejects.toThrow('unencrypted');
+  });
+
+  it('has a complete audit after the server was killed while it answered, with each question and what was shown', async () => {
+    const reply = await ask('ada', { stream: true, ZeroDataRetention: true });
+    await reply.body?.getReader().read();
+    server.child.kill('SIGKILL');
+    await server.exit;
+    expect(await firm.run('audit', 'verify')).toMatch(/^The audit is complete: \d+ entries/);
+    server = firm.serve();
+    origin = await server.origin;
+    expect((await ask('ada')).status).toBe(200);
+  });
+
+  it('logs neither questions nor names nor keys, and ends with the head of the audit', async () => {
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    const log = server.stderr();
+    const head = (await firm.run('audit', 'head')).trim();
+    const lines = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const last = lines.findLast(({ event }) => event === 'audit');
+    expect(`${last.seq}:${last.hash}`).toBe(head);
+    expect(
+      lines.some(({ event, route, status }) => event === 'request' && route === '/chat/completions' && status === 200),
+    ).toBe(true);
+    expect(log).not.toMatch(/packaging|alpha|beta|memo|fiscal_|law\//i);
+    expect(await firm.run('audit', 'verify', '--head', head)).toContain('complete');
+  });
+});
