@@ -12,7 +12,7 @@ it('the notices name each package that is bundled or copied, with the texts of i
   );
   const metafiles = results.map(({ metafile }) => metafile);
   const notices = await noticesOf(metafiles);
-  const named = [...notices.matchAll(/^-{80}\n\n(\S+) \d+\.\d+\.\d+ \(.+\)\n\nLICEN/gm)].map(([, name]) => name);
+  const named = [...notices.matchAll(/^-{80}\n\n(\S+) \d+\.\d+\.\d+ \(.+\)\n\nLICEN/gim)].map(([, name]) => name);
 
   const paths = metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)));
   const bundled = paths.flatMap((path) => (path.includes('node_modules/') ? [path.split('node_modules/').at(-1)] : []));
