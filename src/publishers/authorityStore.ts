@@ -1,12 +1,15 @@
 /**
  * The laws that were taken, once per user: `law/<work>` is the current text, which the library indexes; `states/<work>/<state>` has the
- * downloaded file, the notes and the manifest of each version, and the text of the versions before the current one.
+ * downloaded file, the notes, the manifest and the records of the sections of each version, and the text of the versions before the current
+ * one.
  */
 import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../files/fileErrors.ts';
+import type { SectionRecord } from './compareLaws.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { PublisherError } from './publisherError.ts';
+import { readSections, writeSections } from './sectionRecords.ts';
 
 export interface AuthorityStore {
   /** The folder of all current texts. */
@@ -15,12 +18,14 @@ export interface AuthorityStore {
   works(): Promise<string[]>;
   /** All versions of a work, the current one first, then the others by the time at which they were taken. */
   states(work: string): Promise<Manifest[]>;
+  /** The sections of a version, in the order of the law. */
+  sections(work: string, state: string): Promise<SectionRecord[]>;
   /** The folder of the text of a version. */
   textFolder(work: string, state: string): Promise<string>;
   /** An empty folder for a new version. What an interrupted download has left there stays. */
   begin(work: string): Promise<string>;
   /** Makes what `begin` gave the current version. The version before it stays on disk. */
-  take(work: string, folder: string, manifest: Manifest): Promise<void>;
+  take(work: string, folder: string, manifest: Manifest, sections: readonly SectionRecord[]): Promise<void>;
   /** Notes that the publisher was asked. */
   checked(work: string, manifest: Manifest): Promise<void>;
   remove(work: string): Promise<void>;
@@ -31,6 +36,7 @@ export interface AuthorityStore {
 }
 
 const MANIFEST = 'manifest.json';
+const SECTIONS = 'sections.jsonl';
 /** The folder of a version while the same version takes its place. */
 const OLD = '.old';
 /** Versions of a work that are kept: the current one, and those before it. */
@@ -74,6 +80,7 @@ export function createAuthorityStore(root: string): AuthorityStore {
   return {
     lawFolder,
     states,
+    sections: (work, state) => readSections(join(folderOf(work, state), SECTIONS)),
     works: async () => (await list(lawFolder)).toSorted(),
     async textFolder(work, state) {
       return (await isCurrent(work, state)) ? current(work) : join(folderOf(work, state), 'law');
@@ -84,9 +91,10 @@ export function createAuthorityStore(root: string): AuthorityStore {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return folder;
     },
-    async take(work, folder, manifest) {
+    async take(work, folder, manifest, sections) {
       const [before] = await states(work);
       const target = folderOf(work, manifest.state);
+      await writeSections(join(folder, SECTIONS), sections);
       await writeFile(join(folder, MANIFEST), JSON.stringify(manifest));
       if (before?.state === manifest.state) {
         // The same version again: its text replaces the one on disk.

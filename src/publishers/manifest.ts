@@ -1,16 +1,6 @@
 /** What is kept of each version of a law, beside its text. */
 import * as z from 'zod/mini';
 
-const SECTION = z.object({
-  id: z.string(),
-  title: z.string(),
-  status: z.string(),
-  file: z.string(),
-  text: z.string(),
-  plain: z.string(),
-  notes: z.string(),
-});
-
 const MANIFEST = z.object({
   work: z.string(),
   title: z.string(),
@@ -29,7 +19,6 @@ const MANIFEST = z.object({
   lastModified: z.nullable(z.string()),
   /** Word for word from the file. */
   statements: z.array(z.string()),
-  sections: z.array(SECTION),
 });
 
 export type Manifest = z.infer<typeof MANIFEST>;

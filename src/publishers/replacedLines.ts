@@ -12,13 +12,15 @@ export async function replacedLines(store: AuthorityStore): Promise<ReplacedLine
   const found: ReplacedLines[] = [];
   for (const { current, states } of await ownedWorks(store)) {
     const folder = await store.textFolder(current.work, current.state);
+    const now = states.length > 1 ? await store.sections(current.work, current.state) : [];
     for (const before of states.slice(1)) {
+      const earlierSections = await store.sections(before.work, before.state);
       const ids = new Set(
-        compareLaws(before.sections, current.sections).flatMap(({ id, kind }) =>
+        compareLaws(earlierSections, now).flatMap(({ id, kind }) =>
           kind === 'text' || kind === 'removed' ? [id] : [],
         ),
       );
-      const changed = before.sections.filter(({ id }) => ids.has(id));
+      const changed = earlierSections.filter(({ id }) => ids.has(id));
       const earlier = await store.textFolder(before.work, before.state);
       for (const file of new Set(changed.map((section) => section.file))) {
         const [older, newer] = await Promise.all([linesOf(join(earlier, file)), linesOf(join(folder, file))]);

@@ -105,8 +105,9 @@ async function exchange(
   const { work } = chosen;
   try {
     const { header, sections, ...state } = await convert(chosen, offer, source, folder, signal);
-    if (sections.length < MIN_SHARE * (before?.sections.length ?? 0) || sections.length === 0) {
-      throw new PublisherError('incomplete', `${sections.length} / ${before?.sections.length ?? 0}`);
+    const earlier = before ? await store.sections(work.id, before.state) : [];
+    if (sections.length < MIN_SHARE * earlier.length || sections.length === 0) {
+      throw new PublisherError('incomplete', `${sections.length} / ${earlier.length}`);
     }
     if (before && isOlder(state, before)) throw new PublisherError('older', state.asOf ?? '');
     const time = now().toISOString();
@@ -122,15 +123,14 @@ async function exchange(
       etag: validators?.etag ?? null,
       lastModified: validators?.lastModified ?? null,
       statements: [...header.statements],
-      sections: [...sections],
     };
     signal.throwIfAborted();
-    const changes = before ? compareLaws(before.sections, manifest.sections) : null;
+    const changes = before ? compareLaws(earlier, sections) : null;
     if (before && changes && changes.length > 0 && !(await accepts(manifest, changes))) {
       await rm(folder, { recursive: true, force: true });
       return { manifest: before, changes: [], declined: true };
     }
-    await store.take(work.id, folder, manifest);
+    await store.take(work.id, folder, manifest, sections);
     return { manifest, changes, declined: false };
   } catch (error) {
     // A file that was refused would be refused again.

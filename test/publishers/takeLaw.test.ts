@@ -73,12 +73,18 @@ it('a title of the Code becomes a file for each section with the release point a
   const { manifest, changes } = await take('usc26');
   expect(changes).toBeNull();
   expect(versionName(manifest)).toBe('2026-06-26, Public Law 119-100, except 119-60');
-  expect(manifest.sections.map(({ file }) => file)).toEqual(['179.md', '6055.md']);
+  const sections = await store.sections('usc26', manifest.state);
+  expect(sections.map(({ file }) => file)).toEqual(['179.md', '6055.md']);
   const text = textOf(store, 'usc26', '179.md');
   expect(text).toContain('date: 2026-06-26, Public Law 119-100, except 119-60\n');
   expect(text).toContain('# § 179. Election to expense certain depreciable business assets\n');
   expect(text).toContain('## Effective Date of 2025 Amendment');
-  expect(readdirSync(join(root, 'states/usc26/119-100not60')).sort()).toEqual(['manifest.json', 'notes', 'source']);
+  expect(readdirSync(join(root, 'states/usc26/119-100not60')).sort()).toEqual([
+    'manifest.json',
+    'notes',
+    'sections.jsonl',
+    'source',
+  ]);
 });
 
 it('each request asks one host for a public file and sends nothing but the name of the product', async () => {

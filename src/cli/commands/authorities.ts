@@ -144,7 +144,10 @@ async function diff(store: AuthorityStore, works: readonly ChosenWork[], json: b
     process.stderr.write(`There is no earlier version of ${chosen.work.id} on disk.\n`);
     return;
   }
-  const changes = compareLaws(before.sections, current.sections);
+  const changes = compareLaws(
+    await store.sections(before.work, before.state),
+    await store.sections(current.work, current.state),
+  );
   if (json) {
     const versions = { before: versionName(before), current: versionName(current) };
     process.stdout.write(`${JSON.stringify({ ...versions, changes }, null, 2)}\n`);

@@ -23,7 +23,8 @@ export async function showAuthorityChanges(vscode: typeof Vscode, { store }: Aut
   const work = await chooseWork(vscode, compared, l10n.t('The law whose versions are compared'));
   const before = work && (await chooseBefore(vscode, work));
   if (!work || !before) return;
-  const changes = compareLaws(before.sections, work.current.sections);
+  const earlier = await store.sections(before.work, before.state);
+  const changes = compareLaws(earlier, await store.sections(work.current.work, work.current.state));
   const names: Readonly<Record<ChangeKind, string>> = {
     text: l10n.t('Text'),
     added: l10n.t('Added'),
@@ -46,18 +47,30 @@ export async function showAuthorityChanges(vscode: typeof Vscode, { store }: Aut
     title: `${versionName(before)} ↔ ${versionName(work.current)}`,
     placeHolder: l10n.t('A section to compare'),
   });
-  if (chosen?.change) await showDifference(vscode, store, { work, before, change: chosen.change });
+  if (!chosen?.change) return;
+  const { id, file } = chosen.change;
+  // A section may have had a file of another name, where several have one number.
+  const fileBefore = earlier.find((section) => section.id === id)?.file ?? file;
+  await showDifference(vscode, store, { work, before, fileBefore, change: chosen.change });
 }
 
 async function showDifference(
   { commands, Uri, Range }: typeof Vscode,
   store: Authorities['store'],
-  { work, before, change }: { readonly work: OwnedWork; readonly before: Manifest; readonly change: SectionChange },
+  {
+    work,
+    before,
+    fileBefore,
+    change,
+  }: {
+    readonly work: OwnedWork;
+    readonly before: Manifest;
+    readonly fileBefore: string;
+    readonly change: SectionChange;
+  },
 ): Promise<void> {
   const { current } = work;
-  const fileOf = async (manifest: Manifest) => {
-    // A section may have had a file of another name, where several have one number.
-    const file = manifest.sections.find(({ id }) => id === change.id)?.file ?? change.file;
+  const fileOf = async (manifest: Manifest, file: string) => {
     // Notes are files of their own.
     const folder = await store.textFolder(current.work, manifest.state);
     const path = join(folder, file);
@@ -66,7 +79,7 @@ async function showDifference(
       () => null,
     );
   };
-  const [older, newer] = [await fileOf(before), await fileOf(current)];
+  const [older, newer] = [await fileOf(before, fileBefore), await fileOf(current, change.file)];
   if (older && newer) {
     const title = `${change.title} (${versionName(before)} ↔ ${versionName(current)})`;
     const texts = await Promise.all([readFile(older.fsPath, 'utf8'), readFile(newer.fsPath, 'utf8')]);

@@ -1,0 +1,53 @@
+/** The sections of a version on disk, one JSON object a line. A title may have 50,000 of them, so they are apart from its manifest. */
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import * as z from 'zod/mini';
+import type { SectionRecord } from './compareLaws.ts';
+
+const SECTION = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
+  file: z.string(),
+  text: z.string(),
+  plain: z.string(),
+  notes: z.string(),
+});
+
+/** Lines that are written at a time. */
+const LINES = 500;
+
+export function writeSections(path: string, sections: readonly SectionRecord[]): Promise<void> {
+  function* lines(): Generator<string, void, void> {
+    for (let at = 0; at < sections.length; at += LINES) {
+      yield sections
+        .slice(at, at + LINES)
+        .map((section) => `${JSON.stringify(section)}\n`)
+        .join('');
+    }
+  }
+  return writeFile(path, lines());
+}
+
+/** Without lines that are damaged. None if there is no such file. */
+export async function readSections(path: string): Promise<SectionRecord[]> {
+  const sections: SectionRecord[] = [];
+  try {
+    for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
+      const section = toSection(line);
+      if (section) sections.push(section);
+    }
+  } catch {
+    return sections;
+  }
+  return sections;
+}
+
+function toSection(line: string): SectionRecord | null {
+  try {
+    return SECTION.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}
