@@ -9,7 +9,12 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           // The default leaves one processor idle, which is half of a machine with two.
           maxWorkers: '100%',
-          exclude: ['test/webview/**/*.page.test.ts', 'test/vscode/**', '**/node_modules/**'],
+          exclude: [
+            'test/webview/**/*.page.test.ts',
+            'test/**/*.cluster.test.ts',
+            'test/vscode/**',
+            '**/node_modules/**',
+          ],
           // Tests that need longer say why: test/support/timeouts.ts.
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -27,6 +32,20 @@ export default defineConfig({
           hookTimeout: 180_000,
           maxWorkers: '100%',
           // The files of a worker share its browser: test/support/browser.ts.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'cluster',
+          include: ['test/**/*.cluster.test.ts'],
+          globalSetup: 'test/firm/opensearch/support/globalSetup.ts',
+          // The first test starts the cluster.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          setupFiles: ['test/support/canarySetup.ts'],
+          // The files share one cluster: test/firm/opensearch/support/cluster.ts.
+          maxWorkers: 1,
           isolate: false,
         },
       },

@@ -11,7 +11,7 @@ import { root } from './support/paths.ts';
 import { runToEnd } from './support/run.ts';
 import { toolScript } from './support/tool.ts';
 
-const PARTS = ['unit', 'page', 'vscode'];
+const PARTS = ['unit', 'page', 'vscode', 'cluster'];
 
 /** The main job, the library, what is on disk, and the package. A window takes the two processors about 20 s. */
 const MAIN = ['mainJob', 'firstMinute', 'secrets', 'storage', 'packageContents'];
@@ -43,7 +43,7 @@ let passed = 0;
 const failures: string[] = [];
 const folder = await mkdtemp(join(tmpdir(), 'fiscal-test-'));
 for (const part of PARTS) {
-  if (wanted.length > 0 && !wanted.includes(part)) continue;
+  if (wanted.length > 0 ? !wanted.includes(part) : part === 'cluster' && !all) continue;
   console.log(`\n── ${part}`);
   const result = await runPart(part);
   passed += result.passed;

@@ -139,8 +139,8 @@ export interface LibraryReader {
    */
   best(terms: readonly WantedTerm[], originals: ReadonlyMap<string, number>): Promise<Hit[]>;
   /**
-   * The documents of each authority, one for each content, in the order of their paths. With `subtopics`, those of `asc 360-10` are
-   * among those of `asc 360`.
+   * The documents of each authority, one for each content, in the order of their paths. With `subtopics`, those of `asc 360-10` follow
+   * those of `asc 360`.
    */
   byAuthority(keys: readonly string[], subtopics?: boolean): Promise<ReadonlyMap<string, readonly DocumentRow[]>>;
   documents(ids: readonly number[]): Promise<ReadonlyMap<number, DocumentRow>>;

@@ -1,0 +1,86 @@
+/** The passages with words of a question: `LibraryReader.best`. */
+import type { Hit, Lane, LibraryScope, WantedTerm } from '../../service/store/libraryReader.ts';
+import { MAX_FOUND, repetitions, searchedTerms } from '../../service/store/searchedTerms.ts';
+import type { CountedStem } from './counts.ts';
+import { IDS } from './layout.ts';
+import type { Search, Searches } from './searches.ts';
+
+/** Stems of one search. The engine takes 1,024 clauses. */
+const MAX_STEMS = 900;
+
+export async function bestPassages(
+  { run }: Searches,
+  scope: LibraryScope,
+  counts: ReadonlyMap<string, CountedStem>,
+  terms: readonly WantedTerm[],
+  known: ReadonlyMap<string, number>,
+): Promise<Hit[]> {
+  const { words, needed } = searchedTerms(scope, counts, terms);
+  const boosts = boostsOf(scope, counts, words);
+  const lanes = (['own', 'law'] as const).filter((lane) => scope.passages[lane] > 0);
+  if (boosts.length === 0 || lanes.length === 0) return [];
+  const scored = boosts.map(([stem, boost]) => ({ term: { words: { value: stem, boost } } }));
+  const limit = needed ? [{ terms: { words: needed.flatMap(({ stems }) => stems) } }] : [];
+  const results = await run(
+    lanes.map(
+      (lane): Search => ({
+        index: 'passages',
+        filter: [{ term: { isAuthority: lane === 'law' } }, ...limit],
+        scored,
+        body: {
+          size: MAX_FOUND,
+          _source: false,
+          docvalue_fields: ['id', 'document', 'digest', 'collection'],
+          // The same passage of a copy of the document.
+          collapse: { field: 'copy' },
+          sort: [{ _score: 'desc' }, { id: 'asc' }],
+          track_scores: true,
+          track_total_hits: false,
+        },
+      }),
+    ),
+  );
+  const found = lanes.flatMap((lane, at) => (results[at]?.hits?.hits ?? []).map((hit) => toHit(hit, lane)));
+  const originals = new Map(known);
+  return found
+    .sort((one, other) => other.score - one.score || one.id - other.id)
+    .map((hit) => {
+      const document = originals.get(hit.digest) ?? hit.document;
+      originals.set(hit.digest, document);
+      // Copies have the same passages at the same places.
+      return { ...hit, document, id: document * IDS + (hit.id % IDS) };
+    });
+}
+
+function toHit(
+  { fields, _score: score }: { fields?: Record<string, unknown[]> | undefined; _score?: number | null | undefined },
+  lane: Lane,
+): Hit {
+  return {
+    id: Number(fields?.id?.[0]),
+    document: Number(fields?.document?.[0]),
+    digest: String(fields?.digest?.[0]),
+    lane,
+    score: score ?? 0,
+  };
+}
+
+/** The weight of each stem: how often it is asked for, times its rarity as FTS5 computes it. Of too many stems, the rarest. */
+function boostsOf(
+  { passages }: LibraryScope,
+  counts: ReadonlyMap<string, CountedStem>,
+  words: readonly WantedTerm[],
+): [string, number][] {
+  const all = passages.own + passages.law;
+  const times = repetitions(words);
+  const boosts = new Map<string, number>();
+  for (const [at, { stems }] of words.entries()) {
+    for (const stem of stems) {
+      const count = counts.get(stem)?.words ?? 0;
+      const rarity = Math.max(1e-6, Math.log((all - count + 0.5) / (count + 0.5)));
+      if (count > 0) boosts.set(stem, (boosts.get(stem) ?? 0) + (times[at] ?? 1) * rarity);
+    }
+  }
+  const rare = (stem: string) => counts.get(stem)?.words ?? 0;
+  return [...boosts].sort(([one], [other]) => rare(one) - rare(other)).slice(0, MAX_STEMS);
+}

@@ -1,0 +1,123 @@
+/** Requests to OpenSearch: several nodes, time limits, and retries while a node is busy or gone. */
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
+
+export interface EngineOptions {
+  /** Of nodes of one cluster: `https://search-1.example:9200`. */
+  readonly urls: readonly string[];
+  /** The value of the header `Authorization`. */
+  readonly authorization?: string | undefined;
+}
+
+export interface EngineRequest {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  /** With its query: `/_msearch?filter_path=responses`. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** Objects, one a line, instead of `body`. */
+  readonly lines?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds in which an answer must come, retries included. */
+  readonly patience: number;
+}
+
+export interface EngineAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The engine is not reachable, is busy for longer than the time limit, or has lost a part of the index. */
+export class EngineUnavailable extends Error {
+  override readonly name = 'EngineUnavailable';
+}
+
+/** The engine does not accept a request. The message has the status and the type of the error, and nothing of the request. */
+export class EngineRefused extends Error {
+  override readonly name = 'EngineRefused';
+  readonly status: number;
+  readonly type: string;
+
+  constructor(status: number, type: string) {
+    super(`OpenSearch refused a request: ${status} ${type}.`);
+    this.status = status;
+    this.type = type;
+  }
+}
+
+export interface EngineClient {
+  /** Resolves to the first answer that is no sign of a busy or missing node. Throws EngineUnavailable. */
+  send(request: EngineRequest, isBusy?: (answer: EngineAnswer) => boolean): Promise<EngineAnswer>;
+}
+
+/** Milliseconds until a node that does not answer is given up. */
+const ATTEMPT = 20_000;
+/** Milliseconds before the first and, at most, before another attempt. */
+const FIRST_WAIT = 50;
+const LONGEST_WAIT = 2000;
+
+const errorSchema = z.object({ error: z.object({ type: z.string() }) });
+
+/** The type of an error that the engine reports; empty if it reports none. */
+export function errorType(body: unknown): string {
+  const parsed = errorSchema.safeParse(body);
+  return parsed.success ? parsed.data.error.type : '';
+}
+
+/** Whether a later attempt may succeed: the node or a shard has too much to do, is starting, or has gone. */
+export function isBusyStatus(status: number, type: string): boolean {
+  return [429, 502, 503, 504].includes(status) || (status === 500 && type === 'search_phase_execution_exception');
+}
+
+export function createEngineClient({ urls, authorization }: EngineOptions): EngineClient {
+  const nodes = urls.map((url) => url.replace(/\/+$/, ''));
+  let next = 0;
+
+  async function attempt(node: string, { method, path, body, lines, signal }: EngineRequest, limit: number) {
+    const content = lines ? `${lines.join('\n')}\n` : body === undefined ? null : JSON.stringify(body);
+    const limits = [AbortSignal.timeout(Math.min(ATTEMPT, limit)), ...(signal ? [signal] : [])];
+    const response = await fetch(node + path, {
+      method,
+      body: content,
+      redirect: 'error',
+      headers: {
+        ...(content === null ? {} : { 'content-type': lines ? 'application/x-ndjson' : 'application/json' }),
+        ...(authorization === undefined ? {} : { authorization }),
+      },
+      signal: AbortSignal.any(limits),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+  }
+
+  return {
+    async send(request, isBusy = ({ status, body }) => isBusyStatus(status, errorType(body))) {
+      const { signal, patience } = request;
+      const until = performance.now() + patience;
+      let problem = '';
+      for (let tries = 0; ; tries += 1) {
+        signal?.throwIfAborted();
+        const node = nodes[next % nodes.length] ?? '';
+        try {
+          const answer = await attempt(node, request, until - performance.now());
+          if (!isBusy(answer)) return answer;
+          problem = `${answer.status} ${errorType(answer.body)}`.trim();
+        } catch (error) {
+          signal?.throwIfAborted();
+          problem = error instanceof DOMException ? 'no answer in time' : 'no connection';
+        }
+        // Another node may be able to answer at once.
+        next += 1;
+        const pause =
+          Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.floor(tries / nodes.length)) * (0.5 + Math.random());
+        if (performance.now() + pause >= until) throw new EngineUnavailable(`OpenSearch does not answer: ${problem}.`);
+        await wait(pause, undefined, signal ? { signal } : {}).catch(() => {});
+      }
+    },
+  };
+}
+
+/** The body of an answer. Throws EngineRefused. */
+export function accepted({ status, body }: EngineAnswer): unknown {
+  if (status >= 400) throw new EngineRefused(status, errorType(body));
+  return body;
+}

@@ -1,0 +1,42 @@
+/** Makes a collection equal to a folder: reads new and changed files, and removes those that are gone. */
+import { MAX_FILE_BYTES } from '../../service/documents/fileProblem.ts';
+import { createRealRoots } from '../../service/documents/realRoots.ts';
+import type { DocumentReader } from '../../service/documents/thread/documentReader.ts';
+import { readFiles, scanFolders } from '../../service/index/readFiles.ts';
+import type { CollectionWriter } from './writer.ts';
+
+export interface Indexed {
+  /** Files that were read, those that are not searched included. */
+  readonly read: number;
+  readonly removed: number;
+  /** Files that are not read yet, because the signal aborted or another indexer changed them. */
+  readonly left: number;
+  /** Files and folders that could not be looked at. Their documents stay. */
+  readonly problems: number;
+}
+
+/** Throws EngineUnavailable. What was written by then stays, and the next call continues. */
+export async function indexFolder(
+  writer: CollectionWriter,
+  reader: DocumentReader,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Indexed> {
+  const before = writer.conflicts;
+  const scan = await scanFolders(writer, [folder], { everywhere: [], within: [] }, createRealRoots([folder]), signal);
+  if (scan === null) return { read: 0, removed: 0, left: 0, problems: 0 };
+  await writer.remove(scan.deleted);
+  const nothing = () => {};
+  const left = await readFiles(writer, scan.changed, {
+    reader,
+    maxBytes: MAX_FILE_BYTES,
+    roots: [folder],
+    signal,
+    onProgress: nothing,
+    onQuickDone: nothing,
+    onAdded: nothing,
+  });
+  const conflicts = writer.conflicts - before;
+  const read = scan.changed.length - left;
+  return { read, removed: scan.deleted.length, left: left + conflicts, problems: scan.problems.length };
+}

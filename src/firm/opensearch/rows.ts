@@ -1,0 +1,89 @@
+/** What the engine returns, parsed: its hits, and the rows of the port in them. */
+import * as z from 'zod/mini';
+import type { DocumentRow, PassageRow, SectionRow } from '../../service/store/libraryReader.ts';
+
+const text = z.string();
+const textOrNull = z.nullable(z.string());
+const passageSchema = z.object({
+  heading: text,
+  pins: z.array(text),
+  marks: text,
+  line: z.int(),
+  endLine: z.int(),
+  page: z.nullable(z.int()),
+  pageLabel: textOrNull,
+  place: text,
+  itemRanges: textOrNull,
+  placeWords: textOrNull,
+  text,
+  section: z.nullable(z.int()),
+  sectionTitle: text,
+  sectionDate: text,
+});
+const documentSchema = z.object({
+  id: z.int(),
+  path: text,
+  name: text,
+  title: text,
+  isAuthority: z.boolean(),
+  language: z.enum(['en', 'de']),
+  authority: text,
+  abbreviation: text,
+  kind: textOrNull,
+  date: textOrNull,
+  url: textOrNull,
+  digest: text,
+  passages: z.int(),
+});
+const sectionSchema = z.object({
+  id: z.int(),
+  document: z.int(),
+  number: text,
+  pin: text,
+  title: text,
+  firstPassage: z.int(),
+  lastPassage: z.int(),
+  authority: text,
+  abbreviation: text,
+  names: z.array(text),
+});
+
+const hitSchema = z.object({
+  _id: text,
+  _score: z.optional(z.nullable(z.number())),
+  _source: z.optional(z.looseObject({ collection: z.optional(text) })),
+  fields: z.optional(z.record(text, z.array(z.unknown()))),
+  sort: z.optional(z.array(z.union([z.number(), z.string(), z.null()]))),
+});
+export type EngineHit = z.infer<typeof hitSchema>;
+
+const resultSchema = z.object({
+  status: z.optional(z.int()),
+  timed_out: z.optional(z.boolean()),
+  hits: z.optional(
+    z.object({
+      total: z.optional(z.object({ value: z.int() })),
+      hits: z.optional(z.array(hitSchema)),
+    }),
+  ),
+  aggregations: z.optional(z.record(text, z.unknown())),
+  error: z.optional(z.object({ type: text })),
+});
+export type EngineResult = z.infer<typeof resultSchema>;
+export const resultsSchema = z.object({ responses: z.array(resultSchema) });
+
+export const bucketsSchema = z.object({ buckets: z.record(text, z.object({ doc_count: z.int() })) });
+export const kindsSchema = z.object({ buckets: z.array(z.object({ key: text })) });
+
+export function toPassage({ _source: source }: EngineHit): PassageRow {
+  const { id, document, row } = z.object({ id: z.int(), document: z.int(), row: passageSchema }).parse(source);
+  return { id, document, ...row };
+}
+
+export function toDocument({ _source: source }: EngineHit): DocumentRow {
+  return documentSchema.parse(source);
+}
+
+export function toSection({ _source: source }: EngineHit): SectionRow {
+  return sectionSchema.parse(source);
+}
