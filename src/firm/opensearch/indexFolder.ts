@@ -23,19 +23,11 @@ export async function indexFolder(
   signal: AbortSignal,
 ): Promise<Indexed> {
   const before = writer.conflicts;
-  const scan = await scanFolders(writer, [folder], { everywhere: [], within: [] }, createRealRoots([folder]), signal);
+  const roots = createRealRoots([folder]);
+  const scan = await scanFolders(writer, [folder], { everywhere: [], within: [] }, roots, signal, async () => {});
   if (scan === null) return { read: 0, removed: 0, left: 0, problems: 0 };
   await writer.remove(scan.deleted);
-  const nothing = () => {};
-  const left = await readFiles(writer, scan.changed, {
-    reader,
-    maxBytes: MAX_FILE_BYTES,
-    roots: [folder],
-    signal,
-    onProgress: nothing,
-    onQuickDone: nothing,
-    onAdded: nothing,
-  });
+  const left = await readFiles(writer, scan.changed, { reader, maxBytes: MAX_FILE_BYTES, roots: [folder], signal });
   const conflicts = writer.conflicts - before;
   const read = scan.changed.length - left;
   return { read, removed: scan.deleted.length, left: left + conflicts, problems: scan.problems.length };
