@@ -66,6 +66,7 @@ describe('a source entry', () => {
     ],
     ['text as a title', { text: 'T', href: 'http://a.example' }, [{ title: 'T', url: 'http://a.example' }]],
     ['text beside a title', { label: 'L', text: 'T' }, [{ title: 'L', url: null, snippet: 'T' }]],
+    ['text under the name “content”', { title: 'L', content: 'T' }, [{ title: 'L', url: null, snippet: 'T' }]],
     ['a blank title', { title: ' ', name: null, label: 'L' }, [{ title: 'L', url: null }]],
     [
       'a nested entry',

@@ -25,3 +25,18 @@ export function placeOf(
   const end = Math.min(Math.max(line, there.endLine), last);
   return { line, endLine: end, outdated: isOutdated({ ...selection, startLine: line, endLine: end }, document) };
 }
+
+/** The line after changes of the text above it. Lines from 1. */
+export function shifted(
+  line: number,
+  changes: readonly Pick<Vscode.TextDocumentContentChangeEvent, 'range' | 'text'>[],
+): number {
+  const above = changes.filter(
+    ({ range }) => range.end.line < line - 1 || (range.end.line === line - 1 && range.end.character === 0),
+  );
+  const added = above.map(({ range, text }) => text.split('\n').length - 1 - (range.end.line - range.start.line));
+  return Math.max(
+    1,
+    added.reduce((sum, lines) => sum + lines, line),
+  );
+}

@@ -7,7 +7,7 @@ import type { ConversationStore } from '../../conversation/store.ts';
 import { type CommandId, PINNED_ANSWERS } from '../common/contributions.ts';
 import { disposeAll } from '../common/disposables.ts';
 import type { Chats } from '../session/chats.ts';
-import { type PinPlace, placeOf } from './pinPlace.ts';
+import { type PinPlace, placeOf, shifted } from './pinPlace.ts';
 import { idOf, MAX_PINS, type Pin, type PinRecords } from './pinRecords.ts';
 import { pinText } from './pinText.ts';
 
@@ -226,16 +226,4 @@ export function createPinnedAnswers(deps: PinDeps) {
 
 function atLine(selection: Selection, line: number): Selection {
   return { ...selection, startLine: line, endLine: line + selection.endLine - selection.startLine };
-}
-
-/** The line after changes of the text above it. Lines from 1. */
-function shifted(line: number, changes: readonly Vscode.TextDocumentContentChangeEvent[]): number {
-  const above = changes.filter(
-    ({ range }) => range.end.line < line - 1 || (range.end.line === line - 1 && range.end.character === 0),
-  );
-  const added = above.map(({ range, text }) => text.split('\n').length - 1 - (range.end.line - range.start.line));
-  return Math.max(
-    1,
-    added.reduce((sum, lines) => sum + lines, line),
-  );
 }

@@ -258,6 +258,16 @@ describe('a streamed reply of a language model', () => {
 });
 
 describe('a refusal by a language model endpoint', () => {
+  it('whose text does not end is closed', async () => {
+    await using server = await startModelServer((response) => {
+      response.writeHead(404, { 'content-type': 'text/plain' });
+      response.write('x'.repeat(200_000));
+    });
+    const chunks = openModel(server.url).send([], new AbortController().signal);
+    await expect(chunks.next()).rejects.toBeInstanceOf(ModelError);
+    await server.closed(1);
+  });
+
   it.each<[number, unknown, ModelErrorKind]>([
     [400, { error: { message: "This model's maximum context length is 4096 tokens" } }, 'tooLong'],
     [400, { error: { type: 'exceed_context_size_error', n_ctx: 4096 } }, 'tooLong'],

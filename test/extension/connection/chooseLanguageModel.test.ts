@@ -183,9 +183,11 @@ it('Fiscal asks Ollama for its models only when the user looks for them, and sav
   vi.stubGlobal('fetch', fetch);
   await chooseLanguageModel(options);
   expect(fetch).not.toHaveBeenCalled();
-  Object.assign(fake.api.window, { showQuickPick: async (items: unknown[]) => items[0] });
+  const showQuickPick = vi.fn(async (items: unknown[], _shown: unknown) => items[0]);
+  Object.assign(fake.api.window, { showQuickPick });
   fake.answers.push('Look for Ollama on This Machine…');
   await chooseLanguageModel(options);
+  expect(showQuickPick.mock.lastCall).toEqual([[{ label: 'llama', name: 'llama' }], { title: 'Models of Ollama' }]);
   const address = 'http://127.0.0.1:11434/v1';
   expect(['provider', 'address', 'model'].map(value)).toEqual(['address', address, 'llama']);
   expect(chosen).toEqual([[{ provider: 'address', model: 'llama', address, inputTokens: 0 }, 'llama']]);

@@ -32,6 +32,9 @@ it.each([[['']], [['with blank']], [['line\nbreak']], [['ümlaut']], [[]]])(
   },
 );
 
-it('the error for an invalid key does not contain the key', () => {
+it('the error for an invalid key says which key is invalid and why, and does not contain the key', () => {
+  expect(() => createKeyring(['right', 'canary key'])).toThrow(
+    'Key 2 must be printable ASCII without blanks, and not empty.',
+  );
   expect(() => createKeyring(['canary key'])).toThrow(/^(?!.*canary)/);
 });

@@ -16,6 +16,8 @@ it.each([
   ['abcde', 2],
   ['§ 179', 2],
   ['$1,000.', 5],
+  ['azAZ09', 2],
+  ['é€ü', 1],
   ['**[1]**', 7],
 ])('the text %j counts %i tokens', (text, tokens) => expect(count(text)).toBe(tokens));
 

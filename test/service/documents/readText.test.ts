@@ -18,6 +18,20 @@ describe('RTF', () => {
     expect(textsOf(document)).toEqual(['Café € — rent да', '2023\t10', '2024\t20', 'Footnote: See note 4.', 'End.']);
   });
 
+  it.each([
+    ['header', 'Header'],
+    ['headerl', 'Header'],
+    ['headerr', 'Header'],
+    ['headerf', 'Header'],
+    ['footer', 'Footer'],
+    ['footerl', 'Footer'],
+    ['footerr', 'Footer'],
+    ['footerf', 'Footer'],
+  ])('labels the text of the RTF destination %s as %s', async (destination, label) => {
+    const document = await read('a.rtf', `{\\rtf1{\\${destination} Draft of May.\\par}Text.\\par}`);
+    expect(textsOf(document)).toContain(`${label}: Draft of May.`);
+  });
+
   it('leaves out pictures, fields and unknown destinations of RTF', async () => {
     const source =
       '{\\rtf1 {\\pict\\bin5 }{}{}}A{\\*\\unknown hidden}{\\field{\\*\\fldinst HYPERLINK x}{\\fldrslt shown}} \\{braces\\}\\par}';

@@ -95,6 +95,13 @@ describe('the overview of a folder', () => {
     expect(fieldsOf(await overviewOf({ 'a.txt': text }), 'a.txt').total).toBe(total);
   });
 
+  it('takes up to 40 characters with a digit for the number of a document', async () => {
+    const number = `R-${'7'.repeat(38)}`;
+    const overview = await overviewOf({ 'a.txt': `Invoice no.: ${number}\n`, 'b.txt': `Invoice no.: ${number}7\n` });
+    expect(fieldsOf(overview, 'a.txt').number).toBe(`${number} (1)`);
+    expect(fieldsOf(overview, 'b.txt').number).toBeUndefined();
+  });
+
   it.each([
     ['Date: 2025-03-01\nDate: March 1, 2025\n', '2025-03-01 (1)'],
     ['Date: 2025-03-01 in Eastport\nDate: 2025-03-01 in Hameln\n', 'several'],

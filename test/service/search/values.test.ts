@@ -24,6 +24,7 @@ describe('values are one word in all their written forms', () => {
     ['1,16 Mio. €', '1160000'],
     ['1.234,56 €', '1234p56'],
     ['250.000 Euro', '250000'],
+    ['12.500 Stück', '12500'],
   ])('%s in German', (written, word) => {
     expect([...words(`Es kostet ${written} im Jahr.`, 'de')]).toContain(word);
   });

@@ -121,6 +121,7 @@ it('bytes that are not HTTP are answered with 400 and an error body', async () =
   raw.socket.write('\x16\x03\x01 hello\r\n\r\n');
   await raw.closed;
   expect(raw.received()).toMatch(/^HTTP\/1\.1 400 /);
+  expect(raw.received()).toContain('"message":"This is not a valid HTTP request."');
   expect(raw.received()).toContain('"code":"invalid_http"');
 });
 
