@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -6,41 +5,32 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
-  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LibraryProgress } from '../../../src/protocol/worker.ts';
-import { readFileBytes } from '../../../src/service/documents/fileBytes.ts';
-import { createRealRoots } from '../../../src/service/documents/realRoots.ts';
-import { walk } from '../../../src/service/documents/walk.ts';
-import type { SearchResult } from '../../../src/service/search/searchResult.ts';
 import { makeWord, paragraph } from '../documents/support/makeOffice.ts';
 import { FIXTURES, IRC, open, searchIn, temporaryFolder } from '../temporary.ts';
+import { allOf, folderWith, reasons, titles } from './support.ts';
 
-const TABLES = ['documents', 'passages', 'passageIndex', 'sections', 'names'];
-const countOf = (database: DatabaseSync, table: string) =>
-  Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
-
-const titles = async (library: ReturnType<typeof open>, question: string) =>
-  allOf(await searchIn(library, question)).map((document) => document.title);
-
-/** The documents of both lanes. */
-const allOf = ({ documents, others }: SearchResult) => [...documents, ...others];
-
-function folderWith(files: Record<string, string | Buffer>): string {
-  const folder = temporaryFolder();
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(join(folder, name, '..'), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
+/** Calls `act` when the first files are read, and the others are not. */
+function whenReadingBegins(act: () => void): (progress: LibraryProgress) => void {
+  let begun = false;
+  return ({ phase, done }) => {
+    if (begun || phase !== 'reading' || done === 0) return;
+    begun = true;
+    act();
+  };
 }
+
+const numbered = (count: number, ending: string, content: (number: number) => string | Buffer) =>
+  Object.fromEntries(Array.from({ length: count }, (_, number) => [`${number}.${ending}`, content(number)]));
+
+const numberedPaths = (folder: string, count: number) =>
+  Array.from({ length: count }, (_, number) => join(folder, `${number}.md`));
 
 it('the library indexes folders with all kinds of files and reports which it skipped and why', async () => {
   const notes = folderWith({
@@ -83,31 +73,6 @@ it('a program that is named after a section is not the authority of that section
     ['§ 179. Election to expense', '179'],
     ['section179', ''],
   ]);
-});
-
-it('the library respects .gitignore files at every level of a library and the globs to exclude', async () => {
-  const folder = folderWith({
-    '.gitignore': 'drafts/\n*.tmp.md\n!keep.tmp.md\n',
-    'a.md': 'alpha',
-    'b.tmp.md': 'beta',
-    'keep.tmp.md': 'gamma',
-    'drafts/c.md': 'delta',
-    'deep/.gitignore': 'd.md\n',
-    'deep/d.md': 'epsilon',
-    'deep/e.md': 'zeta',
-    'node_modules/f/g.md': 'eta',
-    'archive/h.md': 'theta',
-  });
-  const library = open({ folders: [folder], exclude: ['**/archive/**'] });
-  await library.ready();
-  const known = library.database().prepare('SELECT path FROM documents ORDER BY path').all();
-  expect(
-    known.map((row) =>
-      String(row.path)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    ),
-  ).toEqual(['a.md', 'deep/e.md', 'keep.tmp.md']);
 });
 
 it('the library reads only the changed file of a library, removes a deleted one and adds a new one', async () => {
@@ -199,78 +164,6 @@ it('the library reopens an unchanged library without reading a file', async () =
   const after = await second.ready();
   expect({ ...after, indexedAt: null }).toEqual({ ...before, indexedAt: null });
   expect(reports.some((report) => report.phase === 'reading')).toBe(false);
-});
-
-it('the library creates a damaged index again and says so', async () => {
-  const indexDir = temporaryFolder();
-  const folder = folderWith({ 'one.md': '# One\n\nlathe' });
-  await open({ folders: [folder], indexDir })
-    .ready()
-    .then(() => undefined);
-  const [file = ''] = readdirSync(indexDir).filter((name) => name.endsWith('.sqlite'));
-  for (const suffix of ['-wal', '-shm']) rmSync(join(indexDir, file + suffix), { force: true });
-  for (const damage of [
-    Buffer.from('not a database at all, but long enough to be read as one'),
-    Buffer.alloc(8192, 7),
-  ]) {
-    writeFileSync(join(indexDir, file), damage);
-    const library = open({ folders: [folder], indexDir });
-    const status = await library.ready();
-    expect(status.message).toBe('The index was damaged. It was created again.');
-    expect(await titles(library, 'lathe')).toEqual(['One']);
-    await library.close();
-  }
-});
-
-it.each(['passages', 'passageIndex', 'sections', 'names', 'documents'])(
-  'the library creates an index again if another program deleted rows of the table %s',
-  async (table) => {
-    const indexDir = temporaryFolder();
-    const folder = folderWith({
-      'code.md': '# Lathe Tax Act (LTA)\n\n## § 1 LTA Rate\n\nThe rate is 5.\n\n## § 2 LTA Date\n\nDue in May.\n',
-    });
-    const options = { folders: [folder, IRC], indexDir };
-    const first = open(options);
-    await first.ready();
-    const count = () => new Map(TABLES.map((each) => [each, countOf(first.database(), each)]));
-    const before = count();
-    expect(before.get(table)).toBeGreaterThan(0);
-    first.database().exec(`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT 1)`);
-    await first.close();
-    const second = open(options);
-    expect((await second.ready()).message).toBe('The index was damaged. It was created again.');
-    for (const [each, rows] of before) expect(countOf(second.database(), each), each).toBe(rows);
-    await second.close();
-    const third = open(options);
-    expect((await third.ready()).message).toBeUndefined();
-    await third.close();
-  },
-);
-
-it('the library repairs an index that is found damaged during a search', async () => {
-  const library = open({ folders: [folderWith({ 'one.md': '# One\n\nlathe' })], indexDir: temporaryFolder() });
-  await library.ready();
-  expect(await library.repair(Object.assign(new Error('database disk image is malformed'), { errcode: 11 }))).toBe(
-    true,
-  );
-  expect(await titles(library, 'lathe')).toEqual(['One']);
-  expect(library.status().message).toContain('damaged');
-  expect(await library.repair(new Error('something else'))).toBe(false);
-});
-
-it('after damage is found in a refresh, the library is ready when it is read again', async () => {
-  const folder = folderWith({ 'one.md': '# One\n\nlathe' });
-  const library = open({ folders: [folder], indexDir: temporaryFolder() });
-  await library.ready();
-  writeFileSync(join(folder, 'one.md'), '# One\n\nlathe and forklift');
-  const damaged = vi.spyOn(library.database(), 'prepare').mockImplementation(() => {
-    throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 });
-  });
-  const refreshing = library.refresh();
-  await vi.waitFor(() => expect(damaged).toHaveBeenCalled());
-  await library.ready();
-  expect(await titles(library, 'lathe')).toEqual(['One']);
-  await refreshing;
 });
 
 it('the library keeps the documents of a folder that is temporarily missing, and reports it', async () => {
@@ -380,196 +273,6 @@ it('the library deletes the index and reads all documents again when the library
   expect(await titles(library, 'lathe')).toEqual(['One']);
 });
 
-it('the library keeps the index in memory if the file cannot be written', async () => {
-  const folder = folderWith({ 'one.md': '# One\n\nlathe', place: 'a file where a folder should be' });
-  const library = open({ folders: [folder], indexDir: join(folder, 'place') });
-  const status = await library.ready();
-  expect(status.message).toContain('kept in memory');
-  expect(await titles(library, 'lathe')).toEqual(['One']);
-});
-
-const reasons = (status: { skipped: readonly { path: string; reason: string }[] }) =>
-  status.skipped.map(({ path, reason }) => `${path.split(/[\\/]/).at(-1)}: ${reason}`).toSorted();
-
-it.skipIf(process.platform === 'win32')(
-  'a link to itself, a long rule and a pipe as .gitignore are problems of one file each',
-  async () => {
-    const folder = folderWith({
-      'a.md': 'alpha',
-      'long/.gitignore': `${'x'.repeat(100_000)}\n${'a*'.repeat(300)}b\nsecret.md\n`,
-      'long/b.md': 'beta',
-      'long/secret.md': 'gamma',
-      'pipe/c.md': 'delta',
-      [`long/${'a'.repeat(200)}.md`]: 'epsilon',
-    });
-    symlinkSync('loop.md', join(folder, 'loop.md'));
-    symlinkSync(`${'n'.repeat(300)}.md`, join(folder, 'tooLong.md'));
-    execFileSync('mkfifo', [join(folder, 'pipe', '.gitignore')]);
-    execFileSync('mkfifo', [join(folder, 'pipe', 'd.md')]);
-    const library = open({ folders: [folder], exclude: ['y'.repeat(100_000), 'nothing'] });
-    const status = await library.ready();
-    expect(status.documents).toBe(4);
-    expect(reasons(status)).toEqual([
-      '.gitignore: 2 of its rules are too many, too long or have too many wildcards, and are not applied.',
-      '.gitignore: It is not a file. Its rules are not applied.',
-      'library.exclude: 1 of its rules are too many, too long or have too many wildcards, and are not applied.',
-      'loop.md: It is a link that leads to itself.',
-      'tooLong.md: Its name is too long.',
-    ]);
-    await library.refresh([join(folder, 'loop.md'), join(folder, 'a.md')]);
-    expect(library.outdated([join(folder, 'loop.md'), join(folder, 'a.md')])).toEqual([join(folder, 'loop.md')]);
-  },
-);
-
-it.skipIf(process.platform === 'win32')(
-  'links are read inside the folders of the library and their roots, and never outside',
-  async () => {
-    const outside = folderWith({ 'id.md': 'the private key zanzibar', 'deep/more.md': 'zanzibar' });
-    const folder = folderWith({ 'a.md': 'alpha', 'sub/b.md': 'beta', 'later.md': 'gamma' });
-    symlinkSync(join(outside, 'id.md'), join(folder, 'out.md'));
-    symlinkSync(join(folder, 'a.md'), join(folder, 'sub', 'in.md'));
-    symlinkSync(outside, join(folder, 'keys'));
-    const library = open({ folders: [folder] });
-    const status = await library.ready();
-    expect(status.documents).toBe(4);
-    expect(reasons(status)).toEqual(['out.md: It is a link to a place outside of the folders of the library.']);
-    rmSync(join(folder, 'later.md'));
-    symlinkSync(join(outside, 'id.md'), join(folder, 'later.md'));
-    await library.refresh([join(folder, 'later.md')]);
-    expect(await titles(library, 'zanzibar')).toEqual([]);
-
-    const narrowed = open({ folders: [join(folder, 'keys'), join(folder, 'sub')], roots: [folder] });
-    const found = await narrowed.ready();
-    expect(found.documents).toBe(2);
-    expect(reasons(found)).toEqual(['keys: It is a link to a place outside of the folders of the library.']);
-    const own = open({ folders: [join(folder, 'keys')], roots: [folder, outside] });
-    expect((await own.ready()).documents).toBe(2);
-  },
-);
-
-it('the globs of one folder hide no file of another one', async () => {
-  const opened = folderWith({ 'a.md': 'alpha', 'drafts/b.md': 'beta', 'x.md': 'gamma' });
-  const shelf = folderWith({ 'c.md': 'delta', 'drafts/d.md': 'epsilon' });
-  const library = open({
-    folders: [opened, shelf],
-    exclude: ['x.md'],
-    excludeWithin: [{ folder: opened, globs: ['**/*.md', '!a.md', `${shelf}/**`, '../**', '/**'].slice(0, 2) }],
-  });
-  await library.ready();
-  const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
-  const found = await Promise.all(words.map((word) => titles(library, word)));
-  expect(words.filter((_word, at) => found[at]?.length !== 0)).toEqual(['alpha', 'delta', 'epsilon']);
-  const hiding = open({
-    folders: [opened, shelf],
-    excludeWithin: [{ folder: opened, globs: ['**', '/**', '../**', `${shelf}/**`] }],
-  });
-  expect((await hiding.ready()).documents).toBe(2);
-});
-
-it('an ignore file of one megabyte delays neither the scan nor other work', async () => {
-  const rules = Array.from({ length: 55_000 }, (_, at) => `**/a*${at}*b*.md`).join('\n');
-  const folder = folderWith({
-    '.gitignore': `kept.md\n${rules}`,
-    'kept.md': 'alpha',
-    ...Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`sub/aaa${at}c.md`, 'beta'])),
-    'sub/.gitignore': '*c.md',
-  });
-  const library = open({ folders: [folder] });
-  let longest = 0;
-  let last = process.threadCpuUsage().user;
-  const watch = setInterval(() => {
-    const now = process.threadCpuUsage().user;
-    longest = Math.max(longest, now - last);
-    last = now;
-  }, 1);
-  const before = process.threadCpuUsage();
-  const status = await library.ready();
-  clearInterval(watch);
-  const { user } = process.threadCpuUsage(before);
-  expect(status.documents).toBe(300);
-  expect(reasons(status)).toEqual([
-    '.gitignore: 1 of its rules are too many, too long or have too many wildcards, and are not applied.',
-    '.gitignore: 53,008 of its rules are too many, too long or have too many wildcards, and are not applied.',
-  ]);
-  expect(user / 1000).toBeLessThan(6000);
-  expect(longest / 1000).toBeLessThan(1500);
-});
-
-it('a scan gives others their turn after 50 ms of work, however few files it has looked at', () => {
-  const folder = folderWith(Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`${at}.md`, 'alpha'])));
-  let time = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 20));
-  onTestFinished(() => clock.mockRestore());
-  const batches = [...walk(folder, { everywhere: [], within: [] }, createRealRoots([folder]), [])];
-  expect(batches.flat()).toHaveLength(12);
-  expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(3);
-});
-
-it.skipIf(process.platform === 'win32')(
-  'a file that was replaced since the scan is not read through a link',
-  async () => {
-    const outside = folderWith({ 'id.md': 'the private key zanzibar' });
-    const folder = folderWith({ 'a.md': 'alpha', 'sub/b.md': 'beta', 'pipe.md': 'gamma' });
-    const found = [...walk(folder, { everywhere: [], within: [] }, createRealRoots([folder]), [])].flat();
-    rmSync(join(folder, 'a.md'));
-    symlinkSync(join(outside, 'id.md'), join(folder, 'a.md'));
-    rmSync(join(folder, 'sub'), { recursive: true });
-    symlinkSync(outside, join(folder, 'sub'));
-    renameSync(join(outside, 'id.md'), join(outside, 'b.md'));
-    symlinkSync('b.md', join(outside, 'id.md'));
-    rmSync(join(folder, 'pipe.md'));
-    execFileSync('mkfifo', [join(folder, 'pipe.md')]);
-    const roots = createRealRoots([folder]);
-    const options = { maxBytes: 1000, roots };
-    expect(found).toHaveLength(3);
-    for (const { path } of found) {
-      expect(() => readFileBytes(path, options), path).toThrow(
-        path.endsWith('pipe.md') ? 'It is not a file.' : 'It is a link to a place outside',
-      );
-    }
-  },
-);
-
-it.skipIf(process.platform === 'win32')(
-  'the files of an index can be read by their owner only, also those of an older version',
-  async () => {
-    const indexDir = temporaryFolder();
-    const folder = folderWith({ 'a.md': 'alpha' });
-    const modes = () => readdirSync(indexDir).map((name) => (statSync(join(indexDir, name)).mode & 0o777).toString(8));
-    const first = open({ folders: [folder], indexDir });
-    await first.ready();
-    expect(new Set(modes())).toEqual(new Set(['600']));
-    await first.close();
-    for (const name of readdirSync(indexDir)) chmodSync(join(indexDir, name), 0o644);
-    await open({ folders: [folder], indexDir }).ready();
-    expect(new Set(modes())).toEqual(new Set(['600']));
-  },
-);
-
-it('an index that does not fit on the disk continues in memory', async () => {
-  const folder = folderWith({ 'a.md': 'alpha' });
-  const library = open({ folders: [folder], indexDir: temporaryFolder() });
-  await library.ready();
-  library.database().exec('PRAGMA max_page_count = 1');
-  writeFileSync(join(folder, 'b.md'), `# Zanzibar\n\n${'The zanzibar basis is adjusted. '.repeat(20_000)}`);
-  await library.refresh();
-  expect(library.status()).toMatchObject({ documents: 2, message: expect.stringContaining('kept in memory') });
-  expect(await titles(library, 'zanzibar basis')).toContain('Zanzibar');
-});
-
-/** Calls `act` when the first files are read, and the others are not. */
-function whenReadingBegins(act: () => void): (progress: LibraryProgress) => void {
-  let begun = false;
-  return ({ phase, done }) => {
-    if (begun || phase !== 'reading' || done === 0) return;
-    begun = true;
-    act();
-  };
-}
-
-const numbered = (count: number, ending: string, content: (number: number) => string | Buffer) =>
-  Object.fromEntries(Array.from({ length: count }, (_, number) => [`${number}.${ending}`, content(number)]));
-
 it('the files of a drive that vanishes while it is read are read when it is back, though they have not changed', async () => {
   const parent = temporaryFolder();
   const drive = join(parent, 'drive');
@@ -601,44 +304,6 @@ it('a file that changes between the scan and its turn is read again at the next 
   expect(library.status().documents).toBe(25);
   expect(await titles(library, 'lathe')).toEqual([]);
   expect(library.outdated(numberedPaths(folder, 25))).toEqual([]);
-});
-
-const numberedPaths = (folder: string, count: number) =>
-  Array.from({ length: count }, (_, number) => join(folder, `${number}.md`));
-
-it('files with names in every script are read, and each is opened by the name that it has on the disk', async () => {
-  const names = [
-    '契約書.md',
-    'عقد الإيجار.md',
-    'חוזה שכירות.md',
-    'किराया समझौता.md',
-    'สัญญาเช่า.md',
-    'Договор аренды.md',
-    'Mietvertrag für Büro.md'.normalize('NFD'),
-    '임대차 계약.md',
-    '🏭 lease.md',
-    "a % # & ; $HOME 'q' [x] {y}.md",
-    '\u202egnp.md',
-    `${'界'.repeat(80)}.md`,
-  ].filter((name) => process.platform !== 'win32' || !/["*:<>?|\\]/.test(name));
-  const folder = folderWith(
-    Object.fromEntries(names.map((name) => [`مجلد/${name}`, 'The annual rent is due in March.'])),
-  );
-  const library = open({ folders: [folder] });
-  const status = await library.ready();
-  expect(status).toMatchObject({ documents: names.length, skipped: [] });
-  const { documents } = await searchIn(library, 'When is the annual rent due?', { limit: 20 });
-  const paths = documents.map(({ path }) => path);
-  expect(paths.toSorted()).toEqual(names.map((name) => join(folder, 'مجلد', name)).toSorted());
-  expect(library.outdated(paths)).toEqual([]);
-});
-
-it.skipIf(process.platform === 'win32')('folders that link to each other in circles are read once', async () => {
-  const folder = folderWith({ 'a/one.md': 'lathe', 'b/two.md': 'lathe' });
-  symlinkSync(folder, join(folder, 'a', 'circle'));
-  symlinkSync(join(folder, 'a'), join(folder, 'b', 'other'));
-  symlinkSync(join(folder, 'b'), join(folder, 'a', 'other'));
-  expect(await open({ folders: [folder] }).ready()).toMatchObject({ documents: 2, skipped: [] });
 });
 
 it('a folder of 2,000 files is read with turns for questions, and reopened without reading a file', async () => {

@@ -1,8 +1,10 @@
 /** A small library in memory and one way to run the writer over it. */
 
+import { joinParts } from '../../../src/protocol/answerPart.ts';
 import type { ResearchMode } from '../../../src/protocol/chatCompletions.ts';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import type { PassageFinder, WriterPassage } from '../../../src/service/writer/passage.ts';
+import { composeWritten } from '../../../src/service/writer/result.ts';
 import { type WriteOptions, type WriterResult, writeAnswer } from '../../../src/service/writer/writeAnswer.ts';
 import type { ScriptedModel } from '../../support/scriptedModel.ts';
 
@@ -98,3 +100,17 @@ export async function write(
     else if (next.value.type === 'parts') draft = next.value.text ?? draft;
   }
 }
+
+/** The key under which the model was given the passage. */
+export function keyOf(prompt: string, words: string): string {
+  const at = prompt.indexOf(words);
+  return /.*(S\d+) \|/s.exec(prompt.slice(0, at))?.[1] ?? 'S99';
+}
+
+/** The answer as Markdown. */
+export function shown(result: WriterResult): string {
+  return result.type === 'written' ? joinParts(composeWritten(result).parts).text : `fallback: ${result.reason}`;
+}
+
+export const SEARCH =
+  'SEARCH: aggregate cost limitation election to expense\nSEARCH: reduction of limitation property placed in service';
