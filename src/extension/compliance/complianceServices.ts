@@ -15,6 +15,7 @@ import type { AskMode, Message } from '../../protocol/chatCompletions.ts';
 import { LIBRARY } from '../../protocol/library.ts';
 import { SECTION } from '../common/contributions.ts';
 import { documentLanguage } from '../common/documentLanguage.ts';
+import { localFolders } from '../common/localFolders.ts';
 import type { Settings } from '../common/settings.ts';
 import type { PreflightDeps } from '../session/preflight.ts';
 import { sweep } from '../storage/retentionCleanup.ts';
@@ -59,15 +60,14 @@ export function createComplianceServices(
 ): ComplianceServices {
   const { l10n, window, workspace } = vscode;
   const checkpoints = createLogCheckpoints(path.join(globalStorage, 'log-checkpoints'));
-  const localFolders = () =>
-    workspace.isTrusted ? (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file') : [];
+  const trustedFolders = () => (workspace.isTrusted ? localFolders(workspace) : []);
 
   let folderLog: Promise<boolean> | undefined;
 
   const log = createResearchLog({
     settings: () => settings().privacy,
     globalFolder: globalStorage,
-    folderOf: ({ folder }) => localFolders().find(({ uri }) => uri.toString() === folder?.uri)?.uri.fsPath ?? null,
+    folderOf: ({ folder }) => trustedFolders().find(({ uri }) => uri.toString() === folder?.uri)?.uri.fsPath ?? null,
     who: userName,
     now: Date.now,
     checkpoints,
@@ -89,7 +89,7 @@ export function createComplianceServices(
   });
   const counts = createUsageCounter(path.join(globalStorage, 'usage'), Date.now, () => {});
   const files = () => [
-    ...localFolders().map(({ uri }) => path.join(uri.fsPath, FOLDER_LOG)),
+    ...trustedFolders().map(({ uri }) => path.join(uri.fsPath, FOLDER_LOG)),
     path.join(globalStorage, GLOBAL_LOG),
   ];
   const logCommands = createLogCommands({

@@ -17,6 +17,7 @@ import { setContext } from '../common/contextKeys.ts';
 import type { CommandHandlers, CommandId } from '../common/contributions.ts';
 import { describeFailure } from '../common/describeFailure.ts';
 import { disposeAll } from '../common/disposables.ts';
+import { localFolders } from '../common/localFolders.ts';
 import { once } from '../common/once.ts';
 import { watchSettings } from '../common/settings.ts';
 import { registerCompliance } from '../compliance/registerCompliance.ts';
@@ -38,6 +39,7 @@ import { registerSelectionCommands } from '../selection/registerSelectionCommand
 import type { Chat } from '../session/chat.ts';
 import { createChats } from '../session/chats.ts';
 import type { Preflight } from '../session/preflight.ts';
+import { showChatProblem } from '../session/showChatProblem.ts';
 import { registerStatus } from '../status/registerStatus.ts';
 import type { ConversationTree } from '../views/conversationsTree.ts';
 import { registerConversationViews } from '../views/registerConversationViews.ts';
@@ -185,19 +187,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       ],
     }),
   );
-  chats.onDidFail((problem) => {
-    if (problem.type === 'unreadable') {
-      log(`A conversation could not be loaded: ${describeFailure(problem.error)}`);
-      void window.showWarningMessage(l10n.t('A conversation could not be read. Its file was not changed.'));
-      return;
-    }
-    const { file, extent } = problem;
-    void window.showWarningMessage(
-      extent === 'whole'
-        ? l10n.t('A conversation file is damaged and was moved to {0}. Nothing was deleted.', file)
-        : l10n.t('A conversation file is damaged. The damaged lines were skipped. A copy of the file is in {0}.', file),
-    );
-  });
+  chats.onDidFail((problem) => showChatProblem(vscode, problem, log));
   compliance.startCleanup((id) => chats.all().some(({ session }) => session.conversation.id === id));
 
   const usedIn = (conversation: Conversation, turn: Turn, action: AnswerAction) => {
@@ -227,7 +217,10 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       reader: () => services.folderLibrary?.reader() ?? null,
     }),
   );
-  const roots = () => [...openedFolders(vscode), ...(services.folderLibrary?.folders() ?? [])];
+  const roots = () => [
+    ...localFolders(vscode.workspace).map(({ uri }) => uri.fsPath),
+    ...(services.folderLibrary?.folders() ?? []),
+  ];
   const sources = createSourceActions({
     vscode,
     documents: documents.views,
@@ -391,8 +384,4 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be saved.');
     },
   };
-}
-
-function openedFolders({ workspace }: Pick<typeof Vscode, 'workspace'>): string[] {
-  return (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
 }

@@ -1,4 +1,5 @@
 import type * as Vscode from 'vscode';
+import { localFolders } from '../common/localFolders.ts';
 import type { Settings } from '../common/settings.ts';
 
 export interface LibraryFolders {
@@ -20,7 +21,7 @@ export function foldersOf(
   const { within } = settings.library;
   const folders = settings.library.folders.map((folder) => folder.trim());
   const named = home ? folders.map((folder) => folder.replace(/^~(?=[\\/]|$)/, () => home)) : folders;
-  const opened = (vscode.workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === 'file');
+  const opened = localFolders(vscode.workspace);
   const own = opened.flatMap(({ uri }) =>
     within.length > 0 ? within.map((path) => vscode.Uri.joinPath(uri, path).fsPath) : [uri.fsPath],
   );
@@ -37,8 +38,8 @@ export function excludedWithin(
   { library }: Pick<Settings, 'library'>,
 ): { folder: string; globs: readonly string[] }[] {
   return library.excludeWithin.flatMap(({ folder, globs }) => {
-    const uri = workspace.workspaceFolders?.find((each) => each.uri.toString() === folder)?.uri;
-    return uri?.scheme === 'file' ? [{ folder: uri.fsPath, globs }] : [];
+    const opened = localFolders(workspace).find(({ uri }) => uri.toString() === folder);
+    return opened ? [{ folder: opened.uri.fsPath, globs }] : [];
   });
 }
 

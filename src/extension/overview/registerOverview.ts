@@ -6,6 +6,7 @@ import { overviewStateSchema } from '../../panel/overviewMessages.ts';
 import type { OpenDeps } from '../answers/openSource.ts';
 import type { Feature } from '../common/contributions.ts';
 import { disposeAll } from '../common/disposables.ts';
+import { localFolders } from '../common/localFolders.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import type { Library } from '../library/library.ts';
 
@@ -44,10 +45,9 @@ export function registerOverview(deps: OverviewDeps): OverviewFeature {
   /** The folder that was chosen in the Explorer, else the opened one. Null if the user chose none, or after a message that there is none. */
   async function folderOf(chosen: unknown): Promise<string | null> {
     if (chosen instanceof vscode.Uri) return chosen.scheme === 'file' ? chosen.fsPath : sayElsewhere();
-    const folders = vscode.workspace.workspaceFolders ?? [];
-    const opened = folders.filter(({ uri }) => uri.scheme === 'file');
+    const opened = localFolders(vscode.workspace);
     const [only] = opened;
-    if (only === undefined) return folders.length === 0 ? sayEmpty() : sayElsewhere();
+    if (only === undefined) return vscode.workspace.workspaceFolders?.length ? sayElsewhere() : sayEmpty();
     if (opened.length === 1) return only.uri.fsPath;
     const picked = await window.showQuickPick(
       opened.map(({ name, uri }) => ({ label: shown(name), description: shown(uri.fsPath), path: uri.fsPath })),
