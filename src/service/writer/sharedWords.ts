@@ -8,6 +8,8 @@ const COMMON = new Set(
 );
 /** Letters of a word that are compared, so that its endings make no difference. */
 const STEM = 5;
+/** Words that a line has at least of a sentence. */
+const FEWEST_SHARED = 2;
 /** A shorter sentence says too little to be compared. */
 const FEWEST_WORDS = 5;
 
@@ -18,6 +20,16 @@ export function shareOfWords(sentence: string, texts: readonly ReadonlySet<strin
   let shared = 0;
   for (const stem of stems) if (texts.some((text) => text.has(stem))) shared += 1;
   return shared / stems.size;
+}
+
+/** The lines of a text that speak of what a sentence says: at least half of their words are in it. */
+export function linesLike(sentence: string, text: string): string[] {
+  const stems = beginningsOf(sentence);
+  return text.split('\n').filter((line) => {
+    const own = [...beginningsOf(line)];
+    const shared = own.filter((stem) => stems.has(stem)).length;
+    return shared >= FEWEST_SHARED && shared * 2 >= own.length;
+  });
 }
 
 /** The first letters of each word that means something. */

@@ -4,7 +4,7 @@ import type { SENTENCE_OUTCOMES } from '../../protocol/modelUse.ts';
 import type { WrittenLine } from './answerLines.ts';
 import { type CopiedWords, type FoundWords, findWords } from './evidence.ts';
 import type { KeyedPassage } from './passage.ts';
-import { beginningsOf, shareOfWords } from './sharedWords.ts';
+import { beginningsOf, linesLike, shareOfWords } from './sharedWords.ts';
 
 /**
  * `confirmed`: the cited passages state it. `corrected`: other passages state it and are cited instead. `flagged`: the meaning may
@@ -77,13 +77,14 @@ export function createLineVerifier(passages: readonly KeyedPassage[], question: 
     });
   }
 
-  /** Compares the line with the words that it rests on and the lines around them. Null if a source has no such words. */
+  /** Compares the line with the words that it rests on, the lines around them and those with its words. Null if a source has no such words. */
   function readNearby(line: WrittenLine, numbers: readonly number[], found: readonly FoundWords[]): LineResult | null {
     const nearby = numbers.flatMap((number) => {
       const source = sources[number - 1];
       const key = passages[number - 1]?.key;
       const texts = found.filter((one) => one.key === key).map(({ surroundings }) => surroundings);
-      return source && texts.length > 0 ? { title: source.title, text: [...new Set(texts)].join('\n') } : [];
+      if (!source || texts.length === 0) return [];
+      return { title: source.title, text: [...new Set([...texts, ...linesLike(line.text, source.text)])].join('\n') };
     });
     if (line.calculation || nearby.length < numbers.length) return null;
     const all = nearby.map((_, at) => at + 1);

@@ -216,6 +216,13 @@ describe('the words that a sentence rests on', () => {
     });
   });
 
+  it('have beside them the lines that speak of the same, whose values a sentence may state too', () => {
+    const both = (deposit: string, rent: string) =>
+      inLease(`The deposit is ${deposit} and the yearly rent ${rent}, payable in advance.`, 'The deposit is $18,400');
+    expect(both('$18,400', '$55,200')).toMatchObject({ outcome: 'confirmed', flag: null });
+    expect(both('$55,200', '$18,400')).toMatchObject({ outcome: 'flagged' });
+  });
+
   it('are what the sentence is compared with, not another place of the passage', () => {
     expect(inLease('The tenant insures the building.', 'The landlord insures the building')).toMatchObject({
       outcome: 'flagged',
