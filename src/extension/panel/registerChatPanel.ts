@@ -2,8 +2,6 @@
 import type * as Vscode from 'vscode';
 import type { ConversationStore } from '../../conversation/store.ts';
 import type { PanelState } from '../../panel/messages.ts';
-import type { AnswerActions } from '../answers/answerActions.ts';
-import type { SourceActions } from '../answers/sourceActions.ts';
 import { setContext } from '../common/contextKeys.ts';
 import { CHAT_VIEW, type Feature, WALKTHROUGH } from '../common/contributions.ts';
 import { disposeAll } from '../common/disposables.ts';
@@ -11,7 +9,6 @@ import type { SettingsHolder } from '../common/settings.ts';
 import type { Services } from '../connection/researchServices.ts';
 import type { Chat } from '../session/chat.ts';
 import { type Chats, isEphemeral } from '../session/chats.ts';
-import type { SubmitDeps } from '../session/submitQuestion.ts';
 import type { AccessibleKind } from './accessibility.ts';
 import { createPageActions } from './actions.ts';
 import { createChatPanels } from './editorPanel.ts';
@@ -48,18 +45,12 @@ export interface ChatPanel
   restorePanel(panel: Vscode.WebviewPanel, state: unknown): Promise<void>;
 }
 
-export interface ChatPanelDeps {
-  readonly vscode: typeof Vscode;
+export interface ChatPanelDeps extends Omit<HandlerDeps, 'runAction' | 'toSide'> {
   readonly context: Pick<Vscode.ExtensionContext, 'extension' | 'extensionUri' | 'workspaceState'>;
   readonly settings: SettingsHolder;
   readonly services: Services;
   readonly store: Pick<ConversationStore, 'warning' | 'status' | 'onDidChange'>;
   readonly chats: Chats;
-  readonly submit: SubmitDeps;
-  readonly attach: HandlerDeps['attach'];
-  readonly answerActions: () => Promise<AnswerActions>;
-  readonly pinAnswer: HandlerDeps['pinAnswer'];
-  readonly sources: SourceActions;
   /** Resolves when the first page may be shown. */
   readonly ready: Promise<unknown>;
   /** Logs a failure and returns the message for the page. */

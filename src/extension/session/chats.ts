@@ -1,6 +1,5 @@
 /** The conversations that are open in this window: each once, however many pages show it. */
 import type * as Vscode from 'vscode';
-import type { Clock } from '../../client/clock.ts';
 import { reduce } from '../../conversation/changes.ts';
 import { type Conversation, isRunning, newConversation } from '../../conversation/conversation.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
@@ -31,18 +30,14 @@ export interface Chats extends Vscode.Disposable {
   readonly onDidFail: Vscode.Event<ChatProblem>;
 }
 
-export interface ChatsDeps {
+export interface ChatsDeps extends SessionDeps {
   readonly vscode: Pick<typeof Vscode, 'workspace' | 'l10n' | 'EventEmitter'>;
   readonly store: ConversationStore;
   readonly memento: Vscode.Memento;
-  readonly clock: Clock;
-  readonly newId: () => string;
   /** Zero retention by a setting: new conversations are then never written. */
   readonly zeroRetention: () => boolean;
-  readonly onWireEvent: NonNullable<SessionDeps['onWireEvent']>;
   /** Take the changes of every conversation that is open in this window. */
   readonly subscribers: readonly ChangeSubscriber[];
-  readonly preflight: SessionDeps['preflight'];
 }
 
 export type ChatProblem =
@@ -74,12 +69,7 @@ export function createChats(deps: ChatsDeps): Chats {
   }
 
   function add(conversation: Conversation, readOnly: string | null = null): Chat {
-    const session = createSession(conversation, {
-      clock,
-      newId: deps.newId,
-      onWireEvent: deps.onWireEvent,
-      preflight: deps.preflight,
-    });
+    const session = createSession(conversation, deps);
     const composer = createComposer({
       id: conversation.id,
       memento: deps.memento,

@@ -2,24 +2,18 @@
 import { plainQuestion } from '../../protocol/question.ts';
 import type { ResearchOutput } from '../research/researcher.ts';
 import { t } from '../translate.ts';
-import type { Calls } from './callBudget.ts';
+import type { CollectOptions } from './collectPassages.ts';
 import { isCopied, isQuestion } from './evidence.ts';
 import { readKeys } from './keys.ts';
 import { labelledLines } from './listLines.ts';
 import { EVIDENCE, MAX_CONDITIONS } from './modes.ts';
-import { type KeyedPassage, mergeInTurn, type PassageFinder, type WriterPassage, withKeys } from './passage.ts';
-import { conditionsPrompt, judgePrompt, newNonce, type PromptContext } from './prompts.ts';
+import { type KeyedPassage, mergeInTurn, type WriterPassage, withKeys } from './passage.ts';
+import { conditionsPrompt, judgePrompt, newNonce } from './prompts.ts';
 import type { AuditResult, AuditRow } from './result.ts';
 import { createLineVerifier } from './verifyLines.ts';
 
-export interface AuditOptions {
-  readonly context: PromptContext;
-  readonly finder: PassageFinder;
-  readonly calls: Calls;
+export interface AuditOptions extends Omit<CollectOptions, 'mode'> {
   readonly collected: readonly WriterPassage[];
-  readonly withinLimit: (passages: readonly WriterPassage[]) => WriterPassage[];
-  readonly random: () => string;
-  readonly signal: AbortSignal;
 }
 
 type Judgement = Pick<AuditRow, 'verdict' | 'evidence' | 'evidencePassage'>;
