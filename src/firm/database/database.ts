@@ -47,6 +47,8 @@ export function openDatabase({ url, connections = 10 }: DatabaseOptions): Databa
   });
   // An idle connection that breaks is replaced by the pool.
   pool.on('error', () => {});
+  // One that breaks in use rejects its statement. Without a listener the process would end as well.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   return {
     pool,
     query: over((sql, values) => pool.query(sql, values)).query,

@@ -30,6 +30,7 @@ export interface FirmAppOptions {
   readonly quota?: DefaultQuota;
   readonly limits?: Partial<ServiceLimits>;
   readonly answerTime?: number;
+  readonly fresh?: number;
   readonly metrics?: Metrics;
 }
 
@@ -42,6 +43,8 @@ export interface FirmApp {
 const DEFAULT_QUOTA: DefaultQuota = { perDay: null, running: 4 };
 /** Milliseconds. Less than a question counts as running after its server was killed. */
 const ANSWER_TIME = 5 * 60_000;
+/** Milliseconds. A reader that takes longer for a passage is not given the rest of it without another look. */
+const FRESH = 20;
 
 const DOCUMENTS = '/documents/';
 const FIXED_PATHS: readonly string[] = [COMPLETIONS_PATH, '/health', '/ready', '/metrics', ...MODEL_PATHS];
@@ -52,8 +55,8 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
   const metrics = options.metrics ?? createMetrics();
   const background = new Set<Promise<void>>();
   const limits = { ...DEFAULT_SERVICE_LIMITS, ...options.limits };
-  const { quota = DEFAULT_QUOTA, answerTime = ANSWER_TIME } = options;
-  const questions = { access, database, store, metrics, log, quota, answerTime, background };
+  const { quota = DEFAULT_QUOTA, answerTime = ANSWER_TIME, fresh = FRESH } = options;
+  const questions = { access, database, store, metrics, log, quota, answerTime, fresh, background };
 
   /** Throws 401. */
   async function authenticate(headers: Headers, scope: Scope, entry: PendingLogEntry): Promise<[Credential, Caller]> {

@@ -9,33 +9,48 @@ export interface AnswerGuard {
   sources(found: readonly SourceEntry[]): Promise<readonly SourceEntry[]>;
 }
 
-/** Characters of the text that are checked together. About a quoted passage. */
-const CHECKED = 1000;
+/** Characters of the text that are looked at together. About a quoted passage. */
+const TOGETHER = 1000;
 
+/** `fresh`: milliseconds for which a look at the rights holds for text that was written before it, while the reader takes it. */
 export async function* guardedAnswer(
   outputs: AsyncIterable<ResearchOutput>,
   { check, sources }: AnswerGuard,
+  fresh: number,
 ): AsyncGenerator<ResearchOutput, void, undefined> {
-  let text = '';
+  let pieces: string[] = [];
+  let length = 0;
+
+  async function* waiting(): AsyncGenerator<ResearchOutput, void, undefined> {
+    let checked = Number.NEGATIVE_INFINITY;
+    for (const text of pieces) {
+      if (performance.now() - checked >= fresh) {
+        await check();
+        checked = performance.now();
+      }
+      yield { type: 'text', text };
+    }
+    pieces = [];
+    length = 0;
+  }
+
   for await (const output of outputs) {
     if (output.type === 'text') {
-      text += output.text;
-      if (text.length < CHECKED) continue;
+      pieces.push(output.text);
+      length += output.text.length;
+      if (length >= TOGETHER) yield* waiting();
+      continue;
     }
-    if (text !== '') {
-      await check();
-      yield { type: 'text', text };
-      text = '';
-    }
+    yield* waiting();
     if (output.type === 'sources') yield { type: 'sources', sources: await sources(output.sources) };
-    else if (output.type !== 'text') {
+    else {
       await check();
       yield output;
     }
   }
-  // Also after the last output: the reply states that the answer is complete.
+  yield* waiting();
+  // The reply states that the answer is complete.
   await check();
-  if (text !== '') yield { type: 'text', text };
 }
 
 export const rightsChanged = (): HttpError =>

@@ -28,6 +28,8 @@ export interface QuestionDeps {
   readonly quota: DefaultQuota;
   /** Milliseconds after which an answer is given up. */
   readonly answerTime: number;
+  /** Milliseconds for which a look at the rights holds while a reader takes text that was written before it. */
+  readonly fresh: number;
   /** Work that goes on after a reply has ended. */
   readonly background: Set<Promise<void>>;
 }
@@ -70,10 +72,11 @@ export function admitQuestion(
           const deadline = AbortSignal.timeout(deps.answerTime);
           const library = deps.store.library(collections);
           const outputs = answer(library, question, AbortSignal.any([signal, deadline]));
-          yield* guardedAnswer(outputs, {
+          const guard = {
             check: () => check(deps, credential, caller, collections),
-            sources: (found) => sourcesFor(deps, credential, caller, collections, seq, found),
-          });
+            sources: (found: readonly SourceEntry[]) => sourcesFor(deps, credential, caller, collections, seq, found),
+          };
+          yield* guardedAnswer(outputs, guard, deps.fresh);
           if (deadline.aborted) throw new HttpError(504, 'The answer took too long.', { code: 'timeout' });
         },
       };
