@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { Credential } from '../../src/firm/access/access.ts';
 import { addCollection } from '../../src/firm/access/administration.ts';
 import { verifyAudit } from '../../src/firm/access/audit.ts';
 import { type Database, openDatabase } from '../../src/firm/database/database.ts';
@@ -199,6 +200,35 @@ describe.skipIf(POSTGRES === null)(`what a person may not see ${WITHOUT_POSTGRES
     expect(ended).toBeGreaterThan(3);
     await app.settled();
     expect((await verifyAudit(admin, null)).valid).toBe(true);
+  });
+
+  it('stays hidden from a person with a token of the firm, who sees what its groups see until it expires', async () => {
+    for (const table of ['grants', 'walls'])
+      await admin.query(z.unknown(), `DELETE FROM fiscal.${table} WHERE collection_id > $1`, [0]);
+    expected = new ExpectedRights();
+    await set({ table: 'grants', kind: 'group', who: 1, collection: 2, exists: true });
+    const people: Record<string, Credential> = {
+      'member.of.group1': { type: 'token', name: 'tess', groups: ['group1'], expiresAt: Date.now() + 60_000 },
+      'member.of.none': { type: 'token', name: 'tom', groups: ['group7'], expiresAt: Date.now() + 60_000 },
+      'expired.long.ago': { type: 'token', name: 'tess', groups: ['group1'], expiresAt: Date.now() - 1 },
+    };
+    const signedIn = createFirmApp({
+      ...{ database: server, store, shutdown: shutdown.signal, log: () => {} },
+      tokens: { verify: async (token) => people[token] ?? null },
+    });
+    const reply = (bearer: string) =>
+      signedIn.handle(
+        new Request('http://firm.invalid/chat/completions', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ model: 'service-1.0', messages: [{ role: 'human', content: QUESTION }] }),
+        }),
+      );
+    expect(await (await reply('member.of.group1')).text()).toContain(secretOf(2));
+    expect(await (await reply('member.of.none')).text()).not.toContain('zq');
+    for (const bearer of ['expired.long.ago', 'forged.by.somebody']) expect((await reply(bearer)).status).toBe(401);
+    expect((await reply(keys[0] ?? '')).status).toBe(200);
+    await signedIn.settled();
   });
 
   it('is answered with 503 while PostgreSQL is away, and the server works again after it', async () => {

@@ -11,6 +11,7 @@ import { createLog, errorClassName, type ServiceLog } from '../../service/app/lo
 import { createHttpService } from '../../service/server/httpServer.ts';
 import { readBundlesFrom } from '../../service/translate.ts';
 import { auditHead } from '../access/audit.ts';
+import { discoverTokens, type TokenRules } from '../access/tokens.ts';
 import type { Database } from '../database/database.ts';
 import { createFirmApp } from '../http/firmApp.ts';
 import type { DefaultQuota } from '../http/question.ts';
@@ -23,6 +24,7 @@ interface ServerOptions {
   readonly tls: { readonly cert: string; readonly key: string } | null;
   readonly indexDir: string | null;
   readonly quota: DefaultQuota;
+  readonly tokens: TokenRules | null;
   /** Milliseconds between two looks for changed files. */
   readonly refreshTime: number;
 }
@@ -38,6 +40,10 @@ const OPTIONS = {
   refresh: { type: 'string', default: '60' },
   'per-day': { type: 'string' },
   running: { type: 'string', default: '4' },
+  'oidc-issuer': { type: 'string' },
+  'oidc-audience': { type: 'string' },
+  'oidc-user-claim': { type: 'string', default: 'sub' },
+  'oidc-groups-claim': { type: 'string', default: 'groups' },
 } as const;
 
 const HELP = `Answers questions over HTTP for the people of a firm, each from the collections that they may see.
@@ -54,6 +60,10 @@ ${DATABASE_HELP}                      Connect as a member of the role fiscal_ser
   --refresh SECONDS   Look for changed documents this often. Default 60.
   --per-day N         Questions of a person a day, where no quota is set. Default: no limit.
   --running N         Questions of a person at the same time, where no quota is set. Default 4.
+  --oidc-issuer URL   Accept tokens of this OpenID Connect issuer besides keys, with
+  --oidc-audience A   this audience. The keys of the issuer are read from its /.well-known/openid-configuration.
+  --oidc-user-claim C The claim with the name of the person. Default sub. Never one that is given to another person later.
+  --oidc-groups-claim C  The claim with the names of the groups. Default groups.
   --help              Show this.
 
 Logs go to standard error, one JSON object a line, without content. SIGTERM and Ctrl+C end the server with code 0: running
@@ -74,10 +84,17 @@ export function readServerOptions(argv: readonly string[], env: Environment): Se
     throw new UsageError(
       'Keys and documents would be sent unencrypted: name --tls-cert and --tls-key, or --trust-proxy if a proxy speaks TLS.',
     );
+  const [issuer, audience] = [values['oidc-issuer'], values['oidc-audience']];
+  if ((issuer === undefined) !== (audience === undefined))
+    throw new UsageError('--oidc-issuer and --oidc-audience belong together.');
   return {
     host,
     port: Number(port),
     tls,
+    tokens:
+      issuer !== undefined && audience !== undefined
+        ? { issuer, audience, userClaim: values['oidc-user-claim'], groupsClaim: values['oidc-groups-claim'] }
+        : null,
     indexDir: values['in-memory'] ? null : resolve(values.index ?? join(cacheFolder(env), 'firm')),
     quota: {
       perDay: values['per-day'] === undefined ? null : whole(values['per-day'], '--per-day'),
@@ -101,13 +118,14 @@ async function start(options: ServerOptions, database: Database): Promise<void> 
   const log = createLog((line) => void process.stderr.write(line));
   await requireRole(database);
   readBundlesFrom(fileURLToPath(new URL('../l10n', import.meta.url)));
+  const tokens = options.tokens ? await discoverTokens(options.tokens) : undefined;
   const shutdown = new AbortController();
   // Its messages may have names of files.
   const store = createLocalStore({
     indexDir: options.indexDir,
     log: () => log({ event: 'failure', code: 'index' }),
   });
-  const app = createFirmApp({ database, store, log, shutdown: shutdown.signal, quota: options.quota });
+  const app = createFirmApp({ database, store, log, shutdown: shutdown.signal, quota: options.quota, tokens });
   const readTls = (): SecureContextOptions | undefined =>
     options.tls ? { cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) } : undefined;
   const http = createHttpService({ app: app.handle, log, tls: readTls() });

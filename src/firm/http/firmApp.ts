@@ -17,6 +17,7 @@ import {
 import { jsonReply } from '../../service/app/wholeReply.ts';
 import { type Caller, type Credential, createAccess, digestOf, type Scope } from '../access/access.ts';
 import { appendAudit } from '../access/audit.ts';
+import { looksLikeToken, type TokenVerifier } from '../access/tokens.ts';
 import type { Database } from '../database/database.ts';
 import type { FirmStore } from '../library/firmStore.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -32,6 +33,8 @@ export interface FirmAppOptions {
   readonly answerTime?: number;
   readonly fresh?: number;
   readonly metrics?: Metrics;
+  /** Accepts tokens of the firm's sign-in besides keys. */
+  readonly tokens?: TokenVerifier | undefined;
 }
 
 export interface FirmApp {
@@ -50,7 +53,7 @@ const DOCUMENTS = '/documents/';
 const FIXED_PATHS: readonly string[] = [COMPLETIONS_PATH, '/health', '/ready', '/metrics', ...MODEL_PATHS];
 
 export function createFirmApp(options: FirmAppOptions): FirmApp {
-  const { database, store, log, shutdown } = options;
+  const { database, store, log, shutdown, tokens } = options;
   const access = createAccess(database);
   const metrics = options.metrics ?? createMetrics();
   const background = new Set<Promise<void>>();
@@ -58,11 +61,17 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
   const { quota = DEFAULT_QUOTA, answerTime = ANSWER_TIME, fresh = FRESH } = options;
   const questions = { access, database, store, metrics, log, quota, answerTime, fresh, background };
 
+  async function credentialOf(bearer: string): Promise<Credential | null> {
+    if (tokens !== undefined && looksLikeToken(bearer)) return tokens.verify(bearer);
+    return { type: 'key', digest: digestOf(bearer) };
+  }
+
   /** Throws 401. */
   async function authenticate(headers: Headers, scope: Scope, entry: PendingLogEntry): Promise<[Credential, Caller]> {
     const bearer = bearerIn(headers.get('authorization'));
     if (bearer === null) throw unauthorized();
-    const credential: Credential = { type: 'key', digest: digestOf(bearer) };
+    const credential = await credentialOf(bearer);
+    if (credential === null) throw unauthorized();
     const caller = await access.enter(credential, scope);
     if (caller === null) throw unauthorized();
     entry.user = caller.user;
