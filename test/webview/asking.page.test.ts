@@ -366,6 +366,17 @@ describe('Asking', () => {
     await page.getByRole('button', { name: 'Research mode: Audit research' }).waitFor();
   });
 
+  it('a question that is sent before the host has the chosen research mode is sent in this mode', async () => {
+    const { page, host, ask } = await open();
+    await page.getByRole('button', { name: 'Research mode: Fast research' }).click();
+    host.loseModes();
+    await page.getByRole('menuitemradio', { name: 'Audit research' }).click();
+    await page.getByRole('button', { name: 'Research mode: Audit research' }).waitFor();
+    await host.updatePanelState({ fontSize: 15 });
+    await ask('Which evidence is needed?');
+    expect(await host.posts('ask')).toMatchObject({ askMode: 'audit_research' });
+  });
+
   it('each research mode says how many requests an answer of a language model may take', async () => {
     const modelRequests = { tax_research_fast_research: 3, tax_research_deep_research: 13 };
     const { page } = await open({ panelState: { modelRequests } });

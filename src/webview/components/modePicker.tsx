@@ -36,7 +36,10 @@ export function ModePicker({ page, panelState }: { page: Page; panelState: Panel
         : t(`mode.hint.${mode}`),
     ),
     checked: mode === askMode,
-    run: () => page.post({ type: 'setAskMode', askMode: mode }),
+    run: () => {
+      page.store.chooseMode(mode);
+      page.post({ type: 'setAskMode', askMode: mode });
+    },
   }));
   if (listed.length < offered.length) {
     items.push({ label: t('mode.all'), keepsOpen: true, run: () => setShowAll(true) });

@@ -6,6 +6,8 @@ import type { Change } from '../../conversation/change.ts';
 import { GapError, reduce } from '../../conversation/changes.ts';
 import type { Answer, Conversation, Turn } from '../../conversation/conversation.ts';
 import type { HostMessage, PanelState } from '../../panel/messages.ts';
+import type { AskMode } from '../../protocol/chatCompletions.ts';
+import { createChosenMode } from './chosenMode.ts';
 import { type Signal, signal } from './signal.ts';
 
 /**
@@ -35,6 +37,8 @@ export interface Store {
   now(): number;
   /** Applies the message. Returns false if it is not about the state. */
   receive(message: HostMessage): boolean;
+  /** Shows the mode at once. The host, which is told separately, decides. */
+  chooseMode(mode: AskMode): void;
   /** Reports an invalid message. It may have contained a change, so the store requests the whole state. */
   messageDropped(): void;
 }
@@ -44,6 +48,7 @@ const MAX_STATE_REQUESTS = 5;
 
 export function createStore(requestState: () => void): Store {
   const shown = signal<Shown | null>(null);
+  const chosenMode = createChosenMode();
   const watchers = new Map<string, Set<TurnWatcher>>();
   let conversation: Conversation | null = null;
   let turnsById = new Map<string, Turn>();
@@ -79,11 +84,12 @@ export function createStore(requestState: () => void): Store {
   };
 
   const applyState = (message: Extract<HostMessage, { type: 'state' }>) => {
+    if (message.conversation.id !== conversation?.id) chosenMode.forget();
     replaceConversation(message.conversation);
     seq = message.seq;
     awaitsState = false;
     stateRequests = 0;
-    shown.set({ conversation: message.conversation, panelState: message.panelState });
+    shown.set({ conversation: message.conversation, panelState: chosenMode.apply(message.panelState) });
     for (const id of watchers.keys()) notifyWatchers(id, null);
   };
 
@@ -137,9 +143,15 @@ export function createStore(requestState: () => void): Store {
       if (message.type === 'state') applyState(message);
       else if (message.type === 'changes') applyChanges(message.seq, message.changes);
       else if (message.type === 'panelState') {
-        if (conversation) shown.set({ conversation, panelState: message.panelState });
+        if (conversation) shown.set({ conversation, panelState: chosenMode.apply(message.panelState) });
       } else return false;
       return true;
+    },
+    chooseMode(mode) {
+      const current = shown.get();
+      if (!current) return;
+      chosenMode.choose(mode);
+      shown.set({ ...current, panelState: { ...current.panelState, askMode: mode } });
     },
     messageDropped: resync,
   };

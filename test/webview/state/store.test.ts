@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/conversation/change.ts';
 import { emptyAnswer, newConversation, type Turn } from '../../../src/conversation/conversation.ts';
+import type { PanelState } from '../../../src/panel/messages.ts';
 import { createStore } from '../../../src/webview/state/store.ts';
 import { panelState } from '../../support/panelState.ts';
 
@@ -80,5 +81,51 @@ describe('Store', () => {
     const { store, resyncs } = start();
     for (let count = 0; count < 50; count++) store.messageDropped();
     expect(resyncs()).toBe(5);
+  });
+
+  describe('a research mode that the user chooses', () => {
+    function choosing() {
+      const { store, state } = start();
+      state(0);
+      const hostHas = (part: Partial<PanelState>) =>
+        store.receive({ type: 'panelState', panelState: panelState({ ...store.shown.get()?.panelState, ...part }) });
+      hostHas({ askModes: ['auto', 'audit_research', 'tax_research_deep_research'], askMode: 'auto' });
+      return { store, hostHas, shown: () => store.shown.get()?.panelState.askMode };
+    }
+
+    it('is shown at once, and while the host reports the mode before it', () => {
+      const { store, hostHas, shown } = choosing();
+      store.chooseMode('audit_research');
+      expect(shown()).toBe('audit_research');
+      hostHas({ askMode: 'auto', fontSize: 20 });
+      expect(shown()).toBe('audit_research');
+      store.chooseMode('tax_research_deep_research');
+      hostHas({ askMode: 'audit_research' });
+      expect(shown()).toBe('tax_research_deep_research');
+    });
+
+    it('is the mode of the host as soon as the host has it', () => {
+      const { store, hostHas, shown } = choosing();
+      store.chooseMode('audit_research');
+      hostHas({ askMode: 'audit_research' });
+      hostHas({ askMode: 'auto' });
+      expect(shown()).toBe('auto');
+    });
+
+    it('goes back if the host no longer offers it, has another one or shows another conversation', () => {
+      const { store, hostHas, shown } = choosing();
+      store.chooseMode('audit_research');
+      hostHas({ askMode: 'auto', askModes: ['auto'] });
+      expect(shown()).toBe('auto');
+      hostHas({ askModes: ['auto', 'audit_research', 'tax_research_deep_research'] });
+      store.chooseMode('audit_research');
+      hostHas({ askMode: 'tax_research_deep_research' });
+      expect(shown()).toBe('tax_research_deep_research');
+      store.chooseMode('audit_research');
+      const conversation = newConversation({ id: 'c2', now: 0 });
+      const askMode = 'tax_research_deep_research';
+      store.receive({ type: 'state', seq: 0, conversation, panelState: panelState({ askMode }), draft: '' });
+      expect(shown()).toBe(askMode);
+    });
   });
 });

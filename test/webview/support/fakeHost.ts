@@ -80,6 +80,7 @@ export function createFakeHost() {
   let seq = 0;
   let turns = 0;
   let draft = '';
+  let isModeLost = false;
   let outcome: ((message: Request) => Preview | string | null) | null = null;
   const posted: PageMessage[] = [];
   const waiters = new Set<() => void>();
@@ -183,7 +184,7 @@ export function createFakeHost() {
         draft = message.text;
         return;
       case 'setAskMode':
-        return updatePanelState({ askMode: message.askMode });
+        return isModeLost ? undefined : updatePanelState({ askMode: message.askMode });
       case 'setZeroRetention':
         return updatePanelState({ zeroRetention: { on: message.on, locked: false } });
       default:
@@ -219,6 +220,10 @@ export function createFakeHost() {
     all: <T extends PageMessage['type']>(type: T) => posted.filter((each): each is PostOf<T> => each.type === type),
     conversation: () => conversation,
     draft: () => draft,
+    /** Modes that the page chooses do not reach the host from now on. */
+    loseModes: () => {
+      isModeLost = true;
+    },
     /** Changes the state without a message to the page, as if the message was lost. */
     loseChanges(...changes: Change[]) {
       for (const each of changes) {
