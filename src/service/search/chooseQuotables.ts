@@ -1,6 +1,7 @@
 /** Chooses the nodes of a document that answer a question. */
 import { isWithin } from '../nodeMarks.ts';
 import { isBoilerplate, withoutBoilerplate } from './boilerplate.ts';
+import { asksForHead, isHead } from './documentHead.ts';
 import type { DocumentPart } from './documentNodes.ts';
 import { PINNED } from './pin.ts';
 import { hasTerm, type Query } from './query.ts';
@@ -74,7 +75,11 @@ function nodesOfPassages(
   const states = (quotable: Quotable) => wanted !== null && hasValue(textOf(quotable), wanted);
   const scoreOf = (quotable: Quotable) =>
     scorer.score({ heading: quotable.headings.join(' '), text: textOf(quotable), language: document.language });
+  const isCitedNode = ({ lines }: Quotable) => lines.some(({ passage }) => document.citedPassages.includes(passage.id));
+  const keepsHeads = document.isAuthority || asksForHead(query.question);
+  const isLeftOut = (quotable: Quotable) => !keepsHeads && isHead(quotable) && !isCitedNode(quotable);
   const taken = new Set<Quotable>();
+  const isOnlyFound = document.passages.length === 1;
   const candidates = document.passages.flatMap((passage): Candidate[] => {
     const inside = quotables
       .filter((quotable) => !taken.has(quotable) && quotable.lines.some((line) => line.passage.id === passage.id))
@@ -82,7 +87,14 @@ function nodesOfPassages(
       .sort((one, other) => other.score - one.score);
     const share = best > 0 ? Math.min(1, passage.score / best) : 1;
     const isCited = document.citedPassages.includes(passage.id);
-    return inside.slice(0, isCited ? inside.length : 1).map(({ quotable }) => {
+    const chosen = inside.slice(0, isCited ? inside.length : 1).map(({ quotable }) => quotable);
+    const shown = chosen.flatMap((quotable) => {
+      if (!isLeftOut(quotable)) return [quotable];
+      // The head found the document. What follows it is what the document says.
+      const next = quotables.slice(quotables.indexOf(quotable)).find((other) => !taken.has(other) && !isLeftOut(other));
+      return isOnlyFound ? (next ?? quotable) : [];
+    });
+    return shown.map((quotable) => {
       taken.add(quotable);
       const value = wanted === null || states(quotable) ? 1 : OTHER_VALUE;
       return {
