@@ -68,17 +68,27 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
     const earlier = ends(subject.map((each) => searchedText(each) || selectedText(each)).join('\n'));
     collect(terms, earlier, languageOf(earlier), HALF, MAX_ADDED, 'earlier');
   }
+  const cited = findCitations(`${question}\n${selection}`);
   return {
     question,
     language,
     terms: [...terms.values()],
     continues,
     added: language === 'de' ? [] : addedTo(`${question}\n${selection}`, terms),
-    citations: findCitations(`${question}\n${selection}`).slice(0, MAX_ADDED),
+    citations: (cited.length > 0 || continues !== 'yes' ? cited : earlierCitations(subject)).slice(0, MAX_ADDED),
     possible: possibleSections(question).slice(0, MAX_ADDED),
     selections: asked.selections,
     earlierSelections: continues === 'yes' ? subject.flatMap(({ selections }) => selections) : [],
   };
+}
+
+/**
+ * The authorities that the earlier questions on the subject cite: "And when does it start?" is about them. The words of the new question
+ * choose the paragraph and decide whether it fits.
+ */
+function earlierCitations(subject: readonly ResearchQuestion[]): SearchedAuthority[] {
+  const [last] = subject.map((each) => findCitations(searchedText(each))).filter((found) => found.length > 0);
+  return (last ?? []).map((citation) => ({ ...citation, pin: '', certain: false }));
 }
 
 /** The outermost folder of a file, which mostly has the name of a client or a matter: a question about the file is about its matter. */

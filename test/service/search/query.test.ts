@@ -96,6 +96,20 @@ describe('the words of a question', () => {
     });
   });
 
+  it('a follow-up is about the section that the question before it cites, and is not sure of it', () => {
+    const cited = (question: string, context: readonly string[]) =>
+      analyse(plainQuestion(question), context.map(plainQuestion)).citations.map(({ key, pin, certain }) => [
+        key,
+        pin,
+        certain,
+      ]);
+    const earlier = ['What is the limit in § 179(b)(1)?', 'And when does it start to be reduced?'];
+    expect(cited('And for partnerships?', earlier)).toEqual([['179', '', false]]);
+    expect(cited('And under § 168?', earlier)).toEqual([['168', '', true]]);
+    expect(cited('What is the VAT rate in Germany?', earlier)).toEqual([]);
+    expect(cited('Thank you!', earlier)).toEqual([]);
+  });
+
   it('the words of a selection have synonyms in the words of the law', () => {
     const { added } = analyse(selection('Can this be expensed?', 'A used forklift was delivered.'), []);
     expect(added.map(({ word }) => word)).toEqual(expect.arrayContaining(['tangible', 'depreciable']));
