@@ -22,7 +22,7 @@ export function offerLanguageModel(
     const { l10n } = vscode;
     const choose = l10n.t('Choose Language Model…');
     const text = l10n.t(
-      'A language model in VS Code can write answers from your documents. It would receive your question with its attached text and the facts of the matter, the beginning of the previous question and answer, and the passages that the library finds.',
+      'A language model can write answers. It would receive your question with its attached text, and the passages found.',
     );
     if ((await vscode.window.showInformationMessage(text, choose)) === choose) {
       await vscode.commands.executeCommand('fiscal.chooseLanguageModel' satisfies CommandId);

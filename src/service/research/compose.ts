@@ -7,7 +7,7 @@ import { hasTerm, type Term } from '../search/query.ts';
 import { stem } from '../search/stem.ts';
 import { synonymsOf } from '../search/synonyms.ts';
 import { headerRows } from '../search/tableHeader.ts';
-import { askedValue, hasValue } from '../search/wanted.ts';
+import { askedValue, askingWords, hasValue } from '../search/wanted.ts';
 import { stemsOf } from '../search/words.ts';
 import { formatNumber, listOf, t, translated } from '../translate.ts';
 import { amountLines } from './amounts.ts';
@@ -202,7 +202,9 @@ function missingWords({ result, quotations }: Gathered): string[] {
   const wanted = askedValue(result.query.question);
   const hasWanted = wanted !== null && quotations.some(({ source }) => hasValue(source.snippet, wanted));
   const words = [...new Set(terms.map(({ written }) => written))].filter((word) => !present.has(word));
-  return words.filter((word) => !(hasWanted && askedValue(word) === wanted)).slice(0, MAX_MISSING);
+  const asking = new Set(askingWords(result.query.question));
+  const asksForValue = (word: string) => askedValue(word) === wanted || asking.has(word.toLowerCase());
+  return words.filter((word) => !(hasWanted && asksForValue(word))).slice(0, MAX_MISSING);
 }
 
 /** Whether a text with these stems has the word or a synonym. */
@@ -224,11 +226,13 @@ function gaps({ result, quotations, amounts }: Gathered, missing: readonly strin
   if (missing.length > 0) lines.push(`- ${t('No quoted passage contains: {0}.', missing.join(', '))}`);
   const dates = [...new Set(quotations.flatMap(({ source }) => source.date ?? []))].toSorted();
   if (dates.length === 0) {
-    lines.push(`- ${t('The quoted documents state no date. Check amounts and dates against the current text.')}`);
+    lines.push(
+      `- ${t('No date was found for the quoted documents. Check amounts and dates against the current text.')}`,
+    );
   } else {
     const later = t('Later changes of the quoted text: amounts and dates are as of {0}.', listOf(dates.map(plain)));
     const undated = quotations.some(({ source }) => source.date === undefined);
-    lines.push(`- ${later}${undated ? ` ${t('The other quoted documents state no date.')}` : ''}`);
+    lines.push(`- ${later}${undated ? ` ${t('No date was found for the other quoted documents.')}` : ''}`);
   }
   return lines;
 }

@@ -9,12 +9,25 @@ const RATE =
 const AMOUNT =
   /\b(?:how (?:much|large|big|high)|limit(?:s|ation)?|cap\b|ceiling|maximum|minimum|threshold|amount|exemption|standard deduction|up to)|\b(?:wie (?:hoch|viel|teuer)|was kostet|höchst\w*|mindest\w*|bis zu)\b|(?:betrag|beträge|grenze|pauschale)n?\b/i;
 const NUMBER = /\b(?:how (?:many|few|often)|wie (?:viele|oft))\b/i;
+const ASKING: readonly (readonly [Value, RegExp])[] = [
+  ['time', TIME],
+  ['rate', RATE],
+  ['amount', AMOUNT],
+  ['number', NUMBER],
+];
+
 /** Null if the question asks for no value. */
 export function askedValue(question: string): Value | null {
-  if (TIME.test(question)) return 'time';
-  if (RATE.test(question)) return 'rate';
-  if (AMOUNT.test(question)) return 'amount';
-  return NUMBER.test(question) ? 'number' : null;
+  return ASKING.find(([, pattern]) => pattern.test(question))?.[0] ?? null;
+}
+
+/** The words with which a question asks for a value, in lower case: "wie hoch", "how large". Empty if it asks for none. */
+export function askingWords(question: string): string[] {
+  for (const [, pattern] of ASKING) {
+    const [asking] = pattern.exec(question) ?? [];
+    if (asking !== undefined) return asking.toLowerCase().split(/\s+/);
+  }
+  return [];
 }
 
 const COUNTED = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|thirty|sixty|ninety)`;

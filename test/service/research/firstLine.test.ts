@@ -31,6 +31,16 @@ it('the first line names a word that no quotation has, and does not say what fol
   expect(text.split('\n')[0]).not.toMatch(/may not answer/);
 });
 
+it.each([
+  ['Wie hoch ist die Rückstellung?', '# Vermerk\n\nDie Rückstellung beträgt 565.000 Euro.\n'],
+  ['How large is the reserve?', '# Memo\n\nThe reserve is $565,000.\n'],
+])('no word with which a value is asked for is missing beside the value: %s', async (question, text) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'memo.md'), text);
+  const answer = await ask(researcher({ folders: [folder] }), question, 'tax_research_fast_research');
+  expect(answer.text).not.toMatch(/Keine zitierte Textstelle|No quoted passage contains/);
+});
+
 it('the first line of an answer about selected text says that the text was compared', async () => {
   const question = about('Check this text.', 'memo.md', 1, 'We deducted the meals with customers in full.');
   expect(await firstLine(MEALS, question)).toMatch(/^The selected text has words in common with 1 passage/);

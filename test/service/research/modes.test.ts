@@ -114,7 +114,7 @@ describe('an answer', () => {
     expect(answer.text.split('These are quotations')).toHaveLength(2);
     expect(answer.text).toMatch(/\n\n\*These are quotations from your documents\..+\*$/);
     expect(answer.text).toContain('- No quoted passage contains: zebra.');
-    expect(answer.text).toContain('state no date');
+    expect(answer.text).toContain('No date was found');
   });
 
   it('an answer does not name words of asking as missing', async () => {

@@ -50,7 +50,7 @@ it('an answer names the dates of its sources in their order, and says that other
     QUESTION,
   );
   expect(text).toContain(
-    'amounts and dates are as of 2024-03-01 and 2025-03-01. The other quoted documents state no date.',
+    'amounts and dates are as of 2024-03-01 and 2025-03-01. No date was found for the other quoted documents.',
   );
 });
 
