@@ -48,7 +48,7 @@ export async function findPassage(
 }
 
 /** Share of the words of its pages from which on a passage is all of them. Headers and page numbers are no part of a passage. */
-const ALL = 0.8;
+const ALL = 0.95;
 /** Letters and digits of pages that a mark helps to find something on. */
 const MUCH = 300;
 

@@ -146,6 +146,14 @@ describe('the PDF page', () => {
     expect(await opened.marked('pdf-passage')).toContain('Clause 7 is agreed');
   });
 
+  it('marks a letter that is quoted without its head', async () => {
+    const lines = Array.from({ length: 20 }, (_, at) => `Clause ${at} is agreed by the parties in schedule ${at}.`);
+    const target = { id: 1, page: 1, passage: lines.slice(2).join('\n') };
+    const opened = await open(makePdf([{ texts: column(72, 700, lines) }]), { target });
+    await opened.page.getByText('The passage is marked on page 1.').waitFor();
+    expect(await opened.marked('pdf-passage')).not.toContain('Clause 1 is agreed');
+  });
+
   it('marks another passage when it is asked for one, and says when a passage is not in the file', async () => {
     const opened = await open(makePdf(pagesOf(5)), {
       target: { id: 1, page: 2, passage: 'Line 3 of page 2, about nothing' },
