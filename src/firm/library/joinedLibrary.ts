@@ -56,7 +56,10 @@ export function joinLibraries(parts: readonly LibraryPart[], scopes: JoinedScope
       return reading.length === 0 ? 0 : Math.min(...reading.map(({ index }) => index.waitingFor()));
     },
     async readAgain(paths) {
-      await Promise.all(byIndex(paths).map(([index, own]) => index?.readAgain(own)));
+      const same = await Promise.all(
+        byIndex(paths).map(async ([index, own]) => index === undefined || index.readAgain(own)),
+      );
+      return same.every((one) => one);
     },
     async repair(error) {
       const index = error instanceof Error ? failedIn.get(error) : undefined;

@@ -42,8 +42,11 @@ export interface LibraryIndex {
   waitingFor(): number;
   /** Checks the given files or folders (absolute), or all folders, for changes. Rejects with an AbortError after `close`. */
   refresh(paths?: readonly string[]): Promise<void>;
-  /** Reads these files of the index again, before the other files of an update that runs. Resolves also if it does not succeed. */
-  readAgain(paths: readonly string[]): Promise<void>;
+  /**
+   * Reads these files of the index again, before the other files of an update that runs. Resolves to true if they have the same passages
+   * as before, with other dates at most. Resolves also if it does not succeed.
+   */
+  readAgain(paths: readonly string[]): Promise<boolean>;
   /** Deletes the index and reads all documents again. */
   rebuild(): Promise<void>;
   /** Stops reading. Documents that were read stay in the index, the others are read at the next `refresh`. */
@@ -108,7 +111,7 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
   /** The update that `ready` waits for. Null before the first one, and after it failed. */
   let update: Promise<LibraryStatus> | null = null;
   /** Files that questions wait for. */
-  const asked: { readonly paths: readonly string[]; readonly done: () => void }[] = [];
+  const asked: { readonly paths: readonly string[]; readonly done: (hasSamePassages: boolean) => void }[] = [];
   let problems: readonly WalkProblem[] = [];
   let progress: LibraryProgress = { done: 0, total: 0, phase: 'scanning' };
   let status: LibraryStatus = { documents: 0, passages: 0, bytes: 0, folders, indexedAt: null, skipped: [] };
@@ -189,13 +192,18 @@ export function createLibraryIndex(options: LibraryIndexOptions): LibraryIndex {
 
   async function readAsked(): Promise<void> {
     for (let next = asked.shift(); next; next = asked.shift()) {
+      const { paths, done } = next;
+      let hasSamePassages = false;
       try {
-        const found = next.paths.filter((one) => writer().has(one)).map(currentFile(realRoots()));
+        const states = () => paths.map((one) => writer().undated(one)).join();
+        const before = states();
+        const found = paths.filter((one) => writer().has(one)).map(currentFile(realRoots()));
         writer().remove(found.filter((one) => one.file === null).map((one) => one.path));
         const existing = found.flatMap((one) => (one.file ? [one.file] : []));
         await readFiles(writer(), existing, reading());
+        hasSamePassages = states() === before;
       } finally {
-        next.done();
+        done(hasSamePassages);
       }
     }
   }
