@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { completionSchema } from '../../src/protocol/chatCompletions.ts';
+import { testAuthority } from '../support/certificate.ts';
 import {
   buildFirm,
   type FirmFolders,
@@ -185,6 +188,22 @@ describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POS
 
   it('refuses to speak plain HTTP to other machines', async () => {
     await expect(firm.serve('--listen', '0.0.0.0:0').origin).rejects.toThrow('unencrypted');
+  });
+
+  it('speaks TLS with its certificate, and nothing else on that port', async () => {
+    const file = (name: string) => fileURLToPath(new URL(`../fixtures/tls/${name}`, import.meta.url));
+    const safe = firm.serve('--tls-cert', file('good.pem'), '--tls-key', file('server.key.pem'));
+    const address = await safe.origin;
+    expect(address).toMatch(/^https:/);
+    const status = await new Promise((resolve, reject) => {
+      https
+        .get(`${address}/health`, { ca: testAuthority() }, (reply) => resolve(reply.resume().statusCode))
+        .on('error', reject);
+    });
+    expect(status).toBe(200);
+    await expect(fetch(address.replace('https:', 'http:'))).rejects.toThrow();
+    safe.child.kill('SIGTERM');
+    expect(await safe.exit).toBe(0);
   });
 
   it('has a complete audit after the server was killed while it answered, with each question and what was shown', async () => {
