@@ -27,20 +27,35 @@ export interface XmlHandler {
 
 /** Elements inside each other. */
 const MAX_DEPTH = 128;
-/** Characters of a file, and of one element that is handed over. */
+/** Characters of a file. */
 const MAX_FILE = 1024 * 1024 * 1024;
+/** Characters of one element that is handed over, with its attributes, and of one comment, document type or tag. */
 const MAX_ELEMENT = 64 * 1024 * 1024;
+/** Characters that an element without text counts for. */
+const TAG_SIZE = 50;
 
 interface OpenElement extends XmlElement {
   readonly children: XmlNode[];
 }
 
-export async function readXml(pieces: AsyncIterable<string> | Iterable<string>, handler: XmlHandler): Promise<void> {
+/** Throws PublisherError for a file that is damaged, of another format or beyond the limits. */
+export async function readXml(
+  pieces: AsyncIterable<string> | Iterable<string>,
+  handler: XmlHandler,
+  maxElement = MAX_ELEMENT,
+): Promise<void> {
   const parser = new SaxesParser({ xmlns: true, position: false });
   const containers: XmlElement[] = [];
   const open: OpenElement[] = [];
   let size = 0;
   let began = false;
+  /** Characters that the parser holds, because what they belong to has not ended. */
+  let held = 0;
+  const grow = (by: number) => {
+    held = 0;
+    size += by;
+    if (size > maxElement) throw new PublisherError('tooLarge');
+  };
 
   parser.on('error', (error) => {
     throw new PublisherError('damaged', '', { cause: error });
@@ -58,13 +73,13 @@ export async function readXml(pieces: AsyncIterable<string> | Iterable<string>, 
       handler.open?.(element);
     } else {
       if (open.length === 0) size = 0;
+      grow(Object.entries(attributes).reduce((sum, [name, value]) => sum + name.length + value.length, TAG_SIZE));
       open.at(-1)?.children.push(element);
       open.push(element);
     }
   });
   const addText = (text: string) => {
-    size += text.length;
-    if (size > MAX_ELEMENT) throw new PublisherError('tooLarge');
+    grow(text.length);
     open.at(-1)?.children.push(text);
   };
   parser.on('text', addText);
@@ -80,7 +95,8 @@ export async function readXml(pieces: AsyncIterable<string> | Iterable<string>, 
   let total = 0;
   for await (const piece of pieces) {
     total += piece.length;
-    if (total > MAX_FILE) throw new PublisherError('tooLarge');
+    held += piece.length;
+    if (total > MAX_FILE || held > maxElement) throw new PublisherError('tooLarge');
     parser.write(piece);
   }
   if (total === 0) throw new PublisherError('damaged');

@@ -33,6 +33,8 @@ const COLUMNS = ['year', 'authority', 'amount', 'source', 'date', 'note'];
 /** Characters of one field. */
 const MAX_FIELD = 300;
 const MAX_ROWS = 10_000;
+/** Characters of a record whose fields are read. A record of six fields of the greatest length, with quotation marks, has fewer. */
+const MAX_RECORD = 5000;
 
 export function readAmountTable(text: string): AmountTable {
   const records = recordsOf(text.replace(/^\ufeff/, ''));
@@ -79,7 +81,7 @@ function isDay(text: string): boolean {
 }
 
 interface CsvRecord {
-  /** Null if a quotation mark is not closed or has text behind it. */
+  /** Null if a quotation mark is not closed or has text behind it. Empty for a record that is too long. */
   readonly fields: readonly string[] | null;
   readonly line: number;
   readonly text: string;
@@ -92,7 +94,8 @@ function* recordsOf(text: string): Generator<CsvRecord, undefined, void> {
     const record = written.trim();
     if (record === '') continue;
     separator ??= record.includes(';') ? ';' : ',';
-    yield { fields: fieldsOf(record, separator), line: at + 1, text: record };
+    const fields = record.length > MAX_RECORD ? [] : fieldsOf(record, separator);
+    yield { fields, line: at + 1, text: record };
   }
 }
 

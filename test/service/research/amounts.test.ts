@@ -234,3 +234,21 @@ it('every record of any text is a row or a problem with its line', () => {
     }),
   );
 });
+
+it.each([
+  ['a field in quotation marks', `"${'a'.repeat(15_000_000)}"`, 'columns'],
+  ['commas', ','.repeat(15_000_000), 'columns'],
+  ['quotation marks', '"'.repeat(15_000_001), 'columns'],
+  ['empty fields in quotation marks', '"",'.repeat(5_000_000), 'columns'],
+])(
+  'a table of amounts with a record of %s without end is read at once, with the problem of that record',
+  (_what, record, kind) => {
+    const header = 'year,authority,amount,source,date,note';
+    const row = '2025,26 USC 179(b)(1),"2,500,000",Rev. Proc. 2025-32,2025-10-09,';
+    const started = process.cpuUsage();
+    const { rows, problems } = readAmountTable([header, record, row].join('\n'));
+    const { user, system } = process.cpuUsage(started);
+    expect([rows.length, problems]).toEqual([1, [{ line: 2, kind }]]);
+    expect((user + system) / 1000).toBeLessThan(1500);
+  },
+);
