@@ -168,7 +168,7 @@ it('the amounts of a document that is still being read are left out with its quo
   const late: LibraryIndex = {
     ...index,
     outdated: (paths) => paths.filter((path) => path.endsWith('9901.md')),
-    refresh: () => new Promise(() => {}),
+    readAgain: () => new Promise(() => {}),
   };
   const asking = {
     question: plainQuestion('dollar limit on orchard expenses for 2026'),
