@@ -151,6 +151,22 @@ describe('Reload', () => {
     await expect.poll(async () => Math.abs((await top('t11')) - 12)).toBeLessThan(2);
   });
 
+  it('a question that was asked while the view was hidden is shown instead of the old scroll position', async () => {
+    const turns = Array.from({ length: 6 }, (_, index) =>
+      turn(`t${index + 1}`, `Question ${index + 1}?`, { text: 'A paragraph of text.\n\n'.repeat(20) }),
+    );
+    const { page, host, log, saved, reload } = await open({ conversation: conversationOf(turns) });
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => saved()).toMatchObject({ scrollPosition: { last: 't6' } });
+    const asked = turn('t7', 'Is this right?', { text: 'A paragraph of text.\n\n'.repeat(20) });
+    host.loseChanges({ type: 'turnAdded', turn: { ...asked, parent: 't6' } });
+    await reload();
+    await expect
+      .poll(() => log.getByText('Is this right?').evaluate((element) => element.getBoundingClientRect().top))
+      .toBeLessThan(200);
+  });
+
   it('the saved state has no content of a conversation with zero data retention', async () => {
     const { box, page, host, saved } = await open();
     await box.fill('client Meyer');

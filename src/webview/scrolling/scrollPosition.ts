@@ -13,10 +13,15 @@ export function trackScrollPosition(page: Page, scroller: HTMLElement): () => vo
       return;
     }
     const { top } = scroller.getBoundingClientRect();
-    for (const turn of scroller.querySelectorAll<HTMLElement>('[data-turn]')) {
+    const turns = [...scroller.querySelectorAll<HTMLElement>('[data-turn]')];
+    for (const turn of turns) {
       const rect = turn.getBoundingClientRect();
       if (rect.bottom <= top) continue;
-      page.saved.saveScrollPosition({ turnId: turn.dataset.turn ?? '', offset: Math.round(top - rect.top) });
+      page.saved.saveScrollPosition({
+        turnId: turn.dataset.turn ?? '',
+        offset: Math.round(top - rect.top),
+        last: turns.at(-1)?.dataset.turn ?? '',
+      });
       return;
     }
   };
@@ -40,6 +45,12 @@ export function restoreScrollPosition(page: Page, scroller: HTMLElement, convers
   }
   const position = page.saved.read(conversation)?.scrollPosition;
   const turn = position && scroller.querySelector<HTMLElement>(`[data-turn="${CSS.escape(position.turnId)}"]`);
+  const asked = [...scroller.querySelectorAll<HTMLElement>('[data-turn]')].at(-1);
+  // It was asked while the view was hidden, for example about selected text.
+  if (asked && position?.last !== undefined && asked.dataset.turn !== position.last) {
+    page.scroll.scrollTo(() => asked.getBoundingClientRect(), 'top');
+    return;
+  }
   if (!position || !turn) {
     page.scroll.scrollToEnd();
     return;

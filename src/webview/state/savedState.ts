@@ -7,8 +7,10 @@ import type { HostConnection } from '../host.ts';
 import { signal } from './signal.ts';
 import type { Shown, Store } from './store.ts';
 
-const scrollPositionSchema = z.object({ turnId: z.string(), offset: z.number() });
-/** The turn at the upper edge and the distance, in px, that it is scrolled past the edge. Null means the end. */
+const scrollPositionSchema = z.object({ turnId: z.string(), offset: z.number(), last: z.optional(z.string()) });
+/**
+ * The turn at the upper edge, the distance, in px, that it is scrolled past the edge, and the last turn of that time. Null means the end.
+ */
 export type ScrollPosition = z.infer<typeof scrollPositionSchema>;
 
 const contentSchema = z.object({
