@@ -99,6 +99,17 @@ export const builds = {
     jsxImportSource: 'preact',
     plugins: [iconPaths],
   },
+  /** The page that shows a workbook. */
+  workbookPage: {
+    ...common,
+    entryPoints: { workbookPage: 'src/webview/workbook/workbookPage.tsx' },
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome128',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    plugins: [iconPaths],
+  },
   /** The page that shows a PDF. It shares the files of pdf.js with the reader thread. */
   pdfPage: {
     ...common,

@@ -12,6 +12,7 @@ import { defaultLabels } from '../../src/webview/markdown/labels.ts';
 import { overviewStrings } from '../../src/webview/overview/strings.ts';
 import { pdfStrings } from '../../src/webview/pdf/strings.ts';
 import { strings } from '../../src/webview/strings.ts';
+import { workbookStrings } from '../../src/webview/workbook/strings.ts';
 import { root } from './paths.ts';
 
 export type EnglishBundle = Record<string, string | { readonly message: string; readonly comment: readonly string[] }>;
@@ -29,6 +30,7 @@ export async function collectEnglishStrings(): Promise<EnglishBundle> {
     ...Object.values(strings),
     ...Object.values(pdfStrings),
     ...Object.values(overviewStrings),
+    ...Object.values(workbookStrings),
     ...Object.values(defaultLabels),
     ...errors,
   ]) {

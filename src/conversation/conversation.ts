@@ -44,6 +44,8 @@ export const selectionSchema = z.object({
   endLine: z.int(),
   /** The text as it was when it was selected: a snapshot. This, and nothing else of the file, is sent. */
   text: z.string(),
+  /** The selected cells of a workbook: `Additions!A2:C9`. */
+  place: z.optional(z.string()),
   /** True if the file no longer contains this text at these lines. */
   outdated: z.optional(z.boolean()),
   /** Set if the selection is a file. `text` is its beginning, and this the length of its whole text in UTF-16 units. */

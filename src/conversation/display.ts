@@ -18,17 +18,19 @@ export function lineRange(label: string, first: number, last: number): string {
 }
 
 /**
- * Describes which part of its file a selection is, for the text of a question. Examples: `line 3`, `lines 3-9`, `the whole file`,
+ * Describes which part of its file a selection is, for the text of a question. Examples: `line 3`, `lines 3-9`, `Additions!A2:C9`, `the whole file`,
  * `the first 40,000 of 83,120 characters`.
  */
-export function selectionPart({ startLine, endLine, text, fileLength }: Selection): string {
+export function selectionPart({ startLine, endLine, place, text, fileLength }: Selection): string {
+  if (place !== undefined) return oneLine(place);
   if (fileLength === undefined) return startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
   if (fileLength <= text.length) return 'the whole file';
   return `the first ${text.length.toLocaleString('en-US')} of ${fileLength.toLocaleString('en-US')} characters`;
 }
 
-/** `memo.md:12-18`, or for a file its label alone. */
-export function selectionName({ startLine, endLine, fileLength }: Selection, label: string): string {
+/** `memo.md:12-18`, `additions.xlsx, Additions!A2:C9`, or for a file its label alone. */
+export function selectionName({ startLine, endLine, place, fileLength }: Selection, label: string): string {
+  if (place !== undefined) return `${label}, ${escapeHidden(oneLine(place))}`;
   return fileLength === undefined ? lineRange(label, startLine, endLine) : label;
 }
 

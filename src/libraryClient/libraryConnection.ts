@@ -6,6 +6,7 @@ import type { LikelyPassage } from '../protocol/likelyPassage.ts';
 import type { FolderOverview } from '../protocol/overview.ts';
 import type { ResearchEvent, Source } from '../protocol/researchEvent.ts';
 import { EMPTY_TRANSLATIONS, type Translations } from '../protocol/translations.ts';
+import type { Workbook } from '../protocol/workbook.ts';
 import type {
   AuthorityLookup,
   AuthorityRequest,
@@ -51,6 +52,8 @@ export interface LibraryConnection {
    * if it cannot be read.
    */
   readPlaced(path: string): Promise<PlacedText>;
+  /** The cells of a workbook. Rejects with a sentence for the user. */
+  readWorkbook(path: string): Promise<Workbook>;
   /** The text of a file whose real path, at the time of the reading, is inside of the folders of the library. */
   readLibraryText(path: string): Promise<string>;
   /**
@@ -163,6 +166,8 @@ export function createLibraryConnection(options: LibraryConnectionOptions): Libr
       exchange({ type: 'search', search }, (answer) => (answer.type === 'sources' ? answer.sources : null)),
     readPlaced: (path) => readPlaced(path, false),
     readLibraryText: async (path) => (await readPlaced(path, true)).text,
+    readWorkbook: (path) =>
+      exchange({ type: 'readWorkbook', path }, (answer) => (answer.type === 'workbook' ? answer.workbook : null)),
     stopReading: () => worker.stopReading(),
     onDidChangeStatus(listener) {
       listeners.add(listener);

@@ -11,6 +11,7 @@ import { folderOverviewSchema } from './overview.ts';
 import { askedQuestionSchema } from './question.ts';
 import { researchEventSchema, sourceSchema } from './researchEvent.ts';
 import { SECOND_READINGS } from './secondReading.ts';
+import { workbookSchema } from './workbook.ts';
 
 /** The state of the library of documents. */
 export const libraryStatusSchema = z.object({
@@ -217,6 +218,8 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     /** Only if the real path of the file is inside of the folders of `configure`. */
     onlyLibrary: z.boolean(),
   }),
+  /** Reply with `workbook`: the cells of this file (absolute), read like `readText`. */
+  z.object({ type: z.literal('readWorkbook'), id, path: z.string() }),
   /**
    * Reply with `documents`: the documents of the library in the order of their paths, the first of them not before `from`. `containing`:
    * only those whose path contains it, in any case.
@@ -261,6 +264,7 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
     complete: z.boolean(),
   }),
   z.object({ type: z.literal('document'), id, ...placedTextShape }),
+  z.object({ type: z.literal('workbook'), id, workbook: workbookSchema }),
   z.object({ type: z.literal('documents'), id, documents: z.array(libraryDocumentSchema) }),
   z.object({ type: z.literal('overview'), id, overview: folderOverviewSchema }),
   z.object({ type: z.literal('kinds'), id, kinds: z.array(z.string()) }),

@@ -32,6 +32,7 @@ const OUTCOMES: Readonly<Record<CommandId, Outcome>> = {
   'fiscal.askAuthority': noCitation,
   'fiscal.checkCitations': { says: 'Open a Markdown or text file' },
   'fiscal.openInDefaultApplication': { says: 'Open a document of an answer first.' },
+  'fiscal.showDocumentText': { says: 'Open a workbook first.' },
   'fiscal.renameConversation': noConversation,
   'fiscal.pinConversation': noConversation,
   'fiscal.unpinConversation': noConversation,

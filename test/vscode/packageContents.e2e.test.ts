@@ -32,6 +32,8 @@ it('the package contains what runs and what VS Code shows, and nothing else', as
     'dist/fiscal.js',
     'dist/overviewPage.css',
     'dist/overviewPage.js',
+    'dist/workbookPage.css',
+    'dist/workbookPage.js',
     'dist/page.css',
     'dist/page.js',
     'dist/pdfPage.css',

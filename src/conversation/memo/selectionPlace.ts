@@ -1,8 +1,11 @@
 import type { Selection } from '../conversation.ts';
+import { oneLine } from '../display.ts';
 import { type DocumentLanguage, formatNumber } from '../documentLanguage.ts';
 
-/** Which part of its file a selection is: "line 3", "lines 3–9", "the whole file", "the first 40,000 of 83,120 characters". */
-export function selectionPlace({ startLine, endLine, text, fileLength }: Selection, l10n: DocumentLanguage): string {
+/** Which part of its file a selection is: "line 3", "lines 3–9", "Additions!A2:C9", "the whole file", "the first 40,000 of 83,120 characters". */
+export function selectionPlace(selection: Selection, l10n: DocumentLanguage): string {
+  const { startLine, endLine, place, text, fileLength } = selection;
+  if (place !== undefined) return oneLine(place);
   if (fileLength === undefined) {
     return startLine === endLine ? l10n.t('line {0}', startLine) : l10n.t('lines {0}–{1}', startLine, endLine);
   }

@@ -6,7 +6,8 @@ import type * as Vscode from 'vscode';
 import type { StoredSource } from '../../conversation/conversation.ts';
 import { baseName, hasFileLineNumbers } from '../../conversation/display.ts';
 import { findQuotation, searchedText } from '../../text/findQuotation.ts';
-import { lettersOf } from '../../text/letters.ts';
+import { relocate } from '../../text/relocate.ts';
+import { WORKBOOK } from '../common/contributions.ts';
 import type { DocumentOpener } from '../common/documentOpener.ts';
 
 export interface OpenDeps {
@@ -45,6 +46,8 @@ async function showDocument(
 ): Promise<void> {
   const column = toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   if (/\.pdf$/i.test(uri.path)) return documents.showPdf(uri, { page, passage: words ?? snippet, items }, column);
+  const place = { line, endLine, ...(snippet !== undefined && { snippet }), ...(words !== undefined && { words }) };
+  if (WORKBOOK.test(uri.path) && (await documents.showWorkbook(uri, place, column))) return;
   // The lines of the file itself, or those of the text that was read.
   const shown = hasFileLineNumbers(uri.path) ? uri : await documents.textUri(uri);
   if (shown === null) return showWhole(vscode, uri, section, toSide);
@@ -187,35 +190,4 @@ function highlight(
     listener.dispose();
     lines.dispose();
   };
-}
-
-/**
- * The current lines of a quoted passage: the given lines if they still contain one of its lines, else the nearest line that contains
- * the first of these, else the given lines. Rows of a table are quoted with its header, which need not be in the given lines.
- */
-export function relocate(
-  document: Pick<Vscode.TextDocument, 'lineCount' | 'lineAt'>,
-  line: number,
-  endLine: number,
-  snippet: string | undefined,
-): { line: number; endLine: number } {
-  const given = { line: Math.max(1, line), endLine: Math.max(1, line, endLine) };
-  const quoted = (snippet ?? '')
-    .split(/\r\n|\r|\n/)
-    .map((text) => lettersOf(text).slice(0, 60))
-    .filter((start) => start.length >= 12);
-  const [first] = quoted;
-  if (first === undefined) return given;
-  const contains = (number: number, starts: readonly string[]) => {
-    if (number < 1 || number > document.lineCount) return false;
-    const letters = lettersOf(document.lineAt(number - 1).text);
-    return starts.some((start) => letters.includes(start));
-  };
-  for (let number = given.line; number <= given.endLine; number++) if (contains(number, quoted)) return given;
-  for (let distance = 1; distance <= document.lineCount; distance++) {
-    for (const number of [given.line - distance, given.line + distance]) {
-      if (contains(number, [first])) return { line: number, endLine: number + given.endLine - given.line };
-    }
-  }
-  return given;
 }

@@ -42,6 +42,10 @@ export const DOCUMENT_SCHEME = 'fiscal-document';
 export const DOCUMENT_LANGUAGE = 'fiscal-document';
 /** `viewType` of the editor that shows PDF files. */
 export const PDF_EDITOR = 'fiscal.pdf';
+/** The read-only editor for Excel workbooks. */
+export const WORKBOOK_EDITOR = 'fiscal.workbook';
+/** Paths of files that it shows. */
+export const WORKBOOK = /\.xls[xm]$/i;
 
 /** Commands, in the order of package.json. */
 export const COMMANDS = [
@@ -83,6 +87,7 @@ export const COMMANDS = [
   'fiscal.checkCitations',
   'fiscal.insertAnswer',
   'fiscal.openInDefaultApplication',
+  'fiscal.showDocumentText',
   'fiscal.createMemo',
   'fiscal.exportConversation',
   'fiscal.importConversation',

@@ -1,13 +1,16 @@
-/** Shows documents that VS Code has no editor for: PDF in our viewer, and of others the text that the library reads. */
+/** The text that the library reads of documents that VS Code has no editor for, and their default application. */
 import type * as Vscode from 'vscode';
+import type { Workbook } from '../../protocol/workbook.ts';
 import type { PlacedText } from '../../protocol/worker.ts';
-import { DOCUMENT_SCHEME, PDF_EDITOR } from '../common/contributions.ts';
+import { DOCUMENT_SCHEME, PDF_EDITOR, WORKBOOK_EDITOR } from '../common/contributions.ts';
 import { failureReason } from '../common/failureReason.ts';
 
 /** Reads files in a thread of its own. */
 export interface FileReader {
   /** Rejects with a sentence for the user. */
   readPlaced(path: string): Promise<PlacedText>;
+  /** Rejects with a sentence for the user. */
+  readWorkbook(path: string): Promise<Workbook>;
 }
 
 export interface DocumentDeps {
@@ -58,6 +61,6 @@ export async function openInDefaultApplication(vscode: typeof Vscode, given: unk
 function activeDocument(vscode: typeof Vscode): Vscode.Uri | null {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const { TabInputCustom, TabInputText } = vscode;
-  if (input instanceof TabInputCustom && input.viewType === PDF_EDITOR) return input.uri;
+  if (input instanceof TabInputCustom && [PDF_EDITOR, WORKBOOK_EDITOR].includes(input.viewType)) return input.uri;
   return input instanceof TabInputText && input.uri.scheme === DOCUMENT_SCHEME ? input.uri : null;
 }

@@ -1,26 +1,36 @@
 /** The views of documents, loaded when the first one is shown. */
 import type * as Vscode from 'vscode';
+import type { Clock } from '../../client/clock.ts';
 import { DOCUMENT_LANGUAGE, DOCUMENT_SCHEME, type Feature } from '../common/contributions.ts';
-import type { DocumentOpener } from '../common/documentOpener.ts';
+import type { DocumentOpener, WorkbookSelection } from '../common/documentOpener.ts';
 import { once } from '../common/once.ts';
 import type { DocumentDeps } from './documentViews.ts';
-import type { PdfEditors } from './pdfEditor.ts';
 import { showPlaces } from './placeHints.ts';
 
-export interface Documents extends Feature<'fiscal.openInDefaultApplication'> {
+export interface Documents extends Feature<'fiscal.openInDefaultApplication' | 'fiscal.showDocumentText'> {
   readonly views: DocumentOpener;
   resolvePdf(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
+  resolveWorkbook(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   documentText(uri: Vscode.Uri): Promise<string>;
+  /** The selected cells of the active workbook. Null if it has none, or if no workbook is active. */
+  selectedCells(): Promise<WorkbookSelection | null>;
 }
 
-export function registerDocuments(deps: DocumentDeps): Documents {
+export function registerDocuments(deps: DocumentDeps & { readonly clock: Clock }): Documents {
   const { vscode } = deps;
   const views = () => import('./documentViews.ts');
-  let opened: PdfEditors | undefined;
-  const editors = once(async () => {
+  const opened: { dispose(): void }[] = [];
+  const pdfEditors = once(async () => {
     const { createPdfEditors } = await import('./pdfEditor.ts');
-    opened = createPdfEditors(deps);
-    return opened;
+    const editors = createPdfEditors(deps);
+    opened.push(editors);
+    return editors;
+  });
+  const workbookEditors = once(async () => {
+    const { createWorkbookEditors } = await import('./workbookEditor.ts');
+    const editors = createWorkbookEditors(deps);
+    opened.push(editors);
+    return editors;
   });
   // package.json can assign a language by file name, not by scheme.
   const languages = vscode.workspace.onDidOpenTextDocument((document) => {
@@ -31,22 +41,30 @@ export function registerDocuments(deps: DocumentDeps): Documents {
   const hints = showPlaces(vscode);
   return {
     views: {
-      showPdf: async (uri, place, column) => (await editors()).show(uri, place, column),
+      showPdf: async (uri, place, column) => (await pdfEditors()).show(uri, place, column),
+      async showWorkbook(uri, place, column) {
+        if (!deps.reader()) return false;
+        await (await workbookEditors()).show(uri, place, column);
+        return true;
+      },
       textUri: async (uri) => (deps.reader() ? (await views()).textUriOf(vscode, uri) : null),
     },
-    resolvePdf: async (uri, panel) => (await editors()).resolve(uri, panel),
+    resolvePdf: async (uri, panel) => (await pdfEditors()).resolve(uri, panel),
+    resolveWorkbook: async (uri, panel) => (await workbookEditors()).resolve(uri, panel),
     async documentText(uri) {
       const { text, places } = await (await views()).documentText(uri, deps);
       hints.set(uri, places);
       return text;
     },
+    selectedCells: async () => (await workbookEditors()).selection(),
     commands: {
       'fiscal.openInDefaultApplication': async (uri) => (await views()).openInDefaultApplication(vscode, uri),
+      'fiscal.showDocumentText': async () => (await workbookEditors()).showText(),
     },
     dispose() {
       languages.dispose();
       hints.dispose();
-      opened?.dispose();
+      for (const editors of opened) editors.dispose();
     },
   };
 }

@@ -62,6 +62,7 @@ export interface Host {
   amountHover(amount: FileAmount): Promise<Vscode.Hover | undefined>;
   documentText(uri: Vscode.Uri): Promise<string>;
   resolvePdf(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
+  resolveWorkbook(uri: Vscode.Uri, panel: Vscode.WebviewPanel): Promise<void>;
   /** Saves all pending changes. */
   close(): Promise<void>;
 }
@@ -215,6 +216,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       vscode,
       extensionUri: context.extensionUri,
       reader: () => services.folderLibrary?.reader() ?? null,
+      clock: systemClock,
     }),
   );
   const roots = () => [
@@ -256,6 +258,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       chats,
       submit,
       attach,
+      showWorkbook: documents.views.showWorkbook,
       answerActions,
       pinAnswer: async (chat, turn) => pins.pin(chat, turn),
       sources,
@@ -285,6 +288,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
       view,
       chats,
       clock: systemClock,
+      selectedCells: documents.selectedCells,
     }),
   );
   const citations = own(
@@ -375,6 +379,7 @@ export function buildHost(vscode: typeof Vscode, context: Vscode.ExtensionContex
     amountHover: citations.amountHover,
     documentText: documents.documentText,
     resolvePdf: documents.resolvePdf,
+    resolveWorkbook: documents.resolveWorkbook,
     async close() {
       const failures: unknown[] = [];
       // The log records what the conversations do while they are closed. It is written even if they cannot be saved.

@@ -18,6 +18,7 @@ import {
   PINNED_ANSWERS,
   RESEARCH_TOOL,
   SOURCES_VIEW,
+  WORKBOOK_EDITOR,
 } from '../common/contributions.ts';
 import type { Host } from './host.ts';
 
@@ -76,6 +77,15 @@ export function register(vscode: typeof Vscode, context: ExtensionContext, load:
         resolveCustomEditor: async ({ uri }, panel) => (await load()).resolvePdf(uri, panel),
       },
       { supportsMultipleEditorsPerDocument: true },
+    ),
+    vscode.window.registerCustomEditorProvider(
+      WORKBOOK_EDITOR,
+      {
+        openCustomDocument: (uri) => ({ uri, dispose() {} }),
+        resolveCustomEditor: async ({ uri }, panel) => (await load()).resolveWorkbook(uri, panel),
+      },
+      // A large workbook takes a second to read.
+      { supportsMultipleEditorsPerDocument: true, webviewOptions: { retainContextWhenHidden: true } },
     ),
     vscode.languages.registerCodeActionsProvider(
       FILES,

@@ -16,7 +16,7 @@ export interface Library extends Vscode.Disposable {
   /** The connection to the worker, whose thread starts at the first use; null without folders. */
   connection(): LibraryConnection | null;
   /** The connection for reading single files, also without folders. */
-  reader(): Pick<LibraryConnection, 'readPlaced'>;
+  reader(): Pick<LibraryConnection, 'readPlaced' | 'readWorkbook'>;
   folders(): readonly string[];
   /** The content of the index; null before the first update. */
   readonly status: LibraryStatus | null;

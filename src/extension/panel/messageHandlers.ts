@@ -6,6 +6,7 @@ import type { Action } from '../../panel/pageMessages.ts';
 import type { AnswerActions } from '../answers/answerActions.ts';
 import type { SourceActions } from '../answers/sourceActions.ts';
 import { setContext } from '../common/contextKeys.ts';
+import type { DocumentOpener } from '../common/documentOpener.ts';
 import type { AttachDeps } from '../selection/attachFiles.ts';
 import { type Chat, setZeroRetention } from '../session/chat.ts';
 import type { SubmitDeps } from '../session/submitQuestion.ts';
@@ -15,6 +16,7 @@ export interface HandlerDeps {
   readonly vscode: typeof Vscode;
   readonly submit: SubmitDeps;
   readonly attach: AttachDeps;
+  readonly showWorkbook: DocumentOpener['showWorkbook'];
   readonly sources: SourceActions;
   readonly answerActions: () => Promise<AnswerActions>;
   /** Shows the answer next to the lines that its question was asked about. */
@@ -106,7 +108,7 @@ export function createPageHandlers(deps: HandlerDeps): PageHandlers {
       const selection = selections.find((each) => each.id === message.selectionId);
       if (!selection) return;
       const { showSelection } = await import('../selection/showSelection.ts');
-      await showSelection(vscode, selection, deps.toSide);
+      await showSelection(deps, selection, deps.toSide);
     },
     async attachFiles(message, chat) {
       const { attachFiles, droppedUris, mayAttachDropped } = await import('../selection/attachFiles.ts');

@@ -1,7 +1,7 @@
 /** Where the lines of a pinned answer are now. */
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
-import { relocate } from '../answers/openSource.ts';
+import { relocate } from '../../text/relocate.ts';
 import { isOutdated } from '../selection/selection.ts';
 
 export interface PinPlace {

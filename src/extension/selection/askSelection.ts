@@ -6,6 +6,7 @@ import { baseName } from '../../conversation/display.ts';
 import { fillTemplate } from '../../conversation/matter.ts';
 import type { AskMode } from '../../protocol/chatCompletions.ts';
 import type { CommandId } from '../common/contributions.ts';
+import type { WorkbookSelection } from '../common/documentOpener.ts';
 import { matterOf, type QuestionTemplate, type Settings } from '../common/settings.ts';
 import { withoutIcons } from '../common/withoutIcons.ts';
 import type { Chat } from '../session/chat.ts';
@@ -27,11 +28,13 @@ export interface AskSelectionDeps {
   readonly submit: SubmitDeps;
   readonly view: SelectionTarget;
   readonly newId: () => string;
+  /** The selected cells of the active workbook. Null if it has none, or if no workbook is active. */
+  readonly selectedCells: () => Promise<WorkbookSelection | null>;
 }
 
 /** Sends the question that the user picks, together with the selection. */
 export async function askSelection(deps: AskSelectionDeps): Promise<void> {
-  const selections = takeSelections(deps);
+  const selections = await takeSelections(deps);
   if (!selections) return;
   const template = await pickQuestion(deps, selections);
   if (!template) return;
@@ -70,7 +73,7 @@ async function reportMissing({ vscode }: AskSelectionDeps, names: readonly strin
 
 /** Attaches the selection to the next question and focuses the question box. */
 export async function addSelection(deps: AskSelectionDeps): Promise<void> {
-  const selections = takeSelections(deps);
+  const selections = await takeSelections(deps);
   if (selections) await compose(await deps.view.chat(), selections, null, deps);
 }
 
@@ -87,9 +90,16 @@ async function compose(
   view.compose(text || null);
 }
 
-function takeSelections({ vscode, newId }: AskSelectionDeps): Selection[] | null {
+async function takeSelections(deps: AskSelectionDeps): Promise<Selection[] | null> {
+  const { vscode, newId } = deps;
+  const cells = await deps.selectedCells();
   const editor = vscode.window.activeTextEditor;
-  const selections = editor ? selectionsOf(editor, { newId, label: (uri) => labelOf(vscode, uri) }) : [];
+  const label = (uri: Vscode.Uri) => labelOf(vscode, uri);
+  const selections = cells
+    ? [{ ...cells, id: newId(), uri: cells.uri.toString(), label: label(cells.uri), languageId: 'plaintext' }]
+    : editor
+      ? selectionsOf(editor, { newId, label })
+      : [];
   if (selections.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Select text in an editor first.'));
     return null;

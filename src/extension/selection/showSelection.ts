@@ -2,16 +2,23 @@
 import type * as Vscode from 'vscode';
 import type { Selection } from '../../conversation/conversation.ts';
 import { hasFileLineNumbers } from '../../conversation/display.ts';
-import { relocate } from '../answers/openSource.ts';
-import { DOCUMENT_SCHEME, PDF_EDITOR } from '../common/contributions.ts';
+import { relocate } from '../../text/relocate.ts';
+import { DOCUMENT_SCHEME, PDF_EDITOR, WORKBOOK } from '../common/contributions.ts';
+import type { DocumentOpener } from '../common/documentOpener.ts';
 
 /** Schemes of documents that can be opened: VS Code edits them, and none of them runs anything. */
 const SCHEMES = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', 'vscode-notebook-cell'];
 
-export async function showSelection(vscode: typeof Vscode, selection: Selection, toSide: boolean): Promise<void> {
+export interface ShowSelectionDeps {
+  readonly vscode: typeof Vscode;
+  readonly showWorkbook: DocumentOpener['showWorkbook'];
+}
+
+export async function showSelection(deps: ShowSelectionDeps, selection: Selection, toSide: boolean): Promise<void> {
+  const { vscode } = deps;
   const uri = vscode.Uri.parse(selection.uri);
   if (!SCHEMES.includes(uri.scheme)) return;
-  if (!hasFileLineNumbers(uri.path)) return showFile(vscode, uri, toSide);
+  if (!hasFileLineNumbers(uri.path)) return showFile(deps, uri, selection, toSide);
   let document: Vscode.TextDocument;
   try {
     document = await vscode.workspace.openTextDocument(uri);
@@ -29,12 +36,21 @@ export async function showSelection(vscode: typeof Vscode, selection: Selection,
   });
 }
 
-/** A PDF in our viewer, another document as the text that was attached. */
-async function showFile(vscode: typeof Vscode, uri: Vscode.Uri, toSide: boolean): Promise<void> {
+/** A PDF or a workbook in our viewer, another document as the text that was attached. */
+async function showFile(
+  { vscode, showWorkbook }: ShowSelectionDeps,
+  uri: Vscode.Uri,
+  { startLine, endLine, text: selected, fileLength }: Selection,
+  toSide: boolean,
+): Promise<void> {
   const viewColumn = toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   if (/\.pdf$/i.test(uri.path)) {
     await vscode.commands.executeCommand('vscode.openWith', uri, PDF_EDITOR, { viewColumn, preview: true });
     return;
+  }
+  if (WORKBOOK.test(uri.path)) {
+    const place = fileLength === undefined ? { line: startLine, endLine, snippet: selected } : { line: 1, endLine: 1 };
+    if (await showWorkbook(uri, place, viewColumn)) return;
   }
   const text = vscode.Uri.from({ scheme: DOCUMENT_SCHEME, authority: uri.authority, path: uri.path });
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(text), { viewColumn, preview: true });

@@ -13,8 +13,8 @@ const LONGEST_PLACE = 300;
 
 export interface BlockWriter {
   heading(level: number, text: string, place?: DocumentPlace, items?: ItemRange | null): void;
-  /** Lines are separated by \n. A blank line is left before each block, unless `tight`. */
-  text(text: string, place?: DocumentPlace, tight?: boolean, items?: readonly (ItemRange | null)[]): void;
+  /** Lines are separated by \n. A blank line is left before each block, unless `tight`. Returns its first line, or null if it is left out. */
+  text(text: string, place?: DocumentPlace, tight?: boolean, items?: readonly (ItemRange | null)[]): number | null;
   /** Takes no line. */
   margin(text: string, place?: DocumentPlace): void;
   /** True when the limit is reached. What is written then is dropped. */
@@ -48,7 +48,7 @@ export function createBlockWriter(): BlockWriter {
     },
     text(text, place, tight = false, items) {
       const words = withoutPrivate(text).trim();
-      if (words === '' || isFull()) return;
+      if (words === '' || isFull()) return null;
       const lines = words.split('\n').length;
       const start = add(words, lines, tight);
       blocks.push({
@@ -60,6 +60,7 @@ export function createBlockWriter(): BlockWriter {
         ...(items && { items }),
       });
       if (isFull()) blocks.push({ type: 'text', text: REST, line, endLine: line });
+      return start;
     },
     margin(text, place) {
       if (!isFull()) blocks.push({ type: 'margin', text, line, ...at(place) });

@@ -1,9 +1,10 @@
 /** The values that a document states beside a label: `Invoice date: 2025-03-01`, a row of totals, `Rechnung Nr. 17 vom 1.3.2025`. */
+
+import { columnName, columnNumber } from '../../text/cellNames.ts';
 import type { DocumentBlock, DocumentPlace } from './document.ts';
 import type { ItemRange } from './itemRange.ts';
 import { isAmount, labelOf, pairsInText, rowPairs, type ValuePair } from './labelledLine.ts';
 import { partyOf } from './partyLabels.ts';
-import { columnName, columnNumber } from './place.ts';
 
 /** Label and value are parts of the document as they stand there. */
 export interface LabelledValue {

@@ -1,4 +1,5 @@
 /** Places of blocks, joined to the place of a passage and written for people. */
+import { columnNumber } from '../../text/cellNames.ts';
 import { t } from '../translate.ts';
 import type { DocumentPlace } from './document.ts';
 
@@ -87,20 +88,4 @@ function rangeOf(cells: string | undefined) {
   if (!match) return null;
   const [, left = '', top = '', right = left, bottom = top] = match;
   return { left, right, top: Number(top), bottom: Number(bottom) };
-}
-
-/** A is 1, Z is 26, AA is 27. */
-export function columnNumber(letters: string): number {
-  let number = 0;
-  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
-  return number;
-}
-
-/** 1 is A, 26 is Z, 27 is AA. */
-export function columnName(number: number): string {
-  let letters = '';
-  for (let left = number; left > 0; left = Math.floor((left - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
-  }
-  return letters;
 }

@@ -2,7 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { type FromWorker, type LibraryConfig, type ToWorker, toWorkerSchema } from '../../protocol/worker.ts';
-import { createDocumentReader, type DocumentReader } from '../documents/thread/documentReader.ts';
+import { createDocumentReader, type DocumentReader, type Problem } from '../documents/thread/documentReader.ts';
 import type { LibraryResearcher, LibraryResearcherOptions } from '../research/libraryResearcher.ts';
 import { t } from '../translate.ts';
 import { answerQuestion, type RunningQuestion, toSource } from './answerQuestion.ts';
@@ -86,12 +86,25 @@ export function serveWorker(
   }
 
   async function readText({ id, path, onlyLibrary }: Extract<ToWorker, { type: 'readText' }>): Promise<void> {
-    if (!closed) reader ??= createDocumentReader({ log: logLine });
     const roots = onlyLibrary ? (config?.roots ?? config?.folders ?? []) : null;
-    const result = await reader?.readText(path, { maxBytes: MAX_READ, roots });
-    if (result === undefined || 'problem' in result) {
-      post({ type: 'failed', id, message: result?.problem ?? 'The library was closed.' });
-    } else post({ type: 'document', id, ...result });
+    const result = await openReader()?.readText(path, { maxBytes: MAX_READ, roots });
+    if (result === undefined || 'problem' in result) unread(id, result);
+    else post({ type: 'document', id, ...result });
+  }
+
+  async function readWorkbook({ id, path }: Extract<ToWorker, { type: 'readWorkbook' }>): Promise<void> {
+    const workbook = await openReader()?.readWorkbook(path, { maxBytes: MAX_READ, roots: null });
+    if (workbook === undefined || 'problem' in workbook) unread(id, workbook);
+    else post({ type: 'workbook', id, workbook });
+  }
+
+  function openReader(): DocumentReader | null {
+    if (!closed) reader ??= createDocumentReader({ log: logLine });
+    return reader;
+  }
+
+  function unread(id: number, problem: Problem | undefined): void {
+    post({ type: 'failed', id, message: problem?.problem ?? 'The library was closed.' });
   }
 
   async function close(): Promise<void> {
@@ -170,6 +183,9 @@ export function serveWorker(
       }
       case 'readText':
         void readText(message);
+        break;
+      case 'readWorkbook':
+        void readWorkbook(message);
         break;
       case 'documents': {
         const { id, from, limit, containing } = message;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredSource } from '../../../src/conversation/conversation.ts';
-import { openAddress, openSource, relocate } from '../../../src/extension/answers/openSource.ts';
+import { openAddress, openSource } from '../../../src/extension/answers/openSource.ts';
 import type { DocumentOpener } from '../../../src/extension/common/documentOpener.ts';
 import { textUriOf } from '../../../src/extension/documents/documentViews.ts';
+import { relocate } from '../../../src/text/relocate.ts';
 import { fakeVscode } from '../../support/fakeVscode.ts';
 
 /** `readable`: the window can read files, which a browser cannot. */
@@ -15,11 +16,13 @@ function desk(readable = true) {
   fake.files.set('/etc/passwd', 'root');
   fake.files.set('/matter-secret/key.txt', 'sk');
   const pdfs: unknown[][] = [];
+  const workbooks: unknown[][] = [];
   const documents: DocumentOpener = {
     showPdf: async (uri, ...rest) => void pdfs.push([uri.path, ...rest]),
+    showWorkbook: async (uri, ...rest) => readable && workbooks.push([uri.path, ...rest]) > 0,
     textUri: async (uri) => (readable ? textUriOf(fake.api, uri) : null),
   };
-  return { fake, pdfs, ports: { vscode: fake.api, documents, roots: () => ['/shelf', '/matter'] } };
+  return { fake, pdfs, workbooks, ports: { vscode: fake.api, documents, roots: () => ['/shelf', '/matter'] } };
 }
 
 const source = (part: Partial<StoredSource>): StoredSource => ({ title: 't', url: null, review: 'unread', ...part });
@@ -84,7 +87,7 @@ describe('a source in a document', () => {
   });
 
   it('opens a source in a Word, Excel or mail file as the text that was read, with the passage selected', async () => {
-    for (const name of ['lease.docx', 'additions.XLSX', 'notice.eml', 'notice.msg', 'memo.rtf', 'memo.odt']) {
+    for (const name of ['lease.docx', 'notice.eml', 'notice.msg', 'memo.rtf', 'memo.odt']) {
       const { fake, ports } = desk();
       fake.files.set(`/matter/docs/${name}`, 'Lease\n\nThe rent is due in March.');
       const { location } = at(`docs/${name}`, 3, 3);
@@ -95,6 +98,16 @@ describe('a source in a document', () => {
         options: { selection: { start: { line: 2, character: 0 }, end: { line: 2, character: 25 } } },
       });
     }
+  });
+
+  it('opens a source in an Excel workbook as a grid, with the lines and words of the passage', async () => {
+    const { fake, workbooks, ports } = desk();
+    fake.files.set('/matter/docs/additions.XLSX', 'PK');
+    const found = { ...at('docs/additions.XLSX', 3, 5), snippet: 'Kiln\t41,250' };
+    expect(await openSource(found, ports, true, '41,250')).toBe('opened');
+    const place = { line: 3, endLine: 5, snippet: 'Kiln\t41,250', words: '41,250' };
+    expect(workbooks).toEqual([['/matter/docs/additions.XLSX', place, -2]]);
+    expect(fake.shown).toEqual([]);
   });
 
   it('opens a Word file as a whole and shows the section as a message where files cannot be read', async () => {

@@ -9,7 +9,7 @@ function open() {
   fake.files.set('/library/irc.md', 'one\ntwo\nthree');
   const applied: unknown[] = [];
   let opened = 0;
-  const documents = { showPdf: async () => {}, textUri: async () => null };
+  const documents = { showPdf: async () => {}, showWorkbook: async () => false, textUri: async () => null };
   const actions = createSourceActions({
     vscode: fake.api,
     documents,

@@ -21,6 +21,7 @@ import {
   SOURCES_VIEW,
   VIEW_CONTAINER,
   WALKTHROUGH,
+  WORKBOOK_EDITOR,
 } from '../../../src/extension/common/contributions.ts';
 import { ASK_MODES } from '../../../src/protocol/chatCompletions.ts';
 
@@ -56,7 +57,7 @@ it('the code has views, container, submenu, language and walkthrough of package.
   expect(ids(contributes.viewsContainers.activitybar, 'id')).toEqual([VIEW_CONTAINER]);
   expect(ids(contributes.views[VIEW_CONTAINER], 'id')).toEqual([CHAT_VIEW, CONVERSATIONS_VIEW, SOURCES_VIEW]);
   expect(ids(contributes.submenus, 'id')).toEqual([EDITOR_SUBMENU]);
-  expect(ids(contributes.customEditors, 'viewType')).toEqual([PDF_EDITOR]);
+  expect(ids(contributes.customEditors, 'viewType')).toEqual([PDF_EDITOR, WORKBOOK_EDITOR]);
   expect(ids(contributes.languages, 'id')).toEqual([DOCUMENT_LANGUAGE]);
   expect(Object.keys(contributes.configurationDefaults)).toEqual([`[${DOCUMENT_LANGUAGE}]`]);
   expect(JSON.stringify(contributes.menus)).toContain(`resourceScheme == ${DOCUMENT_SCHEME}`);
@@ -89,6 +90,7 @@ it('package.json uses only known context keys, and all of them', () => {
     PDF_EDITOR,
     PINNED_ANSWERS,
     WALKTHROUGH,
+    WORKBOOK_EDITOR,
     ...Object.values(CONTEXT_KEYS),
   ]);
   for (const id of SETTINGS) known.add(`fiscal.${id}`);

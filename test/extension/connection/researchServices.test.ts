@@ -68,6 +68,7 @@ function desk(settings: SettingValues = {}, options: { folders?: string[]; libra
     lookUp: async () => ({ found: [], complete: true }),
     stopReading: () => {},
     likelyPassages: async () => [],
+    readWorkbook: async () => ({ sheets: [], isCut: false }),
     readPlaced: async () => ({ text: '', places: [] }),
     readLibraryText: async () => '',
     documents: async () => [],

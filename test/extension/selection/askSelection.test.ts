@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type * as Vscode from 'vscode';
+import type { WorkbookSelection } from '../../../src/extension/common/documentOpener.ts';
 import { type QuestionTemplate, readSettings } from '../../../src/extension/common/settings.ts';
 import {
   type AskSelectionDeps,
@@ -43,7 +45,7 @@ const QUESTIONS: readonly QuestionTemplate[] = [
   { label: 'Fact', text: `Which rate applies in \${matter.state}?` },
 ];
 
-function open(text: string | null, questions = QUESTIONS) {
+function open(text: string | null, questions = QUESTIONS, cells: WorkbookSelection | null = null) {
   const fake = fakeVscode();
   let lastId = 0;
   let shown = 0;
@@ -81,6 +83,7 @@ function open(text: string | null, questions = QUESTIONS) {
       compose: (each: string | null) => void composed.push(each),
     },
     newId: () => `id${++lastId}`,
+    selectedCells: async () => cells,
   } as unknown as AskSelectionDeps;
   return { fake, deps, composer, composed, picker, shown: () => shown };
 }
@@ -91,6 +94,21 @@ it('Add Selection attaches the selected text to the next question, once, and foc
   await addSelection(deps);
   expect(composer.chips).toMatchObject([{ uri: 'file:///samples/memo.md', text: 'the lease', startLine: 3 }]);
   expect([composed, shown()]).toEqual([[null, null], 2]);
+});
+
+it('Add Selection attaches the selected cells of the active workbook, with their place', async () => {
+  const cells = {
+    uri: { toString: () => 'file:///samples/additions.xlsx', path: '/samples/additions.xlsx' } as Vscode.Uri,
+    place: 'Additions!A2:B3',
+    startLine: 4,
+    endLine: 5,
+    text: 'Kiln\t41250\nBooth\t9800',
+  };
+  const { deps, composer } = open('the lease', QUESTIONS, cells);
+  await addSelection(deps);
+  expect(composer.chips).toEqual([
+    { ...cells, id: 'id1', uri: 'file:///samples/additions.xlsx', label: 'memo.md', languageId: 'plaintext' },
+  ]);
 });
 
 it('Add Selection says what to do when nothing is selected or too much is', async () => {

@@ -15,7 +15,7 @@ const selection = (uri: string) => ({
 it('Fiscal opens the file of a selection at its text, also if lines were added before it', async () => {
   const fake = fakeVscode();
   fake.files.set('/memo.md', 'one\nnew\nnew\nthe lease of the warehouse begins in January\nend');
-  await showSelection(fake.api, selection('file:///memo.md'), false);
+  await showSelection({ vscode: fake.api, showWorkbook: async () => false }, selection('file:///memo.md'), false);
   expect(fake.shown).toMatchObject([
     {
       path: '/memo.md',
@@ -27,14 +27,18 @@ it('Fiscal opens the file of a selection at its text, also if lines were added b
 it('Fiscal opens the file of a selection to the side of a chat tab', async () => {
   const fake = fakeVscode();
   fake.files.set('/memo.md', 'one\nthe lease of the warehouse begins in January');
-  await showSelection(fake.api, selection('file:///memo.md'), true);
+  await showSelection({ vscode: fake.api, showWorkbook: async () => false }, selection('file:///memo.md'), true);
   expect(fake.shown).toMatchObject([{ options: { viewColumn: -2, selection: { start: { line: 1 } } } }]);
 });
 
 it('Fiscal opens a file that became shorter than the selection at its last line', async () => {
   const fake = fakeVscode();
   fake.files.set('/memo.md', 'one');
-  await showSelection(fake.api, { ...selection('file:///memo.md'), startLine: 7, endLine: 9 }, false);
+  await showSelection(
+    { vscode: fake.api, showWorkbook: async () => false },
+    { ...selection('file:///memo.md'), startLine: 7, endLine: 9 },
+    false,
+  );
   expect(fake.shown).toMatchObject([{ options: { selection: { start: { line: 0 }, end: { line: 0 } } } }]);
 });
 
@@ -42,9 +46,9 @@ it('Fiscal opens no address that could run something, and reports a file that is
   const fake = fakeVscode();
   fake.files.set('/x', 'the lease');
   for (const uri of ['command:workbench.action.quit', 'https://evil.example/x', 'vscode://x/x']) {
-    await showSelection(fake.api, selection(uri), false);
+    await showSelection({ vscode: fake.api, showWorkbook: async () => false }, selection(uri), false);
   }
   expect([fake.shown, fake.messages]).toEqual([[], []]);
-  await showSelection(fake.api, selection('file:///gone.md'), false);
+  await showSelection({ vscode: fake.api, showWorkbook: async () => false }, selection('file:///gone.md'), false);
   expect(fake.messages).toEqual(['The file of this selection no longer exists.']);
 });

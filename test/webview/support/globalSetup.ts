@@ -2,6 +2,6 @@
 import { runNode } from '../../../scripts/support/run.ts';
 
 export default async function setup(): Promise<void> {
-  for (const entry of ['page', 'pdfPage', 'overviewPage'])
+  for (const entry of ['page', 'pdfPage', 'overviewPage', 'workbookPage'])
     await runNode(['scripts/build.ts', '--only', entry], { quiet: true });
 }

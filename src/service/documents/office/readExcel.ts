@@ -1,9 +1,9 @@
 /** The sheets of an Excel workbook (.xlsx, .xlsm): header rows as headings, rows as lines, cell ranges as places. */
 
+import { rangeName } from '../../../text/cellNames.ts';
 import { t } from '../../translate.ts';
 import { type BlockWriter, createBlockWriter, MAX_CHARACTERS } from '../blockWriter.ts';
 import { type ReadDocument, UnreadableDocument } from '../document.ts';
-import { columnName } from '../place.ts';
 import { type NumberFormats, readNumberFormats } from './numberFormats.ts';
 import { readProperties } from './properties.ts';
 import { readRelationships } from './relationships.ts';
@@ -26,8 +26,18 @@ interface Sheet {
   readonly hidden: boolean;
 }
 
+/** Receives what is on the sheets, with its line in the text that was read. */
+export interface SheetListener {
+  sheet(name: string, isHidden: boolean): void;
+  row(row: SheetRow, line: number, isHeader: boolean): void;
+  /** `cell` is empty for a text box. */
+  note(cell: string, text: string, line: number): void;
+  /** There is more text than is read. */
+  full(): void;
+}
+
 /** Throws UnreadableDocument. */
-export async function readExcel(bytes: Buffer): Promise<ReadDocument> {
+export async function readExcel(bytes: Buffer, listener?: SheetListener): Promise<ReadDocument> {
   const archive = openZip(bytes);
   const top = await readRelationships(archive, '');
   const main = top.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
@@ -43,8 +53,10 @@ export async function readExcel(bytes: Buffer): Promise<ReadDocument> {
     const part = parts.find(({ id }) => id === sheet.relationship);
     if (!part || !/worksheet|dialogsheet/i.test(part.type)) continue;
     writer.heading(1, sheet.hidden ? `${sheet.name} (hidden sheet)` : sheet.name, { cells: `${sheet.name}!A1` });
-    await writeSheet(writer, archive, part.target, sheet.name, strings, formats);
+    listener?.sheet(sheet.name, sheet.hidden);
+    await writeSheet(writer, archive, part.target, sheet.name, strings, formats, listener);
   }
+  if (writer.isFull()) listener?.full();
   if (!writer.blocks().some((block) => block.type === 'text')) throw new UnreadableDocument(t('It contains no text.'));
   return { meta: await readProperties(archive.text('docProps/core.xml')), blocks: writer.blocks() };
 }
@@ -102,13 +114,15 @@ async function writeSheet(
   name: string,
   strings: readonly string[],
   formats: NumberFormats,
+  listener: SheetListener | undefined,
 ): Promise<void> {
   /** The first row of a table, until it is known whether it is a header. */
   let first: SheetRow | null = null;
   let last = 0;
   let tight = false;
-  const write = (row: SheetRow) => {
-    writer.text(rowText(row), { cells: `${name}!${rangeOf(row)}` }, tight);
+  const write = (row: SheetRow, isHeader = false) => {
+    const line = writer.text(rowText(row), { cells: `${name}!${rangeOf(row)}` }, tight);
+    if (line !== null) listener?.row(row, line, isHeader);
     tight = true;
   };
   const take = (row: SheetRow): boolean => {
@@ -116,11 +130,12 @@ async function writeSheet(
     if (!below) tight = false;
     if (first !== null) {
       // The header of the table that begins: words in its first row, and more rows below.
-      if (below && row.cells.length > 1) {
+      const begins = below && row.cells.length > 1;
+      if (begins) {
         writer.heading(2, headerText(first), { cells: `${name}!${rangeOf(first)}` });
         tight = false;
       }
-      write(first);
+      write(first, begins);
       first = null;
     }
     const header = !tight && isHeader(row);
@@ -136,11 +151,14 @@ async function writeSheet(
   for (const { type, target } of await readRelationships(archive, part)) {
     if (type === 'comments') {
       for (const { cell, text } of await readComments(archive.text(target))) {
-        writer.text(text, { cells: `${name}!${cell}` });
+        const line = writer.text(text, { cells: `${name}!${cell}` });
+        if (line !== null) listener?.note(cell, text, line);
       }
     } else if (type === 'drawing') {
-      for (const text of await readDrawingTexts(archive.text(target)))
-        writer.text(text, { part: `Text box in ${name}` });
+      for (const text of await readDrawingTexts(archive.text(target))) {
+        const line = writer.text(text, { part: `Text box in ${name}` });
+        if (line !== null) listener?.note('', text, line);
+      }
     }
   }
 }
@@ -167,7 +185,5 @@ function rowText({ cells }: SheetRow): string {
 }
 
 function rangeOf({ number, cells }: SheetRow): string {
-  const from = `${columnName(cells[0]?.column ?? 1)}${number}`;
-  const to = `${columnName(cells.at(-1)?.column ?? 1)}${number}`;
-  return from === to ? from : `${from}:${to}`;
+  return rangeName({ top: number, left: cells[0]?.column ?? 1, bottom: number, right: cells.at(-1)?.column ?? 1 });
 }

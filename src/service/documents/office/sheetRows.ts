@@ -1,5 +1,5 @@
 /** Rows of a worksheet, one after the other, with the text of their cells as Excel shows it. */
-import { columnNumber } from '../place.ts';
+import { columnNumber } from '../../../text/cellNames.ts';
 import type { NumberFormats } from './numberFormats.ts';
 import { type Attributes, attribute, readXml } from './xml.ts';
 

@@ -1,6 +1,7 @@
 /** Reads documents in a thread that is ended when a file exceeds its limits, so that no file holds up the others or the search. */
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import type { Workbook } from '../../../protocol/workbook.ts';
 import type { PlacedText } from '../../../protocol/worker.ts';
 import { t, translations } from '../../translate.ts';
 import type { PassageDocument } from '../passages.ts';
@@ -34,6 +35,7 @@ export interface DocumentReader {
   readDocument(path: string, limits: ReadLimits): Promise<PassageDocument | Problem>;
   /** The text of the document, whose lines are those of its passages. */
   readText(path: string, limits: ReadLimits): Promise<PlacedText | Problem>;
+  readWorkbook(path: string, limits: ReadLimits): Promise<Workbook | Problem>;
   /** Ends the thread. Reads that are not done resolve with a problem. */
   close(): Promise<void>;
 }
@@ -47,7 +49,7 @@ export interface DocumentReaderOptions {
 }
 
 /** What the thread says about a file. */
-type Result = Extract<ReadReply, { type: 'read' | 'text' | 'failed' }>;
+type Result = Extract<ReadReply, { type: 'read' | 'text' | 'workbook' | 'failed' }>;
 
 interface Job {
   readonly request: ReadRequest;
@@ -206,6 +208,10 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     async readText(path, limits) {
       const result = await read(path, limits, 'text');
       return result.type === 'text' ? { text: result.text, places: result.places } : problemOf(result);
+    },
+    async readWorkbook(path, limits) {
+      const result = await read(path, limits, 'workbook');
+      return result.type === 'workbook' ? result.workbook : problemOf(result);
     },
     async close() {
       closed = true;

@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { t } from '../../translate.ts';
 import { linePlaces, textOf, UnreadableDocument } from '../document.ts';
+import { readWorkbook } from '../office/readWorkbook.ts';
 import { toPassageDocument } from '../passages.ts';
 import { readDocument } from '../readFile.ts';
 import { createRealRoots } from '../realRoots.ts';
@@ -16,7 +17,9 @@ let queue: Promise<void> = Promise.resolve();
 async function answer({ id, path, maxBytes, roots, form }: ReadRequest): Promise<void> {
   post({ type: 'started', id });
   try {
-    const document = await readDocument(path, { maxBytes, roots: roots && createRealRoots(roots) });
+    const options = { maxBytes, roots: roots && createRealRoots(roots) };
+    if (form === 'workbook') return post({ type: 'workbook', id, workbook: await readWorkbook(path, options) });
+    const document = await readDocument(path, options);
     if (form === 'text') post({ type: 'text', id, text: textOf(document), places: linePlaces(document) });
     else post({ type: 'read', id, document: toPassageDocument(document, path) });
   } catch (error) {

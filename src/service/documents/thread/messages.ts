@@ -1,5 +1,6 @@
 /** Messages between the library and the thread that reads documents. */
 import * as z from 'zod/mini';
+import { workbookSchema } from '../../../protocol/workbook.ts';
 import { linePlaceSchema } from '../../../protocol/worker.ts';
 import type { PassageDocument } from '../passages.ts';
 
@@ -9,8 +10,8 @@ export const requestSchema = z.object({
   maxBytes: z.number(),
   /** Folders to which the real path must belong; null: any file. */
   roots: z.nullable(z.readonly(z.array(z.string()))),
-  /** Passages for the index, or the text of the whole document for the user. */
-  form: z.enum(['passages', 'text']),
+  /** Passages for the index, the text of the whole document for the user, or the cells of a workbook. */
+  form: z.enum(['passages', 'text', 'workbook']),
 });
 export type ReadRequest = z.infer<typeof requestSchema>;
 
@@ -24,6 +25,7 @@ export const replySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started'), id: z.int() }),
   z.object({ type: z.literal('read'), id: z.int(), document: documentSchema }),
   z.object({ type: z.literal('text'), id: z.int(), text: z.string(), places: z.array(linePlaceSchema) }),
+  z.object({ type: z.literal('workbook'), id: z.int(), workbook: workbookSchema }),
   z.object({ type: z.literal('failed'), id: z.int(), reason: z.string(), unavailable: z.boolean() }),
 ]);
 export type ReadReply = z.infer<typeof replySchema>;

@@ -1,0 +1,99 @@
+/** A read-only editor for a kind of files: a webview that gets the file, and again whenever the file changes. */
+import type * as Vscode from 'vscode';
+import { type WebviewHtmlOptions, webviewHtmlOptions } from '../common/webviewHtml.ts';
+import type { DocumentDeps } from './documentViews.ts';
+
+export interface OpenEditor<HostMessage> {
+  readonly uri: Vscode.Uri;
+  readonly panel: Vscode.WebviewPanel;
+  post(message: HostMessage): void;
+}
+
+export interface FileEditors<Place> {
+  /** Fills the webview of an opened tab. */
+  resolve(uri: Vscode.Uri, panel: Vscode.WebviewPanel): void;
+  show(uri: Vscode.Uri, place: Place, column: Vscode.ViewColumn): Promise<void>;
+  dispose(): void;
+}
+
+interface Options<Place, HostMessage> {
+  readonly viewType: string;
+  readonly html: (options: WebviewHtmlOptions) => string;
+  /** The file as a message for the page, with what was last asked for of it. Does not reject. */
+  readonly read: (
+    editor: OpenEditor<HostMessage>,
+    target: (Place & { readonly id: number }) | null,
+  ) => Promise<HostMessage>;
+  readonly showMessage: (target: Place & { readonly id: number }) => HostMessage;
+  /** Handles the messages of a page. */
+  readonly connect: (
+    editor: OpenEditor<HostMessage>,
+    load: () => Promise<void>,
+  ) => { receive(raw: unknown): Promise<void>; dispose(): void };
+}
+
+export function createFileEditors<Place extends object, HostMessage>(
+  { vscode, extensionUri }: DocumentDeps,
+  options: Options<Place, HostMessage>,
+): FileEditors<Place> {
+  const editors = new Set<OpenEditor<HostMessage>>();
+  /** What was last asked for of a file. A page that is restored shows it again. */
+  const targets = new Map<string, Place & { readonly id: number }>();
+  let lastTarget = 0;
+
+  function resolve(uri: Vscode.Uri, panel: Vscode.WebviewPanel): void {
+    const { webview } = panel;
+    const dist = vscode.Uri.joinPath(extensionUri, 'dist');
+    let isClosed = false;
+    const editor: OpenEditor<HostMessage> = {
+      uri,
+      panel,
+      // A closed panel throws.
+      post: (message) => void (isClosed || webview.postMessage(message)),
+    };
+    editors.add(editor);
+    const folder = vscode.Uri.joinPath(uri, '..');
+    const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+    // Characters of a name that mean something in a glob match any character.
+    const watcher = vscode.workspace.createFileSystemWatcher(
+      new vscode.RelativePattern(folder, name.replace(/[[\]{}*?]/g, '?')),
+    );
+    let loading = Promise.resolve();
+    const load = () => {
+      loading = loading.then(async () => editor.post(await options.read(editor, targets.get(uri.toString()) ?? null)));
+      return loading;
+    };
+    const connection = options.connect(editor, load);
+    const listeners = [
+      watcher,
+      watcher.onDidChange(load),
+      watcher.onDidCreate(load),
+      connection,
+      webview.onDidReceiveMessage(connection.receive),
+      panel.onDidDispose(() => {
+        isClosed = true;
+        editors.delete(editor);
+        for (const listener of listeners) listener.dispose();
+      }),
+    ];
+    webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [dist] };
+    webview.html = options.html(webviewHtmlOptions(vscode, webview, dist));
+  }
+
+  return {
+    resolve,
+    async show(uri, place, viewColumn) {
+      lastTarget += 1;
+      const target = { ...place, id: lastTarget };
+      targets.set(uri.toString(), target);
+      await vscode.commands.executeCommand('vscode.openWith', uri, options.viewType, { viewColumn, preview: true });
+      // A page that is not loaded yet gets the target with the file.
+      for (const editor of editors) {
+        if (editor.uri.toString() === uri.toString()) editor.post(options.showMessage(target));
+      }
+    },
+    dispose() {
+      for (const { panel } of editors) panel.dispose();
+    },
+  };
+}
