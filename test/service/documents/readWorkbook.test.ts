@@ -44,9 +44,7 @@ it('cells are copied with tabs between columns and a line for each row, also for
   const [sheet] = sheets;
   const copy = (top: number, left: number, bottom: number, right: number) =>
     sheet && rangeText(sheet, { top, left, bottom, right });
-  expect(copy(1, 1, 5, 3)).toBe(
-    'Additions 2024\n\nAsset\tDate\tCost\nLathe\t2024-01-01\t84500\nKiln\t\t-41250',
-  );
+  expect(copy(1, 1, 5, 3)).toBe('Additions 2024\n\nAsset\tDate\tCost\nLathe\t2024-01-01\t84500\nKiln\t\t-41250');
   expect(copy(5, 2, 5, 3)).toBe('\t-41250');
   expect(copy(4, 1, 4, 1)).toBe('Lathe');
   expect(copy(2, 1, 2, 1)).toBe('');
