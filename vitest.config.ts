@@ -40,9 +40,9 @@ export default defineConfig({
           name: 'cluster',
           include: ['test/**/*.cluster.test.ts'],
           globalSetup: 'test/firm/opensearch/support/globalSetup.ts',
-          // The first test starts the cluster.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          // The first test starts the cluster, and fetches it if it is not there yet.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           setupFiles: ['test/support/canarySetup.ts'],
           // The files share one cluster: test/firm/opensearch/support/cluster.ts.
           maxWorkers: 1,

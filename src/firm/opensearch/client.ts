@@ -74,7 +74,7 @@ export function createEngineClient({ urls, authorization }: EngineOptions): Engi
 
   async function attempt(node: string, { method, path, body, lines, signal }: EngineRequest, limit: number) {
     const content = lines ? `${lines.join('\n')}\n` : body === undefined ? null : JSON.stringify(body);
-    const limits = [AbortSignal.timeout(Math.min(ATTEMPT, limit)), ...(signal ? [signal] : [])];
+    const limits = [AbortSignal.timeout(Math.ceil(Math.max(1, Math.min(ATTEMPT, limit)))), ...(signal ? [signal] : [])];
     const response = await fetch(node + path, {
       method,
       body: content,
@@ -103,7 +103,10 @@ export function createEngineClient({ urls, authorization }: EngineOptions): Engi
           problem = `${answer.status} ${errorType(answer.body)}`.trim();
         } catch (error) {
           signal?.throwIfAborted();
-          problem = error instanceof DOMException ? 'no answer in time' : 'no connection';
+          if (error instanceof DOMException) problem = 'no answer in time';
+          else if (error instanceof SyntaxError) problem = 'an answer that is cut off';
+          else if (error instanceof TypeError) problem = 'no connection';
+          else throw error;
         }
         // Another node may be able to answer at once.
         next += 1;

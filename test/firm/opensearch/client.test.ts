@@ -1,0 +1,140 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { bulk } from '../../../src/firm/opensearch/bulk.ts';
+import { createEngineClient, EngineRefused, EngineUnavailable } from '../../../src/firm/opensearch/client.ts';
+import { createSearches, OutsideOfRights } from '../../../src/firm/opensearch/searches.ts';
+
+interface Reply {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+/** A node of a search engine that gives these answers. Null: it does not answer. */
+async function nodeWith(answer: (body: string, request: number) => Reply | null) {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (piece) => {
+      body += piece;
+    });
+    request.on('end', () => {
+      bodies.push(body);
+      const reply = answer(body, bodies.length);
+      if (reply === null) return;
+      response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(reply.body));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies };
+}
+
+const BUSY: Reply = { status: 429, body: { error: { type: 'rejected_execution_exception' } } };
+const GENERATION = { number: 1, documents: 'd', passages: 'p', build: '1' };
+const search = { method: 'POST', path: '/_msearch', body: {}, patience: 10_000 } as const;
+
+it('a request that a busy node rejects is sent to another node', async () => {
+  const busy = await nodeWith(() => BUSY);
+  const free = await nodeWith(() => ({ body: { ok: true } }));
+  const client = createEngineClient({ urls: [busy.url, free.url] });
+  expect((await client.send(search)).body).toEqual({ ok: true });
+  expect([busy.bodies.length, free.bodies.length]).toEqual([1, 1]);
+});
+
+it('a node that has gone is left out while another one answers', async () => {
+  const free = await nodeWith(() => ({ body: { ok: true } }));
+  const client = createEngineClient({ urls: ['http://127.0.0.1:1', free.url] });
+  for (let at = 0; at < 3; at += 1) expect((await client.send(search)).body).toEqual({ ok: true });
+});
+
+it('a cluster that stays busy is reported after the time limit, without anything of the request', async () => {
+  const node = await nodeWith(() => BUSY);
+  const client = createEngineClient({ urls: [node.url], authorization: 'Basic c2VjcmV0' });
+  const error = await client.send({ ...search, body: { secret: 'heron' }, patience: 500 }).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(EngineUnavailable);
+  expect(String(error.stack)).not.toMatch(/heron|c2VjcmV0/);
+  expect(node.bodies.length).toBeGreaterThan(1);
+});
+
+it('the signal of a question ends a request that has no answer', async () => {
+  const node = await nodeWith(() => null);
+  const caller = new AbortController();
+  const answer = createEngineClient({ urls: [node.url] }).send({ ...search, signal: caller.signal });
+  await expect.poll(() => node.bodies.length).toBe(1);
+  caller.abort(new Error('The caller has gone.'));
+  await expect(answer).rejects.toThrow('The caller has gone.');
+});
+
+it('of a bulk request, what a full queue rejects is sent again, and only that', async () => {
+  const node = await nodeWith((body, request) => {
+    const items = body
+      .trim()
+      .split('\n')
+      .filter((line) => line.startsWith('{"index"'));
+    const one = (at: number) =>
+      request <= 2 && at % 2 === 1
+        ? { index: { status: 429, error: { type: 'rejected_execution_exception' } } }
+        : { index: { status: 201, _seq_no: request, _primary_term: 1 } };
+    return { body: { items: items.map((_, at) => one(at)) } };
+  });
+  const operations = Array.from({ length: 8 }, (_, at) => ({
+    action: 'index' as const,
+    index: 'p',
+    id: String(at),
+    source: { at },
+  }));
+  const results = await bulk(createEngineClient({ urls: [node.url] }), operations);
+  expect(results.map((result) => result?.seqNo)).toEqual([1, 2, 1, 3, 1, 2, 1, 3]);
+  expect(node.bodies.map((body) => body.trim().split('\n').length / 2)).toEqual([8, 4, 2]);
+});
+
+it('a conflict of a bulk request is a result, and any other error ends it', async () => {
+  const answer = (status: number, type: string) => ({ body: { items: [{ index: { status, error: { type } } }] } });
+  const operation = { action: 'index' as const, index: 'p', id: '1', source: {} };
+  const conflict = await nodeWith(() => answer(409, 'version_conflict_engine_exception'));
+  expect(await bulk(createEngineClient({ urls: [conflict.url] }), [operation])).toEqual([null]);
+  const refused = await nodeWith(() => answer(400, 'mapper_parsing_exception'));
+  await expect(bulk(createEngineClient({ urls: [refused.url] }), [operation])).rejects.toThrow(EngineRefused);
+});
+
+it('each search has the filter of the collections, and a row of another collection ends the question', async () => {
+  let collection = 'mine';
+  const node = await nodeWith(() => ({
+    body: { responses: [{ hits: { hits: [{ _id: '1', _source: { collection, path: 'secret.md' } }] } }] },
+  }));
+  const client = createEngineClient({ urls: [node.url] });
+  const { run } = createSearches(client, GENERATION, ['mine', 'shared'], new AbortController().signal);
+  const one = { index: 'documents', filter: [{ term: { type: 'document' } }], body: {} } as const;
+  expect(await run([one])).toHaveLength(1);
+  expect(node.bodies[0]).toContain(
+    '"filter":[{"terms":{"collection":["mine","shared"]}},{"term":{"type":"document"}}]',
+  );
+  for (const other of ['theirs', undefined]) {
+    collection = other as string;
+    const error = await run([one]).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(OutsideOfRights);
+    expect(String(error)).not.toContain('secret');
+  }
+});
+
+it('an answer from a part of the shards is none', async () => {
+  const late = await nodeWith(() => ({ body: { responses: [{ timed_out: true, hits: { hits: [] } }] } }));
+  const one = { index: 'passages', filter: [], body: {} } as const;
+  const searchesOf = (url: string) =>
+    createSearches(createEngineClient({ urls: [url] }), GENERATION, ['mine'], new AbortController().signal);
+  await expect(searchesOf(late.url).run([one])).rejects.toThrow(EngineUnavailable);
+  const lost = await nodeWith((_, request) =>
+    request === 1
+      ? { body: { responses: [{ status: 503, error: { type: 'search_phase_execution_exception' } }] } }
+      : { body: { responses: [{ hits: { hits: [] } }] } },
+  );
+  expect(await searchesOf(lost.url).run([one])).toHaveLength(1);
+  expect(lost.bodies).toHaveLength(2);
+});
