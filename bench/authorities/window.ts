@@ -128,6 +128,9 @@ ended = true;
 await asking;
 library.dispose();
 clearInterval(watch);
-const indexBytes = readdirSync(indexDir).reduce((sum, name) => sum + statSync(join(indexDir, name)).size, 0);
+// SQLite removes its other files while the library ends.
+const indexBytes = readdirSync(indexDir)
+  .filter((name) => name.endsWith('.sqlite'))
+  .reduce((sum, name) => sum + statSync(join(indexDir, name)).size, 0);
 const measured: Measured = { phases, documents, indexBytes };
 console.log(JSON.stringify(measured));
