@@ -21,13 +21,13 @@ export async function chooseCited(
   const exact = await findExact(reader, query.citations);
   const possible = query.citations.length === 0 ? query.possible : [];
   const unknown = query.citations.filter((_citation, at) => exact[at]?.length === 0);
-  const others = await reader.byAuthority([...unknown.flatMap(wider), ...possible]);
+  const others = await reader.byAuthority([...unknown.flatMap(widerKeys), ...possible]);
   const find = (key: string) => (others.get(key) ?? []).slice(0, MAX_DOCUMENTS);
   const documents = query.citations.flatMap((citation, at): readonly CitedDocument[] => {
     const found = exact[at] ?? [];
     if (found.length > 0) return found;
     const around = { ...citation, pin: '' };
-    return wider(citation)
+    return widerKeys(citation)
       .flatMap(find)
       .map(({ id }) => ({ id, citation: around, passages: [] }));
   });
@@ -63,7 +63,7 @@ export async function findExact(
 }
 
 /** Keys to try if the library has no document of the authority itself: the section of a regulation, the topic of a paragraph. */
-function wider({ key, base }: SearchedAuthority): string[] {
+export function widerKeys({ key, base }: Pick<SearchedAuthority, 'key' | 'base'>): string[] {
   const topic = base === key ? [] : [base];
   if (!key.includes(' ')) return topic.length > 0 ? topic : parentKeys(key);
   return [...topic, ...parentKeys(base)];

@@ -4,16 +4,14 @@ import { isWithin, readMarks } from '../nodeMarks.ts';
 import type { DocumentRow, LibraryReader, PassageRow } from '../store/libraryReader.ts';
 import { authorityOf, pinOfTitle } from './authority.ts';
 import { withoutBoilerplate } from './boilerplate.ts';
+import { widerKeys } from './citedDocuments.ts';
 import { findSections, passagesOfSections } from './citedSections.ts';
 import { linesOf, type NodeText } from './documentNodes.ts';
 import { toFound } from './fetchPassages.ts';
 import { outermost } from './pinnedPassages.ts';
-import { wordsOf } from './words.ts';
 
 /** Documents of one authority that are considered. */
 const MAX_DOCUMENTS = 5;
-/** Passages whose headings have the numbers of the authority that are compared. */
-const MAX_HEADINGS = 40;
 /** Passages that one authority is read from. */
 const MAX_PASSAGES = 500;
 
@@ -31,8 +29,6 @@ export async function lookUpAuthority(
     const found = await inDocument(reader, document, pin, maxText);
     if (found) return found;
   }
-  const heading = await belowHeading(reader, key, pin, maxText);
-  if (heading?.match === 'exact') return heading;
   const numbered = await numberedParagraph(reader, key, base, maxText);
   if (numbered) return numbered;
   const section = await inSections(reader, key, pin, maxText);
@@ -41,14 +37,14 @@ export async function lookUpAuthority(
   // The document has no such subsection.
   if (enclosing) return passageOf(enclosing, [], 'enclosing', maxText);
   if (section) return section;
-  for (const wider of widerKeys(key, base)) {
+  for (const wider of widerKeys({ key, base })) {
     const [document] = await documentsOf(reader, wider);
-    if (document) return heading ?? passageOf(document, [], 'enclosing', maxText);
+    if (document) return passageOf(document, [], 'enclosing', maxText);
   }
-  return heading;
+  return null;
 }
 
-/** In the sections of laws that are one file. */
+/** In the sections of laws that are one file, and of own documents that number their sections as laws do. */
 async function inSections(
   reader: LibraryReader,
   key: string,
@@ -63,18 +59,20 @@ async function inSections(
     ),
     reader.documents(sections.map(({ document }) => document)),
   ]);
+  let enclosing: AuthorityPassage | null = null;
   for (const [at, section] of sections.entries()) {
     const row = documents.get(section.document);
     const first = passages[at]?.[0];
-    if (!row?.isAuthority || first === undefined) continue;
+    if (!row || first === undefined || !(row.isAuthority || authorityOf(section.title) === key)) continue;
     const { firstPassage, lastPassage } = section;
     const inside = ({ passage }: NodeText) => passage.id >= firstPassage && passage.id <= lastPassage;
     const belongs = (line: NodeText) => inside(line) && (pin === section.pin || isWithin(line.path, pin));
     const lines = await linesFrom(passagesFrom(reader, section.document, first), belongs, maxText);
     const document = { ...row, title: section.title };
-    return passageOf(document, lines, lines.length > 0 ? 'exact' : 'enclosing', maxText);
+    if (lines.length > 0) return passageOf(document, lines, 'exact', maxText);
+    enclosing ??= passageOf(document, lines, 'enclosing', maxText);
   }
-  return null;
+  return enclosing;
 }
 
 /** The user's own memos and workpapers come last. */
@@ -169,37 +167,6 @@ async function linesFrom(
   return lines;
 }
 
-/** A paragraph below a heading that names it: "606-10-25-1 Identifying the contract", "Reg. § 1.263(a)-2 Amounts paid". */
-async function belowHeading(
-  reader: LibraryReader,
-  key: string,
-  pin: string,
-  maxText: number,
-): Promise<AuthorityPassage | null> {
-  const number = key.replace(/^.*[a-z.] (?=\d)/, '');
-  const rows = await reader.headed(wordsOf(number), MAX_HEADINGS);
-  const documents = await reader.documents(rows.map((row) => row.document));
-  for (const row of rows) {
-    const document = documents.get(row.document);
-    if (!document) continue;
-    const heading = row.heading.split(' › ').find((part) => isHeadingOf(part, key, number, document.authority));
-    if (heading === undefined) continue;
-    const below = (line: NodeText) => line.passage.heading.split(' › ').includes(heading);
-    const all = await linesFrom(passagesFrom(reader, document.id, row.id), below, maxText);
-    const own = pin === '' ? all : all.filter(({ path }) => isWithin(path, pin));
-    return own.length > 0 ? passageOf(document, own, 'exact', maxText) : passageOf(document, all, 'enclosing', maxText);
-  }
-  return null;
-}
-
-function isHeadingOf(heading: string, key: string, number: string, documentAuthority: string): boolean {
-  const text = heading.replace(/^[\s#*_]+/, '');
-  if (authorityOf(text) === key) return true;
-  const family = key.slice(0, key.length - number.length);
-  if (family === '' || !documentAuthority.startsWith(family)) return false;
-  return authorityOf(family.toUpperCase() + text) === key;
-}
-
 /** Paragraph 22 of IFRS 16: a line or heading that begins with "22", "16.22" or ".22". */
 async function numberedParagraph(
   reader: LibraryReader,
@@ -230,15 +197,6 @@ async function numberedParagraph(
     }
   }
   return null;
-}
-
-/** `asc 606-10-25-99` -> `asc 606-10-25`, `asc 606-10`, `asc 606`; `1.704-1` -> `704`. */
-function widerKeys(key: string, base: string): string[] {
-  const topic = base === key ? [] : [base];
-  const whole = key.includes(' ') ? base : key;
-  if (!key.includes(' ') && topic.length > 0) return topic;
-  const parts = whole.split('-');
-  return [...topic, ...parts.slice(0, -1).map((_part, at) => parts.slice(0, parts.length - 1 - at).join('-'))];
 }
 
 function passageOf(

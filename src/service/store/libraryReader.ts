@@ -157,8 +157,6 @@ export interface LibraryReader {
   headings(documents: readonly number[]): Promise<Heading[]>;
   /** The first passage below each of these headings of a document. */
   firstBelow(wanted: readonly { readonly document: number; readonly heading: string }[]): Promise<Heading[]>;
-  /** Passages whose headings have these words next to each other. */
-  headed(words: readonly string[], limit: number): Promise<PassageRow[]>;
   /** Documents whose path, with slashes, is one of these labels or ends with it behind a slash. */
   named(labels: readonly string[]): Promise<NamedDocument[]>;
   /** The paths of documents that end with this text in lower case, whatever case they are in; in their order. */

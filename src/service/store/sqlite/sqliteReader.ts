@@ -80,14 +80,6 @@ export function createSqliteReader(database: () => DatabaseSync, signal: AbortSi
     sections: inTurns((numbers) => all(SECTIONS, [...new Set(numbers)], MAX_SECTIONS).map(toSection)),
     headings: inTurns((documents) => all(HEADINGS, [...new Set(documents)], MAX_HEADINGS).map(toHeading)),
     firstBelow: inTurns((wanted) => all(FIRST_BELOW, wanted).map(toHeading)),
-    headed: inTurns((words, limit) =>
-      words.length === 0
-        ? []
-        : database()
-            .prepare(HEADED)
-            .all(`heading : "${words.join(' ')}"`, limit)
-            .map(toPassage),
-    ),
     named: inTurns((labels) =>
       all(NAMED, [...new Set(labels)]).map(({ label, id, digest }) => ({
         label: String(label),
@@ -161,8 +153,6 @@ const HEADINGS = `SELECT * FROM (
 const FIRST_BELOW = `SELECT p.document AS document, p.heading AS heading, min(p.id) AS id FROM json_each(?) AS wanted
   CROSS JOIN passages AS p ON p.document = wanted.value ->> 'document' AND p.heading = wanted.value ->> 'heading'
   GROUP BY p.document, p.heading`;
-const HEADED = `SELECT p.* FROM passageIndex JOIN passages AS p ON p.id = passageIndex.rowid
-  WHERE passageIndex MATCH ? ORDER BY p.id LIMIT ?`;
 // A path of Windows is compared with slashes.
 const NAMED = `SELECT wanted.value AS label, d.id AS id, d.digest AS digest FROM documents AS d
   JOIN json_each(?) AS wanted
