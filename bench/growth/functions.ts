@@ -53,7 +53,7 @@ import { readHtml } from '../../src/service/documents/readHtml.ts';
 import { readMarkdown } from '../../src/service/documents/readMarkdown.ts';
 import { readRtf } from '../../src/service/documents/readRtf.ts';
 import { readMarks } from '../../src/service/nodeMarks.ts';
-import { findCitations, possibleSections } from '../../src/service/search/authority.ts';
+import { findCitations } from '../../src/service/search/authority.ts';
 import { analyse } from '../../src/service/search/query.ts';
 import { askedValue } from '../../src/service/search/wanted.ts';
 import { stemsOf } from '../../src/service/search/words.ts';
@@ -163,7 +163,7 @@ export const textFunctions: readonly TextFunction[] = [
     }
   }),
   run('readMarks', readMarks),
-  run('findCitations', (text) => [findCitations(text), possibleSections(text)]),
+  run('findCitations', findCitations),
   run('analyse query', (text) => analyse(plainQuestion(text), [plainQuestion(text)])),
   run('askedValue', askedValue),
   run('stemsOf', stemsOf),

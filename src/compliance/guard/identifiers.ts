@@ -89,7 +89,7 @@ const ACCOUNT_WORD =
 
 /** Number of characters before a number in which its German label is searched: the longest label and the words behind it. */
 const LABEL_CONTEXT = 80;
-/** What may stand between a German label and its number: "des Kunden lautet:". A sentence does not end in it. */
+/** What may stand between a German label and its number: 12 characters, or 30 in which no sentence ends: "des Kunden lautet:". */
 const LABEL_END = String.raw`(?:\D{0,12}|[^\d.;!?]{0,30})$`;
 const label = (name: string) => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${name})${LABEL_END}`, 'iu');
 const NUMBER = String.raw`-?\s?(?:nummer|nr\.?)`;

@@ -32,7 +32,6 @@ export interface AmountTable {
 const COLUMNS = ['year', 'authority', 'amount', 'source', 'date', 'note'];
 /** Characters of one field. */
 const MAX_FIELD = 300;
-const MAX_ROWS = 10_000;
 /** Characters of a record whose fields are read. A record of six fields of the greatest length, with quotation marks, has fewer. */
 const MAX_RECORD = 5000;
 
@@ -46,7 +45,6 @@ export function readAmountTable(text: string): AmountTable {
   const problems: RowProblem[] = [];
   const seen = new Set<string>();
   for (const record of records) {
-    if (rows.length + problems.length >= MAX_ROWS) break;
     const row = rowOf(record);
     if (typeof row === 'string') {
       problems.push({ line: record.line, kind: row });

@@ -215,14 +215,11 @@ const REFRESH_TIME = 500;
 /** Words of a chunk. */
 const CHUNK_WORDS = 4;
 const CHUNK = new RegExp(`(?:\\S*\\s*){1,${CHUNK_WORDS}}`, 'g');
-/** Chunks between two turns of the event loop, in which an abort is noticed. */
-const CHUNKS_PER_TURN = 4;
-
-/** A text in chunks of a few words, without delay. */
+/** A text in chunks of a few words, without delay. Between two of them, an abort is noticed. */
 async function* inChunks(text: string, signal: AbortSignal): AsyncGenerator<ResearchOutput, void, void> {
-  for (const [at, chunk] of (text.match(CHUNK) ?? []).entries()) {
+  for (const chunk of text.match(CHUNK) ?? []) {
     if (signal.aborted) return;
     if (chunk !== '') yield { type: 'text', text: chunk };
-    if ((at + 1) % CHUNKS_PER_TURN === 0) await yieldToEventLoop();
+    await yieldToEventLoop();
   }
 }

@@ -1,7 +1,7 @@
 /** The text of a quotation: whole lines, with dots wherever something is left out. Only the indent of a line can differ from the document. */
 import { indentOf, levelOf } from '../../text/indent.ts';
 import type { NodeText } from '../search/documentNodes.ts';
-import type { Quotable } from '../search/quotable.ts';
+import { LONGEST, type Quotable } from '../search/quotable.ts';
 import type { PassageScorer } from '../search/scorePassages.ts';
 import { firstLines, headerRows } from '../search/tableHeader.ts';
 import type { Language } from '../search/words.ts';
@@ -16,8 +16,6 @@ export interface Excerpt {
 
 /** Marks a place where text is left out. */
 export const CUT = '…';
-/** Characters of a single paragraph, at most. */
-const MAX_PARAGRAPH = 1500;
 
 /** `signs` is false for records and code, which are no sentences. With `levels`, the lines are indented by their nodes. */
 export function excerpt(
@@ -29,7 +27,7 @@ export function excerpt(
   const { lines, leadIn, leadInApart, header, goesOn, continues } = levels ? withLevels(cut) : cut;
   const first = lines[0];
   const last = lines.at(-1);
-  const single = lines.length === 1 && (first?.text.length ?? 0) > MAX_PARAGRAPH;
+  const single = lines.length === 1 && (first?.text.length ?? 0) > LONGEST;
   const shortened = single && first ? shorten(first, scorer, language) : null;
   const body = shortened?.text ?? joinLines(lines);
   const before = leadIn.map(joinLines).join(`\n\n${CUT}\n\n`);
@@ -102,7 +100,7 @@ function shorten(long: NodeText, scorer: PassageScorer, language: Language): Exc
   const best = Math.max(0, scores.indexOf(Math.max(...scores)));
   let from = best;
   let to = best + 1;
-  const fits = (at: number) => parts.slice(from, to).join('').length + (parts[at] ?? '').length <= MAX_PARAGRAPH;
+  const fits = (at: number) => parts.slice(from, to).join('').length + (parts[at] ?? '').length <= LONGEST;
   while ((from > 0 && fits(from - 1)) || (to < parts.length && fits(to))) {
     if (from > 0 && fits(from - 1)) from -= 1;
     if (to < parts.length && fits(to)) to += 1;
@@ -110,7 +108,7 @@ function shorten(long: NodeText, scorer: PassageScorer, language: Language): Exc
   const rows = byLine ? headerRows(long.text) : 0;
   if (rows > 0 && from > 0) from = best < rows ? 0 : Math.max(from, rows);
   const whole = parts.slice(from, to).join('').trim();
-  const text = whole.length <= MAX_PARAGRAPH * 1.5 ? whole : whole.slice(0, whole.lastIndexOf(' ', MAX_PARAGRAPH));
+  const text = whole.length <= LONGEST * 1.5 ? whole : whole.slice(0, whole.lastIndexOf(' ', LONGEST));
   const exact = byLine && long.text.split('\n').length === long.endLine - long.line + 1;
   const cut = from === 0 ? text : `${CUT} ${text}`;
   const header = { ...long, text: firstLines(long.text, rows), endLine: long.line + rows - 1 };

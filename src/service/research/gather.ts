@@ -122,7 +122,7 @@ function amountsOf(
   return statedAmounts(library, reader, paragraphs, years);
 }
 
-/** The nodes of all documents in one order: the best node of the best document first, those that answer nothing last. */
+/** The nodes of all documents in one order, those that answer nothing last. */
 async function rank(
   reader: LibraryReader,
   documents: SearchResult['documents'],
@@ -132,8 +132,7 @@ async function rank(
   const quoted = documents.filter(({ path }) => !isAmountTable(path));
   const parts = await readParts(reader, quoted);
   const byDocument = quoted.map((document, at) => candidatesOf(document, parts[at] ?? [], query, scorer));
-  const first = byDocument.flatMap(([best]) => best ?? []).find(({ answersNothing }) => !answersNothing);
-  const value = (candidate: Candidate) => (candidate === first ? Infinity : candidate.document.score * candidate.share);
+  const value = ({ document, share }: Candidate) => document.score * share;
   return byDocument
     .flat()
     .sort((one, other) => Number(one.answersNothing) - Number(other.answersNothing) || value(other) - value(one));

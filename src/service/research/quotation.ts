@@ -155,8 +155,8 @@ function brackets(path: string): string {
   return path === '' ? '' : `(${path.split('.').join(')(').replaceAll('_', '.')})`;
 }
 
-/** Longest name of a document that is no authority, in UTF-16 units. */
-const MAX_NAME = 80;
+/** Longest name of a document or a section inside a sentence, in UTF-16 units. */
+export const MAX_NAME = 80;
 
 /** The short name of the document: "§ 179" for an authority, else its title. */
 export function shortName({ document }: { readonly document: FoundDocument }): string {

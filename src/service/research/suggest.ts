@@ -11,20 +11,16 @@ import { wordsOf } from '../search/words.ts';
 import type { Heading, LibraryReader } from '../store/libraryReader.ts';
 import { t } from '../translate.ts';
 import type { Gathered } from './gather.ts';
-import { pinpoint, type Quotation, shortName, toQuotation } from './quotation.ts';
+import { MAX_NAME, pinpoint, type Quotation, shortName, toQuotation } from './quotation.ts';
 
 /** Suggestions of an answer, at most. */
 const MAX_SUGGESTIONS = 4;
 
 /** Length of the title of a section that is named in a suggestion, in UTF-16 units. */
 const MIN_TITLE = 4;
-const MAX_TITLE = 80;
 
-/** Quotations that suggestions are made from. */
+/** Quotations, or documents of a written answer, that suggestions are made from. */
 const MAX_QUOTATIONS = 6;
-
-/** Documents of a written answer that are looked at. */
-const MAX_WRITTEN = 6;
 
 /** The suggestions of an answer that a language model wrote, from the nodes that contain the cited passages. */
 export async function suggestFromPassages(
@@ -36,7 +32,7 @@ export async function suggestFromPassages(
   const scorer = createPassageScorer(result.statistics, result.query);
   const ids = new Set(cited.map(({ passage }) => passage.id));
   const documents = [...new Map(cited.map(({ document }) => [document.id, document])).values()]
-    .slice(0, MAX_WRITTEN)
+    .slice(0, MAX_QUOTATIONS)
     .map((document) => {
       const passages = cited.filter((one) => one.document.id === document.id).map(({ passage }) => passage);
       return { ...document, passages };
@@ -78,7 +74,7 @@ export async function suggest(
     const where = `${name}${pinpoint(found)}`;
     for (const heading of found.quotable.continues) {
       const title = titleOf(heading);
-      if (title.length >= MIN_TITLE && title.length <= MAX_TITLE)
+      if (title.length >= MIN_TITLE && title.length <= MAX_NAME)
         offers.continued.push(t('What does {0} say on “{1}”?', name, title));
     }
     for (const match of source.snippet.matchAll(/\bterms? [“"]([^”"\n]{3,60})[”"]/g)) {
@@ -151,7 +147,7 @@ function createSiblings(quotations: readonly Quotation[], headings: readonly Hea
       const before = siblings.filter(({ id }) => id < passage.id).toReversed();
       for (const { heading } of [...after, ...before]) {
         const title = titleOf(heading);
-        if (known.has(heading) || title.length < MIN_TITLE || title.length > MAX_TITLE) continue;
+        if (known.has(heading) || title.length < MIN_TITLE || title.length > MAX_NAME) continue;
         known.add(heading);
         return title;
       }
@@ -187,6 +183,6 @@ function inQuestion(title: string, key: string): string {
     .replace(/^[\s.:;,—–-]+/, '')
     .replace(/ \([^()]*\)/g, '')
     .replace(/\.$/, '');
-  if (mark === '') return subject.length <= MAX_TITLE ? subject : `§ ${key.toUpperCase()}`;
-  return subject.length >= MIN_TITLE && subject.length <= MAX_TITLE ? `${mark} (${subject})` : mark;
+  if (mark === '') return subject.length <= MAX_NAME ? subject : `§ ${key.toUpperCase()}`;
+  return subject.length >= MIN_TITLE && subject.length <= MAX_NAME ? `${mark} (${subject})` : mark;
 }

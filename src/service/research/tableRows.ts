@@ -12,11 +12,8 @@ import { CUT, type Excerpt } from './excerpt.ts';
 const SHORT = 8;
 /** Share of the rows, at most, that the question can be about. */
 const MOST = 1 / 3;
-/** Share of the question, without the words of the title and the header, that the rows must have at least. */
+/** Share of the question, without the words of the title and the header, that the rows must have, and of the best row that each of them must have. */
 const MEANT = 0.5;
-
-/** Share of the words of the best row that each other row must have. */
-const NEARLY = 0.5;
 
 interface Row {
   readonly text: string;
@@ -91,7 +88,7 @@ function rowsAskedFor(
   const weigh = (terms: typeof asked) => terms.reduce((sum, term) => sum + scorer.weightOf(term), 0);
   if (telling.length === 0 || weigh(telling) < MEANT * weigh(asked)) return [];
   const weights = stems.map((own) => weigh(telling.filter((term) => hasTerm(own, term))));
-  const least = Math.max(...weights) * NEARLY;
+  const least = Math.max(...weights) * MEANT;
   return weights.flatMap((weight, at) => (weight > 0 && weight >= least ? [at] : []));
 }
 

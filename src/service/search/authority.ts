@@ -9,15 +9,6 @@ export interface SearchedAuthority extends Pick<AuthorityCitation, 'key' | 'pin'
   readonly certain: boolean;
 }
 
-/** Plans, forms, amounts and years: no section is meant. */
-const NOT_SECTIONS = [
-  /\b(?:401\s?(?:\(k\)|k)|403\s?(?:\(b\)|b)|457\s?(?:\([bf]\)|b)|529[Aa]?)(?![\w(])/g,
-  /\b(?:[Ff]orms?|[Ss]chedule|[Pp]ublication|[Pp]ub\.?|[Nn]otice|[Rr]ev\.?\s*(?:[Rr]ul|[Pp]roc)\.?|[Aa]nnouncement|[Ll]ine|[Bb]ox)\s{0,3}(?:[A-Z]-)?\d[\w-]*/g,
-  /\b\d{1,2}\s*(?:USC|U\.S\.C\.?|U\.S\. Code|CFR|C\.F\.R\.?)(?!\s*§)/g,
-  /\$\s?\d[\d,.]*\s*(?:k|K|m|M|million|billion|thousand)?/g,
-  /\b(?:19|20)\d\d\b(?!\()/g,
-];
-
 /** All authorities that a text names, in order, each with its subsection once. */
 export function findCitations(text: string): SearchedAuthority[] {
   const named = parseNamedCitations(text);
@@ -41,21 +32,6 @@ export function findCitations(text: string): SearchedAuthority[] {
     if (!distinct.has(id)) distinct.set(id, citation);
   }
   return [...distinct.values()];
-}
-
-/**
- * Numbers that may be sections ("1031 exchange", "the 179 deduction"). They count only if the library has such a document. Years,
- * amounts, percentages, ages and counts of days are excluded.
- */
-export function possibleSections(text: string): string[] {
-  let rest = text;
-  for (const pattern of NOT_SECTIONS) rest = rest.replace(pattern, (match) => ' '.repeat(match.length));
-  const units = String.raw`(?!\s*(?:%|percent|per cent|days?|months?|years?|yrs?|weeks?|hours?|shares?|shareholders?|people|persons?|employees?|owners?|partners?|members?|units?|miles?|k\b|million|thousand|dollars?|acres?|times|or (?:more|fewer|less)|st\b|nd\b|rd\b|th\b))`;
-  const pattern = new RegExp(
-    String.raw`(?<![\w$.,%/#-])(\d{2,4})(?![\w%/]|[.,]\d|-(?:day|month|year|percent|hour|week))${units}`,
-    'g',
-  );
-  return [...new Set(Array.from(rest.matchAll(pattern), (match) => match[1] ?? ''))];
 }
 
 /** The authority that a document is, by its title or file name; empty if it is none. */

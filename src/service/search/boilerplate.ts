@@ -1,6 +1,6 @@
-/** Text that is never quoted: title pages, prefaces, tables of contents, running headers, repealed and reserved items. */
+/** Text that is never quoted: prefaces, tables of contents, running headers, repealed and reserved items. */
 import type { DocumentPart, NodeText } from './documentNodes.ts';
-import { endsSentence, type Quotable } from './quotable.ts';
+import type { Quotable } from './quotable.ts';
 
 /** What a preface says about its own document. */
 const ABOUT_ITSELF =
@@ -12,8 +12,6 @@ const CONTENTS = /(?:\.\s?){4,}\s*\d+\s*$|^\s*Sec\.\s*$/;
 const REMOVED = /^\s*(?:\[|\()?(?:\(\w+\)\s*,?\s*)*(?:Repealed|Reserved|Omitted|Transferred|Struck out)\b/i;
 /** Characters of a preface, at most. */
 const MAX_PREFACE = 600;
-/** Lines of a document among which its title page is. */
-const TITLE_LINES = 12;
 
 /** Removes prefaces and running titles before and after the text of a part. */
 export function withoutBoilerplate<Part extends Pick<DocumentPart, 'lines'>>(part: Part): Part {
@@ -36,13 +34,5 @@ export function isBoilerplate({ lines, headings }: Quotable): boolean {
   if (texts.every((text) => REMOVED.test(text))) return true;
   if (/^(?:table of )?contents$/i.test(headings.at(-1) ?? '')) return true;
   const rows = texts.flatMap((text) => text.split('\n'));
-  if (rows.filter((row) => CONTENTS.test(row)).length > rows.length / 2) return true;
-  // A title page has neither a heading above it nor a sentence nor a table.
-  return (
-    headings.length === 0 &&
-    (lines[0]?.line ?? 0) <= TITLE_LINES &&
-    lines.every((line) => line.path === '' && !/[|,:\t]/.test(line.text)) &&
-    // A comment of a program is a sentence, and the line of code below it is none.
-    !rows.some(endsSentence)
-  );
+  return rows.filter((row) => CONTENTS.test(row)).length > rows.length / 2;
 }

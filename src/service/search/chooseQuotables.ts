@@ -5,7 +5,7 @@ import { asksForHead, isHead } from './documentHead.ts';
 import type { DocumentPart } from './documentNodes.ts';
 import { PINNED } from './pin.ts';
 import { hasTerm, type Query } from './query.ts';
-import { type Quotable, quotablesOf } from './quotable.ts';
+import { type Quotable, quotablesOf, textOf } from './quotable.ts';
 import type { PassageScorer } from './scorePassages.ts';
 import type { FoundDocument } from './searchResult.ts';
 import { askedValue, hasValue } from './wanted.ts';
@@ -36,11 +36,6 @@ const FIRST_ITEM = 1;
 const VALUE = 2;
 /** Share of the score that a passage of a law in one file keeps if it does not have the kind of value that the question asks for. */
 const OTHER_VALUE = 0.6;
-/** Of an exception or a detail, unless the question asks for one. */
-const SPECIAL = -1;
-
-const SPECIAL_HEADING =
-  /\b(?:special rules?|exceptions?|transition|regulations?|cross references?|coordination|effective dates?|certain|other|reporting|clerical|reductions?|phase-?outs?)\b/i;
 
 /** The likelihood of a node counts to this power against those of other documents: the document says more than the node. */
 const LIKELIHOOD = 0.1;
@@ -117,7 +112,6 @@ function nodesOfSection(
   scorer: PassageScorer,
 ): Candidate[] {
   const wanted = askedValue(query.question);
-  const asksSpecial = SPECIAL_HEADING.test(query.question);
   const pin = document.cited?.pin ?? '';
   const stems = quotables.map(
     (quotable) =>
@@ -133,13 +127,12 @@ function nodesOfSection(
     const heading = quotable.headings.join(' ');
     const own = quotable.headings.at(-1) ?? '';
     let score =
-      scorer.score({ heading: `${document.title} ${heading}`, text, language: document.language }) / weight +
+      scorer.score({ heading, text, language: document.language }) / weight +
       (distinct[at] ?? 0) +
       headingShare(own, query) +
       EARLY / (1 + at);
     if (isWithin(quotable.path, 'a')) score += FIRST_SUBSECTION;
     if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
-    if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;
     if (wanted !== null && hasValue(text, wanted)) score += VALUE;
     return { quotable, score, pinned: pinned(quotable, pin, document, at, sectionOnly) };
   });
@@ -162,10 +155,6 @@ function nodesOfSection(
 /** The text in which the words of the question are looked for: title, headings and lines. */
 export function searchedText({ document, quotable }: Candidate, scorer: PassageScorer): string {
   return [document.title, ...quotable.headings, scorer.stated(textOf(quotable))].join('\n');
-}
-
-function textOf(quotable: Quotable): string {
-  return [...quotable.leadIn.flat(), ...quotable.lines].map((line) => line.text).join('\n\n');
 }
 
 function answersNothing(quotable: Quotable, { question }: Query, scorer: PassageScorer): boolean {

@@ -2,6 +2,7 @@
 import type { LibraryReader } from '../store/libraryReader.ts';
 import type { SearchedAuthority } from './authority.ts';
 import { findSections, passagesOfSections } from './citedSections.ts';
+import { MAX_CITED } from './pin.ts';
 import type { Query } from './query.ts';
 
 export interface CitedDocument {
@@ -11,30 +12,21 @@ export interface CitedDocument {
   readonly passages: readonly number[];
 }
 
-/** Documents of one authority. */
-const MAX_DOCUMENTS = 3;
-
 export async function chooseCited(
   reader: LibraryReader,
   query: Query,
 ): Promise<{ documents: CitedDocument[]; missing: SearchedAuthority[] }> {
   const exact = await findExact(reader, query.citations);
-  const possible = query.citations.length === 0 ? query.possible : [];
   const unknown = query.citations.filter((_citation, at) => exact[at]?.length === 0);
-  const others = await reader.byAuthority([...unknown.flatMap(widerKeys), ...possible]);
-  const find = (key: string) => (others.get(key) ?? []).slice(0, MAX_DOCUMENTS);
+  const others = await reader.byAuthority(unknown.flatMap(widerKeys));
   const documents = query.citations.flatMap((citation, at): readonly CitedDocument[] => {
     const found = exact[at] ?? [];
     if (found.length > 0) return found;
     const around = { ...citation, pin: '' };
     return widerKeys(citation)
-      .flatMap(find)
+      .flatMap((key) => (others.get(key) ?? []).slice(0, MAX_CITED))
       .map(({ id }) => ({ id, citation: around, passages: [] }));
   });
-  for (const key of possible) {
-    const citation = { key, pin: '', text: key, base: key, certain: false };
-    for (const { id } of find(key)) documents.push({ id, citation, passages: [] });
-  }
   return { documents, missing: unknown.filter(({ certain }) => certain) };
 }
 
@@ -47,7 +39,7 @@ export async function findExact(
     reader.byAuthority(citations.map(({ key }) => key)),
     findSections(reader, citations),
   ]);
-  const whole = citations.map(({ key }) => (byKey.get(key) ?? []).slice(0, MAX_DOCUMENTS));
+  const whole = citations.map(({ key }) => (byKey.get(key) ?? []).slice(0, MAX_CITED));
   const sections = allSections.flatMap((found, at) => {
     const known = new Set(whole[at]?.map(({ id }) => id));
     const pin = citations[at]?.pin ?? '';

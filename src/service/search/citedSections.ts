@@ -1,11 +1,7 @@
 /** Finds sections by the numbers of their headings: of a law in one file as of a file for each section. */
 import { isWithin } from '../nodeMarks.ts';
 import type { LibraryReader, SectionRow } from '../store/libraryReader.ts';
-import { nearestPinned, outermost } from './pinnedPassages.ts';
-
-/** Sections of one citation that are returned. */
-const MAX_SECTIONS = 4;
-const MAX_PASSAGES = 3;
+import { MAX_CITED, nearestPinned, outermost } from './pin.ts';
 
 export interface CitedNode {
   /** `estg 15`, `200.501`, `2 cfr 200.501`, `asc 606-10-25-1`. */
@@ -36,7 +32,7 @@ function sectionsOf({ key, pin }: CitedNode, sections: readonly SectionRow[]): S
       // "§ 168(k)" is a better match for § 168(k)(2) than "§ 168", and "§ 168" for § 168.
       .filter((section) => isWithin(pin, section.pin))
       .sort((one, other) => other.pin.length - one.pin.length)
-      .slice(0, MAX_SECTIONS)
+      .slice(0, MAX_CITED)
   );
 }
 
@@ -66,7 +62,7 @@ export async function passagesOfSections(
     const inside = pinned.filter(({ id }) => id >= firstPassage && id <= lastPassage);
     const found = nearestPinned(inside, pin, own);
     if (found.length > 0) return found;
-    const length = Math.min(MAX_PASSAGES, lastPassage - firstPassage + 1);
+    const length = Math.min(MAX_CITED, lastPassage - firstPassage + 1);
     return Array.from({ length }, (_, at) => firstPassage + at);
   });
 }

@@ -1,7 +1,6 @@
 /** Loads ranked documents and their passages from the library. */
 import type { DocumentRow, LibraryReader, PassageRow } from '../store/libraryReader.ts';
-import { PINNED } from './pin.ts';
-import { nearestPinned, outermost } from './pinnedPassages.ts';
+import { nearestPinned, outermost, PINNED } from './pin.ts';
 import type { FoundDocument, FoundPassage, RankedDocument } from './searchResult.ts';
 
 /** Passages of a document that are returned, at most. */

@@ -1,6 +1,7 @@
 /** Finds the rule by which the amounts of a quoted node are adjusted for inflation. */
 import { isWithin } from '../nodeMarks.ts';
 import type { Candidate } from './chooseQuotables.ts';
+import { textOf } from './quotable.ts';
 
 const ADJUSTMENT = /\b(?:inflation|cost-of-living) adjustment\b|\badjustments? for inflation\b/i;
 const INCREASES = /\bshall (?:each )?be (?:increased|adjusted|equal)\b|\bby increasing\b/i;
@@ -39,7 +40,7 @@ function adjusts(node: Candidate, { quotable }: Candidate): boolean {
 
 /** The paths of the nodes whose amounts the node adjusts for inflation. */
 export function pathsAdjustedBy(node: Candidate): string[] {
-  const text = textOf(node);
+  const text = textOf(node.quotable);
   if (!ADJUSTMENT.test(`${node.quotable.headings.join('\n')}\n${text}`) || !INCREASES.test(text)) return [];
   return adjustedPaths(text, node.quotable.path);
 }
@@ -52,8 +53,4 @@ function adjustedPaths(text: string, path: string): string[] {
       [...outer, ...Array.from(labels.matchAll(/\w+/g), ([label]) => label)].join('.'),
     );
   });
-}
-
-function textOf({ quotable }: Candidate): string {
-  return [...quotable.leadIn.flat(), ...quotable.lines].map((line) => line.text).join('\n');
 }

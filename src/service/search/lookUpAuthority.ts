@@ -8,10 +8,8 @@ import { widerKeys } from './citedDocuments.ts';
 import { findSections, passagesOfSections } from './citedSections.ts';
 import { linesOf, type NodeText } from './documentNodes.ts';
 import { toFound } from './fetchPassages.ts';
-import { outermost } from './pinnedPassages.ts';
+import { outermost } from './pin.ts';
 
-/** Documents of one authority that are considered. */
-const MAX_DOCUMENTS = 5;
 /** Passages that one authority is read from. */
 const MAX_PASSAGES = 500;
 
@@ -77,9 +75,9 @@ async function inSections(
 
 /** The user's own memos and workpapers come last. */
 async function documentsOf(reader: LibraryReader, key: string): Promise<DocumentRow[]> {
-  const rows = ((await reader.byAuthority([key])).get(key) ?? []).slice(0, MAX_DOCUMENTS);
+  const rows = (await reader.byAuthority([key])).get(key) ?? [];
   const own = ({ kind, title }: DocumentRow) => /workpaper/i.test(kind ?? '') || /\bmemo(?:randum)?\b/i.test(title);
-  return rows.sort((one, other) => Number(own(one)) - Number(own(other)));
+  return rows.toSorted((one, other) => Number(own(one)) - Number(own(other)));
 }
 
 async function inDocument(

@@ -1,7 +1,7 @@
 /** Analyzes a question for the search: its words, their synonyms and its citations. */
 import type { QuestionSelection, ResearchQuestion } from '../../protocol/question.ts';
 import { withoutInvisible } from '../../text/invisible.ts';
-import { findCitations, possibleSections, type SearchedAuthority } from './authority.ts';
+import { findCitations, type SearchedAuthority } from './authority.ts';
 import { type Continues, continuesLast, earlierSubject } from './earlierQuestions.ts';
 import { isGeneral } from './generalQuestion.ts';
 import { isStopWord, languageOf } from './language.ts';
@@ -35,8 +35,6 @@ export interface Query {
   /** Synonyms of these words in the words of the law. */
   readonly added: readonly Term[];
   readonly citations: readonly SearchedAuthority[];
-  /** Numbers that are searched as sections only if the library has such a document. */
-  readonly possible: readonly string[];
   readonly selections: readonly QuestionSelection[];
   /** What the earlier questions on the subject were about, if the question certainly continues them. */
   readonly earlierSelections: readonly QuestionSelection[];
@@ -44,8 +42,6 @@ export interface Query {
 
 /** The weight of a word of the selection or of the last question, against one of the question. */
 export const HALF = 0.5;
-/** Words of a question that are analyzed. */
-const MAX_TERMS = 2000;
 /** Words of a selection and of earlier questions that are searched for, synonyms and citations. */
 const MAX_ADDED = 40;
 /** Characters of a question that are read: one half from its beginning, one half from its end. */
@@ -58,7 +54,7 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
   const matter = asked.selections.map(({ path }) => matterOf(path)).join('\n');
   const language = languageOf(question) ?? languageOf(selection);
   const terms = new Map<string, Term>();
-  collect(terms, question, language, 1, MAX_TERMS);
+  collect(terms, question, language, 1, Infinity);
   const own = terms.size;
   collect(terms, selection, languageOf(selection), own === 0 ? 1 : HALF, MAX_ADDED, 'selection');
   collect(terms, matter, language, HALF, MAX_ADDED, 'selection');
@@ -76,7 +72,6 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
     continues,
     added: language === 'de' ? [] : addedTo(`${question}\n${selection}`, terms),
     citations: (cited.length > 0 || continues !== 'yes' ? cited : earlierCitations(subject)).slice(0, MAX_ADDED),
-    possible: possibleSections(question).slice(0, MAX_ADDED),
     selections: asked.selections,
     earlierSelections: continues === 'yes' ? subject.flatMap(({ selections }) => selections) : [],
   };
@@ -122,7 +117,7 @@ function collect(
   for (const [whole] of text.slice(0, MAX_READ).matchAll(WRITTEN))
     for (const word of plainWords(whole, language)) if (!written.has(word)) written.set(word, whole);
   for (const word of plainWords(text, language)) {
-    if (left <= 0 || terms.size >= MAX_TERMS) return;
+    if (left <= 0) return;
     if (word.length === 1 && !/\d/.test(word) ? !letters.has(word) : isStopWord(word, language)) continue;
     const forms = formsOf(word, language);
     const key = forms[0];

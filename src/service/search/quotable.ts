@@ -21,10 +21,15 @@ export interface Quotable {
   readonly continues: readonly string[];
 }
 
-/** Characters of a quotation up to which nodes are kept whole. */
-const LONGEST = 1800;
+/** Characters of a quotation up to which nodes and paragraphs are kept whole. */
+export const LONGEST = 1800;
 /** Characters up to which the items of a list are quoted together. */
 const TOGETHER = 1200;
+
+/** The lines of a node behind those that introduce it. */
+export function textOf({ leadIn, lines }: Quotable): string {
+  return [...leadIn.flat(), ...lines].map((line) => line.text).join('\n\n');
+}
 
 export function quotablesOf(part: DocumentPart): Quotable[] {
   const ranges: [number, number][] = [];

@@ -1,7 +1,7 @@
 /** Whether the documents that were found answer the question, from statistics of the library: docs/library.md says how it was measured. */
 import { coverageOfBest, ownTerms, shareIn } from './lead.ts';
 import { hasTerm, type Term } from './query.ts';
-import type { SearchResult } from './searchResult.ts';
+import { type SearchResult, scoreOf } from './searchResult.ts';
 import type { TermStatistics } from './termStatistics.ts';
 import { type Language, stemsOf } from './words.ts';
 
@@ -78,11 +78,9 @@ function asked(query: SearchResult['query']): Term[] {
 function sectionScores(documents: SearchResult['documents']): number[] {
   const scores = new Map<string, number>();
   for (const document of documents) {
-    const best = document.passages[0]?.score ?? 0;
     for (const passage of document.passages) {
       const key = `${document.id} ${document.authority === '' ? passage.section : ''}`;
-      const score = best > 0 ? (document.score * passage.score) / best : document.score;
-      scores.set(key, Math.max(score, scores.get(key) ?? 0));
+      scores.set(key, Math.max(scoreOf(document, passage), scores.get(key) ?? 0));
     }
   }
   return [...scores.values()].sort((one, other) => other - one);

@@ -1,15 +1,22 @@
 /** Finds the documents that deal with a question in two lanes, the user's own documents and authorities, each with its best passages. */
 import type { ResearchQuestion } from '../../protocol/question.ts';
 import type { Hit, Lane, LibraryReader } from '../store/libraryReader.ts';
-import { findAttached } from './attachedFiles.ts';
+import { type Attached, findAttached } from './attachedFiles.ts';
 import { type CitedDocument, chooseCited } from './citedDocuments.ts';
 import { withoutSelected } from './excludeSelection.ts';
 import { fetchDocuments } from './fetchPassages.ts';
 import { toIndexed } from './indexedTerms.ts';
 import { coverageOf, leadingLane, ownTerms } from './lead.ts';
-import { analyse, type Query, type Term } from './query.ts';
-import type { FoundDocument, RankedDocument, RankedPassage, SearchOptions, SearchResult } from './searchResult.ts';
-import { hasSubjects, subjectScores } from './subjects.ts';
+import { analyse, HALF, type Query, type Term } from './query.ts';
+import {
+  type FoundDocument,
+  type RankedDocument,
+  type RankedPassage,
+  type SearchOptions,
+  type SearchResult,
+  scoreOf,
+} from './searchResult.ts';
+import { subjectScores } from './subjects.ts';
 import { createTermStatistics, type TermStatistics } from './termStatistics.ts';
 import { currentFirst } from './versions.ts';
 
@@ -43,16 +50,12 @@ async function searchWith(
 ): Promise<SearchResult> {
   const query = await toIndexed(statistics, analyse(question, options.context ?? []));
   const [cited, attached] = await Promise.all([chooseCited(reader, query), findAttached(reader, question.attachments)]);
-  const ranked = await rank(reader, query, cited.documents, attached.byContent);
+  const ranked = await rank(reader, query, cited.documents, attached);
   const limit = options.limit ?? MAX_DOCUMENTS;
   // What a question was about is no source for one that continues it.
   const selections = [...query.selections, ...query.earlierSelections];
-  const bestOf = (lane: Lane): RankedDocument[] => {
-    const own = ranked.filter((document) => document.lane === lane);
-    const first = own.filter(({ id }) => attached.ids.has(id));
-    const rest = own.filter(({ id }) => !attached.ids.has(id));
-    return [...first, ...rest].slice(0, limit + selections.length);
-  };
+  const bestOf = (lane: Lane): RankedDocument[] =>
+    ranked.filter((document) => document.lane === lane).slice(0, limit + selections.length);
   const best = { own: bestOf('own'), law: bestOf('law') };
   const documents = await fetchDocuments(reader, [...best.own, ...best.law]);
   const fetched = new Map(documents.map((document) => [document.id, document]));
@@ -74,16 +77,16 @@ async function searchWith(
   };
 }
 
-/** A document scores as its best passage. In the lane of the law, synonyms and subjects are added, and cited sections come first. */
+/** A document scores as its best passage. Attached documents come first. In the lane of the law, synonyms and subjects are added, and cited sections come first. */
 async function rank(
   reader: LibraryReader,
   query: Query,
   cited: readonly CitedDocument[],
-  attached: ReadonlyMap<string, number>,
+  attached: Attached,
 ): Promise<RankedDocument[]> {
-  const originals = new Map(attached);
+  const originals = new Map(attached.byContent);
   const find = async (terms: readonly Term[]): Promise<Hit[]> => {
-    const hits = await reader.best(terms.filter(isSearched), originals);
+    const hits = await reader.best(terms, originals);
     for (const { digest, document } of hits) originals.set(digest, document);
     return hits;
   };
@@ -91,7 +94,7 @@ async function rank(
   const added = query.added.length > 0 && reader.scope.passages.law > 0 ? await find(query.added) : [];
   for (const passage of added) {
     if (passage.lane === 'own') continue;
-    const score = (passages.get(passage.id)?.score ?? 0) + SYNONYM * passage.score;
+    const score = (passages.get(passage.id)?.score ?? 0) + HALF * passage.score;
     passages.set(passage.id, { ...passage, score });
   }
   const documents = new Map<number, { lane: Lane; score: number; passages: { id: number; score: number }[] }>();
@@ -101,15 +104,14 @@ async function rank(
     known.passages.push({ id, score });
     documents.set(document, known);
   }
-  const subjects = (await hasSubjects(reader))
-    ? await subjectScores(reader, [...query.terms, ...query.added], originals)
-    : [];
+  const subjects = await subjectScores(reader, [...query.terms, ...query.added], originals);
   for (const [id, score] of subjects) {
     const known = documents.get(id) ?? { lane: 'law' as const, score: 0, passages: [] };
     documents.set(id, { ...known, score: known.score + SUBJECT * score });
   }
   const best = Math.max(0, ...[...documents.values()].map(({ score }) => score));
-  for (const { id } of cited) {
+  const first = [...cited.map(({ id }) => id), ...[...attached.ids].filter((id) => documents.has(id))];
+  for (const id of first) {
     const known = documents.get(id) ?? { lane: 'law' as const, score: 0, passages: [] };
     documents.set(id, { ...known, score: known.score + best });
   }
@@ -123,15 +125,8 @@ async function rank(
     .sort((one, other) => other.score - one.score);
 }
 
-/** A single letter, as in "S corporation", is in too many passages. */
-function isSearched({ word }: Term): boolean {
-  return !/^[a-z]$/.test(word);
-}
-
 /** The weight of a subject, against the best passage. At 1, the section comes first for fewer questions; at 4, for no more. */
 const SUBJECT = 2;
-/** The weight of a synonym, against a word of the question. */
-const SYNONYM = 0.5;
 /** Passages of the leading lane for each one of the other lane. */
 const LEADING = 3;
 
@@ -143,14 +138,8 @@ export function passagesInOrder({ documents, others }: Pick<SearchResult, 'docum
     .concat(other);
 }
 
-/** Factor from one passage of a document to the next. */
-const FURTHER = 0.85;
-
 function inOrder(documents: readonly FoundDocument[]): RankedPassage[] {
   return documents
-    .flatMap((document) =>
-      document.passages.map((passage, at) => ({ document, passage, score: document.score * FURTHER ** at })),
-    )
-    .sort((one, other) => other.score - one.score)
-    .map(({ document, passage }) => ({ document, passage }));
+    .flatMap((document) => document.passages.map((passage) => ({ document, passage })))
+    .sort((one, other) => scoreOf(other.document, other.passage) - scoreOf(one.document, one.passage));
 }

@@ -41,6 +41,11 @@ export interface RankedPassage {
   readonly passage: FoundPassage;
 }
 
+/** The score of a passage among those of all documents: the share of its document's score that it has of the best passage. */
+export function scoreOf({ score, passages: [best] }: FoundDocument, passage: FoundPassage): number {
+  return best && best.score > 0 ? score * Math.min(1, passage.score / best.score) : score;
+}
+
 export interface SearchResult {
   readonly query: Query;
   /** How often the library uses the words of the query. */

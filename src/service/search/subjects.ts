@@ -1,10 +1,11 @@
 /**
  * What people call a section of the Code or a topic of the standards, as in the index of a handbook. It only says where to look, and only
- * in a library that has these sections: elsewhere the same numbers are other law.
+ * in documents whose titles have words of it: elsewhere the same numbers are other law.
  */
-import type { DocumentRow, LibraryReader, LibraryScope } from '../store/libraryReader.ts';
+import type { DocumentRow, LibraryReader } from '../store/libraryReader.ts';
 import { isStopWord } from './language.ts';
 import { parseSubjects } from './parseWordList.ts';
+import { MAX_CITED } from './pin.ts';
 import type { Term } from './query.ts';
 import { readWordList } from './wordLists.ts';
 import { stemsOf } from './words.ts';
@@ -26,10 +27,6 @@ export const SUBJECT_LISTS = [
 
 /** Subjects of a question that are looked up. */
 const MAX_FOUND = 40;
-/** Documents of one subject. */
-const MAX_DOCUMENTS = 3;
-/** The share of a list that the library has, for it to be the law that the list describes. */
-const MIN_SHARE = 0.01;
 
 interface Entry {
   readonly key: string;
@@ -92,7 +89,7 @@ async function documentsOf(reader: LibraryReader, keys: readonly string[]) {
   return (key: string): DocumentRow[] =>
     [...(found.get(key) ?? [])]
       .sort((one, other) => Number(one.authority !== key) - Number(other.authority !== key) || one.id - other.id)
-      .slice(0, MAX_DOCUMENTS);
+      .slice(0, MAX_CITED);
 }
 
 /** The words that people use for an authority of the lists. Empty for others. */
@@ -105,30 +102,6 @@ export function wordsOfSubject(key: string, title: string): ReadonlySet<string> 
 /** The title of § 117 of another law shares no word with the subject of § 117 of the Code. */
 function isAbout(title: string, { stems }: Entry): boolean {
   return stemsOf(title).some((own) => stems.has(own));
-}
-
-const active = new WeakMap<LibraryScope, boolean>();
-/** Authorities of the lists that are looked up at once. */
-const KEYS = 200;
-
-/** Whether the library has the law that the lists describe. */
-export async function hasSubjects(reader: LibraryReader): Promise<boolean> {
-  const known = active.get(reader.scope);
-  if (known !== undefined) return known;
-  table ??= build();
-  const { entries } = table;
-  const needed = MIN_SHARE * entries.length;
-  let count = 0;
-  for (let at = 0; at < entries.length && count < needed; at += KEYS) {
-    const part = entries.slice(at, at + KEYS);
-    const find = await documentsOf(
-      reader,
-      part.map(({ key }) => key),
-    );
-    count += part.filter((entry) => find(entry.key).some(({ title }) => isAbout(title, entry))).length;
-  }
-  active.set(reader.scope, count >= needed);
-  return count >= needed;
 }
 
 function build(): Table {

@@ -5,18 +5,15 @@ import { wordsOf } from './words.ts';
 
 /** Words that are searched for: the cost of a search grows with them. */
 const MAX_SEARCHED = 48;
-/** Words at the beginning and at the end that are always searched for, because the question is asked there. */
-const FIRST = 14;
-const LAST = 20;
-/** Characters at the end in which the last words are found. */
-const END = 400;
+/** Words at each end that are always searched for, because the question is asked there. */
+const AT_END = MAX_SEARCHED / 3;
 
 /** Keeps the first and last words of the question and its rarest that the library knows, and what is attached to it. */
 export function trimTerms(statistics: TermStatistics, terms: readonly Term[], question: string): Term[] {
   const own = terms.filter(({ from }) => from === undefined);
   if (own.length <= MAX_SEARCHED) return [...terms];
-  const ending = new Set(wordsOf(question.slice(-END)).slice(-LAST));
-  const needed = own.filter((term, at) => at < FIRST || ending.has(term.word));
+  const ending = new Set(wordsOf(question).slice(-AT_END));
+  const needed = own.filter((term, at) => at < AT_END || ending.has(term.word));
   const rare = rarest(
     statistics,
     own.filter((term) => !needed.includes(term)),

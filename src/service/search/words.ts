@@ -47,8 +47,7 @@ export function stemsOf(text: string, language: Language = 'en'): string[] {
 }
 
 const germanCache = new Map<string, string>();
-/** Letters of a German word from which it may consist of two words, and of each of them. */
-const COMPOUND = 9;
+/** Letters of each of the two words that a German word consists of, at least. Both together have one more. */
 const PART = 4;
 
 /**
@@ -58,7 +57,7 @@ const PART = 4;
 function germanWords(text: string): string[] {
   const stems = (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(germanStemOf);
   const known = new Set(stems);
-  return stems.flatMap((word) => (word.length < COMPOUND ? [word] : [word, ...partsOf(word, known)]));
+  return stems.flatMap((word) => (word.length <= 2 * PART ? [word] : [word, ...partsOf(word, known)]));
 }
 
 /**

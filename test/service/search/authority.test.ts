@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authorityOf, findCitations, possibleSections } from '../../../src/service/search/authority.ts';
+import { authorityOf, findCitations } from '../../../src/service/search/authority.ts';
 
 const found = (text: string) => findCitations(text).map(({ key, pin }) => (pin === '' ? key : `${key} ${pin}`));
 
@@ -37,20 +37,6 @@ describe('citations in a text', () => {
     'a 30 percent tax after 183 days',
   ])('finds no citation in "%s"', (text) => {
     expect(found(text)).toEqual([]);
-  });
-});
-
-describe('numbers that may be sections', () => {
-  it('possibleSections returns a bare number that counts nothing', () => {
-    expect(possibleSections('a 1031 exchange of land')).toEqual(['1031']);
-    expect(possibleSections('the 179 deduction')).toEqual(['179']);
-  });
-
-  it('possibleSections ignores years, amounts, counts and forms', () => {
-    expect(
-      possibleSections('In 2021 he paid $500 over 30 days to 100 shareholders on Form 1065 at 28 percent'),
-    ).toEqual([]);
-    expect(possibleSections('a 10-year recovery and 40% of 1,202 units')).toEqual([]);
   });
 });
 
