@@ -36,6 +36,11 @@ const FIRST_ITEM = 1;
 const VALUE = 2;
 /** Share of the score that a passage of a law in one file keeps if it does not have the kind of value that the question asks for. */
 const OTHER_VALUE = 0.6;
+/** Of an exception or a detail, unless the question asks for one. */
+const SPECIAL = -1;
+
+const SPECIAL_HEADING =
+  /\b(?:special rules?|exceptions?|transition|regulations?|cross references?|coordination|effective dates?|certain|other|reporting|clerical|reductions?|phase-?outs?)\b/i;
 
 /** The likelihood of a node counts to this power against those of other documents: the document says more than the node. */
 const LIKELIHOOD = 0.1;
@@ -112,6 +117,7 @@ function nodesOfSection(
   scorer: PassageScorer,
 ): Candidate[] {
   const wanted = askedValue(query.question);
+  const asksSpecial = SPECIAL_HEADING.test(query.question);
   const pin = document.cited?.pin ?? '';
   const stems = quotables.map(
     (quotable) =>
@@ -133,6 +139,7 @@ function nodesOfSection(
       EARLY / (1 + at);
     if (isWithin(quotable.path, 'a')) score += FIRST_SUBSECTION;
     if (/(?:^|\.)(?:1|a|A|i)$/.test(quotable.path)) score += FIRST_ITEM;
+    if (SPECIAL_HEADING.test(heading) && !asksSpecial) score += SPECIAL;
     if (wanted !== null && hasValue(text, wanted)) score += VALUE;
     return { quotable, score, pinned: pinned(quotable, pin, document, at, sectionOnly) };
   });

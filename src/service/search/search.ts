@@ -86,7 +86,7 @@ async function rank(
 ): Promise<RankedDocument[]> {
   const originals = new Map(attached.byContent);
   const find = async (terms: readonly Term[]): Promise<Hit[]> => {
-    const hits = await reader.best(terms, originals);
+    const hits = await reader.best(terms.filter(isSearched), originals);
     for (const { digest, document } of hits) originals.set(digest, document);
     return hits;
   };
@@ -123,6 +123,11 @@ async function rank(
       passages: document.passages.sort((one, other) => other.score - one.score),
     }))
     .sort((one, other) => other.score - one.score);
+}
+
+/** A single letter, as in "S corporation", is in too many passages. */
+function isSearched({ word }: Term): boolean {
+  return !/^[a-z]$/.test(word);
 }
 
 /** The weight of a subject, against the best passage. At 1, the section comes first for fewer questions; at 4, for no more. */
