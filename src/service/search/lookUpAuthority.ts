@@ -8,7 +8,7 @@ import { widerKeys } from './citedDocuments.ts';
 import { findSections, passagesOfSections } from './citedSections.ts';
 import { linesOf, type NodeText } from './documentNodes.ts';
 import { toFound } from './fetchPassages.ts';
-import { outermost } from './pin.ts';
+import { MAX_CITED, outermost } from './pin.ts';
 
 /** Passages that one authority is read from. */
 const MAX_PASSAGES = 500;
@@ -77,7 +77,7 @@ async function inSections(
 async function documentsOf(reader: LibraryReader, key: string): Promise<DocumentRow[]> {
   const rows = (await reader.byAuthority([key])).get(key) ?? [];
   const own = ({ kind, title }: DocumentRow) => /workpaper/i.test(kind ?? '') || /\bmemo(?:randum)?\b/i.test(title);
-  return rows.toSorted((one, other) => Number(own(one)) - Number(own(other)));
+  return rows.toSorted((one, other) => Number(own(one)) - Number(own(other))).slice(0, MAX_CITED);
 }
 
 async function inDocument(
