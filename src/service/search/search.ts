@@ -16,7 +16,7 @@ import {
   type SearchResult,
   scoreOf,
 } from './searchResult.ts';
-import { subjectScores } from './subjects.ts';
+import { hasSubjects, subjectScores } from './subjects.ts';
 import { createTermStatistics, type TermStatistics } from './termStatistics.ts';
 import { currentFirst } from './versions.ts';
 
@@ -104,7 +104,9 @@ async function rank(
     known.passages.push({ id, score });
     documents.set(document, known);
   }
-  const subjects = await subjectScores(reader, [...query.terms, ...query.added], originals);
+  const subjects = (await hasSubjects(reader))
+    ? await subjectScores(reader, [...query.terms, ...query.added], originals)
+    : [];
   for (const [id, score] of subjects) {
     const known = documents.get(id) ?? { lane: 'law' as const, score: 0, passages: [] };
     documents.set(id, { ...known, score: known.score + SUBJECT * score });

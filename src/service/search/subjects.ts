@@ -1,8 +1,8 @@
 /**
  * What people call a section of the Code or a topic of the standards, as in the index of a handbook. It only says where to look, and only
- * in documents whose titles have words of it: elsewhere the same numbers are other law.
+ * in a library that has these sections: elsewhere the same numbers are other law.
  */
-import type { DocumentRow, LibraryReader } from '../store/libraryReader.ts';
+import type { DocumentRow, LibraryReader, LibraryScope } from '../store/libraryReader.ts';
 import { isStopWord } from './language.ts';
 import { parseSubjects } from './parseWordList.ts';
 import { MAX_CITED } from './pin.ts';
@@ -27,6 +27,9 @@ export const SUBJECT_LISTS = [
 
 /** Subjects of a question that are looked up. */
 const MAX_FOUND = 40;
+
+/** The share of a list that the library has, for it to be the law that the list describes. */
+const MIN_SHARE = 0.01;
 
 interface Entry {
   readonly key: string;
@@ -102,6 +105,24 @@ export function wordsOfSubject(key: string, title: string): ReadonlySet<string> 
 /** The title of § 117 of another law shares no word with the subject of § 117 of the Code. */
 function isAbout(title: string, { stems }: Entry): boolean {
   return stemsOf(title).some((own) => stems.has(own));
+}
+
+const active = new WeakMap<LibraryScope, boolean>();
+
+/** Whether the library has the law that the lists describe. */
+export async function hasSubjects(reader: LibraryReader): Promise<boolean> {
+  const known = active.get(reader.scope);
+  if (known !== undefined) return known;
+  table ??= build();
+  const { entries } = table;
+  const find = await documentsOf(
+    reader,
+    entries.map(({ key }) => key),
+  );
+  const count = entries.filter((entry) => find(entry.key).some(({ title }) => isAbout(title, entry))).length;
+  const has = count >= MIN_SHARE * entries.length;
+  active.set(reader.scope, has);
+  return has;
 }
 
 function build(): Table {
