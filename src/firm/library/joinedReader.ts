@@ -176,12 +176,6 @@ export function createJoinedReader(collections: readonly CollectionReader[], sco
       );
       return parts.flat();
     },
-    async headed(words, limit) {
-      const parts = await all(async (reader, id) =>
-        (await reader.headed(words, limit)).map((row) => ofPassage(id, row)),
-      );
-      return parts.flat().slice(0, limit);
-    },
     async named(labels) {
       const parts = await all(async (reader, id) =>
         (await reader.named(labels)).map((row) => ({ ...row, id: toJoined(id, row.id) })),

@@ -1,7 +1,6 @@
 /** A library in OpenSearch as a reader of some of its collections. All that is wanted of one kind is one request. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { stem } from '../../service/search/stem.ts';
 import type { DocumentRow, Heading, LibraryReader } from '../../service/store/libraryReader.ts';
 import { bestPassages } from './best.ts';
 import { type CountedScope, countStems } from './counts.ts';
@@ -165,17 +164,6 @@ export function createOpenSearchReader(searches: Searches, { scope, counts }: Co
         found.push(...(await all(anyOf('passages', should, opening), 'id', HEADING)).map(toHeading));
       }
       return found;
-    },
-    async headed(words, limit) {
-      if (words.length === 0) return [];
-      const [result] = await run([
-        {
-          index: 'passages',
-          filter: [{ match_phrase: { headingStems: words.map((word) => stem(word.toLowerCase())).join(' ') } }],
-          body: { size: limit, sort: [{ id: 'asc' }], _source: [...PASSAGE, 'collection'], track_total_hits: false },
-        },
-      ]);
-      return (result?.hits?.hits ?? []).map(toPassage);
     },
     async named(labels) {
       const wanted = new Set(labels);

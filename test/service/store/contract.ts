@@ -216,11 +216,6 @@ export function storeContract(open: OpenReader): void {
     ]);
     const below = [{ document: id, heading: '(b) Limitations' }];
     expect(await reader.firstBelow([...below, { document: id, heading: '(b)' }])).toEqual(headings.slice(1));
-    const headed = async (...words: string[]) =>
-      named((await reader.headed(words, 5)).map(({ id }) => ({ id, document: id })));
-    expect(await headed('treatment', 'as')).toHaveLength(2);
-    expect(await headed('as', 'treatment')).toEqual([]);
-    expect(await headed()).toEqual([]);
   });
 
   it('a label names files by whole parts of their paths, and a path is found by its end', async () => {
@@ -283,7 +278,6 @@ export function storeContract(open: OpenReader): void {
       () => reader.sections(['1']),
       () => reader.headings([1]),
       () => reader.firstBelow([{ document: 1, heading: 'A' }]),
-      () => reader.headed(['a'], 1),
       () => reader.named(['a.md']),
       () => reader.pathsEndingWith('a.md'),
       () => reader.list('', 1, ''),
