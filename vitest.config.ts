@@ -40,11 +40,11 @@ export default defineConfig({
           name: 'cluster',
           include: ['test/**/*.cluster.test.ts'],
           globalSetup: 'test/firm/opensearch/support/globalSetup.ts',
-          // The first test starts the cluster, and fetches it if it is not there yet.
+          // A test waits for what two processors index and search.
           testTimeout: 600_000,
           hookTimeout: 600_000,
           setupFiles: ['test/support/canarySetup.ts'],
-          // The files share one cluster: test/firm/opensearch/support/cluster.ts.
+          // The files share one cluster: test/firm/opensearch/support/globalSetup.ts.
           maxWorkers: 1,
           isolate: false,
         },

@@ -1,10 +1,9 @@
-import { describe } from 'vitest';
-import { missingForCluster } from '../../../scripts/firm/startCluster.ts';
+import { describe, inject } from 'vitest';
 import type { OpenSearchStore } from '../../../src/firm/opensearch/openSearchStore.ts';
 import { storeContract } from '../../service/store/contract.ts';
 import { newStore, writeFolder } from './support/cluster.ts';
 
-describe.skipIf(missingForCluster() !== null)('the contract of stores over OpenSearch', () => {
+describe.skipIf(inject('searchUrls').length === 0)('the contract of stores over OpenSearch', () => {
   let shared: Promise<OpenSearchStore> | undefined;
   // Each folder is a collection of its own among all others.
   storeContract(async (folder, signal = new AbortController().signal) => {

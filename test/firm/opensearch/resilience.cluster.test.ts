@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { missingForCluster } from '../../../scripts/firm/startCluster.ts';
+import { type Cluster, startCluster } from '../../../scripts/firm/startCluster.ts';
 import { EngineUnavailable } from '../../../src/firm/opensearch/client.ts';
 import type { OpenSearchStore } from '../../../src/firm/opensearch/openSearchStore.ts';
 import { plainQuestion } from '../../../src/protocol/question.ts';
 import { search } from '../../../src/service/search/search.ts';
-import { newStore, sharedCluster, writeFolder } from './support/cluster.ts';
+import { newStore, writeFolder } from './support/cluster.ts';
 
 const FILES = 300;
 const WORDS = ['heron', 'egret', 'stork', 'crane', 'ibis', 'spoonbill', 'bittern', 'flamingo'];
@@ -40,9 +40,8 @@ async function titlesOf(store: OpenSearchStore, collection: string, question: st
 const countSchema = z.object({ count: z.int() });
 
 /** Passages in the index, whether or not a document has them. */
-async function passagesIn(prefix: string): Promise<number> {
-  const { urls } = await sharedCluster();
-  const response = await fetch(`${urls[0]}/${prefix}-passages/_count`);
+async function passagesIn(prefix: string, url = inject('searchUrls')[0]): Promise<number> {
+  const response = await fetch(`${url}/${prefix}-passages/_count`);
   return countSchema.parse(await response.json()).count;
 }
 
@@ -52,7 +51,7 @@ const newPrefix = () => {
   return `kept-${process.pid}-${prefixes}`;
 };
 
-describe.skipIf(missingForCluster() !== null)('a library in OpenSearch', () => {
+describe.skipIf(inject('searchUrls').length === 0)('a library in OpenSearch', () => {
   it('a reader finds nothing of other collections, and one of no collections nothing', async () => {
     const store = await newStore();
     await writeFolder(store, 'one', folderOf(8));
@@ -126,15 +125,15 @@ describe.skipIf(missingForCluster() !== null)('a library in OpenSearch', () => {
 
   it('an indexer that is killed leaves nothing over once the next one has run', async () => {
     const prefix = newPrefix();
-    const { urls } = await sharedCluster();
+    const url = inject('searchUrls')[0] ?? '';
     const store = await newStore({ prefix });
-    // More than an indexer sends at once.
-    const files = 700;
+    // An indexer sends some hundred at once, so that it still has many to send when it is killed.
+    const files = 1500;
     const folder = folderOf(files);
     await store.writer({ collection: 'a', nameOf: (path) => path });
     for (const least of [1, 700]) {
       const main = join(import.meta.dirname, '../../../src/firm/main.ts');
-      const options = ['--prefix', prefix, '--search-url', urls[0] ?? '', '--collection', `a=${folder}`];
+      const options = ['--prefix', prefix, '--search-url', url, '--collection', `a=${folder}`];
       const child = spawn(process.execPath, [main, 'indexer', ...options], { stdio: 'ignore' });
       const ended = new Promise<void>((resolve) => {
         child.once('exit', () => resolve());
@@ -144,7 +143,7 @@ describe.skipIf(missingForCluster() !== null)('a library in OpenSearch', () => {
         running = false;
       });
       while (running) {
-        await fetch(`${urls[0]}/${prefix}-passages/_refresh`, { method: 'POST' });
+        await fetch(`${url}/${prefix}-passages/_refresh`, { method: 'POST' });
         if ((await passagesIn(prefix)) >= least) child.kill('SIGKILL');
       }
       await ended;
@@ -155,11 +154,18 @@ describe.skipIf(missingForCluster() !== null)('a library in OpenSearch', () => {
     expect(reader.scope.passages.own).toBe(2 * files);
     expect(await passagesIn(prefix)).toBe(2 * files);
   });
+});
+
+describe.skipIf(inject('searchUrls').length === 0)('a cluster that loses a node', () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster(2);
+  });
+  afterAll(() => cluster?.stop());
 
   it('a node that is killed while documents are written and questions are asked loses nothing, and no answer is wrong', async () => {
-    const cluster = await sharedCluster();
     const prefix = newPrefix();
-    const store = await newStore({ prefix, shards: 2 });
+    const store = await newStore({ urls: cluster.urls, prefix, shards: 2 });
     await writeFolder(store, 'a', folderOf(80));
     await fetch(`${cluster.urls[0]}/_cluster/health?wait_for_status=green&timeout=60s`);
     const expected = (await titlesOf(store, 'a', 'rent of the heron')).toSorted();
@@ -187,6 +193,6 @@ describe.skipIf(missingForCluster() !== null)('a library in OpenSearch', () => {
     for (const error of errors) expect(error).toBeInstanceOf(EngineUnavailable);
     const reader = await ofCollections(store, 'b');
     expect(reader.scope.passages.own).toBe(2 * FILES);
-    expect(await passagesIn(prefix)).toBe(2 * (FILES + 80));
+    expect(await passagesIn(prefix, cluster.urls[0])).toBe(2 * (FILES + 80));
   });
 });

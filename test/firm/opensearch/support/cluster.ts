@@ -1,7 +1,6 @@
-/** A cluster of two nodes for the tests of this process. It ends with the process. */
+/** Libraries in the cluster that the tests share. */
 import { relative } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { type Cluster, startCluster } from '../../../../scripts/firm/startCluster.ts';
+import { inject, onTestFinished } from 'vitest';
 import { type Indexed, indexFolder } from '../../../../src/firm/opensearch/indexFolder.ts';
 import {
   createOpenSearchStore,
@@ -11,20 +10,12 @@ import {
 } from '../../../../src/firm/opensearch/openSearchStore.ts';
 import { createDocumentReader } from '../../../../src/service/documents/thread/documentReader.ts';
 
-let shared: Promise<Cluster> | undefined;
-
-export function sharedCluster(): Promise<Cluster> {
-  shared ??= startCluster(2);
-  return shared;
-}
-
 let count = 0;
 
-/** A library of its own in the cluster. */
+/** A library of its own, in the shared cluster unless `urls` name another one. */
 export async function newStore(options: Partial<OpenSearchOptions> = {}): Promise<OpenSearchStore> {
-  const { urls } = await sharedCluster();
   count += 1;
-  return createOpenSearchStore({ urls, prefix: `test-${process.pid}-${count}`, ...options });
+  return createOpenSearchStore({ urls: inject('searchUrls'), prefix: `test-${process.pid}-${count}`, ...options });
 }
 
 export async function writeFolder(
