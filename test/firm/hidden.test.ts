@@ -70,8 +70,6 @@ describe.skipIf(POSTGRES === null)(`what a person may not see ${WITHOUT_POSTGRES
     app = createFirmApp({
       ...{ database: server, store, shutdown: shutdown.signal, log: (entry) => void logs.push(entry) },
       quota: { perDay: null, running: null },
-      // One frame is produced ahead of the reader.
-      limits: { streamBufferBytes: 1 },
       fresh: 0,
     });
   });
@@ -200,6 +198,76 @@ describe.skipIf(POSTGRES === null)(`what a person may not see ${WITHOUT_POSTGRES
     expect(ended).toBeGreaterThan(3);
     await app.settled();
     expect((await verifyAudit(admin, null)).valid).toBe(true);
+  });
+
+  it('never leaves after a wall was set, with the defaults of the program', async () => {
+    for (const table of ['grants', 'walls'])
+      await admin.query(z.unknown(), `DELETE FROM fiscal.${table} WHERE collection_id > $1`, [0]);
+    expected = new ExpectedRights();
+    await set({ table: 'grants', kind: 'user', who: 0, collection: 2, exists: true });
+    const asProgram = createFirmApp({ database: server, store, shutdown: shutdown.signal, log: () => {} });
+    const reply = await asProgram.handle(
+      new Request('http://firm.invalid/chat/completions', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${keys[0]}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          model: 'service-1.0',
+          messages: [{ role: 'human', content: QUESTION }],
+          stream: true,
+        }),
+      }),
+    );
+    // A stream that decodes would read ahead.
+    const reader = reply.body?.getReader();
+    const decoder = new TextDecoder();
+    let shown = '';
+    while (!shown.includes(secretOf(2))) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+      if (done) break;
+      shown += decoder.decode(value, { stream: true });
+    }
+    // The last look at the rights does not hold any more. A reply that is produced ahead of its reader would be complete.
+    const lookedAt = performance.now();
+    await expect.poll(() => performance.now() - lookedAt).toBeGreaterThan(100);
+    expect(shown).not.toContain('"stop"');
+    await set({ table: 'walls', kind: 'user', who: 0, collection: 2, exists: true });
+    let rest = '';
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+      if (done) break;
+      rest += decoder.decode(value, { stream: true });
+    }
+    expect(rest).toContain('rights_changed');
+    expect(rest).not.toContain(secretOf(2));
+    await asProgram.settled();
+  });
+
+  it('has the end of an answer in the audit although the first attempts to write it failed', async () => {
+    let failures = 0;
+    const failing: Database = {
+      ...server,
+      query: (row, sql, values) => {
+        if (values?.[1] !== 'answer' || failures === 2) return server.query(row, sql, values);
+        failures += 1;
+        return Promise.reject(new Error('away'));
+      },
+    };
+    const retrying = createFirmApp({ database: failing, store, shutdown: shutdown.signal, log: () => {} });
+    const running = () => admin.query(z.object({ id: z.string() }), 'SELECT id FROM fiscal.running');
+    const ends = () =>
+      admin.query(z.object({ entry: z.string() }), `SELECT entry FROM fiscal.audit WHERE entry LIKE '%"answer"%'`);
+    const before = (await ends()).length;
+    const reply = await retrying.handle(
+      new Request('http://firm.invalid/chat/completions', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${keys[0]}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ model: 'service-1.0', messages: [{ role: 'human', content: QUESTION }] }),
+      }),
+    );
+    expect(reply.status).toBe(200);
+    await expect.poll(running).toEqual([]);
+    await retrying.settled();
+    expect([failures, (await ends()).length]).toEqual([2, before + 1]);
   });
 
   it('stays hidden from a person with a token of the firm, who sees what its groups see until it expires', async () => {

@@ -80,6 +80,38 @@ describe.skipIf(POSTGRES === null)(`the rights in PostgreSQL ${WITHOUT_POSTGRES}
     expect(await seen(credential)).toEqual([second, third]);
   });
 
+  it('lets the walls of a group that was removed hold, and its grants not', async () => {
+    const [user, group] = [await addPrincipal('user'), await addPrincipal('group')];
+    const [walled, granted, own] = [await addCollection(), await addCollection(), await addCollection()];
+    await change('INSERT INTO fiscal.members VALUES ($1, $2)', group, user);
+    for (const collection of [walled, own]) await grant(user, collection);
+    await grant(group, granted);
+    await wall(group, walled);
+    const { credential } = await addKey(user);
+    expect(await seen(credential)).toEqual([granted, own]);
+    await change('UPDATE fiscal.principals SET active = false WHERE id = $1', group);
+    expect(await seen(credential)).toEqual([own]);
+  });
+
+  it('lets the walls of the groups in the newest token of a person hold for its keys, and the grants not', async () => {
+    const [user, group] = [await addPrincipal('user', 'mia'), await addPrincipal('group', 'walled team')];
+    const [walled, granted, own] = [await addCollection(), await addCollection(), await addCollection()];
+    for (const collection of [walled, own]) await grant(user, collection);
+    await grant(group, granted);
+    await wall(group, walled);
+    const { credential } = await addKey(user);
+    expect(await seen(credential)).toEqual([walled, own]);
+    const token = (groups: string[], expiresAt: number): Credential => ({
+      ...{ type: 'token', name: 'mia', groups, expiresAt: Date.now() + expiresAt },
+    });
+    expect(await seen(token(['walled team'], 60_000))).toEqual([granted, own]);
+    expect(await seen(credential)).toEqual([own]);
+    expect(await seen(token([], 30_000))).toEqual([own]);
+    expect(await seen(credential)).toEqual([own]);
+    expect(await seen(token([], 90_000))).toEqual([walled, own]);
+    expect(await seen(credential)).toEqual([walled, own]);
+  });
+
   it('refuses a key that is unknown, revoked, expired, for something else, or of a user who left', async () => {
     const user = await addPrincipal('user');
     const { id, credential } = await addKey(user);
@@ -126,6 +158,7 @@ describe.skipIf(POSTGRES === null)(`the rights in PostgreSQL ${WITHOUT_POSTGRES}
       'audit_head',
       'quotas',
       'running',
+      'token_groups',
     ])
       await expect(server.query(z.unknown(), `SELECT * FROM fiscal.${table}`), table).rejects.toThrow(
         'permission denied',
@@ -169,6 +202,42 @@ describe.skipIf(POSTGRES === null)(`the rights in PostgreSQL ${WITHOUT_POSTGRES}
     await change('INSERT INTO fiscal.quotas VALUES ($1, 4, NULL)', user);
     expect((await begin())?.refused).toBeNull();
     expect((await begin())?.refused).toBe('per_day');
+  });
+
+  it('begins questions while a change of the rights of the person is not committed', async () => {
+    const user = await addPrincipal('user');
+    const collection = await addCollection();
+    const rows = await admin.transaction(async (connection) => {
+      // The reference to the person is locked. The audit is not: it belongs to the whole firm.
+      await connection.query(z.unknown(), 'ALTER TABLE fiscal.grants DISABLE TRIGGER audited');
+      await connection.query(z.unknown(), 'INSERT INTO fiscal.grants VALUES ($1, $2)', [user, collection]);
+      await connection.query(z.unknown(), 'ALTER TABLE fiscal.grants ENABLE TRIGGER audited');
+      return server.query(z.unknown(), 'SELECT * FROM fiscal.begin_question($1, NULL, NULL)', [user]);
+    });
+    expect(rows).toHaveLength(1);
+  });
+
+  it('answers that it is not ready if another transaction keeps the audit, and ends one that does nothing', {
+    timeout: 40_000,
+  }, async () => {
+    const user = await addPrincipal('user');
+    const stalled = admin.transaction(async (connection) => {
+      await connection.query(z.unknown(), 'SELECT 1 FROM fiscal.audit_head FOR UPDATE');
+      await expect(appendAudit(server, user, 'question', {})).rejects.toMatchObject({ status: 503 });
+      await expect
+        .poll(
+          () =>
+            appendAudit(server, user, 'question', {}).then(
+              () => true,
+              () => false,
+            ),
+          {
+            timeout: 20_000,
+          },
+        )
+        .toBe(true);
+    });
+    await expect(stalled).rejects.toMatchObject({ status: 503 });
   });
 
   it('notes each change of rights in the audit, with ids and without names or digests', async () => {

@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { openDatabase } from '../../src/firm/database/database.ts';
 import { completionSchema } from '../../src/protocol/chatCompletions.ts';
 import { testAuthority } from '../support/certificate.ts';
 import {
@@ -19,6 +21,12 @@ import { POSTGRES, startPostgres, type TestDatabase, type TestPostgres, WITHOUT_
 
 const QUESTION = 'Can the cost of the packaging line be expensed under section 179, and what is the dollar limitation?';
 
+const auditSchema = z.object({
+  seq: z.int(),
+  action: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+
 describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POSTGRES}`, () => {
   let postgres: TestPostgres;
   let urls: TestDatabase;
@@ -27,6 +35,8 @@ describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POS
   let firm: FirmProgram;
   let server: ServerProcess;
   let origin: string;
+  /** Of the servers that have ended. */
+  let earlierLog = '';
   const keys: Record<string, string> = {};
 
   const newKey = async (user: string, ...more: string[]) =>
@@ -70,6 +80,13 @@ describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POS
       headers: { 'content-type': 'application/json', authorization: `Bearer ${keys[user] ?? user}`, ...headers },
       body: JSON.stringify({ model: 'service-1.0', messages: [{ role: 'human', content: QUESTION }], ...fields }),
     });
+  const auditEntries = async () => {
+    const owner = openDatabase({ url: urls.adminUrl, connections: 1 });
+    const rows = await owner
+      .query(z.object({ entry: z.string() }), 'SELECT entry FROM fiscal.audit ORDER BY seq')
+      .finally(() => owner.close());
+    return rows.map(({ entry }) => z.parse(auditSchema, JSON.parse(entry)));
+  };
   interface Entry {
     readonly path: string;
     readonly document: string;
@@ -181,6 +198,20 @@ describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POS
     );
   });
 
+  it('adds a collection although the folder of another one is not on the machine of the administrator', async () => {
+    const [gone, kept] = [folders.folder('gone'), folders.folder('kept')];
+    for (const folder of [gone, join(kept, 'inner')]) mkdirSync(folder, { recursive: true });
+    await firm.run('collection', 'add', 'gone', '--folder', gone);
+    rmSync(gone, { recursive: true });
+    await firm.run('collection', 'add', 'kept', '--folder', kept);
+    rmSync(kept, { recursive: true });
+    mkdirSync(join(kept, 'inner'), { recursive: true });
+    await expect(firm.run('collection', 'add', 'inner', '--folder', join(kept, 'inner'))).rejects.toThrow(
+      'inside of it',
+    );
+    for (const name of ['gone', 'kept']) await firm.run('collection', 'remove', name);
+  });
+
   it('refuses to serve as a user of the database who sees all collections', async () => {
     const owner = await buildFirm(built, { adminUrl: urls.adminUrl, serverUrl: urls.adminUrl });
     await expect(owner.serve().origin).rejects.toThrow('may see all collections');
@@ -207,20 +238,41 @@ describe.skipIf(POSTGRES === null)(`the firm's server as a program ${WITHOUT_POS
   });
 
   it('has a complete audit after the server was killed while it answered, with each question and what was shown', async () => {
+    const before = (await auditEntries()).at(-1)?.seq ?? 0;
     const reply = await ask('ada', { stream: true, ZeroDataRetention: true });
-    await reply.body?.getReader().read();
+    const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let shown = '';
+    while (!shown.includes('source_message')) {
+      const { done, value = '' } = (await reader?.read()) ?? { done: true };
+      if (done) break;
+      shown += value;
+    }
     server.child.kill('SIGKILL');
     await server.exit;
+    earlierLog += server.stderr();
     expect(await firm.run('audit', 'verify')).toMatch(/^The audit is complete: \d+ entries/);
+    const [question, sources] = (await auditEntries()).filter(({ seq }) => seq > before);
+    expect(question).toMatchObject({ action: 'question', details: { matter: null } });
+    expect(question?.details).not.toHaveProperty('question');
+    expect(sources).toMatchObject({ action: 'sources', details: { question: question?.seq } });
+    const documents = [...shown.matchAll(/"document":"([^"]+)"/g)].map(([, id = '']) => id);
+    expect(documents.length).toBeGreaterThan(0);
+    const noted = (await auditEntries()).filter(({ seq, action }) => seq > before && action === 'sources');
+    expect(noted.flatMap(({ details }) => details.documents)).toEqual(expect.arrayContaining(documents));
     server = firm.serve();
     origin = await server.origin;
     expect((await ask('ada')).status).toBe(200);
+    const digest = createHash('sha256').update(QUESTION).digest('hex');
+    const later = (await auditEntries()).filter(({ seq }) => seq > (sources?.seq ?? 0));
+    expect(later.find(({ action }) => action === 'question')?.details.question).toBe(digest);
+    expect(JSON.stringify(await auditEntries())).not.toMatch(/packaging|alpha|beta|memo|fiscal_[^w]/i);
   });
 
   it('logs neither questions nor names nor keys, and ends with the head of the audit', async () => {
     server.child.kill('SIGTERM');
     expect(await server.exit).toBe(0);
-    const log = server.stderr();
+    const log = earlierLog + server.stderr();
+    expect(log.match(/"event":"started"/g)).toHaveLength(2);
     const head = (await firm.run('audit', 'head')).trim();
     const lines = log
       .trim()

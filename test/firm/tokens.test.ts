@@ -74,6 +74,22 @@ describe('a token of the sign-in of the firm', () => {
     expect(await verifier.verify(await sign(claims(changed)))).toBeNull();
   });
 
+  it.each([
+    ['no claim', { groups: undefined }],
+    ['another place to read them from', { groups: undefined, _claim_names: { groups: 'src1' } }],
+    ['a part of them and another place', { _claim_names: { groups: 'src1' } }],
+    ['only that there are some', { hasgroups: true }],
+  ])('is refused with a reason for the log if its groups are not all in it: %s', async (_, changed) => {
+    await expect(verifier.verify(await sign(claims(changed)))).rejects.toMatchObject({
+      status: 403,
+      code: 'token_without_groups',
+    });
+  });
+
+  it('is accepted with an empty list of groups', async () => {
+    expect(await verifier.verify(await sign(claims({ groups: [] })))).toMatchObject({ groups: [] });
+  });
+
   it('is accepted with clocks that differ by less than half a minute', async () => {
     expect(await verifier.verify(await sign(claims({ exp: now() - 10, nbf: now() + 10 })))).not.toBeNull();
     expect(await verifier.verify(await sign(claims({ exp: now() - 60 })))).toBeNull();

@@ -16,6 +16,8 @@ const collectionSchema = z.object({
   name: z.string(),
   kind: z.enum(['authority', 'matter']),
   folder: z.string(),
+  /** 32 random hexadecimal digits, for ids that callers see. */
+  public_id: z.string(),
 });
 export type Collection = Readonly<z.infer<typeof collectionSchema>>;
 
@@ -53,15 +55,16 @@ export function createAccess(database: Database, now: () => number = Date.now): 
               credential.digest,
               scope,
             ])
-          : await connection.query(callerSchema, 'SELECT * FROM fiscal.enter_by_name($1, $2)', [
+          : await connection.query(callerSchema, 'SELECT * FROM fiscal.enter_by_name($1, $2, $3)', [
               credential.name,
               credential.groups,
+              new Date(credential.expiresAt),
             ]);
       if (known === undefined) return null;
       // The condition repeats what row-level security does, so that one of both suffices.
       const collections = await connection.query(
         collectionSchema,
-        `SELECT id, name, kind, folder FROM fiscal.collections
+        `SELECT id, name, kind, folder, public_id FROM fiscal.collections
          WHERE id IN (SELECT fiscal.visible_collections()) ORDER BY id`,
       );
       return work({ user: known.user_id, key: known.key_id, collections }, connection);

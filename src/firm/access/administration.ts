@@ -112,17 +112,22 @@ export async function revokeKey(database: Database, id: number): Promise<void> {
 }
 
 /** `folder`: absolute, as the servers see it. No collection may be inside of another one, whose readers would see it too. */
-export function addCollection(database: Database, { name, kind, folder }: Omit<Collection, 'id'>): Promise<void> {
+export function addCollection(
+  database: Database,
+  { name, kind, folder }: Omit<Collection, 'id' | 'public_id'>,
+): Promise<void> {
   return database.transaction(async (connection) => {
     await connection.query(nothing, 'LOCK TABLE fiscal.collections IN SHARE ROW EXCLUSIVE MODE');
     const rows = await connection.query(
       z.object({ name: z.string(), folder: z.string() }),
       'SELECT name, folder FROM fiscal.collections',
     );
-    const own = real(folder);
+    const own = realIfHere(folder);
+    if (own === null) throw new AdministrationError(`The folder ${folder} cannot be read on this machine.`);
     for (const other of rows) {
       if (other.name === name) throw new AdministrationError(`There is a collection ${name} already.`);
-      const its = real(other.folder);
+      // A folder of another machine was resolved when it was added.
+      const its = realIfHere(other.folder) ?? other.folder;
       if (own === its || isInside(own, its) || isInside(its, own))
         throw new AdministrationError(
           `The folder is the one of the collection ${other.name}, inside of it, or around it. Choose another folder: those who see one collection would see documents of the other.`,
@@ -153,11 +158,11 @@ export async function setQuota(database: Database, principal: Principal, { perDa
 }
 
 /** Links are followed, because two paths may lead to one folder. */
-function real(folder: string): string {
+function realIfHere(folder: string): string | null {
   try {
     return realpathSync(folder);
   } catch {
-    throw new AdministrationError(`The folder ${folder} cannot be read on this machine.`);
+    return null;
   }
 }
 

@@ -15,7 +15,7 @@ export interface TokenRules {
 }
 
 export interface TokenVerifier {
-  /** Null if the token is not valid here. Rejects with 503 if the keys of the issuer cannot be read. */
+  /** Null if the token is not valid here. Rejects with 503 if the keys of the issuer cannot be read, with 403 if it does not list all groups. */
   verify(token: string): Promise<Credential | null>;
 }
 
@@ -48,8 +48,10 @@ export function createTokenVerifier(rules: TokenRules, keys: JWTVerifyGetKey): T
       const name = nameSchema.safeParse(payload[userClaim]);
       // Anybody may state an address that is not theirs.
       if (!name.success || (userClaim === 'email' && payload.email_verified !== true)) return null;
-      // A person of many groups may have none in the token, and sees what was granted by name.
-      const groups = groupsSchema.safeParse(payload[groupsClaim] ?? []);
+      // Walls of groups that the token leaves out would not hold. Entra ID leaves them out for a person of many groups.
+      if (payload[groupsClaim] === undefined || payload._claim_names !== undefined || payload.hasgroups !== undefined)
+        throw withoutGroups();
+      const groups = groupsSchema.safeParse(payload[groupsClaim]);
       if (!groups.success) return null;
       return {
         type: 'token',
@@ -60,6 +62,13 @@ export function createTokenVerifier(rules: TokenRules, keys: JWTVerifyGetKey): T
     },
   };
 }
+
+/** The log of the request has the code. */
+const withoutGroups = (): HttpError =>
+  new HttpError(403, 'Your sign-in does not list your groups. Ask your administrator to add them to the token.', {
+    type: 'permission_error',
+    code: 'token_without_groups',
+  });
 
 /** Errors of the token are those of jose, but for a key set that could not be read. */
 function refusedOrUnavailable(thrown: unknown): null {

@@ -35,6 +35,9 @@ export interface DatabaseOptions {
 /** Milliseconds that a connection and a statement may take. */
 const CONNECT_TIME = 5_000;
 const STATEMENT_TIME = 15_000;
+/** Milliseconds for which a statement waits for a lock, and for which a transaction may do nothing while it holds locks. */
+const LOCK_TIME = 5_000;
+const IDLE_TIME = 10_000;
 
 export function openDatabase({ url, connections = 10 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -42,6 +45,8 @@ export function openDatabase({ url, connections = 10 }: DatabaseOptions): Databa
     max: connections,
     connectionTimeoutMillis: CONNECT_TIME,
     statement_timeout: STATEMENT_TIME,
+    lock_timeout: LOCK_TIME,
+    idle_in_transaction_session_timeout: IDLE_TIME,
     query_timeout: STATEMENT_TIME + CONNECT_TIME,
     application_name: 'fiscal',
   });
@@ -83,9 +88,9 @@ function over(run: (sql: string, values: unknown[]) => Promise<{ rows: unknown[]
   };
 }
 
-/** Errors that PostgreSQL reports of a statement have a severity; those of classes 08, 53 and 57 say that it does not work now. */
+/** Errors that PostgreSQL reports of a statement have a severity; those of classes 08, 53 and 57, and a lock that is not free, say that it does not work now. */
 function unavailable(thrown: unknown): never {
   const reported = z.object({ severity: z.string(), code: z.string() }).safeParse(thrown);
-  if (reported.success && !/^(08|53|57)/.test(reported.data.code)) throw thrown;
+  if (reported.success && !/^(08|53|57|55P03|25P03)/.test(reported.data.code)) throw thrown;
   throw new DatabaseUnavailable(thrown);
 }

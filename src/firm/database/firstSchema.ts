@@ -1,6 +1,7 @@
 /**
  * The tables of the firm's server. Those who administer it own them. The server itself connects as a member of the role `fiscal_server`,
- * which sees the collections of the person that it works for, and can do nothing else but call the functions below.
+ * which sees the collections of the person that it names, and can do nothing else but call the functions below. The database believes
+ * the name: row-level security guards against a query without its condition, not against a server that was taken over.
  */
 export const FIRST_SCHEMA = `
 CREATE TABLE fiscal.principals (
@@ -16,13 +17,21 @@ CREATE TABLE fiscal.members (
   user_id integer NOT NULL REFERENCES fiscal.principals ON DELETE CASCADE,
   PRIMARY KEY (user_id, group_id)
 );
+-- The groups in the token of a person that expires last. Their walls hold also for keys of the person.
+CREATE TABLE fiscal.token_groups (
+  user_id integer PRIMARY KEY REFERENCES fiscal.principals ON DELETE CASCADE,
+  names text[] NOT NULL,
+  expires_at timestamptz NOT NULL
+);
 -- 'authority': law and what belongs to no client. 'matter': what a question that names the matter is limited to, besides authorities.
 CREATE TABLE fiscal.collections (
-  -- The ids of documents and passages contain it.
+  -- Never leaves the server. The ids of passages contain it.
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY CHECK (id < 1048576),
   name text NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 200),
   kind text NOT NULL CHECK (kind IN ('authority', 'matter')),
   folder text NOT NULL UNIQUE,
+  -- Random, so that it does not tell how many collections there are. The ids of documents contain it.
+  public_id text NOT NULL UNIQUE DEFAULT replace(gen_random_uuid()::text, '-', ''),
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE TABLE fiscal.grants (
@@ -110,56 +119,68 @@ CREATE TRIGGER audited AFTER INSERT OR UPDATE OR DELETE ON fiscal.walls FOR EACH
 CREATE TRIGGER audited AFTER INSERT OR UPDATE OR DELETE ON fiscal.keys FOR EACH ROW EXECUTE FUNCTION fiscal.audit_change();
 CREATE TRIGGER audited AFTER INSERT OR UPDATE OR DELETE ON fiscal.quotas FOR EACH ROW EXECUTE FUNCTION fiscal.audit_change();
 
--- The person that the transaction works for, and the groups: set by \`enter\`. Without it nothing is visible.
+-- The person that the transaction works for, and the active groups: set by \`enter\`. Without it nothing is visible.
 CREATE FUNCTION fiscal.current_principals() RETURNS integer[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(string_to_array(nullif(current_setting('fiscal.principals', true), ''), ',')::integer[], '{}')
+$$;
+-- Those whose walls hold: as above, the groups that are not active, and the groups in the last token of the person.
+CREATE FUNCTION fiscal.walled_principals() RETURNS integer[] LANGUAGE sql STABLE AS $$
+  SELECT coalesce(string_to_array(nullif(current_setting('fiscal.walled', true), ''), ',')::integer[], '{}')
 $$;
 -- Granted, and behind no wall. A wall counts more than any grant.
 CREATE FUNCTION fiscal.visible_collections() RETURNS SETOF integer
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$
   SELECT collection_id FROM fiscal.grants WHERE principal_id = ANY (fiscal.current_principals())
-  EXCEPT SELECT collection_id FROM fiscal.walls WHERE principal_id = ANY (fiscal.current_principals())
+  EXCEPT SELECT collection_id FROM fiscal.walls WHERE principal_id = ANY (fiscal.walled_principals())
 $$;
 ALTER TABLE fiscal.collections ENABLE ROW LEVEL SECURITY;
 CREATE POLICY visible ON fiscal.collections FOR SELECT TO fiscal_server
   USING (id IN (SELECT fiscal.visible_collections()));
 
 -- Begins to work for a user, until the transaction ends. Groups: those of the user, and those with these names.
-CREATE FUNCTION fiscal.become(person integer, group_names text[]) RETURNS void
+CREATE FUNCTION fiscal.become(person integer, group_names text[]) RETURNS TABLE (granted text, walled text)
 LANGUAGE sql SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$
-  SELECT set_config('fiscal.principals', (
-    SELECT string_agg(id::text, ',') FROM (
-      SELECT person AS id
-      UNION SELECT g.id FROM fiscal.members AS m JOIN fiscal.principals AS g ON g.id = m.group_id
-        WHERE m.user_id = person AND g.active
-      UNION SELECT g.id FROM fiscal.principals AS g WHERE g.kind = 'group' AND g.active AND g.name = ANY (group_names)
-    ) AS all_of_them), true)
+  WITH of_person AS (
+    SELECT g.id, g.active AND (g.name = ANY (group_names) OR m.user_id IS NOT NULL) AS may_grant
+    FROM fiscal.principals AS g LEFT JOIN fiscal.members AS m ON m.group_id = g.id AND m.user_id = person
+    WHERE g.kind = 'group' AND (m.user_id IS NOT NULL OR g.name = ANY (group_names)
+      OR g.name = ANY (SELECT unnest(t.names) FROM fiscal.token_groups AS t WHERE t.user_id = person))
+    UNION SELECT person, true
+  )
+  SELECT set_config('fiscal.principals', (SELECT string_agg(id::text, ',') FROM of_person WHERE may_grant), true),
+    set_config('fiscal.walled', (SELECT string_agg(id::text, ',') FROM of_person), true)
 $$;
 -- No row: the key is unknown, revoked, expired or for something else, or its user is not active.
 CREATE FUNCTION fiscal.enter_by_key(given bytea, wanted text) RETURNS TABLE (user_id integer, key_id integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$
 BEGIN
-  PERFORM set_config('fiscal.principals', '', true);
+  PERFORM set_config('fiscal.principals', '', true), set_config('fiscal.walled', '', true);
   SELECT p.id, k.id INTO user_id, key_id FROM fiscal.keys AS k JOIN fiscal.principals AS p ON p.id = k.principal_id
     WHERE k.digest = given AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
       AND wanted = ANY (k.scopes) AND p.active AND p.kind = 'user';
   IF user_id IS NULL THEN RETURN; END IF;
-  PERFORM fiscal.become(user_id, '{}');
+  PERFORM * FROM fiscal.become(user_id, '{}');
   RETURN NEXT;
 END $$;
 -- For a person whose name and groups another program has verified. The first time, the person is added.
-CREATE FUNCTION fiscal.enter_by_name(given text, group_names text[]) RETURNS TABLE (user_id integer, key_id integer)
+CREATE FUNCTION fiscal.enter_by_name(given text, group_names text[], token_ends timestamptz) RETURNS TABLE (user_id integer, key_id integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$
 DECLARE is_active boolean;
 BEGIN
-  PERFORM set_config('fiscal.principals', '', true);
+  PERFORM set_config('fiscal.principals', '', true), set_config('fiscal.walled', '', true);
   SELECT id, active INTO user_id, is_active FROM fiscal.principals WHERE kind = 'user' AND name = given;
   IF user_id IS NULL THEN
     INSERT INTO fiscal.principals (kind, name) VALUES ('user', given) ON CONFLICT (kind, name) DO NOTHING;
     SELECT id, active INTO user_id, is_active FROM fiscal.principals WHERE kind = 'user' AND name = given;
   END IF;
   IF NOT is_active THEN RETURN; END IF;
-  PERFORM fiscal.become(user_id, group_names);
+  -- An older token that is still valid does not replace the groups of a newer one.
+  IF NOT EXISTS (SELECT 1 FROM fiscal.token_groups AS t WHERE t.user_id = enter_by_name.user_id AND t.expires_at >= token_ends) THEN
+    INSERT INTO fiscal.token_groups VALUES (enter_by_name.user_id, group_names, token_ends)
+      ON CONFLICT ON CONSTRAINT token_groups_pkey DO UPDATE SET names = excluded.names, expires_at = excluded.expires_at
+      WHERE token_groups.expires_at < excluded.expires_at;
+  END IF;
+  PERFORM * FROM fiscal.become(user_id, group_names);
   RETURN NEXT;
 END $$;
 
@@ -169,7 +190,7 @@ RETURNS TABLE (run bigint, refused text, retry_after integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$
 DECLARE most_per_day integer; most_running integer; today date := (now() AT TIME ZONE 'UTC')::date; quotas_of integer;
 BEGIN
-  PERFORM 1 FROM fiscal.principals WHERE id = asking FOR UPDATE;
+  PERFORM 1 FROM fiscal.principals WHERE id = asking FOR NO KEY UPDATE;
   SELECT count(*), CASE WHEN bool_or(q.per_day IS NULL) THEN NULL ELSE max(q.per_day) END,
       CASE WHEN bool_or(q.running IS NULL) THEN NULL ELSE max(q.running) END
     INTO quotas_of, most_per_day, most_running
@@ -197,6 +218,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = fiscal, pg_temp AS $$ SEL
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA fiscal FROM PUBLIC;
 GRANT USAGE ON SCHEMA fiscal TO fiscal_server;
 GRANT SELECT ON fiscal.collections TO fiscal_server;
-GRANT EXECUTE ON FUNCTION fiscal.append_audit, fiscal.current_principals, fiscal.visible_collections, fiscal.enter_by_key,
+GRANT EXECUTE ON FUNCTION fiscal.append_audit, fiscal.current_principals, fiscal.walled_principals, fiscal.visible_collections, fiscal.enter_by_key,
   fiscal.enter_by_name, fiscal.begin_question, fiscal.end_question, fiscal.head_of_audit TO fiscal_server;
 `;

@@ -57,7 +57,8 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
   const access = createAccess(database);
   const metrics = options.metrics ?? createMetrics();
   const background = new Set<Promise<void>>();
-  const limits = { ...DEFAULT_SERVICE_LIMITS, ...options.limits };
+  // Nothing is produced ahead of the reader: what is buffered leaves without another look at the rights.
+  const limits = { ...DEFAULT_SERVICE_LIMITS, streamBufferBytes: 0, ...options.limits };
   const { quota = DEFAULT_QUOTA, answerTime = ANSWER_TIME, fresh = FRESH } = options;
   const questions = { access, database, store, metrics, log, quota, answerTime, fresh, background };
 
@@ -103,7 +104,7 @@ export function createFirmApp(options: FirmAppOptions): FirmApp {
     const found = await store.document(id, caller.collections);
     // The rights may have changed while the document was read.
     const allowed = await access.enterAnd(credential, 'ask', async (now, connection) => {
-      if (!found || !now.collections.some((one) => id.startsWith(`${one.id}-`))) return false;
+      if (!found || !now.collections.some((one) => id.startsWith(`${one.public_id}-`))) return false;
       await appendAudit(connection, now.user, 'document', { document: id });
       return true;
     });

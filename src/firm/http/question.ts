@@ -1,4 +1,5 @@
 /** A question to the firm's server: the rights at its beginning, and what is looked at until it ends. */
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { ParsedChatRequest } from '../../service/app/chatRequest.ts';
 import type { Admitted } from '../../service/app/completions.ts';
@@ -85,19 +86,33 @@ export function admitQuestion(
       finish(outcome);
       if (begun === null) return;
       const { caller, seq, run } = begun;
-      const work = deps.database
-        .transaction(async (connection) => {
-          await connection.query(z.unknown(), 'SELECT fiscal.end_question($1)', [run]);
-          await appendAudit(connection, caller.user, 'answer', { question: seq, outcome });
-        })
-        .then(
-          () => {},
-          (thrown: unknown) => deps.log({ event: 'failure', code: 'audit', failure: errorClassName(thrown) }),
-        )
+      const attempt = (code: string, step: () => Promise<unknown>) =>
+        retried(step).catch((thrown: unknown) => deps.log({ event: 'failure', code, failure: errorClassName(thrown) }));
+      const work = Promise.all([
+        attempt('run', () => deps.database.query(z.unknown(), 'SELECT fiscal.end_question($1)', [run])),
+        attempt('audit', () => appendAudit(deps.database, caller.user, 'answer', { question: seq, outcome })),
+      ])
+        .then(() => {})
         .finally(() => deps.background.delete(work));
       deps.background.add(work);
     },
   };
+}
+
+/** Milliseconds before each further attempt. */
+const RETRY_TIMES = [200, 1_000, 4_000];
+
+/** A step that failed after it was done is done twice. */
+async function retried(step: () => Promise<unknown>): Promise<void> {
+  for (const time of RETRY_TIMES) {
+    try {
+      await step();
+      return;
+    } catch {
+      await setTimeout(time);
+    }
+  }
+  await step();
 }
 
 async function begin(

@@ -22,7 +22,7 @@ export interface LocalStore extends FirmStore {
 }
 
 const MAX_BYTES = 100 * 1024 * 1024;
-const DOCUMENT_ID = /^(\d{1,7})-([0-9a-f]{32})$/;
+const DOCUMENT_ID = /^([0-9a-f]{32})-([0-9a-f]{32})$/;
 /** Documents of a collection that can be opened. */
 const MAX_DOCUMENTS = 5_000_000;
 
@@ -70,11 +70,11 @@ export function createLocalStore({ indexDir, log = () => {} }: LocalStoreOptions
       const collection = collections.find(({ folder }) => isInside(path, folder));
       if (!collection) return null;
       const name = inside(path, collection);
-      return { path: `${collection.name}/${name}`, document: `${collection.id}-${digestOf(name)}` };
+      return { path: `${collection.name}/${name}`, document: `${collection.public_id}-${digestOf(name)}` };
     },
     async document(id, collections) {
-      const [, number, digest = ''] = DOCUMENT_ID.exec(id) ?? [];
-      const collection = collections.find((one) => String(one.id) === number);
+      const [, publicId, digest = ''] = DOCUMENT_ID.exec(id) ?? [];
+      const collection = collections.find((one) => one.public_id === publicId);
       if (!collection) return null;
       const found = (await documentsOf(collection)).get(digest);
       if (!found) return null;

@@ -10,7 +10,9 @@ export const POSTGRES = findPostgres();
 
 /** What tests say that are not run. */
 export const WITHOUT_POSTGRES =
-  POSTGRES === null ? 'NOT RUN: PostgreSQL is not installed. On Debian or Ubuntu: apt-get install postgresql' : '';
+  POSTGRES === null
+    ? 'NOT RUN: PostgreSQL is not installed, or has no user `postgres` to run as. On Debian or Ubuntu: apt-get install postgresql'
+    : '';
 
 export interface TestDatabase {
   /** As the owner of the tables, who administers. */
@@ -33,7 +35,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const programs = POSTGRES;
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-pg-'));
   const data = join(folder, 'data');
-  const user = unprivileged();
+  const user = process.getuid?.() === 0 ? unprivileged() : null;
   if (user) chownSync(folder, user.uid, user.gid);
   const initialized = spawnSync(
     join(programs, 'initdb'),
@@ -96,6 +98,8 @@ export async function startPostgres(): Promise<TestPostgres> {
 function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : [];
+  // PostgreSQL refuses to run as root.
+  if (process.getuid?.() === 0 && unprivileged() === null) return null;
   const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(':')];
   return (
     folders.find((each) => each !== '' && existsSync(join(each, 'initdb')) && existsSync(join(each, 'postgres'))) ??
@@ -103,9 +107,9 @@ function findPostgres(): string | null {
   );
 }
 
-/** PostgreSQL refuses to run as root. */
-function unprivileged(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const idOf = (option: string) => Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout);
-  return { uid: idOf('-u'), gid: idOf('-g') };
+/** The user `postgres` of the system. Null: there is none. */
+function unprivileged(): { uid: number; gid: number } | null {
+  const idOf = (option: string) => spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  const [uid, gid] = [idOf('-u'), idOf('-g')];
+  return /^\d+$/.test(uid) && /^\d+$/.test(gid) ? { uid: Number(uid), gid: Number(gid) } : null;
 }
