@@ -3,20 +3,30 @@ import type { Quotable } from './quotable.ts';
 
 const ASKS_FOR_HEAD =
   /\b(?:subject|who|whom|author|sender|recipients?|cc|copied|attach\w*|betreff|wer|wem|verfasser\w*|absender\w*|empfänger\w*|anhang|anlagen?)\b/i;
+const ASKS_FOR_DATE = /\b(?:when|dated?|what day|which day|wann|datum|tag)\b/i;
+const MESSAGE =
+  /(?<!\p{L})(?:e-?mails?|mails?|memos?|memorand(?:um|a)|messages?|letters?|notes?|briefe?s?|schreibens?|nachricht|notiz|\p{L}*vermerke?s?)(?!\p{L})/iu;
 /** A line of the header of a mail, as the reader of mail writes it. */
 const FIELD = /^(?:From|To|Cc|Date|Subject|Attachments): /;
 const DATE = String.raw`(?:\p{Lu}\p{L}{2,8}\.? \d{1,2}, \d{4}|\d{1,2}\.? \p{Lu}\p{L}{2,8} \d{4}|\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d{2}-\d{2})`;
-const NAMED = String.raw`\p{Lu}[^\s,;:|]*(?: [^\s,;:|]+){1,6}`;
+/** "Payment Due Friday, March 3, 2026" names no one. */
+const DAY =
+  '(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch|Sonnabend|January?|February?|March|März|April|May|Mai|June|Juni|July|Juli|August|(?:Sept|Nov)ember|O[ck]tober|De[cz]ember)';
+const WORD = String.raw`(?!${DAY}(?!\p{L}))[^\s,;:|]+`;
+const CAPITAL = String.raw`(?=\p{Lu})${WORD}`;
+/** What a name may have besides words with a capital letter. */
+const PARTICLE = '(?:von|vom|van|zu|zum|zur|de[lnr]?|du|d[aio]s?|la|le|te[nr]?|&|and|und|to|an)';
+const NAMED = String.raw`${CAPITAL}(?: (?:${CAPITAL}|${PARTICLE}(?= ))){1,6}`;
 /** "Theo Marchetti, tax manager, February 3, 2026; reviewed by Tomas Reyl, February 16, 2026." */
 const BYLINE = new RegExp(
-  String.raw`^${NAMED}(?:, [^\s,;:|]+(?: [^\s,;:|]+){0,3})?, ${DATE}(?:; \p{L}+ (?:by|von|durch) ${NAMED}, ${DATE})?\.?$`,
+  String.raw`^${NAMED}(?:, ${WORD}(?: ${WORD}){0,3})?, ${DATE}(?:; \p{L}+ (?:by|von|durch) ${NAMED}, ${DATE})?\.?$`,
   'u',
 );
 /** Lines of a document among which its byline is. */
 const FIRST_LINES = 12;
 
 export function asksForHead(question: string): boolean {
-  return ASKS_FOR_HEAD.test(question);
+  return ASKS_FOR_HEAD.test(question) || (ASKS_FOR_DATE.test(question) && MESSAGE.test(question));
 }
 
 /** Whether a node is the header of a mail or the byline of a memo, and nothing else. */

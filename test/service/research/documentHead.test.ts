@@ -45,10 +45,22 @@ it('a memo that is found by its title is not quoted with its byline', async () =
 
 it.each([
   ['Who reviewed the memo on the warranty reserve?', 'Nora Quist'],
+  ['When was the memo on the warranty reserve reviewed by Nora Quist?', 'February 5, 2026'],
+  ['When did Piotr Lang send the mail on the covenant?', '2025'],
   ['Who was in Cc of the mail on the covenant?', 'Cc: Adaeze Marsh'],
 ])('the head is quoted if it is asked for: %s', async (question, quoted) => {
   const { sources } = await ask(await library({ 'covenant.eml': MAIL, 'warranty.md': MEMO }), question);
   expect(sources.map(({ snippet }) => snippet).join('\n')).toContain(quoted);
+});
+
+it('a sentence with a weekday and a date at the beginning of a document is quoted', async () => {
+  const lease =
+    '# Lease of the depot\n\nThe lease of the depot begins on Monday, June 1, 2026.\n\nThe depot has two gates.\n';
+  const { sources } = await ask(
+    await library({ 'lease.md': lease }),
+    'On which day does the lease of the depot begin?',
+  );
+  expect(sources[0]?.snippet).toContain('June 1, 2026');
 });
 
 it('a mail without text is quoted with its header', async () => {
