@@ -167,6 +167,28 @@ describe('Reload', () => {
       .toBeLessThan(200);
   });
 
+  it('the scroll position is restored after another version of the last question was selected elsewhere', async () => {
+    const turns = Array.from({ length: 6 }, (_, index) =>
+      turn(`t${index + 1}`, `Question ${index + 1}?`, { text: 'A paragraph of text.\n\n'.repeat(20) }),
+    );
+    const { page, host, log, saved, reload } = await open({ conversation: conversationOf(turns) });
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => saved()).toMatchObject({ scrollPosition: { turnId: 't4', last: 't6' } });
+    const version = turn('t7', 'Question 6, edited?', { text: 'A paragraph of text.\n\n'.repeat(20) });
+    host.loseChanges({ type: 'turnAdded', turn: { ...version, parent: 't5' } });
+    await reload();
+    await log.getByText('Question 6, edited?').waitFor({ state: 'attached' });
+    await expect
+      .poll(() =>
+        log.evaluate((element) => {
+          const top = element.querySelector('[data-turn="t5"]')?.getBoundingClientRect().top ?? Number.NaN;
+          return Math.abs(top - element.getBoundingClientRect().top - 12);
+        }),
+      )
+      .toBeLessThan(2);
+  });
+
   it('the saved state has no content of a conversation with zero data retention', async () => {
     const { box, page, host, saved } = await open();
     await box.fill('client Meyer');

@@ -45,9 +45,11 @@ export function restoreScrollPosition(page: Page, scroller: HTMLElement, convers
   }
   const position = page.saved.read(conversation)?.scrollPosition;
   const turn = position && scroller.querySelector<HTMLElement>(`[data-turn="${CSS.escape(position.turnId)}"]`);
-  const asked = [...scroller.querySelectorAll<HTMLElement>('[data-turn]')].at(-1);
+  const turns = [...scroller.querySelectorAll<HTMLElement>('[data-turn]')];
+  const known = turns.findIndex(({ dataset }) => dataset.turn === position?.last);
+  const asked = known === -1 ? undefined : turns.slice(known + 1).at(-1);
   // It was asked while the view was hidden, for example about selected text.
-  if (asked && position?.last !== undefined && asked.dataset.turn !== position.last) {
+  if (asked) {
     page.scroll.scrollTo(() => asked.getBoundingClientRect(), 'top');
     return;
   }
