@@ -4,16 +4,25 @@
 export type Continues = 'yes' | 'perhaps' | 'no';
 
 /** "What about partnerships?", "And when does it end?", in English and German. */
+const BEGINS =
+  /^\W*(?:and|but|so|or|what about|how about|what if|what happens (?:if|when)|und|aber|oder|was ist mit|wie ist es|was,? wenn|was (?:ist|passiert|geschieht|gilt),? wenn)\b/i;
+/** These words mostly refer to the question before, and in a long question often to its own words. */
 const REFERS =
-  /^\W*(?:and|but|so|or|what about|how about|what if|what happens (?:if|when)|und|aber|oder|was ist mit|wie ist es|was,? wenn|was (?:ist|passiert|geschieht|gilt),? wenn)\b|\b(?:it|its|this|that|these|those|they|them|their|there|he|she|his|her|es|das|dies\w{0,2}|sie|ihr\w{0,2}|davon|dafür|dabei|darin|dort|er)\b/i;
+  /\b(?:it|its|this|that|these|those|they|them|their|there|he|she|his|her|es|das|dies\w{0,2}|sie|ihr\w{0,2}|davon|dafür|dabei|darin|dort|er)\b/i;
 /** A question with fewer words than this may continue the last one. */
 const SHORT = 4;
 
 /** `words` is the number of words to search for. "Thank you, that is all" has none and asks nothing. */
 export function continuesLast(question: string, words: number): Continues {
-  if (words === 0) return question.includes('?') && REFERS.test(question) ? 'yes' : 'no';
-  if (REFERS.test(question)) return 'yes';
+  const refers = BEGINS.test(question) || REFERS.test(question);
+  if (words === 0) return question.includes('?') && refers ? 'yes' : 'no';
+  if (refers) return 'yes';
   return words < SHORT ? 'perhaps' : 'no';
+}
+
+/** Whether a question that continues the last one is also about the authority that the last one cites. */
+export function keepsCitations(question: string, words: number): boolean {
+  return continuesLast(question, words) === 'yes' && (words < SHORT || BEGINS.test(question));
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { QuestionSelection, ResearchQuestion } from '../../protocol/question.ts';
 import { withoutInvisible } from '../../text/invisible.ts';
 import { findCitations, type SearchedAuthority } from './authority.ts';
-import { type Continues, continuesLast, earlierSubject } from './earlierQuestions.ts';
+import { type Continues, continuesLast, earlierSubject, keepsCitations } from './earlierQuestions.ts';
 import { isGeneral } from './generalQuestion.ts';
 import { isStopWord, languageOf } from './language.ts';
 import { stem } from './stem.ts';
@@ -35,6 +35,8 @@ export interface Query {
   /** Synonyms of these words in the words of the law. */
   readonly added: readonly Term[];
   readonly citations: readonly SearchedAuthority[];
+  /** Whether the citations are those of an earlier question. */
+  readonly takesCitations: boolean;
   readonly selections: readonly QuestionSelection[];
   /** What the earlier questions on the subject were about, if the question certainly continues them. */
   readonly earlierSelections: readonly QuestionSelection[];
@@ -65,25 +67,32 @@ export function analyse(asked: ResearchQuestion, context: readonly ResearchQuest
     collect(terms, earlier, languageOf(earlier), HALF, MAX_ADDED, 'earlier');
   }
   const cited = findCitations(`${question}\n${selection}`);
+  const takesCitations = cited.length === 0 && selection === '' && keepsCitations(question, own);
   return {
     question,
     language,
     terms: [...terms.values()],
     continues,
     added: language === 'de' ? [] : addedTo(`${question}\n${selection}`, terms),
-    citations: (cited.length > 0 || continues !== 'yes' ? cited : earlierCitations(subject)).slice(0, MAX_ADDED),
+    citations: (takesCitations ? earlierCitations(subject) : cited).slice(0, MAX_ADDED),
+    takesCitations,
     selections: asked.selections,
     earlierSelections: continues === 'yes' ? subject.flatMap(({ selections }) => selections) : [],
   };
 }
 
 /**
- * The authorities that the earlier questions on the subject cite: "And when does it start?" is about them. The words of the new question
- * choose the paragraph and decide whether it fits.
+ * The authorities that the last question of the subject cites, or the one that it took them over from: "And when does it start?" is about
+ * them. The words of the new question choose the paragraph and decide whether it fits.
  */
 function earlierCitations(subject: readonly ResearchQuestion[]): SearchedAuthority[] {
-  const [last] = subject.map((each) => findCitations(searchedText(each))).filter((found) => found.length > 0);
-  return (last ?? []).map((citation) => ({ ...citation, pin: '', certain: false }));
+  for (const earlier of subject) {
+    const text = searchedText(earlier);
+    const found = findCitations(text);
+    if (found.length > 0) return found.map((citation) => ({ ...citation, pin: '', certain: false }));
+    if (!keepsCitations(text, wordsIn(text))) return [];
+  }
+  return [];
 }
 
 /** The outermost folder of a file, which mostly has the name of a client or a matter: a question about the file is about its matter. */

@@ -56,9 +56,11 @@ function evidenceOf(statistics: TermStatistics, { query, documents }: SearchResu
   // Words of the last question refine what is found. They do not make it fit.
   const terms = ownTerms(query);
   const [first = 0, second = 0] = sectionScores(documents);
+  // It comes first because an earlier question cites it, whatever its score is.
+  const isTakenOver = query.takesCitations && documents[0]?.cited != null;
   return {
     covered: coverageOfBest(statistics, terms, documents),
-    margin: first > 0 ? 1 - second / first : 0,
+    margin: first > 0 && !isTakenOver ? 1 - second / first : 0,
     unknown: shareIn(statistics, asked(query), (term) => isUnknown(statistics, term)),
   };
 }

@@ -21,6 +21,28 @@ it('the words of a follow-up choose the paragraph, in the section that the conve
   expect(sources[0]).toMatchObject({ section: expect.stringContaining('(b) Limitations › (2)') });
 });
 
+it.each([
+  [
+    'What does § 1091 say?',
+    'What is the limit of the deduction for equipment that was placed in service this year?',
+    /§ 179/,
+  ],
+  ['What does § 179 say?', 'How is goodwill amortized if its owner bought it with a business?', /§ 197/],
+  ['What does § 179 say?', 'Which records must be kept for travel expenses that exceed $75?', /§ 274/],
+])(
+  'a question with words of its own is not about the section that the question before cites: %s %s',
+  async (first, next, title) => {
+    const { sources } = await lastOf(first, next);
+    expect(sources[0]?.title).toMatch(title);
+  },
+);
+
+it('a section that only the question before cites does not make the answer sure', async () => {
+  const { text, sources } = await lastOf('What does § 179 say?', 'And when does it start to be reduced?');
+  expect(sources[0]?.title).toContain('§ 179');
+  expect(text).not.toContain('The library deals with this');
+});
+
 it('a follow-up of one word is about the documents of the question before', async () => {
   const { sources } = await lastOf('Is goodwill that was bought with a business amortized?', 'Over how many years?');
   expect(sources[0]?.title).toContain('§ 197');

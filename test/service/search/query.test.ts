@@ -108,6 +108,10 @@ describe('the words of a question', () => {
     expect(cited('And under § 168?', earlier)).toEqual([['168', '', true]]);
     expect(cited('What is the VAT rate in Germany?', earlier)).toEqual([]);
     expect(cited('Thank you!', earlier)).toEqual([]);
+    expect(cited('Does it apply?', earlier)).toEqual([['179', '', false]]);
+    const other = 'How is goodwill amortized if its owner bought it with a business?';
+    expect(cited(other, earlier)).toEqual([]);
+    expect(cited('And over how many years?', [...earlier, other])).toEqual([]);
   });
 
   it('the words of a selection have synonyms in the words of the law', () => {
