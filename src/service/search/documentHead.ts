@@ -16,7 +16,7 @@ const WORD = String.raw`(?!${DAY}(?!\p{L}))[^\s,;:|]+`;
 const CAPITAL = String.raw`(?=\p{Lu})${WORD}`;
 /** What a name may have besides words with a capital letter. */
 const PARTICLE = '(?:von|vom|van|zu|zum|zur|de[lnr]?|du|d[aio]s?|la|le|te[nr]?|&|and|und|to|an)';
-const NAMED = String.raw`${CAPITAL}(?: (?:${CAPITAL}|${PARTICLE}(?= ))){1,6}`;
+const NAMED = `${CAPITAL}(?: (?:${CAPITAL}|${PARTICLE}(?= ))){1,6}`;
 /** "Theo Marchetti, tax manager, February 3, 2026; reviewed by Tomas Reyl, February 16, 2026." */
 const BYLINE = new RegExp(
   String.raw`^${NAMED}(?:, ${WORD}(?: ${WORD}){0,3})?, ${DATE}(?:; \p{L}+ (?:by|von|durch) ${NAMED}, ${DATE})?\.?$`,
