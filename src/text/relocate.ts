@@ -7,6 +7,11 @@ export interface LinedText {
   lineAt(line: number): { readonly text: string };
 }
 
+/** Letters of a line that other lines hardly contain by chance. A shorter line is only found as a whole. */
+const MIN_LETTERS = 12;
+/** Lines of a passage that are looked for elsewhere. */
+const MAX_SEARCHED = 10;
+
 /** From 1, inclusive. */
 export interface LineRange {
   readonly line: number;
@@ -14,8 +19,8 @@ export interface LineRange {
 }
 
 /**
- * The current lines of a quoted passage: the given lines if they still contain one of its lines, else the nearest line that contains
- * the first of these, else the given lines. Rows of a table are quoted with its header, which need not be in the given lines.
+ * The current lines of a quoted passage: the given lines if they still contain one of its lines, else the nearest lines around one of
+ * these, else the given lines. A snippet with more lines than are given begins with the header of its table, which is not looked for.
  */
 export function relocate(document: LinedText, line: number, endLine: number, snippet: string | undefined): LineRange {
   return (
@@ -31,22 +36,35 @@ export function findLines(
   snippet: string | undefined,
 ): LineRange | null {
   const given = { line: Math.max(1, line), endLine: Math.max(1, line, endLine) };
-  const quoted = (snippet ?? '')
-    .split(/\r\n|\r|\n/)
-    .map((text) => lettersOf(text).slice(0, 60))
-    .filter((start) => start.length >= 12);
-  const [first] = quoted;
-  if (first === undefined) return given;
-  const contains = (number: number, starts: readonly string[]) => {
-    if (number < 1 || number > document.lineCount) return false;
-    const letters = lettersOf(document.lineAt(number - 1).text);
-    return starts.some((start) => letters.includes(start));
+  const lines = (snippet ?? '').trim().split(/\r\n|\r|\n/);
+  const quoted = lines
+    .slice(Math.max(0, lines.length - (given.endLine - given.line + 1)))
+    .map((text, offset) => ({ start: lettersOf(text).slice(0, 60), offset }))
+    .filter(({ start }) => start !== '');
+  if (quoted.length === 0) return given;
+  const long = quoted.filter(({ start }) => start.length >= MIN_LETTERS);
+  const searched = long.length > 0 ? long : quoted;
+  const known = new Map<number, string>();
+  const lettersAt = (number: number): string => {
+    if (number < 1 || number > document.lineCount) return '';
+    const letters = known.get(number) ?? lettersOf(document.lineAt(number - 1).text);
+    known.set(number, letters);
+    return letters;
   };
-  for (let number = given.line; number <= given.endLine; number++) if (contains(number, quoted)) return given;
-  for (let distance = 1; distance <= document.lineCount; distance++) {
-    for (const number of [given.line - distance, given.line + distance]) {
-      if (contains(number, [first])) return { line: number, endLine: number + given.endLine - given.line };
+  const isIn = (number: number, start: string) =>
+    start.length >= MIN_LETTERS ? lettersAt(number).includes(start) : lettersAt(number) === start;
+  for (let number = given.line; number <= Math.min(given.endLine, document.lineCount); number++) {
+    const isThere = quoted.some(({ start }) => isIn(number, start));
+    if (isThere || (long.length === 0 && quoted.some(({ start }) => lettersAt(number).includes(start)))) return given;
+  }
+  for (const { start, offset } of searched.slice(0, MAX_SEARCHED)) {
+    for (let distance = 0; distance <= document.lineCount; distance++) {
+      const expected = given.line + offset;
+      const number = [expected - distance, expected + distance].find((each) => isIn(each, start));
+      if (number === undefined) continue;
+      const line = Math.max(1, number - offset);
+      return { line, endLine: line + given.endLine - given.line };
     }
   }
-  return null;
+  return long.length > 0 ? null : given;
 }

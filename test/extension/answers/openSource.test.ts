@@ -178,6 +178,19 @@ describe('a passage that has moved', () => {
     expect(relocate(document(...table), 3, 4, quoted)).toEqual({ line: 3, endLine: 4 });
   });
 
+  it('a short row that is quoted with its header is found at its lines, or where it has moved to', () => {
+    const rows = ['Ledger', '', 'Account\tAmount', 'Light\t90', 'Rent\t1,200', 'Heat\t70'];
+    const quoted = 'Account\tAmount\nRent\t1,200';
+    expect(relocate(document(...rows), 5, 5, quoted)).toEqual({ line: 5, endLine: 5 });
+    const moved = [...rows.slice(0, 4), 'Water\t30', ...rows.slice(4)];
+    expect(relocate(document(...moved), 5, 5, quoted)).toEqual({ line: 6, endLine: 6 });
+  });
+
+  it('a passage whose first line has changed is found by another line', () => {
+    const lines = ['a', 'b', 'c', 'Revised beginning', snippet];
+    expect(relocate(document(...lines), 2, 3, `The earlier beginning\n${snippet}`)).toEqual({ line: 4, endLine: 5 });
+  });
+
   it('keeps the given lines for a passage that has not moved, even if its text appears elsewhere too', () => {
     expect(relocate(document(snippet, 'b', snippet), 3, 3, snippet)).toEqual({ line: 3, endLine: 3 });
   });
