@@ -48,4 +48,32 @@ it('cells are copied with tabs between columns and a line for each row, also for
   expect(copy(5, 2, 5, 3)).toBe('\t-41250');
   expect(copy(4, 1, 4, 1)).toBe('Lathe');
   expect(copy(2, 1, 2, 1)).toBe('');
+  const range = { top: 1, left: 1, bottom: 5, right: 3 };
+  expect(sheet && rangeText(sheet, range, 15)).toBe('Additions 2024\n\nAsset\tDate\tCost');
+});
+
+it('rows and cells that repeat an earlier place, or lie outside of a worksheet, are not read', async () => {
+  const cell = (name: string, text: string) => `<c r="${name}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const { sheets } = await workbookOf(
+    makeWorkbook({
+      sheets: {
+        Hidden:
+          `<row r="2">${cell('B2', 'shown')}${cell('B2', 'twice')}${cell('A2', 'before')}${cell('XFE2', 'beside')}${cell('C2', 'next')}</row>` +
+          ['2', '1', '2.5', '-3', 'x', '1048577']
+            .map((at) => `<row r="${at}">${cell('D9', 'elsewhere')}</row>`)
+            .join('') +
+          `<row>${cell('A3', 'last')}</row>`,
+      },
+    }),
+  );
+  expect(sheets[0]?.rows.map((each) => [each.row, cellsOf(each).map(({ column, text }) => [column, text])])).toEqual([
+    [
+      2,
+      [
+        [2, 'shown'],
+        [3, 'next'],
+      ],
+    ],
+    [3, [[1, 'last']]],
+  ]);
 });

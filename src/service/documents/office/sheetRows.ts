@@ -21,7 +21,7 @@ export interface SheetRow {
 const MAX_COLUMN = 16_384;
 const MAX_ROW = 1_048_576;
 
-/** `take` returns false to stop. Rows without text are left out. */
+/** `take` returns false to stop. Rows without text are left out, and so are rows and cells that are not below or to the right of the last one. */
 export async function readSheetRows(
   source: AsyncIterable<string>,
   strings: readonly string[],
@@ -29,7 +29,10 @@ export async function readSheetRows(
   take: (row: SheetRow) => boolean,
 ): Promise<void> {
   let row = 0;
+  let isRowTaken = false;
+  /** Of the last cell that is taken. */
   let column = 0;
+  let isTaken = false;
   let cells: Cell[] = [];
   let type = '';
   let style = 0;
@@ -41,7 +44,9 @@ export async function readSheetRows(
 
   const openCell = (attributes: Attributes) => {
     const letters = /^[A-Z]+/.exec(attribute(attributes, 'r') ?? '')?.[0];
-    column = letters === undefined ? column + 1 : Math.min(columnNumber(letters), MAX_COLUMN);
+    const next = letters === undefined ? column + 1 : columnNumber(letters);
+    isTaken = isRowTaken && next > column && next <= MAX_COLUMN;
+    if (isTaken) column = next;
     type = attribute(attributes, 't') ?? 'n';
     style = Number(attribute(attributes, 's') ?? 0);
     value = '';
@@ -49,7 +54,7 @@ export async function readSheetRows(
   };
   const closeCell = () => {
     const { text, isText } = cellText(type, value, inline, style, strings, formats);
-    if (text !== '') cells.push({ column, text, isText });
+    if (isTaken && text !== '') cells.push({ column, text, isText });
   };
   async function* whileWanted() {
     for await (const piece of source) {
@@ -61,7 +66,9 @@ export async function readSheetRows(
   await readXml(whileWanted(), {
     open(name, attributes) {
       if (name === 'row') {
-        row = Math.min(Number(attribute(attributes, 'r') ?? row + 1) || row + 1, MAX_ROW);
+        const next = Number(attribute(attributes, 'r') ?? row + 1);
+        isRowTaken = Number.isInteger(next) && next > row && next <= MAX_ROW;
+        if (isRowTaken) row = next;
         column = 0;
         cells = [];
       } else if (name === 'c') openCell(attributes);

@@ -93,7 +93,8 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     large = false;
     started.on('message', (message: unknown) => {
       const reply = replySchema.safeParse(message);
-      if (!reply.success || thread !== started) return;
+      if (thread !== started) return;
+      if (!reply.success) return abandon(FAILED);
       const job = jobs.get(reply.data.id);
       if (job === undefined) return;
       if (reply.data.type === 'started') begin(job);
