@@ -63,12 +63,21 @@ interface Range {
   readonly right: number;
 }
 
-/** The cells of a range: tabs between columns, line ends between rows, nothing after the last text of a row. */
-export function rangeText({ rows }: Pick<WorkbookSheet, 'rows'>, { top, left, bottom, right }: Range): string {
+/**
+ * The cells of a range: tabs between columns, line ends between rows, nothing after the last text of a row.
+ * A text of more than `max` characters ends soon after them.
+ */
+export function rangeText(
+  { rows }: Pick<WorkbookSheet, 'rows'>,
+  { top, left, bottom, right }: Range,
+  max = Number.POSITIVE_INFINITY,
+): string {
   const lines: string[] = [];
+  let length = 0;
   let at = firstRowFrom(rows, top);
-  for (let number = top; number <= Math.min(bottom, rows.at(-1)?.row ?? 0); number += 1) {
+  for (let number = top; number <= Math.min(bottom, rows.at(-1)?.row ?? 0) && length <= max + 1; number += 1) {
     const row = rows[at];
+    length += 1;
     if (row?.row !== number) {
       lines.push('');
       continue;
@@ -81,6 +90,7 @@ export function rangeText({ rows }: Pick<WorkbookSheet, 'rows'>, { top, left, bo
       line += '\t'.repeat(column - last) + text;
       last = column;
     }
+    length += line.length;
     lines.push(line);
   }
   return lines.join('\n');

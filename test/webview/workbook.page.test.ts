@@ -169,6 +169,89 @@ it('a click selects a cell, a row or a column, a drag selects a range, and Contr
   expect(await selected(page)).toBe('A1:C6');
 });
 
+it('Shift+click and a drag on row numbers and column letters select whole rows and columns', async () => {
+  const { page } = await open(SAMPLE);
+  const head = (role: 'rowheader' | 'columnheader', name: string) => page.getByRole(role, { name, exact: true });
+  await head('rowheader', '2').click();
+  await head('rowheader', '5').click({ modifiers: ['Shift'] });
+  expect(await selected(page)).toBe('A2:C5');
+  await head('columnheader', 'C').click();
+  await head('columnheader', 'B').click({ modifiers: ['Shift'] });
+  expect(await selected(page)).toBe('B1:C6');
+  await head('rowheader', '3').hover();
+  await page.mouse.down();
+  await head('rowheader', '4').hover();
+  await page.mouse.up();
+  expect(await selected(page)).toBe('A3:C4');
+});
+
+it('a number in any row fits into its column, and a text ends before the next text of its row', async () => {
+  const rows = Array.from({ length: 9000 }, (_, at) => asset(at + 2, at + 4, 'x', '1', '2'));
+  rows[6100] = asset(6102, 6104, 'x', '1', '123,456,789,012,345.67');
+  const title: WorkbookRow = { row: 1, line: 3, columns: '1 3', text: `${'Long title '.repeat(20)}\tDate` };
+  const { page } = await open({
+    sheets: [{ name: 'Additions', isHidden: false, rows: [title, ...rows], notes: [] }],
+    isCut: false,
+  });
+  const edges = (locator: ReturnType<Page['locator']>) =>
+    locator.evaluate((element) => ({
+      right: element.getBoundingClientRect().right,
+      left: element.getBoundingClientRect().left,
+    }));
+  const text = await edges(page.locator('tbody td[data-row="1"][data-column="1"] > div'));
+  const date = await edges(page.locator('tbody td[data-row="1"][data-column="3"]'));
+  const second = await edges(page.locator('tbody td[data-row="1"][data-column="2"]'));
+  expect(text.right).toBeGreaterThan(second.left);
+  expect(text.right).toBeLessThanOrEqual(date.left);
+  const box = page.getByRole('textbox', { name: 'Cell' });
+  await box.fill('C6102');
+  await box.press('Enter');
+  const number = page.locator('#active-cell');
+  expect(await number.innerText()).toBe('123,456,789,012,345.67');
+  expect(await number.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+});
+
+it('cells with a comment only are shown, and a cell outside of the sheet is not replaced by another one', async () => {
+  const notes = [{ cell: 'D4', line: 2, text: 'Ask the client' }];
+  const { page } = await open(
+    { sheets: [{ name: 'Notes', isHidden: false, rows: [], notes }], isCut: false },
+    { id: 1, line: 2, endLine: 2 },
+  );
+  expect(await selected(page)).toBe('D4');
+  expect(await page.getByText('This sheet is empty.').count()).toBe(0);
+  const box = page.getByRole('textbox', { name: 'Cell' });
+  await box.fill('E4');
+  await box.press('Enter');
+  expect(await page.getByRole('status').textContent()).toBe('There is no cell E4 in this workbook.');
+  await box.press('Escape');
+  expect(await page.locator('#active-cell').getAttribute('data-column')).toBe('4');
+  const far = { ...words(600_000, 9, 'Far below the rows that are shown') };
+  const outside = await open(
+    { sheets: [{ name: 'Long', isHidden: false, rows: [words(1, 3, 'Top'), far], notes: [] }], isCut: false },
+    { id: 1, line: 9, endLine: 9 },
+  );
+  expect(await selected(outside.page)).toBe('A1');
+  expect(await outside.page.getByRole('status').textContent()).toMatch(/^Long!A600000 is not shown\./);
+});
+
+it('a cell that is found on the sheet of the passage is in view, and a file that changes does not scroll', async () => {
+  const { page } = await open(LARGE, { id: 1, line: 5002, endLine: 5002 });
+  expect(await selected(page)).toBe('A5000:AX5000');
+  const top = () => page.locator('.wb-scroll').evaluate((element) => element.scrollTop);
+  expect(await top()).toBeGreaterThan(10_000);
+  await page.locator('.wb-scroll').evaluate((element) => {
+    element.scrollTop = 500;
+  });
+  const data = { type: 'open', workbook: { ...LARGE, isCut: true }, target: { id: 1, line: 5002, endLine: 5002 } };
+  await page.evaluate((message) => window.dispatchEvent(new MessageEvent('message', { data: message })), data);
+  await page.getByText('This workbook contains more text').or(page.getByText('The passage is marked')).waitFor();
+  expect(await top()).toBe(500);
+  const box = page.getByRole('textbox', { name: 'Cell' });
+  await box.fill('A9000');
+  await box.press('Enter');
+  await page.locator('#active-cell[data-row="9000"]').waitFor();
+});
+
 it('the tabs of sheets work by keyboard, and each sheet keeps its selection', async () => {
   const { page } = await open(SAMPLE);
   await page.getByRole('gridcell', { name: 'Pottery kiln' }).click();

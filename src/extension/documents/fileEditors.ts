@@ -19,10 +19,10 @@ export interface FileEditors<Place> {
 interface Options<Place, HostMessage> {
   readonly viewType: string;
   readonly html: (options: WebviewHtmlOptions) => string;
-  /** The file as a message for the page, with what was last asked for of it. Does not reject. */
+  /** The file as a message for the page, with what was last asked for of it when the file has been read. Does not reject. */
   readonly read: (
     editor: OpenEditor<HostMessage>,
-    target: (Place & { readonly id: number }) | null,
+    target: () => (Place & { readonly id: number }) | null,
   ) => Promise<HostMessage>;
   readonly showMessage: (target: Place & { readonly id: number }) => HostMessage;
   /** Handles the messages of a page. */
@@ -39,7 +39,8 @@ export function createFileEditors<Place extends object, HostMessage>(
   const editors = new Set<OpenEditor<HostMessage>>();
   /** What was last asked for of a file. A page that is restored shows it again. */
   const targets = new Map<string, Place & { readonly id: number }>();
-  let lastTarget = 0;
+  /** Pages keep these numbers when the window is loaded again. */
+  let lastTarget = Date.now();
 
   function resolve(uri: Vscode.Uri, panel: Vscode.WebviewPanel): void {
     const { webview } = panel;
@@ -59,8 +60,15 @@ export function createFileEditors<Place extends object, HostMessage>(
       new vscode.RelativePattern(folder, name.replace(/[[\]{}*?]/g, '?')),
     );
     let loading = Promise.resolve();
+    let isWaiting = false;
+    const target = () => targets.get(uri.toString()) ?? null;
     const load = () => {
-      loading = loading.then(async () => editor.post(await options.read(editor, targets.get(uri.toString()) ?? null)));
+      if (isWaiting) return loading;
+      isWaiting = true;
+      loading = loading.then(async () => {
+        isWaiting = false;
+        if (!isClosed) editor.post(await options.read(editor, target));
+      });
       return loading;
     };
     const connection = options.connect(editor, load);

@@ -19,7 +19,7 @@ export function createPdfEditors(deps: DocumentDeps): PdfEditors {
 
   async function read(
     { uri }: Pick<OpenEditor<PdfHostMessage>, 'uri'>,
-    target: PdfTarget | null,
+    target: () => PdfTarget | null,
   ): Promise<PdfHostMessage> {
     try {
       const { size } = await vscode.workspace.fs.stat(uri);
@@ -31,7 +31,7 @@ export function createPdfEditors(deps: DocumentDeps): PdfEditors {
         };
       }
       const bytes = await vscode.workspace.fs.readFile(uri);
-      return { type: 'open', bytes: Uint8Array.from(bytes), target };
+      return { type: 'open', bytes: Uint8Array.from(bytes), target: target() };
     } catch (error) {
       return { type: 'failed', message: vscode.l10n.t('This file could not be read: {0}', failureReason(error)) };
     }

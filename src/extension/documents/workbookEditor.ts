@@ -14,6 +14,7 @@ import { type CommandId, WORKBOOK_EDITOR } from '../common/contributions.ts';
 import type { WorkbookSelection } from '../common/documentOpener.ts';
 import { failureReason } from '../common/failureReason.ts';
 import { createPageGate } from '../common/pageGate.ts';
+import { MAX_SELECTION } from '../selection/selection.ts';
 import { type DocumentDeps, textUriOf } from './documentViews.ts';
 import { createFileEditors, type FileEditors, type OpenEditor } from './fileEditors.ts';
 import { workbookHtml } from './workbookHtml.ts';
@@ -39,19 +40,23 @@ export function createWorkbookEditors(deps: DocumentDeps & { readonly clock: Clo
 
   async function read(
     editor: OpenEditor<WorkbookHostMessage>,
-    target: WorkbookTarget | null,
+    target: () => WorkbookTarget | null,
   ): Promise<WorkbookHostMessage> {
+    const state = shown.get(editor);
     try {
+      if (editor.uri.scheme !== 'file') {
+        throw new Error(l10n.t('It is not on the disk of this computer.'));
+      }
       const reader = deps.reader();
       if (!reader) {
         const message = l10n.t('This document cannot be read in a browser. Open it in the default application.');
         return { type: 'failed', message };
       }
       const workbook = await reader.readWorkbook(editor.uri.fsPath);
-      const state = shown.get(editor);
       if (state) state.workbook = workbook;
-      return { type: 'open', workbook, target };
+      return { type: 'open', workbook, target: target() };
     } catch (error) {
+      if (state) state.workbook = null;
       return { type: 'failed', message: l10n.t('This document could not be read. {0}', failureReason(error)) };
     }
   }
@@ -105,7 +110,7 @@ export function createWorkbookEditors(deps: DocumentDeps & { readonly clock: Clo
       const [editor, state] = active() ?? [];
       const sheet = state && sheetOf(state);
       if (!editor || !state?.selected || !sheet) return null;
-      const text = rangeText(sheet, state.selected);
+      const text = rangeText(sheet, state.selected, MAX_SELECTION);
       if (text.trim() === '') return null;
       const { line, endLine } = selectedRows(state);
       const place = `${sheet.name}!${rangeName(state.selected)}`;
@@ -113,7 +118,7 @@ export function createWorkbookEditors(deps: DocumentDeps & { readonly clock: Clo
     },
     async showText() {
       const [editor, state] = active() ?? [];
-      if (editor && state) await showText(editor.uri, state);
+      if (editor && state?.workbook) await showText(editor.uri, state);
       else void vscode.window.showInformationMessage(l10n.t('Open a workbook first.'));
     },
   };

@@ -4,8 +4,9 @@ import type { Clock } from '../../client/clock.ts';
 import type { Conversation, Selection, Turn } from '../../conversation/conversation.ts';
 import { lineRange, oneLine, shorten } from '../../conversation/display.ts';
 import type { ConversationStore } from '../../conversation/store.ts';
-import { type CommandId, PINNED_ANSWERS } from '../common/contributions.ts';
+import { type CommandId, PINNED_ANSWERS, WORKBOOK } from '../common/contributions.ts';
 import { disposeAll } from '../common/disposables.ts';
+import { textUriOf } from '../documents/documentViews.ts';
 import type { Chats } from '../session/chats.ts';
 import { type PinPlace, placeOf, shifted } from './pinPlace.ts';
 import { idOf, MAX_PINS, type Pin, type PinRecords } from './pinRecords.ts';
@@ -165,6 +166,12 @@ export function createPinnedAnswers(deps: PinDeps) {
   ];
   showAll();
 
+  /** Comment threads need an editor for text. That of a workbook is the view of its text, which has the lines of the selection. */
+  function shownUri({ uri }: Selection): string {
+    const file = vscode.Uri.parse(uri);
+    return file.scheme === 'file' && WORKBOOK.test(file.path) ? textUriOf(vscode, file).toString() : uri;
+  }
+
   /** The pin of a thread, else the one at the cursor. */
   function chosen(thread: unknown): Pin | null {
     const byThread = [...shown.values()].find((each) => each.thread === thread);
@@ -191,7 +198,7 @@ export function createPinnedAnswers(deps: PinDeps) {
           void window.showWarningMessage(l10n.t('There are too many pinned answers. Remove one first.'));
           return;
         }
-        const pin = { uri: selection.uri, conversation: conversation.id, turn: turn.id, selection: selection.id };
+        const pin = { uri: shownUri(selection), conversation: conversation.id, turn: turn.id, selection: selection.id };
         const label = lineRange(selection.label, selection.startLine, selection.endLine);
         const isNew = records.add(pin, isKept);
         const text = isNew

@@ -19,6 +19,8 @@ export interface GridProps {
   readonly sheet: WorkbookSheet;
   readonly layout: SheetLayout;
   readonly selection: CellSelection;
+  /** A new object whenever other cells are to be in view. */
+  readonly asked: { readonly isPassage: boolean };
   readonly passage: Passage | null;
   /** The text of the comments by cell. */
   readonly comments: ReadonlyMap<string, string>;
@@ -28,10 +30,16 @@ export interface GridProps {
 /** The elements of a cell, a row number and a column letter say where they are. */
 const PLACED = '[data-row], [data-column]';
 
-export function Grid({ name, sheet, layout, selection, passage, comments, onSelect }: GridProps) {
+/** Pixels beside the text of a cell, with its border. */
+const CELL_PADDING = 13;
+
+/** What a click or a drag selects. */
+type Part = 'cell' | 'row' | 'column';
+
+export function Grid({ name, sheet, layout, selection, asked, passage, comments, onSelect }: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const dragging = useRef(false);
+  const dragging = useRef<Part | null>(null);
   const [view, setView] = useState({ x: 0, y: 0, width: 1200, height: 800 });
   const drawn = visibleCells(layout, view);
   const selected = rangeOf(selection);
@@ -53,16 +61,14 @@ export function Grid({ name, sheet, layout, selection, passage, comments, onSele
   }, []);
 
   useLayoutEffect(() => {
-    if (scroller.current) scrollTo(scroller.current, layout, selection.active);
-  }, [sheet, layout, selection.active]);
-
-  useLayoutEffect(() => {
-    // A passage of many rows begins below the header.
     const element = scroller.current;
-    if (!element || !passage) return;
+    if (!element) return;
+    scrollTo(element, layout, selection.active);
+    if (!asked.isPassage || !passage) return;
+    // A passage of many rows begins below the header.
     const middle = element.clientHeight / 3;
     element.scrollTop = Math.max(0, (passage.range.top - 1) * layout.rowHeight - middle);
-  }, [passage]);
+  }, [asked]);
 
   const header = headerAbove(sheet.rows, Math.floor(view.y / layout.rowHeight) + 1);
   const onScroll = ({ currentTarget }: { currentTarget: HTMLDivElement }) => {
@@ -74,14 +80,16 @@ export function Grid({ name, sheet, layout, selection, passage, comments, onSele
     if (same !== JSON.stringify([drawn, header?.row])) setView(next);
   };
 
-  function onPointer(event: PointerEvent, isStart: boolean): void {
-    const { row, column } = placeOf(event.target);
-    if (row === undefined && column === undefined) return;
-    const active = { row: row ?? 1, column: column ?? 1 };
-    const end = { row: row ?? layout.rows, column: column ?? layout.columns };
-    if (event.shiftKey || !isStart) onSelect({ anchor: selection.anchor, active: row && column ? active : end });
-    // The whole row or column.
-    else onSelect({ anchor: end, active });
+  /** Selects the cell, the whole row or the whole column, or extends the selection to it. */
+  function selectPart(part: Part, { row = 1, column = 1 }: ReturnType<typeof placeOf>, extend: boolean): void {
+    const from = extend ? selection.anchor : { row, column };
+    onSelect({
+      anchor: {
+        row: part === 'column' ? layout.rows : from.row,
+        column: part === 'row' ? layout.columns : from.column,
+      },
+      active: { row: part === 'column' ? 1 : row, column: part === 'row' ? 1 : column },
+    });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -126,14 +134,17 @@ export function Grid({ name, sheet, layout, selection, passage, comments, onSele
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           if (event.button !== 0 && isInside(placeOf(event.target), selected)) return;
-          dragging.current = event.button === 0;
-          onPointer(event, true);
+          const place = placeOf(event.target);
+          const part = partOf(place);
+          dragging.current = event.button === 0 ? part : null;
+          if (part) selectPart(part, place, event.shiftKey);
         }}
         onPointerOver={(event) => {
-          if (dragging.current && event.buttons === 1) onPointer(event, false);
+          const place = placeOf(event.target);
+          if (dragging.current && event.buttons === 1 && partOf(place)) selectPart(dragging.current, place, true);
         }}
         onPointerUp={() => {
-          dragging.current = false;
+          dragging.current = null;
         }}
       >
         <colgroup>
@@ -176,6 +187,7 @@ export function Grid({ name, sheet, layout, selection, passage, comments, onSele
               key={number}
               number={number}
               row={byNumber.get(number)}
+              layout={layout}
               drawn={drawn}
               edges={edges}
               selected={number >= selected.top && number <= selected.bottom ? selected : null}
@@ -210,6 +222,7 @@ interface Edges {
 interface RowProps {
   readonly number: number;
   readonly row: WorkbookRow | undefined;
+  readonly layout: SheetLayout;
   readonly drawn: Visible;
   readonly edges: Edges;
   readonly selected: CellRange | null;
@@ -219,9 +232,19 @@ interface RowProps {
   readonly comments: ReadonlyMap<string, string>;
 }
 
-function Row({ number, row, drawn, edges, selected, active, marked, comments }: RowProps) {
+function Row({ number, row, layout, drawn, edges, selected, active, marked, comments }: RowProps) {
   const byColumn = new Map<number, WorkbookCell>();
-  if (row) for (const cell of cellsOf(row)) byColumn.set(cell.column, cell);
+  /** Pixels from the beginning of a text to the next cell with text, for texts with empty cells beside them. */
+  const room = new Map<number, number>();
+  let last: WorkbookCell | null = null;
+  for (const cell of row ? cellsOf(row) : []) {
+    byColumn.set(cell.column, cell);
+    if (last && !last.isNumber && cell.column > last.column + 1) {
+      room.set(last.column, (layout.starts[cell.column - 1] ?? 0) - (layout.starts[last.column - 1] ?? 0));
+    }
+    last = cell;
+  }
+  if (last && !last.isNumber) room.set(last.column, Number.POSITIVE_INFINITY);
   return (
     <tr aria-rowindex={number + 1} class={row?.isHeader ? 'wb-header' : undefined}>
       <th
@@ -237,11 +260,13 @@ function Row({ number, row, drawn, edges, selected, active, marked, comments }: 
       {columnsOf(drawn).map((column) => {
         const cell = byColumn.get(column);
         const comment = comments.get(`${columnName(column)}${number}`);
+        const free = room.get(column);
+        const text = cell && escapeHidden(cell.text);
         const isSelected = selected !== null && column >= selected.left && column <= selected.right;
         const isMarked = marked !== null && column >= marked[0] && column <= marked[1];
         const classes = [
           cell?.isNumber ? 'wb-number' : '',
-          cell && !cell.isNumber && !byColumn.has(column + 1) ? 'wb-spills' : '',
+          free === undefined ? '' : 'wb-spills',
           isMarked ? 'wb-marked' : '',
           isSelected ? 'wb-selected' : '',
           comment === undefined ? '' : 'wb-comment',
@@ -258,7 +283,11 @@ function Row({ number, row, drawn, edges, selected, active, marked, comments }: 
             class={classes.filter(Boolean).join(' ') || undefined}
             title={comment && escapeHidden(comment)}
           >
-            {cell && escapeHidden(cell.text)}
+            {free !== undefined && free < Number.POSITIVE_INFINITY ? (
+              <div style={{ width: `${free - CELL_PADDING}px` }}>{text}</div>
+            ) : (
+              text
+            )}
           </td>
         );
       })}
@@ -309,6 +338,11 @@ function placeOf(target: EventTarget | null): { row: number | undefined; column:
     row: row === undefined ? undefined : Number(row),
     column: column === undefined ? undefined : Number(column),
   };
+}
+
+function partOf({ row, column }: ReturnType<typeof placeOf>): Part | null {
+  if (row !== undefined) return column === undefined ? 'row' : 'cell';
+  return column === undefined ? null : 'column';
 }
 
 function isInside(place: ReturnType<typeof placeOf>, { top, left, bottom, right }: CellRange): boolean {

@@ -1,10 +1,11 @@
 /** The sizes of a sheet on the screen, and which of its cells are visible. */
 import { cellsOf, lastColumn, type WorkbookSheet } from '../../protocol/workbook.ts';
+import { readCell } from './passage.ts';
 
 /** Rows that are shown. Browsers draw elements of at most 33 million pixels, and each row has some twenty, more on a dense screen. */
 export const MAX_ROWS = 500_000;
 
-/** Rows whose texts decide how wide a column is. */
+/** Rows whose words decide how wide a column is. The numbers of all rows do. */
 const MEASURED_ROWS = 3000;
 /** In characters. */
 const NARROWEST = 7;
@@ -20,18 +21,31 @@ export interface SheetLayout {
   readonly starts: readonly number[];
 }
 
+/** The rows and columns that are shown: those with text or a comment. */
+export function sizeOf({ rows, notes }: WorkbookSheet): { readonly rows: number; readonly columns: number } {
+  let lastRow = rows.at(-1)?.row ?? 0;
+  let columns = lastColumn(rows);
+  for (const note of notes) {
+    const cell = readCell(note.cell);
+    if (!cell) continue;
+    lastRow = Math.max(lastRow, cell.row);
+    columns = Math.max(columns, cell.column);
+  }
+  return { rows: Math.min(lastRow, MAX_ROWS), columns };
+}
+
 /** `character` is the width of a digit and `rowHeight` that of a row, in pixels. */
 export function layoutOf(sheet: WorkbookSheet, character: number, rowHeight: number): SheetLayout {
-  const columns = lastColumn(sheet.rows);
-  const rows = Math.min(sheet.rows.at(-1)?.row ?? 0, MAX_ROWS);
+  const { rows, columns } = sizeOf(sheet);
   const widths: number[] = Array.from({ length: columns }, () => NARROWEST);
   const every = Math.max(1, Math.floor(sheet.rows.length / MEASURED_ROWS));
   for (const [at, row] of sheet.rows.entries()) {
-    if (at % every !== 0 && !row.isHeader && at > MEASURED_ROWS) continue;
+    const isMeasured = at % every === 0 || row.isHeader || at <= MEASURED_ROWS;
+    if (!isMeasured && !row.columns.includes('n')) continue;
     const cells = cellsOf(row);
     for (const { column, text, isNumber } of cells) {
       // A title runs over the empty cells beside it.
-      if (!isNumber && cells.length === 1) continue;
+      if (!isNumber && (cells.length === 1 || !isMeasured)) continue;
       const wanted = isNumber ? text.length : Math.min(text.length, WIDEST_WORDS);
       widths[column - 1] = Math.max(widths[column - 1] ?? 0, wanted);
     }

@@ -80,8 +80,13 @@ function around(marked: ReadonlyMap<number, readonly [number, number]>): CellRan
   };
 }
 
+/** Excel's own limits. */
+const MAX_ROW = 1_048_576;
+const MAX_COLUMN = 16_384;
+
 /** `C14`; null if the text is not the name of a cell. */
 export function readCell(text: string): { row: number; column: number } | null {
   const [, letters = '', row = ''] = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/.exec(text.trim().toUpperCase()) ?? [];
-  return row === '' ? null : { row: Number(row), column: columnNumber(letters) };
+  const cell = { row: Number(row), column: columnNumber(letters) };
+  return row === '' || cell.row > MAX_ROW || cell.column > MAX_COLUMN ? null : cell;
 }

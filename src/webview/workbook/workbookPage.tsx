@@ -31,7 +31,6 @@ interface PageState {
 
 loadTranslations(document.documentElement.dataset.translations);
 const host = acquireVsCodeApi();
-const saved = workbookStateSchema.safeParse(host.getState());
 const state = signal<PageState>({ workbook: null, target: null, problem: null });
 
 function Page() {
@@ -50,6 +49,7 @@ function Page() {
       </p>
     );
   }
+  const saved = workbookStateSchema.safeParse(host.getState());
   return (
     <WorkbookView
       workbook={workbook}

@@ -3,10 +3,11 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { escapeHidden, oneLine } from '../../conversation/display.ts';
 import type { SelectedCells, WorkbookPageMessage, WorkbookTarget } from '../../panel/workbookMessages.ts';
 import { rangeText, type Workbook, type WorkbookSheet } from '../../protocol/workbook.ts';
-import { columnName, rangeName } from '../../text/cellNames.ts';
+import { type CellRange, columnName, rangeName } from '../../text/cellNames.ts';
 import { formatNumber } from '../numberFormat.ts';
+import type { FoundCell } from './findCells.ts';
 import { Grid } from './grid.tsx';
-import { layoutOf, MAX_ROWS } from './layout.ts';
+import { layoutOf, MAX_ROWS, sizeOf } from './layout.ts';
 import { findPassage, readCell } from './passage.ts';
 import { type CellSelection, rangeOf, selectionOf, within } from './selection.ts';
 import { SheetTabs } from './sheetTabs.tsx';
@@ -15,10 +16,15 @@ import { t } from './translation.ts';
 
 const FIRST_CELL: CellSelection = { anchor: { row: 1, column: 1 }, active: { row: 1, column: 1 } };
 
+/** Characters that are copied at most. */
+const MAX_COPY = 20_000_000;
+
 interface Shown {
   /** From 0. */
   readonly sheet: number;
   readonly selection: CellSelection;
+  /** True if these are the cells of the passage that was asked for. */
+  readonly isPassage: boolean;
 }
 
 export interface WorkbookViewProps {
@@ -37,6 +43,7 @@ export function WorkbookView({ workbook, target, saved, post, onSelect }: Workbo
   const [shown, setShown] = useState<Shown>(() => ({
     sheet: saved?.cells.sheet ?? 0,
     selection: saved ? selectionOf(saved.cells) : FIRST_CELL,
+    isPassage: false,
   }));
   const [note, setNote] = useState('');
   /** The last selection of each sheet. */
@@ -54,8 +61,12 @@ export function WorkbookView({ workbook, target, saved, post, onSelect }: Workbo
   useLayoutEffect(() => {
     if (!target || target.id === wasShown.current) return;
     wasShown.current = target.id;
-    if (passage) setShown({ sheet: passage.sheet, selection: selectionOf(passage.range) });
-    setNote(passage ? t('marked', escapeHidden(oneLine(passage.name))) : t('notFound'));
+    if (!passage) return setNote(t('notFound'));
+    const name = escapeHidden(oneLine(passage.name));
+    // A text box has no cell.
+    if (passage.marked.size > 0 && !isShown(passage.sheet, passage.range)) return setNote(t('outside', name));
+    setShown({ sheet: passage.sheet, selection: selectionOf(passage.range), isPassage: true });
+    setNote(t('marked', name));
   }, [target, passage]);
 
   useLayoutEffect(() => onSelect({ sheet: at, ...rangeOf(selection) }), [at, selection]);
@@ -63,7 +74,9 @@ export function WorkbookView({ workbook, target, saved, post, onSelect }: Workbo
   useLayoutEffect(() => {
     const copy = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLInputElement || !String(getSelection()).match(/^\s*$/)) return;
-      event.clipboardData?.setData('text/plain', rangeText(sheet, rangeOf(selection)));
+      const text = rangeText(sheet, rangeOf(selection), MAX_COPY);
+      if (text.length > MAX_COPY) return setNote(t('tooLargeToCopy'));
+      event.clipboardData?.setData('text/plain', text);
       event.preventDefault();
       setNote(t('copied', rangeName(rangeOf(selection))));
     };
@@ -71,9 +84,14 @@ export function WorkbookView({ workbook, target, saved, post, onSelect }: Workbo
     return () => document.removeEventListener('copy', copy);
   }, [sheet, selection]);
 
+  function isShown(sheetAt: number, { bottom, right }: CellRange): boolean {
+    const size = sheets[sheetAt] && sizeOf(sheets[sheetAt]);
+    return size !== undefined && bottom <= size.rows && right <= size.columns;
+  }
+
   function showSheet(next: number): void {
     earlier.current.set(at, selection);
-    setShown({ sheet: next, selection: earlier.current.get(next) ?? FIRST_CELL });
+    setShown({ sheet: next, selection: earlier.current.get(next) ?? FIRST_CELL, isPassage: false });
   }
 
   /** Returns false if there is no such cell. */
@@ -82,16 +100,22 @@ export function WorkbookView({ workbook, target, saved, post, onSelect }: Workbo
     const [from = '', to = from] = cells.split(':');
     const [first, last] = [readCell(from), readCell(to)];
     const wanted = name === undefined ? at : sheets.findIndex((each) => each.name.toLowerCase() === name.toLowerCase());
-    if (!first || !last || wanted < 0) {
+    if (!first || !last || !isShown(wanted, rangeOf({ anchor: last, active: first }))) {
       setNote(t('noCell', escapeHidden(oneLine(typed))));
       return false;
     }
-    setShown({ sheet: wanted, selection: { anchor: last, active: first } });
+    setShown({ sheet: wanted, selection: { anchor: last, active: first }, isPassage: false });
     setNote('');
     return true;
   }
 
-  const select = (next: CellSelection) => setShown({ sheet: at, selection: next });
+  function showFound({ sheet: found, row, column }: FoundCell): void {
+    const range = { top: row, bottom: row, left: column, right: column };
+    if (isShown(found, range)) setShown({ sheet: found, selection: selectionOf(range), isPassage: false });
+    else setNote(t('outside', escapeHidden(oneLine(`${sheets[found]?.name}!${rangeName(range)}`))));
+  }
+
+  const select = (next: CellSelection) => setShown({ sheet: at, selection: next, isPassage: false });
   return (
     <main class="workbook">
       <h1 class="visually-hidden">{sheetName}</h1>
@@ -101,21 +125,19 @@ export function WorkbookView({ workbook, target, saved, post, onSelect }: Workbo
         note={note || cutNote(workbook, sheet)}
         post={post}
         onGoTo={goTo}
-        onFound={({ sheet: found, row, column }) =>
-          setShown({ sheet: found, selection: { anchor: { row, column }, active: { row, column } } })
-        }
+        onFound={showFound}
       />
       <ActiveCell sheet={sheet} selection={selection} comments={comments} />
       <div class="wb-panel" role="tabpanel" id="sheet-panel" aria-labelledby={`sheet-${at}`}>
-        {sheet.rows.length === 0 ? (
-          <p class="wb-note">{t('empty')}</p>
-        ) : (
+        {sheet.rows.length === 0 && sheet.notes.length === 0 && <p class="wb-note">{t('empty')}</p>}
+        {layout.rows > 0 && (
           <Grid
             key={at}
             name={sheetName}
             sheet={sheet}
             layout={layout}
             selection={selection}
+            asked={shown}
             passage={inSheet}
             comments={comments}
             onSelect={select}

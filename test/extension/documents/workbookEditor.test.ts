@@ -11,13 +11,13 @@ const WORKBOOK = await workbookOf(
 );
 
 /** A tab with a workbook, and the page in it. */
-function opened(readWorkbook = async () => WORKBOOK) {
+function opened(readWorkbook: (path: string) => Promise<typeof WORKBOOK> = async () => WORKBOOK, scheme = 'file') {
   const fake = fakeVscode();
   const ran: unknown[] = [];
   fake.api.commands.executeCommand = (async (id: string) => void ran.push(id)) as never;
   let receive: (message: unknown) => Promise<void> = async () => {};
   const none = () => ({ dispose: () => {} });
-  const posted: { type: string; message?: string }[] = [];
+  const posted: { type: string; message?: string; target?: { line: number } | null }[] = [];
   const webview = {
     cspSource: 'https://extension.example',
     asWebviewUri: (uri: Vscode.Uri) => uri,
@@ -34,9 +34,10 @@ function opened(readWorkbook = async () => WORKBOOK) {
     reader: () => ({ readWorkbook, readPlaced: async () => ({ text: '', places: [] }) }),
     clock: manualClock(),
   });
-  editors.resolve(fake.api.Uri.file('/matter/additions.xlsx'), panel as unknown as Vscode.WebviewPanel);
+  const uri = fake.api.Uri.from({ scheme, path: '/matter/additions.xlsx' });
+  editors.resolve(uri, panel as unknown as Vscode.WebviewPanel);
   const post = (message: unknown) => receive(message);
-  return { fake, ran, panel, posted, editors, webview: webview as Partial<Vscode.Webview>, post };
+  return { fake, uri, ran, panel, posted, editors, webview: webview as Partial<Vscode.Webview>, post };
 }
 
 const select = (sheet: number, top: number, left: number, bottom: number, right: number) => ({
@@ -101,4 +102,43 @@ it('a workbook that cannot be read says why', async () => {
   await post({ type: 'ready' });
   expect(posted[0]?.type).toBe('failed');
   expect(posted[0]?.message).toContain('It is damaged and could not be read.');
+});
+
+it('a workbook that is not on the disk is not read from the path of another file', async () => {
+  const read: string[] = [];
+  const { posted, post } = opened(async (path) => {
+    read.push(path);
+    return WORKBOOK;
+  }, 'git');
+  await post({ type: 'ready' });
+  expect(posted.map(({ type }) => type)).toEqual(['failed']);
+  expect(read).toEqual([]);
+});
+
+it('no cells are selected while the workbook cannot be read', async () => {
+  const results = [Promise.resolve(WORKBOOK), Promise.reject(new Error('It is in use.'))];
+  const { editors, post } = opened(() => results.shift() ?? Promise.resolve(WORKBOOK));
+  await post({ type: 'ready' });
+  await post(select(1, 1, 1, 1, 1));
+  expect(editors.selection()?.text).toBe('Asset');
+  await post({ type: 'ready' });
+  expect(editors.selection()).toBe(null);
+});
+
+it('a passage that is asked for while the file is read is the one that is shown, and loads that wait are one', async () => {
+  const first = Promise.withResolvers<typeof WORKBOOK>();
+  let reads = 0;
+  const { fake, uri, editors, posted, post } = opened(() => {
+    reads += 1;
+    return first.promise;
+  });
+  await editors.show(uri, { line: 1, endLine: 1 }, fake.api.ViewColumn.Active);
+  const loads = [post({ type: 'ready' })];
+  await expect.poll(() => reads).toBe(1);
+  await editors.show(uri, { line: 4, endLine: 4 }, fake.api.ViewColumn.Active);
+  for (let at = 0; at < 3; at += 1) loads.push(post({ type: 'ready' }));
+  first.resolve(WORKBOOK);
+  await Promise.all(loads);
+  expect(posted.filter(({ type }) => type === 'open').map(({ target }) => target?.line)).toEqual([4, 4]);
+  expect(reads).toBe(2);
 });
